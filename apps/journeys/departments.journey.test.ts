@@ -5,7 +5,7 @@ import { tenantApi } from '#domains/network/resources.ts';
 import { violationsOf } from './testing/axe.ts';
 import { choose, openVenue, placeOf, rowOf, signIn, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
-import { setStage, tenantPerson } from './testing/people.ts';
+import { hire, setStage, tenantPerson } from './testing/people.ts';
 import type { Person, Stage } from './testing/people.ts';
 
 let venue: Venue;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ['cleo', ['Sales']],
   ] as const) {
     const selecteddeparts = of.map((name) => departs[name]).join(',');
-    const row = await stage.tenant.ok(userApi.add, {
+    const row = await hire(venue.product.url, stage.tenant, {
       username,
       realname: `${username} of all`,
       password: tenantPerson.password,
@@ -70,7 +70,7 @@ test.each(told)('in $locale one department of several is chosen before anything 
   const { records } = await stage.tenant.ok(roleApi.list, { pageSize: '30' });
   const roleId = records.find(({ roleCode }) => roleCode === 'tenantAdmin')?.id;
   const selecteddeparts = `${departs['Night shift']},${departs['Sales']}`;
-  await stage.tenant.ok(userApi.add, { username, realname: username, password: tenantPerson.password, roleId, selecteddeparts });
+  await hire(venue.product.url, stage.tenant, { username, realname: username, password: tenantPerson.password, roleId, selecteddeparts });
   const { page, misdeeds } = await venue.visitor({ locale: words.locale });
   await enter(page, person(username));
   const dialog = page.getByRole('dialog', { name: words.title });
@@ -103,7 +103,7 @@ test('who works in two tenants says in which, and sees that one alone', async ()
   const roleId = records.find(({ roleCode }) => roleCode === 'tenantAdmin')?.id;
   const { tenantId } = stage;
   const roamer = { username: 'roamer', realname: 'roamer', password: tenantPerson.password, roleId, tenantId, relTenantIds: other.tenantId };
-  await stage.admin.ok(userApi.add, { ...roamer, selecteddeparts: `${departs['Sales']},${departs['Operations']}` });
+  await hire(venue.product.url, stage.admin, { ...roamer, selecteddeparts: `${departs['Sales']},${departs['Operations']}` });
   const { page, misdeeds } = await venue.visitor();
   await enter(page, person('roamer'));
   const dialog = page.getByRole('dialog', { name: 'Choose a tenant and a department' });

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { roleApi, userApi } from '#domains/identity/resources.ts';
+import { roleApi } from '#domains/identity/resources.ts';
 import { stationApi } from '#domains/network/resources.ts';
 import { violationsOf } from './testing/axe.ts';
 import { openVenue, rowOf, rowsOf, toast } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
-import { setStage, signInCaller, tenantPerson } from './testing/people.ts';
+import { hire, setStage, signInCaller, tenantPerson } from './testing/people.ts';
 import type { Person, Stage } from './testing/people.ts';
 
 let venue: Venue;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   stage = await setStage(venue.product);
   const permissions = ['station:list', 'station:add', 'station:edit'];
   const role = await stage.tenant.ok(roleApi.add, { roleCode: 'clerk', roleName: 'Clerk', roleLevel: 100, permissions });
-  await stage.tenant.ok(userApi.add, { ...clerk, realname: 'Clerk', roleId: role.id, tenantId: stage.tenantId });
+  await hire(venue.product.url, stage.tenant, { ...clerk, realname: 'Clerk', roleId: role.id, tenantId: stage.tenantId });
 });
 afterAll(() => venue?.close());
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openBrowser } from '#kit/test/browser.ts';
 import { agentApi, tenantApi } from '#domains/network/resources.ts';
-import { signInCaller } from './testing/people.ts';
+import { framed } from './testing/browse.ts';
+import { adminPerson, signInCaller } from './testing/people.ts';
 import { dataFolder, outliveParent, startInVain, startProduct } from './testing/product.ts';
 import type { Product } from './testing/product.ts';
 
@@ -20,7 +22,25 @@ afterAll(async () => {
 
 test('a first start prints a password for admin that nobody else has', async () => {
   expect(product.adminPassword).toMatch(/^.{16,}$/u);
-  const admin = await signInCaller(product.url, { username: 'admin', password: product.adminPassword });
+  // It opens no session, only the form for a password of one's own, with which the sign-in goes on.
+  const browser = await openBrowser();
+  const page = await browser.newPage({ locale: 'en-US' });
+  await page.goto(product.url);
+  await page.getByLabel('Account', { exact: true }).fill('admin');
+  await page.getByLabel('Password', { exact: true }).fill(product.adminPassword);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'New password for admin' }).waitFor();
+  const setPassword = async (password: string): Promise<void> => {
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Repeat the new password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Set the new password' }).click();
+  };
+  await setPassword(product.adminPassword);
+  await page.getByText('The new password must differ from the old one').waitFor();
+  await setPassword(adminPerson.password);
+  await framed(page);
+  await browser.close();
+  const admin = await signInCaller(product.url, adminPerson);
   expect((await admin.ok(tenantApi.list, {})).total).toBe(0);
 });
 
@@ -40,7 +60,7 @@ test('a taken port and data in use each end the start with one line and a code',
 });
 
 test('killed while it works, it comes back with all it acknowledged; told to stop, it stops in good order', async () => {
-  const who = { username: 'admin', password: product.adminPassword };
+  const who = adminPerson;
   const admin = await signInCaller(product.url, who);
   const { tenantId } = await admin.ok(tenantApi.add, { name: 'Kept Power', currency: 'EUR', timezone: 'Europe/Berlin' });
   const acknowledged: string[] = [];

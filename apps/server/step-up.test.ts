@@ -54,6 +54,22 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'plain.allowPlain',
     'user.changeContact',
   ]);
+  expect(namesOf('people')).toEqual([
+    'departRole.add',
+    'departRole.deptRoleUserAdd',
+    'departRole.edit',
+    'departRole.saveDeptRolePermission',
+    'permission.saveDepartPermission',
+    'permission.saveRolePermission',
+    'role.add',
+    'role.edit',
+    'roleGroup.add',
+    'roleGroup.edit',
+    'user.add',
+    'user.changePassword',
+    'user.edit',
+    'user.resetSecondStep',
+  ]);
   expect(namesOf('export').filter((name) => !name.endsWith('.exportXls'))).toEqual([]);
 });
 

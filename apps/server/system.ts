@@ -126,7 +126,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   if (api) stoppers.push(() => api.close());
   const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile, metrics: told?.port };
   // Last, so that the one-time password is told whenever it was made.
-  const isNew = await ensureAdmin(database, { password });
+  const isNew = await ensureAdmin(database, { password, isInitial: !config.demo });
   const demo = config.demo && api ? await startDemo({ ports, host: config.host, log }) : undefined;
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };
@@ -187,6 +187,6 @@ const greetingOf = (config: Config, ports: System['ports'], { playing, password 
     );
   else if (config.demo && ports.http !== undefined)
     lines.push(`No demo network is played: the password of admin is not the demo's. Start with --empty to leave the demo out.`);
-  else if (password !== undefined) lines.push(`Sign in as admin with the password ${password}  (shown this once; change it after signing in)`);
+  else if (password !== undefined) lines.push(`Sign in as admin with the password ${password}  (shown this once; it asks for one of your own)`);
   return lines;
 };

@@ -34,16 +34,21 @@ export const ensureBuiltIns = async (database: Database, registry: Registry): Pr
 /**
  * Makes the platform's first account when there is none of its name; answers whether it did.
  *
+ * `isInitial`: the password opens no session, only the setting of another one.
+ *
  * @throws Refusal when the password breaks the rule for passwords
  */
-export const ensureAdmin = async (database: Database, { password }: { readonly password: string }): Promise<boolean> => {
+export const ensureAdmin = async (
+  database: Database,
+  { password, isInitial = false }: { readonly password: string; readonly isInitial?: boolean },
+): Promise<boolean> => {
   const { rows } = await sql`select 1 from sys_user where lower(username) = ${ADMIN} and not is_delete`.execute(database.system);
   if (rows.length > 0) return false;
   const verdict = checkPassword(password, ADMIN);
   if (!verdict.ok) throw new Refusal({ code: verdict.refusal, words: passwordRefusals[verdict.refusal], args: verdict.args ?? {}, status: 200 });
   const stored = await createHasher().hash(password);
-  const { numAffectedRows } = await sql`insert into sys_user (username, password, realname, role_id, create_by)
-    select ${ADMIN}, ${stored}, 'Administrator', id, 'system' from sys_role where role_code = 'platform' and tenant_id is null and not is_delete
+  const { numAffectedRows } = await sql`insert into sys_user (username, password, password_initial, realname, role_id, create_by)
+    select ${ADMIN}, ${stored}, ${isInitial}, 'Administrator', id, 'system' from sys_role where role_code = 'platform' and tenant_id is null and not is_delete
     on conflict (lower(username)) where not is_delete do nothing`.execute(database.system);
   return numAffectedRows === 1n;
 };

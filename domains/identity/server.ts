@@ -43,6 +43,7 @@ import { userRoutes } from './user/user.server.ts';
 
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
 export { stolenTokenAct } from './session/stolen-token.server.ts';
+export { demandTwoPersons } from './user/control.server.ts';
 export { identityJobs } from './session/sweep.server.ts';
 
 export type { ThirdParties } from './third-party/third-party.server.ts';

@@ -69,7 +69,7 @@ export interface FileAnswer {
 }
 
 /** Why a call asks for a fresh proof of whose session it is: docs/decisions/0025. */
-export type ProofFor = 'money' | 'remote' | 'keys' | 'export';
+export type ProofFor = 'money' | 'remote' | 'keys' | 'people' | 'export';
 
 /** Anything reachable over HTTP. Router, OpenAPI and browser client all read this one value. It is plain data. */
 export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {

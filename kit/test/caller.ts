@@ -1,3 +1,4 @@
+import { keyOf } from './idempotency-key.ts';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 
@@ -27,6 +28,7 @@ export const callerOf = (url: string, token: string, headers: Readonly<Record<st
         'accept-language': 'en-US',
         ...(token !== '' && { 'x-access-token': token }),
         ...(!inQuery && { 'content-type': 'application/json' }),
+        ...keyOf(endpoint),
         ...headers,
       },
       ...(!inQuery && { body: JSON.stringify(input) }),

@@ -100,7 +100,7 @@ const signedIn = async (url: string, who: Person, userAgent: string): Promise<Re
 const SESSION_MS = 3_600_000;
 
 /** The menu stands as soon as the server has said who it is, on a phone the name of the page. */
-const framed = (page: Page): Promise<void> => page.getByRole('navigation').or(page.locator('.co-menu, .co-crumbs-phone')).first().waitFor();
+export const framed = (page: Page): Promise<void> => page.getByRole('navigation').or(page.locator('.co-menu, .co-crumbs-phone')).first().waitFor();
 
 /** Somebody ends the session of a page from elsewhere in the same browser; the page's bell learns of it by itself. */
 export const endElsewhere = async (page: Page): Promise<void> => {

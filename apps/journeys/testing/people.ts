@@ -1,6 +1,8 @@
 import { inject } from 'vitest';
+import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
 import { roleApi, sessionApi, userApi } from '#domains/identity/resources.ts';
 import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { callerOf } from '#kit/test/caller.ts';
 import type { Caller } from '#kit/test/caller.ts';
 import type { Product } from './product.ts';
@@ -11,6 +13,7 @@ export interface Person {
 }
 
 const person = (username: string): Person => ({ username, password: 'Journey-Word-7' });
+export const adminPerson = person('admin');
 export const tenantPerson = person('tenant');
 /** Of the northern agent. */
 export const northPerson = person('north');
@@ -43,13 +46,23 @@ export const setStage = async ({ url, adminPassword }: Product): Promise<Stage> 
   tenant: await signInCaller(url, tenantPerson),
 });
 
-/** Builds it in a product that is still empty. */
+const GIVEN = 'Initial-Word-7';
+
+/** Makes an account in somebody's name, and does the person's first sign-in. */
+export const hire = async (url: string, by: Caller, who: Person & Readonly<Record<string, unknown>>): Promise<{ readonly id: string }> => {
+  const row = await by.ok(userApi.add, { ...who, password: GIVEN });
+  await firstSignIn(sendingTo(`${url}${BASE_PATH}`), { username: who.username, given: GIVEN, own: who.password });
+  return row;
+};
+
+/** Builds it in a product that is still empty, with the one-time password of its administrator; afterwards that is `adminPerson`'s. */
 export const buildStage = async ({ url, adminPassword }: Product): Promise<StandingStage> => {
-  const admin = await signInCaller(url, { username: 'admin', password: adminPassword });
+  await firstSignIn(sendingTo(`${url}${BASE_PATH}`), { username: adminPerson.username, given: adminPassword, own: adminPerson.password });
+  const admin = await signInCaller(url, adminPerson);
   const { tenantId } = await admin.ok(tenantApi.add, { name: 'Journey Power', currency: 'CNY', timezone: ZONE });
   const roles = (await admin.ok(roleApi.list, { pageSize: '30' })).records;
   const addPerson = ({ username, password }: Person, roleCode: string, agentId?: string) =>
-    admin.ok(userApi.add, {
+    hire(url, admin, {
       username,
       password,
       realname: `${username} person`,

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { buildStage } from './people.ts';
+import { adminPerson, buildStage } from './people.ts';
 import type { StandingStage } from './people.ts';
 import { dataFolder, startProduct } from './product.ts';
 
@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { folder, remove } = await dataFolder();
   const product = await startProduct(folder);
   try {
-    project.provide('standing', { folder, adminPassword: product.adminPassword, stage: await buildStage(product) });
+    project.provide('standing', { folder, adminPassword: adminPerson.password, stage: await buildStage(product) });
   } finally {
     await product.stop();
   }

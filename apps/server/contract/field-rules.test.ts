@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeXlsx } from 'hucre/xlsx';
 import { chargingOrderApi, searchApi } from '#domains/charging/resources.ts';
 import { cardApi, customerApi } from '#domains/customer/resources.ts';
+import { firstSignIn } from '../testing/first-sign-in.ts';
 import { permissionApi, roleApi, sessionApi, userApi } from '#domains/identity/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
@@ -11,7 +12,7 @@ import { NUMBERS_MAX } from '#kit/server/rights/personal-search-quota.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { isRecord, textAt, wanted } from '../testing/ask.ts';
 import type { Heard, Input } from '../testing/ask.ts';
-import { PASSWORD } from '../testing/nouns.ts';
+import { GIVEN, PASSWORD } from '../testing/nouns.ts';
 import { HOME, startWorld } from '../testing/world.ts';
 import type { World } from '../testing/world.ts';
 
@@ -44,7 +45,8 @@ beforeAll(async () => {
   const tenantId = world.key('tenant', HOME);
   roleId = textAt(await world.okAsStaff(HOME, roleApi.add, { roleCode: 'clerk', roleName: 'Clerk', roleLevel: 100, permissions }), 'id');
   const hire = async (username: string, id: string) => {
-    await world.okAsStaff(HOME, userApi.add, { username, realname: username, password: PASSWORD, roleId: id, tenantId });
+    await world.okAsStaff(HOME, userApi.add, { username, realname: username, password: GIVEN, roleId: id, tenantId });
+    await firstSignIn((endpoint, input) => world.ask('', endpoint, input), { username, given: GIVEN, own: PASSWORD });
     return textAt(wanted(await world.ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
   };
   clerk = await hire('field-clerk', roleId);

@@ -4,6 +4,7 @@ import { dial, TestPile } from '#apps/gateway/native/testing/pile.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { chargingInfo, gunInfo, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
 import { chargingOrderApi } from '#domains/charging/resources.ts';
+import { firstSignIn } from '../testing/first-sign-in.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { tenantApi } from '#domains/network/resources.ts';
 import { liveApi, noticeApi } from '#domains/system/resources.ts';
@@ -12,6 +13,7 @@ import { dialLine, startProcesses } from '../testing/processes.ts';
 import type { Process, Processes } from '../testing/processes.ts';
 
 const PASSWORD = 'Correct-Horse-7';
+const GIVEN = 'Initial-Horse-7';
 const SECRET = '0123456789abcdef';
 const PILE = 'CP00000001';
 const GUN = `gun:${PILE}:1`;
@@ -80,6 +82,7 @@ test('what a pile says at one process is live at the others within a second, and
   const [here, there] = [await at(one).line(token), await at(two).line(token)];
   expect([await here.watch(GUN), await there.watch(GUN), await there.watch(STATION)]).toEqual(['watching', 'watching', 'watching']);
   wanted(await at(one).ask(token, userApi.add, await accountOf('far', '2')), 'far');
+  await firstSignIn((endpoint, input) => at(two).ask('', endpoint, input), { username: 'far', given: GIVEN, own: PASSWORD });
   const stranger = await at(two).line(await at(two).signIn('far', PASSWORD));
   expect(await stranger.watch(GUN)).toBe('refused');
   // What is watched is told in a moment.
@@ -100,7 +103,7 @@ test('what a pile says at one process is live at the others within a second, and
 
 const accountOf = async (username: string, tenantId: string): Promise<Readonly<Record<string, unknown>>> => {
   const [role] = await all.database.asSuperuser<{ id: string }>(`select id::text from sys_role where role_code = 'tenantAdmin'`);
-  return { username, realname: username, password: PASSWORD, roleId: role?.id, tenantId };
+  return { username, realname: username, password: GIVEN, roleId: role?.id, tenantId };
 };
 
 test('an operator at one process starts and stops a gun of another, and sees its samples in their order', async () => {

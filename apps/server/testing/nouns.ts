@@ -59,6 +59,8 @@ export interface NounFixture {
 }
 
 export const PASSWORD = 'Correct-Horse-7';
+/** What the people of the worlds are given, until their first sign-in. */
+export const GIVEN = 'Initial-Horse-7';
 
 /** A noun that people add: made of its draft through its own endpoint. */
 const added = (level: Level, add: { readonly endpoint: Endpoint; readonly key: string }, draft: NonNullable<NounFixture['draft']>): NounFixture => ({

@@ -63,6 +63,8 @@ export const startProcesses = async (first: string, roles: readonly Role[]): Pro
   };
   const started = await start(first, roles);
   const password = systems.flatMap(({ greeting }) => /with the password (\S+)/.exec(greeting.join('\n'))?.[1] ?? [])[0] ?? '';
+  // Their first sign-in is behind them.
+  await database.asSuperuser('update sys_user set password_initial = false');
   return {
     database,
     password,

@@ -1,4 +1,5 @@
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
+import { firstSignIn } from './first-sign-in.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import type { Bus } from '#kit/db/messaging/bus.ts';
@@ -14,6 +15,7 @@ import { createAsk, textAt, wanted } from './ask.ts';
 import type { Ask } from './ask.ts';
 
 const PASSWORD = 'Correct-Horse-7';
+const GIVEN = 'Initial-Horse-7';
 
 /** Real people of two tenants with real sessions: the four levels, and somebody far away. */
 export interface Staff {
@@ -58,8 +60,8 @@ export const startStaff = async (
     textAt(wanted(await ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
   const admin = await signIn('admin');
   const hire = async (username: string, place: Readonly<Record<string, unknown>>): Promise<readonly [id: string, token: string]> => [
-    textAt(wanted(await ask(admin, userApi.add, { username, realname: username, password: PASSWORD, ...place }), username), 'id'),
-    await signIn(username),
+    textAt(wanted(await ask(admin, userApi.add, { username, realname: username, password: GIVEN, ...place }), username), 'id'),
+    await firstSignIn((endpoint, input) => ask('', endpoint, input), { username, given: GIVEN, own: PASSWORD }).then(() => signIn(username)),
   ];
   const boss = await hire('boss', { roleId: roleId('tenantAdmin'), tenantId: '1' });
   const amy = await hire('amy', { roleId: roleId('agentManager'), tenantId: '1', agentId: '11' });

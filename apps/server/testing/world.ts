@@ -5,6 +5,7 @@ import path from 'node:path';
 import { liveTopics } from '../roles/live-topics.ts';
 import { allRoutes } from '../roles/api-role.ts';
 import { domains } from '#apps/domains.ts';
+import { firstSignIn } from './first-sign-in.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
@@ -26,7 +27,7 @@ import { createAsk, inParallel, textAt, wanted } from './ask.ts';
 import type { Ask } from './ask.ts';
 import { cornerAt, cornersOf, markOf } from './corner.ts';
 import type { Corner } from './corner.ts';
-import { nouns, PASSWORD } from './nouns.ts';
+import { nouns, GIVEN, PASSWORD } from './nouns.ts';
 import type { Builder, NounFixture } from './nouns.ts';
 import type { Scope } from './rows.ts';
 
@@ -223,7 +224,8 @@ const hire = async (
   post: { readonly name: string; readonly role: string; readonly place: Readonly<Record<string, unknown>> },
 ): Promise<string> => {
   const username = post.name.toLowerCase();
-  await builder.ok(userApi.add, { username, realname: post.name, password: PASSWORD, roleId: builder.builtInRole(post.role), ...post.place });
+  await builder.ok(userApi.add, { username, realname: post.name, password: GIVEN, roleId: builder.builtInRole(post.role), ...post.place });
+  await firstSignIn((endpoint, input) => ask('', endpoint, input), { username, given: GIVEN, own: PASSWORD });
   return signIn(ask, username);
 };
 

@@ -9,6 +9,7 @@ import { words } from '../words.ts';
 import { signInWords } from './sign-in-words.ts';
 import { enter, shownDevice } from './begin-session.ts';
 import { AccountField, PasswordField } from './form/field.tsx';
+import { takeFirstPassword } from './first-password/first-password-store.ts';
 import { takeSecondStep } from './second-step/second-step-store.ts';
 import { Problem } from './form/page-form.tsx';
 
@@ -29,7 +30,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
     onDone: enter,
     onRefused: (refusal) => {
       setVerifying(refusal.code === VERIFY);
-      if (takeSecondStep(refusal)) return;
+      if (takeSecondStep(refusal) || takeFirstPassword(refusal)) return;
       if (refusal.code === VERIFY) return;
       setProblem(refusal.message);
       setPassword('');

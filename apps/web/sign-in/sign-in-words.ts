@@ -33,6 +33,11 @@ export const signInWords = {
   stepSet: ['设置密码', '設定密碼', 'Set'],
   stepDone: ['完成', '完成', 'Done'],
   passwordFor: ['为 {name} 设置新密码', '為 {name} 設定新密碼', 'New password for {name}'],
+  firstPassword: [
+    '当前密码由他人设置，仅能用来设置您自己的密码。请设置后登录。',
+    '目前密碼由他人設定，僅能用來設定您自己的密碼。請設定後登入。',
+    'Somebody else has set this password. Choose one of your own; you are signed in with it.',
+  ],
   setPassword: ['设置新密码', '設定新密碼', 'Set the new password'],
   passwordSetHint: [
     '所有设备已退出登录，请用新密码登录',

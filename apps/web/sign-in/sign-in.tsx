@@ -11,6 +11,7 @@ import { Illustration } from './illustration.tsx';
 import { LanguageButtons } from './language-buttons.tsx';
 import { Login } from './login.tsx';
 import { Footer } from './footer/footer.tsx';
+import { firstPasswordStore } from './first-password/first-password-store.ts';
 import { secondStepStore } from './second-step/second-step-store.ts';
 import { redirectTarget } from './redirect-target.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
@@ -20,6 +21,7 @@ const Register = late(async () => (await import('./register/register.tsx')).Regi
 const RegisterResult = late(async () => (await import('./register/register-result.tsx')).RegisterResult);
 const SecondStep = late(async () => (await import('./second-step/second-step.tsx')).SecondStep);
 const ThirdPartyLogin = late(async () => (await import('./third-party/third-party-login.tsx')).ThirdPartyLogin);
+const FirstPassword = late(async () => (await import('./first-password/first-password.tsx')).FirstPassword);
 const SelfCheck = late(async () => (await import('../self-check/self-check.tsx')).SelfCheck);
 const ForgottenPassword = late(async () => (await import('./forgotten-password/forgotten-password.tsx')).ForgottenPassword);
 
@@ -33,6 +35,8 @@ export const SignIn = ({ onTyping }: SignInProps) => {
   const say = useSay();
   const { pathname } = useLocation();
   const step = useStore(secondStepStore);
+  const first = useStore(firstPasswordStore);
+  const between = step ? <SecondStep step={step} /> : first ? <FirstPassword proof={first} /> : undefined;
   return (
     <div className="co-sign">
       <section className="co-sign-art">
@@ -51,7 +55,7 @@ export const SignIn = ({ onTyping }: SignInProps) => {
           <LanguageButtons />
           <ThemeSwitch />
         </div>
-        <main className="co-sign-box">{step && pathname !== SELF_CHECK ? <SecondStep step={step} /> : page(pathname, onTyping)}</main>
+        <main className="co-sign-box">{pathname !== SELF_CHECK && between ? between : page(pathname, onTyping)}</main>
         <Footer />
       </section>
     </div>

@@ -13,8 +13,10 @@ import type { Receiver } from '../code/receiver.rules.ts';
 import { putTicket, takeCode, takeTicket } from '../code/vault.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
+import { RESET_TICKET } from '../password/initial-password.server.ts';
 import { findCredentials } from '../session/person.server.ts';
 import { enterAs } from '../session/session.server.ts';
+import { sessionRefusals } from '../session/session.labels.ts';
 import type { SessionServices } from '../session/session.server.ts';
 import { user } from '../user/user.ts';
 import { accountRefusals, accountWords } from './account.labels.ts';
@@ -31,7 +33,6 @@ export interface Doorway {
 }
 
 const mode = { login: '0', register: '1', forgotten: '2' } as const;
-const RESET = 'reset';
 
 export const accountRoutes = (services: SessionServices, { registration, options }: Doorway): readonly Route[] =>
   implement(accountApi, {
@@ -59,15 +60,16 @@ export const accountRoutes = (services: SessionServices, { registration, options
       const receiver = receiverOf({ phone: phone ?? null, email: email ?? null }) ?? refuse(codeRefusals, 'code.receiver');
       const username = await byCode(services, { extras, receiver, mode: mode.forgotten, code: smscode });
       const person = (await findCredentials(services.database, username)) ?? refuse(accountRefusals, 'account.unknown');
-      const ticket = await inSystem(services.database, (tx) => putTicket(tx, RESET, { userId: person.id, now: services.clock() }));
+      const ticket = await inSystem(services.database, (tx) => putTicket(tx, RESET_TICKET, { userId: person.id, now: services.clock() }));
       return { smscode: ticket, username };
     },
     passwordChange: async (ctx, { username, password, smscode }, { client }) => {
       await countAttempt(services.attempts, perAddress, clientAddress(client.ip));
       await services.passwords.demand(ctx, { username, password });
+      await refuseSameAsInitial(services, { username, password });
       const stored = await services.hasher.hash(password);
       const done = await inSystem(services.database, async (tx) => {
-        const userId = await takeTicket(tx, RESET, { ticket: smscode, now: services.clock(), lifeMs: codeBounds.lifeMs });
+        const userId = await takeTicket(tx, RESET_TICKET, { ticket: smscode, now: services.clock(), lifeMs: codeBounds.lifeMs });
         if (userId === undefined) return false;
         await services.passwords.demandFresh(ctx, { userId, password, db: tx });
         const { rows } =
@@ -82,6 +84,15 @@ export const accountRoutes = (services: SessionServices, { registration, options
       return ctx.say(accountWords.passwordSet);
     },
   });
+
+/** A password that somebody else has set is known to somebody else. */
+const refuseSameAsInitial = async (
+  { database, hasher }: SessionServices,
+  wanted: { readonly username: string; readonly password: string },
+): Promise<void> => {
+  const person = await findCredentials(database, wanted.username);
+  if (person?.passwordInitial && (await hasher.verify(person.password, wanted.password))) refuse(sessionRefusals, 'password.same');
+};
 
 const phoneOf = (phone: string): Receiver => receiverOf({ phone }) ?? refuse(codeRefusals, 'code.receiver');
 

@@ -51,6 +51,8 @@ const holderFields = { id: id(), username: text({ max: 64 }), realname: text({ m
 
 export const departRoleApi = {
   ...plain,
+  add: { ...plain.add, proof: 'people' as const },
+  edit: { ...plain.edit, proof: 'people' as const, proofWith: ['permissions', 'forAll'] },
   /** The roles of a department that somebody of it may hold. */
   getDeptRoleList: endpoint({
     method: 'GET',
@@ -93,6 +95,7 @@ export const departRoleApi = {
     method: 'POST',
     path: `${ofRights}/saveDeptRolePermission`,
     allow: 'departRole:edit',
+    proof: 'people',
     input: { roleId: ref('departRole'), permissionIds: idList, lastpermissionIds: idList },
     output: words(),
   }),
@@ -101,6 +104,7 @@ export const departRoleApi = {
     method: 'POST',
     path: `${departRole.path}/deptRoleUserAdd`,
     allow: 'departRole:edit',
+    proof: 'people',
     input: { userId: ref('user'), newRoleId: several(), oldRoleId: several() },
     output: words(),
   }),

@@ -9,6 +9,7 @@ import { departRoleRefusals } from './depart-role.labels.ts';
 import { departRole } from './depart-role.ts';
 import type { HeldDepartRole } from './depart-role.ts';
 import type { DepartRoleRow } from './rights.server.ts';
+import { noteControl } from '../user/control.server.ts';
 
 interface Assigning {
   readonly userId: string;
@@ -33,6 +34,7 @@ export const assignRoles = async (ctx: Context, { userId, newRoleId, oldRoleId }
   await sql`insert into sys_depart_role_user (user_id, depart_id, role_id, tenant_id)
     select ${userId}::bigint, r.depart_id, r.id, r.tenant_id from sys_depart_role r where r.id = any(${idsOf(given)}::bigint[])
     on conflict do nothing`.execute(db);
+  if (given.length > 0) await noteControl(ctx, [userId]);
 };
 
 /** Who holds a role, as far as the viewer sees them. */

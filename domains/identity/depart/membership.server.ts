@@ -9,6 +9,7 @@ import { departRefusals } from './depart.labels.ts';
 import { user } from '../user/user.ts';
 import { depart } from './depart.ts';
 import { demandGiving } from './giving.server.ts';
+import { noteControl } from '../user/control.server.ts';
 
 /** A department somebody belongs to. */
 export interface Membership {
@@ -80,6 +81,7 @@ const placeInDeparts = async (ctx: Context, placing: Placing): Promise<void> => 
       on conflict (user_id, depart_id) do update set directs = case when ${directed !== undefined} then excluded.directs else m.directs end`.execute(
       db,
     );
+    if (all.some((one) => !before.includes(one))) await noteControl(ctx, [userId]);
   }
   await forgetLostCode(ctx, [userId]);
 };

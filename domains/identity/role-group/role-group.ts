@@ -22,4 +22,8 @@ export const roleGroup = resource({
 
 const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(roleGroup);
 
-export const roleGroupApi = plain;
+export const roleGroupApi = {
+  ...plain,
+  add: { ...plain.add, proof: 'people' as const },
+  edit: { ...plain.edit, proof: 'people' as const, proofWith: ['roleIds', 'userIds'] },
+};

@@ -33,6 +33,8 @@ const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _im
 
 export const roleApi = {
   ...plain,
+  add: { ...plain.add, proof: 'people' as const },
+  edit: { ...plain.edit, proof: 'people' as const, proofWith: ['permissions'] },
   /** Whether a code is still free, or the role's own. */
   checkRoleCode: endpoint({
     method: 'GET',

@@ -21,6 +21,8 @@ export interface Credentials {
   readonly waiting: boolean;
   /** The person's tenant or agent is out of service. */
   readonly closed: boolean;
+  /** Somebody else has set the password. */
+  readonly passwordInitial: boolean;
 }
 
 export const findCredentials = (database: Database, username: string): Promise<Credentials | undefined> =>
@@ -30,7 +32,7 @@ export const findCredentialsById = (database: Database, id: string): Promise<Cre
 
 const find = async (database: Database, who: RawBuilder<unknown>): Promise<Credentials | undefined> => {
   const { rows } = await sql<Omit<Credentials, 'id'> & { readonly id: bigint }>`
-    select u.id, u.username, u.password, u.status <> 1 as frozen, r.role_code = ${APPLICANT} and r.tenant_id is null as waiting,
+    select u.id, u.username, u.password, u.password_initial, u.status <> 1 as frozen, r.role_code = ${APPLICANT} and r.tenant_id is null as waiting,
       coalesce(t.tenant_stat <> 1 or t.is_delete, u.tenant_id is not null) or coalesce(a.agent_stat <> 1 or a.is_delete, u.agent_id is not null) as closed
     from sys_user u
     join sys_role r on r.id = u.role_id

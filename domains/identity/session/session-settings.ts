@@ -26,6 +26,20 @@ export const proofMin = setting({
   ],
 });
 
+/** How long whoever gave somebody an account, a password or rights counts as able to act in their name. */
+export const apartDays = setting({
+  key: 'session.apartDays',
+  field: startingWith(count({ min: 1, max: 365, unit: 'd' }), 7),
+  scope: 'platform',
+  group: ['登录与会话', '登入與工作階段', 'Signing in'],
+  words: ['双人操作的独立期', '雙人操作的獨立期', 'Two persons are two after'],
+  hint: [
+    '在此天数内由同一人设置过账号、密码、手机或权限的两人，不能互相确认',
+    '在此天數內由同一人設定過帳號、密碼、手機或權限的兩人，不能互相確認',
+    'Two people whom the same person has given an account, a password, a phone or rights within so many days cannot confirm for each other',
+  ],
+});
+
 /** Of the site, where the law wants one shown below the sign-in. */
 export const filingNumber = setting({
   key: 'site.filingNumber',

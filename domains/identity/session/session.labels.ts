@@ -21,6 +21,11 @@ export const sessionRefusals = {
   ],
   'login.tooMany': ['尝试次数过多，请{minutes}分钟后再试', '嘗試次數過多，請{minutes}分鐘後再試', 'Too many attempts, try again in {minutes} min'],
   'login.busy': ['登录人数较多，请稍后再试', '登入人數較多，請稍後再試', 'Many people are signing in right now, try again in a moment'],
+  'login.initialPassword': [
+    '此密码由他人设置，请先设置您自己的密码',
+    '此密碼由他人設定，請先設定您自己的密碼',
+    'Somebody else has set this password; choose one of your own before you sign in',
+  ],
   'login.frozen': ['账号已冻结，请联系管理员', '帳號已凍結，請聯絡管理員', 'This account is frozen; ask your administrator'],
   'login.closed': [
     '所属租户或运营商已停用，请联系管理员',

@@ -18,6 +18,7 @@ import { countAttempt, perAccount, perAddress, perDevice, refuseWait } from '../
 import type { Attempts } from '../attempts/attempts.server.ts';
 import type { KnownDevices } from '../attempts/known-devices.server.ts';
 import type { Hasher } from '../password/hasher.server.ts';
+import { refuseInitial } from '../password/initial-password.server.ts';
 import type { Passwords } from '../password/password.server.ts';
 import { currentDeparts, selectDepart, settleDepart } from './depart-choice.server.ts';
 import { selectTenant } from './tenant-choice.server.ts';
@@ -96,11 +97,15 @@ interface Entering {
 /** Signs a person in whose proof was right, unless they have been stopped. Every way in ends here. */
 export const enterAs = async (services: SessionServices, entering: Entering): Promise<LoginAnswer> => {
   const { person } = entering;
+  refuseStopped(person);
+  await services.secondStep(person);
+  return openFor(services, entering);
+};
+
+const refuseStopped = (person: Credentials): void => {
   if (person.waiting) refuse(accountRefusals, 'account.waiting');
   if (person.frozen) refuse(sessionRefusals, 'login.frozen');
   if (person.closed) refuse(sessionRefusals, 'login.closed');
-  await services.secondStep(person);
-  return openFor(services, entering);
 };
 
 /** Opens the session of somebody whose every step was right. */
@@ -144,6 +149,8 @@ export const prove = async (services: SessionServices, claim: Claim): Promise<Cr
   if (!right || !person) return refuse(sessionRefusals, 'login.wrong', {}, { detail: { captcha: true } });
   await attempts.forget(allowance, who);
   await attempts.giveBack(perAddress, clientAddress(ip));
+  refuseStopped(person);
+  await refuseInitial(services, person);
   return person;
 };
 

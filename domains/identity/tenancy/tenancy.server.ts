@@ -10,6 +10,7 @@ import { roleLevel } from '../role/levels.ts';
 import { role } from '../role/role.ts';
 import { user } from '../user/user.ts';
 import { userRefusals } from '../user/user.labels.ts';
+import { noteControl } from '../user/control.server.ts';
 
 type PersonRow = Row<typeof user.fields>;
 const TENANT = valuesOf(roleLevel).tenant;
@@ -65,6 +66,7 @@ const place = async (ctx: Context, row: PersonRow, ids: readonly string[]): Prom
   await sql`delete from sys_user_tenant where user_id = ${row.id}`.execute(ctx.db);
   await sql`insert into sys_user_tenant (user_id, tenant_id, rel_tenant_id)
     select ${row.id}::bigint, ${row.tenantId}::bigint, each from unnest(${ids}::bigint[]) as each`.execute(ctx.db.withoutPlugins());
+  if (ids.length > 0) await noteControl(ctx, [row.id]);
 };
 
 /** Who may enter further tenants is the platform's to touch: a new password in one tenant would open the others. */

@@ -145,6 +145,11 @@ export const userRefusals = {
   ],
   'user.phoneTaken': ['该手机号已被其他账号使用', '該手機號碼已被其他帳號使用', 'Another account has this phone already'],
   'user.mailTaken': ['该邮箱已被其他账号使用', '該電子郵件已被其他帳號使用', 'Another account has this e-mail already'],
+  'user.onePerson': [
+    '{name} 在最近{days}天内为您和申请人设置过账号、密码、手机或权限，须由另一人确认',
+    '{name} 在最近{days}天內為您和申請人設定過帳號、密碼、手機或權限，須由另一人確認',
+    '{name} has set up the account, password, phone or rights of you both within the last {days} days; somebody else has to confirm',
+  ],
   'user.self': userWords.self,
   'user.differs': userWords.differs,
 } as const satisfies RefusalTable;

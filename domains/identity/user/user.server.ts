@@ -36,6 +36,7 @@ import { besideCustomer, checkPlace, givenRole, placeOf } from './standing.serve
 import type { Standing } from './standing.server.ts';
 import { userRefusals } from './user.labels.ts';
 import { user, userApi, userStatus } from './user.ts';
+import { noteControl } from './control.server.ts';
 
 type UserRow = Row<typeof user.fields>;
 type Named<R> = R & { readonly roleId_dictText?: string | null };
@@ -115,6 +116,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
       const row = await byName(ctx, username);
       await stoppable(ctx, row);
       await totp.remove(row.id);
+      await noteControl(ctx, [row.id]);
       await endSessions(ctx, { userId: row.id, because: 'secondStep', sessions });
       return ctx.say(kitWords.changed);
     },

@@ -4,7 +4,7 @@ import { viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { staff, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
-import { roleApi, userApi } from '../resources.ts';
+import { accountApi, roleApi, sessionApi, userApi } from '../resources.ts';
 import type { Identity } from '../server.ts';
 
 let world: PeopleServer;
@@ -100,8 +100,23 @@ describe('a user from add to delete', () => {
     ).toMatchObject({ success: false });
     await server.ok(staff.tenant, userApi.changePassword, { username: 'forgetful', password: 'Fresh-Horse-8', confirmpassword: 'Fresh-Horse-8' });
     expect(await alive(token)).toBe(false);
+    const first = { username: 'forgetful', password: 'Fresh-Horse-8' };
+    const answer = await server.call(undefined, sessionApi.login, first);
+    expect(answer).toMatchObject({
+      success: false,
+      refusal: 'login.initialPassword',
+      result: { username: 'forgetful', smscode: expect.any(String) },
+    });
+    const { smscode } = answer.result as unknown as { readonly smscode: string };
+    expect((await server.call(undefined, accountApi.passwordChange, { ...first, smscode })).message).toBe(
+      'The new password must differ from the old one',
+    );
+    expect((await server.call(undefined, accountApi.passwordChange, { ...first, password: 'My-own-Horse-9', smscode })).success).toBe(true);
+    expect(await signIn('forgetful', 'Fresh-Horse-8')).toBeUndefined();
+    expect(await signIn('forgetful', 'My-own-Horse-9')).toBeDefined();
     expect(await signIn('forgetful')).toBeUndefined();
-    expect(await signIn('forgetful', 'Fresh-Horse-8')).toBeDefined();
+    // The ticket was good once.
+    expect((await server.call(undefined, accountApi.passwordChange, { ...first, password: 'My-own-Horse-8', smscode })).success).toBe(false);
   });
 
   test('a deleted one is signed out, and the name stays taken, also for other tenants', async () => {

@@ -114,11 +114,26 @@ const own = `${user.path}/login/setting/`;
 /** Clients of the family name the role in a list, beside or in place of `roleId`. */
 const selectedroles = optional(longText({ max: 1_000 }));
 
+/** What gives somebody rights or a way in. */
+const GIVING = [
+  'roleId',
+  'selectedroles',
+  'tenantId',
+  'agentId',
+  'stationIds',
+  'custId',
+  'phone',
+  'email',
+  'selecteddeparts',
+  'departIds',
+  'relTenantIds',
+] as const;
+
 export const userApi = {
   ...plain,
   ...personalApi(user),
-  add: endpoint({ ...plain.add, input: { ...plain.add.input, roleId: optional(ref('role')), selectedroles } }),
-  edit: endpoint({ ...plain.edit, input: { ...plain.edit.input, selectedroles } }),
+  add: endpoint({ ...plain.add, proof: 'people', input: { ...plain.add.input, roleId: optional(ref('role')), selectedroles } }),
+  edit: endpoint({ ...plain.edit, proof: 'people', proofWith: GIVING, input: { ...plain.edit.input, selectedroles } }),
   /** Freezes or thaws one, or those that are ticked. */
   ...stateApi(user, choice(userStatus)),
   /** The same list under the name that the user picker of this family calls. */
@@ -230,6 +245,7 @@ export const userApi = {
     method: 'PUT',
     path: `${user.path}/changePassword`,
     allow: 'user:password',
+    proof: 'people',
     input: { username: text({ min: 1, max: 64 }), password: text({ min: 1, max: 128 }), confirmpassword: optional(text({ max: 128 })) },
     output: words(),
   }),
@@ -238,6 +254,7 @@ export const userApi = {
     method: 'PUT',
     path: `${user.path}/resetSecondStep`,
     allow: 'user:password',
+    proof: 'people',
     input: { username: text({ min: 1, max: 64 }) },
     output: words(),
   }),

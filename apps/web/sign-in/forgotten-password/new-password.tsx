@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { accountApi, passwordWords, usePasswordProblem, useSignInOptions } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
@@ -9,13 +10,18 @@ import { PageForm } from '../form/page-form.tsx';
 
 interface NewPasswordProps {
   readonly proof: Proof;
-  readonly onDone: () => void;
+  readonly onDone: (password: string) => void;
   /** The ticket is no longer good. */
   readonly onLost: () => void;
+  /** Why a new one is asked for. */
+  readonly note?: string;
+  /** What follows is under way. */
+  readonly busy?: boolean;
+  readonly foot?: ReactNode;
 }
 
 /** The server's own rule is asked here first. */
-export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
+export const NewPassword = ({ proof, onDone, onLost, note, busy = false, foot }: NewPasswordProps) => {
   const say = useSay();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
@@ -23,7 +29,7 @@ export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
   const { passwordMin } = useSignInOptions();
   const lackOf = usePasswordProblem();
   const { send, sending } = useSendRaw(accountApi.passwordChange, {
-    onDone,
+    onDone: () => onDone(password),
     onRefused: (refusal) => {
       setProblem(refusal.message);
       if (refusal.refusal === 'account.ticket') onLost();
@@ -39,9 +45,11 @@ export const NewPassword = ({ proof, onDone, onLost }: NewPasswordProps) => {
       title={say(signInWords.passwordFor, { name: proof.username })}
       problem={problem}
       go={say(signInWords.setPassword)}
-      sending={sending}
+      sending={sending || busy}
       onGo={go}
+      foot={foot}
     >
+      {note !== undefined && <p className="co-sign-note">{note}</p>}
       <input type="text" autoComplete="username" value={proof.username} readOnly hidden />
       <PasswordField
         label={say(passwordWords.newPassword)}

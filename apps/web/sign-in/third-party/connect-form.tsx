@@ -7,6 +7,7 @@ import { SIGN_IN } from '../../paths.ts';
 import { signInWords } from '../sign-in-words.ts';
 import { AccountField, PasswordField } from '../form/field.tsx';
 import { PageForm } from '../form/page-form.tsx';
+import { takeFirstPassword } from '../first-password/first-password-store.ts';
 import { takeSecondStep } from '../second-step/second-step-store.ts';
 
 interface ConnectFormProps {
@@ -28,7 +29,7 @@ export const ConnectForm = ({ token, name, onDone }: ConnectFormProps) => {
   const { send, sending } = useSendRaw(thirdPartyApi.connect, {
     onDone,
     onRefused: (refusal) => {
-      if (takeSecondStep(refusal)) return;
+      if (takeSecondStep(refusal) || takeFirstPassword(refusal)) return;
       setVerifying(refusal.code === VERIFY);
       if (refusal.code !== VERIFY) setProblem(refusal.message);
     },

@@ -172,6 +172,47 @@ describe('settling by hand', () => {
     expect(await desk.world.broken()).toEqual([]);
   });
 
+  test('two persons are two only when nobody could have been both', async () => {
+    const orderNo = await doubtful(20_000);
+    const input = { chargingOrderNo: orderNo, reason: REASON, ...fees('9', '1', '10') };
+    await api().ok(desk.anna, chargingOrderApi.manualSettle, { ...input, askSecond: 1 });
+    const { database } = desk.world.server;
+    const [anna, bert, carl] = [desk.anna.userId, desk.bert.userId, '78'];
+    const account = (id: string, username: string, by: string) =>
+      database.asSuperuser(
+        `insert into sys_user (id, username, password, realname, role_id, create_by) select ${id}, '${username}', 'x', 'x', id, '${by}' from sys_role limit 1`,
+      );
+    await database.asSuperuser(`insert into sys_role (role_code, role_name, role_level) values ('clerk', 'Clerk', 100)`);
+    const confirm = async (): Promise<string> =>
+      (await api().call(desk.bert, chargingOrderApi.manualSettleConfirm, { chargingOrderNo: orderNo, agree: 1 })).message;
+    const later = () => database.asSuperuser(`update sys_user_control set at = now() - interval '8 days'`);
+    const bothBy = (name: string): string =>
+      `${name} has set up the account, password, phone or rights of you both within the last 7 days; somebody else has to confirm`;
+
+    // Who asks makes the other.
+    await account(anna, 'anna', 'system');
+    await account(bert, 'bert', 'anna');
+    expect(await confirm()).toBe(bothBy('anna'));
+    await later();
+    // A third makes both, one of them through the other's rights.
+    await account(carl, 'carl', 'system');
+    await database.asSuperuser(`update sys_user set phone = '13800000078', update_by = 'carl' where id = ${anna}`);
+    await database.asSuperuser(`update sys_role set permissions = '["recharge:add"]', update_by = 'carl'`);
+    expect(await confirm()).toBe(bothBy('carl'));
+    await later();
+    // By a group of roles, and by way of somebody between.
+    await account('79', 'dora', 'anna');
+    await database.asSuperuser(
+      `insert into sys_role_group (group_name, role_ids, user_ids, create_by) select 'all', id || ',', '${bert},', 'dora' from sys_role limit 1`,
+    );
+    expect(await confirm()).toBe(bothBy('anna'));
+    await later();
+    // What people do with their own account counts for nothing.
+    await database.asSuperuser(`update sys_user set password = 'y', phone = '13800000077', update_by = 'bert' where id = ${bert}`);
+    expect(await confirm()).toBe('The order was settled by hand');
+    expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 1_000n });
+  });
+
   test('an order that runs, or settles by itself, is not settled by hand', async () => {
     const orderNo = await desk.begin();
     const settle = async () =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FeeAmounts } from '#engines/order/facts.ts';
+import { demandTwoPersons } from '#domains/identity/server.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -15,6 +16,7 @@ export interface SecondQuestion {
   readonly amounts: FeeAmounts | null;
   readonly reason: string;
   readonly askedBy: string;
+  readonly askedById: string;
   readonly askedAt: Date;
 }
 
@@ -24,15 +26,17 @@ interface Raw {
   amounts: Readonly<Record<keyof FeeAmounts, string>> | null;
   reason: string;
   askedBy: string;
+  askedById: string | null;
   askedAt: Date;
 }
 
 /** What waits for a second person, the oldest first. */
 export const openQuestions = async (tx: Tx, orderId: string): Promise<readonly SecondQuestion[]> => {
   // Keys of jsonb are no column names, so the plugin that renames columns is left out.
-  const { rows } = await sql<Raw>`select order_second_id as id, verb, amounts, reason, asked_by as "askedBy", asked_at as "askedAt" from order_second
+  const { rows } =
+    await sql<Raw>`select order_second_id as id, verb, amounts, reason, asked_by as "askedBy", asked_by_id::text as "askedById", asked_at as "askedAt" from order_second
     where charging_order_id = ${orderId} and agreed is null order by asked_at`.execute(tx.withoutPlugins());
-  return rows.map((row) => ({ ...row, id: String(row.id), amounts: row.amounts && amountsOf(row.amounts) }));
+  return rows.map((row) => ({ ...row, id: String(row.id), askedById: row.askedById ?? '0', amounts: row.amounts && amountsOf(row.amounts) }));
 };
 
 const amountsOf = (raw: Readonly<Record<keyof FeeAmounts, string>>): FeeAmounts => ({
@@ -56,8 +60,10 @@ export const askSecondPerson = async (ctx: Context, { row, verb, amounts, reason
   const [open] = (await openQuestions(ctx.db, row.orderId)).filter((question) => question.verb === verb);
   if (open) refuse(orderRefusals, 'second.open', { name: open.askedBy });
   const kept = amounts && JSON.stringify(amounts, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-  await sql`insert into order_second (charging_order_id, tenant_id, verb, amounts, reason, asked_by, asked_at)
-    values (${row.orderId}, ${row.tenantId}, ${verb}, ${kept}::jsonb, ${reason}, ${ctx.viewer.username}, ${at})`.execute(ctx.db);
+  await sql`insert into order_second (charging_order_id, tenant_id, verb, amounts, reason, asked_by, asked_by_id, asked_at)
+    values (${row.orderId}, ${row.tenantId}, ${verb}, ${kept}::jsonb, ${reason}, ${ctx.viewer.username}, ${ctx.viewer.userId}, ${at})`.execute(
+    ctx.db,
+  );
 };
 
 /** The question that waits, or a refusal; the order's lock keeps two answers apart. */
@@ -72,6 +78,7 @@ export const answerQuestion = async (
   answer: { readonly agreed: boolean; readonly at: Date },
 ): Promise<void> => {
   if (answer.agreed && question.askedBy === ctx.viewer.username) refuse(orderRefusals, 'order.secondPersonSame');
+  if (answer.agreed) await demandTwoPersons(ctx, question.askedById);
   await sql`update order_second set agreed = ${answer.agreed}, answered_by = ${ctx.viewer.username}, answered_at = ${answer.at} where order_second_id = ${question.id}`.execute(
     ctx.db,
   );

@@ -1,0 +1,32 @@
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { accountApi, sessionApi } from '#domains/identity/resources.ts';
+
+/** Makes a call without a session; answers its envelope. */
+type Send = (endpoint: Endpoint, input: Readonly<Record<string, unknown>>) => Promise<{ readonly success: boolean; readonly result: unknown }>;
+
+interface NewAccount {
+  readonly username: string;
+  /** What somebody else has set. */
+  readonly given: string;
+  /** What it becomes. */
+  readonly own: string;
+}
+
+/** Does what people do with a password they were given: sets one of their own by the ticket that the first sign-in answers. */
+export const firstSignIn = async (send: Send, { username, given, own }: NewAccount): Promise<void> => {
+  const { result } = await send(sessionApi.login, { username, password: given });
+  const smscode = typeof result === 'object' && result !== null && 'smscode' in result ? result.smscode : undefined;
+  const changed = await send(accountApi.passwordChange, { username, password: own, smscode });
+  if (!changed.success) throw new Error(`${username} could not set a password: ${JSON.stringify([result, changed])}`);
+};
+
+/** `url` with the base path. */
+export const sendingTo =
+  (url: string): Send =>
+  async (endpoint, input) => {
+    const headers = { 'content-type': 'application/json', 'accept-language': 'en-US' };
+    const response = await fetch(`${url}${endpoint.path}`, { method: endpoint.method, headers, body: JSON.stringify(input) });
+    const envelope: unknown = await response.json();
+    if (typeof envelope !== 'object' || envelope === null || !('success' in envelope) || !('result' in envelope)) throw new Error('no envelope');
+    return { success: envelope.success === true, result: envelope.result };
+  };

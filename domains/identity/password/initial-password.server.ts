@@ -1,0 +1,22 @@
+import { inSystem } from '#kit/db/index.ts';
+import type { Database } from '#kit/db/index.ts';
+import { refuse } from '#kit/resource/refusal.ts';
+import { putTicket } from '../code/vault.server.ts';
+import type { Credentials } from '../session/person.server.ts';
+import { sessionRefusals } from '../session/session.labels.ts';
+
+/** Purpose of the ticket that lets its holder set a new password once. */
+export const RESET_TICKET = 'reset';
+
+/**
+ * Refuses a sign-in with a password that somebody else has set. The refusal brings the ticket for a password of one's own, so an initial password is
+ * good for that alone, and is over with it.
+ */
+export const refuseInitial = async (
+  { database, clock }: { readonly database: Database; readonly clock: () => Date },
+  person: Pick<Credentials, 'id' | 'username' | 'passwordInitial'>,
+): Promise<void> => {
+  if (!person.passwordInitial) return;
+  const smscode = await inSystem(database, (tx) => putTicket(tx, RESET_TICKET, { userId: person.id, now: clock() }));
+  refuse(sessionRefusals, 'login.initialPassword', {}, { detail: { username: person.username, smscode } });
+};

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { refuse } from '#kit/resource/refusal.ts';
+import type { Context } from '#kit/server/context/context.ts';
+import { settingOf } from '#domains/system/server.ts';
+import { apartDays } from '../session/session-settings.ts';
+import { userRefusals } from './user.labels.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Notes that the viewer has given these people rights or a way in; what is written to their own rows the database notes by itself. */
+export const noteControl = async (ctx: Context, userIds: readonly string[]): Promise<void> => {
+  await sql`select note_user_control(${userIds}::bigint[], ${ctx.viewer.username})`.execute(ctx.db);
+};
+
+/**
+ * Refuses an act that takes two persons when one person could be both: when the viewer and the one who asked are the same, or when somebody has given
+ * both of them their account, password, second step, phone, mailbox, role or rights within the last days (setting `order.apartDays`), directly or
+ * through others. That one may be one of the two, or a third.
+ */
+export const demandTwoPersons = async (ctx: Context, askedById: string): Promise<void> => {
+  const days = await settingOf(ctx, apartDays);
+  const since = new Date(ctx.now.getTime() - days * DAY_MS);
+  const { rows } = await sql<{
+    username: string | null;
+  }>`select common_controller(${askedById}::bigint, ${ctx.viewer.userId}::bigint, ${since}) as username`.execute(ctx.db);
+  const username = rows[0]?.username ?? null;
+  if (username !== null) refuse(userRefusals, 'user.onePerson', { name: username, days });
+};
