@@ -1,4 +1,5 @@
 import path from 'node:path';
+import pino from 'pino';
 import { booksChain } from '#domains/money/server.ts';
 import { logChain } from '#domains/system/server.ts';
 import { openDatabase } from '#kit/db/index.ts';
@@ -7,7 +8,7 @@ import { proveChain } from '#kit/server/chain/prove.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
 import { readConfig } from '#apps/server/config/config.ts';
 import type { Config } from '#apps/server/config/config.ts';
-import { loadMasterKeys } from '#apps/server/config/master-keys.ts';
+import { demandMasterKeys } from '#apps/server/config/demand-master-keys.ts';
 
 const chains = [
   ['log is', logChain],
@@ -25,7 +26,9 @@ async function verify(settings: Config): Promise<number> {
   const place = await databaseOf(settings);
   const database = openDatabase({ url: place.url, name: 'audit' });
   try {
-    const secrets = createSecrets(await loadMasterKeys({ dataDir: settings.dataDir, named: settings.secretsKey }));
+    const secrets = createSecrets(
+      await demandMasterKeys(database, { dataDir: settings.dataDir, named: settings.secretsKey, lost: [], log: pino({ level: 'silent' }) }),
+    );
     const parts = { database, secrets, folder: settings.auditDir, clock: () => new Date() };
     let isWhole = true;
     for (const [what, chained] of chains) {

@@ -20,7 +20,7 @@ import type { Config } from './config/config.ts';
 import { DEMO_PASSWORD, startDemo } from './demo.ts';
 import { domains } from '#apps/domains.ts';
 import { startGateway } from './roles/gateway-role.ts';
-import { loadMasterKeys } from './config/master-keys.ts';
+import { demandMasterKeys } from './config/demand-master-keys.ts';
 import { providersOf } from './config/message-providers.ts';
 import { startApi } from './roles/api-role.ts';
 import { listenerBounds } from './roles/listener-bounds.ts';
@@ -75,7 +75,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const providers = providersOf(config.people);
   const messenger = createMessenger(providers);
   const { registration, filingNumber, thirdParties } = config.people;
-  const masterKeys = await loadMasterKeys({ dataDir: config.dataDir, named: config.secretsKey });
+  const masterKeys = await demandMasterKeys(database, { dataDir: config.dataDir, named: config.secretsKey, lost: config.secretsLost, log });
   const secrets = createSecrets(masterKeys);
   await sealPileSecrets(database, secrets);
   const identity = createIdentity({

@@ -28,6 +28,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Keys that seal what must be read again, as SECRETS_KEY names them; absent means one under `dataDir`. */
   readonly secretsKey: string | undefined;
+  /** Ids of such keys to go on without: SECRETS_LOST. */
+  readonly secretsLost: readonly string[];
   /** Names this process among those that listen for piles: no two at a time may have the same. */
   readonly nodeName: string;
   /** What this process does; all by default. */
@@ -94,6 +96,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     auditDir: path.resolve(env['AUDIT_DIR'] || path.join(env['DATA_DIR'] ?? '.data', 'audit')),
     databaseUrl,
     secretsKey: env['SECRETS_KEY'] || undefined,
+    secretsLost: (env['SECRETS_LOST'] ?? '').split(',').flatMap((text) => text.trim() || []),
     // A database of our own has one process; on a shared one, no two can listen on the same port of a machine.
     nodeName: env['NODE_NAME'] || (databaseUrl === undefined ? 'local' : `${hostname()}:${ports.pilePort}`),
     roles: new Set(roles.filter((role) => asked.includes(role))),

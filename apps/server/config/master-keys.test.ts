@@ -1,30 +1,82 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSecrets } from '#kit/server/security/secrets.ts';
-import { loadMasterKeys } from './master-keys.ts';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createSecrets, masterKeyId } from '#kit/server/security/secrets.ts';
+import { freshDatabase } from '#kit/test/database.ts';
+import type { TestDatabase } from '#kit/test/database.ts';
+import { demandMasterKeys } from './demand-master-keys.ts';
+import { readMasterKeys } from './master-keys.ts';
 
+const log = pino({ level: 'silent' });
+const [ONE, TWO] = ['a1'.repeat(32), 'b2'.repeat(32)];
+const idOf = (hex: string): string => masterKeyId(new Uint8Array(Buffer.from(hex, 'hex')));
+
+let database: TestDatabase;
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-keys-'));
+  database = await freshDatabase();
 });
-afterAll(() => rm(folder, { recursive: true }));
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'chargeops-keys-'));
+  await database.asSuperuser('delete from master_key');
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+const start = (more: { readonly named?: string; readonly lost?: readonly string[]; readonly dataDir?: string } = {}) =>
+  demandMasterKeys(database, { dataDir: folder, named: undefined, lost: [], log, ...more });
 
 test('the first start makes a key that only its owner reads, and every later one finds it', async () => {
-  const dataDir = path.join(folder, 'fresh');
-  const [[one], [two]] = await Promise.all([loadMasterKeys({ dataDir, named: undefined }), loadMasterKeys({ dataDir, named: '' })]);
+  const [[one], [two]] = await Promise.all([start(), start({ named: '' })]);
   expect(one).toEqual(two);
-  expect((await stat(path.join(dataDir, 'secrets.key'))).mode & 0o777).toBe(0o600);
+  expect((await stat(path.join(folder, 'secrets.key'))).mode & 0o777).toBe(0o600);
   const sealed = createSecrets([one]).seal('123456', { purpose: 'p', row: 'r' });
-  expect(createSecrets(await loadMasterKeys({ dataDir, named: undefined })).open(sealed, { purpose: 'p', row: 'r' })).toBe('123456');
+  expect(createSecrets(await start()).open(sealed, { purpose: 'p', row: 'r' })).toBe('123456');
 });
 
 test('a named key wins, the newest first, and what is no key is told', async () => {
-  const keys = await loadMasterKeys({ dataDir: folder, named: `${'a1'.repeat(32)}, ${'b2'.repeat(32)}` });
-  expect(keys.map((key) => key[0])).toEqual([0xa1, 0xb2]);
-  await expect(loadMasterKeys({ dataDir: folder, named: 'secret' })).rejects.toThrow('SECRETS_KEY must hold keys of 64 hex digits');
+  const keys = await readMasterKeys({ dataDir: folder, named: `${ONE}, ${TWO}` });
+  expect(keys?.map((key) => key[0])).toEqual([0xa1, 0xb2]);
+  await expect(start({ named: 'secret' })).rejects.toThrow('SECRETS_KEY must hold keys of 64 hex digits');
   await writeFile(path.join(folder, 'secrets.key'), 'broken');
-  await expect(loadMasterKeys({ dataDir: folder, named: undefined })).rejects.toThrow('secrets.key must hold keys');
+  await expect(start()).rejects.toThrow('secrets.key must hold keys');
   expect(await readFile(path.join(folder, 'secrets.key'), 'utf8')).toBe('broken');
+});
+
+test('a missing key is not replaced: the start is refused with one line that names it', async () => {
+  await start({ named: ONE });
+  const refused = start();
+  await expect(refused).rejects.toMatchObject({ name: 'MasterKeyError' });
+  await expect(refused).rejects.toThrow(new RegExp(`^secrets\\.key in \\S+ is missing, .*SECRETS_LOST=${idOf(ONE)}\\.$`));
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a foreign key is refused, a new one in front of the old is taken, and then both are asked for', async () => {
+  await start({ named: ONE });
+  await expect(start({ named: TWO })).rejects.toThrow(`SECRETS_KEY does not hold the key ${idOf(ONE)}`);
+  expect(await start({ named: `${TWO},${ONE}` })).toHaveLength(2);
+  await expect(start({ named: ONE })).rejects.toThrow(`SECRETS_KEY does not hold the key ${idOf(TWO)}`);
+});
+
+test('another key under the same id is refused', async () => {
+  await start({ named: ONE });
+  await database.asSuperuser(`update master_key set sealed = replace(sealed, '.', '.x')`);
+  await expect(start({ named: ONE })).rejects.toThrow(idOf(ONE));
+});
+
+test('an operator who has lost a key for good goes on without it, from then on', async () => {
+  await start({ named: ONE });
+  expect(await start({ named: TWO, lost: [idOf(ONE)] })).toHaveLength(1);
+  expect(await start({ named: TWO })).toHaveLength(1);
+});
+
+test('a process with a folder of its own makes no key beside the one of the database', async () => {
+  await start();
+  const other = await mkdtemp(path.join(tmpdir(), 'chargeops-keys-'));
+  await expect(start({ dataDir: other })).rejects.toThrow('is missing');
+  await rm(other, { recursive: true });
 });

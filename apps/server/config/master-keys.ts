@@ -11,16 +11,27 @@ export class MasterKeyError extends Error {
 }
 
 /**
- * The keys that seal what must be read again. SECRETS_KEY names them (64 hex digits each, separated by commas, the newest first);
- * without it one is made at the first start and kept in `secrets.key` under the data directory. Whoever loses it loses what it sealed.
+ * The keys that seal what must be read again: SECRETS_KEY names them (64 hex digits each, separated by commas, the newest first), else they lie in
+ * `secrets.key` under the data directory; undefined when there is neither. Whoever loses them loses what they sealed.
  */
-export const loadMasterKeys = async (from: { readonly dataDir: string; readonly named: string | undefined }): Promise<MasterKeys> => {
+export const readMasterKeys = async (from: { readonly dataDir: string; readonly named: string | undefined }): Promise<MasterKeys | undefined> => {
   if (from.named) return readKeys(from.named, 'SECRETS_KEY');
-  const file = path.join(from.dataDir, 'secrets.key');
-  await mkdir(from.dataDir, { recursive: true });
-  await makeKey(file);
-  return readKeys(await readFile(file, 'utf8'), file);
+  const file = fileIn(from.dataDir);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text === undefined ? undefined : readKeys(text, file);
 };
+
+/** Makes the first key of a database; answers the one that is there when another start was quicker. */
+export const makeMasterKey = async (dataDir: string): Promise<MasterKeys> => {
+  await mkdir(dataDir, { recursive: true });
+  await makeKey(fileIn(dataDir));
+  return readKeys(await readFile(fileIn(dataDir), 'utf8'), fileIn(dataDir));
+};
+
+const fileIn = (dataDir: string): string => path.join(dataDir, 'secrets.key');
 
 /** Written aside and then linked, so that two first starts at once agree on one key and nobody reads half of it. */
 const makeKey = async (file: string): Promise<void> => {

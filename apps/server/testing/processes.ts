@@ -89,6 +89,7 @@ const configOf = (own: { readonly folder: string; readonly nodeName: string; rea
   access: defaultAccess,
   databaseUrl: own.url,
   secretsKey: '5a'.repeat(32),
+  secretsLost: [],
   nodeName: own.nodeName,
   roles: own.roles,
   signSecret: undefined,

@@ -33,6 +33,7 @@ beforeAll(async () => {
     auditDir,
     databaseUrl: db.url,
     secretsKey: undefined,
+    secretsLost: [],
     nodeName: 'local',
     metrics: undefined,
     s3: undefined,

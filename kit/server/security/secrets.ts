@@ -34,14 +34,14 @@ const TAG_BYTES = 16;
 /** The first key seals; all of them open, so that a key can be replaced while texts under the old one remain. */
 export const createSecrets = (masterKeys: readonly [Uint8Array, ...Uint8Array[]]): Secrets => {
   if (masterKeys.some((key) => key.length !== MASTER_KEY_BYTES)) throw new SecretsError(`a master key has ${MASTER_KEY_BYTES} bytes`);
-  const keys = new Map(masterKeys.map((key) => [keyId(key), key]));
+  const keys = new Map(masterKeys.map((key) => [masterKeyId(key), key]));
   const [newest] = masterKeys;
   return {
     seal: (plain, about) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, keyOf(newest, about.purpose), nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(about.row));
       const body = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-      return `v1.${keyId(newest)}.${body.toString('base64url')}`;
+      return `v1.${masterKeyId(newest)}.${body.toString('base64url')}`;
     },
     open: (sealed, about) => {
       const [version, id = '', text = ''] = sealed.split('.');
@@ -49,7 +49,7 @@ export const createSecrets = (masterKeys: readonly [Uint8Array, ...Uint8Array[]]
       if (version !== 'v1' || !key) throw new SecretsError('sealed with a key that is not here');
       return openWith(key, Buffer.from(text, 'base64url'), about);
     },
-    sign: (text, purpose) => `v1.${keyId(newest)}.${sign(null, Buffer.from(text), signingKey(newest, purpose)).toString('base64url')}`,
+    sign: (text, purpose) => `v1.${masterKeyId(newest)}.${sign(null, Buffer.from(text), signingKey(newest, purpose)).toString('base64url')}`,
     isSigned: (text, signature, purpose) => {
       const [version, id = '', signed = ''] = signature.split('.');
       const key = keys.get(id);
@@ -81,4 +81,4 @@ const openWith = (key: Uint8Array, body: Buffer, about: SealedFor): string => {
 const keyOf = (master: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', master, '', `chargeops ${purpose}`, MASTER_KEY_BYTES));
 /** Names a key without telling anything about it. */
-const keyId = (master: Uint8Array): string => createHash('sha256').update('key id').update(master).digest('hex').slice(0, 8);
+export const masterKeyId = (master: Uint8Array): string => createHash('sha256').update('key id').update(master).digest('hex').slice(0, 8);

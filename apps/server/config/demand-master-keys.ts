@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { inSystem } from '#kit/db/index.ts';
+import type { Database, Tx } from '#kit/db/index.ts';
+import { createSecrets, masterKeyId } from '#kit/server/security/secrets.ts';
+import { MasterKeyError, makeMasterKey, readMasterKeys } from './master-keys.ts';
+import type { MasterKeys } from './master-keys.ts';
+
+/** Where the keys are said to be. */
+export interface KeySources {
+  readonly dataDir: string;
+  /** SECRETS_KEY. */
+  readonly named: string | undefined;
+  /** SECRETS_LOST: ids of keys that are lost for good, or with which nothing is sealed any more. */
+  readonly lost: readonly string[];
+}
+
+const CHECKED = 'master key';
+const about = (keyId: string) => ({ purpose: CHECKED, row: keyId });
+
+/**
+ * The master keys of this start, when they open what lies in the database. The first start of all makes one where none is named; no later one does.
+ *
+ * @throws MasterKeyError in one line: a key is missing, or is another than the one of its id
+ */
+export const demandMasterKeys = (database: Database, { log, ...from }: KeySources & { readonly log: Logger }): Promise<MasterKeys> =>
+  inSystem(database, async (tx) => {
+    // First starts of several processes at once agree on what is known.
+    await sql`select pg_advisory_xact_lock(hashtextextended('master keys', 0))`.execute(tx);
+    await forget(tx, { lost: from.lost, log });
+    const { rows: known } = await sql<{ keyId: string; sealed: string }>`select key_id, sealed from master_key order by first_used_at`.execute(tx);
+    const keys = (await readMasterKeys(from)) ?? (known.length === 0 ? await makeMasterKey(from.dataDir) : undefined);
+    const missing = known.filter(({ keyId, sealed }) => !opens(keys ?? [], keyId, sealed)).map(({ keyId }) => keyId);
+    if (!keys || missing.length > 0) throw new MasterKeyError(lineOf(from, { isAbsent: keys === undefined, missing }));
+    for (const key of keys) {
+      const keyId = masterKeyId(key);
+      const sealed = createSecrets([key]).seal(CHECKED, about(keyId));
+      await sql`insert into master_key (key_id, sealed) values (${keyId}, ${sealed}) on conflict do nothing`.execute(tx);
+    }
+    return keys;
+  });
+
+const opens = (keys: readonly Uint8Array[], keyId: string, sealed: string): boolean => {
+  const key = keys.find((one) => masterKeyId(one) === keyId);
+  if (!key) return false;
+  try {
+    return createSecrets([key]).open(sealed, about(keyId)) === CHECKED;
+  } catch {
+    return false;
+  }
+};
+
+const forget = async (tx: Tx, { lost, log }: { readonly lost: readonly string[]; readonly log: Logger }): Promise<void> => {
+  if (lost.length === 0) return;
+  const { rows } = await sql<{ keyId: string }>`delete from master_key where key_id = any(${lost}::text[]) returning key_id`.execute(tx);
+  for (const { keyId } of rows) log.warn({ keyId }, 'a master key is given up: what it has sealed can no longer be read');
+};
+
+const lineOf = (
+  { named, dataDir }: KeySources,
+  { isAbsent, missing }: { readonly isAbsent: boolean; readonly missing: readonly string[] },
+): string => {
+  const ids = missing.join(', ');
+  const source = named ? 'SECRETS_KEY' : `secrets.key in ${dataDir}`;
+  const what = isAbsent ? `${source} is missing` : `${source} does not hold the key ${ids}`;
+  return (
+    `${what}, with which secrets of this database are sealed. Put it back, or name it in SECRETS_KEY behind the newest; ` +
+    `if it is lost for good, or nothing is sealed with it any more, start once with SECRETS_LOST=${missing.join(',')}.`
+  );
+};
