@@ -105,6 +105,20 @@ test('values that are held are asked for by name with a comma at the end, long n
   expect(asked).toEqual([{ path: '/pile/list', query: { code: 'P9,P404,', pageNo: '1', pageSize: '2' } }]);
 });
 
+test('more values than a page holds rows are asked for in several pages', async () => {
+  const asked = served(serve);
+  const values = [...Array.from({ length: 100 }, (_none, at) => `Gone${at}`), 'P9'];
+  show(<Field value={values.join(',')} />);
+  await expect
+    .poll(() => asked.map(({ query }) => [query['code']?.split(',').length, query['pageSize']]))
+    .toEqual([
+      [101, '100'],
+      [2, '1'],
+    ]);
+  // The last value is one of the second page, and is shown by its name.
+  await expect.poll(() => document.body.textContent).toContain('A pile with ...');
+});
+
 test('a cancel forgets, one row is the last that was clicked, and conditions may be those of a dictionary', async () => {
   const asked = served(serve);
   show(<Field multiple={false} />);
