@@ -1,11 +1,11 @@
-/** A decimal text as an integer times 10^scale, or why not. Accepts what JSON and spreadsheets write: `12`, `-0.5`, `1,234.50`. */
+/** A decimal text as an integer times 10^scale, or why not. Accepts what JSON and spreadsheets write: `12`, `-0.5`. `1,000` is refused: it is a thousand here and one there. */
 export const parseScaled = (raw: string, scale: number): bigint | 'notNumber' | 'tooPrecise' => {
-  const match = /^(-?)(\d{1,18}|\d{1,3}(?:,\d{3}){1,5})(?:\.(\d{1,18}))?$/.exec(raw.trim());
+  const match = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/.exec(raw.trim());
   if (!match) return 'notNumber';
   const [, sign, whole = '', fraction = ''] = match;
   const kept = fraction.replace(/0+$/, '');
   if (kept.length > scale) return 'tooPrecise';
-  const size = BigInt(whole.replaceAll(',', '') + kept.padEnd(scale, '0'));
+  const size = BigInt(whole + kept.padEnd(scale, '0'));
   return sign ? -size : size;
 };
 

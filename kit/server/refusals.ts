@@ -14,6 +14,7 @@ export const kitRefusals = {
   foreignTenant: ['租户不在您的权限范围内', '租戶不在您的權限範圍內', 'This tenant is outside your scope'],
   badInput: ['{problem}', '{problem}', '{problem}'],
   badJson: ['参数不正确', '參數不正確', 'The parameter is incorrect'],
+  repeatedMember: ['请求内容中有重名的参数', '請求內容中有重名的參數', 'The body names a parameter twice'],
   badFilter: ['查询条件不正确：{field}', '查詢條件不正確：{field}', 'The filter is not valid: {field}'],
   wholeOnly: [
     '“{field}”只能按完整内容查询，且一次只能查一个：没有查看完整内容的权限',

@@ -234,6 +234,7 @@ describe('a broken request', () => {
   };
 
   test.each([
+    ['one member twice', '{"stationName":"a","stationName":"b"}', json],
     ['no JSON', '{"stationName": ', json],
     ['a text', '"text"', json],
     ['a number', '7', json],

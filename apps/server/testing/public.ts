@@ -1,6 +1,6 @@
 /** Routes that no noun declares, each with the reason. */
 export const undeclaredRoutes: Readonly<Record<string, string>> = {
-  'GET /jeecg-boot/v3/api-docs': 'the description of the API, which holds no data',
+  'GET /jeecg-boot/v3/api-docs': 'the description of the API, for people with a session',
 };
 
 /** Endpoints that answer without a session, each with the reason. */

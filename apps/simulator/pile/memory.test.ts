@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,12 +7,19 @@ import { carAt } from '../testing/car.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
 import { createWire } from '../testing/wire.ts';
 import { createPile } from './create.ts';
-import { fileStore } from './memory.ts';
+import { emptyMemory, fileStore } from './memory.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'piles-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the memory of a pile', () => {
+  it('is readable by its owner alone, for it holds what the pile knows of its platform', () => {
+    const own = path.join(folder, 'own');
+    const store = fileStore(own, 'CP1');
+    store.save(emptyMemory([0]));
+    expect([own, path.join(own, 'CP1.json')].map((place) => (statSync(place).mode & 0o777).toString(8))).toEqual(['700', '600']);
+  });
+
   it('lasts through the death of the process: what charged has ended then, and the meter goes on from there', async () => {
     const time = createVirtualTime();
     const wire = createWire(() => time.nowMs());

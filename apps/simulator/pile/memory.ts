@@ -55,11 +55,12 @@ export const ramStore = (): MemoryStore => {
 /** A file for each pile, replaced as a whole, so that a killed process leaves the old one or the new one. */
 export const fileStore = (folder: string, cpCode: string): MemoryStore => {
   const file = path.join(folder, `${cpCode}.json`);
-  mkdirSync(folder, { recursive: true });
+  // What a pile knows of its platform holds its secret.
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
     load: () => readMemory(file),
     save: (memory) => {
-      writeFileSync(`${file}.new`, JSON.stringify(memory));
+      writeFileSync(`${file}.new`, JSON.stringify(memory), { mode: 0o600 });
       renameSync(`${file}.new`, file);
     },
   };

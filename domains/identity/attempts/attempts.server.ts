@@ -10,7 +10,7 @@ import { sessionRefusals } from '../session/session.labels.ts';
 
 /** What is counted, and how much of it is allowed. */
 export interface Allowance {
-  readonly kind: 'account' | 'device' | 'address' | 'captcha' | 'sender' | 'receiver' | 'third' | 'totp';
+  readonly kind: 'account' | 'device' | 'address' | 'wrongFromAddress' | 'captcha' | 'sender' | 'receiver' | 'third' | 'totp';
   readonly max: number;
   readonly windowMs: number;
   /** Lets one more through after a pause that doubles from try to try, and forgets all after a quiet window; without it the window decides. */
@@ -22,6 +22,8 @@ export const perAccount: Allowance = { kind: 'account', max: 5, windowMs: 15 * M
 /** The same for a person at a browser they have come in from before. */
 export const perDevice: Allowance = { ...perAccount, kind: 'device' };
 export const perAddress: Allowance = { kind: 'address', max: 20, windowMs: 60_000 };
+/** What has turned out wrong: colleagues who sign in at the same moment are attempts, and no failures. */
+export const wrongPerAddress: Allowance = { kind: 'wrongFromAddress', max: 20, windowMs: 60_000 };
 
 /** Counts attempts before they are judged, so that no number of parallel ones gets past the bound. */
 export interface Attempts {

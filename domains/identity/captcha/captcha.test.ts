@@ -135,6 +135,16 @@ test('an address that failed three times moves the slider for every name', async
   expect((await login('one.d', {}, from())).code).toBe(500);
 });
 
+test('attempts of an address that are under way are no failures: colleagues who come at the same moment move no slider', async () => {
+  await world.addOk(viewers.platform(), 'col.league', { roleId: world.role('tenantAdmin'), tenantId: '1' });
+  const here = from();
+  const signIn = () => world.server.call(undefined, sessionApi.login, { username: 'col.league', password: 'Correct-Horse-7' }, here);
+  expect((await signIn()).code).toBe(200);
+  // As if four colleagues were being judged: each is counted before, and given back when it was right.
+  await world.server.database.asSuperuser(`update sys_attempt set tries = tries + 4 where bucket like 'address:%'`);
+  expect((await signIn()).code).toBe(200);
+});
+
 test('who has not moved the slider cannot lock somebody out', async () => {
   await world.addOk(viewers.platform(), 'kept.safe', { roleId: world.role('tenantAdmin'), tenantId: '1' });
   await login('kept.safe', {}, from());

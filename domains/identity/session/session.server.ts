@@ -14,7 +14,7 @@ import { accountRefusals } from '../account/account.labels.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
 import type { TotpBook } from '../totp/book.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
-import { countAttempt, perAccount, perAddress, perDevice, refuseWait } from '../attempts/attempts.server.ts';
+import { countAttempt, perAccount, perAddress, perDevice, refuseWait, wrongPerAddress } from '../attempts/attempts.server.ts';
 import type { Attempts } from '../attempts/attempts.server.ts';
 import type { KnownDevices } from '../attempts/known-devices.server.ts';
 import type { Hasher } from '../password/hasher.server.ts';
@@ -135,18 +135,21 @@ interface Claim {
 export const prove = async (services: SessionServices, claim: Claim): Promise<Credentials> => {
   const { database, attempts, hasher, captchas } = services;
   const { username, password, ip } = claim;
-  const fromHere = await attempts.look(perAddress, clientAddress(ip));
+  const wrongFromHere = await attempts.look(wrongPerAddress, clientAddress(ip));
   await countAttempt(attempts, perAddress, clientAddress(ip));
   // Whom this browser knows is not locked out by what others try under their name.
   const isKnown = typeof claim.deviceToken === 'string' && (await services.devices.knows(username, claim.deviceToken));
   const [allowance, who] = isKnown ? [perDevice, `${username} ${claim.deviceToken ?? ''}`] : [perAccount, username];
   const before = await attempts.look(allowance, who);
   refuseWait(before.waitMs);
-  if (before.tries > 0 || fromHere.tries >= ADDRESS_FAILURES) await captchas.demand(claim.captcha, { subject: username, ip });
+  if (before.tries > 0 || wrongFromHere.tries >= ADDRESS_FAILURES) await captchas.demand(claim.captcha, { subject: username, ip });
   await countAttempt(attempts, allowance, who);
   const person = await findCredentials(database, username);
   const right = await hasher.verify(person?.password, password);
-  if (!right || !person) return refuse(sessionRefusals, 'login.wrong', {}, { detail: { captcha: true } });
+  if (!right || !person) {
+    await attempts.take(wrongPerAddress, clientAddress(ip));
+    return refuse(sessionRefusals, 'login.wrong', {}, { detail: { captcha: true } });
+  }
   await attempts.forget(allowance, who);
   await attempts.giveBack(perAddress, clientAddress(ip));
   refuseStopped(person);

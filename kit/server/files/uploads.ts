@@ -62,7 +62,7 @@ const createSpool = (folder: string) => {
   return {
     files,
     take: async (source: Readable, told: Pick<SpooledFile, 'field' | 'name' | 'contentType'>): Promise<void> => {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const place = path.join(folder, `upload-${randomBytes(12).toString('hex')}`);
       paths.push(place);
       const digest = createHash('sha256');

@@ -19,7 +19,7 @@ const listening = async (routes: readonly Route[]) => {
     database: expect.unreachable,
     registry: createRegistry([]),
     clock: () => new Date(),
-    authenticate: () => Promise.resolve(undefined),
+    authenticate: (token: string) => Promise.resolve(token === 'known' ? nobody : undefined),
     nobody,
   } as never); // an endpoint outside of transactions asks no database
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -91,6 +91,26 @@ test('an answer of some size is compressed for who can open it, whatever its siz
   expect((await ask(`${url}/letters?many=10`, { 'accept-encoding': 'br' })).headers['content-encoding']).toBeUndefined();
   const squeezed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   expect(JSON.parse(String((await ask(`${url}/told`, squeezed, gzipSync('{"word":"x"}'))).bytes))).toMatchObject({ success: false, code: 400 });
+  await app.close();
+});
+
+test('what nobody serves is answered as data too, and over TLS a browser is told to stay with it', async () => {
+  const { app, port } = await listening([]);
+  const guarded = { 'x-content-type-options': 'nosniff', 'content-security-policy': expect.stringContaining("default-src 'none'") as string };
+  for (const path of ['/nowhere', '/jeecg-boot/nowhere', '/%ff', '/jeecg-boot/v3/api-docs'])
+    expect((await ask(`http://127.0.0.1:${port}${path}`, {})).headers).toMatchObject(guarded);
+  const overTls = await ask(`http://127.0.0.1:${port}/nowhere`, { 'x-forwarded-proto': 'https' });
+  expect(overTls.headers['strict-transport-security']).toBe('max-age=31536000');
+  expect((await ask(`http://127.0.0.1:${port}/nowhere`, {})).headers).not.toHaveProperty('strict-transport-security');
+  await app.close();
+});
+
+test('the description of the API is for people with a session', async () => {
+  const { app, port } = await listening([]);
+  const url = `http://127.0.0.1:${port}/jeecg-boot/v3/api-docs`;
+  const [open, wrong, right] = [await ask(url, {}), await ask(url, { 'x-access-token': 'none' }), await ask(url, { 'x-access-token': 'known' })];
+  for (const { bytes } of [open, wrong]) expect(JSON.parse(String(bytes))).toMatchObject({ success: false, code: 401 });
+  expect(JSON.parse(String(right.bytes))).toMatchObject({ openapi: '3.1.0' });
   await app.close();
 });
 

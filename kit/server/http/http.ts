@@ -5,17 +5,20 @@ import multipart from '@fastify/multipart';
 import Fastify, { LogController } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { Refusal } from '#kit/resource/refusal.ts';
 import { boundConnections } from '#kit/server/connections/connection-bounds.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import { loopbackProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
+import { DATA_ONLY, guardAnswers } from './answer-headers.ts';
 import { answerFailure } from './failure.ts';
+import { parseJson } from './parse-json.ts';
 import { endSlowBodies, HTTP_TIMINGS, slowClientOptions } from './slow-requests.ts';
 import type { HttpTimings } from './slow-requests.ts';
 import { EXCEL_BYTES_MAX } from '../excel/excel-read.ts';
 import { openApiOf } from './openapi.ts';
 import type { Route } from '../context/route.ts';
-import { BASE_PATH, mountRoutes } from './router.ts';
+import { BASE_PATH, demandSession, mountRoutes } from './router.ts';
 import type { RouterOptions } from './router.ts';
 import type { Wire } from '../security/transport-security.ts';
 import { hookWire } from '../security/transport-security-hooks.ts';
@@ -85,15 +88,12 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text !== '') bodies.set(request, String(text));
     try {
-      done(null, text === '' ? undefined : JSON.parse(String(text), dropPrototype));
-    } catch {
-      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+      done(null, text === '' ? undefined : parseJson(String(text)));
+    } catch (error) {
+      done(error instanceof Refusal ? error : Object.assign(new Error('not JSON'), { statusCode: 400 }));
     }
   });
-  // An answer is data: a browser that opens one by itself shows it and runs nothing of it.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith(BASE_PATH)) void reply.headers(DATA_ONLY);
-  });
+  guardAnswers(app);
   // A form of another site can send text without asking first.
   app.removeContentTypeParser('text/plain');
   if (options.onMounted) listMounted(app, options.onMounted);
@@ -105,13 +105,14 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   if (options.wire) hookWire(app, bodies, { ...options, wire: options.wire });
   mountRoutes(app, routes, options);
   letGoWhenClosing(app);
-  app.get(`${BASE_PATH}/v3/api-docs`, () => openApiOf(routes.map((route) => route.endpoint)));
+  app.get(`${BASE_PATH}/v3/api-docs`, async (request) => {
+    await demandSession(request, options);
+    return openApiOf(routes.map((route) => route.endpoint));
+  });
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError({ statusCode: 404 }, request, reply));
   return app;
 };
-
-const DATA_ONLY = { 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" };
 
 /** Tells of every route the server really has, whoever mounts it. */
 const listMounted = (app: FastifyInstance, onMounted: (route: string) => void): void =>
@@ -121,7 +122,14 @@ const listMounted = (app: FastifyInstance, onMounted: (route: string) => void): 
 
 /** The answer to what no route has answered: an address that cannot be read, a body that is none, a mistake of ours. */
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown =>
-  answerFailure({ error, request, reply, atMs: Date.now(), trace: randomUUID().slice(0, 8), megabytesMax: BODY_BYTES_MAX / 1024 / 1024 });
+  answerFailure({
+    error,
+    request,
+    reply: reply.headers(DATA_ONLY),
+    atMs: Date.now(),
+    trace: randomUUID().slice(0, 8),
+    megabytesMax: BODY_BYTES_MAX / 1024 / 1024,
+  });
 
 /** How often a closing server looks for connections that have had their last answer. */
 const CLOSING_LOOK_MS = 50;
@@ -146,6 +154,3 @@ const letGoWhenClosing = (app: FastifyInstance): void => {
     app.server.once('close', () => clearInterval(look));
   });
 };
-
-/** A body cannot reach an object's prototype. */
-const dropPrototype = (key: string, value: unknown): unknown => (key === '__proto__' ? undefined : value);

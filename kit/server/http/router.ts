@@ -233,6 +233,12 @@ const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, note
   return inTenant(viewer, headerOf(request, 'tenant-id'));
 };
 
+/** For what is no endpoint and yet for people with a session only. */
+export const demandSession = async (request: FastifyRequest, { authenticate }: Pick<RouterOptions, 'authenticate'>): Promise<void> => {
+  const client = clientOf(request);
+  if (!client.token || !(await authenticate(client.token, client))) throw signedOut;
+};
+
 const signedOut = new Refusal({ code: 'signedOut', words: kitRefusals.signedOut, args: {}, status: 401 });
 
 /** The `tenant-id` header narrows the viewer's scope; it never widens it. */

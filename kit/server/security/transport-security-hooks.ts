@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { About, Channel } from '#kit/cipher/body-cipher.ts';
 import { KEY_HEADER, REFUSED_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import type { Database } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
+import { parseJson } from '../http/parse-json.ts';
 import { claimNonce } from './nonces.ts';
 import { kitRefusals } from '../refusals.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
@@ -80,13 +81,14 @@ const openBody = async (
   // A vector that was used before is a message that was sent before.
   if (!(await claimNonce(doors.database, `iv ${opened.iv}`, { now, keptMs: KEPT_MS }))) return badBody();
   bodies.set(request, opened.text);
-  request.body = parseJson(opened.text);
+  request.body = openedJson(opened.text);
 };
 
-const parseJson = (text: string): unknown => {
+const openedJson = (text: string): unknown => {
   try {
-    return JSON.parse(text, (key, value: unknown) => (key === '__proto__' ? undefined : value));
-  } catch {
+    return parseJson(text);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     return badBody();
   }
 };

@@ -1,0 +1,47 @@
+import { refuse } from '#kit/resource/refusal.ts';
+import { kitRefusals } from '../refusals.ts';
+
+/**
+ * Reads a JSON body. A member that is named twice is refused: what stands before us may have looked at the other one. A body cannot reach
+ * an object's prototype. Throws what JSON.parse throws.
+ */
+export const parseJson = (text: string): unknown => {
+  let kept = -1;
+  const value: unknown = JSON.parse(text, function (this: unknown, key: string, member: unknown) {
+    // The root comes last, as the member of an object that is not in the text.
+    if (!Array.isArray(this)) kept += 1;
+    return key === '__proto__' ? undefined : member;
+  });
+  if (membersOf(text) !== kept) refuse(kitRefusals, 'repeatedMember', {}, { status: 400 });
+  return value;
+};
+
+/** How many members a text of valid JSON names: strings that a colon follows. */
+const membersOf = (text: string): number => {
+  let members = 0;
+  for (let open = text.indexOf('"'); open >= 0;) {
+    const close = closeOf(text, open);
+    if (isColonAfter(text, close)) members += 1;
+    open = text.indexOf('"', close + 1);
+  }
+  return members;
+};
+
+/** Where a string ends: at the first quote with an even number of backslashes before it. */
+const closeOf = (text: string, open: number): number => {
+  for (let quote = text.indexOf('"', open + 1); ; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(quote - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return quote;
+  }
+};
+const BACKSLASH = 92;
+
+const isColonAfter = (text: string, close: number): boolean => {
+  let at = close + 1;
+  while (BLANKS.has(text.charCodeAt(at))) at += 1;
+  return text.charCodeAt(at) === COLON;
+};
+const COLON = 58;
+/** Tab, line feed, carriage return, space. */
+const BLANKS: ReadonlySet<number> = new Set([9, 10, 13, 32]);
