@@ -11,10 +11,16 @@ export class ApiRefusal extends Error {
   readonly status: number;
   /** The refusal's name, where the platform gave one. */
   readonly refusal: unknown;
-  constructor(path: string, { status, message, refusal }: { readonly status: number; readonly message: string; readonly refusal?: unknown }) {
+  /** What the refusal says beside its words. */
+  readonly detail: unknown;
+  constructor(
+    path: string,
+    { status, message, refusal, detail }: Readonly<Record<'refusal' | 'detail', unknown>> & { readonly status: number; readonly message: string },
+  ) {
     super(`${path} answered ${status}: ${message}`);
     this.status = status;
     this.refusal = refusal;
+    this.detail = detail;
   }
 }
 
@@ -116,7 +122,8 @@ const send = async (url: string, { endpoint, input, token }: ApiRequest): Promis
     status: response.status,
     message: typeof message === 'string' ? message : 'no readable answer',
     refusal: field(envelope, 'refusal'),
+    detail: field(envelope, 'result'),
   });
 };
 
-const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);
+export const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined);

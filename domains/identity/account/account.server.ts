@@ -81,6 +81,7 @@ export const accountRoutes = (services: SessionServices, { registration, options
       if (!done) refuse(accountRefusals, 'account.ticket');
       services.sessions.changed();
       await services.attempts.forget(perAccount, username);
+      await services.attempts.giveBack(perAddress, clientAddress(client.ip));
       return ctx.say(accountWords.passwordSet);
     },
   });

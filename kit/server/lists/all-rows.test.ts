@@ -112,7 +112,7 @@ test('a list’s page that is asked for larger is cut to what a page may hold, a
 
 /** Transactions that wait for something, as the database counts them. */
 const waiting = async (): Promise<number> =>
-  (await server.database.asSuperuser(`select 1 from pg_stat_activity where state = 'idle in transaction'`)).length;
+  (await server.database.asSuperuser(`select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`)).length;
 
 test('whoever leaves in the middle of a long answer holds no transaction', async () => {
   // The token of a viewer is known from the first call on.

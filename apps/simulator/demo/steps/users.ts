@@ -1,11 +1,12 @@
-import { roleApi, userApi } from '#domains/identity/resources.ts';
+import { accountApi, roleApi, sessionApi, userApi } from '#domains/identity/resources.ts';
+import { ApiRefusal, field } from '../api.ts';
 import type { Api } from '../api.ts';
 import { users } from '../data/people.ts';
 import { stations } from '../data/places.ts';
 import { ensure, type Left } from '../ensure.ts';
 import type { Places } from './places.ts';
 
-/** The people who sign in to look, each with the demo's password. */
+/** The people who sign in to look, each with the demo's password, which they have set themselves. */
 export const setUpUsers = async (
   api: Api,
   { places, password, left }: { readonly places: Places; readonly password: string; readonly left: Left },
@@ -25,7 +26,7 @@ export const setUpUsers = async (
         return {
           username,
           realname,
-          password,
+          password: initialOf(password),
           roleId,
           tenantId: places.tenantId(tenant),
           ...(agent && { agentId: places.agentId(agent) }),
@@ -34,4 +35,19 @@ export const setUpUsers = async (
       },
     },
   );
+  for (const { username, lastLoginTime } of await api.all(userApi.list)) {
+    if (lastLoginTime === null && users.some((plan) => plan.username === username)) await firstSignIn(api, { username, password });
+  }
+};
+
+/** What the administrator gives people for their first sign-in. */
+const initialOf = (password: string): string => `${password}-first`;
+
+const firstSignIn = async (api: Api, { username, password }: { readonly username: string; readonly password: string }): Promise<void> => {
+  const smscode = await api
+    .call(sessionApi.login, { username, password: initialOf(password) })
+    .catch((error: unknown) => (error instanceof ApiRefusal ? field(error.detail, 'smscode') : Promise.reject(error)));
+  if (typeof smscode !== 'string') return;
+  await api.call(accountApi.passwordChange, { username, password, smscode });
+  await api.call(sessionApi.login, { username, password });
 };
