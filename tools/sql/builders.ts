@@ -1,0 +1,191 @@
+import type { RawBuilder } from 'kysely';
+import type { Field, Kind, Writing } from '#kit/fields/field.ts';
+import type { AnyReport } from '#kit/resource/report.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import type { Condition } from '#kit/server/context/condition.ts';
+import type { Registry } from '#kit/server/context/registry.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
+import {
+  beyondSql,
+  countSql,
+  keysNamedSql,
+  keySqlType,
+  lockSql,
+  pageSql,
+  pickerSql,
+  queriedClauses,
+  rowsByKeysSql,
+  whereClauses,
+} from '#kit/server/lists/list-sql.ts';
+import type { Ask } from '#kit/server/lists/list-sql.ts';
+import { hasCurrency, reportChartSql, reportCountSql, reportPageSql, reportRowsSql, reportTotalsSql } from '#kit/server/reports/report-sql.ts';
+import type { ReportAsk } from '#kit/server/reports/report-sql.ts';
+import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
+import { insertSql, removeSql, updateSql } from '#kit/server/rows/write-sql.ts';
+import { sqlTypeOf } from '#kit/server/values/codec.ts';
+import { takenSql } from '#domains/system/lookup/free.server.ts';
+import { inapplicable } from './declared.ts';
+import { columnOf } from '#kit/server/values/column-name.ts';
+
+/** What a builder is called with here: of its arguments only what makes a difference to the statement. */
+export interface Given {
+  /** The noun that the first argument is or has; one of all nouns where the sources do not say which. */
+  readonly noun: () => AnyResource | undefined;
+  readonly anyNoun: () => AnyResource | undefined;
+  readonly report: () => ReportRows | undefined;
+  /** One of so many: each of them in a form of its own. */
+  readonly choose: (question: string, count: number) => number | undefined;
+  /** A fragment that an argument has under a name. */
+  readonly fragment: (place: number, name: string) => RawBuilder<unknown> | undefined;
+  readonly literal: (place: number) => string | undefined;
+  /** An argument as it is in the program; undefined when only the running program knows. */
+  readonly argument: (place: number) => unknown;
+}
+
+/** A report and what it adds up. */
+export interface ReportRows {
+  readonly report: AnyReport;
+  readonly rows: RawBuilder<unknown>;
+}
+
+/** The functions that make statements out of declarations, by their names: they are called here, not read. */
+export type Builders = ReadonlyMap<string, (given: Given) => unknown>;
+
+/** Sees less than everything at each level, so that every clause of the scope is there. */
+const viewer: Viewer = {
+  userId: '9',
+  username: 'sql',
+  realname: 'sql',
+  roleLevel: 70,
+  permissions: new Set(['*']),
+  language: 'en_US',
+  sees: { tenant: ['1'], agent: ['2'], station: ['3', '4'], customer: ['5'] },
+};
+
+const writer = { username: 'sql', now: new Date(0) };
+
+/** Builds only what the program does. */
+const only = (isDone: boolean, build: () => unknown): unknown => (isDone ? build() : inapplicable);
+
+/** `hasColumn`: whether a table has a column; what a view alone shows, its noun writes in a way of its own. */
+export const createBuilders = (registry: Registry, hasColumn: (table: string, column: string) => boolean): Builders => {
+  const draftOf = (noun: AnyResource, writings: readonly Writing[]) =>
+    draftWhere(noun, (name, field) => writings.includes(field.writing) && (noun.view === undefined || hasColumn(noun.table, columnOf(name))));
+  const askFor = (noun: AnyResource): Ask => ({ noun, viewer, registry, conditions: conditionsOf(noun) });
+  const reportAsk = ({ report, rows }: ReportRows): ReportAsk => ({ ctx: { viewer, registry }, report, conditions: conditionsOf(report), rows });
+  const has = (noun: AnyResource, call: string) => call in (registry.feature(noun.name)?.api ?? {});
+  const named = namedInSheets(registry);
+  return new Map([
+    ['whereClauses', ofNoun((noun) => whereClauses(askFor(noun)))],
+    ['queriedClauses', ofNoun((noun) => queriedClauses(noun, conditionsOf(noun)))],
+    ['scopeClauses', ofNoun((noun, { argument }) => scopeClauses(noun, viewer, String(argument(2))))],
+    ['keySqlType', ofNoun(keySqlType)],
+    ['pageSql', ofNoun((noun) => pageSql(askFor(noun), pageOf(noun)))],
+    ['rowsByKeysSql', ofNoun((noun) => rowsByKeysSql(askFor(noun), ['1']))],
+    ['lockSql', ofNoun((noun) => lockSql(askFor(noun), ['1']))],
+    ['countSql', ofNoun((noun) => countSql(askFor(noun)))],
+    ['beyondSql', ofNoun((noun) => beyondSql(askFor(noun), 1))],
+    ['insertSql', ofNoun((noun) => only(has(noun, 'add'), () => insertSql(noun, draftOf(noun, ['always', 'onAdd']), writer)))],
+    [
+      'updateSql',
+      ofNoun((noun) => only(has(noun, 'edit'), () => updateSql(noun, { key: '1', patch: draftOf(noun, ['always']), version: 1 }, writer))),
+    ],
+    ['removeSql', ofNoun((noun) => only(noun.softDelete !== false, () => removeSql(noun, ['1'], writer)))],
+    [
+      'pickerSql',
+      ofNoun((noun, { fragment }) =>
+        only(has(noun, 'queryList'), () => pickerSql(askFor(noun), { only: fragment(1, 'only'), rowsMax: 1, skipped: 0 })),
+      ),
+    ],
+    ['keysNamedSql', ofNoun((noun) => only(named.has(noun.name), () => keysNamedSql(noun, viewer, 'x')))],
+    ['takenSql', ofNoun((noun, given) => takenOf(noun, given))],
+    ['copyFrom', ({ argument }) => argument(0)],
+    ['columnOf', ({ argument }) => textual(argument(0), columnOf)],
+    ['sqlTypeOf', ({ argument }) => fieldTypeOf(argument(0))],
+    ['registry.feature', ({ literal }) => registry.feature(literal(0) ?? '')],
+    ['registry.resource', ({ literal, anyNoun }) => (literal(0) === undefined ? anyNoun() : registry.resource(literal(0) ?? ''))],
+    ['reportPageSql', ofReport((asked) => reportPageSql(reportAsk(asked), pageOf(asked.report)))],
+    ['reportRowsSql', ofReport((asked) => reportRowsSql(reportAsk(asked), pageOf(asked.report).sort, 1))],
+    ['reportCountSql', ofReport((asked) => reportCountSql(reportAsk(asked), 1))],
+    ['reportChartSql', ofReport((asked) => chartSql(reportAsk(asked)))],
+    ['reportTotalsSql', ofReport((asked) => totalsSql(reportAsk(asked)))],
+  ]);
+};
+
+const ofNoun =
+  (build: (noun: AnyResource, given: Given) => unknown) =>
+  (given: Given): unknown => {
+    const noun = given.noun();
+    return noun && build(noun, given);
+  };
+const ofReport =
+  (build: (asked: ReportRows) => unknown) =>
+  ({ report }: Given): unknown => {
+    const asked = report();
+    return asked && build(asked);
+  };
+
+const pageOf = (noun: AnyResource) => ({ sort: noun.sort ?? { column: noun.key, order: 'desc' as const }, pageNo: 1, pageSize: 10 });
+
+/** As `kit/server/reports/report-routes.ts` asks: of a report that draws or adds up nothing, nothing. */
+const chartSql = (ask: ReportAsk) => (ask.report.chart.length > 0 ? reportChartSql(ask, ask.report.chart) : inapplicable);
+const totalsSql = (ask: ReportAsk) => {
+  const amounts = ask.report.sums.filter((name) => ask.report.fields[name]?.kind === 'money');
+  return hasCurrency(ask.report) && amounts.length > 0 ? reportTotalsSql(ask, amounts) : inapplicable;
+};
+
+/** Each of a noun's unique fields, beside what it is compared in. */
+const takenOf = (noun: AnyResource, { choose }: Given) => {
+  const unique = Object.entries(noun.fields).filter(([, field]) => field.unique !== undefined);
+  const [name, field] = unique[choose('which unique field', unique.length) ?? 0] ?? [];
+  if (name === undefined) return inapplicable;
+  return takenSql(noun, viewer, {
+    same: { name, value: 1 },
+    beside: (field?.unique ?? []).map((other) => ({ name: other, value: 1 })),
+    exceptKey: '1',
+  });
+};
+
+const textual = (value: unknown, turn: (text: string) => string): string | undefined => (typeof value === 'string' ? turn(value) : undefined);
+const fieldTypeOf = (value: unknown): string | undefined => (isField(value) ? sqlTypeOf(value) : undefined);
+const isField = (value: unknown): value is Field => typeof value === 'object' && value !== null && 'kind' in value && 'writing' in value;
+
+/** Every field that a list can be asked by, in the ways it can be. */
+const conditionsOf = (noun: AnyResource): readonly Condition[] =>
+  Object.entries(noun.fields).flatMap(([field, facts]): readonly Condition[] => {
+    if (!facts.filter && !facts.query) return [];
+    const value = sampleOf(facts);
+    if (facts.kind === 'choices') return [{ field, is: 'anyOf', values: [1] }];
+    const ranged = ordered.has(facts.kind) ? [{ field, is: 'from' as const, value }] : [];
+    const worded = texts.has(facts.kind) ? [{ field, is: 'contains' as const, text: 'x' }] : [];
+    return [
+      { field, is: 'in', values: [value] },
+      { field, is: 'in', values: [value, value] },
+      { field, is: 'notIn', values: [value] },
+      ...ranged,
+      ...worded,
+    ];
+  });
+
+const texts: ReadonlySet<Kind> = new Set<Kind>(['text', 'longText', 'phone']);
+const ordered: ReadonlySet<Kind> = new Set<Kind>(['instant', 'day', 'count', 'decimal', 'money', 'percent', 'timeOfDay']);
+
+const draftWhere = (noun: AnyResource, isWritten: (name: string, field: Field) => boolean): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(noun.fields).flatMap(([name, field]) => (isWritten(name, field) ? [[name, sampleOf(field)]] : [])));
+
+/** The nouns that a sheet's cell can name. */
+const namedInSheets = ({ features }: Registry): ReadonlySet<string> =>
+  new Set(
+    features.flatMap(({ api, resource }) =>
+      resource && 'importExcel' in api
+        ? Object.values(resource.fields).flatMap(({ to, writing }) => (to !== undefined && writing !== 'never' ? [to] : []))
+        : [],
+    ),
+  );
+
+const sampleOf = (field: Field): unknown => {
+  if (texts.has(field.kind)) return 'x';
+  if (field.kind === 'instant') return new Date(0);
+  if (field.kind === 'list' || field.kind === 'choices') return [];
+  return 1;
+};

@@ -1,0 +1,134 @@
+import type { CallExpression, Node } from 'typescript/unstable/ast';
+import * as is from 'typescript/unstable/ast/is';
+import type { AnyReport } from '#kit/resource/report.ts';
+import type { AnyResource } from '#kit/resource/resource.ts';
+import type { Given, ReportRows } from './builders.ts';
+import { fromProgram, toBuilder, toProgram } from './declared.ts';
+import { isAmong, ofObject, propertyOf, textsJoined, truthOf } from './operations.ts';
+import { at } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { keyOf, returnsIn } from './syntax.ts';
+import { builtPiece } from './templates.ts';
+import { never, nothing, unknownAt } from './values.ts';
+import type { FunctionNode, Scope, Value } from './values.ts';
+
+/** What a call answers, as far as the sources and the declarations say it. */
+export const called = (reading: Reading, node: CallExpression, scope: Scope | undefined): Value | undefined => {
+  const { expression: callee } = node;
+  const values = node.arguments.map((argument) => () => reading.value(argument, scope));
+  if (is.isPropertyAccessExpression(callee) && is.isIdentifier(callee.expression)) {
+    const { text: owner } = callee.expression;
+    if (owner === 'sql') return builtPiece(reading, node, { name: callee.name.text, scope });
+    if (owner === 'Object') return ofObject(callee.name.text, values[0]?.(), node);
+  }
+  const builder = reading.program.builders.get(builderName(callee));
+  const native = builder?.(givenTo(reading, node, scope));
+  if (native !== undefined) return fromProgram(native, node);
+  if (is.isPropertyAccessExpression(callee)) {
+    const found = method(reading, callee.name.text, { value: reading.value(callee.expression, scope), given: values, node });
+    if (found) return found;
+  }
+  const value = reading.value(callee, scope);
+  return value.kind === 'function' ? resultOf(reading, value, values) : undefined;
+};
+
+/** `columnOf`, or `registry.resource` of whoever has the registry. */
+const builderName = (callee: Node): string => (is.isIdentifier(callee) ? callee.text : callee.getText().replace(/^.*\bregistry\./u, 'registry.'));
+
+const givenTo = (reading: Reading, call: CallExpression, scope: Scope | undefined): Given => {
+  const [first] = call.arguments;
+  return {
+    noun: () => (first ? nounOf(reading, first, scope) : undefined) ?? anyNoun(reading),
+    anyNoun: () => anyNoun(reading),
+    report: () => anyReport(reading),
+    choose: reading.ask,
+    fragment: (place, name) => {
+      const argument = call.arguments[place];
+      const value = argument && propertyOf(reading.value(argument, scope), name, argument);
+      return value?.kind === 'sql' ? toBuilder(value) : undefined;
+    },
+    literal: (place) => {
+      const argument = call.arguments[place];
+      return argument && is.isStringLiteral(argument) ? argument.text : undefined;
+    },
+    argument: (place) => {
+      const argument = call.arguments[place];
+      return argument && toProgram(reading.value(argument, scope));
+    },
+  };
+};
+
+const isNoun = (value: object): value is AnyResource => 'fields' in value && 'table' in value;
+const isReport = (value: object): value is AnyReport => isNoun(value) && 'sums' in value;
+
+const nounOf = (reading: Reading, node: Node, scope: Scope | undefined): AnyResource | undefined => {
+  const value = reading.value(node, scope);
+  const noun = value.kind === 'object' ? propertyOf(value, 'noun', node) : value;
+  return noun?.kind === 'native' && isNoun(noun.value) ? noun.value : undefined;
+};
+
+/** Of a statement that is made for any noun, all its parts are of one. */
+export const anyNoun = ({ program: { nouns }, ask }: Reading): AnyResource | undefined => at(nouns, ask('which noun', nouns.length));
+
+const anyReport = (reading: Reading): ReportRows | undefined => {
+  const calls = reading.program.sources.callsNamed('reportRoutes');
+  const call = at(calls, reading.ask('which report', calls.length));
+  if (!call) return undefined;
+  const [first, , source] = call.arguments;
+  const report = first && reading.value(first, undefined);
+  const rows = source && propertyOf(reading.value(source, undefined), 'rows', source);
+  const found = rows?.kind === 'function' ? resultOf(reading, rows, []) : undefined;
+  if (report?.kind !== 'native' || !isReport(report.value) || found?.kind !== 'sql') throw new Error('reportRoutes takes a report and its rows');
+  return { report: report.value, rows: toBuilder(found) };
+};
+
+interface Method {
+  readonly value: Value;
+  readonly given: readonly (() => Value)[];
+  readonly node: Node;
+}
+
+/** A method of a list. Of one that only the running program knows, `map` is taken over one item. */
+const method = (reading: Reading, name: string, { value, given, node }: Method): Value | undefined => {
+  if (value.kind === 'never') return value;
+  const items = value.kind === 'list' ? value.items : value.kind === 'unknown' ? [value] : undefined;
+  const [first] = given.map((each) => each());
+  if (!items) return undefined;
+  if (first?.kind === 'function') {
+    const results = items.map((item, place) => resultOf(reading, first, [() => item, () => ({ kind: 'number', number: place })]));
+    if (name === 'map') return { kind: 'list', items: results };
+    if (name === 'flatMap') return flattened(results, value);
+    const kept = items.filter((_item, place) => truthOf(results[place] ?? unknownAt(node)) !== false);
+    return name === 'filter' && value.kind === 'list' ? { kind: 'list', items: kept } : undefined;
+  }
+  if (value.kind !== 'list') return undefined;
+  return name === 'includes' && first ? isAmong(items, first) : name === 'join' ? textsJoined(items, first) : undefined;
+};
+
+/** Of one unknown item, none is made where there would be no statement. */
+const flattened = (results: readonly Value[], of: Value): Value => {
+  const items = results.flatMap((item) => (item.kind === 'list' ? item.items : [item]));
+  return of.kind === 'unknown' && items.length === 0 ? never : { kind: 'list', items };
+};
+
+/** What a function answers, by one of its ways out. */
+const resultOf = (reading: Reading, { node, scope: outer }: Called, given: readonly (() => Value)[]): Value => {
+  const scope = reading.newScope(outer);
+  for (const [place, parameter] of node.parameters.entries()) {
+    const value = given[place];
+    const { initializer } = parameter;
+    const usual = (): Value => (initializer ? reading.value(initializer, scope) : nothing);
+    scope.bindings.set(parameter, value ? reading.remembered(value) : usual);
+  }
+  const { body } = node;
+  if (!body) return unknownAt(node);
+  if (!is.isBlock(body)) return reading.value(body, scope);
+  const ways = returnsIn(body);
+  const way = at(ways, reading.ask(`way out of ${keyOf(node)} in ${scope.id}`, ways.length));
+  return way ? reading.value(way, scope) : unknownAt(node);
+};
+
+interface Called {
+  readonly node: FunctionNode;
+  readonly scope: Scope;
+}
