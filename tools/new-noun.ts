@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { digitsOf, readMigrations } from '../kit/db/migrations.ts';
 import { namesOf, type Names } from './new/names.ts';
-import { withFeature, withRoutes } from './new/register.ts';
+import { withExport, withFeature, withRoutes } from './new/register.ts';
 import { nounFiles } from './new/templates.ts';
 
 const ROOT = process.cwd();
@@ -19,7 +19,8 @@ function plant(names: Names, migrationNumber: string): void {
   const folder = `domains/${names.domain}/${names.kebab}`;
   if (existsSync(path.join(ROOT, folder))) throw new Error(`${folder} exists already.`);
   const doors: readonly (readonly [string, (door: string | undefined, names: Names) => string])[] = [
-    [`domains/${names.domain}/resources.ts`, withFeature],
+    [`domains/${names.domain}/features.ts`, withFeature],
+    [`domains/${names.domain}/resources.ts`, withExport],
     [`domains/${names.domain}/server.ts`, withRoutes],
   ];
   const opened = doors.map(([door, change]) => [door, change(readIfThere(door), names)] as const);

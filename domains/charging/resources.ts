@@ -1,12 +1,3 @@
-import { domain } from '#kit/resource/feature.ts';
-import { chargingOrderFeature } from './order/order.feature.ts';
-import { monitorFeature } from './monitoring/monitor.feature.ts';
-import { orderDayFeature } from './order-day/order-day.feature.ts';
-import { energyDayFeature } from './energy-day/energy-day.feature.ts';
-import { stationDayFeature } from './station-day/station-day.feature.ts';
-import { reservationOrderFeature } from './reservation-order/reservation-order.feature.ts';
-import { searchFeature } from './search/search.feature.ts';
-
 export { reservationOrderApi } from './reservation-order/reservation-order.ts';
 export { stationDayApi } from './station-day/station-day.ts';
 export { chargingOrder } from './order/order.ts';
@@ -16,14 +7,4 @@ export { monitorApi } from './monitoring/monitor.ts';
 export { orderDayApi } from './order-day/order-day.ts';
 export { searchApi } from './search/search.ts';
 export { todayApi } from './home/today.ts';
-
-export const charging = domain(
-  'charging',
-  [chargingOrderFeature, monitorFeature, orderDayFeature, energyDayFeature, stationDayFeature, reservationOrderFeature, searchFeature],
-  {
-    menuGroups: [
-      { name: 'monitor', title: ['实时监控', '即時監控', 'Monitoring'], icon: 'dashboard', order: 10 },
-      { name: 'order', title: ['订单管理', '訂單管理', 'Orders'], icon: 'profile', order: 50 },
-    ],
-  },
-);
+export { charging } from './features.ts';

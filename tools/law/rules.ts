@@ -6,10 +6,11 @@ const TEST = '(\\.test\\.tsx?|\\.fixture\\.tsx?|/testing/[^/]+\\.ts)$';
 /** A digest is a calculation, and the library for it is Node's. */
 const DIGEST = '^engines/protocol/digest\\.ts$';
 const DOOR = '^domains/[^/]+/(resources|server|web)\\.ts$';
-const FACTS = '^domains/(?!.*/(resources|server|web)\\.ts$).+/[^./]+(\\.codes)?\\.ts$';
+const FACTS = '^domains/(?!.*/(resources|features|server|web)\\.ts$).+/[^./]+(\\.codes)?\\.ts$';
 const RULES = '^domains/.+\\.rules\\.ts$';
 const LABELS = '^domains/.+\\.labels\\.ts$';
-const FEATURE = '^domains/.+\\.feature\\.ts$';
+/** The feature of a noun, and the list of all features of a domain. */
+const FEATURE = '^domains/(.+\\.feature|[^/]+/features)\\.ts$';
 const SERVER = ['^domains/[^/]+/server\\.ts$', '^domains/.+(\\.server\\.ts|-worker\\.mjs)$', '^kit/(server|db)/', '^apps/(server|gateway)/'];
 const WEB = ['^domains/[^/]+/web\\.ts$', '^domains/.+\\.web\\.tsx?$', '^kit/web/', '^apps/web/'];
 const DECLARING = ['^engines/', '^kit/(resource|fields)/', FACTS, '^domains/[^/]+/resources\\.ts$'];
@@ -89,7 +90,8 @@ const suffixes: readonly Law[] = [
   },
   {
     name: 'features-are-data',
-    comment: 'A feature gathers the facts and labels of its noun; the resources door gathers features.',
+    comment:
+      'A feature gathers the facts and labels of its noun; features.ts gathers the features of its domain, and the resources door exports them.',
     from: { path: [FEATURE, '^domains/[^/]+/resources\\.ts$'] },
     to: { pathNot: [...DECLARING, LABELS, FEATURE] },
   },

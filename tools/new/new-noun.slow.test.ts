@@ -69,7 +69,8 @@ test('its migration takes the next number of the whole program', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('both doors name it', () => {
+test('the list of features and both doors name it', () => {
+  expect(readFileSync(path.join(house, 'domains/network/features.ts'), 'utf8')).toContain('parkingLotFeature');
   expect(readFileSync(path.join(house, 'domains/network/resources.ts'), 'utf8')).toContain(
     "export { parkingLot } from './parking-lot/parking-lot.ts';",
   );

@@ -1,13 +1,18 @@
 import type { Names } from './names.ts';
 
-/** The resources door with the noun added; a new one when the domain has none yet. */
-export function withFeature(door: string | undefined, names: Names): string {
-  const { domain, kebab, camel } = names;
-  const start = door ?? `import { domain } from '#kit/resource/feature.ts';\n\nexport const ${domain} = domain('${domain}', []);\n`;
-  const added = addImports(start, `import { ${camel}Feature } from './${kebab}/${kebab}.feature.ts';\n`);
-  return exporting(added, names)
+/** The domain's list of features with the noun's added; a new list when the domain has none yet. */
+export function withFeature(list: string | undefined, { domain, kebab, camel }: Names): string {
+  const start = list ?? `import { domain } from '#kit/resource/feature.ts';\n\nexport const ${domain} = domain('${domain}', []);\n`;
+  if (!/\nexport const \w+ = domain\(/u.test(start)) throw new Error(`domains/${domain}/features.ts has no list of features; add the noun by hand.`);
+  return addImports(start, `import { ${camel}Feature } from './${kebab}/${kebab}.feature.ts';\n`)
     .replace(/(= domain\(\s*'[^']+',\s*\[[^\]]*?),?\s*\]/u, `$1, ${camel}Feature]`)
     .replace('[, ', '[');
+}
+
+/** The resources door, through which other domains see the noun; a new one when the domain has none yet. */
+export function withExport(door: string | undefined, { domain, kebab, camel }: Names): string {
+  const start = door ?? `export { ${domain} } from './features.ts';\n`;
+  return `${start}export { ${camel} } from './${kebab}/${kebab}.ts';\n`;
 }
 
 /** The server door with the noun's routes added; a new one when the domain has none yet. */
@@ -25,11 +30,4 @@ function addImports(text: string, imports: string): string {
   const last = [...text.matchAll(/^import .*;\n/gmu)].at(-1);
   const at = last ? last.index + last[0].length : 0;
   return text.slice(0, at) + imports + text.slice(at);
-}
-
-/** Other domains see the noun through a line of its own above the domain's list. */
-function exporting(text: string, { domain, kebab, camel }: Names): string {
-  const mark = /\nexport const \w+ = domain\(/u;
-  if (!mark.test(text)) throw new Error(`domains/${domain}/resources.ts has no list of its features; add the noun by hand.`);
-  return text.replace(mark, (list) => `export { ${camel} } from './${kebab}/${kebab}.ts';\n${list}`);
 }
