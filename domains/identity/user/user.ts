@@ -81,13 +81,24 @@ export const user = resource({
   },
 });
 
-const { username, realname, status, sex: sexOf, phone: phoneOf, orgCode, orgCodeTxt, selecteddeparts } = user.fields;
+const { username, realname, status, sex: sexOf, birthday, phone: phoneOf, orgCode, orgCodeTxt, selecteddeparts } = user.fields;
 /** What a picker shows of a person. */
-export const pickedFields = { id: user.fields.id, username, realname, sex: sexOf, phone: phoneOf, status, orgCode, orgCodeTxt, selecteddeparts };
+export const pickedFields = {
+  id: user.fields.id,
+  username,
+  realname,
+  sex: sexOf,
+  birthday,
+  phone: phoneOf,
+  status,
+  orgCode,
+  orgCodeTxt,
+  selecteddeparts,
+};
 /** What is told of somebody whose id is known. */
 const namedFields = { id: user.fields.id, username, realname, orgCodeTxt };
 
-const { avatar, birthday, telephone, email, version } = user.fields;
+const { avatar, telephone, email, version } = user.fields;
 const ownFields = { id: user.fields.id, username, realname, avatar, sex: sexOf, birthday, telephone, phone: phoneOf, email, version };
 /** What somebody sees of themselves, in full. */
 export const ownShown = inClear(ownFields);

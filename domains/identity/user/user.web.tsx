@@ -69,7 +69,7 @@ export const UserList = () => {
         api={userApi}
         labels={userLabels}
         columns={['username', 'realname', 'roleId', 'status', 'orgCodeTxt', 'tenantId', 'agentId', 'phone', 'lastLoginTime', 'createTime']}
-        filters={['username', 'realname', 'status', 'roleId', 'tenantId', 'agentId', 'phone']}
+        filters={['username', 'realname', 'status', 'roleId', 'tenantId', 'agentId', 'phone', 'sex', 'birthday']}
         form={viewer?.roleLevel === PLATFORM ? wideForm : form}
         inputs={inputs}
         draw={draw}

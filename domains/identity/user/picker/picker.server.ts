@@ -41,11 +41,12 @@ export const pickerHandlers: Handlers<PickerApi> = {
 };
 
 /** No more of a person than a picker shows. */
-const picked = ({ id, username, realname, sex, phone, status, orgCode, orgCodeTxt, selecteddeparts }: Row<typeof user.fields>) => ({
+const picked = ({ id, username, realname, sex, birthday, phone, status, orgCode, orgCodeTxt, selecteddeparts }: Row<typeof user.fields>) => ({
   id,
   username,
   realname,
   sex,
+  birthday,
   phone,
   status,
   orgCode,

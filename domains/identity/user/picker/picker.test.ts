@@ -24,8 +24,8 @@ beforeAll(async () => {
     const row = await world.addOk(staff.tenant, username, { roleId: world.role('tenantAdmin'), selecteddeparts, ...more });
     ids[username] = row.id;
   };
-  await person('ann', ['Root', 'Night'], { realname: 'Ann of the night', phone: '13800138000', sex: 2 });
-  await person('bob', ['Day']);
+  await person('ann', ['Root', 'Night'], { realname: 'Ann of the night', phone: '13800138000', sex: 2, birthday: '1990-05-06' });
+  await person('bob', ['Day'], { sex: 1, birthday: '1985-12-31' });
   await person('cleo', ['Night']);
   await person('north', [], { roleId: world.role('agentManager'), agentId: '11' });
   await person('far.one', [], { roleId: world.role('agentManager'), agentId: '12' });
@@ -55,6 +55,7 @@ describe('whom a picker offers', () => {
         realname: 'Ann of the night',
         sex: 2,
         sex_dictText: 'Female',
+        birthday: '1990-05-06',
         phone: '138****8000',
         orgCodeTxt: 'Root,Night',
       }),
@@ -87,6 +88,13 @@ describe('whom a picker offers', () => {
     expect(rows.map(({ username }) => username)).toEqual(['ann', 'bob']);
     const named = await world.server.ok(staff.tenant, userApi.queryUserByDepId, { id: departs['Root'] ?? '', realname: 'night' });
     expect(named.map(({ username }) => username)).toEqual(['ann']);
+  });
+
+  test('by sex and by birthday', async () => {
+    expect(await pick(staff.tenant, { sex: '2' })).toEqual(['ann']);
+    expect(await pick(staff.tenant, { sex: '1,2' })).toEqual(['ann', 'bob']);
+    expect(await pick(staff.tenant, { birthday_begin: '1985-12-31', birthday_end: '1990-05-05' })).toEqual(['bob']);
+    expect(await pick(staff.tenant, { sex: '2', birthday_end: '1990-05-05' })).toEqual([]);
   });
 
   test('comes in pages', async () => {

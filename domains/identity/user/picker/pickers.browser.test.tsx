@@ -34,8 +34,9 @@ const people = Array.from({ length: 12 }, (_none, at) => ({
   id: `u${at}`,
   username: `user${at}`,
   realname: at === 11 ? 'Zoe' : `Person ${at}`,
-  sex: 1,
-  sex_dictText: 'Male',
+  sex: at % 2 === 0 ? 1 : 2,
+  sex_dictText: at % 2 === 0 ? 'Male' : 'Female',
+  birthday: `19${80 + at}-05-06`,
   phone: '13800138000',
   orgCodeTxt: at < 2 ? 'Night' : 'Day',
 }));
@@ -43,7 +44,12 @@ const serve: Served = (path, query) => {
   if (path === departApi.queryTreeList.path) return departs;
   if (path === userApi.getMultiUser.path) return people.filter(({ id }) => (query['id'] ?? '').split(',').includes(id));
   const found = people.filter(
-    ({ realname, orgCodeTxt }) => realname.includes(query['keyword'] ?? '') && (query['departId'] !== 'd3' || orgCodeTxt === 'Night'),
+    ({ realname, orgCodeTxt, sex, birthday }) =>
+      realname.includes(query['keyword'] ?? '') &&
+      (query['departId'] !== 'd3' || orgCodeTxt === 'Night') &&
+      (query['sex'] ?? String(sex)).split(',').includes(String(sex)) &&
+      birthday >= (query['birthday_begin'] ?? '') &&
+      birthday <= (query['birthday_end'] ?? '9'),
   );
   return pageOf(found, query);
 };
@@ -163,6 +169,27 @@ describe('people', () => {
     await expect.element(dialog().getByText('0 selected')).toBeVisible();
     await press('Cancel');
     await now('u3,u11,u1,');
+  });
+
+  test('are found by their sex and their birthday, which stands beside them; a reset takes both away', async () => {
+    const asked = served(serve);
+    show(<Held Input={UsersInput} />);
+    await openIt('Person 0');
+    await expect.element(dialog().getByText('1983-05-06')).toBeVisible();
+    const names = () =>
+      dialog()
+        .getByRole('checkbox', { name: /^(Person \d+|Zoe)$/u })
+        .elements()
+        .map((box) => box.getAttribute('aria-label'));
+    await dialog().getByLabelText('Sex', { exact: true }).click();
+    await userEvent.keyboard('Fem{Enter}');
+    await expect.poll(names).toEqual(['Person 1', 'Person 3', 'Person 5', 'Person 7', 'Person 9', 'Zoe']);
+    await dialog().getByLabelText('Birthday').click();
+    await userEvent.keyboard('1985-01-01{Enter}1989-12-31{Enter}');
+    await expect.poll(names).toEqual(['Person 5', 'Person 7', 'Person 9']);
+    expect(asked.at(-1)?.query).toEqual({ sex: '2', birthday_begin: '1985-01-01', birthday_end: '1989-12-31', pageNo: '1', pageSize: '10' });
+    await press('Reset');
+    await expect.poll(() => names().length).toBe(10);
   });
 
   test('are picked by the keyboard alone', async () => {

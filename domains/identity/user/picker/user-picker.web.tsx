@@ -1,8 +1,10 @@
 import { Button, Input, Modal, Skeleton, Table, Tag, Tree, TreeSelect } from 'antd';
 import type { InputRef } from 'antd';
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
+import { FilterInput } from '#kit/web/kinds/filter.tsx';
+import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
 import { pickerWords } from '#kit/web/picker/picker-words.ts';
 import { turned } from '#kit/web/list/rows/next-page.ts';
@@ -14,7 +16,7 @@ import { departWords } from '../../depart/depart.labels.ts';
 import { departApi } from '../../depart/depart.ts';
 import type { DepartNode } from '../../depart/depart.ts';
 import { userLabels, userWords } from '../user.labels.ts';
-import { userApi } from '../user.ts';
+import { user, userApi } from '../user.ts';
 import type { pickedFields } from '../user.ts';
 import '#kit/web/picker/picker.css';
 
@@ -45,11 +47,13 @@ export const UserPicker = ({ chosen, multi, onDone, onClose }: UserPickerProps) 
   const [departId, setDepartId] = useState<string>();
   const [typed, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');
+  const [filters, setFilters] = useState<Filters>({});
   const [round, setRound] = useState(0);
   const drop = (id: string): void => setPeople(people.filter((one) => one.id !== id));
   const reset = (): void => {
     setTyped('');
     setKeyword('');
+    setFilters({});
     setDepartId(undefined);
     setPeople([]);
     setRound(round + 1);
@@ -81,11 +85,12 @@ export const UserPicker = ({ chosen, multi, onDone, onClose }: UserPickerProps) 
               onChange={({ target }) => setTyped(target.value)}
               onSearch={(text) => setKeyword(text.trim())}
             />
+            <PeopleFilters values={filters} onChange={setFilters} />
             <Button onClick={reset}>{say(words.reset)}</Button>
           </div>
           <PeopleTable
-            key={`${departId ?? ''} ${keyword} ${round}`}
-            asked={{ ...(departId !== undefined && { departId }), ...(keyword !== '' && { keyword }) }}
+            key={JSON.stringify([departId, keyword, filters, round])}
+            asked={{ ...(departId !== undefined && { departId }), ...(keyword !== '' && { keyword }), ...filters }}
             {...{ people, multi }}
             onPick={setPeople}
           />
@@ -102,6 +107,33 @@ export const UserPicker = ({ chosen, multi, onDone, onClose }: UserPickerProps) 
     </Modal>
   );
 };
+
+const filtered = ['sex', 'birthday'] as const;
+
+interface PeopleFiltersProps {
+  readonly values: Filters;
+  readonly onChange: (values: Filters) => void;
+}
+
+const PeopleFilters = ({ values, onChange }: PeopleFiltersProps) => {
+  const say = useSay();
+  const id = useId();
+  return filtered.map((name) => (
+    <span key={name} className="co-pick-filter">
+      <label htmlFor={`${id}-${name}`}>{say(userLabels.fields[name])}</label>
+      <FilterInput
+        id={`${id}-${name}`}
+        name={name}
+        field={user.fields[name]}
+        values={values}
+        onChange={(patch) => onChange(withPatch(values, patch))}
+      />
+    </span>
+  ));
+};
+
+const withPatch = (values: Filters, patch: Readonly<Record<string, string | undefined>>): Filters =>
+  Object.fromEntries(Object.entries({ ...values, ...patch }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 interface DepartChoiceProps {
   readonly chosen: string | undefined;
@@ -153,7 +185,7 @@ interface Drawn {
 const drawn = ({ key, title, children }: DepartNode): Drawn => ({ key, value: key, title, children: (children ?? []).map(drawn) });
 
 interface PeopleTableProps {
-  readonly asked: { readonly departId?: string; readonly keyword?: string };
+  readonly asked: Filters;
   readonly people: readonly PickedUser[];
   readonly multi: boolean;
   readonly onPick: (people: readonly PickedUser[]) => void;
@@ -212,5 +244,5 @@ const PeopleTable = ({ asked, people, multi, onPick }: PeopleTableProps) => {
   );
 };
 
-const wideColumns = ['id', 'username', 'realname', 'sex', 'phone', 'orgCodeTxt'] as const;
+const wideColumns = ['id', 'username', 'realname', 'sex', 'birthday', 'phone', 'orgCodeTxt'] as const;
 const narrowColumns = ['username', 'realname'] as const;
