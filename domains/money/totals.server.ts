@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { Context } from '#kit/server/context/context.ts';
-import type { ListQuery } from '#kit/server/lists/list-query.ts';
+import type { Context, ListQuery } from '#kit/server/context/context.ts';
 import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { TOTALS_CAP } from './totals.ts';
 import type { Totals } from './totals.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ICruiseOptions, ICruiseResult, IForbiddenRuleType } from 'dependency-cruiser';
-import { importLaw, runTimeLaw } from './rules.ts';
+import { folderLaw, importLaw, runTimeLaw, TESTS } from './rules.ts';
 
 export interface Violation {
   readonly rule: string;
@@ -29,15 +29,16 @@ const MAX_CRUISE_MS = 180_000;
  * @throws when a file cannot be parsed or dependency-cruiser refuses the rules
  */
 export async function cruiseHouse(baseDir: string, roots: readonly string[] = ROOTS): Promise<Findings> {
-  const [all, running] = await Promise.all([
+  const [all, running, folders] = await Promise.all([
     cruiseApart({ baseDir, roots, forbidden: importLaw, eraseTypes: false }),
     cruiseApart({ baseDir, roots, forbidden: runTimeLaw, eraseTypes: true }),
+    cruiseApart({ baseDir, roots: ['kit'], forbidden: folderLaw, eraseTypes: false, exclude: TESTS }),
   ]);
   const own = all.modules.filter((module) => ROOTS.some((root) => module.source.startsWith(`${root}/`)));
   return {
     files: own.length,
     imports: own.reduce((sum, module) => sum + module.dependencies.length, 0),
-    violations: [...violationsOf(all), ...violationsOf(running)],
+    violations: [...violationsOf(all), ...violationsOf(running), ...violationsOf(folders)],
   };
 }
 
@@ -46,9 +47,11 @@ interface Order {
   readonly roots: readonly string[];
   readonly forbidden: readonly IForbiddenRuleType[];
   readonly eraseTypes: boolean;
+  /** Files that are not looked at. */
+  readonly exclude?: readonly string[];
 }
 
-async function cruiseApart({ baseDir, roots: wanted, forbidden, eraseTypes }: Order): Promise<ICruiseResult> {
+async function cruiseApart({ baseDir, roots: wanted, forbidden, eraseTypes, exclude = [] }: Order): Promise<ICruiseResult> {
   const roots = wanted.filter((root) => existsSync(path.join(baseDir, root)));
   const options: ICruiseOptions = {
     baseDir,
@@ -56,6 +59,7 @@ async function cruiseApart({ baseDir, roots: wanted, forbidden, eraseTypes }: Or
     validate: true,
     ruleSet: { forbidden: [...forbidden] },
     doNotFollow: { path: 'node_modules' },
+    ...(exclude.length > 0 && { exclude: { path: [...exclude] } }),
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
       exportsFields: ['exports'],
@@ -78,6 +82,6 @@ function violationsOf(result: ICruiseResult): readonly Violation[] {
     rule: violation.rule.name,
     from: violation.from,
     to: (violation.cycle ?? violation.via)?.map((step) => step.name).join(' → ') ?? violation.to,
-    why: [...importLaw, ...runTimeLaw].find((rule) => rule.name === violation.rule.name)?.comment ?? '',
+    why: [...importLaw, ...runTimeLaw, ...folderLaw].find((rule) => rule.name === violation.rule.name)?.comment ?? '',
   }));
 }

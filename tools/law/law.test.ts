@@ -57,6 +57,8 @@ const unlawful: readonly Case[] = [
     'engines-never-back',
     'engines-stand-alone',
   ],
+  ['kit/server/rows/rows.ts', `export type { Query } from '../lists/list.ts';\nexport interface Rows { readonly all: 1 }`],
+  ['kit/server/lists/list.ts', `export type { Rows } from '../rows/rows.ts';\nexport interface Query { readonly page: 1 }`],
   ['kit/server/back.ts', `import { station } from '#domains/network/resources.ts';\nexport { station };`, 'kit-never-back'],
   ['kit/server/relative.ts', `export { station } from '../../domains/network/resources.ts';`, 'kit-never-back'],
   ['kit/server/screen.ts', `export const lazy = async () => import('#kit/web/list.tsx');`, 'server-not-web'],
@@ -124,6 +126,11 @@ describe('the import law', () => {
   test.each(lawful)('lets %s pass', (file) => expect(caught(file)).toEqual([]));
 
   test.each(unlawful)('catches %s', (file, _source, ...laws) => expect(caught(file)).toEqual(laws.toSorted()));
+
+  test('catches two folders of kit/server that need each other, by types alone', () => {
+    const found = findings.violations.filter(({ rule }) => rule === 'no-folder-cycles').map(({ from }) => from);
+    expect(found.toSorted()).toEqual(['kit/server/lists', 'kit/server/rows']);
+  });
 
   test('reads every file', () => expect(findings.files).toBe(lawful.length + unlawful.length));
 });

@@ -151,6 +151,18 @@ const atRunTime: readonly Law[] = [
   { name: 'no-cycles', comment: 'Two files that need each other at run time are one file or three.', from: {}, to: { circular: true } },
 ];
 
+/** Held by what ships: tests may import from everywhere. */
+const betweenFolders: readonly Law[] = [
+  {
+    name: 'no-folder-cycles',
+    comment:
+      'Two folders of kit/server that need each other, in types or at run time, are one folder or three: a reader starts at the one that needs none.',
+    scope: 'folder',
+    from: { path: '^kit/server/[^/]+$' },
+    to: { circular: true, path: '^kit/server/[^/]+$' },
+  },
+];
+
 const asErrors = (laws: readonly Law[]): readonly IForbiddenRuleType[] => laws.map((law) => ({ ...law, severity: 'error' }));
 
 /** The import law of the house as dependency-cruiser rules, held by every import, types too; design: ARCHITECTURE.md, "The street". */
@@ -158,3 +170,7 @@ export const importLaw = asErrors([...layers, ...street, ...suffixes, ...kit, ..
 
 /** What holds for the imports that remain once types are erased. */
 export const runTimeLaw = asErrors(atRunTime);
+
+/** What holds between folders, and what of them does not count. */
+export const folderLaw = asErrors(betweenFolders);
+export const TESTS = [TEST, '^kit/test/'];

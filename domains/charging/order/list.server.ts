@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import type { Context } from '#kit/server/context/context.ts';
+import type { Context, ListQuery } from '#kit/server/context/context.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
-import type { ListQuery } from '#kit/server/lists/list-query.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import type { Handlers } from '#kit/server/context/route.ts';

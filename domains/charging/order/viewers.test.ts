@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { withContext } from '#kit/server/context/context.ts';
+import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startDesk } from '../operator-testbed.fixture.ts';

@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { adding, crudHandlers, removing } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { lookUp } from '#kit/server/crud/picker.ts';
-import { mapRows } from '#kit/server/lists/all-rows.ts';
+import { mapRows } from '#kit/server/values/row-stream.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';

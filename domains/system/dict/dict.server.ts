@@ -1,7 +1,7 @@
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
-import { mapRows } from '#kit/server/lists/all-rows.ts';
+import { mapRows } from '#kit/server/values/row-stream.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { onlyOne } from '#kit/server/context/viewer.ts';

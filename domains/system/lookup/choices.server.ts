@@ -2,7 +2,7 @@ import type { RowsAnswer } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { lookUp } from '#kit/server/crud/picker.ts';
-import { mapRows } from '#kit/server/lists/all-rows.ts';
+import { mapRows } from '#kit/server/values/row-stream.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { plainText } from '#kit/server/values/plain-text.ts';
 import { lookupRefusals } from './lookup.labels.ts';

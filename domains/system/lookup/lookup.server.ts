@@ -3,7 +3,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import { BATCH_MAX } from '#kit/resource/crud.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { mapRows } from '#kit/server/lists/all-rows.ts';
+import { mapRows } from '#kit/server/values/row-stream.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';

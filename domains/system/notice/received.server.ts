@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { Context } from '#kit/server/context/context.ts';
+import type { Context, ListQuery } from '#kit/server/context/context.ts';
 import { COUNT_CAP } from '#kit/server/lists/list-query.ts';
-import type { ListQuery } from '#kit/server/lists/list-query.ts';
 import { queriedClauses } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { withContext } from '#kit/server/context/context.ts';
+import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { onlyOne } from '#kit/server/context/viewer.ts';
 import { settingOf } from '../config/read-setting.server.ts';

@@ -4,7 +4,7 @@ import type { FileAnswer } from '#kit/resource/endpoint.ts';
 import { NAMES_MAX } from '#kit/resource/shared-endpoints/file-names.ts';
 import type { FileName } from '#kit/resource/shared-endpoints/file-names.ts';
 import { refuse, Refusal } from '#kit/resource/refusal.ts';
-import { withContext } from '#kit/server/context/context.ts';
+import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';

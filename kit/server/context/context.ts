@@ -1,17 +1,13 @@
-import type { Shape, Row } from '#kit/fields/field.ts';
-import type { Words, Args, Language } from '#kit/fields/words.ts';
-import { say } from '#kit/fields/words.ts';
-import type { AnyResource, Resource } from '#kit/resource/resource.ts';
-import { createPendingTasks } from '#kit/db/after-commit.ts';
+import type { Database, Tx } from '#kit/db/index.ts';
 import type { AfterCommit } from '#kit/db/after-commit.ts';
-import { inScope } from '#kit/db/index.ts';
-import type { Database, RowScope, Tx } from '#kit/db/index.ts';
-import type { Registry } from './registry.ts';
-import { createRows } from '../rows/rows.ts';
-import type { Rows } from '../rows/rows.ts';
-import { createTrail } from './change-trail.ts';
+import type { Row, Shape } from '#kit/fields/field.ts';
+import type { Args, Words } from '#kit/fields/words.ts';
+import type { RowsAnswer } from '#kit/resource/endpoint.ts';
+import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Trail } from './change-trail.ts';
-import type { Sees, Viewer } from './viewer.ts';
+import type { Condition } from './condition.ts';
+import type { Registry } from './registry.ts';
+import type { Viewer } from './viewer.ts';
 
 /**
  * Who asks, in which transaction, at what instant: the only door a handler has to the world. `db` runs under the viewer's
@@ -31,50 +27,44 @@ export interface Context {
   readonly trail: Trail;
 }
 
-export interface Door {
+/** What a context is made of, whoever asks. */
+export interface ContextDeps {
   readonly database: Database;
   readonly registry: Registry;
   readonly clock: () => Date;
 }
 
-/** Runs a handler's work in one transaction under the viewer's scope; again after a conflict, so it must be repeatable. */
-export const withContext = async <T>(door: Door, viewer: Viewer, work: (ctx: Context) => Promise<T>): Promise<T> =>
-  inScope(door.database, rowScope(viewer), (db) => work(createContext(door, viewer, db)));
+/** Which rows of a noun are read, and in which order. */
+export interface ListQuery {
+  readonly conditions: readonly Condition[];
+  readonly sort: { readonly column: string; readonly order: 'asc' | 'desc' };
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
 
-/** Runs a handler's work without a transaction: what it needs of the database it gets from its domain's own services. */
-export const withoutTransaction = async <T>(door: Door, viewer: Viewer, work: (ctx: Context) => Promise<T>): Promise<T> => {
-  const pending = createPendingTasks(door.database);
-  const answer = await work(createContext(door, viewer, closed(pending)));
-  pending.run();
-  return answer;
-};
-
-/** Takes what is to happen afterwards, and no statement. */
-const closed = ({ afterCommit, wake }: AfterCommit): Tx =>
-  new Proxy({ afterCommit, wake } as Tx, {
-    get: (target, name) => {
-      if (name !== 'afterCommit' && name !== 'wake') throw new Error('an endpoint declared `outside` has no transaction');
-      return target[name];
-    },
-  });
-
-const rowScope = (viewer: Viewer): RowScope => {
-  const listed = (sees: Sees) => (sees === 'all' ? sees : sees.map(BigInt));
-  return { tenants: listed(viewer.sees.tenant), agents: listed(viewer.sees.agent), stations: listed(viewer.sees.station) };
-};
-
-const createContext = (door: Door, viewer: Viewer, db: Tx): Context => {
-  const language: Language = viewer.language;
-  const ctx: Context = {
-    viewer,
-    now: door.clock(),
-    registry: door.registry,
-    db,
-    rows: <F extends Shape>(noun: Resource<F>) => createRows(ctx, noun) as unknown as Rows<Row<F>>, // rows are decoded by the noun's own fields
-    anyRows: (noun) => createRows(ctx, noun),
-    afterCommit: db.afterCommit,
-    say: (words, args) => say(words, language, args),
-    trail: createTrail(),
-  };
-  return ctx;
-};
+/** A noun's rows inside the viewer's scope. What lies outside it does not exist here. */
+export interface Rows<R> {
+  find(key: string): Promise<(R & Texts) | undefined>;
+  /** Like find, but refuses when there is none. */
+  get(key: string): Promise<R & Texts>;
+  findMany(keys: readonly string[]): Promise<readonly (R & Texts)[]>;
+  /** Keeps the rows of these keys from others until the transaction ends, so that what is read next still holds when it is acted on. */
+  lock(keys: readonly string[]): Promise<void>;
+  list(query: ListQuery): Promise<{ readonly records: readonly (R & Texts)[]; readonly total: number; readonly totalCapped: boolean }>;
+  /** Rows from one page on, for exports: as many as `pageSize`, without a count. */
+  page(query: ListQuery): Promise<readonly (R & Texts)[]>;
+  /** Whether there are more rows than that. */
+  exceeds(conditions: ListQuery['conditions'], max: number): Promise<boolean>;
+  /** All rows of a question without pages: at once, or as they are read where there are many. */
+  all(query: Pick<ListQuery, 'conditions' | 'sort'>): Promise<RowsAnswer<R & Texts>>;
+  /** All rows of a question, at most `max`, some at a time as they are taken, as they were when the first was. */
+  stream(query: Pick<ListQuery, 'conditions' | 'sort'>, max: number): AsyncGenerator<R & Texts>;
+  /** Checks that all it refers to lies inside the scope, then writes. Answers the whole row. */
+  insert(values: Partial<R>): Promise<R & Texts>;
+  /** `version`: the one the editor read; another one by now is refused with the row as it is. */
+  change(key: string, patch: Partial<R>, version?: number): Promise<R & Texts>;
+  /** Marks as deleted. */
+  remove(keys: readonly string[]): Promise<void>;
+}
+/** `<ref>_dictText` of each reference. */
+export type Texts = { readonly [name: `${string}_dictText`]: string | null };

@@ -1,6 +1,5 @@
 import type { AnswerOf, Api, Endpoint, InputOf } from '#kit/resource/endpoint.ts';
-import type { Context } from './context.ts';
-import type { ListQuery } from '../lists/list-query.ts';
+import type { Context, ListQuery } from './context.ts';
 
 export interface UploadedFile {
   readonly field: string;

@@ -3,11 +3,10 @@ import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import type { RowsAnswer } from '#kit/resource/endpoint.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { Context } from '../context/context.ts';
-import { allRows, mapRows } from '../lists/all-rows.ts';
-import type { ListQuery } from '../lists/list-query.ts';
+import type { Context, ListQuery, Rows } from '../context/context.ts';
+import { allRows } from '../lists/all-rows.ts';
+import { mapRows } from '../values/row-stream.ts';
 import { pickedFields, pickerSql, possibleKeys } from '../lists/list-sql.ts';
-import type { Rows } from '../rows/rows.ts';
 import { plainText } from '../values/plain-text.ts';
 import { splitIds } from './split-ids.ts';
 

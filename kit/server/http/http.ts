@@ -12,7 +12,7 @@ import { loopbackProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import { DATA_ONLY, guardAnswers } from './answer-headers.ts';
 import { answerFailure } from './failure.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from '../values/parse-json.ts';
 import { endSlowBodies, HTTP_TIMINGS, slowClientOptions } from './slow-requests.ts';
 import type { HttpTimings } from './slow-requests.ts';
 import { EXCEL_BYTES_MAX } from '../excel/excel-read.ts';

@@ -10,8 +10,8 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import { encode } from '../values/encode-row.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
-import { withContext, withoutTransaction } from '../context/context.ts';
-import type { Context, Door } from '../context/context.ts';
+import { withContext, withoutTransaction } from '../rows/with-context.ts';
+import type { Context, ContextDeps, ListQuery } from '../context/context.ts';
 import { limitAnswer, limitInput } from '../rights/field-limits.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
 import { succeed } from './envelope.ts';
@@ -23,8 +23,7 @@ import { sendRows } from './send-rows.ts';
 import type { Journal } from './journal.ts';
 import { demandProof } from '../rights/step-up.ts';
 import { readListQuery } from '../lists/list-query.ts';
-import type { ListQuery } from '../lists/list-query.ts';
-import { isStreamed, mapRows } from '../lists/all-rows.ts';
+import { isStreamed, mapRows } from '../values/row-stream.ts';
 import { demandOwnMasks } from '../rights/personal-data.ts';
 import { kitRefusals, kitWords } from '../refusals.ts';
 import type { Extras, Route } from '../context/route.ts';
@@ -36,7 +35,7 @@ import type { Viewer } from '../context/viewer.ts';
 export { BASE_PATH };
 type Raw = Readonly<Record<string, unknown>>;
 
-export interface RouterOptions extends Door {
+export interface RouterOptions extends ContextDeps {
   /** The viewer of a token, or undefined when it is unknown, expired or revoked. */
   readonly authenticate: (token: string, request: { readonly ip: string; readonly userAgent: string }) => Promise<Viewer | undefined>;
   /** Why a token is good no longer, where that is known; its words go with the 401. */

@@ -37,14 +37,3 @@ export async function* cursorRows(ctx: Context, query: RawBuilder<unknown>): Asy
     await sql`close kit_rows`.execute(db).catch(() => undefined); // a transaction that broke off has closed it
   }
 }
-
-export const isStreamed = (rows: unknown): rows is AsyncIterable<unknown> =>
-  typeof rows === 'object' && rows !== null && Symbol.asyncIterator in rows;
-
-/** Each row made into another, at once or as it is read. */
-export const mapRows = <A, B>(rows: RowsAnswer<A>, change: (row: A) => B): RowsAnswer<B> =>
-  Symbol.asyncIterator in rows ? changed(rows, change) : rows.map(change);
-
-async function* changed<A, B>(rows: AsyncIterable<A>, change: (row: A) => B): AsyncGenerator<B> {
-  for await (const row of rows) yield change(row);
-}

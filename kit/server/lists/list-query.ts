@@ -5,6 +5,7 @@ import { say } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import { BadFilter, badFilter } from '../context/condition.ts';
+import type { ListQuery } from '../context/context.ts';
 import type { Condition } from '../context/condition.ts';
 import { seenNoun, unseenOf } from '../rights/field-limits.ts';
 import { isSpent } from '../rights/personal-search-quota.ts';
@@ -18,13 +19,6 @@ import { readSuperQuery } from './super-query.ts';
 export const COUNT_CAP = 20_000;
 
 export type { Condition };
-
-export interface ListQuery {
-  readonly conditions: readonly Condition[];
-  readonly sort: { readonly column: string; readonly order: 'asc' | 'desc' };
-  readonly pageNo: number;
-  readonly pageSize: number;
-}
 
 type Raw = Readonly<Record<string, unknown>>;
 

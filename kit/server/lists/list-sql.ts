@@ -6,7 +6,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { sqlTypeOf, toDb } from '../values/codec.ts';
 import { COUNT_CAP } from './list-query.ts';
 import type { Condition, Listed } from '../context/condition.ts';
-import type { ListQuery } from './list-query.ts';
+import type { ListQuery } from '../context/context.ts';
 import { columnOf } from '../values/column-name.ts';
 import type { Registry } from '../context/registry.ts';
 import { scopeClauses } from '../rights/scope-clauses.ts';

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { encodeRow } from '../values/encode-row.ts';
 import { withoutUnseen } from '../rights/field-limits.ts';
-import { withContext } from '../context/context.ts';
-import type { Door } from '../context/context.ts';
+import { withContext } from '../rows/with-context.ts';
+import type { ContextDeps } from '../context/context.ts';
 import { dataOf } from './live-hub.ts';
 import type { Hub } from './live-hub.ts';
 import type { Change } from '../context/change-trail.ts';
@@ -44,7 +44,11 @@ export interface LiveRows {
  * Changes go through the hub, so that watchers at other processes hear of them too: nouns and keys, nothing of the row. The topic is no
  * rule's, so no browser watches it.
  */
-export const createLiveRows = (door: Door, hub: Hub, { onError = () => undefined, gatherMs = rowBounds.gatherMs }: LiveRowOptions = {}): LiveRows => {
+export const createLiveRows = (
+  deps: ContextDeps,
+  hub: Hub,
+  { onError = () => undefined, gatherMs = rowBounds.gatherMs }: LiveRowOptions = {},
+): LiveRows => {
   const watchers = new Set<Watcher>();
   const pending = new Map<string, Map<string, string>>();
   let timer: NodeJS.Timeout | undefined;
@@ -54,10 +58,10 @@ export const createLiveRows = (door: Door, hub: Hub, { onError = () => undefined
     const due = [...pending];
     pending.clear();
     for (const [noun, keys] of due) {
-      const resource = door.registry.feature(noun)?.resource;
+      const resource = deps.registry.feature(noun)?.resource;
       const own = [...watchers].filter((each) => (each.noun ?? noun) === noun && may(each.viewer(), `${noun}:list`));
       if (!resource) continue;
-      for (const group of byScope(own)) await tellGroup(door, group, { resource, keys }).catch(onError);
+      for (const group of byScope(own)) await tellGroup(deps, group, { resource, keys }).catch(onError);
     }
   };
   const heard = (message: string): void => {
@@ -126,7 +130,7 @@ const byScope = (watchers: readonly Watcher[]): readonly (readonly Watcher[])[] 
 };
 
 const tellGroup = async (
-  door: Door,
+  deps: ContextDeps,
   group: readonly Watcher[],
   { resource, keys }: { readonly resource: AnyResource; readonly keys: ReadonlyMap<string, string> },
 ): Promise<void> => {
@@ -138,7 +142,7 @@ const tellGroup = async (
     return;
   }
   const viewer = first.viewer();
-  const rows = await withContext(door, viewer, (ctx) => ctx.anyRows(resource).findMany([...keys.keys()]));
+  const rows = await withContext(deps, viewer, (ctx) => ctx.anyRows(resource).findMany([...keys.keys()]));
   for (const row of rows) {
     const key = String(row[resource.key]);
     const wire = withoutUnseen(viewer, resource, encodeRow(resource.fields, row, viewer.language));

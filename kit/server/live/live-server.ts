@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { languageOf } from '#kit/fields/words.ts';
-import type { Door } from '../context/context.ts';
+import type { ContextDeps } from '../context/context.ts';
 import type { Hub } from './live-hub.ts';
 import { createLiveSocket, liveBounds, liveCodes } from './live-socket.ts';
 import type { LiveSocket, TopicRule } from './live-socket.ts';
@@ -24,7 +24,7 @@ export interface LineKind {
   readonly open: (socket: WebSocket, line: { readonly viewer: Viewer; readonly groups: Readonly<Record<string, string>> }) => LiveSocket;
 }
 
-export interface LiveOptions extends Door {
+export interface LiveOptions extends ContextDeps {
   readonly hub: Hub;
   readonly tickets: Tickets;
   /** The viewer of a token as it is now, without counting as a sign of life; `client` is who shows it when a line is opened. */
@@ -70,7 +70,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
   const wss = new WebSocketServer({ ...wireBounds, noServer: true, perMessageDeflate: false, clientTracking: true, handleProtocols: passOf });
   const house: LineKind = {
     path: /^\/live$/,
-    open: (socket, { viewer }) => createLiveSocket(socket, viewer, { door: options, hub: options.hub, rules, onError }),
+    open: (socket, { viewer }) => createLiveSocket(socket, viewer, { deps: options, hub: options.hub, rules, onError }),
   };
   const kinds = [house, ...(options.kinds ?? [])];
 

@@ -1,7 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
 import { Refusal } from '#kit/resource/refusal.ts';
-import { withContext } from '../context/context.ts';
-import type { Context, Door } from '../context/context.ts';
+import { withContext } from '../rows/with-context.ts';
+import type { Context, ContextDeps } from '../context/context.ts';
 import type { Hub } from './live-hub.ts';
 import type { Viewer } from '../context/viewer.ts';
 
@@ -39,7 +39,7 @@ export const liveBounds = {
 export const liveCodes = { signedOut: 4401, badMessage: 4400, tooMany: 4429, leaving: 1001 } as const;
 
 export interface SocketParts {
-  readonly door: Door;
+  readonly deps: ContextDeps;
   readonly hub: Hub;
   readonly rules: ReadonlyMap<string, TopicRule>;
   readonly onError: (error: unknown) => void;
@@ -163,10 +163,10 @@ const createTurns = (onError: (error: unknown) => void) => {
   };
 };
 
-const mayWatch = async (topic: string, viewer: Viewer, { door, rules }: SocketParts): Promise<boolean> => {
+const mayWatch = async (topic: string, viewer: Viewer, { deps, rules }: SocketParts): Promise<boolean> => {
   const colon = topic.indexOf(':');
   const rule = colon > 0 && topic.length <= TOPIC_MAX ? rules.get(topic.slice(0, colon)) : undefined;
-  return rule !== undefined && withContext(door, viewer, (ctx) => rule.may(ctx, topic.slice(colon + 1))).catch(refusedMeansNo);
+  return rule !== undefined && withContext(deps, viewer, (ctx) => rule.may(ctx, topic.slice(colon + 1))).catch(refusedMeansNo);
 };
 
 const TOPIC_MAX = 120;

@@ -4,8 +4,8 @@ import { dataOf } from './live-hub.ts';
 import type { Hub } from './live-hub.ts';
 import { createVoice, liveCodes, textOf } from './live-socket.ts';
 import type { LiveRows } from './live-rows.ts';
-import { withContext } from '../context/context.ts';
-import type { Door } from '../context/context.ts';
+import { withContext } from '../rows/with-context.ts';
+import type { ContextDeps } from '../context/context.ts';
 import { may } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
@@ -13,7 +13,7 @@ import type { Viewer } from '../context/viewer.ts';
  * `/vxeSocket/{userId}/{pageId}`: live table rows for clients of the family. `socketKey` is the noun's name. What a client says has changed is
  * only a hint: the row is read anew in each reader's own scope. What it sends for others to call goes to its own user's pages alone.
  */
-export const vxeLine = (door: Door, { rows, hub, onError }: VxeParts): LineKind => ({
+export const vxeLine = (deps: ContextDeps, { rows, hub, onError }: VxeParts): LineKind => ({
   path: /^\/vxeSocket\/(?<userId>\d{1,18})\/(?<pageId>[\w-]{1,64})$/,
   open: (socket, { viewer: first }) => {
     let viewer = first;
@@ -43,7 +43,7 @@ export const vxeLine = (door: Door, { rows, hub, onError }: VxeParts): LineKind 
       const message = isBinary ? undefined : readMessage(textOf(data));
       if (!message) return end(liveCodes.badMessage, 'not understood');
       if (message.type === 'heart_beat') return send('{"type":"heart_beat","data":true}');
-      if (message.type === 'hint') return void hinted(door, { rows, viewer, hint: message }).catch(onError);
+      if (message.type === 'hint') return void hinted(deps, { rows, viewer, hint: message }).catch(onError);
       return hub.publish(own, `${page}${message.text}`);
     });
     return {
@@ -73,14 +73,14 @@ interface Hint {
 
 /** Somebody who sees a row may say that it has changed. */
 const hinted = async (
-  door: Door,
+  deps: ContextDeps,
   { rows, viewer, hint }: { readonly rows: LiveRows; readonly viewer: Viewer; readonly hint: Hint },
 ): Promise<void> => {
-  const resource = door.registry.feature(hint.noun)?.resource;
+  const resource = deps.registry.feature(hint.noun)?.resource;
   if (!resource || !may(viewer, `${hint.noun}:list`)) return;
   const key = hint.row[resource.key] ?? hint.row['id'];
   if (typeof key !== 'string' && typeof key !== 'number') return;
-  const found = await withContext(door, viewer, (ctx) => ctx.anyRows(resource).find(String(key)));
+  const found = await withContext(deps, viewer, (ctx) => ctx.anyRows(resource).find(String(key)));
   if (found) rows.changed(hint.noun, [String(key)], hint.caseId);
 };
 

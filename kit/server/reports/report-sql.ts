@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AnyReport } from '#kit/resource/report.ts';
-import type { Context } from '../context/context.ts';
-import type { ListQuery } from '../lists/list-query.ts';
+import type { Context, ListQuery } from '../context/context.ts';
 import { columns, whereClauses } from '../lists/list-sql.ts';
 import type { Ask } from '../lists/list-sql.ts';
 import { columnOf } from '../values/column-name.ts';

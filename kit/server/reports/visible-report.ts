@@ -4,10 +4,9 @@ import { readable } from '#kit/resource/resource.ts';
 import type { AnyReport, ReportColumns, ReportQueryItem } from '#kit/resource/report.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Condition } from '../context/condition.ts';
-import type { Context } from '../context/context.ts';
+import type { Context, ListQuery } from '../context/context.ts';
 import { headerOf, titleOf } from '../excel/excel-export.ts';
 import { unseenOf } from '../rights/field-limits.ts';
-import type { ListQuery } from '../lists/list-query.ts';
 import { kitRefusals } from '../refusals.ts';
 import type { Viewer } from '../context/viewer.ts';
 

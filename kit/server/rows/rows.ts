@@ -1,15 +1,14 @@
 import type { RawBuilder } from 'kysely';
 import { say } from '#kit/fields/words.ts';
-import type { RowsAnswer } from '#kit/resource/endpoint.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { encodeRow } from '../values/encode-row.ts';
 import { fromDb } from '../values/codec.ts';
 import { withoutUnseen } from '../rights/field-limits.ts';
-import type { Context } from '../context/context.ts';
-import { allRows, cursorRows, mapRows } from '../lists/all-rows.ts';
+import type { Context, ListQuery, Rows, Texts } from '../context/context.ts';
+import { allRows, cursorRows } from '../lists/all-rows.ts';
+import { mapRows } from '../values/row-stream.ts';
 import { COUNT_CAP } from '../lists/list-query.ts';
-import type { ListQuery } from '../lists/list-query.ts';
 import { beyondSql, countSql, lockSql, pageSql, possibleKeys, rowsByKeysSql } from '../lists/list-sql.ts';
 import type { Ask } from '../lists/list-sql.ts';
 import { insertSql, removeSql, updateSql } from './write-sql.ts';
@@ -19,33 +18,6 @@ import { kitRefusals } from '../refusals.ts';
 import { checkBelonging, isDuplicate, isTied } from './reference-checks.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
-
-/** A noun's rows inside the viewer's scope. What lies outside it does not exist here. */
-export interface Rows<R> {
-  find(key: string): Promise<(R & Texts) | undefined>;
-  /** Like find, but refuses when there is none. */
-  get(key: string): Promise<R & Texts>;
-  findMany(keys: readonly string[]): Promise<readonly (R & Texts)[]>;
-  /** Keeps the rows of these keys from others until the transaction ends, so that what is read next still holds when it is acted on. */
-  lock(keys: readonly string[]): Promise<void>;
-  list(query: ListQuery): Promise<{ readonly records: readonly (R & Texts)[]; readonly total: number; readonly totalCapped: boolean }>;
-  /** Rows from one page on, for exports: as many as `pageSize`, without a count. */
-  page(query: ListQuery): Promise<readonly (R & Texts)[]>;
-  /** Whether there are more rows than that. */
-  exceeds(conditions: ListQuery['conditions'], max: number): Promise<boolean>;
-  /** All rows of a question without pages: at once, or as they are read where there are many. */
-  all(query: Pick<ListQuery, 'conditions' | 'sort'>): Promise<RowsAnswer<R & Texts>>;
-  /** All rows of a question, at most `max`, some at a time as they are taken, as they were when the first was. */
-  stream(query: Pick<ListQuery, 'conditions' | 'sort'>, max: number): AsyncGenerator<R & Texts>;
-  /** Checks that all it refers to lies inside the scope, then writes. Answers the whole row. */
-  insert(values: Partial<R>): Promise<R & Texts>;
-  /** `version`: the one the editor read; another one by now is refused with the row as it is. */
-  change(key: string, patch: Partial<R>, version?: number): Promise<R & Texts>;
-  /** Marks as deleted. */
-  remove(keys: readonly string[]): Promise<void>;
-}
-/** `<ref>_dictText` of each reference. */
-export type Texts = { readonly [name: `${string}_dictText`]: string | null };
 
 export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
   const ask: Ask = { noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [] };

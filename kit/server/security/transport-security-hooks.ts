@@ -6,7 +6,7 @@ import { KEY_HEADER, REFUSED_HEADER, SEALED_HEADER } from '#kit/cipher/headers.t
 import type { Database } from '#kit/db/index.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
-import { parseJson } from '../http/parse-json.ts';
+import { parseJson } from '../values/parse-json.ts';
 import { claimNonce } from './nonces.ts';
 import { kitRefusals } from '../refusals.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';

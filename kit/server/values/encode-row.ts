@@ -3,7 +3,7 @@ import type { Shape } from '#kit/fields/field.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
 import type { Output, RowsAnswer } from '#kit/resource/endpoint.ts';
-import { mapRows } from '../lists/all-rows.ts';
+import { mapRows } from './row-stream.ts';
 import { toWire } from './codec.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
-import { mapRows } from '#kit/server/lists/all-rows.ts';
+import { mapRows } from '#kit/server/values/row-stream.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
 import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import type { Handlers } from '#kit/server/context/route.ts';

@@ -1,0 +1,12 @@
+import type { RowsAnswer } from '#kit/resource/endpoint.ts';
+
+export const isStreamed = (rows: unknown): rows is AsyncIterable<unknown> =>
+  typeof rows === 'object' && rows !== null && Symbol.asyncIterator in rows;
+
+/** Each row made into another, at once or as it is read. */
+export const mapRows = <A, B>(rows: RowsAnswer<A>, change: (row: A) => B): RowsAnswer<B> =>
+  Symbol.asyncIterator in rows ? changed(rows, change) : rows.map(change);
+
+async function* changed<A, B>(rows: AsyncIterable<A>, change: (row: A) => B): AsyncGenerator<B> {
+  for await (const row of rows) yield change(row);
+}
