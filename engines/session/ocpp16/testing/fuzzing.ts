@@ -1,7 +1,7 @@
-import { seededRng } from '../../codec/random.ts';
-import { pileCalls } from '../client.ts';
-import { receive } from '../receive.ts';
-import { openRpc, stepRpc, type RpcInput, type RpcOutput, type RpcSession } from '../rpc.ts';
+import { seededRng } from '#engines/protocol/codec/random.ts';
+import { pileCalls } from '#engines/protocol/ocpp16/client.ts';
+import { receive } from '#engines/protocol/ocpp16/receive.ts';
+import { openRpc, stepRpc, type RpcInput, type RpcOutput, type RpcSession } from '#engines/protocol/ocpp16/rpc.ts';
 
 export interface FuzzResult {
   /** Mutated messages that were handed out as calls, refused, or were no messages. */

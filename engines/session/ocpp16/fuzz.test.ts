@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fuzz } from './testing/fuzz.ts';
+import { fuzz } from './testing/fuzzing.ts';
 
 test('5,000 spoilt messages: no crash, every call answered once, the next good one always read, the session stays small', () => {
   const result = fuzz({ seed: 20_261_120, count: 5_000 });
