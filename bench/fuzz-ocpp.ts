@@ -2,7 +2,7 @@
  * Spoilt OCPP messages by the hundred thousand: no crash, memory bounded, the next good message always read. Exits with 1 otherwise.
  * npx tsx --expose-gc bench/fuzz-ocpp.ts [messages = 200000] [seed = 1]
  */
-import { fuzz } from '#engines/protocol/ocpp16/testing/fuzz.ts';
+import { fuzz } from '#engines/session/ocpp16/testing/fuzzing.ts';
 
 const count = Number(process.argv[2] ?? 200_000);
 const seed = Number(process.argv[3] ?? 1);

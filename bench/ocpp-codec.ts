@@ -4,9 +4,9 @@
  * npx tsx bench/ocpp-codec.ts [seconds a measurement = 2]
  */
 import { pileCalls } from '#engines/protocol/ocpp16/client.ts';
-import { receive } from '#engines/protocol/ocpp16/receive.ts';
-import { openRpc, stepRpc } from '#engines/protocol/ocpp16/rpc.ts';
-import { recordOf, summaryOf } from '#apps/gateway/ocpp/frame-records.ts';
+import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
+import { openSession, type Input, type Session } from '#engines/session/ocpp16/session.ts';
+import { step } from '#engines/session/ocpp16/step.ts';
 
 const ROUNDS = 5;
 const BATCH = 500;
@@ -22,27 +22,25 @@ const call = pileCalls.meterValues({
 });
 const texts = Array.from({ length: BATCH }, (_, n) => JSON.stringify([2, `8f0c2b1e-${n}`, call.action, call.payload]));
 
-let session = openRpc<never>('bench-');
+const limits = { ...SESSION_LIMITS, messagesPerTickMax: Number.POSITIVE_INFINITY };
+const intervals = { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 0, bmsEndS: 0 };
+let session: Session = openSession({ cpCode: 'CP00000001', remoteAddress: '10.0.0.1', nowMs: atMs }, limits);
 let kept = 0;
 
-/** What the gateway does with one message, without the socket and the database. */
-const serveOne = (text: string): void => {
-  const heard = stepRpc(session, { kind: 'text', text, atMs });
-  session = heard.session;
-  for (const output of heard.outputs) {
-    if (output.kind !== 'serve') continue;
-    const { id, action } = output;
-    const incoming = receive(output, { atMs, heartbeatS: 60, text });
-    if ('refusal' in incoming) throw new Error(incoming.why);
-    const logged = { cpCode: 'CP00000001', epoch: 1, type: action, id, atMs };
-    kept += recordOf({ ...logged, direction: 'up', text, summary: summaryOf(incoming) }).summary.length;
-    const said = stepRpc(session, { kind: 'reply', id, reply: incoming.reply(incoming.events.map(() => ({ result: 0 }))) });
-    session = said.session;
-    for (const sent of said.outputs) {
-      if (sent.kind === 'send') kept += recordOf({ ...logged, direction: 'down', text: sent.text, summary: '' }).raw.length;
-    }
+/** One input of the session machine; answers what it delivers and counts what it sends and logs. */
+const feed = (input: Input): void => {
+  const stepped = step(session, input, limits);
+  session = stepped.session;
+  for (const output of stepped.outputs) {
+    if (output.kind === 'deliver') feed({ kind: 'answers', nowMs: atMs, ticket: output.ticket, answers: output.events.map(() => ({ result: 0 })) });
+    else if (output.kind === 'log') kept += output.record.raw.length + output.record.summary.length;
+    else if (output.kind !== 'send') throw new Error(`unexpected ${output.kind}`);
   }
 };
+feed({ kind: 'admitted', nowMs: atMs, epoch: 1, profile: { intervals, tzMinutes: 480, rateRuleNo: '' }, prepareInMs: Number.POSITIVE_INFINITY });
+
+/** What the gateway does with one message, without the socket and the database. */
+const serveOne = (text: string): void => feed({ kind: 'text', nowMs: atMs, text });
 
 const echoOne = (text: string): void => {
   kept += JSON.stringify(JSON.parse(text)).length;

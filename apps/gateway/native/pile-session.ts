@@ -3,6 +3,8 @@ import type { DisconnectReason, GatewayAlarm, LoginVerdict, PileRef, SendOutcome
 import { readPauseMs } from '#engines/session/native/pace.ts';
 import { openSession, type Input, type Output, type Session } from '#engines/session/native/session.ts';
 import { step } from '#engines/session/native/step.ts';
+import { createProbes, type Probes } from '../shared/probes.ts';
+import { createSerialQueue, type SerialQueue } from '../shared/serial-queue.ts';
 import type { LiveSession } from '../shared/session-registry.ts';
 import type { ListenerContext } from './listener-context.ts';
 
@@ -35,8 +37,8 @@ export class PileSession implements LiveSession {
   private readonly connection: SessionConnection;
   private readonly leave: () => void;
   /** Everything said to the domain about this pile, one after the other. */
-  private tail: Promise<void> = Promise.resolve();
-  private probes: readonly ((alive: boolean) => void)[] = [];
+  private readonly queue: SerialQueue;
+  private readonly probes: Probes;
   private outcome: SendOutcome = 'offline';
 
   constructor(cpCode: string, connection: SessionConnection, context: ListenerContext) {
@@ -46,6 +48,8 @@ export class PileSession implements LiveSession {
     const { promise, resolve } = deferred();
     this.gone = promise;
     this.leave = resolve;
+    this.queue = createSerialQueue((error) => context.log.error({ err: error, cpCode }, 'the domain did not take what a session told it'));
+    this.probes = createProbes(() => connection.paused);
     const { remoteAddress, random } = connection;
     this.session = openSession({ cpCode, remoteAddress, random, nowMs: context.clock.nowMs() }, context.env.limits);
   }
@@ -64,13 +68,13 @@ export class PileSession implements LiveSession {
 
   /** Settles when everything heard so far has been handled. */
   get handled(): Promise<void> {
-    return this.tail;
+    return this.queue.done;
   }
 
   feed(input: Untimed<Input>): void {
     const stepped = step(this.session, { ...input, nowMs: this.context.clock.nowMs() }, this.context.env);
     this.session = stepped.session;
-    if (input.kind === 'frame') this.answerProbes(true);
+    if (input.kind === 'frame') this.probes.settle(true);
     for (const output of stepped.outputs) this.perform(output);
   }
 
@@ -81,16 +85,9 @@ export class PileSession implements LiveSession {
   }
 
   probe(withinMs: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const settle = (alive: boolean) => {
-        clearTimeout(timer);
-        this.probes = this.probes.filter((probe) => probe !== settle);
-        resolve(alive);
-      };
-      const timer = setTimeout(() => settle(this.connection.paused), withinMs);
-      this.probes = [...this.probes, settle];
-      this.feed({ kind: 'probe' });
-    });
+    const alive = this.probes.wait(withinMs);
+    this.feed({ kind: 'probe' });
+    return alive;
   }
 
   close(why: DisconnectReason): void {
@@ -194,19 +191,15 @@ export class PileSession implements LiveSession {
   }
 
   private end(why: DisconnectReason): void {
-    this.answerProbes(false);
+    this.probes.settle(false);
     if (this.session.epoch !== null) this.inOrder((pile) => this.context.door.disconnected(pile, why));
-    void this.tail.then(this.leave);
+    void this.queue.done.then(this.leave);
     this.connection.ended(this, why);
   }
 
-  /** Runs `work` after everything before it, and never lets its failure stop what follows. */
+  /** Runs `work` after everything before it. */
   private inOrder(work: (pile: PileRef) => Promise<void>): void {
-    this.tail = this.tail
-      .then(() => work(this.ref))
-      .catch((error: unknown) => {
-        this.context.log.error({ err: error, cpCode: this.cpCode }, 'the domain did not take what a session told it');
-      });
+    this.queue.add(() => work(this.ref));
   }
 
   private giveUp(error: unknown, message: string): void {
@@ -216,10 +209,6 @@ export class PileSession implements LiveSession {
 
   private alarm(kind: GatewayAlarm['kind'], detail: string): void {
     this.context.door.alarm({ kind, cpCode: this.cpCode, remoteAddress: this.connection.remoteAddress, detail, atMs: this.context.clock.nowMs() });
-  }
-
-  private answerProbes(alive: boolean): void {
-    for (const probe of this.probes) probe(alive);
   }
 
   private get ref(): PileRef {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/door.ts';
+import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import { OcppConnection, type ConnectionDeps } from './connection.ts';
@@ -58,7 +59,9 @@ export class OcppAcceptor {
   constructor(deps: AcceptorDeps) {
     this.#deps = deps;
     this.#guard = createLoginGuard(deps.door, deps.clock);
-    this.#connectionDeps = { ...deps, promote: async (connection) => void (await this.#claim(connection, () => connection)) };
+    const { closeMs, pingMs, pendingMs, bootWaitMs } = deps.timings;
+    const limits = { ...SESSION_LIMITS, pingMs, pendingMs, bootWaitMs };
+    this.#connectionDeps = { ...deps, limits, closeMs, promote: async (connection) => void (await this.#claim(connection, () => connection)) };
   }
 
   get size(): number {
@@ -85,8 +88,7 @@ export class OcppAcceptor {
   }
 
   sweep(): void {
-    const nowMs = this.#deps.clock.nowMs();
-    for (const connection of this.#connections) connection.sweep(nowMs);
+    for (const connection of this.#connections) connection.sweep();
   }
 
   async close(): Promise<void> {

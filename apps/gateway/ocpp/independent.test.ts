@@ -1,31 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { RPCClient } from 'ocpp-rpc';
+import type { RPCClient } from 'ocpp-rpc';
+import { independentClient } from './testing/independent-client.ts';
 import { startGateway, until, type Gateway } from './testing/test-gateway.ts';
 
-/** A station by another hand: ocpp-rpc checks every message of ours against its own schemas. */
 let gateway: Gateway;
 let client: RPCClient;
-const clientOf = (more: { readonly password?: string; readonly strictMode?: boolean } = {}) =>
-  new RPCClient({
-    endpoint: gateway.url,
-    identity: 'CP1',
-    password: 'pw',
-    protocols: ['ocpp1.6'],
-    strictMode: true,
-    strictModeValidators: [],
-    reconnect: false,
-    maxReconnects: 0,
-    callTimeoutMs: 10_000,
-    pingIntervalMs: 60_000,
-    deferPingsOnActivity: false,
-    respondWithDetailedErrors: false,
-    callConcurrency: 1,
-    maxBadMessages: 0,
-    wsOpts: {},
-    headers: {},
-    backoff: { initialDelay: 100, maxDelay: 200, factor: 2, randomisationFactor: 0 },
-    ...more,
-  });
+const clientOf = (more: Parameters<typeof independentClient>[1] = {}) => independentClient(gateway, more);
 
 beforeEach(async () => {
   gateway = await startGateway({ prepareMs: 60_000 });

@@ -1,13 +1,11 @@
+import { SESSION_LIMITS, type SessionLimits } from '#engines/session/ocpp16/limits.ts';
+
 /** Times of an OCPP connection, milliseconds; tests shorten them. */
-export interface OcppTimings {
+export interface OcppTimings extends Pick<SessionLimits, 'pingMs' | 'pendingMs' | 'bootWaitMs'> {
   /** How often every connection is looked at. */
   readonly sweepMs: number;
-  /** Silence after which the station is pinged, and again. */
-  readonly pingMs: number;
   /** After the login, when a station that has not told its states is asked, and its configuration is read. */
   readonly prepareMs: number;
-  /** Retry interval told to a pile that is not enabled yet. */
-  readonly pendingMs: number;
   /** A request for a connection is given up after this. */
   readonly handshakeMs: number;
   /** A station that does not answer a close is cut off after this. */
@@ -17,22 +15,16 @@ export interface OcppTimings {
 }
 
 export const OCPP_TIMINGS: OcppTimings = {
+  pingMs: SESSION_LIMITS.pingMs,
+  pendingMs: SESSION_LIMITS.pendingMs,
+  bootWaitMs: SESSION_LIMITS.bootWaitMs,
   sweepMs: 1_000,
-  pingMs: 40_000,
   prepareMs: 10_000,
-  pendingMs: 60_000,
   handshakeMs: 20_000,
   closeMs: 1_000,
   drainMs: 5_000,
 };
 
-/** Pings without any sign of life, then the connection is over. */
-export const PINGS_MISSED_MAX = 2;
-/** Station calls waiting for the business, then reading stops until some are done. */
-export const QUEUE_LONG = 16;
-export const QUEUE_SHORT = 4;
-/** Messages of one station between two sweeps, then reading stops until the next. */
-export const MESSAGES_PER_SWEEP_MAX = 500;
 /** Bytes a station has not taken off us; a reader that slow is gone. */
 export const UNREAD_BYTES_MAX = 1_048_576;
 /** Longest message (64 KiB). */

@@ -2,40 +2,18 @@
 export interface SerialQueue {
   /** A job that rejects goes to `onError`; the next one runs all the same. */
   add(job: () => Promise<void>): void;
-  /** Jobs waiting or running. */
-  readonly length: number;
+  /** Settles, never rejects, when every job added so far has ended. */
+  readonly done: Promise<void>;
 }
 
-export const createSerialQueue = ({
-  onError,
-  onShorter,
-}: {
-  readonly onError: (error: unknown) => void;
-  readonly onShorter?: (length: number) => void;
-}): SerialQueue => {
-  const waiting: (() => Promise<void>)[] = [];
-  let running = false;
-
-  const run = async () => {
-    running = true;
-    for (let job = waiting.shift(); job; job = waiting.shift()) {
-      try {
-        await job();
-      } catch (error) {
-        onError(error);
-      }
-      onShorter?.(waiting.length);
-    }
-    running = false;
-  };
-
+export const createSerialQueue = (onError: (error: unknown) => void): SerialQueue => {
+  let tail = Promise.resolve();
   return {
     add: (job) => {
-      waiting.push(job);
-      if (!running) void run();
+      tail = tail.then(job).catch(onError);
     },
-    get length() {
-      return waiting.length + (running ? 1 : 0);
+    get done() {
+      return tail;
     },
   };
 };

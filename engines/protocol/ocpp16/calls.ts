@@ -25,14 +25,18 @@ export const callOfCommand = (command: DeviceCommand): { readonly kind: 'call'; 
 export const preparationCalls = ({
   intervals,
   statusSeen,
+  writtenKeys,
 }: {
   readonly intervals: ReportIntervals;
   readonly statusSeen: boolean;
+  /** Keys in lower case that commands have written: they are not asked for. */
+  readonly writtenKeys: readonly string[];
 }): readonly OurCall[] => {
-  const wanted = wantedConfiguration(intervals);
+  const wanted = wantedConfiguration(intervals).filter(({ key }) => !writtenKeys.includes(key.toLowerCase()));
   const ask: OurCall = { subject: { for: 'survey', wanted }, ...survey(wanted) };
   const refresh: OurCall = { subject: { for: 'refresh' }, action: 'TriggerMessage', payload: { requestedMessage: 'StatusNotification' } };
-  return statusSeen ? [ask] : [refresh, ask];
+  // A survey of no key at all would ask for the whole configuration.
+  return [...(statusSeen ? [] : [refresh]), ...(wanted.length > 0 ? [ask] : [])];
 };
 
 /** What follows from the end of a call: something to tell the business, or more calls. */

@@ -16,6 +16,8 @@ export interface RpcSession<T> {
   /** The station's calls that still await our answer. */
   readonly owed: readonly { readonly id: string; readonly action: string }[];
   readonly badInRow: number;
+  /** None of our calls is sent while the station has not been accepted: they wait in their order. */
+  readonly held: boolean;
   readonly closed: boolean;
 }
 
@@ -47,6 +49,9 @@ export type RpcInput<T> =
   | { readonly kind: 'binary'; readonly atMs: number }
   | { readonly kind: 'reply'; readonly id: string; readonly reply: Reply }
   | { readonly kind: 'call'; readonly call: OutCall<T>; readonly atMs: number }
+  /** From now on, or no longer, our calls wait. */
+  | { readonly kind: 'hold' }
+  | { readonly kind: 'release'; readonly atMs: number }
   | { readonly kind: 'tick'; readonly atMs: number }
   | { readonly kind: 'close' };
 
@@ -83,6 +88,7 @@ export const openRpc = <T>(idPrefix: string): RpcSession<T> => ({
   givenUp: [],
   owed: [],
   badInRow: 0,
+  held: false,
   closed: false,
 });
 
@@ -98,6 +104,10 @@ export const stepRpc = <T>(session: RpcSession<T>, input: RpcInput<T>): RpcStep<
       return onReply(session, input.id, input.reply);
     case 'call':
       return onCallOfOurs(session, input.call, input.atMs);
+    case 'hold':
+      return { session: { ...session, held: true }, outputs: [] };
+    case 'release':
+      return sendNext({ ...session, held: false }, input.atMs);
     case 'tick':
       return onTick(session, input.atMs);
     case 'close':
@@ -169,13 +179,21 @@ const onCallOfOurs = <T>(session: RpcSession<T>, call: OutCall<T>, atMs: number)
 
 const onTick = <T>(session: RpcSession<T>, atMs: number): RpcStep<T> => {
   const { pending } = session;
-  if (!pending || atMs - pending.sentMs < ANSWER_TIMEOUT_MS) return { session, outputs: [] };
+  if (!pending || atMs - pending.sentMs < ANSWER_TIMEOUT_MS) return expire(session, atMs);
   const givenUp = [...session.givenUp, { id: pending.id, call: pending.call }].slice(-GIVEN_UP_MAX);
   const next = sendNext({ ...session, pending: undefined, givenUp }, atMs);
   return {
     session: next.session,
     outputs: [{ kind: 'settled', id: pending.id, call: pending.call, outcome: { ok: false, why: 'timeout' } }, ...next.outputs],
   };
+};
+
+/** Ends the calls that waited past their deadline, so that their subjects hear of it in time. */
+const expire = <T>(session: RpcSession<T>, atMs: number): RpcStep<T> => {
+  const isExpired = ({ deadlineMs }: OutCall<T>) => deadlineMs !== undefined && deadlineMs <= atMs;
+  if (!session.waiting.some(isExpired)) return { session, outputs: [] };
+  const waiting = session.waiting.filter((call) => !isExpired(call));
+  return { session: { ...session, waiting }, outputs: session.waiting.filter(isExpired).map((call) => settled(call, 'expired')) };
 };
 
 const onClose = <T>(session: RpcSession<T>): RpcStep<T> => {
@@ -192,9 +210,9 @@ const settled = <T>(call: OutCall<T>, why: 'lost' | 'unsent' | 'expired' | 'queu
   outcome: { ok: false, why },
 });
 
-/** Sends the first waiting call whose time has not run out, if nothing of ours is on its way. */
+/** Sends the first waiting call whose time has not run out, if nothing of ours is on its way and nothing holds it. */
 const sendNext = <T>(session: RpcSession<T>, atMs: number): RpcStep<T> => {
-  if (session.pending || session.waiting.length === 0) return { session, outputs: [] };
+  if (session.held || session.pending || session.waiting.length === 0) return { session, outputs: [] };
   const outputs: RpcOutput<T>[] = [];
   for (const [index, call] of session.waiting.entries()) {
     if (call.deadlineMs !== undefined && call.deadlineMs <= atMs) {

@@ -38,7 +38,7 @@ export const startGateway = async (timings: Partial<OcppTimings> = {}, probeMs =
     frames,
     log,
     clock,
-    timings: { sweepMs: 20, closeMs: 100, ...timings },
+    timings: { sweepMs: 20, closeMs: 100, bootWaitMs: 0, ...timings },
   });
   return Object.assign(gateway, {
     door,

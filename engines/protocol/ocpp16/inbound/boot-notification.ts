@@ -1,5 +1,6 @@
 import { printInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
+import type { Reply } from '../rpc.ts';
 import { answered, type Arrival, type Incoming } from './incoming.ts';
 
 /** BootNotification: the versions for the pile's parts; a rejected answer makes the station come again after the interval. */
@@ -14,6 +15,9 @@ export const bootNotification = (payload: StationCalls['BootNotification'], { at
 /** The answer to a BootNotification; `Pending` is for a pile that is known but not enabled. */
 export const bootAnswer = (status: 'Accepted' | 'Pending' | 'Rejected', { atMs, heartbeatS }: Pick<Arrival, 'atMs' | 'heartbeatS'>) =>
   answered({ status, currentTime: printInstant(atMs), interval: heartbeatS });
+
+/** Whether an answer to a BootNotification lets the station work. */
+export const isBootAccepted = (reply: Reply): boolean => reply.ok && 'status' in reply.payload && reply.payload.status === 'Accepted';
 
 const fields = [
   'chargePointVendor',

@@ -1,7 +1,7 @@
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { pileCalls } from '#engines/protocol/ocpp16/client.ts';
-import { receive } from '#engines/protocol/ocpp16/receive.ts';
-import { openRpc, stepRpc, type RpcInput, type RpcOutput, type RpcSession } from '#engines/protocol/ocpp16/rpc.ts';
+import { only, Rig, YES } from './rig.ts';
+import type { Session } from '../session.ts';
 
 export interface FuzzResult {
   /** Mutated messages that were handed out as calls, refused, or were no messages. */
@@ -14,7 +14,7 @@ export interface FuzzResult {
 
 const atMs = Date.UTC(2026, 10, 20, 12);
 /** Nothing a station says may make its session grow beyond this. */
-const SESSION_LENGTH_MAX = 2_000;
+const SESSION_LENGTH_MAX = 4_000;
 
 interface Random {
   /** A whole number from 0 to below `count`. */
@@ -59,49 +59,38 @@ const seeds = [
 
 /**
  * Feeds `count` spoilt messages to one session, each followed by a good one that has to be read and answered. Throws at the first
- * breach: a crash, a good message not served, a call not answered exactly once, or a session that grows.
+ * breach: a crash, a good message not answered, a call not answered exactly once, or a session that grows.
  */
 export const fuzz = ({ seed, count }: { readonly seed: number; readonly count: number }): FuzzResult => {
   const rng = seededRng(seed);
   const random: Random = { below: (max) => Math.floor(rng() * max) };
   const tally = { served: 0, refused: 0, unreadable: 0, sessionLengthMax: 0 };
-  let session = openRpc<string>('p-');
-  const feed = (input: RpcInput<string>): readonly RpcOutput<string>[] => {
-    const step = stepRpc(session, input);
-    session = step.session;
-    return step.outputs;
-  };
+  const rig = new Rig({ messagesPerTickMax: Number.POSITIVE_INFINITY }).admit();
 
   for (let n = 0; n < count; n += 1) {
-    if (n % 16 === 0) feed({ kind: 'call', atMs, call: { subject: 'x', action: 'ClearCache', payload: {} } });
+    if (n % 16 === 0) rig.command({ commandId: `C${n}`, cmd: 'clearCache' });
     const text = spoil(texts[random.below(texts.length)] ?? '', random);
-    for (const output of feed({ kind: 'text', text, atMs })) {
-      if (output.kind === 'note') tally.unreadable += 1;
-      if (output.kind === 'serve') tally[serve(output, feed, text) ? 'served' : 'refused'] += 1;
-    }
-    const [good] = feed({ kind: 'text', text: `[2,"good${n}","Heartbeat",{}]`, atMs });
-    if (good?.kind !== 'serve' || !serve(good, feed, '')) throw new Error(`the good message after ${JSON.stringify(text)} was not served`);
-    check(session, tally, text);
+    const kind = serve(rig, text);
+    if (kind) tally[kind] += 1;
+    if (serve(rig, `[2,"good${n}","Heartbeat",{}]`) !== 'served') throw new Error(`the good message after ${JSON.stringify(text)} was not served`);
+    check(rig.session, tally, text);
   }
   return tally;
 };
 
-/** Answers a call the way the gateway does; false when it was refused. */
-const serve = (
-  call: Extract<RpcOutput<string>, { kind: 'serve' }>,
-  feed: (input: RpcInput<string>) => readonly RpcOutput<string>[],
-  text: string,
-): boolean => {
-  const incoming = receive(call, { atMs, heartbeatS: 60, text });
-  const refused = 'refusal' in incoming;
-  const reply = refused
-    ? incoming.refusal
-    : incoming.reply(incoming.events.map(() => ({ result: 0, balanceCents: 0, currency: '', displayName: '' })));
-  for (const event of refused ? [] : incoming.events) checkNumbers(event, text);
-  const sent = feed({ kind: 'reply', id: call.id, reply });
-  if (sent.length !== 1 || sent[0]?.kind !== 'send') throw new Error(`${JSON.stringify(text)} was answered ${sent.length} times`);
-  JSON.parse(sent[0].text);
-  return !refused;
+/** What became of a message: a call was answered by the business or refused, or it was no message; undefined for an answer to a call of ours. */
+const serve = (rig: Rig, text: string): 'served' | 'refused' | 'unreadable' | undefined => {
+  const outputs = rig.say(text);
+  const records = only(outputs, 'log').map(({ record }) => record);
+  if (records.some(({ type }) => type === 'unreadable')) return 'unreadable';
+  if (rig.session.calls.length === 0 && rig.heard().every(([type]) => type === 2)) return undefined;
+  for (const { ticket, events } of only(outputs, 'deliver')) {
+    for (const event of events) checkNumbers(event, text);
+    rig.feed({ kind: 'answers', ticket, answers: events.map(() => YES) });
+  }
+  const answers = [...rig.heard(outputs), ...(rig.outputs === outputs ? [] : rig.heard())].filter(([type]) => type !== 2);
+  if (answers.length !== 1) throw new Error(`${JSON.stringify(text)} was answered ${answers.length} times`);
+  return answers[0]?.[0] === 4 ? 'refused' : 'served';
 };
 
 /** What reaches the business is made of finite numbers. */
@@ -111,11 +100,11 @@ const checkNumbers = (event: object, text: string): void => {
   }
 };
 
-const check = (session: RpcSession<string>, tally: { sessionLengthMax: number }, text: string): void => {
-  if (session.owed.length > 0) throw new Error(`a call is still owed after ${JSON.stringify(text)}`);
-  const length = JSON.stringify({ ...session, waiting: session.waiting.length }).length;
+const check = (session: Session, tally: { sessionLengthMax: number }, text: string): void => {
+  if (session.rpc.owed.length > 0 || session.calls.length > 0) throw new Error(`a call is still owed after ${JSON.stringify(text)}`);
+  const length = JSON.stringify({ ...session, rpc: { ...session.rpc, waiting: session.rpc.waiting.length } }).length;
   Object.assign(tally, { sessionLengthMax: Math.max(tally.sessionLengthMax, length) });
-  if (length > SESSION_LENGTH_MAX || session.closed) throw new Error(`the session grew or closed after ${JSON.stringify(text)}`);
+  if (length > SESSION_LENGTH_MAX || session.phase === 'closed') throw new Error(`the session grew or closed after ${JSON.stringify(text)}`);
 };
 
 /** Half of the messages stay JSON and lie, the other half are damaged. */

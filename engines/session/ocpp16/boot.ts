@@ -1,0 +1,29 @@
+import { exchange } from './exchange.ts';
+import type { Session, StepContext } from './session.ts';
+
+export const BOOT = 'BootNotification';
+
+/** The station reports its start: our calls wait until it is accepted. */
+export const reportBoot = (session: Session, context: StepContext): Session =>
+  exchange({ ...session, boot: { state: 'reported' } }, { kind: 'hold' }, context).session;
+
+/** The report of its start has been answered. A station that was not accepted reports again, or goes on as if it had been. */
+export const concludeBoot = (session: Session, accepted: boolean, context: StepContext): Session => {
+  if (accepted) return release(session, context);
+  // Of reports in parallel one that is accepted counts, and one in work is waited for.
+  if (session.boot.state === 'done' || session.calls.some(({ action }) => action === BOOT)) return session;
+  return { ...session, boot: { state: 'awaited', untilMs: context.nowMs + context.limits.bootWaitMs } };
+};
+
+/** A station that calls for anything but its start takes itself for accepted: it may not do so before. */
+export const concludeSilence = (session: Session, context: StepContext): Session =>
+  session.boot.state === 'awaited' ? release(session, context) : session;
+
+/** A reconnect without a restart needs no BootNotification: a station that stays silent is not waited for. */
+export const awaitBoot = (session: Session, context: StepContext): Session => {
+  const { phase, boot } = session;
+  return phase === 'live' && boot.state === 'awaited' && context.nowMs >= boot.untilMs ? release(session, context) : session;
+};
+
+const release = (session: Session, context: StepContext): Session =>
+  exchange({ ...session, boot: { state: 'done' } }, { kind: 'release', atMs: context.nowMs }, context).session;

@@ -1,0 +1,36 @@
+import type { DeviceCommand } from '../../protocol/device.ts';
+import type { CommandSettlement, ReportIntervals } from '../../protocol/door.ts';
+import type { OurCall } from '../../protocol/ocpp16/calls.ts';
+import { parameterKeys } from '../../protocol/ocpp16/parameters.ts';
+import type { Session } from './session.ts';
+
+/** A command that writes a configuration key has the later word: what the platform wants of every station no longer overwrites that key. */
+export const rememberKey = (session: Session, command: DeviceCommand): Session => {
+  const key = keyOf(command)?.toLowerCase();
+  if (key === undefined || session.writtenKeys.includes(key)) return session;
+  return { ...session, writtenKeys: [...session.writtenKeys, key] };
+};
+
+/** A key that the station did not take is as it was before; an interval that it took holds for the rest of the session. */
+export const concludeKey = (session: Session, command: DeviceCommand, settlement: CommandSettlement): Session => {
+  const key = keyOf(command)?.toLowerCase();
+  if (key === undefined || settlement.outcome !== 'answered') return session;
+  if (settlement.reply.result !== 0) return { ...session, writtenKeys: session.writtenKeys.filter((other) => other !== key) };
+  const interval = intervals.get(key);
+  if (!session.profile || !interval || !('value' in command)) return session;
+  return { ...session, profile: { ...session.profile, intervals: { ...session.profile.intervals, [interval]: Number(command.value) } } };
+};
+
+/** Calls that prepare the station, without those that would write a key anew that a command has written. */
+export const withoutWrittenKeys = ({ writtenKeys }: Session, calls: readonly OurCall[]): readonly OurCall[] =>
+  calls.filter(({ subject }) => subject.for !== 'write' || !writtenKeys.includes(subject.wanted.key.toLowerCase()));
+
+const keyOf = (command: DeviceCommand): string | undefined => {
+  if (command.cmd === 'setKey') return command.key;
+  return command.cmd === 'setParameter' ? parameterKeys.get(command.paramNo)?.key : undefined;
+};
+
+const intervals: ReadonlyMap<string, keyof ReportIntervals> = new Map([
+  ['heartbeatinterval', 'pileS'],
+  ['metervaluesampleinterval', 'chargingS'],
+]);

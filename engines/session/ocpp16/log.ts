@@ -1,0 +1,20 @@
+import type { GatewayAlarm } from '../../protocol/door.ts';
+import { recordOf, type Logged } from './frame-records.ts';
+import type { Session, StepContext } from './session.ts';
+
+/** Puts one message into the communication log. */
+export const log = (
+  { cpCode, epoch }: Session,
+  message: Pick<Logged, 'direction' | 'type' | 'id' | 'text' | 'summary'>,
+  { out, nowMs }: StepContext,
+): void => {
+  out.push({ kind: 'log', record: recordOf({ cpCode, epoch, ...message, atMs: nowMs }) });
+};
+
+/** Tells the operators, once a session for each kind. */
+export const raise = (session: Session, { kind, detail }: Pick<GatewayAlarm, 'kind' | 'detail'>, { out, nowMs }: StepContext): Session => {
+  if (session.alarmed.includes(kind)) return session;
+  const { cpCode, remoteAddress } = session;
+  out.push({ kind: 'alarm', alarm: { kind, cpCode, remoteAddress, detail, atMs: nowMs } });
+  return { ...session, alarmed: [...session.alarmed, kind] };
+};

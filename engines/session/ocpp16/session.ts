@@ -1,0 +1,137 @@
+/**
+ * The session of one OCPP 1.6 pile on one WebSocket, as values. `step` (step.ts) is the machine: a session and an input give the next
+ * session and what the gateway has to do. No I/O, no clock, no randomness: instants come with the inputs.
+ */
+import type { DeviceCommand } from '../../protocol/device.ts';
+import type { CommandSettlement, DisconnectReason, FrameRecord, GatewayAlarm, PileEvent, PileProfile, SendOutcome } from '../../protocol/door.ts';
+import type { Subject } from '../../protocol/ocpp16/calls.ts';
+import type { Incoming, PlatformAnswer } from '../../protocol/ocpp16/inbound/incoming.ts';
+import { openRpc, type RpcSession } from '../../protocol/ocpp16/rpc.ts';
+import type { SessionLimits } from './limits.ts';
+
+export interface Session {
+  readonly phase:
+    /** The password is right and the business has not let the pile in: it gets polite answers, and nothing reaches the business. */
+    'held' | 'live' | 'closed';
+  readonly cpCode: string;
+  readonly remoteAddress: string;
+  readonly rpc: RpcSession<Subject>;
+  readonly boot: Boot;
+  /** Null before the business has let the pile in. */
+  readonly epoch: number | null;
+  readonly profile: PileProfile | null;
+  /** The station's calls that the business has not answered yet, in their order. */
+  readonly calls: readonly StationCall[];
+  readonly nextTicket: number;
+  /** The business is deciding whether a held pile may come in; its calls wait for that. */
+  readonly admitting: boolean;
+  /** When a held pile is a reason to ask the business again, although it does not boot. */
+  readonly admitAtMs: number;
+  /** When states and configuration of the station are asked for; infinite when that is done. */
+  readonly prepareAtMs: number;
+  readonly statusSeen: boolean;
+  /** Configuration keys, in lower case, that commands have written in this session. */
+  readonly writtenKeys: readonly string[];
+  /** Kinds of alarm raised in this session: a pile that speaks badly does so all day. */
+  readonly alarmed: readonly GatewayAlarm['kind'][];
+  /** Of the last sign of life or ping. */
+  readonly quietSinceMs: number;
+  readonly pingsMissed: number;
+  /** Messages since the last tick. */
+  readonly messages: number;
+  /** The station has to slow down: nothing is to be read from it. */
+  readonly paused: boolean;
+}
+
+/** Whether the station knows that it is accepted. Until then none of our calls may reach it (OCPP 1.6 section 4.2). */
+export type Boot =
+  /** It has said nothing yet: it may boot, or have lost its connection only. */
+  | { readonly state: 'awaited'; readonly untilMs: number }
+  /** Its BootNotification is in work. */
+  | { readonly state: 'reported' }
+  /** It has been accepted, or speaks as one that has been. */
+  | { readonly state: 'done' };
+
+/** A call of the station that needs the business. */
+export interface StationCall {
+  readonly ticket: number;
+  /** The station's message id. */
+  readonly id: string;
+  readonly action: string;
+  readonly incoming: Incoming;
+}
+
+export type Input = { readonly nowMs: number } & (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'binary' }
+  /** A ping or pong of the WebSocket. */
+  | { readonly kind: 'signOfLife' }
+  /** The business lets the pile in. States and configuration are asked for `prepareInMs` later. */
+  | { readonly kind: 'admitted'; readonly epoch: number; readonly profile: PileProfile; readonly prepareInMs: number }
+  | { readonly kind: 'notAdmitted' }
+  /** The business has answered the events of a call, after its commit. */
+  | { readonly kind: 'answers'; readonly ticket: number; readonly answers: readonly PlatformAnswer[] }
+  /** The business has not kept all events of a call. */
+  | { readonly kind: 'failed'; readonly ticket: number }
+  | { readonly kind: 'command'; readonly command: DeviceCommand }
+  | { readonly kind: 'probe' }
+  /** To be given about once a second. */
+  | { readonly kind: 'tick' }
+  /** The peer broke the WebSocket protocol or one of its limits. */
+  | { readonly kind: 'broken'; readonly detail: string }
+  | { readonly kind: 'close'; readonly why: DisconnectReason }
+);
+
+export type Output =
+  | { readonly kind: 'send'; readonly text: string }
+  | { readonly kind: 'ping' }
+  /** Ask the business about this held pile; `admitted` or `notAdmitted` follows. */
+  | { readonly kind: 'admit' }
+  /** Events of one call, to be handled one after the other. */
+  | { readonly kind: 'deliver'; readonly ticket: number; readonly events: readonly PileEvent[] }
+  /** The end of a command, and what the business learns from it besides. */
+  | { readonly kind: 'settle'; readonly settlement: CommandSettlement; readonly events: readonly PileEvent[] }
+  /** What became of a `command` input. */
+  | { readonly kind: 'taken'; readonly outcome: SendOutcome }
+  | { readonly kind: 'log'; readonly record: FrameRecord }
+  | { readonly kind: 'alarm'; readonly alarm: GatewayAlarm }
+  /** The session is over; nothing follows. */
+  | { readonly kind: 'ended'; readonly why: DisconnectReason };
+
+export interface Step {
+  readonly session: Session;
+  readonly outputs: readonly Output[];
+}
+
+/** What the functions of the machine share during one step: they push outputs in order. */
+export interface StepContext {
+  readonly limits: SessionLimits;
+  readonly out: Output[];
+  readonly nowMs: number;
+}
+
+/** A session whose station has just connected. */
+export const openSession = (
+  { cpCode, remoteAddress, nowMs }: { readonly cpCode: string; readonly remoteAddress: string; readonly nowMs: number },
+  limits: SessionLimits,
+): Session => ({
+  phase: 'held',
+  cpCode,
+  remoteAddress,
+  rpc: { ...openRpc(`${nowMs.toString(36)}-`), held: true },
+  boot: { state: 'awaited', untilMs: nowMs + limits.bootWaitMs },
+  epoch: null,
+  profile: null,
+  calls: [],
+  nextTicket: 1,
+  admitting: false,
+  admitAtMs: nowMs + limits.pendingMs,
+  prepareAtMs: Number.POSITIVE_INFINITY,
+  statusSeen: false,
+  writtenKeys: [],
+  alarmed: [],
+  quietSinceMs: nowMs,
+  pingsMissed: 0,
+  messages: 0,
+  paused: false,
+});

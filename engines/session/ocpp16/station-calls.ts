@@ -1,0 +1,113 @@
+import type { PileEvent } from '../../protocol/door.ts';
+import { bootAnswer, isBootAccepted } from '../../protocol/ocpp16/inbound/boot-notification.ts';
+import { notTaken } from '../../protocol/ocpp16/inbound/incoming.ts';
+import { receive, type Refused } from '../../protocol/ocpp16/receive.ts';
+import type { Reply } from '../../protocol/ocpp16/rpc.ts';
+import { BOOT, concludeBoot, concludeSilence, reportBoot } from './boot.ts';
+import { answerCall, type Exchanged } from './exchange.ts';
+import { summaryOf } from './frame-records.ts';
+import { log, raise } from './log.ts';
+import type { Input, Session, StationCall, StepContext } from './session.ts';
+
+/** A call of the station, and its text. */
+type Served = NonNullable<Exchanged['call']> & { readonly text: string };
+type InputOf<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
+
+/** Checks a call and answers it, at once or when the business has. */
+export const serve = (session: Session, { id, action, payload, text }: Served, context: StepContext): Session => {
+  const boots = action === BOOT;
+  const awake = boots ? session : concludeSilence(session, context);
+  const heartbeatS = session.profile?.intervals.pileS || HEARTBEAT_FALLBACK_S;
+  const incoming = receive({ action, payload }, { atMs: context.nowMs, heartbeatS, text });
+  if ('refusal' in incoming) return refuse(awake, { id, action, text, refused: incoming }, context);
+  log(awake, { direction: 'up', type: action, id, text, summary: summaryOf(incoming) }, context);
+  const timed = tellClock(awake, incoming.events, context);
+  if (incoming.events.length === 0) return answerCall(timed, { id, reply: incoming.reply([]) }, context);
+  const seen: Session = { ...timed, statusSeen: timed.statusSeen || action === 'StatusNotification' };
+  return take(boots ? reportBoot(seen, context) : seen, { ticket: seen.nextTicket, id, action, incoming }, context);
+};
+
+/** The business has let the pile in: what it has said meanwhile counts. */
+export const admit = (session: Session, { epoch, profile, prepareInMs }: InputOf<'admitted'>, context: StepContext): Session => {
+  for (const each of session.calls) deliver(each, context);
+  return { ...session, phase: 'live', admitting: false, epoch, profile, prepareAtMs: context.nowMs + prepareInMs };
+};
+
+/** The pile stays outside; it may report its start again after the interval it is told. */
+export const refuseAdmission = (session: Session, context: StepContext): Session => {
+  if (session.phase !== 'held') return session;
+  let next: Session = { ...session, admitting: false, calls: [] };
+  for (const { id, action } of session.calls) next = stayOut(next, { id, action }, context);
+  return next;
+};
+
+export const takeAnswers = (session: Session, { ticket, answers }: InputOf<'answers'>, context: StepContext): Session =>
+  conclude(session, { ticket, answer: ({ incoming }) => incoming.reply(answers) }, context);
+
+/** Something failed on our side; the station keeps its message and sends it again. */
+export const takeFailure = (session: Session, ticket: number, context: StepContext): Session =>
+  conclude(session, { ticket, answer: () => notTaken }, context);
+
+/** Heartbeat interval for a pile whose profile switches its report off: WebSocket pings do the work. */
+const HEARTBEAT_FALLBACK_S = 300;
+/** A clock further ahead than this is told to an operator. */
+const CLOCK_OFF_MS = 300_000;
+
+const take = (session: Session, call: StationCall, context: StepContext): Session => {
+  const taken: Session = { ...session, calls: [...session.calls, call], nextTicket: call.ticket + 1 };
+  if (session.phase === 'live') {
+    deliver(call, context);
+    return taken;
+  }
+  if (session.admitting) return taken;
+  // A pile that sees no reason to boot is asked about from time to time.
+  if (call.action !== BOOT && context.nowMs < session.admitAtMs) return stayOut(session, call, context);
+  context.out.push({ kind: 'admit' });
+  return { ...taken, admitting: true, admitAtMs: context.nowMs + context.limits.pendingMs };
+};
+
+const deliver = ({ ticket, incoming }: StationCall, { out }: StepContext): void => {
+  out.push({ kind: 'deliver', ticket, events: incoming.events });
+};
+
+const stayOut = (session: Session, { id, action }: Pick<StationCall, 'id' | 'action'>, context: StepContext): Session => {
+  if (action !== BOOT) return answerCall(session, { id, reply: NOT_ACCEPTED }, context);
+  const { nowMs, limits } = context;
+  const pending = bootAnswer('Pending', { atMs: nowMs, heartbeatS: Math.ceil(limits.pendingMs / 1_000) });
+  return concludeBoot(answerCall(session, { id, reply: pending }, context), false, context);
+};
+
+const NOT_ACCEPTED: Reply = { ok: false, code: 'SecurityError', description: 'not accepted yet' };
+
+interface Conclusion {
+  readonly ticket: number;
+  readonly answer: (call: StationCall) => Reply;
+}
+
+const conclude = (session: Session, { ticket, answer }: Conclusion, context: StepContext): Session => {
+  const call = session.calls.find((other) => other.ticket === ticket);
+  if (!call) return session;
+  const answered = answer(call);
+  const rest = answerCall({ ...session, calls: session.calls.filter((other) => other !== call) }, { id: call.id, reply: answered }, context);
+  return call.action === BOOT ? concludeBoot(rest, isBootAccepted(answered), context) : rest;
+};
+
+type RefusedCall = Pick<Served, 'id' | 'action' | 'text'> & { readonly refused: Refused };
+
+const refuse = (session: Session, { id, action, text, refused }: RefusedCall, context: StepContext): Session => {
+  log(session, { direction: 'up', type: action, id, text, summary: 'refused' }, context);
+  const told = refused.code === 'NotSupported' ? session : raise(session, { kind: 'undecodable', detail: `${action}: ${refused.why}` }, context);
+  return answerCall(told, { id, reply: refused.refusal }, context);
+};
+
+/** Only a clock that runs ahead is told: old instants are what an offline station stores. */
+const tellClock = (session: Session, events: readonly PileEvent[], context: StepContext): Session => {
+  const aheadMs = Math.max(0, ...events.map(instantOf)) - context.nowMs;
+  return aheadMs > CLOCK_OFF_MS ? raise(session, { kind: 'clockOff', detail: `${Math.round(aheadMs / 1_000)} s ahead` }, context) : session;
+};
+
+const instantOf = (event: PileEvent): number => {
+  if ('atMs' in event) return event.atMs;
+  if (event.kind === 'transactionStarted') return event.startAtMs;
+  return event.kind === 'orderReport' ? event.stopAtMs : 0;
+};

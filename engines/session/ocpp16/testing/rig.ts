@@ -1,0 +1,89 @@
+/** A station and the session machine face to face, for tests: the station's messages are texts, the test plays business and clock. */
+import type { DeviceCommand } from '../../../protocol/device.ts';
+import type { PileProfile } from '../../../protocol/door.ts';
+import type { PlatformAnswer } from '../../../protocol/ocpp16/inbound/incoming.ts';
+import { SESSION_LIMITS, type SessionLimits } from '../limits.ts';
+import { openSession, type Input, type Output, type Session } from '../session.ts';
+import { step } from '../step.ts';
+
+export type Untimed<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
+export type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
+
+export const START_MS = Date.UTC(2026, 10, 20, 12);
+export const PROFILE: PileProfile = {
+  intervals: { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 0, bmsEndS: 0 },
+  tzMinutes: 480,
+  rateRuleNo: '',
+};
+/** A yes to any event, with the fields of all: each kind reads its own. */
+export const YES: PlatformAnswer = { result: 0, balanceCents: 100, currency: 'CNY', displayName: '', transactionId: 7, accepted: true, reason: 0 };
+
+export class Rig {
+  readonly limits: SessionLimits;
+  session: Session;
+  nowMs = START_MS;
+  outputs: readonly Output[] = [];
+
+  constructor(limits: Partial<SessionLimits> = {}) {
+    this.limits = { ...SESSION_LIMITS, ...limits };
+    this.session = openSession({ cpCode: 'CP1', remoteAddress: '10.0.0.1', nowMs: this.nowMs }, this.limits);
+  }
+
+  /** One input; returns what the machine put out. */
+  feed(input: Untimed<Input>): readonly Output[] {
+    const { session, outputs } = step(this.session, { ...input, nowMs: this.nowMs }, this.limits);
+    this.session = session;
+    this.outputs = outputs;
+    return outputs;
+  }
+
+  /** The business lets the pile in. */
+  admit(prepareInMs = 60_000): this {
+    this.feed({ kind: 'admitted', epoch: 1, profile: PROFILE, prepareInMs });
+    return this;
+  }
+
+  say(frame: unknown): readonly Output[] {
+    return this.feed({ kind: 'text', text: typeof frame === 'string' ? frame : JSON.stringify(frame) });
+  }
+
+  /** The station calls, and the business says yes to what it is told. Returns the outputs of both. */
+  call(id: string, action: string, payload: object = {}): readonly Output[] {
+    const heard = this.say([2, id, action, payload]);
+    const answered = only(heard, 'deliver').flatMap(({ ticket, events }) => this.feed({ kind: 'answers', ticket, answers: events.map(() => YES) }));
+    this.outputs = [...heard, ...answered];
+    return this.outputs;
+  }
+
+  command(command: DeviceCommand): readonly Output[] {
+    return this.feed({ kind: 'command', command });
+  }
+
+  after(ms: number): readonly Output[] {
+    this.nowMs += ms;
+    return this.feed({ kind: 'tick' });
+  }
+
+  /** What the station hears in some outputs, the last ones by default: its messages parsed. */
+  heard(outputs = this.outputs): readonly (readonly unknown[])[] {
+    return only(outputs, 'send').map(({ text }) => partsOf(text));
+  }
+
+  /** Calls of the platform among them, as action and payload. */
+  called(outputs = this.outputs): readonly (readonly unknown[])[] {
+    return this.heard(outputs).flatMap((frame) => (frame[0] === 2 ? [frame.slice(2)] : []));
+  }
+
+  /** The id of the call of ours that waits for an answer. */
+  get pendingId(): string {
+    return this.session.rpc.pending?.id ?? '';
+  }
+}
+
+export const only = <Kind extends Output['kind']>(outputs: readonly Output[], kind: Kind): readonly OutputOf<Kind>[] =>
+  outputs.filter((output): output is OutputOf<Kind> => output.kind === kind);
+
+export const partsOf = (text: string): readonly unknown[] => {
+  const parts: unknown = JSON.parse(text);
+  return Array.isArray(parts) ? parts : [];
+};
