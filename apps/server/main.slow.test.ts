@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '#kit/test/database.ts';
 import { scratchFolder } from '#kit/test/scratch.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -41,3 +42,19 @@ test.each([
   },
   60_000,
 );
+
+test('a database of before the first release is refused with one line that says what to do', async () => {
+  const database = await freshDatabase();
+  await database.asSuperuser(`UPDATE kit_migration SET name = '0001_base' WHERE number = 1`);
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, '--empty'], {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.url, ROLES: 'worker', NODE_NAME: 'main-test' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const output: string[] = [];
+  child.stderr.on('data', (data) => output.push(String(data)));
+  expect((await once(child, 'close'))[0]).toBe(1);
+  expect(output.join('')).toBe(
+    'This database was made by a version before the first release and cannot be upgraded: move the data folder (.data) away, or name an empty database in DATABASE_URL, and start again.\n',
+  );
+  await database.close();
+}, 60_000);

@@ -36,3 +36,28 @@ test('a difference between two schemas is seen', async () => {
     expect(await catalogOf(upgraded), change).not.toEqual(earlier);
   }
 });
+
+test('a migration names nothing that only a later one makes', async () => {
+  const files = await findMigrations();
+  const madeBy = new Map<string, number>();
+  for (const { number, sql } of files) for (const name of madeIn(sql)) if (!madeBy.has(name)) madeBy.set(name, number);
+  const early = files.flatMap(({ name, number, sql }) =>
+    usedIn(sql, [...madeBy.keys()]).flatMap((used) => ((madeBy.get(used) ?? 0) > number ? [`${name} names ${used}`] : [])),
+  );
+  expect(early).toEqual([]);
+  expect(madeBy.size).toBeGreaterThan(150);
+});
+
+/** Tables, views and functions, a schema's with its name. */
+const madeIn = (sql: string): readonly string[] =>
+  [...sql.matchAll(/^CREATE (?:OR REPLACE )?(?:UNLOGGED )?(?:TABLE|VIEW|FUNCTION|PROCEDURE|TYPE) ([a-z0-9_.]+)/gmu)].flatMap(
+    ([, name]) => name ?? [],
+  );
+
+/** Bodies of functions count too, which PostgreSQL does not check when it creates them. */
+const usedIn = (sql: string, names: readonly string[]): readonly string[] => {
+  const text = sql.replaceAll(/--.*$/gmu, '');
+  const used = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|REFERENCES|ON|TABLE|EXISTS|FUNCTION|CALL) ([a-z0-9_.]+)|\b([a-z0-9_.]+)\(/gu)];
+  const words = new Set(used.map(([, relation, called]) => relation ?? called));
+  return names.filter((name) => words.has(name));
+};

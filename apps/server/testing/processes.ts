@@ -48,13 +48,24 @@ export interface Line {
 
 const PATIENCE_MS = 10_000;
 
+/** A database that was filled before, and the master key of its secrets. Whoever opened it closes it. */
+export interface FilledDatabase {
+  readonly database: TestDatabase;
+  readonly secret: string;
+}
+
 /** The first is started at once, since it makes the first account. */
-export const startProcesses = async (first: string, roles: readonly Role[]): Promise<Processes & { readonly first: Process }> => {
-  const database = await freshDatabase();
+export const startProcesses = async (
+  first: string,
+  roles: readonly Role[],
+  filled?: FilledDatabase,
+): Promise<Processes & { readonly first: Process }> => {
+  const database = filled?.database ?? (await freshDatabase());
+  const secret = filled?.secret ?? '5a'.repeat(32);
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-processes-'));
   const systems: System[] = [];
   const start = async (nodeName: string, asked: readonly Role[]): Promise<Process> => {
-    const system = await startSystem(configOf({ folder, nodeName, url: database.url, roles: new Set(asked) }), pino({ level: 'silent' }));
+    const system = await startSystem(configOf({ folder, nodeName, secret, url: database.url, roles: new Set(asked) }), pino({ level: 'silent' }));
     systems.push(system);
     return processOf(system, async () => {
       systems.splice(systems.indexOf(system), 1);
@@ -72,13 +83,21 @@ export const startProcesses = async (first: string, roles: readonly Role[]): Pro
     start,
     close: async () => {
       for (const system of systems.splice(0)) await system.stop();
-      await database.close();
+      if (!filled) await database.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 };
 
-const configOf = (own: { readonly folder: string; readonly nodeName: string; readonly url: string; readonly roles: ReadonlySet<Role> }): Config => ({
+interface OwnSettings {
+  readonly folder: string;
+  readonly nodeName: string;
+  readonly secret: string;
+  readonly url: string;
+  readonly roles: ReadonlySet<Role>;
+}
+
+const configOf = (own: OwnSettings): Config => ({
   host: '127.0.0.1',
   port: 0,
   ocppPort: 0,
@@ -88,7 +107,7 @@ const configOf = (own: { readonly folder: string; readonly nodeName: string; rea
   auditDir: path.join(own.folder, 'audit'),
   access: defaultAccess,
   databaseUrl: own.url,
-  secretsKey: '5a'.repeat(32),
+  secretsKey: own.secret,
   secretsLost: [],
   nodeName: own.nodeName,
   roles: own.roles,

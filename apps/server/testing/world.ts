@@ -48,6 +48,8 @@ export interface World extends Builder {
   readonly ask: Ask;
   readonly people: readonly Person[];
   readonly person: (name: Person['name']) => Person;
+  /** The master key that its secrets are encrypted with, in hexadecimal. */
+  readonly secret: string;
   readonly close: () => Promise<void>;
 }
 
@@ -72,6 +74,7 @@ export const startWorld = async (): Promise<World> => {
     ...builder,
     ...program,
     people: told.people,
+    secret: told.secret,
     resources: program.server.registry.features.flatMap((feature) => feature.resource ?? []),
     person: (name) => told.people.find((person) => person.name === name) ?? fail(`nobody is called ${name}`),
   };
