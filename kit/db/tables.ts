@@ -1,19 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AfterCommit } from './after-commit.ts';
 
-/**
- * Every table by its camelCase name. A noun adds its own beside its code:
- * `declare module '#kit/db/tables.ts' { interface Tables { station: StationTable } }`
- */
-export interface Tables {
-  outbox: OutboxTable;
-}
-
-interface OutboxTable {
-  topic: string;
-  payload: string;
-  availableAt?: Date;
-}
+/** Kysely's query builder knows no table, so that every statement is SQL that a test prepares: docs/decisions/0049-kysely.md. */
+export type Tables = Readonly<Record<symbol, never>>;
 
 export type Db = Kysely<Tables>;
 /** A transaction, and what is to happen after its commit. */

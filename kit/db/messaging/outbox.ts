@@ -24,16 +24,13 @@ export const outboxBounds = { batch: 100, leaseSeconds: 60, attempts: 20, longes
 /** Writes messages in the caller's transaction and wakes whoever handles them once it is committed. */
 export const enqueue = async (tx: Tx, messages: readonly OutboxMessage[]): Promise<void> => {
   if (messages.length === 0) return;
-  await tx
-    .insertInto('outbox')
-    .values(
-      messages.map(({ topic, payload, availableAt }) => ({
-        topic,
-        payload: JSON.stringify(payload),
-        ...(availableAt ? { availableAt } : {}),
-      })),
-    )
-    .execute();
+  const topics = messages.map(({ topic }) => topic);
+  const payloads = messages.map(({ payload }) => JSON.stringify(payload));
+  const times = messages.map(({ availableAt }) => availableAt ?? null);
+  await sql`INSERT INTO outbox (topic, payload, available_at)
+    SELECT topic, payload::jsonb, coalesce(available_at, now())
+    FROM unnest(${topics}::text[], ${payloads}::text[], ${times}::timestamptz[]) WITH ORDINALITY AS message (topic, payload, available_at, place)
+    ORDER BY place`.execute(tx);
   for (const { topic } of messages) tx.wake(topic);
 };
 
