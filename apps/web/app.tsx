@@ -16,14 +16,13 @@ import { useLook } from '#kit/web/theme/theme-store.ts';
 import { wireNow } from '#kit/web/calls/request-signing.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 import { Broken } from './broken.tsx';
-import { menuQuestion } from './menu-question.ts';
+import { fetchPage, firstPage } from './first-page.ts';
 import { SIGN_IN, TEST, THIRD_LOGIN } from './paths.ts';
-import { ruled } from './ruled.ts';
+import { SignIn } from './sign-in/sign-in.tsx';
 import { Splash } from './splash.tsx';
 
-export const start = (): void => {
-  // Scripts that the browser has kept may be here before the page is read to its end.
-  if (document.readyState === 'loading') return document.addEventListener('DOMContentLoaded', start, { once: true });
+/** Draws the app once its stylesheet is here. */
+export const start = (styles: Promise<unknown>): void => {
   welcomeBack();
   const root = document.querySelector('#root');
   if (!root) return;
@@ -34,26 +33,23 @@ export const start = (): void => {
       </StrictMode>,
     );
   // Code that does not come is told by what is drawn without it.
-  Promise.all([openAhead(), ruled()]).then(draw, draw);
+  Promise.all([openAhead(), styles]).then(draw, draw);
 };
 
 /** What index.html shows stays until there is a page to show. A slow answer is waited for with the frame around it. */
 const openAhead = async (): Promise<void> => {
   void wireNow();
-  if (sessionStore.get() === null) {
-    await SignIn.ahead();
-    return;
-  }
-  const page = Promise.race([fetchFirstPage(), pause(MENU_WAIT_MS)]);
+  if (sessionStore.get() === null) return;
+  const page = fetchFirstPage();
   const [shell] = await Promise.all([loadShell(), Shell.ahead()]);
-  const known = await page;
+  const known = await Promise.race([page, pause(MENU_WAIT_MS)]);
   if (known) await shell.pageAhead(known);
 };
-/** The page comes beside the frame; undefined when there is no menu to find it in. */
+/** The code of the page comes beside the frame; undefined when there is no menu to find the page in. */
 const fetchFirstPage = async () => {
-  const [first, menu] = await Promise.all([import('./first-page.ts'), callAhead(sessionApi.menu, menuQuestion(languageStore.get()))]);
-  const page = menu && first.firstPage(menu.menu, window.location.hash);
-  first.fetchPage(page);
+  const menu = await callAhead(sessionApi.menu, { language: languageStore.get() });
+  const page = menu && firstPage(menu.menu, window.location.hash);
+  fetchPage(page);
   return page;
 };
 const pause = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms));
@@ -68,7 +64,6 @@ const welcomeBack = (): void => {
 const loadShell = () => import('./shell/shell.tsx');
 /** With antd's words, so that nothing is shown in another language for a moment. */
 const Shell = late(async () => (await Promise.all([loadShell(), loadLocale(languageStore.get())]))[0].Shell, <Splash />);
-const SignIn = late(async () => (await import('./sign-in/sign-in.tsx')).SignIn, <Splash />);
 
 /** What comes after the sign-in is fetched while the password is typed. */
 const fetchAhead = (): void => {

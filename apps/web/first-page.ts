@@ -13,5 +13,5 @@ export const firstPage = (menu: readonly MenuNode[], hash: string): MenuNode | u
 export const startOf = (places: readonly MenuPage[]): MenuPage | undefined =>
   STARTS.flatMap((path) => places.find(({ node }) => node.path === path) ?? [])[0] ?? places[0];
 
-/** Fetches the code of a page while the frame around it is still on its way. Who draws the page tells when it does not come. */
+/** Fetches the code of a page while the frame around it is on its way. Whatever draws the page reports code that does not come. */
 export const fetchPage = (page: MenuNode | undefined): void => void pages[page?.component ?? '']?.().catch(() => undefined);

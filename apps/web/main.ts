@@ -1,24 +1,15 @@
-// Before ours, which say otherwise here and there.
-import 'antd/dist/antd.css';
-import '#kit/web/theme/theme.css';
 import { languageOf, say } from '#kit/fields/words.ts';
+import { lostWords } from '#kit/web/code-loading/chunk-load-error-words.ts';
 import { CodeLost, loadCode } from '#kit/web/code-loading/load-code.ts';
 import { loadLocale } from '#kit/web/locale.ts';
-import { lostWords } from '#kit/web/code-loading/chunk-load-error-words.ts';
 import { recall, storageKeys } from '#kit/web/storage.ts';
-import { ruled } from './ruled.ts';
 
-void ruled();
-// This file stays tiny and waits for no stylesheet, so that all the others are asked for at once.
 document.documentElement.dataset['look'] = recall(storageKeys.look) === 'dark' ? 'dark' : 'light';
 const language = languageOf(recall(storageKeys.language) ?? navigator.language);
-// First of all what asks for the menu, which says what else is needed.
-const isSignedIn = recall(storageKeys.token) !== null;
-if (isSignedIn) void import('./menu-question.ts').then(({ sendMenuQuestion }) => sendMenuQuestion());
+// This script is small and imports none of the others, so that they are all fetched at the same time. Other stylesheets build on this one, so it comes first.
+const styles = loadCode(() => import('./styles.ts'));
 const app = loadCode(() => import('./app.tsx'));
-if (!isSignedIn) void import('./sign-in/sign-in.tsx');
-else {
-  void import('./first-page.ts');
+if (recall(storageKeys.token) !== null) {
   void import('./shell/shell.tsx');
   // The start page is no list.
   if (!/^#?\/?(dashboard\/.*)?$/.test(window.location.hash)) void import('#kit/web/list/list-page.tsx');
@@ -35,4 +26,4 @@ const tell = (problem: unknown): void => {
   button.addEventListener('click', () => window.location.reload());
   document.querySelector('.splash i')?.replaceWith(text, button);
 };
-void app.then(({ start }) => start(), tell);
+void app.then(({ start }) => start(styles), tell);

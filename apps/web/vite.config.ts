@@ -1,79 +1,66 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import type { UserConfig } from 'vite';
-import { lighterAntd } from './lighter-antd.ts';
-import { appAhead, splashFirst, stagesOf, treeshake } from './stages.ts';
-import type { Stages } from './stages.ts';
+import { preloadApp } from './preload-app.ts';
 
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
-/** Source bytes below which what some pages share joins what more pages share. */
-const MERGE_BELOW_BYTES = 8_000;
-const plugins = [...react(), lighterAntd];
+const antd = (...components: readonly string[]): RegExp => new RegExp(`/node_modules/antd/es/(${components.join('|')})/`);
 
-export default defineConfig(async ({ command }): Promise<UserConfig> => {
-  const stages: Stages = command === 'build' ? await stagesOf(import.meta.dirname, plugins) : new Map();
-  return {
-    root: import.meta.dirname,
-    base: './',
-    plugins: [...plugins, appAhead, splashFirst],
-    build: {
-      outDir: '../../dist/web',
-      emptyOutDir: true,
-      target: 'es2022',
-      manifest: true,
-      chunkSizeWarningLimit: 700, // tools/budgets.mjs judges compressed sizes
-      reportCompressedSize: false,
-      assetsInlineLimit: 0, // the content policy allows no data: scripts or fonts
-      modulePreload: { polyfill: false },
-      rolldownOptions: {
-        treeshake,
-        output: {
-          chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-          // Dozens of tiny shared chunks cost a slow line more than the bytes they save.
-          codeSplitting: {
-            groups: [
-              {
-                debugName: 'stages',
-                // A file of rules goes where a module is that asks for it.
-                name: (id, chunking) =>
-                  id.endsWith('.css')
-                    ? chunking
-                        .getModuleInfo(id)
-                        ?.importers.map((one) => stages.get(one))
-                        .find(Boolean)
-                    : stages.get(id),
-                priority: 3,
-                includeDependenciesRecursively: false,
-              },
-              // Languages stay in chunks of their own, so that one of them brings none of the others.
-              {
-                name: 'codemirror',
-                test: /node_modules\/(@codemirror\/(state|view|commands|language|search|autocomplete)|@lezer\/(common|highlight|lr)|style-mod|w3c-keyname|crelt|@marijn)\//,
-                priority: 2,
-              },
-              {
-                name: 'tiptap',
-                test: /node_modules\/(@tiptap\/(?!react\/)[\w-]+|prosemirror-[\w-]+|orderedmap|rope-sequence|linkifyjs|marked|fast-equals)\//,
-                priority: 2,
-              },
-              { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, priority: 2 },
-              // Forms have these, lists do not; merged with what both share they would come with every list.
-              {
-                name: 'picker',
-                test: /node_modules\/(@rc-component\/picker|antd\/es\/(date-picker|time-picker)|dayjs\/plugin)\//,
-                priority: 2,
-                entriesAware: true,
-              },
-              { name: 'lib', test: /node_modules\/.*\.(?!css)\w+$/, priority: 1, entriesAware: true, entriesAwareMergeThreshold: MERGE_BELOW_BYTES },
-            ],
-          },
-        },
+/**
+ * What is needed at the same moment is one script. A group takes the modules it names with everything they import, as far as no group above it has them, so
+ * no two scripts can need each other; what no group takes, the bundler shares out among the pages. docs/decisions/0050-first-load.md
+ */
+const groups = [
+  { name: 'index', test: /\/apps\/web\/main\.ts$/ },
+  // Libraries change seldom: a browser keeps their scripts when only ours are new.
+  { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\// },
+  { name: 'app', test: /\/apps\/web\/(app|sign-in\/sign-in)\.tsx$/ },
+  {
+    name: 'antd',
+    test: antd('app', 'badge', 'breadcrumb', 'button', 'config-provider', 'dropdown', 'empty', 'menu', 'modal', 'popover', 'skeleton', 'tooltip'),
+  },
+  { name: 'shell', test: /\/apps\/web\/(shell\/shell|home\/home)\.tsx$|\/system\/notice\/bell\.web\.tsx$|\/kit\/web\/(failed|kinds\/cell)\.tsx$/ },
+  { name: 'antd-table', test: antd('checkbox', 'input', 'pagination', 'radio', 'select', 'spin', 'table') },
+  { name: 'list', test: /\/kit\/web\/list\/list-page\.tsx$/ },
+  // Languages stay in chunks of their own, so that one of them brings none of the others.
+  {
+    name: 'codemirror',
+    test: /node_modules\/(@codemirror\/(state|view|commands|language|search|autocomplete)|@lezer\/(common|highlight|lr)|style-mod|w3c-keyname|crelt|@marijn)\//,
+  },
+  { name: 'tiptap', test: /node_modules\/(@tiptap\/(?!react\/)[\w-]+|prosemirror-[\w-]+|orderedmap|rope-sequence|linkifyjs|marked|fast-equals)\// },
+  { name: 'echarts', test: /node_modules\/(echarts|zrender)\// },
+  // Forms have these, lists do not; merged with what both share they would come with every list.
+  { name: 'picker', test: /node_modules\/(@rc-component\/picker|antd\/es\/(date-picker|time-picker)|dayjs\/plugin)\//, entriesAware: true },
+  // Below this many bytes of source, what some pages share joins what more pages share.
+  { name: 'lib', test: /node_modules\/.*\.(?!css)\w+$/, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+];
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: './',
+  plugins: [react(), preloadApp],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    chunkSizeWarningLimit: 700, // tools/budgets.mjs judges compressed sizes
+    reportCompressedSize: false,
+    assetsInlineLimit: 0, // the content policy allows no data: scripts or fonts
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // A domain's door of facts only declares: who takes one code table through it does not get the whole domain.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/domains\/[\w-]+\/resources\.ts$/, sideEffects: false },
+          { test: /\/node_modules\/@rc-component\//, sideEffects: false },
+        ],
       },
+      output: { chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`, codeSplitting: { groups } },
     },
-    server: {
-      host: '127.0.0.1',
-      proxy: { '/jeecg-boot': { target: API, ws: true } },
-    },
-  };
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/jeecg-boot': { target: API, ws: true } },
+  },
 });

@@ -4,7 +4,6 @@ import { useCallback, useRef } from 'react';
 import type { ReactNode } from 'react';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import { call, CallError } from './client.ts';
-import { takeSent } from './prefetch.ts';
 import { uuid } from './transport.ts';
 
 const STALE_MS = 5_000;
@@ -51,7 +50,7 @@ export const useCall = <E extends Endpoint>(
 
 const askingOf = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>) => ({
   queryKey: keyOf(endpoint, input),
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => takeSent(endpoint, input) ?? call(endpoint, input, { signal }),
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(endpoint, input, { signal }),
 });
 
 /** Asks before the component is there that will use the answer, which finds the call under way. A failure is told by that one's own. */

@@ -2,7 +2,6 @@ import { useEffect, useMemo } from 'react';
 import { useLanguage } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { sessionApi } from '#domains/identity/web.ts';
-import { menuQuestion } from '../../menu-question.ts';
 import { pagesOf } from './menu.ts';
 import { useRights } from '../session/use-rights.ts';
 import { signOut } from '../session/sign-out.ts';
@@ -13,7 +12,8 @@ const MENU_FRESH_MS = 300_000;
 /** The viewer's menu in their language, and their permissions for all buttons. */
 export const useMenu = () => {
   const language = useLanguage();
-  const query = useCall(sessionApi.menu, menuQuestion(language), { staleMs: MENU_FRESH_MS, keep: true });
+  // The titles come in the language of the call, so the language is part of the input.
+  const query = useCall(sessionApi.menu, { language }, { staleMs: MENU_FRESH_MS, keep: true });
   // Who has no list of permissions has none to build a page from.
   const data = query.data && Array.isArray(query.data.menu) && Array.isArray(query.data.auth) ? query.data : undefined;
   useLeaveWithout(!data && (query.isError || query.isSuccess), query.error?.code);

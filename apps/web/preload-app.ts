@@ -1,0 +1,17 @@
+import type { Plugin } from 'vite';
+
+/** Names the scripts of the app and its stylesheet in the page itself, so that they are fetched beside the first script; Vite does this for static imports only. */
+export const preloadApp: Plugin = {
+  name: 'preload-app',
+  transformIndexHtml: (html, { bundle = {} }) => {
+    const parts = Object.values(bundle);
+    const scripts = parts
+      .flatMap((part) => (part.type === 'chunk' && part.name === 'app' ? [part.fileName, ...part.imports] : []))
+      .filter((file) => !html.includes(file))
+      .map((file) => ({ rel: 'modulepreload', href: `./${file}` }));
+    const styles = parts
+      .filter((part) => part.type === 'asset' && part.names.includes('styles.css'))
+      .map((part) => ({ rel: 'preload', as: 'style', href: `./${part.fileName}` }));
+    return [...scripts, ...styles].map((attrs) => ({ tag: 'link', attrs: { crossorigin: true, ...attrs }, injectTo: 'head' }));
+  },
+};
