@@ -1,13 +1,15 @@
 import { StrictMode, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { HashRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Outlet, RouterProvider, useLocation } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { Guard } from '#kit/web/code-loading/error-boundary.tsx';
 import { languageStore, languageTags, useLanguage } from '#kit/web/language.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { loadLocale } from '#kit/web/locale.ts';
 import { LostRoot } from '#kit/web/code-loading/chunk-load-error-root.tsx';
-import '#kit/web/navigation/navigation-guards.ts';
+import { createAppRouter } from '#kit/web/navigation/hash-router.ts';
+import { NavigationBlocker } from '#kit/web/navigation/navigation-blocker.ts';
 import { callAhead, QueryRoot } from '#kit/web/calls/query.tsx';
 import { sessionStore } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
@@ -26,10 +28,11 @@ export const start = (styles: Promise<unknown>): void => {
   welcomeBack();
   const root = document.querySelector('#root');
   if (!root) return;
+  const router = createAppRouter(routes());
   const draw = (): void =>
     createRoot(root).render(
       <StrictMode>
-        <App />
+        <App router={router} />
       </StrictMode>,
     );
   // Code that does not come is told by what is drawn without it.
@@ -74,27 +77,37 @@ const fetchAhead = (): void => {
 
 const brokenFrame = (problem: unknown) => <Broken problem={problem} />;
 
-const App = () => {
+const Root = () => (
+  <Guard broken={brokenFrame}>
+    <NavigationBlocker />
+    <Outlet />
+  </Guard>
+);
+const signIn = <SignIn onTyping={fetchAhead} />;
+const routes = (): RouteObject[] => [
+  {
+    element: <Root />,
+    children: [
+      { path: '/user/*', element: signIn },
+      { path: `${TEST}/*`, element: signIn },
+      { path: THIRD_LOGIN, element: signIn },
+      {
+        path: '*',
+        element: (
+          <Guarded>
+            <Shell />
+          </Guarded>
+        ),
+      },
+    ],
+  },
+];
+
+const App = ({ router }: { readonly router: ReturnType<typeof createAppRouter> }) => {
   useRootMarks();
   return (
     <QueryRoot>
-      <Guard broken={brokenFrame}>
-        <HashRouter>
-          <Routes>
-            <Route path="/user/*" element={<SignIn onTyping={fetchAhead} />} />
-            <Route path={`${TEST}/*`} element={<SignIn onTyping={fetchAhead} />} />
-            <Route path={THIRD_LOGIN} element={<SignIn onTyping={fetchAhead} />} />
-            <Route
-              path="*"
-              element={
-                <Guarded>
-                  <Shell />
-                </Guarded>
-              }
-            />
-          </Routes>
-        </HashRouter>
-      </Guard>
+      <RouterProvider router={router} />
       <LostRoot />
     </QueryRoot>
   );

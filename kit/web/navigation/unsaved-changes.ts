@@ -1,35 +1,32 @@
-import { useContext, useEffectEvent, useInsertionEffect } from 'react';
-import { UNSAFE_NavigationContext } from 'react-router';
+import { useEffectEvent, useInsertionEffect } from 'react';
 import { useFeedback } from '../dialogs/feedback.tsx';
-import { guardLeaving, steer } from './navigation-guards.ts';
-import type { Address, Steerable } from './navigation-guards.ts';
 import { sessionStore } from '../session/session.ts';
+import { words } from '../words.ts';
 import { useTab } from './tab-context.ts';
 import type { TabPlace } from './tab-context.ts';
-import { words } from '../words.ts';
+import { registerUnsavedWork } from './unsaved-work.ts';
+import type { Address } from './unsaved-work.ts';
 
 /**
  * Asks before a page with unsaved changes is left: by the menu, a link, the browser's buttons or a closed tab. `stays` says which
  * addresses belong to the same work, such as another part of the page; a page that is kept loses nothing to another page.
- * `onGivenUp` hears that the work is lost. The router of the shell knows no blocking of its own.
+ * `onGivenUp` is called when the changes are discarded. `NavigationBlocker` does the asking.
  */
 export const useLeaveGuard = (dirty: boolean, stays: (to: Address) => boolean, onGivenUp?: () => void): void => {
   const { ask } = useFeedback();
-  const navigator = useContext(UNSAFE_NavigationContext).navigator as Steerable; // its methods are plain and ours to wrap
-  // Who is signed out has nothing left to save it with.
   const tab = useTab();
-  const passes = useEffectEvent((to: Address): boolean => isKeptFor(tab, to) || stays(to) || sessionStore.get() === null);
-  const asks = useEffectEvent(async () => {
+  // Who is signed out has nothing left to save it with.
+  const staysAt = useEffectEvent((to: Address): boolean => isKeptFor(tab, to) || stays(to) || sessionStore.get() === null);
+  const askToDiscard = useEffectEvent(async () => {
     const isGivenUp = await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true });
     if (isGivenUp) onGivenUp?.();
     return isGivenUp;
   });
-  // An effect of this kind outlives the hiding of a tab: what is unsaved there is guarded all the same.
+  // Hiding a tab ends its other effects, but not insertion effects: what is unsaved in a hidden tab stays registered.
   useInsertionEffect(() => {
     if (!dirty) return undefined;
-    steer(navigator);
-    return guardLeaving({ tab: tab.path, passes: (to) => passes(to), asks: () => asks() });
-  }, [dirty, navigator, tab.path]);
+    return registerUnsavedWork({ tab: tab.path, staysAt: (to) => staysAt(to), askToDiscard: () => askToDiscard() });
+  }, [dirty, tab.path]);
 };
 
 /** A kept page waits as it is while another is shown, and is the same when its own address is shown again. */

@@ -1,9 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
-import { HashRouter } from 'react-router';
+import { RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { FeedbackRoot } from '../dialogs/feedback.tsx';
 import { QueryRoot } from '../calls/query.tsx';
+import { createAppRouter } from '../navigation/hash-router.ts';
+import { NavigationBlocker } from '../navigation/navigation-blocker.ts';
 import { UiRoot } from '../theme/ui-root.tsx';
 import { StepUpRoot } from '../step-up/step-up-root.tsx';
 import '../theme/theme.css';
@@ -14,20 +16,24 @@ export const show = (what: ReactNode): HTMLElement => {
   const place = document.createElement('main');
   document.body.append(place);
   const root = createRoot(place);
+  const element = (
+    <UiRoot>
+      <FeedbackRoot>
+        <NavigationBlocker />
+        {what}
+        <StepUpRoot />
+      </FeedbackRoot>
+    </UiRoot>
+  );
+  const router = createAppRouter([{ path: '*', element }]);
   root.render(
     <QueryRoot>
-      <HashRouter>
-        <UiRoot>
-          <FeedbackRoot>
-            {what}
-            <StepUpRoot />
-          </FeedbackRoot>
-        </UiRoot>
-      </HashRouter>
+      <RouterProvider router={router} />
     </QueryRoot>,
   );
   onTestFinished(() => {
     root.unmount();
+    router.dispose();
     place.remove();
   });
   return place;

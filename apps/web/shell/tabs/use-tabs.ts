@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { agreeToClose, hasUnsaved } from '#kit/web/navigation/navigation-guards.ts';
+import { agreeToClose, hasUnsaved } from '#kit/web/navigation/unsaved-work.ts';
 import { queryClient } from '#kit/web/calls/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { useViewer } from '#kit/web/session/session.ts';
