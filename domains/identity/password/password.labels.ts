@@ -13,6 +13,8 @@ export const passwordWords = {
     '至少{min}位，須含字母、數字和特殊字元，且不能與帳號相同',
     'At least {min} characters with a letter, a digit and a special character; not your account name',
   ],
+  expiresIn: ['密码将在{days}天后过期，请及时修改', '密碼將在{days}天後過期，請及時修改', 'Your password expires in {days} days; please change it'],
+  expiresTomorrow: ['密码将在1天后过期，请及时修改', '密碼將在1天後過期，請及時修改', 'Your password expires in 1 day; please change it'],
   passwordDue: [
     '您的密码已使用较长时间，请设置新密码',
     '您的密碼已使用較長時間，請設定新密碼',

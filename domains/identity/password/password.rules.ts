@@ -3,6 +3,23 @@ import type { Verdict } from '#kit/resource/verdict.ts';
 import { PASSWORD_MIN } from './password.ts';
 import type { PasswordRefusal } from '../session/session.labels.ts';
 
+const DAY_MS = 86_400_000;
+
+interface PasswordAge {
+  readonly sinceMs: number;
+  readonly nowMs: number;
+  /** 0: a password is never too old. */
+  readonly changeAfterDays: number;
+  readonly remindBeforeDays: number;
+}
+
+/** Whether a password is too old, and within the last days before how many of them are left. */
+export const judgeAge = ({ sinceMs, nowMs, changeAfterDays, remindBeforeDays }: PasswordAge) => {
+  if (changeAfterDays === 0) return { passwordDue: false, passwordDaysLeft: null };
+  const daysLeft = Math.ceil((sinceMs + changeAfterDays * DAY_MS - nowMs) / DAY_MS);
+  return { passwordDue: daysLeft <= 0, passwordDaysLeft: daysLeft > 0 && daysLeft <= remindBeforeDays ? daysLeft : null };
+};
+
 /** A new password: long enough, with a letter, a digit and something else, and other than the user name. */
 export const checkPassword = (password: string, username: string, minLength: number = PASSWORD_MIN): Verdict<true, PasswordRefusal> => {
   const min = Math.max(minLength, PASSWORD_MIN);

@@ -67,14 +67,24 @@ test('earlier passwords do not come back before as many others were used', async
   expect((await change(username, now, LONG)).success).toBe(true);
 });
 
-test('a password that is older than the operator wants is asked to be changed, and no longer once it is', async () => {
+test('a password that is older than the operator wants is asked to be changed, is announced in the week before, and no longer once it is changed', async () => {
   const { id, username } = await person();
-  const due = async (password: string) =>
-    (await world.server.call(undefined, sessionApi.getUserInfo, {}, { 'x-access-token': (await world.signIn(username, password)) ?? '' })).result
-      .userInfo.passwordDue;
-  expect(await due(LONG)).toBe(false);
-  await world.server.database.asSuperuser("update sys_user set password_since = now() - interval '31 days' where id = $1", [id]);
+  const due = async (password: string) => {
+    const headers = { 'x-access-token': (await world.signIn(username, password)) ?? '' };
+    const { passwordDue, passwordDaysLeft } = (await world.server.call(undefined, sessionApi.getUserInfo, {}, headers)).result.userInfo;
+    return passwordDue || passwordDaysLeft;
+  };
+  const agedDays = (days: number) =>
+    world.server.database.asSuperuser('update sys_user set password_since = now() - make_interval(days => $2) where id = $1', [id, days]);
+  expect(await due(LONG)).toBeNull();
+  await agedDays(22);
+  expect(await due(LONG)).toBeNull();
+  await agedDays(23);
+  expect(await due(LONG)).toBe(7);
+  await agedDays(29);
+  expect(await due(LONG)).toBe(1);
+  await agedDays(30);
   expect(await due(LONG)).toBe(true);
   expect((await change(username, LONG, 'Other-Horse-Battery-8')).success).toBe(true);
-  expect(await due('Other-Horse-Battery-8')).toBe(false);
+  expect(await due('Other-Horse-Battery-8')).toBeNull();
 });

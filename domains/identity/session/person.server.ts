@@ -7,7 +7,8 @@ import { settingOf } from '#domains/system/server.ts';
 import { openTenantsOf } from '../tenancy/tenancy.server.ts';
 import { APPLICANT } from '../admin.ts';
 import { roleNameIn } from '../role/names.server.ts';
-import { passwordDays } from './session-settings.ts';
+import { judgeAge } from '../password/password.rules.ts';
+import { passwordDays, passwordRemindDays } from './session-settings.ts';
 import type { UserInfo } from './session.ts';
 
 /** What a sign-in has to know about a name. */
@@ -43,8 +44,6 @@ const find = async (database: Database, who: RawBuilder<unknown>): Promise<Crede
   return row && { ...row, id: String(row.id) };
 };
 
-const DAY_MS = 86_400_000;
-
 /** A person as pages show them, with the tenants they may choose. */
 export const describePerson = async (
   { database, ctx }: { readonly database: Database; readonly ctx: Pick<Context, 'say' | 'registry' | 'now'> },
@@ -60,7 +59,8 @@ export const describePerson = async (
   const [row] = rows;
   if (!row) throw new Error(`no user ${userId}`);
   const { stationIds, tenantName, builtIn, passwordSince, ...plain } = row;
-  const days = await settingOf({ db: database.system, registry: ctx.registry, now: ctx.now }, passwordDays);
+  const from = { db: database.system, registry: ctx.registry, now: ctx.now };
+  const [changeAfterDays, remindBeforeDays] = [await settingOf(from, passwordDays), await settingOf(from, passwordRemindDays)];
   const stations = stationIds.map(({ stationId }) => stationId);
   const home = digits(row.tenantId);
   const further = await openTenantsOf(database, userId);
@@ -71,7 +71,7 @@ export const describePerson = async (
       id: String(row.id),
       roleName: roleNameIn(ctx, { ...row, builtIn }),
       hasAuth: hasAuth(row.roleLevel),
-      passwordDue: days > 0 && ctx.now.getTime() - passwordSince.getTime() >= days * DAY_MS,
+      ...judgeAge({ sinceMs: passwordSince.getTime(), nowMs: ctx.now.getTime(), changeAfterDays, remindBeforeDays }),
       tenantId: elsewhere?.id ?? home,
       currency: elsewhere?.currency ?? plain.currency,
       agentId: digits(row.agentId),

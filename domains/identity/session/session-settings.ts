@@ -74,6 +74,20 @@ export const passwordDays = setting({
   hint: ['0 表示不提醒', '0 表示不提醒', '0: never'],
 });
 
+/** Whoever signs in within so many days before that is told how many are left. */
+export const passwordRemindDays = setting({
+  key: 'password.remindBeforeDays',
+  field: startingWith(count({ max: 90, unit: 'd' }), 7),
+  scope: 'platform',
+  group: passwords,
+  words: ['提前多少天提醒密码将过期', '提前多少天提醒密碼將過期', 'The end of a password is announced before'],
+  hint: [
+    '登录时提示剩余天数；0 表示不提前提醒',
+    '登入時提示剩餘天數；0 表示不提前提醒',
+    'At the sign-in, with the days that are left; 0: not at all',
+  ],
+});
+
 /** Each of them costs a hash when a password is changed. */
 const HISTORY_MAX = 12;
 export const passwordHistory = setting({

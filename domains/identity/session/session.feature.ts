@@ -1,13 +1,13 @@
 import { feature } from '#kit/resource/feature.ts';
 import { endReasonRefusals } from './end-reason.labels.ts';
-import { filingNumber, idleMin, passwordDays, passwordHistory, passwordMin, proofMin, apartDays } from './session-settings.ts';
+import { filingNumber, idleMin, passwordDays, passwordHistory, passwordMin, passwordRemindDays, proofMin, apartDays } from './session-settings.ts';
 import { passwordRefusals, sessionInputLabels, sessionRefusals } from './session.labels.ts';
 import { sessionApi } from './session.ts';
 import { signInSweep } from './sweep.ts';
 
 export const sessionFeature = feature({
   name: 'session',
-  settings: [idleMin, proofMin, apartDays, filingNumber, passwordMin, passwordDays, passwordHistory],
+  settings: [idleMin, proofMin, apartDays, filingNumber, passwordMin, passwordDays, passwordRemindDays, passwordHistory],
   jobs: [signInSweep],
   title: ['会话', '工作階段', 'Session'],
   acts: {

@@ -17,6 +17,8 @@ export interface UserInfo {
   readonly hasAuth: boolean;
   /** The password is older than the operator wants it; a new one is asked for. */
   readonly passwordDue: boolean;
+  /** The days until then, when they are few enough to be told; null otherwise. */
+  readonly passwordDaysLeft: number | null;
   readonly tenantId: string | null;
   readonly agentId: string | null;
   /** The one station, when it is exactly one. */

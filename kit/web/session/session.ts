@@ -14,6 +14,8 @@ export interface Viewer {
   readonly avatar?: string | null;
   /** A new password is asked for. */
   readonly passwordDue?: boolean;
+  /** The days until then, when they are few. */
+  readonly passwordDaysLeft?: number | null;
   /** Currency of amounts that do not name their own. */
   readonly currency?: string | null;
   /** The department they work in at the moment, and its name. */

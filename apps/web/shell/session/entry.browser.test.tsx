@@ -34,6 +34,19 @@ test.each([
   expect(entryChoiceStore.get()).toBeNull();
 });
 
+test.each([
+  ['en_US', 7, 'Your password expires in 7 days; please change it'],
+  ['en_US', 1, 'Your password expires in 1 day; please change it'],
+  ['zh_CN', 3, '密码将在3天后过期，请及时修改'],
+  ['zh_TW', 3, '密碼將在3天後過期，請及時修改'],
+] as const)('in %s a password that expires in %i days is announced', async (language, passwordDaysLeft, words) => {
+  beginSession('token', { username: 'ann', realname: 'Ann', roleLevel: 100, passwordDaysLeft });
+  languageStore.set(language);
+  entryChoiceStore.set(nothing);
+  show(<Entry>the page</Entry>);
+  await expect.element(page.getByText(words)).toBeVisible();
+});
+
 test('a loaded page greets nobody, and neither does one before the department is chosen', async () => {
   at(8);
   languageStore.set('en_US');

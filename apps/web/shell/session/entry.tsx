@@ -8,7 +8,7 @@ import { entryChoiceStore } from '../../sign-in/entry-choice.ts';
 import type { EntryChoice } from '../../sign-in/entry-choice.ts';
 import { greetingAt } from '../../greeting.ts';
 import { words } from '../../words.ts';
-import { DepartDialog, departWords } from '#domains/identity/web.ts';
+import { DepartDialog, departWords, passwordWords } from '#domains/identity/web.ts';
 import { signOut } from './sign-out.ts';
 
 /** Nothing is asked for and shown before the tenant and the department are chosen. */
@@ -29,16 +29,18 @@ const EntryDialog = ({ choice }: { readonly choice: EntryChoice }) => {
   return <DepartDialog departs={departs} tenantList={tenantList} title={title} orgCode={viewer?.orgCode} onDone={done} onSignOut={signOut} />;
 };
 
-/** Whoever has just come in is greeted, and told where they belong to no department. */
+/** Whoever has just come in is greeted, and told where they belong to no department or their password is about to expire. */
 const useArrival = (arrived: boolean, noDepart: boolean): void => {
   const say = useSay();
   const viewer = useViewer();
   const { good, warn } = useFeedback();
   const name = viewer?.realname || viewer?.username || '';
+  const daysLeft = viewer?.passwordDaysLeft ?? null;
   useEffect(() => {
     if (!arrived || entryChoiceStore.get() === null) return;
     good(say(words.welcome, { greeting: say(greetingAt(new Date().getHours())), name }));
     if (noDepart) warn(departWords.none);
+    if (daysLeft !== null) warn(daysLeft === 1 ? passwordWords.expiresTomorrow : say(passwordWords.expiresIn, { days: daysLeft }));
     entryChoiceStore.set(null);
-  }, [arrived, noDepart, name, say, good, warn]);
+  }, [arrived, noDepart, daysLeft, name, say, good, warn]);
 };
