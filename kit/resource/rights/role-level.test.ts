@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fixedAt, hasAuth, scopeFields } from './role-level.ts';
+import { scopeFields } from '../scope.ts';
+import { fixedAt, hasAuth } from './role-level.ts';
 
 test.each([
   [70, [], false],

@@ -1,3 +1,6 @@
+import { placeLevels, scopeFieldOf } from '../scope.ts';
+import type { PlaceLevel, ScopeField } from '../scope.ts';
+
 /** How far the preset roles reach: the wider, the larger. */
 export const roleReach = { bigCustomer: 70, station: 80, agent: 90, tenant: 100, platform: 999 } as const;
 export type RoleReach = keyof typeof roleReach;
@@ -12,15 +15,12 @@ export interface RoleRights {
   readonly listedWith?: string;
 }
 
-/** The scopes a row may name, widest first. */
-export const scopeFields = ['tenantId', 'agentId', 'stationId'] as const;
-export type ScopeField = (typeof scopeFields)[number];
-
-/** From which role level on a scope differs from row to row: below it every row of theirs says the same. */
-const differsFrom: Readonly<Record<ScopeField, number>> = { tenantId: roleReach.tenant, agentId: roleReach.agent, stationId: roleReach.station };
+/** A scope differs from row to row for roles of its own level and wider ones; below it every row of theirs says the same. */
+const isFixed = (level: PlaceLevel, roleLevel: number): boolean => roleLevel < roleReach[level];
 
 /** The scopes that are one and the same at a level: no column shows them, and a reset of the search keeps them. */
-export const fixedAt = (roleLevel: number): readonly ScopeField[] => scopeFields.filter((name) => roleLevel < differsFrom[name]);
+export const fixedAt = (roleLevel: number): readonly ScopeField[] =>
+  placeLevels.filter((level) => isFixed(level, roleLevel)).map((level) => scopeFieldOf[level]);
 
 /** Whether somebody of this level answers for a whole tenant, or for all of them. */
-export const hasAuth = (roleLevel: number): boolean => roleLevel >= differsFrom.tenantId;
+export const hasAuth = (roleLevel: number): boolean => !isFixed('tenant', roleLevel);

@@ -1,7 +1,8 @@
 import type { Language } from '#kit/fields/words.ts';
+import { placeLevels } from '#kit/resource/scope.ts';
 
 /** The levels of data scope, widest first. */
-export const scopeLevels = ['tenant', 'agent', 'station', 'customer'] as const;
+export const scopeLevels = [...placeLevels, 'customer'] as const;
 export type ScopeLevel = (typeof scopeLevels)[number];
 
 /** `all`: no limit at this level beyond those of the wider ones. */

@@ -3,6 +3,7 @@ import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import type { RowsAnswer } from '#kit/resource/endpoint.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
+import { scopeFields } from '#kit/resource/scope.ts';
 import type { Context, ListQuery, Rows } from '../context/context.ts';
 import { allRows } from '../lists/all-rows.ts';
 import { mapRows } from '../values/row-stream.ts';
@@ -31,7 +32,7 @@ interface AskedPage {
 
 /** The rows of a noun's picker: a page of them, or all that may be chosen. */
 export const pickerRows = async (ctx: Context, noun: AnyResource, { asked, only }: Picking): Promise<RowsAnswer<PickerRow>> => {
-  const scopeIds = ['tenantId', 'agentId', 'stationId'].flatMap((name) =>
+  const scopeIds = scopeFields.flatMap((name) =>
     typeof asked[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [asked[name]] }] : [],
   );
   const chosen = asked.ids ? [{ field: noun.key, is: 'in' as const, values: possibleKeys(noun, splitIds(asked.ids)) }] : [];

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Field } from '#kit/fields/field.ts';
 import { hasTextKey, readable } from '#kit/resource/resource.ts';
+import { isScopeField } from '#kit/resource/scope.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { sqlTypeOf, toDb } from '../values/codec.ts';
 import { COUNT_CAP } from './list-query.ts';
@@ -65,9 +66,8 @@ export const pickerSql = (
   return sql<AnyRow>`select ${sql.join(shown)} from ${sql.table(noun.table)} as t ${whereOf(clauses)}
     order by ${at('t', noun.title)}, ${at('t', noun.key)} limit ${rowsMax} offset ${skipped}`;
 };
-const beside: readonly string[] = ['tenantId', 'agentId', 'stationId'];
 export const pickedFields = (noun: AnyResource): readonly string[] =>
-  Object.keys(noun.fields).filter((name) => name === noun.key || name === noun.title || beside.includes(name));
+  Object.keys(noun.fields).filter((name) => name === noun.key || name === noun.title || isScopeField(name));
 
 /** The keys of the rows that a text names, by title or by key: two are as many as one has to know of. */
 export const keysNamedSql = (noun: AnyResource, viewer: Viewer, text: string): RawBuilder<{ key: unknown }> => {

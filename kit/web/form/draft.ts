@@ -7,6 +7,7 @@ import type { Field, Shape } from '#kit/fields/field.ts';
 import { isMask } from '#kit/fields/personal.ts';
 import { addShape } from '#kit/resource/crud.ts';
 import type { Labels } from '#kit/resource/labels.ts';
+import { isScopeField } from '#kit/resource/scope.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { CallError } from '../calls/client.ts';
 import { useLocked } from '../permissions/field-limits.ts';
@@ -75,8 +76,6 @@ export interface AnyDraftHandle {
   readonly resolve: (values: PlainRow) => void;
   readonly giveUp: () => void;
 }
-
-const SCOPES: readonly string[] = ['tenantId', 'agentId', 'stationId'];
 
 /** A form of a noun without a picture of it: fields, rules, saving and conflicts. */
 export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
@@ -150,7 +149,7 @@ const useDraftFields = ({ noun, labels, row, fields }: DraftOptions): readonly D
     const hidden = fixedScopes(viewer);
     return (fields ?? Object.keys(shape)).flatMap((name) => {
       const field = shape[name];
-      if (!field || (SCOPES.includes(name) && hidden.includes(name))) return [];
+      if (!field || (isScopeField(name) && hidden.includes(name))) return [];
       const hint = labels.hints?.[name];
       const fixed = (row !== undefined && field.writing === 'onAdd') || isLocked(name);
       return [

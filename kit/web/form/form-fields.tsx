@@ -3,7 +3,8 @@ import type { ComponentType } from 'react';
 import { isMask } from '#kit/fields/personal.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import { controlOf } from '../control-props.ts';
-import { narrower, withinOf } from '../kinds/filter.tsx';
+import { narrowerScopes, widerScopes } from '#kit/resource/scope.ts';
+import { withinOf } from '../kinds/filter.tsx';
 import { FieldInput, isWide } from '../kinds/input.tsx';
 import type { InputProps } from '../kinds/input.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -125,22 +126,17 @@ interface RefControlProps extends InputProps, Pick<AnyDraftHandle, 'noteTaken'> 
 /** A reference looks at the scopes chosen above it, fills those still empty, and empties those below. */
 const RefControl = ({ name, field, value, onChange, text, disabled, noteTaken, ...aria }: RefControlProps) => {
   const form = Form.useFormInstance<PlainRow>();
-  const tenantId = Form.useWatch('tenantId', form);
-  const agentId = Form.useWatch('agentId', form);
-  const stationId = Form.useWatch('stationId', form);
-  const widerOf = (picked: PickerRow | undefined): PlainRow => {
-    const wider = Object.keys(withinOf(name, { tenantId: '', agentId: '', stationId: '' }));
-    return Object.fromEntries(wider.flatMap((scope) => (picked?.[scope] && !form.getFieldValue(scope) ? [[scope, picked[scope]]] : [])));
-  };
+  const within = Form.useWatch((values: PlainRow) => withinOf(name, values), form);
+  const widerOf = (picked: PickerRow | undefined): PlainRow =>
+    Object.fromEntries(widerScopes(name).flatMap((scope) => (picked?.[scope] && !form.getFieldValue(scope) ? [[scope, picked[scope]]] : [])));
   const pick = (next: string | null, picked: PickerRow | undefined) => {
-    form.setFieldsValue({ ...widerOf(picked), ...Object.fromEntries(narrower(name).map((scope) => [scope, null])) });
+    form.setFieldsValue({ ...widerOf(picked), ...Object.fromEntries(narrowerScopes(name).map((scope) => [scope, null])) });
     onChange?.(next);
   };
   const take = (only: PickerRow) => {
     noteTaken({ ...widerOf(only), [name]: only.value });
     pick(only.value, only);
   };
-  const within = withinOf(name, { tenantId, agentId, stationId });
   return (
     <RefSelect
       {...controlOf(aria)}

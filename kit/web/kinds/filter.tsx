@@ -1,3 +1,4 @@
+import { widerScopes } from '#kit/resource/scope.ts';
 import { Input, Select } from 'antd';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
@@ -66,17 +67,6 @@ const Ref = ({ name, field, values, onChange, id }: FilterInputProps) => {
   );
 };
 
-const scopeNames = ['tenantId', 'agentId', 'stationId'] as const;
-
 /** The wider scopes chosen beside a ref: an agent looks at the tenant, a station at tenant and agent. */
-export const withinOf = (name: string, values: Readonly<Record<string, unknown>>): Within => {
-  const own = scopeNames.findIndex((scope) => scope === name);
-  const wider = own < 0 ? scopeNames : scopeNames.slice(0, own);
-  return Object.fromEntries(wider.flatMap((scope) => (typeof values[scope] === 'string' ? [[scope, values[scope]]] : [])));
-};
-
-/** Refs that lose their meaning when a wider scope changes. */
-export const narrower = (name: string): readonly string[] => {
-  const own = scopeNames.findIndex((scope) => scope === name);
-  return own < 0 ? [] : scopeNames.slice(own + 1);
-};
+export const withinOf = (name: string, values: Readonly<Record<string, unknown>>): Within =>
+  Object.fromEntries(widerScopes(name).flatMap((scope) => (typeof values[scope] === 'string' ? [[scope, values[scope]]] : [])));

@@ -1,3 +1,4 @@
+import { narrowerScopes } from '#kit/resource/scope.ts';
 import { Button } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
@@ -7,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { Field } from '#kit/fields/field.ts';
 import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import type { Labels } from '#kit/resource/labels.ts';
-import { FilterInput, narrower } from '../kinds/filter.tsx';
+import { FilterInput } from '../kinds/filter.tsx';
 import { filterNames } from '../kinds/filter-names.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
@@ -102,7 +103,7 @@ const only = (filters: Filters, names: readonly string[]): Filters =>
 
 /** A wider scope that changes empties the narrower ones. */
 const patched = (before: Filters, patch: Readonly<Record<string, string | undefined>>): Filters => {
-  const emptied = Object.keys(patch).flatMap(narrower);
+  const emptied: readonly string[] = Object.keys(patch).flatMap(narrowerScopes);
   const next = Object.entries({ ...before, ...patch }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !emptied.includes(entry[0]),
   );
