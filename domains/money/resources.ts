@@ -1,5 +1,4 @@
 export { consumeApi } from './consume/consume.ts';
-export { incomeDayApi } from './income-day/income-day.ts';
 export { proofApi } from './proof/proof.ts';
 export { rechargeApi } from './recharge/recharge.ts';
 export { walletApi } from './wallet/wallet.ts';

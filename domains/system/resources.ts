@@ -1,15 +1,13 @@
 export { sex, yesNo } from './codes.ts';
-export { logWords, sysLogLabels } from './sys-log/sys-log.labels.ts';
-export { sysLog, sysLogApi } from './sys-log/sys-log.ts';
+export { sysLogApi } from './sys-log/sys-log.ts';
 export type { AllDictItems } from './dict/dict.ts';
-export { jobApi, jobRunApi } from './job/job.ts';
+export { jobApi } from './job/job.ts';
 export { categoryApi } from './category/category.ts';
 export { checkRuleApi } from './check-rule/check-rule.ts';
 export { configApi } from './config/config.ts';
 export { dictApi } from './dict/dict.ts';
 export { dictItemApi } from './dict/dict-item.ts';
 export { liveApi } from './live/live.ts';
-export { lookupApi } from './lookup/lookup.ts';
 export { noticeApi, receivedApi } from './notice/notice.ts';
 export { outboxApi } from './outbox/outbox.ts';
 export { system } from './features.ts';
