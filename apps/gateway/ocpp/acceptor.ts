@@ -4,6 +4,7 @@ import { WebSocketServer } from 'ws';
 import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/door.ts';
 import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
+import type { TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import { OcppConnection, type ConnectionDeps } from './connection.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
@@ -17,6 +18,8 @@ import { within } from '../shared/within.ts';
 /** Requests for a connection being decided at the same time: all stations of a process, which come back at once after a restart. */
 export const HANDSHAKES_MAX = 20_000;
 
+const SOCKET_OPTIONS = { noServer: true, clientTracking: false, maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false } as const;
+
 export interface AcceptorDeps {
   readonly door: DeviceDoor;
   readonly registry: SessionRegistry;
@@ -24,6 +27,8 @@ export interface AcceptorDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly timings: OcppTimings;
+  /** Proxies whose word about the address of a station counts. */
+  readonly proxies: TrustedProxies;
 }
 
 interface Upgrade {
@@ -43,13 +48,9 @@ export class OcppAcceptor {
   readonly #deps: AcceptorDeps;
   readonly #connectionDeps: ConnectionDeps;
   readonly #guard: LoginGuard;
-  readonly #sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: MESSAGE_BYTES_MAX,
-    perMessageDeflate: false,
-    handleProtocols: () => OCPP_SUBPROTOCOL,
-  });
+  readonly #sockets = new WebSocketServer({ ...SOCKET_OPTIONS, handleProtocols: () => OCPP_SUBPROTOCOL });
+  /** For stations that offer no protocol of ours. */
+  readonly #farewells = new WebSocketServer({ ...SOCKET_OPTIONS, handleProtocols: () => false });
   readonly #connections = new Set<OcppConnection>();
   /** Connections of piles that are not enabled, one a pile. */
   readonly #held = new Map<string, OcppConnection>();
@@ -99,9 +100,11 @@ export class OcppAcceptor {
   }
 
   async #decide(upgrade: Upgrade): Promise<Refusal | undefined> {
-    const handshake = readHandshake(upgrade.request);
+    const { proxies } = this.#deps;
+    const handshake = readHandshake(upgrade.request, proxies);
+    if (handshake === 'noSubprotocol') return this.#sayFarewell(upgrade);
     if ('status' in handshake) {
-      if (handshake.status === 401) this.#guard.failed(addressOf(upgrade.request));
+      if (handshake.status === 401) this.#guard.failed(addressOf(upgrade.request, proxies));
       return handshake;
     }
     const refusal = await this.#guard.check(handshake);
@@ -114,6 +117,15 @@ export class OcppAcceptor {
     const connection = this.#open(upgrade, handshake);
     if (connection) this.#held.set(handshake.cpCode, connection);
     return undefined;
+  }
+
+  /** OCPP-J 1.6 section 3.1.2: without a common subprotocol the handshake is completed without one, and the connection closed at once. */
+  #sayFarewell({ request, socket, head }: Upgrade): undefined {
+    this.#farewells.handleUpgrade(request, socket, head, (ws) => {
+      ws.on('error', () => undefined);
+      ws.close(CLOSE_PROTOCOL_ERROR, 'no common subprotocol');
+      setTimeout(() => ws.terminate(), this.#deps.timings.closeMs).unref();
+    });
   }
 
   /** Asks the business for this pile, after the registry has seen to its present session. */
@@ -155,6 +167,8 @@ export class OcppAcceptor {
     return opened;
   }
 }
+
+const CLOSE_PROTOCOL_ERROR = 1002;
 
 const refusalOf = ({ outcome, result }: Claimed): Refusal | undefined => {
   if (outcome === 'entered') return undefined;

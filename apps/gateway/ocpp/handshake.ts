@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { plainAddress, type TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { Refusal } from './handshake-refusal.ts';
 
 /** A station asking to be let in, as far as its HTTP request tells. */
@@ -14,19 +16,31 @@ const CP_CODE_LENGTH_MAX = 48;
 /** Room for a 40-byte password behind the longest code, in base 64. */
 const AUTHORIZATION_LENGTH_MAX = 256;
 
-/** Reads the request line and headers only; asks nobody. */
-export const readHandshake = (request: IncomingMessage): Handshake | Refusal => {
+/** Reads the request line and headers only; asks nobody. A station that offers another protocol only is answered `noSubprotocol`. */
+export const readHandshake = (request: IncomingMessage, proxies: TrustedProxies): Handshake | Refusal | 'noSubprotocol' => {
   const cpCode = readCpCode(request.url ?? '');
   if (cpCode === undefined) return { status: 404 };
   const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
-  if (!offered.includes(OCPP_SUBPROTOCOL)) return { status: 400 };
+  if (!offered.includes(OCPP_SUBPROTOCOL)) return 'noSubprotocol';
   const password = readPassword(request.headers.authorization, cpCode);
   if (password === undefined) return { status: 401 };
-  return { cpCode, password, remoteAddress: addressOf(request) };
+  return { cpCode, password, remoteAddress: addressOf(request, proxies) };
 };
 
-/** The peer's address, IPv4 in its short form. */
-export const addressOf = (request: IncomingMessage): string => (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+/**
+ * The station's address, IPv4 in its short form. A proxy that the operator has named tells it in `X-Forwarded-For`, where each proxy adds
+ * the address it was called from at the end: the last one that no named proxy has counts. Anybody else's header is ignored.
+ */
+export const addressOf = (request: IncomingMessage, { isTrusted }: TrustedProxies): string => {
+  let address = plainAddress(request.socket.remoteAddress ?? '');
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  for (let part = forwarded.pop(); part !== undefined && isTrusted(address); part = forwarded.pop()) {
+    const next = plainAddress(part.trim());
+    if (isIP(next) === 0) break;
+    address = next;
+  }
+  return address;
+};
 
 /** `/ocpp/{cpCode}`, percent-decoded; printable characters only, because the code travels into logs and keys. */
 const readCpCode = (url: string): string | undefined => {

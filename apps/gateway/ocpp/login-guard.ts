@@ -5,9 +5,9 @@ import { createBuckets } from '../shared/token-buckets.ts';
 import type { Handshake } from './handshake.ts';
 import type { Refusal } from './handshake-refusal.ts';
 
-/** Wrong passwords an address may try, then one every six seconds; generous, because a site's piles share one address. */
-const ADDRESS_FAILURES = { burst: 60, refillMs: 6_000, keysMax: 10_000 };
-/** Wrong passwords tried on one station, from wherever. */
+/** Wrong passwords an address may try, then ten a second; generous, because the piles of a site share one address with its broken ones. */
+const ADDRESS_FAILURES = { burst: 600, refillMs: 100, keysMax: 10_000 };
+/** Wrong passwords tried on one station, from wherever; past it each address that has guessed waits until its guess is forgotten. */
 const STATION_FAILURES = { burst: 10, refillMs: 30_000, keysMax: 10_000 };
 /** Wrong passwords one address may try on one station, even where that station has been right before. */
 const PAIR_FAILURES = { burst: 10, refillMs: 6_000, keysMax: 50_000 };
@@ -34,10 +34,14 @@ export const createLoginGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>
   const friends = new Map<string, string>();
   let asked = 0;
 
-  /** A stranger's guesses must lock out neither the station itself nor its neighbours behind the same address. */
+  /**
+   * A stranger's guesses must lock out neither the station itself, wherever it comes from, nor its neighbours behind the same address.
+   * So what others have guessed about a station counts against an address that has guessed wrong about it too, and against no other.
+   */
   const limited = ({ cpCode, remoteAddress }: Handshake, nowMs: number): boolean => {
     if (friends.get(cpCode) === remoteAddress) return false;
-    return !addressFailures.has(remoteAddress, nowMs) || !stationFailures.has(cpCode, nowMs);
+    const hasGuessed = !pairFailures.isFull(pairOf(cpCode, remoteAddress), nowMs);
+    return !addressFailures.has(remoteAddress, nowMs) || (hasGuessed && !stationFailures.has(cpCode, nowMs));
   };
 
   const refuse = ({ cpCode, remoteAddress }: Handshake, known: boolean): Refusal => {
@@ -61,7 +65,7 @@ export const createLoginGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>
   return {
     check: async (handshake) => {
       const nowMs = clock.nowMs();
-      const pair = `${handshake.cpCode} ${handshake.remoteAddress}`;
+      const pair = pairOf(handshake.cpCode, handshake.remoteAddress);
       if (limited(handshake, nowMs)) return { status: 429, retryAfterS: 30 };
       if (!logins.has(handshake.cpCode, nowMs)) return { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
       if (asked >= CREDENTIALS_ASKED_MAX) return { status: 503, retryAfterS: 5 };
@@ -83,6 +87,8 @@ export const createLoginGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>
     failed: (remoteAddress) => void addressFailures.take(remoteAddress, clock.nowMs()),
   };
 };
+
+const pairOf = (cpCode: string, remoteAddress: string): string => `${cpCode} ${remoteAddress}`;
 
 /**
  * Compares in constant time. A station without a password of its own lets nobody in. A secret of 40 hex digits is also taken as the

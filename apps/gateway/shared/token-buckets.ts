@@ -6,6 +6,8 @@ export interface Buckets {
   give(key: string): void;
   /** Whether a token is there, without taking it. */
   has(key: string, nowMs: number): boolean;
+  /** Whether no token is missing. */
+  isFull(key: string, nowMs: number): boolean;
 }
 
 export interface BucketLimits {
@@ -26,6 +28,7 @@ export const createBuckets = ({ burst, refillMs, keysMax }: BucketLimits): Bucke
 
   return {
     has: (key, nowMs) => filled(key, nowMs) >= 1,
+    isFull: (key, nowMs) => filled(key, nowMs) >= burst,
     give: (key) => {
       const bucket = buckets.get(key);
       if (bucket) bucket.tokens = Math.min(burst, bucket.tokens + 1);

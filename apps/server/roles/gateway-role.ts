@@ -40,7 +40,7 @@ export const startGateway = async (
   const frames = deps.metrics?.counting(log) ?? log;
   const common = { host: config.host, door, registry, frames, log: deps.log, clock };
   const native = await startNativeListener({ ...common, port: config.pilePort, connections: deps.bounds.pile });
-  const ocpp = await startOcppListener({ ...common, port: config.ocppPort, connections: deps.bounds.ocpp });
+  const ocpp = await startOcppListener({ ...common, proxies: config.access.proxies, port: config.ocppPort, connections: deps.bounds.ocpp });
   const unfollow = [charging.follow(deps.live), endingElsewhere(deps.live, registry)];
   const dispatcher = startDispatcher(deps, registry, charging.dispatch);
   return {

@@ -4,6 +4,7 @@ import { LISTENER_LIMITS } from '#apps/gateway/native/limits.ts';
 import { startNativeListener } from '#apps/gateway/native/listener.ts';
 import { startOcppListener } from '#apps/gateway/ocpp/listener.ts';
 import { createRegistry } from '#apps/gateway/shared/session-registry.ts';
+import { loopbackProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import { tcpDial } from '../native/tcp.ts';
 import { webSocketDial } from '../ocpp/websocket.ts';
@@ -37,7 +38,7 @@ export const startPlatform = async (): Promise<Platform> => {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const common = { host: '127.0.0.1', port: 0, door, registry, frames, log, clock };
   const native = await startNativeListener({ ...common, limits: { ...LISTENER_LIMITS, loginsMax: 100, tickMs: 20, lingerMs: 200 } });
-  const ocpp = await startOcppListener({ ...common, timings: { sweepMs: 20, closeMs: 100, prepareMs: 60 } });
+  const ocpp = await startOcppListener({ proxies: loopbackProxies, ...common, timings: { sweepMs: 20, closeMs: 100, prepareMs: 60 } });
   closers.push(async () => {
     await Promise.all([native.close(), ocpp.close()]);
     await frames.drain();

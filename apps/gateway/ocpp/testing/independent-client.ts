@@ -2,7 +2,10 @@ import { RPCClient } from 'ocpp-rpc';
 import type { Gateway } from './test-gateway.ts';
 
 /** A station by another hand: in strict mode ocpp-rpc checks every message of ours against its own schemas. */
-export const independentClient = ({ url }: Gateway, more: { readonly password?: string; readonly strictMode?: boolean } = {}): RPCClient =>
+export const independentClient = (
+  { url }: Gateway,
+  more: { readonly password?: string; readonly strictMode?: boolean; readonly protocols?: string[] } = {},
+): RPCClient =>
   new RPCClient({
     endpoint: url,
     identity: 'CP1',

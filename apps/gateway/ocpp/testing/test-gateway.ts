@@ -7,6 +7,9 @@ import { startOcppListener, type OcppListener } from '../listener.ts';
 import type { OcppTimings } from '../timings.ts';
 import { createTestDoor, type TestDoor } from './door.ts';
 
+/** The address of the one named proxy. */
+export const PROXY = '127.0.0.9';
+
 /** A listener on a free port with a business that only remembers. */
 export interface Gateway {
   readonly door: TestDoor;
@@ -38,6 +41,7 @@ export const startGateway = async (timings: Partial<OcppTimings> = {}, probeMs =
     frames,
     log,
     clock,
+    proxies: { isTrusted: (address) => address === PROXY },
     timings: { sweepMs: 20, closeMs: 100, bootWaitMs: 0, ...timings },
   });
   return Object.assign(gateway, {
