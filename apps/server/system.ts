@@ -114,12 +114,11 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   };
   const worker = startWorkers({ ...deps, ...files, providers, identity }, config);
   stoppers.push(() => worker.stop());
-  const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics, bounds }, config, worker.charging) : undefined;
+  const gateway = config.roles.has('gateway') ? await startGateway({ ...deps, metrics, bounds }, config) : undefined;
   if (gateway) stoppers.push(() => gateway.stop());
-  const desk = { bus, clock, changed: worker.charging.changed };
   const api = config.roles.has('api')
     ? await startApi(
-        { database, registry, identity, hub, bus, desk, secrets, wire, clock, log, auditDir: config.auditDir, metrics, bounds: bounds.api, ...files },
+        { database, registry, identity, hub, bus, secrets, wire, clock, log, auditDir: config.auditDir, metrics, bounds: bounds.api, ...files },
         config,
       )
     : undefined;

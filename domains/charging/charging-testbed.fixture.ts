@@ -17,19 +17,21 @@ import type { Domain } from '#kit/resource/feature.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 import type { Route } from '#kit/server/context/route.ts';
+import { createHub } from '#kit/server/live/live-hub.ts';
+import type { Hub } from '#kit/server/live/live-hub.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { createChargingShare, startChargingWorker } from './server.ts';
-import type { ChargingShare } from './server.ts';
+import { createChargingDeviceHandlers, startChargingWorker } from './server.ts';
+import type { ChargingDeviceHandlers } from './server.ts';
 import type { Looker } from '#kit/server/background/polling-worker.ts';
 
 /** A station with one enabled pile of two guns, a card with money, and the door that piles speak through. */
 export interface ChargingWorld {
   readonly server: TestServer;
   readonly deps: Deps;
-  readonly share: ChargingShare;
+  readonly share: ChargingDeviceHandlers;
   readonly device: DeviceShare;
   readonly worker: Looker;
   readonly staff: Viewer;
@@ -43,6 +45,8 @@ export interface ChargingWorld {
   readonly pile: PileRef;
   /** What the clock says beyond the real time. */
   readonly ahead: { ms: number };
+  /** What is published is heard here. */
+  readonly hub: Hub;
   readonly published: { readonly topic: string; readonly data: unknown }[];
   readonly row: (orderNo: string) => Promise<Record<string, unknown>>;
   readonly fund: (owner: string, amountCents: bigint) => Promise<void>;
@@ -59,7 +63,7 @@ export const startChargingWorld = async (
 ): Promise<ChargingWorld> => {
   const secrets = createSecrets([randomBytes(32)]);
   const ahead = { ms: 0 };
-  const published: { topic: string; data: unknown }[] = [];
+  const { published, hub, live } = recordingHub();
   const domains = [network, customers, tariff, device, ...(more.domains ?? [])];
   let deps: Deps | undefined;
   const server = await startTestServer({
@@ -69,7 +73,7 @@ export const startChargingWorld = async (
         database,
         registry: createRegistry(domains),
         bus: database.bus,
-        live: { publish: (topic, data) => void published.push({ topic, data }) },
+        live,
         clock: () => new Date(Date.now() + ahead.ms),
         log: pino({ level: 'error' }),
         secrets,
@@ -86,9 +90,10 @@ export const startChargingWorld = async (
   if (!deps) throw new Error('the server made no routes');
   await ensureDays(server.database);
   const known = deps;
-  const share = createChargingShare(known);
+  const share = createChargingDeviceHandlers(known);
+  share.follow(hub);
   const deviceShare = createDeviceShare(known, createPileDirectory(server.database), share.device);
-  const worker = startChargingWorker(known, share);
+  const worker = startChargingWorker(known);
   const ids = await arrange(server, more.protocol ?? 1);
   const protocol = more.protocol === 2 ? 'ocpp16' : 'native';
   const verdict = await deviceShare.login({ cpCode: PILE, protocol, remoteAddress: '127.0.0.1', atMs: Date.now() });
@@ -107,6 +112,7 @@ export const startChargingWorld = async (
     ids,
     pile,
     ahead,
+    hub,
     published,
     fund,
     row: async (orderNo) =>
@@ -118,6 +124,19 @@ export const startChargingWorld = async (
       await server.close();
     },
   };
+};
+
+/** A hub that also keeps what is published. */
+const recordingHub = () => {
+  const hub = createHub();
+  const published: { readonly topic: string; readonly data: unknown }[] = [];
+  const live: Deps['live'] = {
+    publish: (topic, data) => {
+      published.push({ topic, data });
+      hub.publish(topic, data);
+    },
+  };
+  return { hub, published, live };
 };
 
 interface PutIn {

@@ -40,15 +40,10 @@ interface Begin {
 const MINUTE_MS = 60_000;
 
 export const startDesk = async (beside: Pick<Parameters<typeof startChargingWorld>[0] & object, 'domains' | 'routes'> = {}): Promise<Desk> => {
-  const told: { changed?: ChargingWorld['share']['changed'] } = {};
   const world = await startChargingWorld({
     domains: [charging, ...(beside.domains ?? [])],
-    routes: (deps) => [
-      ...chargingRoutes({ bus: deps.bus, clock: deps.clock, changed: (order) => told.changed?.(order) }),
-      ...(beside.routes?.(deps) ?? []),
-    ],
+    routes: (deps) => [...chargingRoutes(deps), ...(beside.routes?.(deps) ?? [])],
   });
-  told.changed = world.share.changed;
   const pile = pileOf(world);
   return {
     world,

@@ -1,5 +1,6 @@
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import { sampleJobs } from './order/device/sample-retention.server.ts';
 import { stationDayJob, stationDayRoutes } from './station-day/station-day.server.ts';
@@ -11,23 +12,23 @@ import { todayApi } from './home/today.ts';
 import { energyDayRoutes } from './energy-day/energy-day.server.ts';
 import { orderDayRoutes } from './order-day/order-day.server.ts';
 import { monitorRoutes } from './monitoring/monitor.server.ts';
-import type { OrderDesk } from './order/actions/order-action.server.ts';
+import type { OrderActionDeps } from './order/actions/order-action.server.ts';
 import { orderRoutes } from './order/order.server.ts';
 
 export { chargingTopics } from './monitoring/topics.server.ts';
-export type { OrderDesk } from './order/actions/order-action.server.ts';
-export { createChargingShare } from './order/device/device-handlers.server.ts';
-export type { ChargingShare } from './order/device/device-handlers.server.ts';
+export type { OrderActionDeps } from './order/actions/order-action.server.ts';
+export { createChargingDeviceHandlers } from './order/device/device-handlers.server.ts';
+export type { ChargingDeviceHandlers } from './order/device/device-handlers.server.ts';
 /** What runs by the clock here. */
-export const chargingJobs: readonly Job[] = [...sampleJobs, stationDayJob, reservationExpiryJob];
+export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [...sampleJobs, stationDayJob, reservationExpiryJob({ live })];
 export { proveHeld } from './order/settlement/prove-holds.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 
-/** What operators see and do of orders; `desk` is how the rest of the system hears of it. */
-export const chargingRoutes = (desk: OrderDesk): readonly Route[] => [
-  ...orderRoutes(desk),
-  ...reservationRoutes(desk),
-  ...monitorRoutes(desk.clock),
+/** What operators see and do of orders. */
+export const chargingRoutes = (deps: OrderActionDeps): readonly Route[] => [
+  ...orderRoutes(deps),
+  ...reservationRoutes(deps),
+  ...monitorRoutes(deps.clock),
   ...searchRoutes,
   ...stationDayRoutes,
   ...orderDayRoutes,

@@ -68,6 +68,18 @@ const street: readonly Law[] = [
     to: { path: `^domains/(${STREET.slice(index + 1).join('|')})/` },
   })),
   {
+    name: 'orders-know-no-reservations',
+    comment: 'A reservation is made of an order, so an order imports nothing of reservations.',
+    from: { path: '^domains/charging/order/' },
+    to: { path: '^domains/charging/reservation-order/' },
+  },
+  {
+    name: 'orders-have-one-door',
+    comment: 'An order changes through domains/charging/order/lifecycle/decide.server.ts alone, which writes its rows.',
+    from: { path: '^domains/', pathNot: ['^domains/charging/order/lifecycle/'] },
+    to: { path: '^domains/charging/order/lifecycle/(insert|save)-order\\.server\\.ts$' },
+  },
+  {
     name: 'domains-on-the-street',
     comment: 'A folder under domains/ has a place in tools/law/street.ts.',
     from: { path: '^domains/', pathNot: `^domains/(${STREET.join('|')})/` },

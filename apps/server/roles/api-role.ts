@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { chargingRoutes } from '#domains/charging/server.ts';
-import type { OrderDesk } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { deviceRoutes, pileLine, tellPiles } from '#domains/device/server.ts';
 import { stolenTokenAct } from '#domains/identity/server.ts';
@@ -25,6 +24,7 @@ import { tariffRoutes } from '#domains/tariff/server.ts';
 import type { Bell, FileStores } from '#domains/system/server.ts';
 import type { Bus } from '#kit/db/messaging/bus.ts';
 import type { Database } from '#kit/db/index.ts';
+import type { LivePublisher } from '#kit/server/context/deps.ts';
 import { bulkRoutes } from '#kit/server/crud/bulk.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import { createHttp } from '#kit/server/http/http.ts';
@@ -54,8 +54,6 @@ export interface ApiParts {
   readonly identity: Identity;
   readonly hub: Hub;
   readonly bus: Bus;
-  /** How the rest of the system hears of what operators do with orders. */
-  readonly desk: OrderDesk;
   readonly secrets: Secrets;
   /** How requests are signed and bodies encrypted. */
   readonly wire: Wire;
@@ -71,8 +69,10 @@ export interface ApiParts {
   readonly bounds: ConnectionBounds;
 }
 
-type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'desk' | 'database' | 'clock' | 'auditDir' | 'stores'> & {
+type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores'> & {
   readonly bell: Bell;
+  /** Tells browsers and gateways what operators have changed. */
+  readonly live: LivePublisher;
 } & Partial<Pick<ApiParts, 'wire' | 'log'>>;
 
 export interface ApiRole {
@@ -90,7 +90,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     onError: (error) => log.error({ err: error }, 'a live row could not be told'),
   });
   const bell = createBell({ database, clock, bus: parts.bus });
-  const app: FastifyInstance = await createHttp(allRoutes({ ...parts, bell }, tickets), {
+  const app: FastifyInstance = await createHttp(allRoutes({ ...parts, bell, live: parts.hub }, tickets), {
     database,
     registry,
     clock,
@@ -142,7 +142,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
 
 /** The routes of all domains, in the order of the street. */
 export const allRoutes = (
-  { identity, secrets, desk, wire, database, clock, auditDir, bell, stores, log }: RouteParts,
+  { identity, secrets, live, wire, database, clock, auditDir, bell, stores, log }: RouteParts,
   tickets: Tickets,
 ): readonly Route[] => {
   const routes = [
@@ -158,7 +158,7 @@ export const allRoutes = (
     ...tariffRoutes({ tellPiles }),
     ...moneyRoutes({ secrets }),
     ...deviceRoutes,
-    ...chargingRoutes(desk),
+    ...chargingRoutes({ live, clock }),
   ];
   return [...routes, ...bulkRoutes(routes)];
 };

@@ -2,7 +2,8 @@ import type { DeviceAnswers } from '#engines/protocol/device.ts';
 import type { DeviceDoor, PileEvent, PileRef } from '#engines/protocol/door.ts';
 import { createDeviceShare, createPileDirectory, forgetSessions, GATEWAY_GRACE_MS, startDispatcher } from '#domains/device/server.ts';
 import type { DeviceShare } from '#domains/device/server.ts';
-import type { ChargingShare } from '#domains/charging/server.ts';
+import { createChargingDeviceHandlers } from '#domains/charging/server.ts';
+import type { ChargingDeviceHandlers } from '#domains/charging/server.ts';
 import { holdName } from '#kit/db/presence.ts';
 import { byKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
@@ -26,7 +27,6 @@ export interface GatewayRole {
 export const startGateway = async (
   deps: Deps & { readonly live: Hub; readonly metrics: Metrics | undefined; readonly bounds: Pick<ListenerBounds, 'ocpp' | 'pile'> },
   config: Config,
-  charging: ChargingShare,
 ): Promise<GatewayRole> => {
   const registry = createSessions();
   deps.metrics?.sessions(() => registry.size);
@@ -34,6 +34,7 @@ export const startGateway = async (
   const presence =
     config.databaseUrl === undefined ? undefined : await holdName({ url: config.databaseUrl, name: deps.node, ...comingBack(deps, registry) });
   await forgetSessions(deps.database, deps.node, deps.clock().getTime());
+  const charging = createChargingDeviceHandlers(deps);
   const door = createDoor(deps, charging);
   const clock = { nowMs: () => deps.clock().getTime() };
   const log = createFrameLog(door, clock);
@@ -65,7 +66,7 @@ const comingBack = ({ log }: Deps, sessions: Pick<SessionRegistry, 'kickAll'>) =
 });
 
 /** One door for the gateway: sessions and states belong to the device domain, orders to the charging domain. */
-const createDoor = (deps: Deps, charging: ChargingShare): DeviceDoor => {
+const createDoor = (deps: Deps, charging: ChargingDeviceHandlers): DeviceDoor => {
   const device = createDeviceShare(deps, createPileDirectory(deps.database), charging.device);
   const report: DeviceShare['handle'] = (pile, event) => device.handle(pile, event);
   const handle = byKind<PileEvent, DeviceAnswers, PileRef>({

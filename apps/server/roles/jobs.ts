@@ -5,10 +5,12 @@ import type { Identity } from '#domains/identity/server.ts';
 import { moneyJobs } from '#domains/money/server.ts';
 import type { ProofServices } from '#domains/money/server.ts';
 import { retentionJobs } from '#domains/system/server.ts';
+import type { LivePublisher } from '#kit/server/context/deps.ts';
 import type { Job } from '#kit/server/background/job.ts';
 
 interface JobServices extends Omit<ProofServices, 'more'> {
   readonly identity: Pick<Identity, 'sweep'>;
+  readonly live: LivePublisher;
 }
 
 /** What every declared kind of job does. */
@@ -17,5 +19,5 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   ...identityJobs(identity),
   ...deviceJobs,
   ...moneyJobs({ ...services, more: [proveHeld] }),
-  ...chargingJobs,
+  ...chargingJobs(services),
 ];

@@ -1,5 +1,4 @@
-import { createChargingShare, startChargingWorker } from '#domains/charging/server.ts';
-import type { ChargingShare } from '#domains/charging/server.ts';
+import { startChargingWorker } from '#domains/charging/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { startGoneGateways } from '#domains/device/server.ts';
 import { booksChain } from '#domains/money/server.ts';
@@ -15,8 +14,6 @@ const LOG_SEALED_MS = 10_000;
 const BOOKS_SEALED_MS = 60_000;
 
 export interface WorkerRole {
-  /** What the gateway hands device messages to. */
-  readonly charging: ChargingShare;
   stop(): Promise<void>;
 }
 
@@ -25,8 +22,7 @@ export const startWorkers = (
   deps: Deps & { readonly providers: Providers; readonly stores: FileStores; readonly spoolFolder: string; readonly identity: Identity },
   { roles, auditDir, databaseUrl }: Pick<Config, 'roles' | 'auditDir' | 'databaseUrl'>,
 ): WorkerRole => {
-  const charging = createChargingShare(deps);
-  const worker = roles.has('worker') ? startChargingWorker(deps, charging) : undefined;
+  const worker = roles.has('worker') ? startChargingWorker(deps) : undefined;
   const sealers = roles.has('worker')
     ? [
         { chained: logChain, everyMs: LOG_SEALED_MS },
@@ -51,7 +47,6 @@ export const startWorkers = (
   const gone = roles.has('worker') && databaseUrl !== undefined ? startGoneGateways(deps) : undefined;
   const jobs = roles.has('worker') ? startJobs(deps, allJobs({ ...deps, auditDir })) : undefined;
   return {
-    charging,
     stop: async () => {
       await jobs?.stop();
       await gone?.stop();

@@ -119,10 +119,12 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
     database,
     routes: (_database, features) => {
       made.identity = createIdentity({ database, features, clock, hashCost: LITTLE });
-      const desk = { bus: database.bus, clock, changed: () => undefined };
       const secrets = createSecrets([Buffer.from(secret, 'hex')]);
-      const bell = createBell({ database, clock, bus: desk.bus });
-      made.routes = allRoutes({ identity: made.identity, secrets, desk, database, clock, auditDir: tmpdir(), bell, stores }, tickets);
+      const bell = createBell({ database, clock, bus: database.bus });
+      made.routes = allRoutes(
+        { identity: made.identity, secrets, live: { publish: () => undefined }, database, clock, auditDir: tmpdir(), bell, stores },
+        tickets,
+      );
       return made.routes;
     },
     authenticate: find,

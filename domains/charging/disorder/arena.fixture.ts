@@ -8,9 +8,10 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
+import { createHub } from '#kit/server/live/live-hub.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
-import { createChargingShare, startChargingWorker } from '../server.ts';
-import type { ChargingShare } from '../server.ts';
+import { createChargingDeviceHandlers, startChargingWorker } from '../server.ts';
+import type { ChargingDeviceHandlers } from '../server.ts';
 import { zones } from './scenario.fixture.ts';
 
 /** Runs statements as the superuser, past row security. */
@@ -19,7 +20,7 @@ export type Query = <R extends object>(text: string, values?: readonly unknown[]
 /** The doors of the domains on a real database, under a clock that only we turn. */
 export interface Arena {
   readonly clock: { ms: number };
-  readonly share: ChargingShare;
+  readonly share: ChargingDeviceHandlers;
   readonly device: DeviceShare;
   readonly database: Database;
   readonly query: Query;
@@ -30,11 +31,12 @@ export interface Arena {
 
 export const openArena = async (database: Database, query: Query): Promise<Arena> => {
   const clock = { ms: 0 };
+  const hub = createHub();
   const deps: Deps = {
     database,
     registry: createRegistry([]),
     bus: database.bus,
-    live: { publish: () => undefined },
+    live: hub,
     clock: () => new Date(clock.ms),
     log: pino({ level: 'error' }),
     secrets: createSecrets([randomBytes(32)]),
@@ -42,8 +44,9 @@ export const openArena = async (database: Database, query: Query): Promise<Arena
   };
   await ensureDays(database);
   await arrange(query);
-  const share = createChargingShare(deps);
-  const worker = startChargingWorker(deps, share);
+  const share = createChargingDeviceHandlers(deps);
+  share.follow(hub);
+  const worker = startChargingWorker(deps);
   return {
     clock,
     share,

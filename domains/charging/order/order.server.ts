@@ -1,11 +1,7 @@
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import type { OrderDesk } from './actions/order-action.server.ts';
-import { adjustHandlers } from './actions/adjust-by-hand.server.ts';
-import { assignPartyHandlers } from './actions/assign-party.server.ts';
+import type { OrderActionDeps } from './actions/order-action.server.ts';
 import { billingDetailHandlers } from './explain/billing-detail.server.ts';
-import { cancelReservationHandlers } from './actions/cancel-reservation.server.ts';
-import { clearFlagHandlers } from './actions/clear-flag.server.ts';
 import { deleteHandlers } from './actions/delete-order.server.ts';
 import { detailHandlers } from './explain/detail.server.ts';
 import { listHandlers } from './list.server.ts';
@@ -14,24 +10,22 @@ import { manualEndHandlers } from './actions/manual-end.server.ts';
 import { manualSettleHandlers } from './actions/manual-settle.server.ts';
 import { chargingOrderApi } from './order-api.ts';
 import { remoteStartHandlers } from './actions/remote-start.server.ts';
-import { remoteStopHandlers } from './actions/remote-stop.server.ts';
+import { reviewHandlers } from './actions/review-order.server.ts';
+import { stopHandlers } from './actions/stop-order.server.ts';
 import { sentRecordHandlers } from './explain/sent-records.server.ts';
 
-/** Everything operators do with orders, one verb a file. */
-export const orderRoutes = (desk: OrderDesk): readonly Route[] =>
+/** Everything operators do with orders. */
+export const orderRoutes = (deps: OrderActionDeps): readonly Route[] =>
   implement(chargingOrderApi, {
     ...listHandlers,
-    ...detailHandlers(desk),
+    ...detailHandlers(deps),
     ...billingDetailHandlers,
     ...logHandlers,
     ...sentRecordHandlers,
-    ...manualEndHandlers(desk),
-    ...manualSettleHandlers(desk),
-    ...clearFlagHandlers(desk),
-    ...assignPartyHandlers(desk),
-    ...adjustHandlers(desk),
-    ...deleteHandlers(desk),
-    ...remoteStartHandlers(desk),
-    ...remoteStopHandlers(desk),
-    ...cancelReservationHandlers(desk),
+    ...manualEndHandlers(deps),
+    ...manualSettleHandlers(deps),
+    ...reviewHandlers(deps),
+    ...deleteHandlers(deps),
+    ...remoteStartHandlers(deps),
+    ...stopHandlers(deps),
   });

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
+import { mainPartType } from '#engines/order/codes.ts';
+import type { MainPartType } from '#engines/order/codes.ts';
 import { startObstacles } from '#engines/order/rules/start-decision.ts';
 import type { Refused, Verdict } from '#engines/order/verdict.ts';
+import { car, card, customer } from '#domains/customer/resources.ts';
+import type { Party } from '#domains/customer/resources.ts';
+import { partyById } from '#domains/customer/server.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context, Texts } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { obstacleWords, orderRefusals } from './order-refusals.labels.ts';
+import { orderLabels } from './order.labels.ts';
 import { chargingOrder } from './order.ts';
 import { spoken } from './display-text.rules.ts';
 import type { Speaking } from './display-text.rules.ts';
@@ -20,6 +26,14 @@ export const visibleOrder = async (ctx: Context, chargingOrderNo: string): Promi
   );
   const [found] = rows;
   return found ? ctx.rows(chargingOrder).get(String(found.id)) : refuse(kitRefusals, 'missing', {}, { status: 404 });
+};
+
+/** Somebody the operator names to pay. One whom the operator cannot see is answered like nobody at all. */
+export const visiblePayer = async (ctx: Context, kind: MainPartType, id: string): Promise<Party> => {
+  const noun = kind === mainPartType.icCard ? card : kind === mainPartType.vehicleVin ? car : customer;
+  const seen = await ctx.anyRows(noun).find(id);
+  const party = seen && (await partyById(ctx.db, kind, id));
+  return party ?? refuse(kitRefusals, 'outOfScope', { label: ctx.say(orderLabels.fields.mainPartType) });
 };
 
 export const speakingOf = (ctx: Context, row: Pick<StoredOrder, 'currency' | 'zone'>): Speaking => ({

@@ -1,37 +1,33 @@
 import { sql } from 'kysely';
-import { admit } from '#engines/order/admit.ts';
 import { startSource } from '#engines/order/codes.ts';
 import { openOrder } from '#engines/order/open.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
 import type { Refused } from '#engines/order/verdict.ts';
 import { occupancy } from '#engines/reservation/occupancy.ts';
 import type { Party } from '#domains/customer/server.ts';
-import type { Tx } from '#kit/db/index.ts';
-import { insertOrder, newOrderNo, startSituation, tariffAt } from '../order/start/open-order.server.ts';
-import { perform } from '../order/lifecycle/perform-effects.server.ts';
-import type { Place } from '../order/start/start-site.server.ts';
-import { saveFacts } from '../order/lifecycle/save-order.server.ts';
-import { situationOf } from '../order/lifecycle/load-situation.server.ts';
-import type { LoadedOrder } from '../order/lifecycle/stored-order.server.ts';
-import { keptIntervals } from './occupancy.server.ts';
-import type { KeptDetail } from './occupancy.server.ts';
+import { createOrder } from '../order/lifecycle/decide.server.ts';
+import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
+import type { LoadedOrder, StoredOrder } from '../order/lifecycle/stored-order.server.ts';
+import { storedIntervals } from '../order/settlement/occupancy.server.ts';
+import type { StoredInterval } from '../order/settlement/occupancy.server.ts';
+import { newOrderNo, startSituation, tariffAt } from '../order/start/open-order.server.ts';
+import { lockLiveOrder, reservationOf } from '../order/start/site-reservation.server.ts';
+import type { StartSite } from '../order/start/start-site.server.ts';
 
 /** The terms a pile follows, as they are now. */
 export interface Terms {
   readonly crcId: string;
   readonly isEnabled: boolean;
-  readonly details: readonly KeptDetail[];
+  readonly details: readonly StoredInterval[];
 }
 
-export interface ReservationAsk {
-  readonly place: Place;
+/** Who reserves which gun, for how long and under which terms. */
+export interface ReservationDraft {
+  readonly site: StartSite;
   readonly canBeReservation: boolean;
   readonly terms: Terms;
   readonly party: Party;
   readonly minutes: number;
-  readonly nowMs: number;
-  readonly actor: string;
-  readonly wake: Set<string>;
 }
 
 export type Reserved =
@@ -45,71 +41,63 @@ const untilFull: Strategy = { type: 1 };
  * Rows 1 and 2 of the transitions: an order at 0, then reserved, its gun kept and its fee counting. Held is what a start would hold and the
  * dearest the reservation can become. Everything in the caller's transaction.
  */
-export const openReservation = async (tx: Tx, ask: ReservationAsk): Promise<Reserved> => {
-  const { place, party, nowMs } = ask;
-  const tariff = await tariffAt(tx, place, nowMs);
-  const start = await startSituation(tx, { place, party, tariff, passwordMatches: null, strategy: untilFull, mustBePlugged: false });
+export const openReservation = async (work: OrderWork, draft: ReservationDraft): Promise<Reserved> => {
+  const { tx, nowMs } = work;
+  const { site, party, terms, minutes, canBeReservation } = draft;
+  const tariff = await tariffAt(tx, site, nowMs);
+  const reserved = reservationOf(await lockLiveOrder(tx, site), party);
+  const start = await startSituation(tx, { site, party, reserved, tariff, passwordMatches: null, strategy: untilFull, mustBePlugged: false });
+  const orderNo = newOrderNo(nowMs);
+  const { cpCode, gunNumber, ratedPowerW, accountMinAmountCents } = site;
+  const payer = { mainPartType: party.mainPartType, mainPartId: party.mainPartId };
+  const frozen = { strategy: untilFull, startSource: startSource.platform };
   const opened = openOrder(
-    {
-      chargingOrderNo: newOrderNo(nowMs),
-      cpCode: place.cpCode,
-      gunNumber: place.gunNumber,
-      startSource: startSource.platform,
-      party: { mainPartType: party.mainPartType, mainPartId: party.mainPartId },
-      strategy: untilFull,
-      ratedPowerW: place.ratedPowerW,
-    },
+    { chargingOrderNo: orderNo, cpCode, gunNumber, party: payer, ratedPowerW, ...frozen },
     {
       start,
       hold: {
-        accountMinAmountCents: place.accountMinAmountCents,
+        accountMinAmountCents,
         availableCents: start.account?.availableCents ?? 0n,
         prepaidCents: null,
-        reservationCents: occupancy(keptIntervals(ask.terms.details), ask.minutes * MINUTE_MS).feeCents,
+        reservationCents: occupancy(storedIntervals(terms.details), minutes * MINUTE_MS).feeCents,
       },
       nowMs,
     },
   );
   if (!opened.ok) return { ok: false, verdict: opened };
-  const [created] = opened.facts;
-  if (created?.kind !== 'created') throw new Error('a new order begins with its creation');
-  const orderNo = created.chargingOrderNo;
-  const order = await insertOrder(tx, { place, party, tariff, orderNo, strategy: untilFull, startSource: startSource.platform, facts: opened.facts });
-  const kept = await keepReservation(tx, order, ask);
-  const situation = await situationOf(tx, order.row, { nowMs });
-  const reserved = admit(
-    order.facts,
-    {
+  const reservationOrderNo = `R${newOrderNo(nowMs).slice(0, RESERVATION_NO_LETTERS)}`;
+  const made = await createOrder(work, {
+    site,
+    party,
+    tariff,
+    orderNo,
+    ...frozen,
+    opened,
+    firstEvent: {
       kind: 'reserve',
-      reservationOrderNo: kept.reservationOrderNo,
-      untilMs: nowMs + ask.minutes * MINUTE_MS,
-      canBeReservation: ask.canBeReservation,
-      confEnabled: ask.terms.isEnabled,
-      slotFree: !situation.gunTaken,
+      reservationOrderNo,
+      untilMs: nowMs + minutes * MINUTE_MS,
+      canBeReservation,
+      confEnabled: terms.isEnabled,
+      slotFree: site.liveOrderNo === null,
     },
-    situation,
-  );
-  if (!reserved.ok) return { ok: false, verdict: reserved };
-  const { facts, view } = await saveFacts(tx, order, { facts: reserved.facts, pile: situation.pile });
-  await perform([...opened.effects, ...reserved.effects], { tx, row: order.row, view, nowMs, actor: ask.actor, wake: ask.wake });
-  return { ok: true, order: { row: order.row, facts }, ...kept };
+    reserve: (row) => insertReservation(work, row, { ...draft, reservationOrderNo }),
+  });
+  return made.ok ? { ok: true, order: made.order, croId: made.reservationId ?? '', reservationOrderNo } : made;
 };
 
-/** The reservation's own row, with the terms as they are at this moment; the order points to it. */
-const keepReservation = async (
-  tx: Tx,
-  { row }: LoadedOrder,
-  { terms, party, minutes, nowMs, actor }: ReservationAsk,
-): Promise<{ readonly croId: string; readonly reservationOrderNo: string }> => {
-  const reservationOrderNo = `R${newOrderNo(nowMs).slice(0, RESERVATION_NO_LETTERS)}`;
+/** The reservation's own row, with the terms as they are at this moment. */
+const insertReservation = async (
+  { tx, nowMs, actor }: OrderWork,
+  row: StoredOrder,
+  { terms, party, minutes, reservationOrderNo }: ReservationDraft & { readonly reservationOrderNo: string },
+): Promise<string> => {
   const { rows } = await sql<{
     croId: bigint;
   }>`insert into reservation_order (tenant_id, agent_id, station_id, reservation_order_no, charging_order_id, cust_id, crc_id, details, cp_code, gun_num, start_time, expire_time, create_by, create_time)
     values (${row.tenantId}, ${row.agentId}, ${row.stationId}, ${reservationOrderNo}, ${row.orderId}, ${party.custId}, ${terms.crcId}, ${JSON.stringify(terms.details)}::jsonb, ${row.cpCode}, ${row.gunNumber},
       ${new Date(nowMs)}, ${new Date(nowMs + minutes * MINUTE_MS)}, ${actor}, ${new Date(nowMs)}) returning cro_id`.execute(tx);
-  const croId = String(rows[0]?.croId);
-  await sql`update charging_order set reservation_id = ${croId} where charging_order_id = ${row.orderId}`.execute(tx);
-  return { croId, reservationOrderNo };
+  return String(rows[0]?.croId);
 };
 /** 12 digits of time and 60 bits of chance. */
 const RESERVATION_NO_LETTERS = 24;

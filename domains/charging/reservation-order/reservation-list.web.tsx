@@ -10,7 +10,8 @@ import { chargingOrder } from '../order/order.ts';
 import '../order/page/order.css';
 import { MakeDialog } from './make-dialog.web.tsx';
 import { reservationOrderLabels, reservationWords } from './reservation-order.labels.ts';
-import { reservationOrder, reservationOrderApi, reservationState } from './reservation-order.ts';
+import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
+import { reservationState } from '../order/reservation.codes.ts';
 
 type Reservation = RowOf<typeof reservationOrder.fields>;
 

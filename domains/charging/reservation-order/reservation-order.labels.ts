@@ -48,7 +48,6 @@ export const reservationInputLabels = {
 export const reservationRefusals = {
   'reservation.tooLong': ['该电桩最长可预约 {max} 分钟', '該電樁最長可預約 {max} 分鐘', 'A gun of this pile can be kept for {max} minutes at most'],
   'reservation.gunBusy': ['充电枪不空闲，不能预约', '充電槍不空閒，不能預約', 'The gun is not free'],
-  'reservation.otherStrategy': ['预约的订单按充满方式充电', '預約的訂單按充滿方式充電', 'What was reserved charges until full'],
 } as const satisfies RefusalTable;
 
 export const reservationWords = {

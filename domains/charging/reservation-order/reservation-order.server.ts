@@ -10,17 +10,16 @@ import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { tellAfterwards } from '../order/actions/order-action.server.ts';
-import type { OrderDesk } from '../order/actions/order-action.server.ts';
-import { takeBack } from '../order/actions/cancel-reservation.server.ts';
+import { operatorWork } from '../order/actions/order-action.server.ts';
+import type { OrderActionDeps } from '../order/actions/order-action.server.ts';
+import { takeBack } from '../order/actions/stop-order.server.ts';
 import { orderRefusals } from '../order/order-refusals.labels.ts';
-import { endOverdue } from '../order/start/end-overdue-reservation.server.ts';
-import { visiblePayer } from '../order/start/visible-payer.server.ts';
-import { lockPlace } from '../order/start/start-site.server.ts';
-import type { Place } from '../order/start/start-site.server.ts';
-import { refuseStart } from '../order/visible-order.server.ts';
-import { keptIntervals } from './occupancy.server.ts';
-import type { KeptDetail } from './occupancy.server.ts';
+import { storedIntervals } from '../order/settlement/occupancy.server.ts';
+import type { StoredInterval } from '../order/settlement/occupancy.server.ts';
+import { endOverdueReservation } from '../order/start/site-reservation.server.ts';
+import { lockStartSite } from '../order/start/start-site.server.ts';
+import type { StartSite } from '../order/start/start-site.server.ts';
+import { refuseStart, speakingOf, visiblePayer } from '../order/visible-order.server.ts';
 import { openReservation } from './open-reservation.server.ts';
 import type { Terms } from './open-reservation.server.ts';
 import { reservationRefusals } from './reservation-order.labels.ts';
@@ -30,49 +29,45 @@ import type { Offer } from './reservation-order.ts';
 const { list, queryById, exportXls } = crudHandlers(reservationOrder);
 
 /** What operators see and do of reservations. */
-export const reservationRoutes = (desk: OrderDesk): readonly Route[] =>
+export const reservationRoutes = (deps: OrderActionDeps): readonly Route[] =>
   implement(reservationOrderApi, {
     list,
     queryById,
     exportXls,
     ...revealHandlers(reservationOrder),
     offer: (ctx, { cpCode }) => offerOf(ctx, cpCode),
-    make: (ctx, input) => make(ctx, desk, input),
-    cancel: async (ctx, { id }) => takeBack(ctx, desk, (await ctx.rows(reservationOrder).get(id)).chargingOrderNo),
+    make: (ctx, input) => make(ctx, deps, input),
+    cancel: async (ctx, { id }) => takeBack(ctx, deps, (await ctx.rows(reservationOrder).get(id)).chargingOrderNo),
   });
 
-const make = async (ctx: Context, desk: OrderDesk, input: InputOf<typeof reservationOrderApi.make>) => {
+const make = async (ctx: Context, deps: OrderActionDeps, input: InputOf<typeof reservationOrderApi.make>) => {
   const { canBeReservation, crcId } = await ctx.rows(pile).get(input.cpCode);
-  const nowMs = desk.clock().getTime();
-  const wake = new Set<string>();
-  const over = await endOverdue(ctx.db, { cpCode: input.cpCode, gunNumber: input.gunNum }, { nowMs, actor: ctx.viewer.username, wake });
-  const place = (await lockPlace(ctx.db, input.cpCode, input.gunNum)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+  const work = operatorWork(ctx, deps);
+  await endOverdueReservation(work, { cpCode: input.cpCode, gunNumber: input.gunNum });
+  const site = (await lockStartSite(ctx.db, input.cpCode, input.gunNum)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
   const party = await visiblePayer(ctx, input.mainPartType, input.mainPartId);
   if (canBeReservation !== 1) refuse(orderRefusals, 'reservation.notOffered');
   const terms = crcId === null ? undefined : await termsOf(ctx, crcId);
   if (!terms?.isEnabled) return refuse(orderRefusals, 'reservation.confDisabled');
-  const max = longestMinutes(keptIntervals(terms.details));
+  const max = longestMinutes(storedIntervals(terms.details));
   if (input.minutes > max) refuse(reservationRefusals, 'reservation.tooLong', { max });
-  demandFree(place);
-  const actor = ctx.viewer.username;
-  const reserved = await openReservation(ctx.db, { place, canBeReservation: true, terms, party, minutes: input.minutes, nowMs, actor, wake });
-  if (!reserved.ok) return refuseStart(reserved.verdict, { language: ctx.viewer.language, currency: place.currency, zone: place.zone });
+  demandFree(site);
+  const reserved = await openReservation(work, { site, canBeReservation: true, terms, party, minutes: input.minutes });
+  if (!reserved.ok) return refuseStart(reserved.verdict, speakingOf(ctx, site));
   const { order, croId, reservationOrderNo } = reserved;
-  if (over) tellAfterwards(ctx, desk, { row: over, wake });
-  tellAfterwards(ctx, desk, { row: order.row, wake });
   return { croId, reservationOrderNo, chargingOrderId: order.row.orderId, chargingOrderNo: order.row.orderNo };
 };
 
 const RESERVED = [1, 4];
 /** Somebody's car still hangs there, or a start has just failed. */
 const OCCUPIED = [7, 8];
-const demandFree = ({ liveOrderNo, gunWorkStat }: Place): void => {
+const demandFree = ({ liveOrderNo, gunWorkStat }: StartSite): void => {
   if (liveOrderNo !== null && RESERVED.includes(gunWorkStat)) refuse(orderRefusals, 'reservation.slotTaken');
   if (OCCUPIED.includes(gunWorkStat)) refuse(reservationRefusals, 'reservation.gunBusy');
 };
 
 const termsOf = async (ctx: Context, crcId: string): Promise<(Terms & { readonly crcName: string; readonly currency: string }) | undefined> => {
-  const { rows } = await sql<{ crcName: string; isEnabled: boolean; details: readonly KeptDetail[]; currency: string }>`
+  const { rows } = await sql<{ crcName: string; isEnabled: boolean; details: readonly StoredInterval[]; currency: string }>`
     select c.crc_name, c.crc_state = 1 and not c.is_delete as is_enabled, c.details, t.currency
     from reservation_conf c join tenant t on t.tenant_id = c.tenant_id where c.crc_id = ${crcId}`.execute(ctx.db);
   return rows[0] && { crcId, ...rows[0] };
@@ -93,7 +88,7 @@ const offerOf = async (ctx: Context, cpCode: string): Promise<Offer> => {
       ? {
           crcName: terms.crcName,
           isEnabled: terms.isEnabled,
-          maxMinutes: longestMinutes(keptIntervals(terms.details)),
+          maxMinutes: longestMinutes(storedIntervals(terms.details)),
           details: terms.details.map((detail) => ({ ...detail, occupyFeeUnit: formatScaled(BigInt(detail.occupyFeeUnit), DIGITS) })),
         }
       : null,

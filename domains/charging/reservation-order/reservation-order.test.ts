@@ -49,7 +49,9 @@ const wallet = async (id = desk.world.ids.icCardId) => {
   return [cardBalance, availableBal];
 };
 const runJob = () =>
-  inSystem(desk.world.server.database, (tx) => reservationExpiryJob.run({ tx, now: new Date(desk.now()), params: {} }), { idempotent: true });
+  inSystem(desk.world.server.database, (tx) => reservationExpiryJob(desk.world.deps).run({ tx, now: new Date(desk.now()), params: {} }), {
+    idempotent: true,
+  });
 const journals = (no: string) =>
   desk.world.server.database.asSuperuser<{ kind: string; amount: bigint; credit: string }>(
     `select j.kind, p.amount, a.code as credit from ledger.journal j join ledger.posting p using (journal_id) join ledger.account a on a.account_id = p.credit_id

@@ -1,5 +1,4 @@
 import { INTERVALS_MAX, MINUTES_MAX } from '#engines/reservation/occupancy.ts';
-import { codeTable } from '#kit/fields/codes.ts';
 import { choice, count, given, id, instant, list, money, optional, ref, text, zone } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
@@ -9,18 +8,7 @@ import { resource } from '#kit/resource/resource.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { pileCode, reservationInterval } from '#domains/network/resources.ts';
 import { orderState } from '../order/order.codes.ts';
-
-/** How a reservation stands. The specification names the field and not its values. */
-export const reservationState = codeTable({
-  dictCode: 'reservation_state',
-  title: ['预约状态', '預約狀態', 'Reservation state'],
-  items: {
-    reserved: { value: 1, words: ['预约中', '預約中', 'Reserved'], tone: 'warn' },
-    arrived: { value: 2, words: ['已到场', '已到場', 'Arrived'], tone: 'good' },
-    cancelled: { value: 3, words: ['已取消', '已取消', 'Cancelled'], tone: 'quiet' },
-    expired: { value: 4, words: ['已过期', '已過期', 'Expired'], tone: 'bad' },
-  },
-});
+import { reservationState } from '../order/reservation.codes.ts';
 
 /** A gun kept for somebody. People read it, make it and cancel it; the rest follows from its charging order. */
 export const reservationOrder = resource({

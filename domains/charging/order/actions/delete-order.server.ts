@@ -1,8 +1,8 @@
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
 import { kitWords } from '#kit/server/refusals.ts';
-import { act, takeInHand } from './order-action.server.ts';
-import type { OrderDesk } from './order-action.server.ts';
+import { act, lockForOperator } from './order-action.server.ts';
+import type { OrderActionDeps } from './order-action.server.ts';
 import type { chargingOrderApi } from '../order-api.ts';
 import { invoicingStatus } from '../order.codes.ts';
 import { chargingOrder } from '../order.ts';
@@ -10,11 +10,11 @@ import { chargingOrder } from '../order.ts';
 const invoice = valuesOf(invoicingStatus);
 
 /** Row 20 of the transitions: hidden from lists, while its facts and bookings stay. */
-export const deleteHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'delete'> => ({
+export const deleteHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof chargingOrderApi>, 'delete'> => ({
   delete: async (ctx, { id }) => {
     const row = await ctx.rows(chargingOrder).get(id);
-    const hand = await takeInHand(ctx, desk, row.chargingOrderNo);
-    await act(hand, { kind: 'delete', by: ctx.viewer.username, hasOpenInvoice: row.invoicingStatus === invoice.requested });
+    const locked = await lockForOperator(ctx, deps, row.chargingOrderNo);
+    await act(locked, { kind: 'delete', by: ctx.viewer.username, hasOpenInvoice: row.invoicingStatus === invoice.requested });
     return ctx.say(kitWords.deleted);
   },
 });

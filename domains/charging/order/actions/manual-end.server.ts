@@ -4,8 +4,8 @@ import { settingOf } from '#domains/system/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
 import { accruedCents } from '../settlement/accrual.rules.ts';
-import { act, takeInHand } from './order-action.server.ts';
-import type { InHand, OrderDesk } from './order-action.server.ts';
+import { act, lockForOperator } from './order-action.server.ts';
+import type { LockedOrder, OrderActionDeps } from './order-action.server.ts';
 import { accrualOf, pricingOf } from '../settlement/cost-so-far.server.ts';
 import { decideOn } from '../lifecycle/decide.server.ts';
 import type { chargingOrderApi } from '../order-api.ts';
@@ -16,33 +16,33 @@ import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { demand, speakingOf } from '../visible-order.server.ts';
 
 /** Row 14 of the transitions: an order whose pile no longer tells is ended with what its last sample said. */
-export const manualEndHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'manualEnd' | 'manualEndConfirm'> => ({
+export const manualEndHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof chargingOrderApi>, 'manualEnd' | 'manualEndConfirm'> => ({
   manualEnd: async (ctx, { chargingOrderNo, reason, askSecond }) => {
-    const hand = await takeInHand(ctx, desk, chargingOrderNo);
-    const event = await eventOf(hand, { by: ctx.viewer.username, reason: reason ?? '', secondBy: null });
-    const { verdict } = await decideOn(ctx.db, hand.order, { event, nowMs: hand.nowMs, actor: ctx.viewer.username, wake: hand.wake });
+    const locked = await lockForOperator(ctx, deps, chargingOrderNo);
+    const event = await eventOf(locked, { by: ctx.viewer.username, reason: reason ?? '', secondBy: null });
+    const { verdict } = await decideOn(locked.work, locked.order, { event });
     if (!verdict.ok && verdict.refusal === 'order.secondPersonNeeded' && askSecond === 1) {
-      await askSecondPerson(ctx, { row: hand.order.row, verb: 'end', amounts: null, reason: event.reason, at: new Date(hand.nowMs) });
+      await askSecondPerson(ctx, { row: locked.order.row, verb: 'end', amounts: null, reason: event.reason, at: new Date(locked.work.nowMs) });
       return { pending: 1 };
     }
-    demand(verdict, speakingOf(ctx, hand.order.row));
+    demand(verdict, speakingOf(ctx, locked.order.row));
     return { pending: 0 };
   },
   manualEndConfirm: async (ctx, { chargingOrderNo, agree }) => {
-    const hand = await takeInHand(ctx, desk, chargingOrderNo);
-    const question = await waitingQuestion(ctx, hand.order.row.orderId, 'end');
-    await answerQuestion(ctx, question, { agreed: agree === 1, at: new Date(hand.nowMs) });
+    const locked = await lockForOperator(ctx, deps, chargingOrderNo);
+    const question = await waitingQuestion(ctx, locked.order.row.orderId, 'end');
+    await answerQuestion(ctx, question, { agreed: agree === 1, at: new Date(locked.work.nowMs) });
     if (agree !== 1) return ctx.say(orderWords.declined);
-    await act(hand, await eventOf(hand, { by: question.askedBy, reason: question.reason, secondBy: ctx.viewer.username }));
+    await act(locked, await eventOf(locked, { by: question.askedBy, reason: question.reason, secondBy: ctx.viewer.username }));
     return ctx.say(orderWords.ended);
   },
 });
 
-const eventOf = async ({ ctx, order }: InHand, hand: { readonly by: string; readonly reason: string; readonly secondBy: string | null }) => {
+const eventOf = async ({ ctx, order }: LockedOrder, byHand: { readonly by: string; readonly reason: string; readonly secondBy: string | null }) => {
   const digits = BigInt(minorDigits(order.row.currency) ?? 2);
   return {
     kind: 'manualEnd' as const,
-    ...hand,
+    ...byHand,
     gunChargingHeardMs: await gunChargingHeardMs(ctx.db, order),
     provisionalCents: (await costSoFar(ctx.db, order)) ?? 0n,
     secondPersonAboveCents: BigInt(await settingOf(ctx, twoPersonsAbove, order.row.tenantId)) * 10n ** digits,

@@ -1,8 +1,8 @@
 import type { FeeAmounts } from '#engines/order/facts.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
-import { takeInHand } from './order-action.server.ts';
-import type { InHand, OrderDesk } from './order-action.server.ts';
+import { lockForOperator } from './order-action.server.ts';
+import type { OrderActionDeps } from './order-action.server.ts';
 import type { chargingOrderApi } from '../order-api.ts';
 import { orderWords } from '../order.labels.ts';
 import { answerQuestion, askSecondPerson, waitingQuestion } from './second-person.server.ts';
@@ -10,9 +10,9 @@ import { settleByHand } from '../settlement/settle.server.ts';
 import { demand, speakingOf } from '../visible-order.server.ts';
 
 /** Row 17 of the transitions: an order that cannot settle by itself is settled with amounts that people answer for. */
-export const manualSettleHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'manualSettle' | 'manualSettleConfirm'> => ({
+export const manualSettleHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof chargingOrderApi>, 'manualSettle' | 'manualSettleConfirm'> => ({
   manualSettle: async (ctx, input) => {
-    const hand = await takeInHand(ctx, desk, input.chargingOrderNo);
+    const locked = await lockForOperator(ctx, deps, input.chargingOrderNo);
     const amounts: FeeAmounts = {
       elecCents: input.elecAmount,
       srvCents: input.srvAmount,
@@ -21,29 +21,29 @@ export const manualSettleHandlers = (desk: OrderDesk): Pick<Handlers<typeof char
       totalCents: input.orderAmount,
     };
     const reason = input.reason ?? '';
-    const verdict = await settle(hand, { amounts, by: ctx.viewer.username, secondBy: null, reason });
+    const verdict = await settleByHand(locked.work, locked.order, { amounts, by: ctx.viewer.username, secondBy: null, reason });
     if (wantsSecond(verdict) && input.askSecond === 1) {
-      await askSecondPerson(ctx, { row: hand.order.row, verb: 'settle', amounts, reason, at: new Date(hand.nowMs) });
+      await askSecondPerson(ctx, { row: locked.order.row, verb: 'settle', amounts, reason, at: new Date(locked.work.nowMs) });
       return { pending: 1 };
     }
-    demand(verdict, speakingOf(ctx, hand.order.row));
+    demand(verdict, speakingOf(ctx, locked.order.row));
     return { pending: 0 };
   },
   manualSettleConfirm: async (ctx, { chargingOrderNo, agree }) => {
-    const hand = await takeInHand(ctx, desk, chargingOrderNo);
-    const question = await waitingQuestion(ctx, hand.order.row.orderId, 'settle');
-    await answerQuestion(ctx, question, { agreed: agree === 1, at: new Date(hand.nowMs) });
+    const locked = await lockForOperator(ctx, deps, chargingOrderNo);
+    const question = await waitingQuestion(ctx, locked.order.row.orderId, 'settle');
+    await answerQuestion(ctx, question, { agreed: agree === 1, at: new Date(locked.work.nowMs) });
     if (agree !== 1 || !question.amounts) return ctx.say(orderWords.declined);
-    const verdict = await settle(hand, { amounts: question.amounts, by: question.askedBy, secondBy: ctx.viewer.username, reason: question.reason });
-    demand(verdict, speakingOf(ctx, hand.order.row));
+    const verdict = await settleByHand(locked.work, locked.order, {
+      amounts: question.amounts,
+      by: question.askedBy,
+      secondBy: ctx.viewer.username,
+      reason: question.reason,
+    });
+    demand(verdict, speakingOf(ctx, locked.order.row));
     return ctx.say(orderWords.settled);
   },
 });
-
-type ByHand = { readonly amounts: FeeAmounts; readonly by: string; readonly secondBy: string | null; readonly reason: string };
-
-const settle = ({ ctx, order, nowMs, wake }: InHand, hand: ByHand): Promise<Verdict> =>
-  settleByHand(ctx.db, order, { ...hand, nowMs, actor: ctx.viewer.username, wake });
 
 const wantsSecond = (verdict: Verdict): boolean =>
   !verdict.ok && (verdict.refusal === 'amount.aboveRecomputed' || verdict.refusal === 'order.secondPersonNeeded');

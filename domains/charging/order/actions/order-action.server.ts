@@ -1,46 +1,39 @@
 import type { OrderEvent } from '#engines/order/admit.ts';
-import type { Bus } from '#kit/db/messaging/bus.ts';
 import type { Context } from '#kit/server/context/context.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
 import { decideOn } from '../lifecycle/decide.server.ts';
-import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
+import type { OrderDecision } from '../lifecycle/decide.server.ts';
+import { announceOrder, orderWork } from '../lifecycle/order-work.server.ts';
+import type { OrderWork } from '../lifecycle/order-work.server.ts';
+import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { lockOrder } from '../lifecycle/stored-order.server.ts';
 import { demand, speakingOf, visibleOrder } from '../visible-order.server.ts';
 
-/** What operators' verbs are given beside their request. */
-export interface OrderDesk {
-  readonly bus: Bus;
-  readonly clock: () => Date;
-  /** An order changed; told after the commit. */
-  readonly changed: (order: StoredOrder) => void;
-}
+/** What operators' actions are given beside their request. */
+export type OrderActionDeps = Pick<Deps, 'live' | 'clock'>;
 
-/** An order in the operator's hands: locked, inside his scope. */
-export interface InHand {
+/** Orders change in the transaction of a request, in the name of its viewer. */
+export const operatorWork = (ctx: Context, deps: OrderActionDeps): OrderWork => orderWork(deps, ctx.db, ctx.viewer.username);
+
+/** An order that an operator acts on: locked, and inside his scope. */
+export interface LockedOrder {
   readonly ctx: Context;
-  readonly desk: OrderDesk;
+  readonly work: OrderWork;
   readonly order: LoadedOrder;
-  readonly nowMs: number;
-  readonly wake: Set<string>;
 }
 
-/** Locks an order of the viewer's scope and arranges that everybody hears of it when the transaction has committed. */
-export const takeInHand = async (ctx: Context, desk: OrderDesk, chargingOrderNo: string): Promise<InHand> => {
+/** Locks an order of the viewer's scope. Everybody who watches it hears of the action, also of one that only asks a second person. */
+export const lockForOperator = async (ctx: Context, deps: OrderActionDeps, chargingOrderNo: string): Promise<LockedOrder> => {
   const { chargingOrderId } = await visibleOrder(ctx, chargingOrderNo);
   const order = await lockOrder(ctx.db, { orderId: chargingOrderId });
   if (!order) throw new Error(`order ${chargingOrderNo} has gone`);
-  const wake = new Set<string>();
-  tellAfterwards(ctx, desk, { row: order.row, wake });
-  return { ctx, desk, order, nowMs: desk.clock().getTime(), wake };
+  const work = operatorWork(ctx, deps);
+  announceOrder(work, order.row);
+  return { ctx, work, order };
 };
 
-export const tellAfterwards = (ctx: Context, desk: OrderDesk, told: { readonly row: StoredOrder; readonly wake: ReadonlySet<string> }): void =>
-  ctx.afterCommit(() => {
-    for (const topic of told.wake) desk.bus.wake(topic);
-    desk.changed(told.row);
-  });
-
 /** Puts one event to the engine and does what it says, or refuses. */
-export const act = async ({ ctx, order, nowMs, wake }: InHand, event: OrderEvent): Promise<void> => {
-  const { verdict } = await decideOn(ctx.db, order, { event, nowMs, actor: ctx.viewer.username, wake });
+export const act = async ({ ctx, work, order }: LockedOrder, event: OrderEvent, more: Pick<OrderDecision, 'party'> = {}): Promise<void> => {
+  const { verdict } = await decideOn(work, order, { event, ...more });
   demand(verdict, speakingOf(ctx, order.row));
 };

@@ -11,57 +11,40 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
-import { tellAfterwards } from './order-action.server.ts';
-import type { OrderDesk } from './order-action.server.ts';
-import { openAndStart, walletName } from '../start/open-order.server.ts';
-import type { chargingOrderApi } from '../order-api.ts';
-import { orderRefusals } from '../order-refusals.labels.ts';
-import { visiblePayer } from '../start/visible-payer.server.ts';
-import { endOverdue } from '../start/end-overdue-reservation.server.ts';
-import { atMost, availableCents, orderBalanceCents } from '../lifecycle/perform-effects.server.ts';
-import { reservationRefusals } from '../../reservation-order/reservation-order.labels.ts';
-import { reservedHere } from '../start/own-reservation.server.ts';
-import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
-import { lockPlace } from '../start/start-site.server.ts';
-import type { Place } from '../start/start-site.server.ts';
+import { operatorWork } from './order-action.server.ts';
+import type { OrderActionDeps } from './order-action.server.ts';
 import { compared } from '../display-text.rules.ts';
 import type { Speaking } from '../display-text.rules.ts';
-import { refuseStart } from '../visible-order.server.ts';
+import { atMost, availableCents, orderBalanceCents, walletName } from '../lifecycle/order-balance.server.ts';
+import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
+import type { chargingOrderApi } from '../order-api.ts';
+import { orderRefusals } from '../order-refusals.labels.ts';
+import { openAndStart } from '../start/open-order.server.ts';
+import { endOverdueReservation, lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
+import { lockStartSite } from '../start/start-site.server.ts';
+import type { StartSite } from '../start/start-site.server.ts';
+import { refuseStart, speakingOf, visiblePayer } from '../visible-order.server.ts';
 
 type Input = InputOf<typeof chargingOrderApi.remoteStart>;
 
 /** Row 1 of the transitions by an operator: what is compared is compared first, so that both values can be named. */
-export const remoteStartHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'remoteStart'> => ({
+export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof chargingOrderApi>, 'remoteStart'> => ({
   remoteStart: async (ctx, input) => {
     const { gunCount } = await ctx.rows(pile).get(input.cpCode);
     const isGun = input.gunNumber >= 1 && input.gunNumber <= gunCount;
-    const nowMs = desk.clock().getTime();
-    const wake = new Set<string>();
-    const over = await endOverdue(ctx.db, input, { nowMs, actor: ctx.viewer.username, wake });
-    if (over) tellAfterwards(ctx, desk, { row: over, wake });
-    const place = (await lockPlace(ctx.db, input.cpCode, isGun ? input.gunNumber : 1)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+    const work = operatorWork(ctx, deps);
+    await endOverdueReservation(work, input);
+    const site = (await lockStartSite(ctx.db, input.cpCode, isGun ? input.gunNumber : 1)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
     const party = await visiblePayer(ctx, input.mainPartType, input.mainPartId);
-    const speaking: Speaking = { language: ctx.viewer.language, currency: place.currency, zone: place.zone };
+    const speaking = speakingOf(ctx, site);
     const strategy = readStrategy(input, speaking);
-    const reserved = await reservedHere(ctx.db, place, party);
-    if (reserved && reserved.facts.created.strategy.type !== strategy.type) refuse(reservationRefusals, 'reservation.otherStrategy');
-    await compare(ctx, { input, place, party, strategy, nowMs, speaking, reserved });
-    const ask = {
-      place,
-      party,
-      passwordMatches: null,
-      strategy,
-      startSource: startSource.platform,
-      by: 'command',
-      mustBePlugged: true,
-      nowMs,
-      actor: ctx.viewer.username,
-      wake,
-    } as const;
-    const opened = await openAndStart(ctx.db, ask);
+    const reserved = reservationOf(await lockLiveOrder(ctx.db, site), party);
+    if (reserved && reserved.facts.created.strategy.type !== strategy.type) refuse(orderRefusals, 'reservation.otherStrategy');
+    await compare(ctx, { input, site, party, strategy, nowMs: work.nowMs, speaking, reserved });
+    const terms = { site, party, reserved, passwordMatches: null, strategy, startSource: startSource.platform } as const;
+    const opened = await openAndStart(work, { ...terms, by: 'command', mustBePlugged: true });
     if (!opened.ok) return refuseStart(opened.verdict, speaking);
     const { row } = opened.order;
-    tellAfterwards(ctx, desk, { row, wake });
     return { chargingOrderId: row.orderId, chargingOrderNo: row.orderNo };
   },
 });
@@ -87,7 +70,7 @@ const complain = (problem: Comparison, speaking: Speaking): never => refuse(orde
 
 interface Comparing {
   readonly input: Input;
-  readonly place: Place;
+  readonly site: StartSite;
   readonly party: Party;
   readonly strategy: Strategy;
   readonly nowMs: number;
@@ -97,36 +80,36 @@ interface Comparing {
 }
 
 /** The four remote start checks of the specification's section 5. */
-const compare = async (ctx: Context, { input, place, party, strategy, nowMs, speaking, reserved }: Comparing): Promise<void> => {
+const compare = async (ctx: Context, { input, site, party, strategy, nowMs, speaking, reserved }: Comparing): Promise<void> => {
   const [problem] = remoteStartProblems({
     nowMs,
     strategy,
     gunNumber: input.gunNumber,
-    gunCount: place.gunCount,
+    gunCount: site.gunCount,
     tenantId: party.tenantId,
-    pileTenantId: place.tenantId,
+    pileTenantId: site.tenantId,
     currency: party.currency,
-    pileCurrency: place.currency,
+    pileCurrency: site.currency,
     vin: party.carVin,
     // No pile tells which car stands before it, nor how full it is, until the handshake (decision 0008).
     boundVin: null,
     shownRateRuleNo: input.rateRuleNo ?? null,
-    rateRuleNo: await ruleNoOf(ctx, place),
+    rateRuleNo: await ruleNoOf(ctx, site),
     availableCents: reserved
       ? await orderBalanceCents(ctx.db, reserved.row)
       : atMost(
           await availableCents(ctx.db, { tenantId: party.tenantId, currency: party.currency, walletOwner: walletName(party) }),
-          place.drawMaxCents,
+          site.drawMaxCents,
         ),
-    accountMinAmountCents: place.accountMinAmountCents,
-    ratedPowerW: place.ratedPowerW,
+    accountMinAmountCents: site.accountMinAmountCents,
+    ratedPowerW: site.ratedPowerW,
     currentSoc: null,
-    chargingMaxSoc: place.maxSoc,
+    chargingMaxSoc: site.maxSoc,
   });
   if (problem) complain(await named(ctx, problem), speaking);
 };
 
-const ruleNoOf = async (ctx: Context, { rateRuleId }: Place): Promise<string> => {
+const ruleNoOf = async (ctx: Context, { rateRuleId }: StartSite): Promise<string> => {
   if (rateRuleId === null) return '';
   const { rows } = await sql<{ no: string }>`select rate_rule_no as no from rate_rule where rate_rule_id = ${rateRuleId}`.execute(ctx.db);
   return rows[0]?.no ?? '';

@@ -1,19 +1,138 @@
 import { sql } from 'kysely';
-import type { OrderReport } from '#engines/protocol/device.ts';
+import { openFromReport } from '#engines/order/open.ts';
+import { refused } from '#engines/order/verdict.ts';
+import type { Verdict } from '#engines/order/verdict.ts';
+import type { DeviceAnswers, OrderReport } from '#engines/protocol/device.ts';
+import type { PileRef } from '#engines/protocol/door.ts';
+import { findParty } from '#domains/customer/server.ts';
+import type { Party } from '#domains/customer/server.ts';
+import { keepEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
+import type { Deps } from '#kit/server/context/deps.ts';
+import { createOrder, decide } from '../lifecycle/decide.server.ts';
+import type { Decided } from '../lifecycle/decide.server.ts';
+import { pileSituation } from '../lifecycle/load-situation.server.ts';
+import type { OrderWork } from '../lifecycle/order-work.server.ts';
+import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
+import { tariffAt } from '../start/open-order.server.ts';
+import { lockStartSite } from '../start/start-site.server.ts';
 
-/** What became of an end record. */
-export interface Judged {
+interface ReportMessage {
+  readonly pile: PileRef;
+  readonly event: OrderReport;
+  readonly log: Deps['log'];
+}
+
+/** What became of an end record: `row` is the order it was judged for, absent where it made none. */
+interface JudgedReport {
+  readonly verdict: Verdict;
+  readonly row?: StoredOrder;
+}
+
+/** Judges an end record for its order, or opens one for it, and stores it as it was sent. */
+export const answerReport = async (work: OrderWork, message: ReportMessage): Promise<DeviceAnswers['orderReport']> => {
+  const { pile, event } = message;
+  const { verdict, row } = (await decideReport(work, message)) ?? (await openUnknown(work, message));
+  const refusal = verdict.ok ? null : verdict.refusal;
+  // What is refused would come again for ever: it is stored as it was sent, and that is acknowledged. The live session tells again what a stale one told.
+  if (refusal === 'device.staleEpoch') return { result: 1 };
+  await keepEndRecord(work, event, { cpCode: pile.cpCode, orderNo: row?.orderNo ?? event.chargingOrderNo ?? null, refusal });
+  return { result: 0 };
+};
+
+/** The order a report speaks of, by the number the pile was given, or by the number it names or was stored under. */
+const decideReport = async (work: OrderWork, { pile, event }: ReportMessage): Promise<JudgedReport | undefined> => {
+  const { transactionId } = event;
+  const decision = { event, speaker: pile };
+  const given = transactionId !== undefined && transactionId > 0 ? await decide(work, { cpCode: pile.cpCode, transactionId }, decision) : undefined;
+  const decided = given ?? (await decide(work, { orderNo: numberOf(event) }, decision));
+  if (decided) await payByRecord(work, event, decided);
+  return decided;
+};
+
+/** The number a record names, else one made of what it says: told again it finds the order it made. */
+const numberOf = ({ chargingOrderNo, digest }: OrderReport): string => chargingOrderNo || `X${digest.slice(0, 30)}`;
+
+/** An order that was found charging learns from its record who pays. */
+const payByRecord = async (work: OrderWork, event: OrderReport, { row, view, verdict }: Decided): Promise<void> => {
+  if (!verdict.ok || verdict.facts.length === 0 || view.party !== null || view.settled !== null) return;
+  const party = await partyOf(work.tx, row.tenantId, event);
+  if (!party || party.currency !== row.currency) return;
+  const { mainPartType, mainPartId } = party;
+  const byRecord = { by: work.actor, reason: event.account?.account ?? event.vin ?? row.orderNo, secondBy: null };
+  await decide(work, { orderId: row.orderId }, { event: { kind: 'assignParty', party: { mainPartType, mainPartId }, ...byRecord }, party });
+};
+
+/**
+ * An end record of an order nobody knows: one that began offline, or was lost. Somebody recorded can be billed; else it is kept at
+ * 9 without money. The same record again finds the order it made.
+ */
+const openUnknown = async (work: OrderWork, message: ReportMessage): Promise<JudgedReport> => {
+  const { tx, nowMs } = work;
+  const { event, pile: speaker, log } = message;
+  const orderNo = numberOf(event);
+  const site = await lockStartSite(tx, speaker.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
+  if (!site) return refuseGun(work, message, orderNo);
+  const party = await partyOf(tx, site.tenantId, event);
+  const pile = await pileSituation(tx, speaker.cpCode, speaker);
+  const payer = party ? { mainPartType: party.mainPartType, mainPartId: party.mainPartId } : null;
+  const verdict = openFromReport(
+    event,
+    { chargingOrderNo: orderNo, party: payer, ratedPowerW: site.ratedPowerW },
+    { nowMs, pile, lastStopMeterDwh: null, gunTaken: site.liveOrderNo !== null, money: null },
+  );
+  const [created] = verdict.facts;
+  if (!verdict.ok || created?.kind !== 'created') {
+    log.warn({ verdict, cpCode: speaker.cpCode }, 'an end record of an unknown order was refused');
+    const kind = verdict.ok ? 'emptyRecord' : verdict.refusal;
+    await keepEvent(tx, site, { kind, ...eventOf(event, orderNo), gunNumber: site.gunNumber, atMs: nowMs });
+    return { verdict };
+  }
+  const opened = await createOrder(work, {
+    site,
+    party,
+    // The rule may have ended since.
+    tariff: await tariffAt(tx, site, Math.min(event.startAtMs ?? event.stopAtMs, nowMs)),
+    orderNo,
+    strategy: created.strategy,
+    startSource: created.startSource,
+    opened: verdict,
+    pile,
+  });
+  return opened.ok ? { row: opened.order.row, verdict } : { verdict: opened.verdict };
+};
+
+/** Whoever the card or car in a record belongs to. */
+const partyOf = (tx: Tx, tenantId: string, { account, vin }: OrderReport): Promise<Party | undefined> =>
+  findParty(tx, { tenantId, accountType: account?.accountType ?? 0, account: account?.account ?? '', ...(vin && { vin }) });
+
+/** A gun we do not have can hold no order: somebody has to look at the record. */
+const refuseGun = async ({ tx, nowMs }: OrderWork, { event, pile }: ReportMessage, orderNo: string): Promise<JudgedReport> => {
+  const verdict = refused('record.gunUnknown');
+  const { rows } = await sql<{
+    tenantId: string;
+    agentId: string;
+    stationId: string;
+  }>`select tenant_id::text, agent_id::text, station_id::text from pile where cp_code = ${pile.cpCode}`.execute(tx);
+  const [home] = rows;
+  if (home) await keepEvent(tx, { ...home, cpCode: pile.cpCode }, { kind: verdict.refusal, ...eventOf(event, orderNo), atMs: nowMs });
+  return { verdict };
+};
+
+/** The same record is told of once. */
+const eventOf = ({ gunNumber, digest }: OrderReport, chargingOrderNo: string) =>
+  ({ gunNumber, chargingOrderNo, detail: `digest ${digest}`, once: true }) as const;
+
+interface KeptAs {
   readonly cpCode: string;
   /** The order it was taken for, or the number it names. */
   readonly orderNo: string | null;
   /** Null: it was taken. */
   readonly refusal: string | null;
-  readonly nowMs: number;
 }
 
-/** Keeps an end record as it was sent, in the transaction that answers it. Told again it changes nothing but what became of it. */
-export const keepEndRecord = async (tx: Tx, event: OrderReport, { cpCode, orderNo, refusal, nowMs }: Judged): Promise<void> => {
+/** Stores an end record as it was sent, in the transaction that answers it. Told again it changes nothing but what became of it. */
+const keepEndRecord = async ({ tx, nowMs }: OrderWork, event: OrderReport, { cpCode, orderNo, refusal }: KeptAs): Promise<void> => {
   // An adapter that hands on no bytes is kept in our words.
   const raw = event.raw ?? JSON.stringify(event);
   await sql`insert into end_record as known (cp_code, digest, tenant_id, gun_number, charging_order_no, refusal, raw, told_at)

@@ -5,29 +5,26 @@ import type { GunReported } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { decide } from '../lifecycle/decide.server.ts';
 import type { Decided } from '../lifecycle/decide.server.ts';
-import { forgetGhost, seeGhost } from '../start/charging-without-order.server.ts';
-import type { OrderKey, StoredOrder } from '../lifecycle/stored-order.server.ts';
+import type { OrderWork } from '../lifecycle/order-work.server.ts';
+import type { OrderKey } from '../lifecycle/stored-order.server.ts';
+import { forgetChargingWithoutOrder, seeChargingWithoutOrder } from '../start/charging-without-order.server.ts';
 
-interface At {
-  readonly nowMs: number;
-  readonly wake: Set<string>;
-}
-type Hear = (key: OrderKey) => Promise<Decided | undefined>;
+type ApplyTo = (key: OrderKey) => Promise<Decided | undefined>;
 
 /**
  * What a gun says about itself goes to the order that lives on it, to the order it names, and to the order that was made of it when it charged
- * without one. Answers the order that may have changed.
+ * without one.
  */
-export const hearGun = async (tx: Tx, gun: GunReported, at: At): Promise<StoredOrder | undefined> => {
-  const hear = await hearing(tx, gun, at);
-  const live = await hear({ cpCode: gun.home.cpCode, gunNumber: gun.gunNumber });
-  const other = gun.device === gunState.charging ? await hearCharging(tx, { gun, live, hear }, at) : await hearRest(tx, gun, hear);
-  return (other ?? live)?.row;
+export const applyGunStatus = async (work: OrderWork, gun: GunReported): Promise<void> => {
+  const applyTo = await applying(work, gun);
+  const live = await applyTo({ cpCode: gun.home.cpCode, gunNumber: gun.gunNumber });
+  if (gun.device === gunState.charging) await applyCharging(work, { gun, live, applyTo });
+  else await applyRest(work, gun, applyTo);
 };
 
-const hearing = async (tx: Tx, gun: GunReported, { nowMs, wake }: At): Promise<Hear> => {
+const applying = async (work: OrderWork, gun: GunReported): Promise<ApplyTo> => {
   const { home, gunNumber, device, atMs } = gun;
-  const speaker = await speakerOf(tx, home.cpCode);
+  const speaker = await speakerOf(work.tx, home.cpCode);
   // A gun that names nothing speaks of the order that lives on it.
   const chargingOrderNo = gun.saidOrderNo ?? gun.chargingOrderNo;
   const event = {
@@ -38,27 +35,29 @@ const hearing = async (tx: Tx, gun: GunReported, { nowMs, wake }: At): Promise<H
     atMs,
     ...(chargingOrderNo !== null && { chargingOrderNo }),
   } as const;
-  return (key) => decide(tx, key, { event, nowMs, actor: home.cpCode, speaker, wake });
+  return (key) => decide(work, key, { event, speaker });
 };
 
-/** A ghost is over when its gun rests; of a gun with a fault nobody knows. */
-const hearRest = async (tx: Tx, gun: GunReported, hear: Hear): Promise<Decided | undefined> => {
-  if (gun.device === gunState.fault) return undefined;
-  const ghost = await forgetGhost(tx, { cpCode: gun.home.cpCode, gunNumber: gun.gunNumber });
-  return ghost?.madeOrderNo ? hear({ orderNo: ghost.madeOrderNo }) : undefined;
+/** Charging without an order is over when the gun rests; of a gun with a fault nobody knows. */
+const applyRest = async ({ tx }: OrderWork, gun: GunReported, applyTo: ApplyTo): Promise<void> => {
+  if (gun.device === gunState.fault) return;
+  const ghost = await forgetChargingWithoutOrder(tx, { cpCode: gun.home.cpCode, gunNumber: gun.gunNumber });
+  if (ghost?.madeOrderNo) await applyTo({ orderNo: ghost.madeOrderNo });
 };
 
-const hearCharging = async (
-  tx: Tx,
-  { gun, live, hear }: { readonly gun: GunReported; readonly live: Decided | undefined; readonly hear: Hear },
-  at: At,
-): Promise<Decided | undefined> => {
+interface ChargingGun {
+  readonly gun: GunReported;
+  readonly live: Decided | undefined;
+  readonly applyTo: ApplyTo;
+}
+
+const applyCharging = async (work: OrderWork, { gun, live, applyTo }: ChargingGun): Promise<void> => {
   const { saidOrderNo, gunNumber, home } = gun;
-  const named = saidOrderNo === null || saidOrderNo === live?.row.orderNo ? live : await hear({ orderNo: saidOrderNo });
-  if (named && named.row.cpCode === home.cpCode && named.view.start !== null && named.view.end === null) return named;
-  const seen = { orderNo: saidOrderNo, transactionId: null, energyDwh: null, ...at, actor: home.cpCode };
-  const made = await seeGhost(tx, { cpCode: home.cpCode, gunNumber }, seen);
-  return made === null ? undefined : hear({ orderNo: made });
+  const named = saidOrderNo === null || saidOrderNo === live?.row.orderNo ? live : await applyTo({ orderNo: saidOrderNo });
+  if (named && named.row.cpCode === home.cpCode && named.view.start !== null && named.view.end === null) return;
+  const seen = { orderNo: saidOrderNo, transactionId: null, energyDwh: null };
+  const made = await seeChargingWithoutOrder(work, { cpCode: home.cpCode, gunNumber }, seen);
+  if (made !== null) await applyTo({ orderNo: made });
 };
 
 const speakerOf = async (tx: Tx, cpCode: string): Promise<PileRef> => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await startChargingWorld({
     protocol: 2,
     domains: [charging],
-    routes: (deps) => chargingRoutes({ bus: deps.bus, clock: deps.clock, changed: () => undefined }),
+    routes: (deps) => chargingRoutes(deps),
   });
   pile = { ...world.pile, protocol: 'ocpp16' };
   // It has been connected for longer than its clock is off.

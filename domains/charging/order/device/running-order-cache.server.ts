@@ -10,7 +10,7 @@ import type { Database, Tx } from '#kit/db/index.ts';
 import { accrue, accruedCents, beginAccrual, costAtMost } from '../settlement/accrual.rules.ts';
 import type { Accrual, Pricing } from '../settlement/accrual.rules.ts';
 import { accrualOf, pricingOf } from '../settlement/cost-so-far.server.ts';
-import { atMost, heldFor, walletOf } from '../lifecycle/perform-effects.server.ts';
+import { atMost, heldFor, walletOf } from '../lifecycle/order-balance.server.ts';
 import { readOrder } from '../lifecycle/stored-order.server.ts';
 import type { OrderKey, StoredOrder } from '../lifecycle/stored-order.server.ts';
 

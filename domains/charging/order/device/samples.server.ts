@@ -16,21 +16,22 @@ import { decide } from '../lifecycle/decide.server.ts';
 import type { Accrual } from '../settlement/accrual.rules.ts';
 import { createLiveOrders, readingDwh, withFacts } from './running-order-cache.server.ts';
 import type { LiveOrder, LiveOrders } from './running-order-cache.server.ts';
-import { seeGhost } from '../start/charging-without-order.server.ts';
+import { orderWork } from '../lifecycle/order-work.server.ts';
+import { seeChargingWithoutOrder } from '../start/charging-without-order.server.ts';
 import { createSampleBatch } from './sample-batch.server.ts';
 import type { SampleBatch } from './sample-batch.server.ts';
 import { pileSituation } from '../lifecycle/load-situation.server.ts';
 
 export interface Samples {
   handle(pile: PileRef, sample: ChargingSample): Promise<GenericAnswer>;
-  /** An order changed by another road. */
+  /** The order is read again for its next sample. */
   forget(orderNo: string): void;
   drain(): Promise<void>;
 }
 
 const CHARGING = 2;
 
-interface Told {
+interface JudgedSample {
   readonly pile: PileRef;
   /** As the pile said it, which is what an order judges. */
   readonly said: ChargingSample;
@@ -59,7 +60,7 @@ export const createSamples = (deps: Deps): Samples => {
       const plain = known && judge(orders, known, { pile, sample, nowMs });
       if (plain?.progress) return keepPlain(plain.order, plain.told, plain.progress);
       const order = await orders.findFresh(pile.cpCode, sample, nowMs);
-      if (order?.row.cpCode !== pile.cpCode) await hearStray(deps, { pile, sample, nowMs });
+      if (order?.row.cpCode !== pile.cpCode) await hearUnmatched(deps, { pile, sample, nowMs });
       if (!order) return KEPT_NOWHERE;
       const { told, progress } = judge(orders, order, { pile, sample, nowMs });
       return progress ? keepPlain(order, told, progress) : keepSlowly(order, told);
@@ -69,28 +70,26 @@ export const createSamples = (deps: Deps): Samples => {
   };
 };
 
-interface Heard {
+interface SampleMessage {
   readonly pile: PileRef;
   readonly sample: ChargingSample;
   readonly nowMs: number;
 }
 
-/** Current under a number that is no order of this pile: a ghost is seen. A sample without a gun says nothing of one. */
-const hearStray = async (deps: Deps, { pile, sample, nowMs }: Heard): Promise<void> => {
+/** Current under a number that is no order of this pile: the gun charges without an order. A sample without a gun says nothing of one. */
+const hearUnmatched = async (deps: Deps, { pile, sample }: SampleMessage): Promise<void> => {
   const { gunNumber, chargingOrderNo, transactionId, energyDwh } = sample;
   if (gunNumber === 0 || !flows(sample)) return;
-  const wake = new Set<string>();
   await inSystem(deps.database, async (tx) => {
-    wake.clear();
     const { epochIsCurrent } = await pileSituation(tx, pile.cpCode, pile);
+    if (!epochIsCurrent) return;
     const seen = { orderNo: chargingOrderNo ?? null, transactionId: transactionId ?? null, energyDwh: energyDwh ?? null };
-    if (epochIsCurrent) await seeGhost(tx, { cpCode: pile.cpCode, gunNumber }, { ...seen, nowMs, actor: pile.cpCode, wake });
+    await seeChargingWithoutOrder(orderWork(deps, tx, pile.cpCode), { cpCode: pile.cpCode, gunNumber }, seen);
   });
-  for (const topic of wake) deps.bus.wake(topic);
 };
 
 /** What a sample means to an order as remembered: `progress` when it moves numbers and nothing else. */
-const judge = (orders: LiveOrders, order: LiveOrder, { pile, sample, nowMs }: Heard) => {
+const judge = (orders: LiveOrders, order: LiveOrder, { pile, sample, nowMs }: SampleMessage) => {
   const said = { ...sample, gunNumber: sample.gunNumber === 0 ? order.row.gunNumber : sample.gunNumber };
   const situation = {
     nowMs,
@@ -108,7 +107,7 @@ const judge = (orders: LiveOrders, order: LiveOrder, { pile, sample, nowMs }: He
   const right = { ...said, atMs: liveAtMs(order.facts, said.atMs, situation) };
   const { money, accrual } = orders.money(order, right);
   const verdict = admit(order.facts, said, { ...situation, money });
-  const told: Told = { pile, said, sample: right, accrual, amountCents: money?.accruedCents ?? null };
+  const told: JudgedSample = { pile, said, sample: right, accrual, amountCents: money?.accruedCents ?? null };
   // The first sample may be the evidence of the start, which changes the order's state.
   const isRunning = order.row.state === CHARGING && order.facts.later.has('progress');
   return { order, told, progress: isRunning ? plainProgress(verdict) : undefined };
@@ -116,7 +115,7 @@ const judge = (orders: LiveOrders, order: LiveOrder, { pile, sample, nowMs }: He
 
 /** The two ways a sample is kept: with many others, or by a decision of its own. */
 const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
-  const keepPlain = async (order: LiveOrder, told: Told, progress: Progress): Promise<GenericAnswer> => {
+  const keepPlain = async (order: LiveOrder, told: JudgedSample, progress: Progress): Promise<GenericAnswer> => {
     const { row } = order;
     order.accrual = told.accrual;
     await batch.add({
@@ -138,22 +137,15 @@ const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
     return { result: 0 };
   };
 
-  const keepSlowly = async (order: LiveOrder, told: Told): Promise<GenericAnswer> => {
+  const keepSlowly = async (order: LiveOrder, told: JudgedSample): Promise<GenericAnswer> => {
     const { pile, said, sample } = told;
-    const wake = new Set<string>();
     const attempt = async (poor: boolean): Promise<Verdict | undefined> => {
       const { money } = orders.money(order, sample);
       const known = money && poor ? { ...money, availableCents: 0n } : money;
-      return inSystem(deps.database, async (tx) => {
-        wake.clear();
-        return (
-          await decide(
-            tx,
-            { orderNo: order.row.orderNo },
-            { event: said, nowMs: deps.clock().getTime(), actor: pile.cpCode, speaker: pile, money: known, wake },
-          )
-        )?.verdict;
-      });
+      const decided = await inSystem(deps.database, (tx) =>
+        decide(orderWork(deps, tx, pile.cpCode), { orderNo: order.row.orderNo }, { event: said, speaker: pile, money: known }),
+      );
+      return decided?.verdict;
     };
     const verdict = await attempt(false).catch((error: unknown) => {
       // Somebody else took the money since the order was read: judge again without it.
@@ -161,7 +153,6 @@ const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
       throw error;
     });
     orders.forget(order.row.orderNo);
-    for (const topic of wake) deps.bus.wake(topic);
     if (!verdict?.ok) return { result: verdict?.answer ?? 0 };
     // A reading older than the newest adds no progress, and is a point of the curve all the same.
     const progress = verdict.facts.find((fact) => fact.kind === 'progress') ?? factOf(order.facts, 'progress');

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { nextWakeMs } from '#engines/order/next-tick.ts';
 import type { OrderEvent } from '#engines/order/admit.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
 import type { BootListener } from '#domains/device/server.ts';
@@ -8,26 +7,25 @@ import type { Database } from '#kit/db/index.ts';
 import { batched } from '#kit/server/background/batching.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { decide } from '../lifecycle/decide.server.ts';
-import { sleepUntil } from '../lifecycle/schedule-next-tick.server.ts';
+import { orderWork } from '../lifecycle/order-work.server.ts';
 
 /** A pile has few guns; more open orders than this are old ones that wait for people. */
 const OPEN_ORDERS_MAX = 20;
 /** Piles that one statement looks for; a whole network may come back at once. */
 const PILES_MAX = 500;
 
+interface Cause {
+  readonly actor: string;
+  readonly speaker?: PileRef;
+}
+
 /** What a pile's coming, going and booting mean for its open orders. */
 export const createSessionListeners = (deps: Deps) => {
   const openOrdersOf = batched<string, readonly string[]>({ max: PILES_MAX, work: (cpCodes) => openOrders(deps.database, cpCodes) });
 
-  const eachOpenOrder = async (pile: PileRef, event: OrderEvent, as: Pick<Parameters<typeof decide>[2], 'actor' | 'speaker'>): Promise<void> => {
-    const wake = new Set<string>();
-    for (const orderId of await openOrdersOf(pile.cpCode)) {
-      await inSystem(deps.database, async (tx) => {
-        const decided = await decide(tx, { orderId }, { event, nowMs: deps.clock().getTime(), wake, ...as });
-        if (decided) await sleepUntil(tx, orderId, { wakeMs: nextWakeMs(decided.view, decided.pile), now: deps.clock() });
-      });
-    }
-    for (const topic of wake) deps.bus.wake(topic);
+  const eachOpenOrder = async (pile: PileRef, event: OrderEvent, { actor, speaker }: Cause): Promise<void> => {
+    for (const orderId of await openOrdersOf(pile.cpCode))
+      await inSystem(deps.database, (tx) => decide(orderWork(deps, tx, actor), { orderId }, { event, ...(speaker && { speaker }) }));
   };
   const told = (pile: PileRef, event: OrderEvent, news: string): void =>
     void eachOpenOrder(pile, event, { actor: 'session' }).catch((error: unknown) =>

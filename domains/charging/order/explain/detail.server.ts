@@ -15,7 +15,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
 import { may } from '#kit/server/context/viewer.ts';
-import type { OrderDesk } from '../actions/order-action.server.ts';
+import type { OrderActionDeps } from '../actions/order-action.server.ts';
 import { dueAdjustment } from '../settlement/adjust.server.ts';
 import { readCommands } from './commands.server.ts';
 import { readCurve } from './curve.server.ts';
@@ -36,12 +36,12 @@ import type { OrderRow } from '../visible-order.server.ts';
 import { speakingOf } from '../visible-order.server.ts';
 
 /** One order as its drawer shows it: its course, what was asked of the pile, and what the viewer may do with it. */
-export const detailHandlers = (desk: OrderDesk): Pick<Handlers<typeof chargingOrderApi>, 'detail'> => ({
+export const detailHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof chargingOrderApi>, 'detail'> => ({
   detail: async (ctx, { id }) => {
     const row = await ctx.rows(chargingOrder).get(id);
     const order = await readOrder(ctx.db, { orderId: id });
     if (!order) throw new Error(`order ${id} has gone`);
-    const nowMs = desk.clock().getTime();
+    const nowMs = deps.clock().getTime();
     const view = project(order.facts);
     return {
       chargingOrderId: id,

@@ -7,6 +7,7 @@ import { inSystem } from '#kit/db/index.ts';
 import { CARD, startChargingWorld } from '../../charging-testbed.fixture.ts';
 import type { ChargingWorld } from '../../charging-testbed.fixture.ts';
 import { decide } from './decide.server.ts';
+import { orderWork } from './order-work.server.ts';
 
 let world: ChargingWorld;
 beforeAll(async () => {
@@ -228,7 +229,7 @@ const endedByHand = async (): Promise<{ readonly orderNo: string; readonly start
   world.ahead.ms += 600_000;
   await inSystem(world.server.database, (tx) =>
     decide(
-      tx,
+      orderWork(world.deps, tx, 'operator'),
       { orderNo: chargingOrderNo },
       {
         event: {
@@ -240,9 +241,6 @@ const endedByHand = async (): Promise<{ readonly orderNo: string; readonly start
           provisionalCents: 1500n,
           secondPersonAboveCents: 100_000n,
         },
-        nowMs: now(),
-        actor: 'operator',
-        wake: new Set(),
       },
     ),
   );

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { PileRef } from '#engines/protocol/door.ts';
 import type { ChargingMoney, PileSituation, Situation } from '#engines/order/situation.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { StoredOrder } from './stored-order.server.ts';
 
 interface StateRow {
   epoch: bigint;
@@ -31,21 +30,31 @@ export const pileSituation = async (tx: Tx, cpCode: string, speaker?: PileRef): 
   };
 };
 
+/** The gun of an order; without an id the order is not written yet. */
+export interface OrderGun {
+  readonly cpCode: string;
+  readonly gunNumber: number;
+  readonly orderId?: string;
+}
+
+/** Greater than the id of any order: an order that is not written yet comes after all of its gun. */
+const NEXT_ORDER_ID = '9223372036854775807';
+
 /** Everything an order's rules ask beside its facts. */
 export const situationOf = async (
   tx: Tx,
-  row: StoredOrder,
-  asked: { readonly nowMs: number; readonly speaker?: PileRef; readonly money?: ChargingMoney | null },
+  { cpCode, gunNumber, orderId = NEXT_ORDER_ID }: OrderGun,
+  asked: { readonly nowMs: number; readonly speaker?: PileRef | undefined; readonly money?: ChargingMoney | null | undefined },
 ): Promise<Situation> => {
   const { rows } = await sql<{ lastStop: bigint | null; taken: boolean }>`select
-      (select stop_meter from charging_order where cp_code = ${row.cpCode} and gun_number = ${row.gunNumber} and charging_order_id < ${row.orderId} order by charging_order_id desc limit 1) as last_stop,
-      exists (select from charging_order where cp_code = ${row.cpCode} and gun_number = ${row.gunNumber} and order_state in (1, 2, 6) and charging_order_id <> ${row.orderId}) as taken`.execute(
+      (select stop_meter from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and charging_order_id < ${orderId} order by charging_order_id desc limit 1) as last_stop,
+      exists (select from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and order_state in (1, 2, 6) and charging_order_id <> ${orderId}) as taken`.execute(
     tx,
   );
   const lastStop = rows[0]?.lastStop ?? null;
   return {
     nowMs: asked.nowMs,
-    pile: await pileSituation(tx, row.cpCode, asked.speaker),
+    pile: await pileSituation(tx, cpCode, asked.speaker),
     lastStopMeterDwh: lastStop === null ? null : Number(lastStop),
     gunTaken: rows[0]?.taken ?? false,
     money: asked.money ?? null,

@@ -12,6 +12,7 @@ import type { PileSituation } from '#engines/order/situation.ts';
 import type { DeviceGunState } from '#engines/pile/codes.ts';
 import { shownWith } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
+import type { OrderAmounts } from './order-amounts.ts';
 import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
 
 export interface Saved {
@@ -19,36 +20,91 @@ export interface Saved {
   readonly view: OrderView;
 }
 
-/** Keeps new facts of an order and writes what they add up to into its row and its gun. Steps of the state are written one by one, so that the database's guard sees each. */
-export const saveFacts = async (
-  tx: Tx,
-  order: LoadedOrder,
-  told: { readonly facts: readonly OrderFact[]; readonly pile: PileSituation },
-): Promise<Saved> => {
+/** What is written of an order. */
+interface Saving {
+  readonly facts: readonly OrderFact[];
+  readonly pile: PileSituation;
+  /** Facts that are known already and not stored yet: those that an order begins with. */
+  readonly first?: readonly OrderFact[];
+  /** The order is not looked at before this; undefined: whenever it is due. */
+  readonly restUntilMs?: number;
+}
+
+/** Stores new facts of an order and writes what they add up to into its row and its gun. Steps of the state are written one by one, so that the database's guard sees each. */
+export const saveFacts = async (tx: Tx, order: LoadedOrder, { facts: added, pile, first = [], restUntilMs }: Saving): Promise<Saved> => {
   const { row } = order;
-  const facts = merge(order.facts, told.facts);
+  const facts = merge(order.facts, added);
   const view = project(facts);
-  await keepFacts(tx, row, told.facts);
-  const steps = statePath(order.facts, told.facts);
+  const wakeMs = laterOf(nextWakeMs(view, pile), restUntilMs);
+  await insertFacts(tx, row, [...first, ...added]);
+  const steps = statePath(order.facts, added);
   for (const step of steps.slice(0, -1))
     await sql`update charging_order set order_state = ${step.to} where charging_order_id = ${row.orderId}`.execute(tx);
-  await writeRow(tx, row.orderId, { view, wakeMs: nextWakeMs(view, told.pile) });
+  await writeRow(tx, row.orderId, { view, wakeMs });
   await showOnGun(tx, row, view);
   return { facts, view };
 };
 
-/** Facts of an order that was just made. */
-export const keepFacts = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId'>, facts: readonly OrderFact[]): Promise<void> => {
+const laterOf = (wakeMs: number | null, restUntilMs: number | undefined): number | null =>
+  wakeMs === null || restUntilMs === undefined ? wakeMs : Math.max(wakeMs, restUntilMs);
+
+/** When the order is looked at next, where nothing else of it has changed. */
+export const writeNextLook = async (
+  tx: Tx,
+  orderId: string,
+  { view, pile, restUntilMs }: Omit<Saving, 'facts'> & Pick<Saved, 'view'>,
+): Promise<void> => {
+  await sql`update charging_order set next_wake_at = ${instantOf(laterOf(nextWakeMs(view, pile), restUntilMs))} where charging_order_id = ${orderId}`.execute(
+    tx,
+  );
+};
+
+/** What an OCPP pile sent when it started the order: told again, it is the same start. */
+export const writeStartSaid = async (tx: Tx, orderId: string, startSaid: string): Promise<void> => {
+  await sql`update charging_order set start_said = ${startSaid} where charging_order_id = ${orderId}`.execute(tx);
+};
+
+/** The order could not be worked on because of an error of ours. */
+export const writeRetry = async (tx: Tx, orderId: string, retryAt: Date): Promise<void> => {
+  await sql`update charging_order set retry_at = ${retryAt} where charging_order_id = ${orderId}`.execute(tx);
+};
+
+/** The difference that a record makes waits for an operator; false when that was written before. */
+export const writeAdjustWaits = async (tx: Tx, orderId: string, basis: string | null): Promise<boolean> => {
+  const { numAffectedRows } = await sql`update charging_order set adjust_told = ${basis}, adjust_waits = 1
+    where charging_order_id = ${orderId} and adjust_due = ${basis} and adjust_told is distinct from ${basis}`.execute(tx);
+  return numAffectedRows === 1n;
+};
+
+export const writeAmounts = async (
+  tx: Tx,
+  orderId: string,
+  { amounts, bill, energies, method, shortfallCents, nowMs }: OrderAmounts & { readonly nowMs: number },
+): Promise<void> => {
+  const net = (rateStage: number): bigint => bill?.stageTotals.find((total) => total.rateStage === rateStage)?.netCents ?? 0n;
+  const slots =
+    energies.slots && Object.fromEntries(energies.slots.map((energy, slot) => [`elec${String(slot + 1).padStart(2, '0')}`, Number(energy)]));
+  await sql`update charging_order set settle_method = ${method === 'auto' ? 1 : 2}, billing_time = ${new Date(nowMs)}, elec_amount = ${amounts.elecCents}, srv_amount = ${amounts.srvCents}, other1_amount = ${amounts.other1Cents},
+    other2_amount = ${amounts.other2Cents}, billing_amount = ${amounts.totalCents}, order_amount = ${bill?.orderAmountCents ?? amounts.totalCents}, tariff_offer = ${bill?.tariffOfferCents ?? 0n}, vip_offer = ${bill?.vipOfferCents ?? 0n},
+    coupon_credit_amount = ${bill?.couponCreditAmountCents ?? 0n}, overrun_amount = ${bill?.overrunCents ?? 0n}, shortfall_amount = ${shortfallCents},
+    charging_elec_tip = ${energies.tip}, charging_elec_peak = ${energies.peak}, charging_elec_flat = ${energies.flat}, charging_elec_valley = ${energies.valley},
+    tip_amount = ${net(1)}, peak_amount = ${net(2)}, flat_amount = ${net(3)}, valley_amount = ${net(4)},
+    charging_elec = ${energies.total}, charging_elec_json = ${slots ? JSON.stringify(slots) : null}::jsonb where charging_order_id = ${orderId}`.execute(
+    tx,
+  );
+};
+
+const insertFacts = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId'>, facts: readonly OrderFact[]): Promise<void> => {
   const lasting = facts.filter((fact) => fact.kind !== 'progress');
   if (lasting.length > 0) {
     await sql`insert into order_fact (charging_order_id, fact_key, tenant_id, kind, content)
       select ${row.orderId}, key, ${row.tenantId}, kind, content::jsonb from unnest(${lasting.map(factKey)}::text[], ${lasting.map((fact) => fact.kind)}::text[], ${lasting.map(encodeFact)}::text[]) as told (key, kind, content)
       on conflict (charging_order_id, fact_key) do update set content = excluded.content where order_fact.content <> excluded.content`.execute(tx);
   }
-  for (const fact of facts) if (fact.kind === 'progress') await keepProgress(tx, row, fact);
+  for (const fact of facts) if (fact.kind === 'progress') await insertProgress(tx, row, fact);
 };
 
-const keepProgress = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId'>, progress: Progress): Promise<void> => {
+const insertProgress = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId'>, progress: Progress): Promise<void> => {
   await sql`insert into order_progress as known (charging_order_id, tenant_id, first_at, last_at, heard_at, flow_heard_at, energy, meter, soc)
     values (${row.orderId}, ${row.tenantId}, ${progress.firstAtMs}, ${progress.lastAtMs}, ${progress.heardMs}, ${progress.flowHeardMs}, ${progress.energyDwh}, ${progress.meterDwh}, ${progress.soc})
     on conflict (charging_order_id) do update set first_at = least(known.first_at, excluded.first_at), last_at = greatest(known.last_at, excluded.last_at), heard_at = greatest(known.heard_at, excluded.heard_at),
@@ -60,15 +116,16 @@ const keepProgress = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId
 /** Writes the columns that follow from the facts; amounts are the settlement's, and so is the energy once that has booked one. */
 const writeRow = async (tx: Tx, orderId: string, { view, wakeMs }: { readonly view: OrderView; readonly wakeMs: number | null }): Promise<void> => {
   const { start, end } = view;
-  const at = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : new Date(ms));
   await sql`update charging_order set order_state = ${view.state}, order_category = ${view.orderType}, abnormal_reason = ${view.abnormalReason}, start_result = ${view.startResult},
-    start_source = ${start?.startSource ?? view.terms.startSource}, start_time = ${at(start?.startAtMs)}, stop_time = ${at(end?.stopAtMs)}, start_soc = ${start?.startSoc ?? null}, stop_soc = ${end?.stopSoc ?? null},
+    start_source = ${start?.startSource ?? view.terms.startSource}, start_time = ${instantOf(start?.startAtMs)}, stop_time = ${instantOf(end?.stopAtMs)}, start_soc = ${start?.startSoc ?? null}, stop_soc = ${end?.stopSoc ?? null},
     start_meter = ${start?.startMeterDwh ?? null}, stop_meter = ${end?.stopMeterDwh ?? null}, stop_reason = ${end?.stopReason ?? null}, charging_elec = case when ${view.settled === null} then ${view.energyDwh} else charging_elec end, car_vin = coalesce(${start?.vin ?? null}, car_vin),
     adjust_due = ${view.adjustDueBasis}, adjust_told = case when adjust_due is not distinct from ${view.adjustDueBasis} then adjust_told end,
-    adjust_waits = case when adjust_due is not distinct from ${view.adjustDueBasis} then adjust_waits else 0 end, is_delete = ${view.isDelete}, next_wake_at = ${at(wakeMs)}, update_time = now(), version = version + 1 where charging_order_id = ${orderId}`.execute(
+    adjust_waits = case when adjust_due is not distinct from ${view.adjustDueBasis} then adjust_waits else 0 end, is_delete = ${view.isDelete}, next_wake_at = ${instantOf(wakeMs)}, update_time = now(), version = version + 1 where charging_order_id = ${orderId}`.execute(
     tx,
   );
 };
+
+const instantOf = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : new Date(ms));
 
 const LIVE = new Set([1, 2, 6]);
 const STARTING = 5;

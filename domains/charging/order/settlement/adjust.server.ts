@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { admit } from '#engines/order/admit.ts';
 import type { FeeAmounts, Settled } from '#engines/order/facts.ts';
 import { factsOf } from '#engines/order/merge.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
@@ -9,14 +8,15 @@ import type { Bill } from '#engines/tariff/bill.ts';
 import { adjustmentLines, drawnOn, orderBooks, ownerNamed, post, recordConsume, walletBalance } from '#domains/money/server.ts';
 import type { Booking, OrderBooks, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { billedOf, computeBill } from './compute-bill.server.ts';
-import { saveFacts } from '../lifecycle/save-order.server.ts';
-import { cellsOf, energiesOf, frozenPayer, settlementAccounts, writeAmounts } from './settle.server.ts';
-import type { Energies, Settling } from './settle.server.ts';
-import { situationOf } from '../lifecycle/load-situation.server.ts';
+import { decideOn } from '../lifecycle/decide.server.ts';
+import type { OrderWork } from '../lifecycle/order-work.server.ts';
+import type { Energies } from '../lifecycle/order-amounts.ts';
 import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
+import { billedOf, computeBill } from './compute-bill.server.ts';
+import { cellsOf, energiesOf, frozenPayer, settlementAccounts } from './settle.server.ts';
 
-export interface Adjusting extends Settling {
+/** What is decided about a difference. */
+export interface AdjustmentChoice {
   readonly outcome: 'booked' | 'declined';
   /** The operator who decides; null for the worker, which may only give back. */
   readonly by: string | null;
@@ -65,35 +65,33 @@ const targetOf = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<Targ
  * Decides on the difference that a late or adopted record makes: the new bill, minus all that is booked of the order, cell by cell. To the
  * customer's benefit the worker books it at once; against him an operator books or declines it. A refusal leaves everything as it was.
  */
-export const adjustOrder = async (tx: Tx, order: LoadedOrder, told: Adjusting): Promise<Verdict> => {
-  const { row } = order;
-  const due = await dueAdjustment(tx, order, project(order.facts));
-  const { outcome, by, reason } = told;
-  const situation = await situationOf(tx, row, { nowMs: told.nowMs });
+export const adjustOrder = async (work: OrderWork, order: LoadedOrder, { outcome, by, reason }: AdjustmentChoice): Promise<Verdict> => {
+  const due = await dueAdjustment(work.tx, order, project(order.facts));
   const event = { kind: 'adjusted', basis: due?.basis ?? '', differenceCents: due?.differenceCents ?? null, outcome, by, reason } as const;
-  const verdict = admit(order.facts, event, situation);
-  if (!verdict.ok) return verdict;
-  await saveFacts(tx, order, { facts: verdict.facts, pile: situation.pile });
-  if (outcome === 'booked' && due?.target) {
-    const { target } = due;
-    const shortfallCents = await book(tx, row, { due, target, nth: factsOf(order.facts, 'adjusted').length + 1, told });
-    await writeAmounts(tx, row, { ...target, method: due.settled.method, shortfallCents, nowMs: told.nowMs });
-  }
+  const nth = factsOf(order.facts, 'adjusted').length + 1;
+  const { verdict } = await decideOn(work, order, {
+    event,
+    book: async () => {
+      if (outcome !== 'booked' || !due?.target) return undefined;
+      const { target, settled } = due;
+      return { ...target, method: settled.method, shortfallCents: await book(work, order.row, { due, target, nth }) };
+    },
+  });
   return verdict;
 };
 
-interface Booked {
+interface ToBook {
   readonly due: Due;
   readonly target: Target;
   /** Which decision of the order's it is. */
   readonly nth: number;
-  readonly told: Adjusting;
 }
 
 /** Books the difference where the party draws on now. Answers what of the whole order the wallet could not pay. */
-const book = async (tx: Tx, row: StoredOrder, { due: { booked }, target, nth, told }: Booked): Promise<bigint> => {
+const book = async (work: OrderWork, row: StoredOrder, { due: { booked }, target, nth }: ToBook): Promise<bigint> => {
   // Without a payer only an order that costs nothing gets here.
   if (row.walletOwner === null) return 0n;
+  const { tx, actor } = work;
   const { tenantId, currency, walletOwner } = row;
   const owner = await drawnOn(tx, { tenantId, walletOwner });
   const { owedCents } = await walletBalance(tx, { tenantId, currency, owner: ownerNamed(owner) });
@@ -105,10 +103,10 @@ const book = async (tx: Tx, row: StoredOrder, { due: { booked }, target, nth, to
   const { payer, receivable } = accounts;
   const booking = await post(
     tx,
-    { tenantId: BigInt(tenantId), currency, actor: told.actor },
+    { tenantId: BigInt(tenantId), currency, actor },
     { kind: 'adjust', source: { type: 'order', id: `${row.orderNo}:${nth}` }, lines, orderId: BigInt(row.orderId), payer, receivable },
   );
-  await record(tx, row, { booked, target, booking, wallet: payer, debtPaidCents, told });
+  await record(work, row, { booked, target, booking, wallet: payer, debtPaidCents });
   return booked.owedCents + booking.shortfallCents - debtPaidCents;
 };
 
@@ -118,11 +116,14 @@ interface Recorded {
   readonly booking: Booking;
   readonly wallet: bigint;
   readonly debtPaidCents: bigint;
-  readonly told: Adjusting;
 }
 
 /** The customer's own record shows the correction as a line of its own; all of an order's lines add up to its row. */
-const record = async (tx: Tx, row: StoredOrder, { booked, target, booking, wallet, debtPaidCents, told }: Recorded): Promise<void> => {
+const record = async (
+  { tx, nowMs, actor }: OrderWork,
+  row: StoredOrder,
+  { booked, target, booking, wallet, debtPaidCents }: Recorded,
+): Promise<void> => {
   const party = await frozenPayer(tx, row.orderId);
   if (!party) return;
   const dueCents = target.amounts.totalCents - booked.billedCents;
@@ -138,8 +139,8 @@ const record = async (tx: Tx, row: StoredOrder, { booked, target, booking, walle
     debtPaidCents,
     energy: await energiesBeyond(tx, row, target.energies),
     isRefund,
-    at: new Date(told.nowMs),
-    actor: told.actor,
+    at: new Date(nowMs),
+    actor,
   });
 };
 

@@ -5,18 +5,18 @@ import { intervalsOf } from '#domains/network/server.ts';
 import { accounts, capture, heirOf, openAccounts, passToPool } from '#domains/money/server.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { StoredOrder } from '../order/lifecycle/stored-order.server.ts';
-import { reservationState } from './reservation-order.ts';
+import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
+import { reservationState } from '../reservation.codes.ts';
 
 const state = valuesOf(reservationState);
 
-/** A detail as it lies in the database: amounts are texts of minor units there. */
-export interface KeptDetail {
+/** An interval of a reservation's terms as it lies in the database: amounts are texts of minor units there. */
+export interface StoredInterval {
   readonly startMinute: number;
   readonly reservationDuration: number;
   readonly occupyFeeUnit: string;
 }
-export const keptIntervals = (details: readonly KeptDetail[]) =>
+export const storedIntervals = (details: readonly StoredInterval[]) =>
   intervalsOf(details.map((detail) => ({ ...detail, occupyFeeUnit: BigInt(detail.occupyFeeUnit) })));
 
 /** The clock of the fee stops: the party has come, has been let off, or the time has run out. Once; nothing for an order that was never reserved. */
@@ -25,7 +25,7 @@ export const fixOccupancy = async (
   row: StoredOrder,
   { untilMs, view }: { readonly untilMs: number; readonly view: OrderView },
 ): Promise<void> => {
-  const { rows } = await sql<{ croId: bigint; details: readonly KeptDetail[]; startTime: Date; expireTime: Date }>`
+  const { rows } = await sql<{ croId: bigint; details: readonly StoredInterval[]; startTime: Date; expireTime: Date }>`
     select cro_id, details, start_time, expire_time from reservation_order where charging_order_id = ${row.orderId} and state = ${state.reserved} for update`.execute(
     tx,
   );
@@ -34,7 +34,7 @@ export const fixOccupancy = async (
   const [startMs, expireMs] = [kept.startTime.getTime(), kept.expireTime.getTime()];
   // A pile that charged on its own tells the end by a clock of its own.
   const endMs = Math.min(Math.max(untilMs, startMs), expireMs);
-  const { minutes, feeCents } = occupancy(keptIntervals(kept.details), endMs - startMs);
+  const { minutes, feeCents } = occupancy(storedIntervals(kept.details), endMs - startMs);
   const hasCome = view.startAsked !== null || view.end?.by === 'device';
   const ended = hasCome ? state.arrived : endMs === expireMs ? state.expired : state.cancelled;
   await sql`update reservation_order set state = ${ended}, end_time = ${new Date(endMs)}, occupy_minutes = ${minutes}, occupy_amount = ${feeCents},

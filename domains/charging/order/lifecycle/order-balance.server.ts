@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Party } from '#domains/customer/server.ts';
+import { accounts, balancesOf, openAccounts } from '#domains/money/server.ts';
+import type { Tx } from '#kit/db/index.ts';
+import type { StoredOrder } from './stored-order.server.ts';
+
+type Payer = Pick<StoredOrder, 'tenantId' | 'currency' | 'walletOwner'>;
+
+/** The account of the books that a party pays from: `card:12`. */
+export const walletName = ({ wallet }: Pick<Party, 'wallet'>): string => `${wallet.ownerType}:${wallet.ownerId}`;
+
+/** The account that pays for an order; undefined while nobody is known to. */
+export const walletOf = async (tx: Tx, row: Payer): Promise<bigint | undefined> => {
+  if (row.walletOwner === null) return undefined;
+  const [wallet] = await openAccounts(tx, { tenantId: BigInt(row.tenantId), currency: row.currency }, [accounts.wallet(row.walletOwner)]);
+  return wallet;
+};
+
+/** What the party can still spend; 0 while nobody is known to pay. */
+export const availableCents = async (tx: Tx, row: Payer): Promise<bigint> => {
+  const wallet = await walletOf(tx, row);
+  if (wallet === undefined) return 0n;
+  const [balance] = await balancesOf(tx, [wallet]);
+  return balance?.availableCents ?? 0n;
+};
+
+/** What an order may draw on: what its party can still spend, and what is set aside for this very order. Piles are told this. */
+export const orderBalanceCents = async (tx: Tx, row: Payer & Pick<StoredOrder, 'orderId' | 'cpCode'>): Promise<bigint> => {
+  const { heldCents, drawMaxCents } = await heldFor(tx, row);
+  return atMost((await availableCents(tx, row)) + heldCents, drawMaxCents);
+};
+
+/** What is set aside for an order, and the most it may draw on where its pile speaks in the clear. */
+export const heldFor = async (
+  tx: Tx,
+  { orderId, cpCode }: Pick<StoredOrder, 'orderId' | 'cpCode'>,
+): Promise<{ readonly heldCents: bigint; readonly drawMaxCents: bigint | null }> => {
+  const { rows } = await sql<{ heldCents: bigint; drawMaxCents: bigint | null }>`select plain_hold_max(${cpCode}) as draw_max_cents,
+    coalesce((select amount - occupancy_owed(order_id) from ledger.hold where order_id = ${orderId} and state = 'open'), 0) as held_cents`.execute(
+    tx,
+  );
+  return rows[0] ?? { heldCents: 0n, drawMaxCents: null };
+};
+
+export const atMost = (cents: bigint, maxCents: bigint | null): bigint => (maxCents !== null && cents > maxCents ? maxCents : cents);
