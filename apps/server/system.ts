@@ -135,7 +135,10 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
 const openStorage = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Database> => {
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbedded({ dataDir: config.dataDir, onLost: (error) => log.fatal({ err: error }, 'the embedded database is lost') });
+    : await startEmbedded({
+        dataDir: config.dataDir,
+        onLost: (error) => log.error({ err: error }, 'the embedded database cannot be started; it is tried again'),
+      });
   if (embedded) stoppers.push(() => embedded.stop());
   const url = config.databaseUrl ?? embedded?.url ?? '';
   await migrate({ url });

@@ -62,7 +62,9 @@ export interface Settings {
 
 /** Written at each start; `ALTER SYSTEM` still wins over it, so an operator can tune without editing files of ours. */
 export const writeSettings = async (cluster: string, settings: Settings, account: Account | undefined): Promise<void> => {
-  await ownedFile(join(cluster, settingsFile), settingsText(settings), account);
+  const [file, text] = [join(cluster, settingsFile), settingsText(settings)];
+  // A full disk takes no file, and the server may start all the same.
+  if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) await ownedFile(file, text, account);
 };
 
 /** Folder and environment of every server program: a relative data folder works below private parents too. */
@@ -169,10 +171,13 @@ const removeAbandoned = async (dataDir: string): Promise<void> => {
   }
 };
 
+/** Replaced as a whole: a full disk leaves the old one. */
 const ownedFile = async (path: string, text: string, account: Account | undefined): Promise<void> => {
-  await writeFile(path, text, { mode: 0o600 });
-  await chmod(path, 0o600);
-  if (account) await chown(path, account.uid, account.gid);
+  const fresh = `${path}.new`;
+  await writeFile(fresh, text, { mode: 0o600 });
+  await chmod(fresh, 0o600);
+  if (account) await chown(fresh, account.uid, account.gid);
+  await rename(fresh, path);
 };
 
 const randomPassword = (): string => randomBytes(24).toString('base64url');

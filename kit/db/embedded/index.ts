@@ -35,12 +35,13 @@ export interface EmbeddedOptions {
   readonly source?: BinarySource;
   /** False only for throw-away tests. Default true: fsync and synchronous commit. */
   readonly durable?: boolean;
-  /** Called when the server is gone and cannot be brought back. */
+  /** Called when the server is gone and cannot be brought back for now, once each time; it is tried again until it is back, as when a full disk has room. */
   readonly onLost?: (error: Error) => void;
 }
 
 const longestSocketPath = 100;
 const launchAttempts = 10;
+const relaunchMs = 1_000;
 
 /** Makes the cluster at the first start, adopts a server that a killed process left, and refuses data in use (DataDirInUse). */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
@@ -120,17 +121,28 @@ const supervise = (first: Launched, onLost: (error: Error) => void): Embedded =>
     current.lock.once('end', () => {
       if (stopping) return;
       back = restart();
-      back.catch((error: unknown) => onLost(error instanceof Error ? error : new Error(String(error))));
     });
   };
   const restart = async (): Promise<void> => {
-    const next = await launch(first.place, { ...first, port: first.port });
+    const next = await relaunch();
+    if (!next) return;
     if (stopping) {
       await stopPostmaster(next.place, next.postmaster);
       return;
     }
     current = next;
     watch();
+  };
+  const relaunch = async (): Promise<Launched | undefined> => {
+    for (let attempt = 1; !stopping; attempt += 1) {
+      try {
+        return await launch(first.place, { ...first, port: first.port });
+      } catch (error) {
+        if (attempt === 1) onLost(error instanceof Error ? error : new Error(String(error)));
+        await sleep(relaunchMs);
+      }
+    }
+    return undefined;
   };
   watch();
 
@@ -144,7 +156,7 @@ const supervise = (first: Launched, onLost: (error: Error) => void): Embedded =>
     stop: async () => {
       if (stopping) return;
       stopping = true;
-      await back.catch(() => undefined);
+      await back;
       await stopPostmaster(current.place, current.postmaster);
       await current.lock.end().catch(() => undefined);
     },
