@@ -74,17 +74,16 @@ describe('without a common subprotocol', () => {
     const ws = new WebSocket(`${gateway.url}/CP1`, offered, { headers: { authorization: authorization('CP1', 'pw') } });
     // A client that offered a protocol gives up by itself when it gets none.
     ws.on('error', () => undefined);
-    const closed = once(ws, 'close');
+    const closed = new Promise<number>((resolve) => ws.once('close', resolve));
     const [response] = await once(ws, 'upgrade');
     expect(response.statusCode).toBe(101);
     expect(response.headers).not.toHaveProperty('sec-websocket-protocol');
-    const [code] = await closed;
-    expect(code).toBe(offered.length === 0 ? 1002 : 1006);
+    expect(await closed).toBe(offered.length === 0 ? 1002 : 1006);
     expect([gateway.listener.size, gateway.door.credentialsAsked, gateway.registry.size]).toEqual([0, 0, 0]);
   });
 
   test('an independent client of OCPP 2.0.1 does not get in', async () => {
-    await expect(independentClient(gateway, { protocols: ['ocpp2.0.1'] }).connect()).rejects.toThrow(/./u);
+    await expect(independentClient(gateway, { protocols: ['ocpp2.0.1'] }).connect()).rejects.toThrow(/subprotocol/);
     expect(gateway.registry.size).toBe(0);
   });
 });
