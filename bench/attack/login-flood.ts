@@ -1,0 +1,82 @@
+import { Agent, request } from 'node:http';
+import { atMost, never } from './figures.ts';
+import { signIn } from './honest.ts';
+import { guessNative, guessOcpp } from './guesses.ts';
+import { attackerAddress } from './raw.ts';
+import type { Scenario } from './scenario.ts';
+import { PILES } from './target.ts';
+
+const GROUP = 4;
+const LANES = { people: 48, native: 16, ocpp: 16 } as const;
+const FOR_MS = { short: 3_000, full: 20_000 } as const;
+const SIGN_IN_MS = 8_000;
+/** Guesses at one name that are judged before it has to wait, and one more for each pause that ended meanwhile. */
+const GUESSES_JUDGED = 6;
+
+/** Guesses at passwords of one person, of anybody and of piles, from many addresses at once. */
+export const loginFlood: Scenario = {
+  name: 'a flood of logins',
+  run: async ({ target, isShort }) => {
+    const endMs = performance.now() + (isShort ? FOR_MS.short : FOR_MS.full);
+    const counts = { people: 0, judged: 0, entered: 0, broken: 0, piles: 0 };
+    let next = 0;
+    const lane = (work: (nth: number) => Promise<void>) => async (): Promise<void> => {
+      while (performance.now() < endMs) await work((next += 1));
+    };
+    const person = lane(async (nth) => {
+      const username = nth % 2 ? 'admin' : `stranger${nth}`;
+      const { status, refusal, success } = await guess(`${target.url}/sys/login`, { username, from: attackerAddress(GROUP, nth) });
+      counts.people += 1;
+      counts.judged += username === 'admin' && refusal === 'login.wrong' ? 1 : 0;
+      counts.entered += success ? 1 : 0;
+      counts.broken += status === 0 || status >= 500 ? 1 : 0;
+    });
+    const pile = (guessPile: typeof guessNative, port: number, first: number) =>
+      lane(async (nth) => {
+        const isIn = await guessPile(port, { index: first + (nth % PILES.native), from: attackerAddress(GROUP, nth) });
+        counts.piles += 1;
+        counts.entered += isIn ? 1 : 0;
+      });
+    const lanes = [
+      ...Array.from({ length: LANES.people }, () => person()),
+      ...Array.from({ length: LANES.native }, () => pile(guessNative, target.ports.pile, 0)()),
+      ...Array.from({ length: LANES.ocpp }, () => pile(guessOcpp, target.ports.ocpp, PILES.native)()),
+    ];
+    const begunMs = performance.now();
+    const isIn = await signIn(target).then(
+      () => true,
+      () => false,
+    );
+    const signInMs = performance.now() - begunMs;
+    await Promise.all(lanes);
+    return [
+      never(`guesses that got in, of ${counts.people + counts.piles}`, counts.entered),
+      atMost('guesses at one name that were judged', counts.judged, { of: GUESSES_JUDGED, unit: '' }),
+      never('guesses that were answered by an error of the system or not at all', counts.broken),
+      never('the same name, right, at a browser that is known: refused', isIn ? 0 : 1),
+      atMost('the same, how long it took', signInMs, { of: SIGN_IN_MS, unit: 'ms' }),
+    ];
+  },
+};
+
+interface Verdict {
+  readonly status: number;
+  readonly refusal: unknown;
+  readonly success: boolean;
+}
+
+const guess = (url: string, { username, from }: { readonly username: string; readonly from: string }): Promise<Verdict> =>
+  new Promise((resolve) => {
+    const body = JSON.stringify({ username, password: 'Wrong-Horse-7' });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    request(url, { method: 'POST', headers, localAddress: from, agent: new Agent({ keepAlive: false }) }, (answer) => {
+      let text = '';
+      answer.on('data', (data: Buffer) => (text += data.toString()));
+      answer.on('end', () => {
+        const { refusal, success } = JSON.parse(text) as { refusal?: unknown; success: boolean };
+        resolve({ status: answer.statusCode ?? 0, refusal, success });
+      });
+    })
+      .on('error', () => resolve({ status: 0, refusal: undefined, success: false }))
+      .end(body);
+  });

@@ -1,0 +1,13 @@
+import type { Figure } from './figures.ts';
+import type { Target } from './target.ts';
+
+export interface Stage {
+  readonly target: Target;
+  /** A few seconds of it, for the tests. */
+  readonly isShort: boolean;
+}
+
+export interface Scenario {
+  readonly name: string;
+  readonly run: (stage: Stage) => Promise<readonly Figure[]>;
+}

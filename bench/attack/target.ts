@@ -1,0 +1,181 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
+import { runningEmbedded } from '#kit/db/embedded/index.ts';
+import { readSecrets } from '#kit/db/embedded/cluster.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { arrange } from '../stage/arrange.ts';
+
+/** The product as it is started by people, with its embedded database, to be attacked. */
+export interface Target {
+  readonly ports: { readonly http: number; readonly ocpp: number; readonly pile: number };
+  /** With the base path. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** The whole of `dataDir` lies on a file system of this size; absent where this machine lets nobody mount one. */
+  readonly diskMb: number | undefined;
+  readonly server: ChildProcess;
+  /** Of PostgreSQL's first process. */
+  readonly databasePid: number;
+  /** What the product has said so far. */
+  readonly output: string;
+  /** Past row security, for what no client can see. */
+  readonly sql: pg.Pool;
+  /** Files and sockets that the product has open. */
+  openFiles(): number;
+  /** Connections to a port of the product that its process still holds, of one group of attackers or of all. */
+  connections(port: number, group?: number): number;
+  /** Starts the product; with another environment, for what should not start. Answers the exit code of a start that failed. */
+  start(env?: Readonly<Record<string, string>>): Promise<number | undefined>;
+  end(signal: NodeJS.Signals): Promise<void>;
+  /** Ends product and database, and leaves nothing behind. */
+  clean(): Promise<void>;
+}
+
+/** Native piles from index 0 on, and OCPP piles behind them. */
+export const PILES = { native: 10, ocpp: 10 } as const;
+export const PASSWORD = 'Attack-Target-7a';
+
+const START_MS = 90_000;
+const DISK_MB = 700;
+const ROOT = path.resolve(import.meta.dirname, '../..');
+/** Node's flags and the program: what `npm start` runs, built when sources have changed, or the sources themselves, which start without a build. */
+const [, , ...BUILT] = manifest.scripts.start.split(' ');
+const PROGRAMS = { built: BUILT, source: ['--max-old-space-size=1024', '--import', 'tsx', 'apps/server/main.ts'] } as const;
+
+export const startTarget = async (program: keyof typeof PROGRAMS): Promise<Target> => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-attack-'));
+  const dataDir = path.join(folder, 'data');
+  await mkdir(dataDir);
+  const target = new Running(dataDir, PROGRAMS[program], await mountSmallDisk(dataDir));
+  try {
+    await target.begin();
+    return target;
+  } catch (error) {
+    await target.clean();
+    throw error;
+  }
+};
+
+/** A file system of its own, so that filling it harms nobody else. */
+const mountSmallDisk = async (folder: string): Promise<number | undefined> =>
+  promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', folder]).then(
+    () => DISK_MB,
+    () => undefined,
+  );
+
+class Running implements Target {
+  readonly dataDir: string;
+  readonly diskMb: number | undefined;
+  ports = { http: 0, ocpp: 0, pile: 0 };
+  output = '';
+  readonly #program: readonly string[];
+  #server: ChildProcess | undefined;
+  #sql: pg.Pool | undefined;
+
+  constructor(dataDir: string, program: readonly string[], diskMb: number | undefined) {
+    this.dataDir = dataDir;
+    this.diskMb = diskMb;
+    this.#program = program;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.ports.http}/jeecg-boot`;
+  }
+
+  get server(): ChildProcess {
+    if (!this.#server) throw new Error('the product was never started');
+    return this.#server;
+  }
+
+  get sql(): pg.Pool {
+    if (!this.#sql) throw new Error('the product was never started');
+    return this.#sql;
+  }
+
+  get databasePid(): number {
+    return Number(readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
+  }
+
+  /** The first start: the administrator sets a password, and there are piles. */
+  async begin(): Promise<void> {
+    const failed = await this.start();
+    if (failed !== undefined) throw new Error(`the product ended with ${failed}: ${this.output}`);
+    const given = /with the password (\S+)/.exec(this.output)?.[1] ?? '';
+    await firstSignIn(sendingTo(this.url), { username: 'admin', given, own: PASSWORD });
+    const owner = (await runningEmbedded(this.dataDir)) ?? '';
+    const { superuser } = await readSecrets(path.join(this.dataDir, 'postgres'));
+    this.#sql = new pg.Pool({ connectionString: owner.replace(/\/\/[^@]*@/, `//postgres:${superuser}@`), max: 2 });
+    // A killed database ends idle connections; the pool makes new ones.
+    this.#sql.on('error', () => undefined);
+    await arrange(this.#sql, { piles: PILES.native + PILES.ocpp, protocol: 'half', cards: 1 });
+  }
+
+  async start(env: Readonly<Record<string, string>> = {}): Promise<number | undefined> {
+    const places = { DATA_DIR: this.dataDir, PORT: '0', OCPP_PORT: '0', PILE_PORT: '0', LOG_LEVEL: 'warn', ENDS_WITH_PARENT: '1' };
+    const child = spawn(process.execPath, [...this.#program, '--empty'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...places, ...env },
+    });
+    this.#server = child;
+    this.output = '';
+    const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)));
+    const listens = new Promise<undefined>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`the product did not start: ${this.output}`)), START_MS);
+      const read = (text: Buffer): void => {
+        this.output += text.toString();
+        const found = /127\.0\.0\.1:(\d+)\/[^]*connect to port (\d+) \(native, TCP\) and (\d+)/.exec(this.output);
+        if (!found) return;
+        this.ports = { http: Number(found[1]), pile: Number(found[2]), ocpp: Number(found[3]) };
+        clearTimeout(late);
+        // The one-time password stands in the same text, or in the next.
+        setTimeout(() => resolve(undefined), 200);
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      void ended.then(() => clearTimeout(late));
+    });
+    return Promise.race([listens, ended]);
+  }
+
+  openFiles(): number {
+    return readdirSync(`/proc/${this.server.pid}/fd`).length;
+  }
+
+  connections(port: number, group?: number): number {
+    const hex = port.toString(16).toUpperCase().padStart(4, '0');
+    // Bytes of an address stand in reverse.
+    const peers = new RegExp(group === undefined ? '' : `^..${group.toString(16).toUpperCase().padStart(2, '0')}007F:`);
+    return ['/proc/net/tcp', '/proc/net/tcp6']
+      .flatMap((table) => (existsSync(table) ? readFileSync(table, 'utf8').split('\n').slice(1) : []))
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([, local, peer = '', state]) => local?.endsWith(`:${hex}`) && peers.test(peer) && HELD.has(state ?? '')).length;
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const { server } = this;
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const gone = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(signal);
+    await gone;
+  }
+
+  async clean(): Promise<void> {
+    await this.#sql?.end();
+    if (this.#server) await this.end('SIGTERM');
+    if (this.diskMb !== undefined) await promisify(execFile)('umount', ['-l', this.dataDir]).catch(() => undefined);
+    await sleep(50);
+    await rm(path.dirname(this.dataDir), { recursive: true, force: true });
+  }
+}
+
+/** Established, and those whose peer has gone while our side is open. */
+const HELD: ReadonlySet<string> = new Set(['01', '08']);
