@@ -28,8 +28,8 @@ const wanted = (scenario: Scenario): boolean => scenario.name.includes(values.on
 const besideTheHonest = [upgrades, slowClients, connectionFlood, loginFlood, wrongKeys].filter(wanted);
 /** The database is taken away from everybody. */
 const withoutDatabase = [frozenDatabase, killedDatabase, fullDisk].filter(wanted);
-/** The product is started anew. A recorded login is still taken after that, so its figures are for the full form alone. */
-const withRestarts = (isShort ? [foreignKey] : [replays, foreignKey]).filter(wanted);
+/** The product is started anew. */
+const withRestarts = [replays, foreignKey].filter(wanted);
 
 const begunMs = performance.now();
 const target = await startTarget(isShort ? 'source' : 'built');

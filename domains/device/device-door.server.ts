@@ -53,8 +53,10 @@ export const createDeviceShare = (deps: Deps, directory: PileDirectory, listener
     credentials: batched({ max: PILES_MAX, work: (cpCodes: readonly string[]) => findCredentials(deps, cpCodes) }),
     login: async (attempt) => {
       const { cpCode, remoteAddress } = attempt;
-      const { verdict, home, downgrade } = await login(attempt);
+      const { verdict, home, downgrade, isReplayed } = await login(attempt);
       if (home) directory.know(home);
+      if (isReplayed)
+        alarm({ kind: 'loginReplayed', cpCode, remoteAddress, detail: 'a login with this time and nonce has been seen before', atMs: attempt.atMs });
       if (downgrade !== undefined) alarm({ kind: 'downgrade', cpCode, remoteAddress, detail: downgrade, atMs: attempt.atMs });
       if (verdict.result === 0) {
         deps.bus.wake(commandTopic);

@@ -285,5 +285,14 @@ export interface LoginAttempt {
   readonly gunCount?: number;
   readonly mainHw?: string;
   readonly mainSw?: string;
+  /** Absent where nothing but a secret is proven (OCPP, native piles without a secret). */
+  readonly proof?: LoginProof;
   readonly atMs: number;
+}
+
+/** What tells one login of a native pile from every other: the same proof twice is a recording. */
+export interface LoginProof {
+  readonly hex: string;
+  /** From then on the date in the login refuses it anyway. */
+  readonly goodUntilMs: number;
 }

@@ -19,7 +19,8 @@ export interface DeviceDoor {
   credentials(cpCode: string): Promise<PileCredentials | undefined>;
   /**
    * Decides a login whose secret the gateway has already verified and whose old session is gone. Result 0 carries the new
-   * epoch (old epoch + 1, committed). The gateway itself answers 1 (too frequent, or the old session is alive) and 2 (wrong secret).
+   * epoch (old epoch + 1, committed). The gateway itself answers 1 (too frequent, dated too far from now, or the old session is alive)
+   * and 2 (wrong secret); the door answers 1 to a proof that it has seen before.
    */
   login(attempt: LoginAttempt): Promise<LoginVerdict>;
   /**
@@ -156,7 +157,7 @@ export interface GatewayAlarm {
     | 'badBytes'
     | 'undecodable'
     | 'unencodable'
-    /** The pile's clock is more than 5 minutes off; told once a session. */
+    /** The pile's clock is more than 5 minutes off, told once a session; or its login was refused for its date. */
     | 'clockOff'
     /** The communication log could not keep up; `detail` says how many frames are missing. */
     | 'framesLost';

@@ -3,8 +3,6 @@ import type { ListenerLimits } from './limits.ts';
 
 /** Piles whose recent logins are remembered; the longest unheard is forgotten first. */
 export const PILES_REMEMBERED_MAX = 50_000;
-/** Proofs remembered for each pile. */
-export const PROOFS_KEPT_MAX = 16;
 /** Unknown names and wrong secrets an address may try, then one a second; generous, because a site's piles share one address. */
 export const FAILURES = { burst: 100, refillMs: 1_000, keysMax: 10_000 };
 
@@ -15,13 +13,10 @@ export interface LoginGuard {
   /** An unknown name or a wrong secret. Who guesses for long is refused, unless it has logged in from there before. */
   failed(address: string, nowMs: number): void;
   succeeded(cpCode: string, address: string): void;
-  /** Whether this proof has not been seen for the pile: false means a recorded login is played again. */
-  fresh(cpCode: string, proof: string): boolean;
 }
 
 export const createLoginGuard = ({ loginsMax, loginWindowMs }: Pick<ListenerLimits, 'loginsMax' | 'loginWindowMs'>): LoginGuard => {
   const tries = new Map<string, readonly number[]>();
-  const proofs = new Map<string, readonly string[]>();
   const friends = new Map<string, string>();
   const failures = createBuckets(FAILURES);
   return {
@@ -36,12 +31,6 @@ export const createLoginGuard = ({ loginsMax, loginWindowMs }: Pick<ListenerLimi
     },
     failed: (address, nowMs) => void failures.take(address, nowMs),
     succeeded: (cpCode, address) => remember(friends, cpCode, address),
-    fresh: (cpCode, proof) => {
-      const known = proofs.get(cpCode) ?? [];
-      if (known.includes(proof)) return false;
-      remember(proofs, cpCode, [...known, proof].slice(-PROOFS_KEPT_MAX));
-      return true;
-    },
   };
 };
 

@@ -57,25 +57,6 @@ describe('a second login', () => {
     expect((await pile.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
     expect(testbed.door.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 relogin', 'login CP00000001 2', 'pileStatus CP00000001 2']);
   });
-
-  it('that is a recording of another is refused', async () => {
-    const testbed = await open();
-    const pile = new TestPile(await dial(testbed.listener.port));
-    let recorded: Uint8Array = new Uint8Array();
-    const write = pile.socket.write.bind(pile.socket);
-    vi.spyOn(pile.socket, 'write').mockImplementation((bytes) => {
-      if (bytes instanceof Uint8Array && recorded.length === 0) recorded = bytes;
-      return write(bytes);
-    });
-    expect(await pile.loginResult()).toBe(0);
-    pile.socket.destroy();
-    await until(() => expect(testbed.registry.size).toBe(0));
-    const thief = new TestPile(await dial(testbed.listener.port));
-    thief.socket.write(recorded);
-    await thief.closed;
-    expect(thief.heard).toMatchObject([{ message: { type: '0100', body: { result: 1 } } }]);
-    expect(testbed.door.alarms).toMatchObject([{ kind: 'loginReplayed' }]);
-  });
 });
 
 describe('strangers', () => {

@@ -131,12 +131,8 @@ export class PileSession implements LiveSession {
     }
   }
 
-  private async login({ attempt, proof }: Of<'login'>): Promise<void> {
-    const { door, guard, registry } = this.context;
-    if (proof !== '' && !guard.fresh(this.cpCode, proof)) {
-      this.alarm('loginReplayed', 'a login with this time and nonce has been seen before');
-      return this.refuse();
-    }
+  private async login({ attempt }: Of<'login'>): Promise<void> {
+    const { door, registry } = this.context;
     try {
       const claimed = await registry.claim(this.cpCode, async () => (this.deciding ? this.enter(await door.login(attempt)) : undefined));
       if (claimed === 'alive') this.alarm('duplicateIdentity', 'the present session answered a probe');

@@ -49,6 +49,8 @@ export class NativeLine implements Line {
   private readonly pump: RecordPump;
   private requests: Requests | undefined;
   private timers: Cancel[] = [];
+  /** How far the platform's clock was ahead of the pile's when it last said the time: a login is dated by the platform's, whatever the pile's own shows. */
+  private loginShiftMs = 0;
   private readonly told = new Map<number, LastReports>();
 
   constructor(pile: Pile, dial: Dial, manners: NativeManners) {
@@ -169,7 +171,7 @@ export class NativeLine implements Line {
     const nonce = toHex(Uint8Array.from({ length: 8 }, () => Math.floor(pile.rng() * 256)));
     const requests = new Requests(link, (bytes) => this.uplink.send(bytes), pile.time);
     this.requests = requests;
-    const facts = { cpType: cpTypeOf[kind], gunCount, mainHw, mainSw: pile.mainSw, time: seconds(pile.clockMs), nonce };
+    const facts = { cpType: cpTypeOf[kind], gunCount, mainHw, mainSw: pile.mainSw, time: seconds(pile.clockMs + this.loginShiftMs), nonce };
     const answer = await requests.ask(loginRequest(link, facts, nodeCrypto));
     if (this.requests !== requests) return;
     if (typeof answer === 'string' || answer.type !== '0100') return this.uplink.cut();
@@ -178,12 +180,15 @@ export class NativeLine implements Line {
 
   private admitted({ result, serverTime, tzMinutes, intervals, rateRuleNo }: BodyOf<'0100'>): void {
     const { pile } = this;
+    const wasOffMs = serverTime * 1_000 - pile.clockMs - this.loginShiftMs;
+    if (result === 0) pile.setClock(serverTime * 1_000);
+    this.loginShiftMs = serverTime * 1_000 - pile.clockMs;
     if (result !== 0) {
       pile.tell({ kind: 'lost', detail: `login refused: ${result}` });
-      this.uplink.notBefore(between(pile.rng, this.manners.refusedMs, this.manners.refusedMs * 1.5));
+      // Refused for its date, a login that is dated better may follow at once.
+      if (Math.abs(wasOffMs) < DATE_OFF_MS) this.uplink.notBefore(between(pile.rng, this.manners.refusedMs, this.manners.refusedMs * 1.5));
       return this.uplink.cut();
     }
-    pile.setClock(serverTime * 1_000);
     pile.tzMinutes = tzMinutes;
     pile.memory.parameters['rateRuleNo'] = rateRuleNo;
     applyIntervals(pile, intervals);
@@ -279,6 +284,8 @@ export class NativeLine implements Line {
   }
 }
 
+/** A difference of clocks that explains why a login was refused. */
+const DATE_OFF_MS = 60_000;
 const NO_PASSWORD = '0'.repeat(64);
 const isDue = (lastMs: number, everyMs: number, nowMs: number): boolean => everyMs > 0 && nowMs - lastMs >= everyMs - TIMER_SLACK_MS;
 /** A tick may come this much early without missing its report. */

@@ -247,7 +247,8 @@ describe('faults on demand', () => {
     await live(pile);
     pile.plug(1, carAt(50));
     await pile.startByCard(1, { account: 'CARD1' });
-    await until(() => expect(platform.door.alarms.map(({ kind }) => kind)).toContain('clockOff'));
+    // Its first login is refused for its date, and the next is dated by the platform's time; its samples are as wrong as its clock.
+    await until(() => expect(platform.door.alarms.map(({ kind }) => kind)).toEqual(['clockOff', 'clockOff']));
     pile.stop(1);
     await until(() => expect(platform.door.ended.size).toBe(1));
     expect(onlyEnd(platform).stopAtMs).toBeLessThan(Date.now() - 3_500_000);

@@ -36,6 +36,8 @@ export interface LoginOutcome {
   readonly verdict: LoginVerdict;
   /** Whose the pile is; absent for a code that no pile has. */
   readonly home?: PileHome;
+  /** Its proof has been seen before. */
+  readonly isReplayed?: boolean;
   /** Why it speaks less safely than it should, for the operators; the pile only hears that it is unknown. */
   readonly downgrade?: string;
 }
@@ -47,9 +49,13 @@ export interface LoginOutcome {
 export const loginPiles = (database: Database, attempts: readonly LoginAttempt[], node: string): Promise<readonly LoginOutcome[]> =>
   inSystem(database, async (tx) => {
     const known = await readPiles(tx, [...new Set(attempts.map(({ cpCode }) => cpCode))]);
+    const replayed = await keepProofs(
+      tx,
+      attempts.filter(({ cpCode }) => known.has(cpCode)),
+    );
     const decided: Decided[] = attempts.map((attempt) => {
       const row = known.get(attempt.cpCode);
-      return { attempt, row, refusal: refusalOf(attempt, row) };
+      return { attempt, row, refusal: replayed.has(attempt) ? 1 : refusalOf(attempt, row), isReplayed: replayed.has(attempt) };
     });
     const epochs = new Map<Decided, number>();
     for (const round of roundsOf(decided.filter(({ refusal }) => refusal === null))) await enter(tx, round, { node, epochs });
@@ -59,8 +65,27 @@ export const loginPiles = (database: Database, attempts: readonly LoginAttempt[]
 interface Decided {
   readonly attempt: LoginAttempt;
   readonly row: LoginRow | undefined;
-  readonly refusal: 2 | 3 | 4 | 5 | null;
+  readonly refusal: 1 | 2 | 3 | 4 | 5 | null;
+  readonly isReplayed: boolean;
 }
+
+/** Keeps what each login proves itself with, and answers the ones whose proof was there before. A proof that its date refuses is forgotten. */
+const keepProofs = async (tx: Tx, attempts: readonly LoginAttempt[]): Promise<ReadonlySet<LoginAttempt>> => {
+  const proven = attempts.flatMap((attempt) => (attempt.proof ? [{ attempt, proof: attempt.proof }] : []));
+  if (proven.length === 0) return new Set();
+  const codes = proven.map(({ attempt }) => attempt.cpCode);
+  const nowMs = Math.max(...proven.map(({ attempt }) => attempt.atMs));
+  await sql`delete from pile_login_proof where cp_code = any(${codes}::text[]) and good_until < ${new Date(nowMs - KEPT_LONGER_MS)}`.execute(tx);
+  const { rows } = await sql<{ cpCode: string; proof: string }>`insert into pile_login_proof (cp_code, proof, good_until)
+    select * from unnest(${codes}::text[], ${proven.map(({ proof }) => proof.hex)}::text[], ${proven.map(({ proof }) => new Date(proof.goodUntilMs))}::timestamptz[]) order by 1, 2
+    on conflict do nothing returning cp_code, proof`.execute(tx);
+  const isNew = new Set(rows.map(({ cpCode, proof }) => `${cpCode} ${proof}`));
+  // Of two that came together with one proof the first is the new one.
+  return new Set(proven.filter(({ attempt, proof }) => !isNew.delete(`${attempt.cpCode} ${proof.hex}`)).map(({ attempt }) => attempt));
+};
+
+/** Clocks of two gateways may differ. */
+const KEPT_LONGER_MS = 600_000;
 
 /** Order of the checks: unknown, in another way than was agreed, disabled, type, gun count. */
 const refusalOf = (attempt: LoginAttempt, row: LoginRow | undefined): Decided['refusal'] => {
@@ -107,11 +132,11 @@ const enter = async (tx: Tx, round: readonly Decided[], into: { readonly node: s
   await showPiles(tx, shown, Math.max(...column(({ atMs }) => atMs)));
 };
 
-const outcomeOf = ({ attempt, row, refusal }: Decided, epoch: number | undefined): LoginOutcome => {
+const outcomeOf = ({ attempt, row, refusal, isReplayed }: Decided, epoch: number | undefined): LoginOutcome => {
   if (!row) return { verdict: { result: 2 } };
   const home = { cpCode: row.cpCode, tenantId: String(row.tenantId), agentId: String(row.agentId), stationId: String(row.stationId) };
   const downgrade = downgradeOf(attempt, row);
-  if (refusal !== null) return { verdict: { result: refusal }, home, ...(downgrade !== undefined && { downgrade }) };
+  if (refusal !== null) return { verdict: { result: refusal }, home, isReplayed, ...(downgrade !== undefined && { downgrade }) };
   return { verdict: { result: 0, epoch: epoch ?? 0, profile: profileOf(row, attempt.atMs) }, home };
 };
 

@@ -2,6 +2,8 @@
 export interface SessionLimits {
   /** From a pile's login frame to its verdict. Longer than the pile waits: a slow database must not turn a returning network away. */
   readonly verdictMs: number;
+  /** A login with a proof is dated at most so far from now, in both directions. */
+  readonly loginDateOffMaxMs: number;
   /** A refused login keeps its connection this long, so that the pile can read why. */
   readonly refusedCloseMs: number;
   /** Without any frame for this many pile intervals, but at least `silentMinMs`, a session is over. */
@@ -32,6 +34,7 @@ export interface SessionLimits {
 
 export const SESSION_LIMITS: SessionLimits = {
   verdictMs: 30_000,
+  loginDateOffMaxMs: 600_000,
   refusedCloseMs: 1_000,
   silentIntervals: 3,
   silentMinMs: 60_000,

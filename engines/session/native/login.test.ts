@@ -90,6 +90,29 @@ describe('the login', () => {
     expect(rig.only('login')).toEqual([]);
   });
 
+  it.each([-600_001, 600_001])('dated %i ms from now is refused with the time, whoever says it', (offMs) => {
+    const rig = new Rig();
+    const login = rig.loginMessage();
+    rig.nowMs = Math.floor(rig.nowMs / 1_000) * 1_000 + offMs;
+    rig.say(login);
+    rig.feed({ kind: 'credentials', credentials: rig.credentials });
+    expect(rig.only('login')).toEqual([]);
+    expect(rig.heard()).toMatchObject([{ message: { body: { result: 1, serverTime: Math.floor(rig.nowMs / 1_000) } } }]);
+    expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'clockOff' } }]);
+  });
+
+  it.each([-600_000, 600_000])('dated %i ms from now goes to the door with its proof', (offMs) => {
+    const rig = new Rig();
+    const login = rig.loginMessage();
+    const datedMs = Math.floor(rig.nowMs / 1_000) * 1_000;
+    rig.nowMs = datedMs + offMs;
+    rig.say(login);
+    rig.feed({ kind: 'credentials', credentials: rig.credentials });
+    expect(rig.only('login')).toMatchObject([
+      { attempt: { proof: { hex: expect.stringMatching(/^[0-9A-F]{32}$/), goodUntilMs: datedMs + 600_000 } } },
+    ]);
+  });
+
   it('needs no proof from a pile without a secret', () => {
     const rig = new Rig({ secret: null });
     rig.login();

@@ -1,5 +1,4 @@
 import { fromHex } from '../../protocol/codec/bytes.ts';
-import type { LoginAttempt } from '../../protocol/device.ts';
 import type { LoginVerdict, PileCredentials } from '../../protocol/door.ts';
 import { flag, openFrame, readFrame, version, type Frame } from '../../protocol/native/frame.ts';
 import { login as loginMessage } from '../../protocol/native/messages/0000-login.ts';
@@ -73,9 +72,21 @@ const readLogin = (session: Session, body: Uint8Array, doing: Doing): Session =>
   if (key && !crypto.equal(fromHex(auth), loginAuth(crypto, key, { cpCode, time, nonce }))) {
     return wrongSecret(session, 'the proof in the login is wrong', doing);
   }
-  const attempt: LoginAttempt = { cpCode, protocol: 'native', remoteAddress, cpType, gunCount, mainHw, mainSw, atMs: doing.nowMs };
-  doing.out.push({ kind: 'login', attempt, proof: key ? auth : '' });
+  const { loginDateOffMaxMs } = doing.env.limits;
+  const datedMs = time * 1_000;
+  if (key && Math.abs(datedMs - doing.nowMs) > loginDateOffMaxMs) return wrongDate(session, datedMs, doing);
+  const proof = key ? { proof: { hex: auth, goodUntilMs: datedMs + loginDateOffMaxMs } } : {};
+  doing.out.push({
+    kind: 'login',
+    attempt: { cpCode, protocol: 'native', remoteAddress, cpType, gunCount, mainHw, mainSw, ...proof, atMs: doing.nowMs },
+  });
   return { ...session, phase: 'deciding' };
+};
+
+/** A clock that is wrong, or a recording. The answer carries the time by which a genuine pile dates its next login. */
+const wrongDate = (session: Session, datedMs: number, doing: Doing): Session => {
+  raise(session, { kind: 'clockOff', detail: `a login dated ${new Date(datedMs).toISOString()} was refused with the time` }, doing);
+  return takeVerdict(session, { result: 1 }, doing);
 };
 
 /** To the pile as if it were unknown, to the operators as an alarm. */

@@ -107,8 +107,7 @@ export type Input = { readonly nowMs: number } & (
 export type Output =
   | { readonly kind: 'send'; readonly bytes: Uint8Array }
   | { readonly kind: 'askCredentials' }
-  /** `proof` tells one login from another: the same proof twice is a recording. */
-  | { readonly kind: 'login'; readonly attempt: LoginAttempt; readonly proof: string }
+  | { readonly kind: 'login'; readonly attempt: LoginAttempt }
   | { readonly kind: 'deliver'; readonly ticket: number; readonly event: PileEvent }
   | { readonly kind: 'settle'; readonly settlement: CommandSettlement }
   /** What became of a `command` input. */
