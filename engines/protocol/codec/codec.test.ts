@@ -64,6 +64,7 @@ describe('texts', () => {
     expect(read(ascii(4), '41420000')).toBe('AB');
     expect(read(ascii(4), '4142FFFF')).toBe('AB');
     expect(read(ascii(4), '41074243')).toBe('A?BC');
+    expect(read(text(1, 3), '03410042')).toBe('A\uFFFDB');
   });
   it('write nothing but what can be read back', () => {
     for (const wrong of ['ABCDE', 'Ä', 'A\0', 'A\n']) expect(() => write(ascii(4), wrong)).toThrow(EncodeError);

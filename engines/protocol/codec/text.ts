@@ -38,11 +38,11 @@ export const utf8 = (size: number): ScalarKind<string> => ({
   parse: (text) => text,
 });
 
-/** UTF-8 behind its length in bytes, which takes `lengthSize` bytes itself. */
+/** UTF-8 behind its length in bytes, which takes `lengthSize` bytes itself. A zero character, which cannot be stored, is read as a strange one. */
 export const text = (lengthSize: 1 | 2, max: number): ScalarKind<string> => ({
   minSize: lengthSize,
   maxSize: lengthSize + max,
-  get: (reader) => DECODER.decode(reader.take(reader.uint(lengthSize))),
+  get: (reader) => decoded(reader.take(reader.uint(lengthSize))),
   put: (writer, value) => {
     const bytes = utf8Bytes(value, max);
     writer.uint(bytes.length, lengthSize);
@@ -57,7 +57,7 @@ export const text = (lengthSize: 1 | 2, max: number): ScalarKind<string> => ({
 export const tail = (max: number): ScalarKind<string> => ({
   minSize: 0,
   maxSize: max,
-  get: (reader) => DECODER.decode(reader.take(reader.left)),
+  get: (reader) => decoded(reader.take(reader.left)),
   put: (writer, value) => writer.put(utf8Bytes(value, max)),
   sample: (rng) => sampleUtf8(rng, Math.min(max, 40)),
   text: (value) => value,
@@ -93,6 +93,8 @@ export const fitUtf8 = (value: string, size: number): string => {
 
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
+
+const decoded = (bytes: Uint8Array): string => DECODER.decode(bytes).replaceAll('\0', '\uFFFD');
 
 const readAscii = (reader: Reader, size: number): string => {
   const from = reader.skip(size);

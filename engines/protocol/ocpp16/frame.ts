@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts';
+import { isStorable, mayBeUnstorable, storable, storableText } from './storable.ts';
 
 /** One message of the OCPP-J 1.6 RPC layer. Payloads are unchecked JSON. */
 export type Frame = CallFrame | ResultFrame | ErrorFrame;
@@ -55,7 +56,9 @@ export const parseFrame = (text: string): Frame | BadFrame => {
   }
   if (type === 2) return parseCall(id, parts);
   if (type === 3)
-    return parts.length === 3 ? { kind: 'result', id, payload: parts[2] } : bad(undefined, 'FormationViolation', 'a result has three parts');
+    return parts.length === 3
+      ? { kind: 'result', id, payload: mayBeUnstorable(text) ? storable(parts[2]) : parts[2] }
+      : bad(undefined, 'FormationViolation', 'a result has three parts');
   return parseError(id, parts);
 };
 
@@ -72,7 +75,8 @@ const bad = (id: string | undefined, code: ErrorCode, why: string): BadFrame => 
 const parseCall = (id: string, parts: readonly unknown[]): Frame | BadFrame => {
   const action = parts[2];
   if (parts.length !== 4) return bad(id, 'FormationViolation', 'a call has four parts');
-  if (typeof action !== 'string' || action.length > ACTION_LENGTH_MAX) return bad(id, 'FormationViolation', 'the action is no name');
+  if (typeof action !== 'string' || action.length > ACTION_LENGTH_MAX || !isStorable(action))
+    return bad(id, 'FormationViolation', 'the action is no name');
   // Stations without a payload to send write null as often as {}.
   return { kind: 'call', id, action, payload: parts[3] ?? {} };
 };
@@ -83,7 +87,7 @@ const parseError = (id: string, parts: readonly unknown[]): Frame => {
   return {
     kind: 'error',
     id,
-    code: typeof code === 'string' ? code.slice(0, ACTION_LENGTH_MAX) : 'GenericError',
-    description: typeof description === 'string' ? description.slice(0, DESCRIPTION_LENGTH_MAX) : '',
+    code: typeof code === 'string' ? storableText(code.slice(0, ACTION_LENGTH_MAX)) : 'GenericError',
+    description: typeof description === 'string' ? storableText(description.slice(0, DESCRIPTION_LENGTH_MAX)) : '',
   };
 };

@@ -10,6 +10,7 @@ import { statusNotification } from './inbound/status-notification.ts';
 import { stopTransaction } from './inbound/stop-transaction.ts';
 import { knownActions, type StationAction } from './messages.ts';
 import type { Reply } from './rpc.ts';
+import { isStorable, mayBeUnstorable, storable } from './storable.ts';
 
 /** A station's call that is no business of the business: it gets its refusal at once. */
 export interface Refused {
@@ -21,9 +22,24 @@ export interface Refused {
 /** Checks and translates a station's call. Never throws; allocates nothing that outlives the call. */
 export const receive = (call: { readonly action: string; readonly payload: unknown }, arrival: Arrival): Incoming | Refused => {
   const read = readers.get(call.action);
-  if (read) return read(call.payload, arrival);
+  if (read) {
+    if (!mayBeUnstorable(arrival.text) || isStorable(call.payload)) return read(call.payload, arrival);
+    // The station would send it again for ever, so it is refused for good, or taken as far as it can be read.
+    return MUST_NOT_BE_LOST.has(call.action)
+      ? read(storable(call.payload), arrival)
+      : refuse('PropertyConstraintViolation', 'a text holds a character that cannot be stored');
+  }
   return knownActions.has(call.action) ? refuse('NotSupported', `${call.action} is not supported`) : refuse('NotImplemented', 'unknown action');
 };
+
+/** Calls whose refusal would cost energy, a car or a station. A card with such a character is no card that anybody has. */
+const MUST_NOT_BE_LOST: ReadonlySet<string> = new Set<StationAction>([
+  'Authorize',
+  'BootNotification',
+  'MeterValues',
+  'StartTransaction',
+  'StopTransaction',
+]);
 
 type Translate<P> = (payload: P, arrival: Arrival) => Incoming | string;
 type Reader = (payload: unknown, arrival: Arrival) => Incoming | Refused;

@@ -66,6 +66,19 @@ describe('calls of the station', () => {
   });
 });
 
+test('what a station answers is handed on without characters that cannot be stored', () => {
+  const m = machine();
+  m.step(say('first'));
+  m.step(say('second'));
+  expect(m.step(hear(String.raw`[3,"p-1",{"a\u0000":["\ud83d","\ud83d\ude00"]}]`))).toMatchObject([
+    { kind: 'settled', outcome: { payload: { 'a\uFFFD': ['\uFFFD', '😀'] } } },
+    { kind: 'send' },
+  ]);
+  expect(m.step(hear(String.raw`[4,"p-2","A\u0000","B\ude00",{}]`))).toMatchObject([
+    { kind: 'settled', outcome: { code: 'A\uFFFD', description: 'B\uFFFD' } },
+  ]);
+});
+
 describe('unreadable messages', () => {
   test.each([
     ['broken JSON', '{', []],

@@ -73,7 +73,7 @@ export const authorization = (cpCode: string, password: string): string => `Basi
 
 /** Connects; rejects with `HTTP <status>` when it is turned away. */
 export const connectStation = async (
-  gateway: Gateway,
+  gateway: Pick<Gateway, 'url'>,
   cpCode: string,
   options: ClientOptions & { readonly password?: string } = {},
 ): Promise<Station> => {
