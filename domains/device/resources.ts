@@ -1,6 +1,6 @@
 export { chargingStrategyType, orderType, startSource } from './charge.codes.ts';
 export { startResult } from './start-result.codes.ts';
-export { deviceCommand, deviceCommandApi } from './command/command.ts';
+export { commandStat, deviceCommand, deviceCommandApi } from './command/command.ts';
 export { messageLogApi } from './message-log/message-log.ts';
 export { parameterApi } from './parameter/parameter.ts';
 export { plainApi } from './plain/plain.ts';

@@ -2,11 +2,28 @@
 
 export const orderState = { initial: 0, reserving: 1, charging: 2, ended: 3, settled: 4, refunded: 5, starting: 6, abnormal: 9 } as const;
 export type OrderState = (typeof orderState)[keyof typeof orderState];
+/** An order that holds its gun: at most one lives on a gun at a time. */
+export const liveOrderStates: readonly number[] = [orderState.reserving, orderState.charging, orderState.starting];
+/** Has begun and is not at its end: it lives, or waits as abnormal for what it lacks. */
+export const openOrderStates: readonly number[] = [...liveOrderStates, orderState.abnormal];
+/** May have taken energy that no end record tells yet. */
+export const runningOrderStates: readonly number[] = [orderState.charging, orderState.abnormal];
+/** Moves on by itself: it lives, or is about to be settled. */
+export const movingOrderStates: readonly number[] = [...liveOrderStates, orderState.ended];
+
 /** How far an order has come; 9 is no stage of its own but a mark laid over one. */
-export type OrderRank = Exclude<OrderState, 9>;
+export type OrderRank = Exclude<OrderState, typeof orderState.abnormal>;
 
 /** From least to most advanced: a later entry is never left for an earlier one. */
-export const rankOrder: readonly OrderRank[] = [0, 1, 6, 2, 3, 4, 5];
+export const rankOrder: readonly OrderRank[] = [
+  orderState.initial,
+  orderState.reserving,
+  orderState.starting,
+  orderState.charging,
+  orderState.ended,
+  orderState.settled,
+  orderState.refunded,
+];
 
 export const orderType = { online: 1, offline: 2, recalled: 3, checkCodeException: 4 } as const;
 export type OrderType = (typeof orderType)[keyof typeof orderType];

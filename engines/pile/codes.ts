@@ -24,5 +24,12 @@ export const gunState = {
   fault: 9,
 } as const;
 export type GunState = (typeof gunState)[keyof typeof gunState];
+/** Somebody charges at the gun, is about to, or has it reserved: it cannot be taken away. One whose reservation is not paid holds nothing yet. */
+export const busyGunStates: readonly number[] = [gunState.reserved, gunState.starting, gunState.charging];
+/** Reserved, or about to be. */
+export const reservationGunStates: readonly number[] = [gunState.reserving, gunState.reserved];
+/** A car still hangs there after its charge or a failed start. */
+export const leftPluggedGunStates: readonly number[] = [gunState.ended, gunState.failed];
+
 /** What only the device knows; the others the platform lays over it. 0: it has taken itself out of service. */
-export type DeviceGunState = 0 | 2 | 3 | 6 | 7 | 8 | 9;
+export type DeviceGunState = Exclude<GunState, typeof gunState.reserving | typeof gunState.reserved | typeof gunState.starting>;

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { orderState } from '#engines/order/codes.ts';
 import type { DatabaseGate } from '#kit/db/gated-pool.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Answered } from '#kit/server/http/http.ts';
+import { commandStat } from '#domains/device/resources.ts';
 import type { FrameLog } from '#apps/gateway/shared/frame-log.ts';
 import { healthOf } from './health.ts';
 import { listeningPort } from './listening-port.ts';
@@ -94,9 +96,11 @@ interface Queues {
 /** Each by a partial index that holds nothing else. */
 const readQueues = async ({ system }: Database): Promise<Queues> => {
   const { rows } = await sql<Queues>`
-    select u.*, (select count(*)::int4 from device_command where stat = 0) as commands
+    select u.*, (select count(*)::int4 from device_command where stat = ${sql.lit(commandStat.items.notExecuted.value)}) as commands
     from (select count(*)::int4 as unsettled, coalesce(extract(epoch from now() - min(stop_time)), 0)::float8 as "oldestSeconds",
-      (count(*) filter (where retry_at > now()))::int4 as aside from charging_order where order_state = 3) u`.execute(system.withoutPlugins());
+      (count(*) filter (where retry_at > now()))::int4 as aside from charging_order where order_state = ${sql.lit(orderState.ended)}) u`.execute(
+    system.withoutPlugins(),
+  );
   return rows[0] ?? { unsettled: 0, oldestSeconds: 0, aside: 0, commands: 0 };
 };
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { orderState } from '#engines/order/codes.ts';
+import { gunState } from '#engines/pile/codes.ts';
 import { proofApi } from '#domains/money/resources.ts';
 import { pileWorkState, station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { may } from '#kit/server/context/viewer.ts';
 import { OFFLINE } from '../monitoring/monitor.ts';
-import { orderState } from '../order/order.codes.ts';
 import type { Today } from './today.ts';
 
 interface Raw {
@@ -46,12 +47,12 @@ const gunsOf = sql`select coalesce(jsonb_object_agg(stat, guns), '{}') as "gunsB
 
 const powerOf = sql`select coalesce(sum(l.charging_power), 0)::int8 as "powerW"
   from mine m join gun g on g.station_id = m.station_id join gun_live l on l.cp_code = g.cp_code and l.gun_number = g.gun_number
-  where g.gun_work_stat = 6 and g.charging_order_no is not null and not g.is_delete`;
+  where g.gun_work_stat = ${sql.lit(gunState.charging)} and g.charging_order_no is not null and not g.is_delete`;
 
-const { abnormal, ended } = orderState.items;
-const openOf = sql`select (count(*) filter (where o.order_state = ${abnormal.value}))::int4 as abnormal, (count(*) filter (where o.order_state = ${ended.value}))::int4 as "toSettle"
+const { abnormal, ended } = orderState;
+const openOf = sql`select (count(*) filter (where o.order_state = ${abnormal}))::int4 as abnormal, (count(*) filter (where o.order_state = ${ended}))::int4 as "toSettle"
   from mine m join charging_order o on o.station_id = m.station_id and o.tenant_id = m.tenant_id
-  where o.order_state in (${abnormal.value}, ${ended.value}) and o.order_state <> 4 and not o.is_delete`;
+  where o.order_state in (${abnormal}, ${ended}) and o.order_state <> ${sql.lit(orderState.settled)} and not o.is_delete`;
 
 // Rows of the platform alone: row security leaves nobody else any.
 const booksOf = sql`select coalesce(sum((line ->> 'broken')::int4), 0)::int4 as "booksBroken"

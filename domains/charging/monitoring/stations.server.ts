@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gunState } from '#engines/pile/codes.ts';
 import { station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
@@ -65,7 +66,7 @@ const gunsOf = sql`select coalesce(jsonb_object_agg(stat, guns), '{}') as "gunsB
 const runningOf = sql`select coalesce(jsonb_agg(jsonb_build_object('cpCode', g.cp_code, 'gunNumber', g.gun_number, 'powerW', coalesce(l.charging_power, 0), 'energyDwh', coalesce(l.charging_elec, 0),
     'amountCents', coalesce(l.charging_amount, 0))), '[]') as running
   from gun g join gun_live l on l.cp_code = g.cp_code and l.gun_number = g.gun_number
-  where g.station_id = s.station_id and g.gun_work_stat = 6 and g.charging_order_no is not null and not g.is_delete`;
+  where g.station_id = s.station_id and g.gun_work_stat = ${sql.lit(gunState.charging)} and g.charging_order_no is not null and not g.is_delete`;
 
 const todayOf = (now: Date) => sql`
   select count(*)::int4 as orders, coalesce(sum(charging_elec) filter (where stop_time is not null), 0)::int8 as "endedDwh", coalesce(sum(billing_amount), 0)::int8 as "endedCents"

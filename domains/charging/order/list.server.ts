@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
+import { runningOrderStates } from '#engines/order/codes.ts';
 import type { Context, ListQuery } from '#kit/server/context/context.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
+import { literals } from '#kit/db/literals.ts';
 import type { chargingOrderApi } from './order-api.ts';
 import { chargingOrder } from './order.ts';
 
@@ -75,7 +77,7 @@ const sumsOf = async (ctx: Context, where: Clauses): Promise<readonly Sums[]> =>
 
 /** What orders that still run have taken beyond what their rows say; the list shows it too. */
 const runningEnergy = async (ctx: Context, where: Clauses): Promise<bigint> => {
-  const running = [...where, sql<SqlBool>`t.order_state in (2, 9)`, sql<SqlBool>`t.stop_time is null`];
+  const running = [...where, sql<SqlBool>`t.order_state in (${literals(runningOrderStates)})`, sql<SqlBool>`t.stop_time is null`];
   const { rows } = await sql<{
     more: bigint | null;
   }>`select sum(greatest(t.charging_elec, p.energy, p.meter - t.start_meter) - t.charging_elec)::int8 as more

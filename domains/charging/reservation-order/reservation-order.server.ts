@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { pile } from '#domains/network/resources.ts';
 import { longestMinutes } from '#engines/reservation/occupancy.ts';
+import { leftPluggedGunStates, reservationGunStates } from '#engines/pile/codes.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
@@ -58,17 +60,14 @@ const make = async (ctx: Context, deps: OrderActionDeps, input: InputOf<typeof r
   return { croId, reservationOrderNo, chargingOrderId: order.row.orderId, chargingOrderNo: order.row.orderNo };
 };
 
-const RESERVED = [1, 4];
-/** Somebody's car still hangs there, or a start has just failed. */
-const OCCUPIED = [7, 8];
 const demandFree = ({ liveOrderNo, gunWorkStat }: StartSite): void => {
-  if (liveOrderNo !== null && RESERVED.includes(gunWorkStat)) refuse(orderRefusals, 'reservation.slotTaken');
-  if (OCCUPIED.includes(gunWorkStat)) refuse(reservationRefusals, 'reservation.gunBusy');
+  if (liveOrderNo !== null && reservationGunStates.includes(gunWorkStat)) refuse(orderRefusals, 'reservation.slotTaken');
+  if (leftPluggedGunStates.includes(gunWorkStat)) refuse(reservationRefusals, 'reservation.gunBusy');
 };
 
 const termsOf = async (ctx: Context, crcId: string): Promise<(Terms & { readonly crcName: string; readonly currency: string }) | undefined> => {
   const { rows } = await sql<{ crcName: string; isEnabled: boolean; details: readonly StoredInterval[]; currency: string }>`
-    select c.crc_name, c.crc_state = 1 and not c.is_delete as is_enabled, c.details, t.currency
+    select c.crc_name, c.crc_state = ${sql.lit(entityState.enabled)} and not c.is_delete as is_enabled, c.details, t.currency
     from reservation_conf c join tenant t on t.tenant_id = c.tenant_id where c.crc_id = ${crcId}`.execute(ctx.db);
   return rows[0] && { crcId, ...rows[0] };
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
 import type { Draft, Row } from '#kit/fields/field.ts';
 import { plainPhone } from '#kit/fields/phone-number.ts';
 import { refuse } from '#kit/resource/refusal.ts';
@@ -16,6 +17,7 @@ import type { CustomerRefusal } from './customer.labels.ts';
 import { changeState, checkEmpty, checkOpen } from './customer.rules.ts';
 import type { CustomerFacts } from './customer.rules.ts';
 import { customer, customerApi } from './customer.ts';
+import { cardState } from '../card/card.codes.ts';
 
 const plain = crudHandlers(customer);
 
@@ -58,8 +60,8 @@ const locked = async (ctx: Context, custId: string): Promise<Row<typeof customer
 
 const factsOf = async (ctx: Context, books: CustomerBooks, row: Row<typeof customer.fields>): Promise<CustomerFacts> => {
   const { rows } = await sql<{ cards: number; cars: number }>`select
-    (select count(*)::int4 from ic_card where cust_id = ${row.custId} and card_state <> -1 and not is_delete) as cards,
-    (select count(*)::int4 from car where (cust_id = ${row.custId} or phone_user_id = ${row.custId}) and state <> -1 and not is_delete) as cars`.execute(
+    (select count(*)::int4 from ic_card where cust_id = ${row.custId} and card_state <> ${sql.lit(cardState.items.disused.value)} and not is_delete) as cards,
+    (select count(*)::int4 from car where (cust_id = ${row.custId} or phone_user_id = ${row.custId}) and state <> ${sql.lit(entityState.disused)} and not is_delete) as cars`.execute(
     ctx.db,
   );
   const { cards = 0, cars = 0 } = rows[0] ?? {};

@@ -9,6 +9,7 @@ import { carRow, cardRow, customerRow } from './party-sql.server.ts';
 import type { PartyRow } from './party-sql.server.ts';
 import { stateOf } from './party.rules.ts';
 import type { Party } from './party.ts';
+import { custType } from '../customer/customer.codes.ts';
 
 export interface PartyQuery {
   readonly tenantId: string;
@@ -34,7 +35,7 @@ export const findParty = async (tx: Tx, { tenantId, accountType, account, vin }:
       return ofCustomer(
         await customerRow(
           tx,
-          sql`c.tenant_id = ${tenantId} and plain_phone(c.cust_phone) = ${plainPhone(account)} and c.cust_type = 1 and not c.is_delete`,
+          sql`c.tenant_id = ${tenantId} and plain_phone(c.cust_phone) = ${plainPhone(account)} and c.cust_type = ${sql.lit(custType.items.personal.value)} and not c.is_delete`,
         ),
       );
     default:
@@ -50,9 +51,9 @@ export const partyById = async (tx: Tx, kind: MainPartType, id: string): Promise
     case mainPartType.vehicleVin:
       return ofCar(await carRow(tx, sql`v.car_id = ${id}`));
     case mainPartType.phoneUser:
-      return ofCustomer(await customerRow(tx, sql`c.cust_id = ${id} and c.cust_type = 1`));
+      return ofCustomer(await customerRow(tx, sql`c.cust_id = ${id} and c.cust_type = ${sql.lit(custType.items.personal.value)}`));
     case mainPartType.agentCustomer:
-      return ofCustomer(await customerRow(tx, sql`c.cust_id = ${id} and c.cust_type = 2`));
+      return ofCustomer(await customerRow(tx, sql`c.cust_id = ${id} and c.cust_type = ${sql.lit(custType.items.company.value)}`));
   }
 };
 

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
 import { WRONG_PASSWORDS_MAX } from '../card/card.rules.ts';
 import { fitsPin } from '../card/pin.server.ts';
 import type { Party } from './party.ts';
+import { cardState, csrFlag } from '../card/card.codes.ts';
 
 export interface TypedPassword {
   readonly party: Pick<Party, 'tenantId' | 'icCardId' | 'icCardNo' | 'sealedPassword'>;
@@ -21,6 +23,8 @@ export interface TypedPassword {
  */
 export type PasswordVerdict = 'right' | 'wrong' | 'locked' | 'unasked';
 
+const { normal, locked } = valuesOf(cardState);
+
 /**
  * Checks a password typed for a card, and counts a wrong one. The card's row stays locked until the transaction ends, so that
  * guesses at many piles follow each other; commit also after `wrong`.
@@ -34,7 +38,7 @@ export const provePassword = async (tx: Tx, secrets: Secrets, typed: TypedPasswo
     select card_pwd as sealed_pin, card_state, error_count from ic_card where ic_card_id = ${party.icCardId} for update`.execute(tx);
   const [row] = rows;
   if (!row || row.sealedPin === null) return typed.isNumberTyped ? 'wrong' : 'unasked';
-  if (row.cardState === 2) return 'locked';
+  if (row.cardState === locked) return 'locked';
   const right = fitsPin(secrets, { tenantId: party.tenantId, icCardNo: party.icCardNo, sealedPin: row.sealedPin }, { digest, cpCode });
   if (!right) await countWrongPassword(tx, party.icCardId, at);
   else if (row.errorCount > 0) await sql`update ic_card set error_count = 0 where ic_card_id = ${party.icCardId}`.execute(tx);
@@ -50,11 +54,11 @@ export const countWrongPassword = async (
   const { rows } = await sql<{ errorCount: number; isLocked: boolean }>`
     with counted as (
       update ic_card set error_count = error_count + 1, last_error_time = ${at},
-        card_state = case when card_state = 1 and error_count + 1 >= ${WRONG_PASSWORDS_MAX} then 2 else card_state end
+        card_state = case when card_state = ${sql.lit(normal)} and error_count + 1 >= ${WRONG_PASSWORDS_MAX} then ${sql.lit(locked)} else card_state end
       where ic_card_id = ${icCardId} returning *),
     told as (
       insert into ic_card_operate (tenant_id, agent_id, ic_card_id, ic_card_no, csr_flag, create_by, create_time)
-      select tenant_id, agent_id, ic_card_id, ic_card_no, 8, 'system', ${at} from counted where card_state = 2 and error_count = ${WRONG_PASSWORDS_MAX})
-    select error_count, card_state = 2 as is_locked from counted`.execute(tx);
+      select tenant_id, agent_id, ic_card_id, ic_card_no, ${sql.lit(csrFlag.items.errorLock.value)}, 'system', ${at} from counted where card_state = ${sql.lit(locked)} and error_count = ${WRONG_PASSWORDS_MAX})
+    select error_count, card_state = ${sql.lit(locked)} as is_locked from counted`.execute(tx);
   return rows[0] ?? { errorCount: 0, isLocked: false };
 };

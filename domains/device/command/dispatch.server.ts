@@ -6,9 +6,15 @@ import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { startLooker } from '#kit/server/background/polling-worker.ts';
 import type { Looker } from '#kit/server/background/polling-worker.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
 import { keepTakenRates } from '../rates/tell-rates.server.ts';
 import { keepAccepted } from '../parameter/accepted.server.ts';
 import { commandTopic } from './enqueue.server.ts';
+import { commandStat, replyResult } from './command.ts';
+import { parameterNo } from '../protocol.codes.ts';
+
+const { notExecuted, running, completed } = valuesOf(commandStat);
+const { success, failure } = valuesOf(replyResult);
 
 /** Most commands one look claims. */
 const CLAIM_MAX = 100;
@@ -71,10 +77,10 @@ const claim = (deps: Deps, listeners: DispatchListeners, spared: readonly string
   inSystem(deps.database, async (tx) => {
     const { rows } = await sql<{ cpCode: string; payload: DeviceCommand }>`with due as (
         select c.command_id from device_command c join pile_state s on s.cp_code = c.cp_code
-        where c.stat = 0 and s.online and s.node = ${deps.node} and (c.deadline is null or c.deadline > ${deps.clock()})
+        where c.stat = ${sql.lit(notExecuted)} and s.online and s.node = ${deps.node} and (c.deadline is null or c.deadline > ${deps.clock()})
           and (c.cmd = 'stop' or c.cp_code <> all(${spared}::text[]))
         order by c.create_time limit ${CLAIM_MAX} for update of c skip locked)
-      update device_command c set stat = 1, sent_at = ${deps.clock()} from due where c.command_id = due.command_id returning c.cp_code, c.payload`.execute(
+      update device_command c set stat = ${sql.lit(running)}, sent_at = ${deps.clock()} from due where c.command_id = due.command_id returning c.cp_code, c.payload`.execute(
       tx,
     );
     const claimed: Claimed[] = [];
@@ -89,15 +95,17 @@ const claim = (deps: Deps, listeners: DispatchListeners, spared: readonly string
 const endSession = async (deps: Deps, gateway: DeviceGateway, { cpCode, command }: Claimed): Promise<void> => {
   if (command.cmd === 'endSession' && gateway.epochOf(cpCode) === command.epoch) gateway.kick(cpCode);
   await inSystem(deps.database, async (tx) => {
-    await sql`update device_command set stat = 2, result = 0, completed_at = ${deps.clock()} where command_id = ${command.commandId}`.execute(tx);
+    await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(success)}, completed_at = ${deps.clock()} where command_id = ${command.commandId}`.execute(
+      tx,
+    );
   });
 };
 
-const SYSTEM_TIME = 7;
-
 /** A clock is set to the moment at which the word leaves, not to that at which it was written. */
 const asOf = (command: DeviceCommand, now: Date): DeviceCommand =>
-  command.cmd === 'setParameter' && command.paramNo === SYSTEM_TIME ? { ...command, value: String(Math.floor(now.getTime() / 1_000)) } : command;
+  command.cmd === 'setParameter' && command.paramNo === parameterNo.items.systemTime.value
+    ? { ...command, value: String(Math.floor(now.getTime() / 1_000)) }
+    : command;
 
 /** What could not leave goes back to waiting, or ends with the reason. */
 const settleUnsent = async (
@@ -110,7 +118,9 @@ const settleUnsent = async (
   const waits = (outcome === 'offline' || outcome === 'busy') && command.cmd !== 'start';
   await inSystem(deps.database, async (tx) => {
     if (waits) {
-      await sql`update device_command set stat = 0, sent_at = null, remark = ${outcome} where command_id = ${command.commandId}`.execute(tx);
+      await sql`update device_command set stat = ${sql.lit(notExecuted)}, sent_at = null, remark = ${outcome} where command_id = ${command.commandId}`.execute(
+        tx,
+      );
       return;
     }
     await complete(tx, { command, remark: outcome, at: deps.clock() });
@@ -119,7 +129,7 @@ const settleUnsent = async (
 };
 
 const complete = async (tx: Tx, ended: { readonly command: DeviceCommand; readonly remark: string; readonly at: Date }): Promise<void> => {
-  await sql`update device_command set stat = 2, result = 1, remark = ${ended.remark}, completed_at = ${ended.at} where command_id = ${ended.command.commandId}`.execute(
+  await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = ${ended.remark}, completed_at = ${ended.at} where command_id = ${ended.command.commandId}`.execute(
     tx,
   );
 };
@@ -131,12 +141,12 @@ const expire = (deps: Deps, listeners: DispatchListeners): Promise<void> =>
     const oldest = new Date(now.getTime() - WAIT_FOR_PILE_MS);
     const { rows } = await sql<{
       payload: DeviceCommand;
-    }>`update device_command set stat = 2, result = 1, remark = 'expired', completed_at = ${now} where stat = 0 and (deadline <= ${now} or (deadline is null and create_time < ${oldest})) returning payload`.execute(
+    }>`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = 'expired', completed_at = ${now} where stat = ${sql.lit(notExecuted)} and (deadline <= ${now} or (deadline is null and create_time < ${oldest})) returning payload`.execute(
       tx,
     );
     for (const { payload } of rows) await listeners.unsent?.(tx, payload);
     const longAgo = new Date(now.getTime() - RUNNING_MAX_MS);
-    await sql`update device_command set stat = 2, result = 1, remark = 'lost', completed_at = ${now} where stat = 1 and sent_at < ${longAgo}`.execute(
+    await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(failure)}, remark = 'lost', completed_at = ${now} where stat = ${sql.lit(running)} and sent_at < ${longAgo}`.execute(
       tx,
     );
   });
@@ -152,8 +162,8 @@ export const settleCommand = (
     const reply = settlement.outcome === 'answered' ? settlement.reply : undefined;
     const { rows } = await sql<{
       payload: DeviceCommand;
-    }>`update device_command set stat = 2, result = ${reply?.result ?? 1}, remark = ${reply ? (reply.remark ?? null) : settlement.outcome}, key_val = ${reply?.keyVal ?? null},
-      completed_at = ${new Date(settlement.atMs)} where command_id = ${settlement.commandId} and cp_code = ${pile.cpCode} and (stat < 2 or ${settlement.outcome === 'answered' && settlement.late}) returning payload`.execute(
+    }>`update device_command set stat = ${sql.lit(completed)}, result = ${reply?.result ?? failure}, remark = ${reply ? (reply.remark ?? null) : settlement.outcome}, key_val = ${reply?.keyVal ?? null},
+      completed_at = ${new Date(settlement.atMs)} where command_id = ${settlement.commandId} and cp_code = ${pile.cpCode} and (stat < ${sql.lit(completed)} or ${settlement.outcome === 'answered' && settlement.late}) returning payload`.execute(
       tx,
     );
     const [row] = rows;

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
 import type { PileLine } from '#domains/network/server.ts';
+import { pileProtocol } from '#domains/network/resources.ts';
 import { ocppKnows } from '../parameter/parameter.rules.ts';
 import { enqueueCommand } from './enqueue.server.ts';
+import { commandStat, replyResult } from './command.ts';
+import { parameterNo } from '../protocol.codes.ts';
 
 /** A pile that is away has to hear of its switch whenever it comes back, or it would stay out of service. */
 const SWITCH_WAITS_MS = 30 * 86_400_000;
-const PILE_DISABLED = 18;
-const OCPP = 2;
+const PILE_DISABLED = parameterNo.items.pileDisable.value;
+const { notExecuted, completed } = valuesOf(commandStat);
 
 /** How other domains reach a pile about itself. */
 export const pileLine: PileLine = {
@@ -15,10 +19,12 @@ export const pileLine: PileLine = {
     const { rows } = await sql<{ protocol: number }>`select protocol from pile where cp_code = ${cpCode}`.execute(tx);
     for (const [no, value] of Object.entries(values)) {
       const paramNo = Number(no);
-      if (rows[0]?.protocol === OCPP && !ocppKnows(paramNo)) continue;
+      if (rows[0]?.protocol === pileProtocol.items.ocpp16.value && !ocppKnows(paramNo)) continue;
       // Of two words about the same thing the pile needs the later one.
-      await sql`update device_command set stat = 2, result = 1, remark = 'void', completed_at = ${new Date(nowMs)}
-        where cp_code = ${cpCode} and stat = 0 and cmd = 'setParameter' and gun_number = 0 and (payload->>'paramNo')::int = ${paramNo}`.execute(tx);
+      await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(replyResult.items.failure.value)}, remark = 'void', completed_at = ${new Date(nowMs)}
+        where cp_code = ${cpCode} and stat = ${sql.lit(notExecuted)} and cmd = 'setParameter' and gun_number = 0 and (payload->>'paramNo')::int = ${paramNo}`.execute(
+        tx,
+      );
       if (paramNo === PILE_DISABLED && value === '0' && !(await wasDisabled(tx, cpCode))) continue;
       await enqueueCommand(tx, {
         cpCode,

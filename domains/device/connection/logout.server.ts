@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
+import { pileState } from '#engines/pile/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 
@@ -21,8 +23,8 @@ export const logoutPiles = (database: Database, sessions: readonly EndedSession[
       update pile_state s set online = false, node = null, offline_since = present.at from present where s.cp_code = present.cp_code returning s.cp_code, s.epoch`.execute(
         tx,
       );
-      await sql`with other as (select cp_code from pile where cp_code = any(${rows.map(({ cpCode }) => cpCode)}::text[]) and cp_stat = 1 and cp_work_stat <> 6 order by cp_code for update)
-        update pile p set cp_work_stat = 6 from other where p.cp_code = other.cp_code`.execute(tx);
+      await sql`with other as (select cp_code from pile where cp_code = any(${rows.map(({ cpCode }) => cpCode)}::text[]) and cp_stat = ${sql.lit(entityState.enabled)} and cp_work_stat <> ${sql.lit(pileState.offline)} order by cp_code for update)
+        update pile p set cp_work_stat = ${sql.lit(pileState.offline)} from other where p.cp_code = other.cp_code`.execute(tx);
       const ended = new Set(rows.map(({ cpCode, epoch }) => `${cpCode} ${epoch}`));
       return sessions.map(({ cpCode, epoch }) => ended.has(`${cpCode} ${epoch}`));
     },
@@ -34,5 +36,7 @@ export const logoutPiles = (database: Database, sessions: readonly EndedSession[
 export const forgetSessions = (database: Database, node: string, nowMs: number): Promise<void> =>
   inSystem(database, async (tx) => {
     await sql`with gone as (update pile_state set online = false, node = null, offline_since = ${new Date(nowMs)} where node = ${node} and online returning cp_code)
-      update pile set cp_work_stat = 6 from gone where pile.cp_code = gone.cp_code and cp_stat = 1`.execute(tx);
+      update pile set cp_work_stat = ${sql.lit(pileState.offline)} from gone where pile.cp_code = gone.cp_code and cp_stat = ${sql.lit(entityState.enabled)}`.execute(
+      tx,
+    );
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { pileState } from '#engines/pile/codes.ts';
 import { shownPileState } from '#engines/pile/pile.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 
 export interface ShownPile {
@@ -17,8 +18,8 @@ export const showPiles = async (tx: Tx, piles: readonly ShownPile[], nowMs: numb
   // Locked in one order, so that two such statements do not wait for each other.
   await sql`with told as (select * from unnest(${piles.map(({ cpCode }) => cpCode)}::text[], ${shown}::int2[], ${piles.map(({ faultType }) => faultType)}::int2[]) as t (code, shown, fault)),
       other as (select p.cp_code, told.* from pile p join told on told.code = p.cp_code
-        where (p.cp_work_stat, p.cp_fault_type) is distinct from (case when p.cp_stat = 1 then told.shown else ${pileState.disabled}::int2 end, told.fault) order by p.cp_code for update of p)
-    update pile p set cp_work_stat = case when p.cp_stat = 1 then other.shown else ${pileState.disabled}::int2 end, cp_fault_type = other.fault from other where p.cp_code = other.cp_code`.execute(
+        where (p.cp_work_stat, p.cp_fault_type) is distinct from (case when p.cp_stat = ${sql.lit(entityState.enabled)} then told.shown else ${pileState.disabled}::int2 end, told.fault) order by p.cp_code for update of p)
+    update pile p set cp_work_stat = case when p.cp_stat = ${sql.lit(entityState.enabled)} then other.shown else ${pileState.disabled}::int2 end, cp_fault_type = other.fault from other where p.cp_code = other.cp_code`.execute(
     tx,
   );
 };

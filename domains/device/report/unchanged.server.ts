@@ -4,6 +4,7 @@ import type { PileRef } from '#engines/protocol/door.ts';
 import type { GunState } from '#engines/pile/codes.ts';
 import { deviceGunState } from '#engines/pile/gun.ts';
 import { shownPileState } from '#engines/pile/pile.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { measuredOf } from './measured.rules.ts';
@@ -61,7 +62,7 @@ export const keepUnchangedPiles = (database: Database, said: readonly Said<PileS
           as t (place, code, epoch, at, work, fault, shown, details)),
       same as materialized (
         select told.* from told join pile_state s on s.cp_code = told.code and s.epoch = told.epoch join pile p on p.cp_code = told.code
-        where s.device_work_stat = told.work and coalesce(p.cp_fault_type, 0) = told.fault and p.cp_stat = 1 and p.cp_work_stat = told.shown
+        where s.device_work_stat = told.work and coalesce(p.cp_fault_type, 0) = told.fault and p.cp_stat = ${sql.lit(entityState.enabled)} and p.cp_work_stat = told.shown
         order by told.code for update of s),
       newest as (select distinct on (code) * from same order by code, at desc, place desc),
       kept as (update pile_state s set last_seen = greatest(s.last_seen, n.at), details = n.details::jsonb from newest n where s.cp_code = n.code)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { APPLICANT } from '../admin.ts';
@@ -38,7 +39,7 @@ const namedRole = async (
 ): Promise<{ readonly roleId: bigint; readonly tenantId: string } | undefined> => {
   const { rows } = await sql<{
     id: bigint;
-  }>`select r.id from sys_role r join tenant t on t.tenant_id = ${tenantId} and t.tenant_stat = 1 and not t.is_delete
+  }>`select r.id from sys_role r join tenant t on t.tenant_id = ${tenantId} and t.tenant_stat = ${sql.lit(entityState.enabled)} and not t.is_delete
     where r.role_code = ${roleCode} and not r.is_delete and r.role_level = ${tenant} and r.tenant_id = ${tenantId}`.execute(tx);
   return rows[0] && { roleId: rows[0].id, tenantId };
 };

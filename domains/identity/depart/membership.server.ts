@@ -7,7 +7,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { departRefusals } from './depart.labels.ts';
 import { user } from '../user/user.ts';
-import { depart } from './depart.ts';
+import { depart, departStatus } from './depart.ts';
 import { demandGiving } from './giving.server.ts';
 import { noteControl } from '../user/control.server.ts';
 
@@ -26,7 +26,7 @@ export interface Membership {
 export const departsOf = async (db: Kysely<Tables>, userId: string): Promise<readonly Membership[]> => {
   const { rows } = await sql<Omit<Membership, 'id' | 'parentId' | 'tenantId'> & { id: bigint; parentId: bigint | null; tenantId: bigint | null }>`
     select d.id, d.depart_name, d.org_code, d.parent_id, d.tenant_id, m.directs
-    from sys_user_depart m join sys_depart d on d.id = m.depart_id and not d.is_delete and d.status = 1
+    from sys_user_depart m join sys_depart d on d.id = m.depart_id and not d.is_delete and d.status = ${sql.lit(departStatus.items.active.value)}
     join sys_user u on u.id = m.user_id and u.tenant_id is not distinct from d.tenant_id
     where m.user_id = ${userId} order by d.org_code`.execute(db);
   return rows.map((row) => ({ ...row, id: String(row.id), parentId: digits(row.parentId), tenantId: digits(row.tenantId) }));

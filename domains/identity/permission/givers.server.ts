@@ -7,6 +7,7 @@ import { roleNameIn } from '../role/names.server.ts';
 import { levelOf } from '../role/grants.rules.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { roleLevel } from '../role/levels.ts';
+import { userStatus } from '../user/user.ts';
 
 /** More names than one can ask are no help. */
 const NAMED_MAX = 3;
@@ -26,7 +27,7 @@ export const findGivers = async (database: Database, ctx: Context, code: string)
   if (isCustomer || (tenantId === null && viewer.sees.tenant !== 'all')) return { people: [], platform: false };
   const { rows } = await sql<GiverRow>`select u.realname, r.role_code, r.role_name, r.built_in from sys_user u
     join sys_role r on r.id = u.role_id and not r.is_delete
-    where not u.is_delete and u.status = 1 and u.tenant_id is not distinct from ${tenantId} and u.id <> ${viewer.userId} and r.role_level >= ${viewer.roleLevel}
+    where not u.is_delete and u.status = ${sql.lit(userStatus.items.normal.value)} and u.tenant_id is not distinct from ${tenantId} and u.id <> ${viewer.userId} and r.role_level >= ${viewer.roleLevel}
       and (r.permissions ? '*' or (r.permissions ? 'role:edit' and (r.permissions ? ${code} or (r.built_in = 1 and ${!ctx.registry.permissions.includes(code)}))))
     order by r.role_level, u.id limit ${NAMED_MAX}`.execute(database.system);
   // An agent's staff do not see who works for the tenant; the role tells them whom to ask for.

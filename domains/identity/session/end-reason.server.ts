@@ -3,6 +3,7 @@ import type { Database } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import { endReasonRefusals } from './end-reason.labels.ts';
 import type { EndReason } from './end-reason.ts';
+import { userStatus } from '../user/user.ts';
 
 interface EndReasonQuery {
   readonly tokenHash: Buffer;
@@ -16,7 +17,7 @@ export const findEndReason = async (database: Database, { tokenHash, now, idleMs
     select because from sys_session_end where token_hash = ${tokenHash}
     union all
     select case when s.expires_at <= ${now} then 'expired' when s.last_seen_at <= ${new Date(now.getTime() - idleMs)} then 'idle'
-      when u.is_delete then 'deleted' when u.status <> 1 then 'frozen' else 'closed' end
+      when u.is_delete then 'deleted' when u.status <> ${sql.lit(userStatus.items.normal.value)} then 'frozen' else 'closed' end
     from sys_session s join sys_user u on u.id = s.user_id where s.token_hash = ${tokenHash}`.execute(database.system);
   return rows[0]?.because;
 };

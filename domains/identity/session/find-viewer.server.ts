@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { FeatureLookup } from '#kit/resource/feature.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
@@ -7,6 +8,8 @@ import type { OwnRecord } from '../role/held.rules.ts';
 import { openTenants } from '../tenancy/tenancy.server.ts';
 import { browserFamily } from './browser-family.rules.ts';
 import { viewerScope } from './viewer-scope.rules.ts';
+import { userStatus } from '../user/user.ts';
+import { departStatus } from '../depart/depart.ts';
 
 /** A sign of life is written down once a minute at most. */
 const LIFE_EVERY_MS = 60_000;
@@ -38,20 +41,20 @@ export const findViewer = async (
           where not g.is_delete and g.tenant_id is not distinct from coalesce(w.tenant_id, u.tenant_id)
             and position(concat(',', u.id, ',') in concat(',', g.user_ids)) > 0
         union select code from sys_user_depart m
-          join sys_depart o on o.id = m.depart_id and not o.is_delete and o.status = 1 join sys_depart_permission d on d.depart_id = o.id
+          join sys_depart o on o.id = m.depart_id and not o.is_delete and o.status = ${sql.lit(departStatus.items.active.value)} join sys_depart_permission d on d.depart_id = o.id
           join sys_depart_role h on h.depart_id = o.id and not h.is_delete cross join lateral jsonb_array_elements_text(h.permissions) as code
           where m.user_id = u.id and o.tenant_id is not distinct from coalesce(w.tenant_id, u.tenant_id) and d.codes ? code
             and (h.for_all = 1 or exists (select from sys_depart_role_user x where x.user_id = u.id and x.role_id = h.id))) as more) as more_codes,
       (select concat(count(*), '.', sum(p.version)) from sys_permission p where p.tenant_id is null or p.tenant_id = coalesce(w.tenant_id, u.tenant_id)) as records_mark
     from sys_session s
-    join sys_user u on u.id = s.user_id and u.status = 1 and not u.is_delete
+    join sys_user u on u.id = s.user_id and u.status = ${sql.lit(userStatus.items.normal.value)} and not u.is_delete
     join sys_role r on r.id = u.role_id and not r.is_delete
     left join tenant t on t.tenant_id = u.tenant_id
     left join agent a on a.agent_id = u.agent_id
     left join lateral (select o.tenant_id from ${openTenants} o where o.user_id = u.id and o.tenant_id = s.work_tenant_id) w on true
     where s.token_hash = ${tokenHash} and s.expires_at > ${now} and s.last_seen_at > ${ago(idleMs)}
-      and (u.tenant_id is null or (t.tenant_stat = 1 and not t.is_delete))
-      and (u.agent_id is null or (a.agent_stat = 1 and not a.is_delete))`.execute(database.system);
+      and (u.tenant_id is null or (t.tenant_stat = ${sql.lit(entityState.enabled)} and not t.is_delete))
+      and (u.agent_id is null or (a.agent_stat = ${sql.lit(entityState.enabled)} and not a.is_delete))`.execute(database.system);
   const [row] = rows;
   return (
     row && { viewer: { ...viewerOf(row, asked.features), provedUntilMs: provedUntil(row.provedAt, proofMs) }, family: browserFamily(row.userAgent) }

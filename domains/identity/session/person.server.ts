@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
 import type { Database } from '#kit/db/index.ts';
 import { hasAuth } from '#kit/resource/rights/role-level.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -10,6 +11,7 @@ import { roleNameIn } from '../role/names.server.ts';
 import { judgeAge } from '../password/password.rules.ts';
 import { passwordDays, passwordRemindDays } from './session-settings.ts';
 import type { UserInfo } from './session.ts';
+import { userStatus } from '../user/user.ts';
 
 /** What a sign-in has to know about a name. */
 export interface Credentials {
@@ -33,8 +35,8 @@ export const findCredentialsById = (database: Database, id: string): Promise<Cre
 
 const find = async (database: Database, who: RawBuilder<unknown>): Promise<Credentials | undefined> => {
   const { rows } = await sql<Omit<Credentials, 'id'> & { readonly id: bigint }>`
-    select u.id, u.username, u.password, u.password_initial, u.status <> 1 as frozen, r.role_code = ${APPLICANT} and r.tenant_id is null as waiting,
-      coalesce(t.tenant_stat <> 1 or t.is_delete, u.tenant_id is not null) or coalesce(a.agent_stat <> 1 or a.is_delete, u.agent_id is not null) as closed
+    select u.id, u.username, u.password, u.password_initial, u.status <> ${sql.lit(userStatus.items.normal.value)} as frozen, r.role_code = ${APPLICANT} and r.tenant_id is null as waiting,
+      coalesce(t.tenant_stat <> ${sql.lit(entityState.enabled)} or t.is_delete, u.tenant_id is not null) or coalesce(a.agent_stat <> ${sql.lit(entityState.enabled)} or a.is_delete, u.agent_id is not null) as closed
     from sys_user u
     join sys_role r on r.id = u.role_id
     left join tenant t on t.tenant_id = u.tenant_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
 import type { Database } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
@@ -23,7 +24,7 @@ export const openTenants = sql`(
   select m.user_id, wt.tenant_id, wt.name, wt.currency from sys_user_tenant m
   join sys_user wu on wu.id = m.user_id and wu.agent_id is null
   join sys_role wr on wr.id = wu.role_id and wr.tenant_id is null and wr.role_level = ${sql.lit(TENANT)}
-  join tenant wt on wt.tenant_id = m.rel_tenant_id and wt.tenant_stat = 1 and not wt.is_delete)`;
+  join tenant wt on wt.tenant_id = m.rel_tenant_id and wt.tenant_stat = ${sql.lit(entityState.enabled)} and not wt.is_delete)`;
 
 export interface OpenTenant {
   readonly id: string;

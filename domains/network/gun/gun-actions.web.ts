@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react';
+import { busyGunStates, gunState } from '#engines/pile/codes.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { GunRow } from './gun-news.web.tsx';
@@ -27,14 +28,14 @@ export const useGunActions = () => {
         key: 'disable',
         label: gunWords.disable,
         allow: gunApi.changeState.allow,
-        when: (row: GunRow) => row.gunWorkStat !== 0 && (![4, 5, 6].includes(row.gunWorkStat) || gunRefusals['gun.charging']),
+        when: (row: GunRow) => row.gunWorkStat !== gunState.disabled && (!busyGunStates.includes(row.gunWorkStat) || gunRefusals['gun.charging']),
         run: (row: GunRow) => change(row, 0),
       },
       {
         key: 'enable',
         label: gunWords.enable,
         allow: gunApi.changeState.allow,
-        when: (row: GunRow) => row.gunWorkStat === 0,
+        when: (row: GunRow) => row.gunWorkStat === gunState.disabled,
         run: (row: GunRow) => change(row, 1),
       },
     ],

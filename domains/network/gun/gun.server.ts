@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { busyGunStates, gunState } from '#engines/pile/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
@@ -16,11 +17,11 @@ export const gunRoutes = implement(gunApi, {
   changeState: async (ctx, { entityId, setState }) => {
     await ctx.rows(gun).lock([entityId]);
     const row = await ctx.rows(gun).get(entityId);
-    if (setState === 0 && [4, 5, 6].includes(row.gunWorkStat)) refuse(gunRefusals, 'gun.charging');
+    if (setState === 0 && busyGunStates.includes(row.gunWorkStat)) refuse(gunRefusals, 'gun.charging');
     // Out of service is the platform's overlay; underneath, the device's own word is kept.
-    await sql`update gun set overlay_stat = ${setState === 0 ? 0 : null}, gun_work_stat = ${setState === 0 ? 0 : sql`coalesce(device_gun_stat, 2)`},
+    await sql`update gun set overlay_stat = ${setState === 0 ? gunState.disabled : null}, gun_work_stat = ${setState === 0 ? gunState.disabled : sql`coalesce(device_gun_stat, ${sql.lit(gunState.idle)})`},
       state_changed_at = ${ctx.now}, update_by = ${ctx.viewer.username}, update_time = ${ctx.now}, version = version + 1
-      where gun_id = ${entityId} and coalesce(overlay_stat, 0) = 0`.execute(ctx.db);
+      where gun_id = ${entityId} and coalesce(overlay_stat, ${sql.lit(gunState.disabled)}) = ${sql.lit(gunState.disabled)}`.execute(ctx.db);
     return ctx.say(kitWords.changed);
   },
 });

@@ -15,19 +15,19 @@ interface Facts {
   readonly state: State;
   /** Whether it has a rate policy to charge by today. */
   readonly rates: 'none' | 'notToday' | 'today';
-  readonly chargingNow: number;
+  readonly busyGuns: number;
   /** Its station, agent or tenant is disused. */
   readonly isPlaceDisused: boolean;
 }
 
-/** A pile is enabled only with a rate policy and where the place is not given up, rests only when no gun charges, and a disused one stays disused. */
+/** A pile is enabled only with a rate policy and where the place is not given up, rests only when no gun is busy, and a disused one stays disused. */
 export const changeState = (facts: Facts, wanted: State): Verdict<State, PileRefusal> => {
   const { name } = facts;
   if (facts.state === state.disused) return deny('pile.disused', { name });
   if (wanted === state.enabled && facts.isPlaceDisused) return deny('pile.placeDisused', { name });
   if (wanted === state.enabled && facts.rates === 'none') return deny('pile.noRatePolicy', { name });
   if (wanted === state.enabled && facts.rates === 'notToday') return deny('pile.ratePolicyNotToday', { name });
-  if (wanted !== state.enabled && facts.chargingNow > 0) return deny('pile.charging', { name, count: facts.chargingNow });
+  if (wanted !== state.enabled && facts.busyGuns > 0) return deny('pile.charging', { name, count: facts.busyGuns });
   return allow(wanted);
 };
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
+import { pileState } from '#engines/pile/codes.ts';
 import type { Draft, Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -7,6 +9,7 @@ import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud/
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
+import { countBusyGuns } from '../gun/busy-guns.server.ts';
 import { pileProfile } from '../pile-profile/pile-profile.ts';
 import { station } from '../station/station.ts';
 import { pileLabels, pileRefusals } from './pile.labels.ts';
@@ -35,17 +38,19 @@ export const pileRoutes = (secrets: Secrets, piles: PileLine) =>
       return plain.edit(ctx, { ...rest, encryptionSecret: sealPileSecret(secrets, input.cpCode, secretOrRefuse(encryptionSecret)) }, extras);
     },
     ...removing(pile, async (ctx, row) => {
-      const count = await countCharging(ctx, row.cpCode);
+      const count = await countBusyGuns(ctx, { cpCode: row.cpCode });
       if (count > 0) refuse(pileRefusals, 'pile.charging', { name: row.cpName, count });
       await piles.endSession(ctx.db, { cpCode: row.cpCode, by: ctx.viewer.username, because: 'deleted' });
       await sql`update gun set is_delete = true where cp_code = ${row.cpCode}`.execute(ctx.db);
-      await sql`update pile set cp_stat = -1, cp_work_stat = 0 where cp_code = ${row.cpCode}`.execute(ctx.db);
+      await sql`update pile set cp_stat = ${sql.lit(entityState.disused)}, cp_work_stat = ${sql.lit(pileState.disabled)} where cp_code = ${row.cpCode}`.execute(
+        ctx.db,
+      );
     }),
     ...stateHandlers(pile, async (ctx, row, wanted: -1 | 0 | 1) => {
-      const chargingNow = await countCharging(ctx, row.cpCode);
+      const busyGuns = await countBusyGuns(ctx, { cpCode: row.cpCode });
       const place = await placeOf(ctx, row.stationId);
       const isPlaceDisused = [place.stationStat, place.agentStat, place.tenantStat].includes(-1);
-      const facts = { name: row.cpName, state: row.cpStat, rates: await ratesOf(ctx, row), chargingNow, isPlaceDisused };
+      const facts = { name: row.cpName, state: row.cpStat, rates: await ratesOf(ctx, row), busyGuns, isPlaceDisused };
       const verdict = changeState(facts, wanted);
       if (!verdict.ok) return refuse(pileRefusals, verdict.refusal, verdict.args);
       const told = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
@@ -112,13 +117,6 @@ const newSecret = (): string => randomBytes(16).toString('hex');
 const secretOrRefuse = (secret: string): string => {
   const verdict = checkSecret(secret);
   return verdict.ok ? verdict.next : refuse(pileRefusals, verdict.refusal);
-};
-
-const countCharging = async (ctx: Context, cpCode: string): Promise<number> => {
-  const { rows } = await sql<{
-    charging: number;
-  }>`select count(*)::int4 as charging from gun where cp_code = ${cpCode} and gun_work_stat in (4, 5, 6)`.execute(ctx.db);
-  return rows[0]?.charging ?? 0;
 };
 
 /** The states of a station and of all above it. */

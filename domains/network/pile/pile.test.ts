@@ -104,8 +104,8 @@ describe('a pile', () => {
 
   test('is enabled only with a rate policy, rests only when nobody charges, and disused for good', async () => {
     expect((await setState('PL02', 1)).message).toBe('Pile Renamed has no rate policy and cannot be enabled');
-    const facts = { name: 'p', state: 1, rates: 'today', chargingNow: 0, isPlaceDisused: false } as const;
-    expect(changeState({ ...facts, chargingNow: 2 }, 0)).toMatchObject({ refusal: 'pile.charging', args: { count: 2 } });
+    const facts = { name: 'p', state: 1, rates: 'today', busyGuns: 0, isPlaceDisused: false } as const;
+    expect(changeState({ ...facts, busyGuns: 2 }, 0)).toMatchObject({ refusal: 'pile.charging', args: { count: 2 } });
     expect(changeState({ ...facts, state: 0 }, 1)).toEqual({ ok: true, next: 1 });
     const shown = (wanted: 0 | 1, online: boolean, faultType: number | null) => shownAfter(wanted, { online, faultType }, 0);
     expect([shown(0, true, 2), shown(1, true, null), shown(1, true, 2), shown(1, false, 2)]).toEqual([0, 1, 7, 6]);

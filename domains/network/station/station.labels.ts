@@ -36,7 +36,11 @@ export const stationLabels = labels(station, {
 
 export const stationRefusals = {
   'station.disused': ['站点已废弃，不能再变更', '站點已廢棄，不能再變更', 'The station is disused and stays so'],
-  'station.charging': ['站点有{count}个订单正在充电', '站點有{count}個訂單正在充電', '{count} orders are charging at this station'],
+  'station.charging': [
+    '站点有{count}把枪正在充电或已预约',
+    '站點有{count}把槍正在充電或已預約',
+    '{count} guns of this station are charging or reserved',
+  ],
   'station.hasPiles': [
     '站点“{name}”下还有{count}个电桩，不能删除',
     '站點「{name}」下還有{count}個電樁，不能刪除',

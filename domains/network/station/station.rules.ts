@@ -8,10 +8,10 @@ import type { StationRefusal } from './station.labels.ts';
 type State = CodeValue<typeof entityState>;
 const state = valuesOf(entityState);
 
-/** A station may rest or wake, also while cars charge, since that only keeps new ones from starting; a disused one stays disused, and none is given up under a charging car. */
-export const changeState = (facts: { readonly state: State; readonly chargingNow: number }, wanted: State): Verdict<State, StationRefusal> => {
+/** A station may rest or wake, also while cars charge, since that only keeps new ones from starting; a disused one stays disused, and none is given up while a gun is busy. */
+export const changeState = (facts: { readonly state: State; readonly busyGuns: number }, wanted: State): Verdict<State, StationRefusal> => {
   if (facts.state === state.disused) return deny('station.disused');
-  if (wanted === state.disused && facts.chargingNow > 0) return deny('station.charging', { count: facts.chargingNow });
+  if (wanted === state.disused && facts.busyGuns > 0) return deny('station.charging', { count: facts.busyGuns });
   return allow(wanted);
 };
 

@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { areaText, isArea } from '#domains/system/server.ts';
+import { countBusyGuns } from '../gun/busy-guns.server.ts';
 import { stationRefusals } from './station.labels.ts';
 import { changeState, checkCoordinates } from './station.rules.ts';
 import { station, stationApi } from './station.ts';
@@ -35,7 +35,7 @@ export const stationRoutes = implement(stationApi, {
     Promise.resolve(row.cpAllTotal > 0 ? refuse(stationRefusals, 'station.hasPiles', { name: row.stationName, count: row.cpAllTotal }) : undefined),
   ),
   ...stateHandlers(station, async (ctx, row, wanted: -1 | 0 | 1) => {
-    const verdict = changeState({ state: row.stationStat, chargingNow: await countCharging(ctx, row.stationId) }, wanted);
+    const verdict = changeState({ state: row.stationStat, busyGuns: await countBusyGuns(ctx, { stationId: row.stationId }) }, wanted);
     if (!verdict.ok) return refuse(stationRefusals, verdict.refusal, verdict.args);
     return ctx.rows(station).change(row.stationId, { stationStat: verdict.next });
   }),
@@ -53,11 +53,3 @@ const checkArea = ({ areaCode }: { readonly areaCode?: string | null | undefined
 /** The names of the area beside its code, where the code itself may be seen. */
 const withArea = <R extends { readonly areaCode?: string | null }>({ viewer }: Context, row: R): R =>
   row.areaCode ? { ...row, areaCode_dictText: areaText(viewer.language, row.areaCode) } : row;
-
-/** Guns of the station that are starting or charging now. */
-const countCharging = async (ctx: Context, stationId: string): Promise<number> => {
-  const { rows } = await sql<{
-    charging: number;
-  }>`select count(*)::int4 as charging from gun where station_id = ${stationId} and gun_work_stat in (5, 6)`.execute(ctx.db);
-  return rows[0]?.charging ?? 0;
-};

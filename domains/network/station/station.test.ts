@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gunState } from '#engines/pile/codes.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
@@ -320,8 +321,27 @@ describe('Excel', () => {
   });
 });
 
+test('a gun that keeps its pile from being given up keeps its station too', async () => {
+  const refused: Record<'pile' | 'station', number[]> = { pile: [], station: [] };
+  const messages: unknown[] = [];
+  for (const state of Object.values(gunState)) {
+    const cpCode = `BUSY${state}`;
+    const { stationId } = await addStation(tenantStaff, { agentId: world.agentId, stationName: `Busy ${state}` });
+    await server.ok(tenantStaff, pileApi.add, { stationId, cpCode, cpName: cpCode, cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '1.00' });
+    await server.database.asSuperuser(`update gun set gun_work_stat = ${state} where cp_code = '${cpCode}'`);
+    const pileAnswer = await server.call(tenantStaff, pileApi.changeState, { entityId: cpCode, setState: -1 });
+    const stationAnswer = await server.call(tenantStaff, stationApi.changeState, { entityId: stationId, setState: -1 });
+    if (!pileAnswer.success) refused.pile.push(state);
+    if (!stationAnswer.success) refused.station.push(state);
+    if (state === gunState.reserved) messages.push(stationAnswer.message);
+  }
+  const { reserved, starting, charging } = gunState;
+  expect(refused).toEqual({ pile: [reserved, starting, charging], station: [reserved, starting, charging] });
+  expect(messages).toEqual(['1 guns of this station are charging or reserved']);
+});
+
 test('a station that charges is not given up, but may rest', () => {
-  expect(changeState({ state: 1, chargingNow: 2 }, -1)).toEqual({ ok: false, refusal: 'station.charging', args: { count: 2 } });
-  expect(changeState({ state: 1, chargingNow: 2 }, 0)).toEqual({ ok: true, next: 0 });
-  expect(changeState({ state: 0, chargingNow: 0 }, 1)).toEqual({ ok: true, next: 1 });
+  expect(changeState({ state: 1, busyGuns: 2 }, -1)).toEqual({ ok: false, refusal: 'station.charging', args: { count: 2 } });
+  expect(changeState({ state: 1, busyGuns: 2 }, 0)).toEqual({ ok: true, next: 0 });
+  expect(changeState({ state: 0, busyGuns: 0 }, 1)).toEqual({ ok: true, next: 1 });
 });

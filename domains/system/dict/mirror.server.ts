@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
 import { colors } from './dict.rules.ts';
+import { dictItemStatus } from './dict.codes.ts';
+
+const { enabled, disabled } = valuesOf(dictItemStatus);
 
 /**
  * Writes the program's code tables into the dictionaries, where people look for them; docs/decisions tells why. Nothing reads them
@@ -44,12 +48,14 @@ export const ensureDictionaries = async (database: Database, registry: Registry)
       select d.id, r.value, r.name, r.tw, r.en, r.sort, r.color, 1, 1, 'system' from ${given}
       on conflict (dict_id, tenant_id, item_value) where not is_delete do update set item_text = excluded.item_text,
         item_text_tw = excluded.item_text_tw, item_text_en = excluded.item_text_en, sort_value = excluded.sort_value, item_color = excluded.item_color,
-        status = 1, protected = 1, built_in = 1, update_by = 'system', update_time = now(), version = i.version + 1
+        status = ${sql.lit(enabled)}, protected = 1, built_in = 1, update_by = 'system', update_time = now(), version = i.version + 1
       where (i.item_text, i.item_text_tw, i.item_text_en, i.sort_value, i.item_color, i.status, i.built_in) is distinct from
-        (excluded.item_text, excluded.item_text_tw, excluded.item_text_en, excluded.sort_value, excluded.item_color, 1::smallint, 1::smallint)`.execute(
+        (excluded.item_text, excluded.item_text_tw, excluded.item_text_en, excluded.sort_value, excluded.item_color, ${sql.lit(enabled)}::smallint, 1::smallint)`.execute(
       tx,
     );
-    await sql`update sys_dict_item i set status = 0, update_by = 'system', update_time = now(), version = i.version + 1
-      where i.built_in = 1 and i.status = 1 and not exists (select 1 from ${given} where d.id = i.dict_id and r.value = i.item_value)`.execute(tx);
+    await sql`update sys_dict_item i set status = ${sql.lit(disabled)}, update_by = 'system', update_time = now(), version = i.version + 1
+      where i.built_in = 1 and i.status = ${sql.lit(enabled)} and not exists (select 1 from ${given} where d.id = i.dict_id and r.value = i.item_value)`.execute(
+      tx,
+    );
   });
 };

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { missedTicks, nextTick } from './job.rules.ts';
 import type { Clock } from './job.rules.ts';
-import { jobOutcome, jobTrigger, missedPolicy } from './job.ts';
+import { jobOutcome, jobStatus, jobTrigger, missedPolicy } from './job.ts';
 
 const outcome = valuesOf(jobOutcome);
 const trigger = valuesOf(jobTrigger);
@@ -22,7 +22,7 @@ export const takeTick = (database: Database, now: Date): Promise<boolean> =>
   inSystem(database, async (tx) => {
     const { rows } = await sql<Due>`select j.id::text as id, j.cron_expression, j.timezone, j.missed, j.next_run_time, exists (
         select from sys_job_run r where r.job_id = j.id and r.outcome in (${outcome.waiting}, ${outcome.running})) as open
-      from sys_job j where not j.is_delete and j.status = 0 and j.next_run_time <= ${now} order by j.next_run_time limit 1 for update of j skip locked`.execute(
+      from sys_job j where not j.is_delete and j.status = ${sql.lit(jobStatus.items.started.value)} and j.next_run_time <= ${now} order by j.next_run_time limit 1 for update of j skip locked`.execute(
       tx,
     );
     const [due] = rows;

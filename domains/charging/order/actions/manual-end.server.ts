@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { minorDigits } from '#engines/money/currency.ts';
+import { gunState } from '#engines/pile/codes.ts';
 import { settingOf } from '#domains/system/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
@@ -49,12 +50,10 @@ const eventOf = async ({ ctx, order }: LockedOrder, byHand: { readonly by: strin
   };
 };
 
-const CHARGING = 6;
-
 /** When the gun last said that it charges; null when it says otherwise. */
 export const gunChargingHeardMs = async (tx: Tx, { row }: LoadedOrder): Promise<number | null> => {
   const { rows } = await sql<{ reportedAt: Date | null }>`select l.reported_at from gun g join gun_live l using (cp_code, gun_number)
-    where g.cp_code = ${row.cpCode} and g.gun_number = ${row.gunNumber} and g.device_gun_stat = ${CHARGING}`.execute(tx);
+    where g.cp_code = ${row.cpCode} and g.gun_number = ${row.gunNumber} and g.device_gun_stat = ${gunState.charging}`.execute(tx);
   return rows[0]?.reportedAt?.getTime() ?? null;
 };
 

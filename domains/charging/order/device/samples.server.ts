@@ -7,6 +7,7 @@ import { liveAtMs } from '#engines/order/rules/clock.ts';
 import { soFar } from '#engines/order/view/end.ts';
 import type { ChargingSample, GenericAnswer } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
+import { orderState } from '#engines/order/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
@@ -28,8 +29,6 @@ export interface Samples {
   forget(orderNo: string): void;
   drain(): Promise<void>;
 }
-
-const CHARGING = 2;
 
 interface JudgedSample {
   readonly pile: PileRef;
@@ -109,7 +108,7 @@ const judge = (orders: LiveOrders, order: LiveOrder, { pile, sample, nowMs }: Sa
   const verdict = admit(order.facts, said, { ...situation, money });
   const told: JudgedSample = { pile, said, sample: right, accrual, amountCents: money?.accruedCents ?? null };
   // The first sample may be the evidence of the start, which changes the order's state.
-  const isRunning = order.row.state === CHARGING && order.facts.later.has('progress');
+  const isRunning = order.row.state === orderState.charging && order.facts.later.has('progress');
   return { order, told, progress: isRunning ? plainProgress(verdict) : undefined };
 };
 

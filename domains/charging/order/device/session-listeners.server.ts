@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { OrderEvent } from '#engines/order/admit.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
+import { openOrderStates } from '#engines/order/codes.ts';
 import type { BootListener } from '#domains/device/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { batched } from '#kit/server/background/batching.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
+import { literals } from '#kit/db/literals.ts';
 import { decide } from '../lifecycle/decide.server.ts';
 import { orderWork } from '../lifecycle/order-work.server.ts';
 
@@ -46,7 +48,7 @@ const openOrders = (database: Database, cpCodes: readonly string[]): Promise<rea
     const { rows } = await sql<{
       cpCode: string;
       id: bigint;
-    }>`select cp_code, charging_order_id as id from charging_order where cp_code = any(${cpCodes}::text[]) and order_state in (1, 2, 6, 9) order by charging_order_id desc`.execute(
+    }>`select cp_code, charging_order_id as id from charging_order where cp_code = any(${cpCodes}::text[]) and order_state in (${literals(openOrderStates)}) order by charging_order_id desc`.execute(
       tx,
     );
     const byPile = new Map<string, string[]>();

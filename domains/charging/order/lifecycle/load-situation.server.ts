@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { PileRef } from '#engines/protocol/door.ts';
 import type { ChargingMoney, PileSituation, Situation } from '#engines/order/situation.ts';
+import { liveOrderStates } from '#engines/order/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { literals } from '#kit/db/literals.ts';
 
 interface StateRow {
   epoch: bigint;
@@ -48,7 +50,7 @@ export const situationOf = async (
 ): Promise<Situation> => {
   const { rows } = await sql<{ lastStop: bigint | null; taken: boolean }>`select
       (select stop_meter from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and charging_order_id < ${orderId} order by charging_order_id desc limit 1) as last_stop,
-      exists (select from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and order_state in (1, 2, 6) and charging_order_id <> ${orderId}) as taken`.execute(
+      exists (select from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and order_state in (${literals(liveOrderStates)}) and charging_order_id <> ${orderId}) as taken`.execute(
     tx,
   );
   const lastStop = rows[0]?.lastStop ?? null;

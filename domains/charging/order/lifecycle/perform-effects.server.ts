@@ -10,6 +10,7 @@ import { commandTopic, enqueueCommand, keepEvent } from '#domains/device/server.
 import type { CommandDraft } from '#domains/device/server.ts';
 import { enlargeHold, placeHold, releaseHold } from '#domains/money/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
+import { commandStat } from '#domains/device/resources.ts';
 import { bookOccupancy, fixOccupancy } from '../settlement/occupancy.server.ts';
 import { keptDetail } from './event-detail.rules.ts';
 import { orderBalanceCents, walletOf } from './order-balance.server.ts';
@@ -93,7 +94,9 @@ const sendStop = async (on: Performing, cause: string): Promise<void> => {
   const { work, row } = on;
   const { rows } = await sql<{
     waiting: boolean;
-  }>`select exists (select from device_command where charging_order_no = ${row.orderNo} and cmd = 'stop' and stat = 0) as waiting`.execute(work.tx);
+  }>`select exists (select from device_command where charging_order_no = ${row.orderNo} and cmd = 'stop' and stat = ${sql.lit(commandStat.items.notExecuted.value)}) as waiting`.execute(
+    work.tx,
+  );
   if (rows[0]?.waiting) return work.tx.wake(commandTopic);
   const transaction = row.transactionId === null ? {} : { transactionId: row.transactionId };
   const byGun = isUnnamed(row.orderNo) ? { byGun: true } : {};

@@ -10,6 +10,8 @@ import type { OrderView } from '#engines/order/view.ts';
 import { nextWakeMs } from '#engines/order/next-tick.ts';
 import type { PileSituation } from '#engines/order/situation.ts';
 import type { DeviceGunState } from '#engines/pile/codes.ts';
+import { liveOrderStates, orderState } from '#engines/order/codes.ts';
+import { gunState } from '#engines/pile/codes.ts';
 import { shownWith } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { OrderAmounts } from './order-amounts.ts';
@@ -127,14 +129,10 @@ const writeRow = async (tx: Tx, orderId: string, { view, wakeMs }: { readonly vi
 
 const instantOf = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : new Date(ms));
 
-const LIVE = new Set([1, 2, 6]);
-const STARTING = 5;
-const RESERVED = 4;
-
 /** Lays the order over its gun: reserved, starting, or its number while it lives. A gun out of service stays so. */
 const showOnGun = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<void> => {
-  const lives = LIVE.has(view.state);
-  const overlay = view.state === 6 ? STARTING : view.state === 1 ? RESERVED : null;
+  const lives = liveOrderStates.includes(view.state);
+  const overlay = view.state === orderState.starting ? gunState.starting : view.state === orderState.reserving ? gunState.reserved : null;
   const { rows } = await sql<{
     deviceGunStat: DeviceGunState | null;
     overlayStat: number | null;
@@ -145,8 +143,8 @@ const showOnGun = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<voi
   if (!gun) return;
   // Another order may live on the gun by now; an ended one leaves it alone.
   if (!lives && gun.chargingOrderNo !== row.orderNo) return;
-  const kept = gun.overlayStat === 0 ? 0 : overlay;
-  const shown = shownWith(gun.deviceGunStat ?? 2, kept);
+  const kept = gun.overlayStat === gunState.disabled ? gunState.disabled : overlay;
+  const shown = shownWith(gun.deviceGunStat ?? gunState.idle, kept);
   await sql`update gun set overlay_stat = ${kept}, charging_order_no = ${lives ? row.orderNo : null}, gun_work_stat = ${shown}, state_changed_at = case when gun_work_stat = ${shown} then state_changed_at else now() end
     where cp_code = ${row.cpCode} and gun_number = ${row.gunNumber} and (overlay_stat, charging_order_no, gun_work_stat) is distinct from (${kept}::smallint, ${lives ? row.orderNo : null}::text, ${shown}::smallint)`.execute(
     tx,

@@ -4,7 +4,9 @@ import { decodeFact } from '#engines/order/codec.ts';
 import type { OrderFact, Progress } from '#engines/order/facts.ts';
 import { orderFactsOf } from '#engines/order/merge.ts';
 import type { OrderFacts } from '#engines/order/merge.ts';
+import { liveOrderStates } from '#engines/order/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
+import { literals } from '#kit/db/literals.ts';
 
 /** What of an order's row the lifecycle reads; ids as text. */
 export interface StoredOrder {
@@ -126,5 +128,5 @@ const whereOf = (key: OrderKey): RawBuilder<SqlBool> => {
   if ('orderId' in key) return sql<SqlBool>`o.charging_order_id = ${key.orderId}`;
   if ('transactionId' in key) return sql<SqlBool>`o.cp_code = ${key.cpCode} and o.transaction_id = ${key.transactionId}`;
   if ('idTag' in key) return sql<SqlBool>`o.cp_code = ${key.cpCode} and o.id_tag = ${key.idTag}`;
-  return sql<SqlBool>`o.cp_code = ${key.cpCode} and o.gun_number = ${key.gunNumber} and o.order_state in (1, 2, 6)`;
+  return sql<SqlBool>`o.cp_code = ${key.cpCode} and o.gun_number = ${key.gunNumber} and o.order_state in (${literals(liveOrderStates)})`;
 };

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ReactNode } from 'react';
+import { movingOrderStates } from '#engines/order/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { useLive } from '#kit/web/live/live.tsx';
 import { createStore, useStore } from '#kit/web/store.ts';
@@ -13,7 +14,7 @@ import { chargingOrder } from '../order.ts';
 export type OrderRow = RowOf<typeof chargingOrder.fields>;
 
 /** Orders whose row still changes by itself. */
-export const isLive = ({ orderState }: Pick<OrderRow, 'orderState'>): boolean => [1, 2, 3, 6].includes(orderState);
+export const isLive = ({ orderState }: Pick<OrderRow, 'orderState'>): boolean => movingOrderStates.includes(orderState);
 
 export const isSample = (message: OrderMessage): message is LiveSample => 'atMs' in message;
 

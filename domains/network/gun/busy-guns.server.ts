@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { busyGunStates } from '#engines/pile/codes.ts';
+import { literals } from '#kit/db/literals.ts';
+import type { Context } from '#kit/server/context/context.ts';
+
+/** Guns of a pile or a station that keep it from being given up: one rule for both. */
+export const countBusyGuns = async (ctx: Context, of: { readonly cpCode: string } | { readonly stationId: string }): Promise<number> => {
+  const where = 'cpCode' in of ? sql`cp_code = ${of.cpCode}` : sql`station_id = ${of.stationId}`;
+  const { rows } = await sql<{
+    busy: number;
+  }>`select count(*)::int4 as busy from gun where ${where} and gun_work_stat in (${literals(busyGunStates)})`.execute(ctx.db);
+  return rows[0]?.busy ?? 0;
+};
