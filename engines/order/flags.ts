@@ -11,6 +11,8 @@ export interface FlagPolicy {
   readonly endsOnEnd: boolean;
   /** A sample newer than what the flag spoke of. */
   readonly endsOnLaterSample: boolean;
+  /** A sample with current, newer than what the flag spoke of and heard after it. */
+  readonly endsOnLaterFlow: boolean;
   /** Somebody is known to pay. */
   readonly endsOnParty: boolean;
   /** An operator may clear it; the settlement then no longer asks about it. */
@@ -21,6 +23,7 @@ const policy = (ends: Partial<FlagPolicy>): FlagPolicy => ({
   endsOnStartEvidence: false,
   endsOnEnd: false,
   endsOnLaterSample: false,
+  endsOnLaterFlow: false,
   endsOnParty: false,
   clearable: false,
   ...ends,
@@ -30,6 +33,7 @@ const policy = (ends: Partial<FlagPolicy>): FlagPolicy => ({
 export const flagPolicies = {
   contradiction: policy({ clearable: true }),
   lateStart: policy({ endsOnEnd: true }),
+  recordRefused: policy({ endsOnEnd: true, endsOnLaterFlow: true }),
   startTimeout: policy({ endsOnStartEvidence: true, endsOnEnd: true }),
   endMissing: policy({ endsOnEnd: true, endsOnLaterSample: true }),
   ghost: policy({ endsOnEnd: true }),

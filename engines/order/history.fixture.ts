@@ -37,6 +37,7 @@ export const plots = [
   'recalledTwice',
   'contradicts',
   'wrongCheckCode',
+  'meterBackward',
 ] as const;
 
 /** One pile's true story of one order. */
@@ -73,6 +74,7 @@ export const storyOf = (random: Random): { readonly plot: (typeof plots)[number]
     energyDwh,
     stopMeterDwh: START_METER + energyDwh,
     stopReason: random.pick([1, 3, 6, 160]),
+    ...(plot === 'meterBackward' ? { stopMeterDwh: START_METER - 1 } : {}),
     ...(plot === 'wrongCheckCode' ? { checkCode: 'wrong' } : {}),
   });
   say(stopAtMs + S, record, true);

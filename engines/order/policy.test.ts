@@ -52,8 +52,30 @@ describe('an end record that cannot be used is refused and named', () => {
     ],
   ] as const)('%s', (...[, event, when, refusal, answer]) => {
     const verdict = admit(sampled(), event, when);
-    expect(verdict).toMatchObject({ ok: false, refusal, answer, facts: [] });
+    expect(verdict).toMatchObject({ ok: false, refusal, answer });
     expect(does(verdict)).toEqual([`exception:${refusal}`]);
+  });
+
+  it.each([
+    ['with a negative meter', report({ startMeterDwh: -1 }), 'valueInvalid'],
+    ['with no instant', report({ stopAtMs: Number.NaN }), 'valueInvalid'],
+    ['that stops before it starts', report({ stopAtMs: T0 + 30 * S - 1 }), 'stopBeforeStart'],
+    ['whose meter runs backwards', report({ stopMeterDwh: START_METER - 1 }), 'meterBackward'],
+    ['whose slots miss 0.1 %', report({ slotEnergyDwh: slots(199_799) }), 'slotsDisagree'],
+    ['beyond the rated power', report({ energyDwh: 900_000, stopMeterDwh: START_METER + 900_000 }), 'energyUndeliverable'],
+  ] as const)('and its order waits at once for a better one or an operator: %s', (_name, event, says) => {
+    const verdict = admit(sampled(), event, late);
+    expect(verdict.facts).toMatchObject([{ kind: 'flagOpened', flag: 'recordRefused', detail: { says } }]);
+    const set = keep(sampled(), verdict);
+    expect(project(set)).toMatchObject({ state: 9, abnormalReason: 'recordRefused', end: null });
+    expect(admit(set, event, at(T0 + 2 * HOUR)).facts).toEqual([]);
+  });
+
+  it('an order that nobody let start, or that has ended, is none of its business', () => {
+    const backward = report({ stopMeterDwh: START_METER - 1 });
+    expect(admit(facts(), backward, late).facts).toEqual([]);
+    expect(admit(ended(), report({ stopMeterDwh: START_METER - 1, digest: 'digest-b' }), late).facts).toEqual([]);
+    expect(admit(settled(), report({ stopMeterDwh: START_METER - 1, digest: 'digest-b' }), late).facts).toEqual([]);
   });
 
   it.each([

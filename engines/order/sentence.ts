@@ -13,6 +13,11 @@ export const sayings = [
   'otherPile',
   'otherGun',
   'energyTold',
+  'meterBackward',
+  'energyUndeliverable',
+  'stopBeforeStart',
+  'slotsDisagree',
+  'valueInvalid',
 ] as const;
 export type Saying = (typeof sayings)[number];
 

@@ -56,6 +56,42 @@ describe('witnesses against each other', () => {
     expect(away(T0 - 48 * HOUR + 8 * MIN, T0 + 8 * MIN).facts).toMatchObject([{ flag: 'endMissing', detail: { says: 'pileOffline' } }]);
   });
 
+  const backward = report({ startMeterDwh: START_METER, stopMeterDwh: START_METER - 1, stopAtMs: T0 + 5 * MIN });
+  const unbelieved = (): OrderFacts => play(sampled(), [T0 + 5 * MIN, backward]);
+
+  it('a record that is not believed is outdated by one that is, whichever comes first', () => {
+    const good = report({ digest: 'digest-b', energyDwh: 50_000, stopMeterDwh: START_METER + 50_000, stopAtMs: T0 + 6 * MIN });
+    expect(project(unbelieved())).toMatchObject({ state: 9, abnormalReason: 'recordRefused' });
+    const mended = admit(unbelieved(), good, at(T0 + 7 * MIN));
+    expect([project(keep(unbelieved(), mended)).state, does(mended)]).toEqual([3, ['settle']]);
+    expect(project(play(sampled(), [T0 + 7 * MIN, good], [T0 + 8 * MIN, backward])).state).toBe(3);
+  });
+
+  it('an operator ends it by what was metered', () => {
+    const end = {
+      kind: 'manualEnd',
+      ...byHand,
+      gunChargingHeardMs: T0 + 6 * MIN,
+      provisionalCents: 1n,
+      secondPersonAboveCents: 100n,
+    } as const;
+    expect(project(play(unbelieved(), [T0 + 7 * MIN, end]))).toMatchObject({ state: 3, energyDwh: 10_000 });
+  });
+
+  it('only current that goes on after it brings its order back', () => {
+    const state = (atMs: number, energyDwh: number): number => project(play(unbelieved(), [T0 + 6 * MIN, sample(atMs, energyDwh)])).state;
+    expect([state(T0 + 4 * MIN, 20_000), state(T0 + 6 * MIN, 0), state(T0 + 6 * MIN, 20_000)]).toEqual([9, 9, 2]);
+  });
+
+  it('a record that is not believed leaves no other owed, no limit to reach, and the stop before it obeyed', () => {
+    const rested = play(unbelieved(), [T0 + 6 * MIN, gun(7, T0 + 6 * MIN)], [T0 + 20 * MIN, { kind: 'tick' }], [T0 + 50 * HOUR, { kind: 'tick' }]);
+    expect(project(rested)).toMatchObject({ state: 9, openFlags: ['recordRefused'], stopWanted: null });
+    const stopped = play(sampled(), [T0 + 4 * MIN, { kind: 'stop', cause: 'user', by: 'u' }]);
+    expect(project(stopped).stopWanted).not.toBeNull();
+    expect(project(play(stopped, [T0 + 5 * MIN, backward])).stopWanted).toBeNull();
+    expect(project(play(stopped, [T0 + 5 * MIN, backward], [T0 + 6 * MIN, sample(T0 + 6 * MIN, 20_000)])).stopWanted).not.toBeNull();
+  });
+
   it('a manual end settles a contradiction', () => {
     const set = play(starting(), [T0 + 40 * S, startResult({ startResult: 161 })], [T0 + 2 * MIN, sample(T0 + 2 * MIN, 10_000)]);
     expect(project(set).abnormalReason).toBe('contradiction');

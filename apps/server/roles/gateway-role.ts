@@ -26,7 +26,7 @@ export interface GatewayRole {
 /** Listens for piles of both protocols and hands what they say to the domains. */
 export const startGateway = async (
   deps: Deps & { readonly live: Hub; readonly metrics: Metrics | undefined; readonly bounds: Pick<ListenerBounds, 'ocpp' | 'pile'> },
-  config: Config,
+  config: Pick<Config, 'host' | 'ocppPort' | 'pilePort' | 'access' | 'databaseUrl'>,
 ): Promise<GatewayRole> => {
   const registry = createSessions();
   deps.metrics?.sessions(() => registry.size);

@@ -49,6 +49,7 @@ export const abnormalReason = codeTable({
   items: {
     contradiction: { value: 'contradiction', words: ['启动失败却有电流', '啟動失敗卻有電流', 'Start failed, yet current flowed'], tone: 'bad' },
     lateStart: { value: 'lateStart', words: ['超时后才启动', '逾時後才啟動', 'Started after its deadline'], tone: 'bad' },
+    recordRefused: { value: 'recordRefused', words: ['结束账单不可信', '結束帳單不可信', 'End record not believable'], tone: 'bad' },
     startTimeout: { value: 'startTimeout', words: ['启动超时无应答', '啟動逾時無回應', 'No answer to the start'], tone: 'bad' },
     endMissing: { value: 'endMissing', words: ['缺少结束账单', '缺少結束帳單', 'End record missing'], tone: 'bad' },
     ghost: { value: 'ghost', words: ['无订单充电', '無訂單充電', 'Charging without an order'], tone: 'bad' },

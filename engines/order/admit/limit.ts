@@ -5,11 +5,12 @@ import { limitReached } from '../rules/limits.ts';
 import { merge, factOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { partyOf } from '../view/party.ts';
+import { recordRefusedMs } from '../view/flags.ts';
 import { orderStart } from '../view/start.ts';
 import { capCentsOf } from '../rules/strategy.ts';
 import type { OrderEffect } from '../verdict.ts';
 
-/** What a running order's limits and its money ask for at this moment: a larger hold, or a stop. Nothing once the order has ended. */
+/** What a running order's limits and its money ask for at this moment: a larger hold, or a stop. Nothing once the pile has told its end. */
 export const limitFacts = (
   facts: OrderFacts,
   progress: Progress | null,
@@ -17,7 +18,7 @@ export const limitFacts = (
 ): { readonly facts: readonly OrderFact[]; readonly effects: readonly OrderEffect[] } => {
   const seen = progress === null ? facts : merge(facts, [progress]);
   const start = orderStart(seen);
-  if (start === null || orderEnd(seen) !== null) return { facts: [], effects: [] };
+  if (start === null || orderEnd(seen) !== null || recordRefusedMs(seen) !== null) return { facts: [], effects: [] };
   const { strategy } = facts.created;
   const { energyDwh } = soFar(seen);
   const soc = factOf(seen, 'progress')?.soc ?? null;

@@ -7,6 +7,7 @@ import { flagPolicies, type FlagReason } from '../flags.ts';
 import { factsOf, factOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { refused, type ActionRefusal, type Verdict } from '../verdict.ts';
+import { recordRefusedMs } from '../view/flags.ts';
 import { acceptedRecord } from '../view/record.ts';
 import { project } from '../view.ts';
 import { resolve } from './resolve.ts';
@@ -29,7 +30,7 @@ export interface ManualEnd extends ByHand {
   readonly secondPersonAboveCents: bigint;
 }
 
-/** Row 14. A gun that reports current is stopped, not declared ended. */
+/** Row 14. A gun that reports current is stopped, not declared ended; once the pile has told the end, what its gun does is another order's. */
 export const admitManualEnd = (facts: OrderFacts, action: ManualEnd, situation: Situation): Verdict => {
   const view = project(facts);
   const { nowMs: atMs, pile } = situation;
@@ -41,7 +42,9 @@ export const admitManualEnd = (facts: OrderFacts, action: ManualEnd, situation: 
   if (hand) return refused(hand);
   const heardMs = Math.max(action.gunChargingHeardMs ?? -Infinity, factOf(facts, 'progress')?.flowHeardMs ?? -Infinity);
   const { by, reason, secondBy, provisionalCents, secondPersonAboveCents } = action;
-  if (pile.liveEpoch !== null && atMs - heardMs < MANUAL_END_QUIET_MS) return refused('order.gunCharging', { args: { heardAtMs: heardMs } });
+  const hasToldEnd = recordRefusedMs(facts) !== null;
+  if (!hasToldEnd && pile.liveEpoch !== null && atMs - heardMs < MANUAL_END_QUIET_MS)
+    return refused('order.gunCharging', { args: { heardAtMs: heardMs } });
   if (provisionalCents > secondPersonAboveCents && secondBy === null)
     return refused('order.secondPersonNeeded', { args: { provisionalCents, secondPersonAboveCents } });
   const progress = factOf(facts, 'progress');

@@ -2,14 +2,17 @@ import type { OrderReport } from '#engines/protocol/device.ts';
 import { CLOCK_OFF_MS, ENERGY_TOLERANCE_DWH } from '../bounds.ts';
 import { clockShiftMs, foundShiftMs } from '../rules/clock.ts';
 import { isDeliverable, partsAgree } from '../rules/energy.ts';
-import type { EndRecord } from '../facts.ts';
+import type { EndRecord, FlagOpened } from '../facts.ts';
 import type { SoftFlag } from '../flags.ts';
 import { factsOf, type OrderFacts } from '../merge.ts';
 import { sameSubstance } from '../view/record.ts';
 import type { Situation } from '../situation.ts';
 import { startedFact } from '../view/start.ts';
-import { accept, type DeviceRefusal, type Verdict } from '../verdict.ts';
-import { areCounts, bindingRefusal, refuseDevice, socOf } from './binding.ts';
+import type { Sentence } from '../sentence.ts';
+import { orderEnd } from '../view/end.ts';
+import { recordRefusedMs } from '../view/flags.ts';
+import { accept, deviceAnswer, exception, refused, type DeviceRefusal, type Verdict } from '../verdict.ts';
+import { areCounts, bindingRefusal, isUncommanded, refuseDevice, socOf } from './binding.ts';
 import { resolve } from './resolve.ts';
 
 /**
@@ -20,19 +23,62 @@ export const admitReport = (facts: OrderFacts, report: OrderReport, situation: S
   const unbound = bindingRefusal(facts, situation);
   if (unbound) return unbound;
   const record = endRecord(facts, report, situation);
-  const hard = recordRefusal(report, {
+  const basis: RecordBasis = {
     startAtMs: report.startAtMs ?? startByRecord(facts, record),
     startMeterDwh: report.startMeterDwh ?? startedFact(facts)?.startMeterDwh ?? null,
     ratedPowerW: facts.created.ratedPowerW,
-  });
-  if (hard) return refuseDevice(hard, report.digest);
+  };
+  const hard = recordRefusal(report, basis);
+  if (hard) return refuseRecord(facts, { refusal: hard, report, record, basis }, situation);
   if (factsOf(facts, 'endRecord').some((known) => sameSubstance(known, record))) return accept();
   return resolve(facts, [record], { situation });
+};
+
+interface RefusedRecord {
+  readonly refusal: RecordRefusal;
+  readonly report: OrderReport;
+  readonly record: EndRecord;
+  readonly basis: RecordBasis;
+}
+
+/** The pile says that it is over, and what it says cannot be billed: the order waits for a record that can, or for an operator, and its gun is free. */
+const refuseRecord = (facts: OrderFacts, { refusal, report, record, basis }: RefusedRecord, situation: Situation): Verdict => {
+  if (isUncommanded(facts) || orderEnd(facts) !== null || recordRefusedMs(facts) !== null) return refuseDevice(refusal, report.digest);
+  const { nowMs: atMs } = situation;
+  const stopAtMs = report.stopAtMs + record.clockShiftMs;
+  const sinceMs = areCounts([stopAtMs]) ? Math.min(stopAtMs, atMs) : atMs;
+  const flag: FlagOpened = { kind: 'flagOpened', flag: 'recordRefused', sinceMs, detail: describeRefused(refusal, report, basis), atMs };
+  const { facts: added, effects } = resolve(facts, [flag], { situation });
+  // The refusal tells more than its flag, so it alone is told.
+  const others = effects.filter((effect) => effect.do !== 'exception' || effect.code !== flag.flag);
+  return refused(refusal, { answer: deviceAnswer.failed, facts: added, effects: [exception(refusal, report.digest, true), ...others] });
+};
+
+const describeRefused = (refusal: RecordRefusal, { stopAtMs, stopMeterDwh, energyDwh }: OrderReport, basis: RecordBasis): Sentence => {
+  const startMeterDwh = basis.startMeterDwh ?? 0;
+  switch (refusal) {
+    case 'record.meterBackward':
+      return { says: 'meterBackward', startMeterDwh, stopMeterDwh };
+    case 'record.undeliverable':
+      return { says: 'energyUndeliverable', energyDwh: energyDwh ?? stopMeterDwh - startMeterDwh };
+    case 'record.stopBeforeStart':
+      return { says: 'stopBeforeStart', startAtMs: basis.startAtMs, stopAtMs };
+    case 'record.slotsDisagree':
+      return { says: 'slotsDisagree' };
+    case 'value.invalid':
+      return { says: 'valueInvalid' };
+  }
 };
 
 /** The order's start by the clock of its record. That may have been set meanwhile, so the earlier of both readings counts: nothing possible is refused. */
 const startByRecord = (facts: OrderFacts, record: EndRecord): number =>
   (startedFact(facts)?.startAtMs ?? facts.created.notBeforeMs - CLOCK_OFF_MS) - Math.max(record.clockShiftMs, foundShiftMs(facts));
+
+/** Why an end record cannot be billed. */
+export type RecordRefusal = Extract<
+  DeviceRefusal,
+  'value.invalid' | 'record.stopBeforeStart' | 'record.meterBackward' | 'record.slotsDisagree' | 'record.undeliverable'
+>;
 
 export interface RecordBasis {
   readonly startAtMs: number;
@@ -41,7 +87,7 @@ export interface RecordBasis {
 }
 
 /** What makes an end record unusable; null when it can be taken. Instants are compared on the pile's own clock. */
-export const recordRefusal = (report: OrderReport, { startAtMs, startMeterDwh, ratedPowerW }: RecordBasis): DeviceRefusal | null => {
+export const recordRefusal = (report: OrderReport, { startAtMs, startMeterDwh, ratedPowerW }: RecordBasis): RecordRefusal | null => {
   const { stopAtMs, stopMeterDwh, energyDwh, slotEnergyDwh, stageEnergyDwh, deviceAmountE4 } = report;
   const values = [
     report.startAtMs,

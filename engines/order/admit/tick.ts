@@ -39,7 +39,8 @@ export const endMissingDue = (
   view: OrderView,
   offlineSinceMs: number | null,
 ): { readonly atMs: number; readonly sinceMs: number; readonly detail: Said } | null => {
-  if (view.start === null || view.end !== null || view.openFlags.includes('endMissing')) return null;
+  // A record that was refused is not missing.
+  if (view.start === null || view.end !== null || view.openFlags.includes('endMissing') || view.openFlags.includes('recordRefused')) return null;
   const newestMs = view.lastAtMs ?? view.start.startAtMs;
   const { quietSinceMs } = view;
   const quiet = quietSinceMs === null ? null : { atMs: quietSinceMs + END_MISSING_MS, sinceMs: quietSinceMs, detail: { says: 'gunAtRest' } as const };

@@ -14,9 +14,15 @@ export const openFlags = (facts: OrderFacts): readonly FlagReason[] => {
   if (isContradictory(facts)) open.add('contradiction');
   if (startedLate(facts) && !endedForGood(facts)) open.add('lateStart');
   if (acceptedRecord(facts)?.checkCode === 'wrong') open.add('checkCode');
+  // What came and is not believed is not missing.
+  if (open.has('recordRefused')) open.delete('endMissing');
   const cleared = clearedFlags(facts);
   return flagReasons.filter((reason) => open.has(reason) && !cleared.has(reason));
 };
+
+/** When the end record that is not believed was told, by our clock; null where none stands. A record that is taken, or current that goes on, outdates it. */
+export const recordRefusedMs = (facts: OrderFacts): number | null =>
+  factsOf(facts, 'flagOpened').findLast((opened) => opened.flag === 'recordRefused' && !hasEnded(facts, opened))?.atMs ?? null;
 
 /** Flags an operator has judged and cleared: they stay closed. */
 export const clearedFlags = (facts: OrderFacts): ReadonlySet<FlagReason> => new Set(factsOf(facts, 'flagClosed').map(({ flag }) => flag));
@@ -35,14 +41,15 @@ export const openSoftFlags = (facts: OrderFacts): readonly SoftFlag[] => {
 
 const isReason = (flag: FlagReason | SoftFlag): flag is FlagReason => Object.hasOwn(flagPolicies, flag);
 
-const hasEnded = (facts: OrderFacts, { flag, sinceMs }: FlagOpened): boolean => {
+const hasEnded = (facts: OrderFacts, { flag, sinceMs, atMs }: FlagOpened): boolean => {
   if (!isReason(flag)) return false;
-  const { endsOnStartEvidence, endsOnEnd, endsOnLaterSample, endsOnParty } = flagPolicies[flag];
+  const { endsOnStartEvidence, endsOnEnd, endsOnLaterSample, endsOnLaterFlow, endsOnParty } = flagPolicies[flag];
   const progress = factOf(facts, 'progress');
   if (endsOnStartEvidence && (startedFact(facts) !== undefined || startFailed(facts) || progress !== undefined)) return true;
   if (endsOnEnd && endedForGood(facts)) return true;
   if (endsOnParty && partyOf(facts) !== null) return true;
-  return endsOnLaterSample && progress !== undefined && progress.lastAtMs > sinceMs;
+  const goesOn = progress !== undefined && progress.lastAtMs > sinceMs;
+  return goesOn && (endsOnLaterSample || (endsOnLaterFlow && (progress.flowHeardMs ?? 0) > atMs));
 };
 
 const endedForGood = (facts: OrderFacts): boolean => {

@@ -1,6 +1,7 @@
 import { STOP_EFFECT_MS, STOP_KEEP_MS, STOP_RESEND_MS, STOP_SLOW_AFTER_MS, STOP_SLOW_RESEND_MS } from '../bounds.ts';
 import type { StopCause } from '../codes.ts';
 import { hasFlowed } from './contradiction.ts';
+import { recordRefusedMs } from './flags.ts';
 import { orderEnd } from './end.ts';
 import type { StopRequested } from '../facts.ts';
 import { factsOf, factOf, type OrderFacts } from '../merge.ts';
@@ -44,6 +45,8 @@ const isMet = (facts: OrderFacts, request: StopRequested): boolean => {
     request.cause !== 'contradiction'
   )
     return true;
+  // The pile has told the end, whatever its record is worth.
+  if ((recordRefusedMs(facts) ?? -Infinity) >= request.atMs) return true;
   const lastAtMs = factOf(facts, 'progress')?.lastAtMs ?? 0;
   if (factsOf(facts, 'gunQuiet').some(({ sinceMs }) => sinceMs > request.atMs && sinceMs > lastAtMs)) return true;
   const confirmedAtMs = factOf(facts, 'stopConfirmed')?.atMs;

@@ -47,6 +47,19 @@ describe('refusals', () => {
   });
 });
 
+test('a stop that is refused tells its transaction all the same, where that can be read', () => {
+  const told = (payload: unknown) => taking('StopTransaction', payload);
+  const stop = { transactionId: 7, timestamp: '2026-11-20T11:59:00Z' };
+  const unreadable = { kind: 'orderReport', transactionId: 7, stopMeterDwh: -1, stopAtMs: atMs - 60_000, raw: arrival.text };
+  for (const meterStop of [-5, 'much', undefined, null])
+    expect(told({ ...stop, meterStop }), String(meterStop)).toMatchObject({ refusal: { ok: false }, events: [unreadable] });
+  const misworded = { ...stop, meterStop: 5, transactionData: 'none' };
+  expect(told(misworded)).toMatchObject({ refusal: { ok: false }, events: [{ ...unreadable, stopMeterDwh: 50 }] });
+  for (const transactionId of [0, -1, 2 ** 31, 1.5, '7', null]) expect(told({ ...stop, transactionId, meterStop: -5 })).not.toHaveProperty('events');
+  expect(told([])).not.toHaveProperty('events');
+  expect(told({ ...stop, meterStop: 5 })).not.toHaveProperty('refusal');
+});
+
 describe('what stations send although the standard says otherwise', () => {
   test('kWh where Wh is usual, both in one message, by the unit', () => {
     const incoming = eventsOf('MeterValues', {

@@ -7,7 +7,8 @@ import { meterValues } from './inbound/meter-values.ts';
 import { dataTransfer, diagnosticsStatusNotification, firmwareStatusNotification, heartbeat } from './inbound/notices.ts';
 import { startTransaction } from './inbound/start-transaction.ts';
 import { statusNotification } from './inbound/status-notification.ts';
-import { stopTransaction } from './inbound/stop-transaction.ts';
+import { stopTransaction, unreadableStop } from './inbound/stop-transaction.ts';
+import type { PileEvent } from '../door.ts';
 import { knownActions, type StationAction } from './messages.ts';
 import type { Reply } from './rpc.ts';
 import { isStorable, mayBeUnstorable, storable } from './storable.ts';
@@ -17,6 +18,8 @@ export interface Refused {
   readonly refusal: Reply;
   readonly code: ErrorCode;
   readonly why: string;
+  /** What the business learns from it all the same, before it is refused. */
+  readonly events?: readonly PileEvent[];
 }
 
 /** Checks and translates a station's call. Never throws; allocates nothing that outlives the call. */
@@ -67,7 +70,11 @@ const byAction: { readonly [A in StationAction]: Reader } = {
   MeterValues: reader(stationCallChecks.MeterValues, meterValues),
   StartTransaction: reader(stationCallChecks.StartTransaction, startTransaction),
   StatusNotification: reader(stationCallChecks.StatusNotification, statusNotification),
-  StopTransaction: reader(stationCallChecks.StopTransaction, stopTransaction),
+  StopTransaction: (payload, arrival) => {
+    const read = reader(stationCallChecks.StopTransaction, stopTransaction)(payload, arrival);
+    const events = 'refusal' in read ? unreadableStop(payload, arrival) : [];
+    return events.length > 0 ? { ...read, events } : read;
+  },
 };
 
 // A map, because an action named like a property of every object must not find one.

@@ -1,6 +1,6 @@
 import type { PileEvent } from '../../protocol/door.ts';
 import { bootAnswer, isBootAccepted } from '../../protocol/ocpp16/inbound/boot-notification.ts';
-import { notTaken } from '../../protocol/ocpp16/inbound/incoming.ts';
+import { notTaken, type Incoming } from '../../protocol/ocpp16/inbound/incoming.ts';
 import { receive, type Refused } from '../../protocol/ocpp16/receive.ts';
 import type { Reply } from '../../protocol/ocpp16/rpc.ts';
 import { BOOT, concludeBoot, concludeSilence, reportBoot } from './boot.ts';
@@ -97,7 +97,9 @@ type RefusedCall = Pick<Served, 'id' | 'action' | 'text'> & { readonly refused: 
 const refuse = (session: Session, { id, action, text, refused }: RefusedCall, context: StepContext): Session => {
   log(session, { direction: 'up', type: action, id, text, summary: 'refused' }, context);
   const told = refused.code === 'NotSupported' ? session : raise(session, { kind: 'undecodable', detail: `${action}: ${refused.why}` }, context);
-  return answerCall(told, { id, reply: refused.refusal }, context);
+  if (!refused.events) return answerCall(told, { id, reply: refused.refusal }, context);
+  const incoming: Incoming = { events: refused.events, reply: () => refused.refusal };
+  return take(told, { ticket: told.nextTicket, id, action, incoming }, context);
 };
 
 /** Only a clock that runs ahead is told: old instants are what an offline station stores. */

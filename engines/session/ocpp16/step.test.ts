@@ -232,3 +232,14 @@ test('a peer that breaks the WebSocket protocol is told of, its commands are set
   for (const input of [{ kind: 'tick' }, { kind: 'close', why: 'closed' }, { kind: 'text', text: '[2,"x","Heartbeat",{}]' }] as const)
     expect(rig.feed(input)).toEqual([]);
 });
+
+describe('a stop that is refused', () => {
+  test('is told to the business before it is refused', () => {
+    const rig = new Rig().admit();
+    const [delivered] = only(rig.say([2, 'a', 'StopTransaction', { transactionId: 7, meterStop: -5 }]), 'deliver');
+    expect(delivered?.events).toMatchObject([{ kind: 'orderReport', transactionId: 7 }]);
+    expect(rig.heard()).toEqual([]);
+    rig.feed({ kind: 'answers', ticket: delivered?.ticket ?? 0, answers: [{ result: 0 }] });
+    expect(rig.heard()).toMatchObject([[4, 'a', 'PropertyConstraintViolation', 'meterStop is negative', {}]]);
+  });
+});

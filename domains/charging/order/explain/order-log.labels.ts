@@ -92,6 +92,19 @@ export const sayingWords: Readonly<Record<Saying, Words>> = {
     '訂單在{gunNumber}號槍，回報為{toldGun}號槍',
     'it is on gun {gunNumber}, and was told of gun {toldGun}',
   ],
+  meterBackward: [
+    '表底由{startMeterDwh}倒走至{stopMeterDwh}',
+    '錶底由{startMeterDwh}倒走至{stopMeterDwh}',
+    'the meter runs backward from {startMeterDwh} to {stopMeterDwh}',
+  ],
+  energyUndeliverable: ['{energyDwh}超出设备能力', '{energyDwh}超出設備能力', '{energyDwh} is more than the pile can deliver in that time'],
+  stopBeforeStart: [
+    '{stopAtMs}结束，早于{startAtMs}开始',
+    '{stopAtMs}結束，早於{startAtMs}開始',
+    'it ends at {stopAtMs}, before its start at {startAtMs}',
+  ],
+  slotsDisagree: ['分时电量与总电量不符', '分時電量與總電量不符', 'the half hours do not add up to the energy'],
+  valueInvalid: ['有无法读取的数值', '有無法讀取的數值', 'a value cannot be read'],
   energyTold: ['电量 {energyDwh}', '電量 {energyDwh}', 'at {energyDwh}'],
 };
 

@@ -1,5 +1,6 @@
 import type { OrderReport } from '#engines/protocol/device.ts';
 import { sha256Hex } from '../../digest.ts';
+import { stopReason } from '../../stop-reasons.ts';
 import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { dwhOfWh, readingsOf } from '../readings.ts';
@@ -43,6 +44,35 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
     },
   };
 };
+
+/** No meter stands below zero: it says of a stop that what it told cannot be read. */
+const UNREADABLE_DWH = -1;
+
+/** A stop that is refused as it stands still says which transaction has ended, and perhaps at which meter. */
+export const unreadableStop = (payload: unknown, { atMs: arrivedMs, text }: Arrival): readonly OrderReport[] => {
+  if (payload === null || typeof payload !== 'object' || !('transactionId' in payload)) return [];
+  const { transactionId } = payload;
+  const meterStop = 'meterStop' in payload && typeof payload.meterStop === 'number' ? dwhOfWh(payload.meterStop) : undefined;
+  if (typeof transactionId !== 'number' || !Number.isInteger(transactionId) || transactionId <= 0 || transactionId > TRANSACTION_MAX) return [];
+  return [
+    {
+      kind: 'orderReport',
+      transactionId,
+      gunNumber: 0,
+      orderType: 1,
+      stopAtMs: readInstant('timestamp' in payload ? payload.timestamp : undefined, arrivedMs).atMs,
+      stopMeterDwh: meterStop ?? UNREADABLE_DWH,
+      stopReason: stopReason.unknown,
+      checkCode: 'absent',
+      digest: sha256Hex(JSON.stringify(payload)),
+      raw: text,
+      fromStore: false,
+    },
+  ];
+};
+
+/** Transaction ids are 32-bit integers. */
+const TRANSACTION_MAX = 2 ** 31 - 1;
 
 /** Over what the stop says, without the samples: a repetition may leave them out or word them anew and is still the same stop. */
 const digestOf = ({ transactionId, meterStop, timestamp, idTag, reason }: StationCalls['StopTransaction']): string => {

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderRecord } from '#engines/protocol/native/client.ts';
+import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
+import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
+import { chargingOrderApi, charging } from '#domains/charging/resources.ts';
+import { chargingRoutes } from '#domains/charging/server.ts';
+import { CARD, startPileWorld } from '../testing/pile-world.ts';
+import type { PileWorld } from '../testing/pile-world.ts';
+
+/** A stop that cannot be believed ends the charge all the same: its order waits for people at once, and the next driver may start. */
+let piles: PileWorld;
+const worldOf = (protocol: 1 | 2): void => {
+  beforeAll(async () => {
+    piles = await startPileWorld({ domains: [charging], routes: chargingRoutes, protocol });
+  });
+  afterAll(() => piles.close());
+};
+
+const MINUTE_MS = 60_000;
+const stamp = (): string => new Date(piles.now()).toISOString();
+type Station = Awaited<ReturnType<PileWorld['station']>>;
+
+const status = (station: Station, word: string) =>
+  station.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: word, timestamp: stamp() });
+
+/** Starts and charges for ten minutes; answers the number of the transaction. */
+const charge = async (station: Station, meterStart: number): Promise<number> => {
+  await status(station, 'Preparing');
+  const [, , answer] = await station.call('StartTransaction', { connectorId: 1, idTag: CARD, meterStart, timestamp: stamp() });
+  expect(answer).toMatchObject({ idTagInfo: { status: 'Accepted' } });
+  const transactionId = answer !== null && typeof answer === 'object' && 'transactionId' in answer ? Number(answer.transactionId) : 0;
+  await status(station, 'Charging');
+  for (let minute = 1; minute <= 10; minute++) {
+    piles.pass(MINUTE_MS);
+    const sampledValue = [
+      { value: String(meterStart + minute * 500), measurand: 'Energy.Active.Import.Register' },
+      { value: '30', measurand: 'Current.Import' },
+    ];
+    await station.call('MeterValues', { connectorId: 1, transactionId, meterValue: [{ timestamp: stamp(), sampledValue }] });
+  }
+  return transactionId;
+};
+
+const orderOf = async (transactionId: number) =>
+  (
+    await piles.ask<{ no: string; state: number; reason: string | null }>(
+      `select charging_order_no as no, order_state as state, abnormal_reason as reason from charging_order where transaction_id = ${transactionId}`,
+    )
+  )[0];
+const gun = () =>
+  piles.ask(`select charging_order_no as order_no, gun_work_stat as shown from gun where gun_number = 1 and cp_code = '${piles.world.pile.cpCode}'`);
+
+describe('over OCPP', () => {
+  worldOf(2);
+  test.each([
+    { name: 'whose meter runs backward', meterStart: 1_000, stop: { meterStop: 999 }, answered: 3 },
+    { name: 'with more energy than the time allows', meterStart: 100_000, stop: { meterStop: 1_100_000 }, answered: 3 },
+    { name: 'that is refused for its meter', meterStart: 200_000, stop: { meterStop: -5 }, answered: 4 },
+    { name: 'that is refused for what it lacks', meterStart: 300_000, stop: {}, answered: 4 },
+  ])('a stop $name', async ({ meterStart, stop, answered }) => {
+    const station = await piles.station();
+    const transactionId = await charge(station, meterStart);
+    const [said] = await station.call('StopTransaction', { transactionId, timestamp: stamp(), ...stop });
+    expect(said).toBe(answered);
+    const order = await orderOf(transactionId);
+    expect(order).toMatchObject({ state: 9, reason: 'recordRefused' });
+    expect(await gun()).toEqual([{ order_no: null, shown: 6 }]);
+    await status(station, 'Finishing');
+    expect(await gun()).toEqual([{ order_no: null, shown: 7 }]);
+    await status(station, 'Available');
+
+    // The next driver need not wait, and the order is for an operator to end by what was metered.
+    const next = await charge(station, meterStart + 6_000);
+    await station.call('StopTransaction', { transactionId: next, timestamp: stamp(), meterStop: meterStart + 11_000 });
+    await piles.world.worker.look();
+    expect(await orderOf(next)).toMatchObject({ state: 4, reason: null });
+    const { world } = piles;
+    expect(await world.server.ok(world.staff, chargingOrderApi.sentRecords, { id: await idOf(order?.no ?? '') })).toHaveLength(1);
+    await world.server.ok(world.staff, chargingOrderApi.manualEnd, { chargingOrderNo: order?.no ?? '', reason: 'seen on site' });
+    await world.worker.look();
+    expect(await world.row(order?.no ?? '')).toMatchObject({ order_state: 4, charging_elec: 50_000n });
+    station.ws.close();
+    await station.closed;
+  });
+});
+
+const idOf = async (orderNo: string): Promise<string> =>
+  (await piles.ask<{ id: string }>(`select charging_order_id::text as id from charging_order where charging_order_no = '${orderNo}'`))[0]?.id ?? '';
+
+describe('over the native protocol', () => {
+  worldOf(1);
+  test('a record with more energy than the time allows, and then the true one', async () => {
+    const pile = await piles.pile();
+    await pile.say(gunInfo(3));
+    const [began, chargingOrderNo] = [piles.now(), await start(pile)];
+    piles.pass(MINUTE_MS);
+    await pile.say(chargingInfo({ chargingOrderNo, time: seconds(), chargingElec: 5_000, meter: 1_005_000 }));
+    expect(await piles.world.row(chargingOrderNo)).toMatchObject({ order_state: 2 });
+    piles.pass(MINUTE_MS);
+    const record = (energyDwh: number) => pile.say(orderRecord(pile.link, { ...ended, ...told(energyDwh) }, nodeCrypto));
+    const told = (energyDwh: number) => ({
+      chargingOrderNo,
+      startTime: Math.floor(began / 1_000),
+      stopTime: seconds(),
+      stopMeter: 1_000_000 + energyDwh,
+      chargingElec: energyDwh,
+      elecFlat: energyDwh,
+      slots: Array.from({ length: 48 }, (_, slot) => (slot === 0 ? energyDwh : 0)),
+    });
+    // Stored, so that it is not repeated for ever.
+    expect((await record(90_000_000)).message).toMatchObject({ type: '0115', body: { result: 0 } });
+    expect(await piles.world.row(chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'recordRefused' });
+    await pile.say(gunInfo(7, chargingOrderNo));
+    expect(await gun()).toEqual([{ order_no: null, shown: 7 }]);
+    expect((await record(10_000)).message).toMatchObject({ body: { result: 0 } });
+    await piles.world.worker.look();
+    expect(await piles.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, abnormal_reason: null, charging_elec: 10_000n });
+  });
+});
+
+const seconds = (): number => Math.floor(piles.now() / 1_000);
+
+const start = async (pile: Awaited<ReturnType<PileWorld['pile']>>): Promise<string> => {
+  const { message } = await pile.say(startRequest(CARD));
+  const chargingOrderNo = message.type === '0104' ? message.body.chargingOrderNo : '';
+  await pile.say(startResult({ chargingOrderNo, startTime: seconds(), startMeter: 1_000_000 }));
+  return chargingOrderNo;
+};
+
+const ended = {
+  gunNumber: 1,
+  orderType: 1,
+  startSource: 16,
+  accountType: 1,
+  account: CARD,
+  vin: '',
+  startSoc: 40,
+  stopSoc: 50,
+  startMeter: 1_000_000,
+  elecTip: 0,
+  elecPeak: 0,
+  elecValley: 0,
+  elecAmount: 0,
+  srvAmount: 0,
+  other1Amount: 0,
+  other2Amount: 0,
+  orderAmount: 0,
+  stopReason: 3,
+  rateRuleNo: '',
+} as const;

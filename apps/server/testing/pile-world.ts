@@ -1,0 +1,60 @@
+import { connectStation } from '#apps/gateway/ocpp/testing/test-gateway.ts';
+import type { Station } from '#apps/gateway/ocpp/testing/test-gateway.ts';
+import { dial, TestPile } from '#apps/gateway/native/testing/pile.ts';
+import { CARD, PILE, startChargingWorld } from '#domains/charging/charging-testbed.fixture.ts';
+import type { ChargingWorld } from '#domains/charging/charging-testbed.fixture.ts';
+import { defaultAccess } from '../config/access.ts';
+import { startGateway } from '../roles/gateway-role.ts';
+import { listenerBounds } from '../roles/listener-bounds.ts';
+
+/** A charging world and the gateway before it: piles speak over real sockets. */
+export interface PileWorld {
+  readonly world: ChargingWorld;
+  readonly now: () => number;
+  /** Waits until the clock of the world is so much later. */
+  readonly pass: (ms: number) => void;
+  /** An OCPP station, connected. */
+  readonly station: () => Promise<Station>;
+  /** A native pile, logged in. */
+  readonly pile: () => Promise<TestPile>;
+  readonly ask: <Row extends object>(query: string) => Promise<readonly Row[]>;
+  readonly close: () => Promise<void>;
+}
+
+export { CARD, PILE };
+
+export const startPileWorld = async (more: Parameters<typeof startChargingWorld>[0]): Promise<PileWorld> => {
+  const world = await startChargingWorld(more);
+  const { deps, ahead } = world;
+  const gateway = await startGateway(
+    {
+      ...deps,
+      live: world.hub,
+      metrics: undefined,
+      bounds: listenerBounds({ roles: new Set(['gateway']), access: defaultAccess }, deps.log),
+    },
+    { host: '127.0.0.1', ocppPort: 0, pilePort: 0, access: defaultAccess, databaseUrl: undefined },
+  );
+  const { secret, encryptionMode } = (await world.device.credentials(PILE)) ?? { secret: null, encryptionMode: 0 };
+  const now = (): number => deps.clock().getTime();
+  const { server } = world;
+  return {
+    world,
+    now,
+    pass: (ms) => {
+      ahead.ms += ms;
+    },
+    station: () => connectStation({ url: `ws://127.0.0.1:${gateway.ports.ocpp}/ocpp` }, PILE, { password: secret ?? '' }),
+    pile: async () => {
+      const pile = new TestPile(await dial(gateway.ports.pile), { cpCode: PILE, secret: secret ?? '', encryptionMode });
+      const result = await pile.loginResult();
+      if (result !== 0) throw new Error(`login ${result}`);
+      return pile;
+    },
+    ask: (query) => server.database.asSuperuser(query),
+    close: async () => {
+      await gateway.stop();
+      await world.close();
+    },
+  };
+};
