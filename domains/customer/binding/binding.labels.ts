@@ -18,6 +18,11 @@ export const bindingRefusals = {
     '所選站點或電樁不屬於卡或車輛的租戶',
     'The station or pile belongs to another tenant than the cards or cars',
   ],
+  'binding.numberTooLong': [
+    '{where}只能识别{max}位以内的卡号：{names}',
+    '{where}只能識別{max}位以內的卡號：{names}',
+    '{where} cannot send a card number of more than {max} characters: {names}',
+  ],
   'binding.nothing': ['请至少选择一张卡或一辆车', '請至少選擇一張卡或一輛車', 'Select at least one card or car'],
 } as const satisfies RefusalTable;
 export type BindingRefusal = keyof typeof bindingRefusals;

@@ -5,6 +5,8 @@ import type { BindingRefusal } from './binding.labels.ts';
 /** A card or car that is to be bound. `isUsable`: neither disabled nor void; a lock ends and does not count. */
 export interface Bindable {
   readonly name: string;
+  /** Of a card. */
+  readonly cardNo?: string;
   readonly tenantId: string;
   readonly isUsable: boolean;
 }

@@ -1,3 +1,4 @@
+import { ID_TAG_LENGTH_MAX } from '#engines/protocol/ocpp16/id-tag.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
@@ -11,12 +12,14 @@ import { carRefusals } from '../car/car.labels.ts';
 import { checkUsable as carUsable } from '../car/car.rules.ts';
 import { car } from '../car/car.ts';
 import { cardRefusals } from '../card/card.labels.ts';
-import { checkUsable as cardUsable } from '../card/card.rules.ts';
+import { checkUsable as cardUsable, fitsOcpp } from '../card/card.rules.ts';
 import { card } from '../card/card.ts';
 
 export interface Bound {
   readonly keys: readonly string[];
   readonly tenantId: string;
+  /** Numbers of cards that OCPP piles cannot send. */
+  readonly tooLong: readonly string[];
 }
 
 /**
@@ -44,7 +47,7 @@ export const bindableCards = async (ctx: Context, keys: readonly string[]): Prom
   const rows = await ctx.rows(card).findMany(keys);
   return allOf(
     keys,
-    rows.map((row) => ({ name: row.icCardNo, tenantId: row.tenantId, isUsable: row.cardState > 0 })),
+    rows.map((row) => ({ name: row.icCardNo, cardNo: row.icCardNo, tenantId: row.tenantId, isUsable: row.cardState > 0 })),
   );
 };
 
@@ -65,9 +68,16 @@ export const stationsToBind = async (ctx: Context, keys: readonly string[], tena
   return keys;
 };
 
+/** Refuses cards whose numbers no pile at one of these places can send: an OCPP pile, or a station that has no others. */
+export const demandReadable = (places: readonly string[], cards: Bound): void => {
+  if (places.length === 0 || cards.tooLong.length === 0) return;
+  refuse(bindingRefusals, 'binding.numberTooLong', { where: places.join(', '), names: cards.tooLong.join(', '), max: ID_TAG_LENGTH_MAX });
+};
+
 /** One that the viewer cannot see is missing, as everywhere. */
 const allOf = (keys: readonly string[], found: readonly Bindable[]): Bound => {
   if (found.length !== keys.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
   const verdict = checkBindable(found);
-  return verdict.ok ? { keys, tenantId: verdict.next } : refuse(bindingRefusals, verdict.refusal, verdict.args);
+  const tooLong = found.filter(({ cardNo }) => cardNo !== undefined && !fitsOcpp(cardNo)).map(({ name }) => name);
+  return verdict.ok ? { keys, tenantId: verdict.next, tooLong } : refuse(bindingRefusals, verdict.refusal, verdict.args);
 };

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
+import { pileProtocol } from '#domains/network/resources.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { bindableCards, keepOfVoid, stationsToBind } from '../binding/binding.server.ts';
+import { bindableCards, demandReadable, keepOfVoid, stationsToBind } from '../binding/binding.server.ts';
 import { cardStation, cardStationApi } from './card-station.ts';
 
+const protocol = valuesOf(pileProtocol);
 const { list } = crudHandlers(cardStation);
 
 export const cardStationRoutes = implement(cardStationApi, {
@@ -14,6 +18,7 @@ export const cardStationRoutes = implement(cardStationApi, {
   bind: async (ctx, { icCardIds, stationIds }) => {
     const cards = await bindableCards(ctx, splitIds(icCardIds));
     const stations = await stationsToBind(ctx, splitIds(stationIds), cards.tenantId);
+    demandReadable(await ocppOnly(ctx, stations), cards);
     await sql`insert into ic_card_station (tenant_id, agent_id, station_id, ic_card_id, create_by, create_time)
       select s.tenant_id, s.agent_id, s.station_id, k.id, ${ctx.viewer.username}, ${ctx.now}
       from station s cross join unnest(${cards.keys}::int8[]) as k(id) where s.station_id = any(${stations}::int8[])
@@ -21,3 +26,12 @@ export const cardStationRoutes = implement(cardStationApi, {
     return ctx.say(kitWords.changed);
   },
 });
+
+/** The stations that have piles, all of which speak OCPP, by their names. */
+const ocppOnly = async (ctx: Context, stations: readonly string[]): Promise<readonly string[]> => {
+  const { rows } = await sql<{ stationName: string }>`select s.station_name from station s where s.station_id = any(${stations}::int8[])
+    and (select bool_and(p.protocol = ${protocol.ocpp16}) from pile p where p.station_id = s.station_id and not p.is_delete) order by 1`.execute(
+    ctx.db,
+  );
+  return rows.map(({ stationName }) => stationName);
+};

@@ -35,9 +35,9 @@ export const cardLabels = labels(card, {
   },
   hints: {
     icCardNo: [
-      '字母和数字，4到32位；OCPP电桩最多识别20位',
-      '字母和數字，4到32位；OCPP電樁最多識別20位',
-      '4 to 32 letters and digits; OCPP piles read 20 at most',
+      '字母、数字和 * - _ = : + | @ .，4到32位；OCPP电桩最多识别20位',
+      '字母、數字和 * - _ = : + | @ .，4到32位；OCPP電樁最多識別20位',
+      '4 to 32 letters, digits and * - _ = : + | @ . ; OCPP piles read 20 at most',
     ],
     cardPwd: ['6到16位数字；留空则刷卡无需密码', '6到16位數字；留空則刷卡無需密碼', '6 to 16 digits; left empty, no password is needed'],
     custId: ['选择客户后，运营商与客户一致', '選擇客戶後，營運商與客戶一致', "With a customer, the card is its agent's"],
@@ -58,6 +58,11 @@ export const cardRefusals = {
     'Card {no} still owes {owed} {currency}; recharge it or write the debt off first',
   ],
   'card.charging': ['卡“{no}”有充电订单尚未结算', '卡「{no}」有充電訂單尚未結算', 'Card {no} has a charging order that is not settled'],
+  'card.numberTooLong': [
+    '卡号“{no}”超过{max}位，而该卡可用的电桩都是OCPP电桩，无法识别',
+    '卡號「{no}」超過{max}位，而該卡可用的電樁都是OCPP電樁，無法識別',
+    'Card number {no} has more than {max} characters, and the card may only be used at OCPP piles, which cannot send it',
+  ],
   'card.sameNumber': ['新卡号与原卡号相同', '新卡號與原卡號相同', 'The new number is that of the old card'],
   'card.customerClosed': ['客户“{name}”已销户，不能添加卡', '客戶「{name}」已銷戶，不能新增卡', 'Customer {name} is closed; no card can be added'],
 } as const satisfies RefusalTable;

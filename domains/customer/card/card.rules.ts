@@ -1,3 +1,4 @@
+import { ID_TAG_LENGTH_MAX } from '#engines/protocol/ocpp16/id-tag.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
@@ -71,6 +72,13 @@ const operationOf: Readonly<Record<State, Operation>> = {
   [state.disabled]: operation.disable,
   [state.disused]: operation.discard,
 };
+
+/** Whether an OCPP 1.6 pile can send this number. */
+export const fitsOcpp = (icCardNo: string): boolean => icCardNo.length <= ID_TAG_LENGTH_MAX;
+
+/** A number is no good where every pile that the card may be used at speaks OCPP. Without any pile nothing is known yet. */
+export const checkLength = (icCardNo: string, piles: { readonly hasOcpp: boolean; readonly hasNative: boolean }): Verdict<true, CardRefusal> =>
+  fitsOcpp(icCardNo) || piles.hasNative || !piles.hasOcpp ? allow(true) : deny('card.numberTooLong', { no: icCardNo, max: ID_TAG_LENGTH_MAX });
 
 /** Readers and OCPP do not agree about letters, so a card's number is kept in capitals. */
 export const plainNumber = (typed: string): string => typed.toUpperCase();

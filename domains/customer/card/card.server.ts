@@ -19,6 +19,7 @@ import { cardRefusals } from './card.labels.ts';
 import type { CardRefusal } from './card.labels.ts';
 import { changeState, checkEmpty, checkUsable, plainNumber, stateAfterReset } from './card.rules.ts';
 import { card, cardApi } from './card.ts';
+import { checkNumberLength } from './number-length.server.ts';
 import { sealPin } from './pin.server.ts';
 
 type Card = Row<typeof card.fields>;
@@ -66,6 +67,7 @@ const addCard = async (ctx: Context, secrets: Secrets, draft: Draft<typeof card.
   const owner = await ownerOfCard(ctx, draft.custId);
   const icCardNo = plainNumber(draft.icCardNo);
   await demandRules(ctx, card, { ...draft, icCardNo });
+  orRefuse(await checkNumberLength(ctx, { tenantId: draft.tenantId, icCardNo }));
   const row = await ctx.rows(card).insert({
     ...draft,
     icCardNo,

@@ -6,8 +6,8 @@ import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { cardState } from './card.codes.ts';
 
-/** What a reader says of a card: letters and digits, in any case. OCPP piles know the first 20 characters only. */
-const cardNumber = text({ min: 4, max: 32, filter: 'contains', pattern: { source: '^[A-Za-z0-9]+$', problem: 'badPattern' } });
+/** What a reader says of a card, or the name of a contract (eMAID): the letters of OCPP's identifier strings, in any case. OCPP 1.6 piles can send 20 of them. */
+const cardNumber = text({ min: 4, max: 32, filter: 'contains', pattern: { source: '^[A-Za-z0-9*_=:+|@.-]+$', problem: 'badPattern' } });
 /** A card's password, typed at a pile. */
 const cardPassword = text({ min: 6, max: 16, pattern: { source: '^[0-9]+$', problem: 'badPattern' } });
 

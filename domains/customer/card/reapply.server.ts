@@ -7,6 +7,7 @@ import { recordOperation } from '../card-operate/card-operate.server.ts';
 import { checkReapply, plainNumber } from './card.rules.ts';
 import { lockCard, orRefuse } from './card.server.ts';
 import { card } from './card.ts';
+import { checkNumberLength } from './number-length.server.ts';
 import { resealPin } from './pin.server.ts';
 
 type Card = Row<typeof card.fields>;
@@ -33,6 +34,7 @@ export const reapplyCard = async (
   const newIcCardNo = plainNumber(asked.newIcCardNo);
   orRefuse(checkReapply(oldCard, newIcCardNo));
   await demandRules(ctx, card, { tenantId: oldCard.tenantId, icCardNo: newIcCardNo });
+  orRefuse(await checkNumberLength(ctx, { tenantId: oldCard.tenantId, icCardNo: newIcCardNo, boundAs: oldCard.icCardId }));
   const newCard = await ctx
     .rows(card)
     .insert({ ...takenOver(oldCard), icCardNo: newIcCardNo, cardPwd: await passwordFor(ctx, secrets, { oldCard, newIcCardNo }) });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { valuesOf } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -6,12 +7,13 @@ import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { pile } from '#domains/network/resources.ts';
+import { pile, pileProtocol } from '#domains/network/resources.ts';
 import { bindingRefusals } from '../binding/binding.labels.ts';
-import { bindableCards, bindableCars, keepOfVoid } from '../binding/binding.server.ts';
+import { bindableCards, bindableCars, demandReadable, keepOfVoid } from '../binding/binding.server.ts';
 import type { Bound } from '../binding/binding.server.ts';
 import { pileBinding, pileBindingApi } from './pile-binding.ts';
 
+const protocol = valuesOf(pileProtocol);
 const { list } = crudHandlers(pileBinding);
 
 export const pileBindingRoutes = implement(pileBindingApi, {
@@ -24,6 +26,7 @@ export const pileBindingRoutes = implement(pileBindingApi, {
     if (!cards && !cars) refuse(bindingRefusals, 'binding.nothing');
     if (cards && cars && cards.tenantId !== cars.tenantId) refuse(bindingRefusals, 'binding.tenantsDiffer');
     if ((cards ?? cars)?.tenantId !== at.tenantId) refuse(bindingRefusals, 'binding.otherTenant');
+    if (cards && at.protocol === protocol.ocpp16) demandReadable([at.cpCode], cards);
     if (cards) await tie(ctx, { at, column: 'ic_card_id', mainPartType: 2, bound: cards });
     if (cars) await tie(ctx, { at, column: 'car_id', mainPartType: 4, bound: cars });
     return ctx.say(kitWords.changed);
