@@ -17,7 +17,7 @@ const storage = tests.filter(
     !journeys.includes(file) &&
     !components.includes(file) &&
     !file.includes('.slow.') &&
-    /freshDatabase|#kit\/test\//u.test(readFileSync(path.join(ROOT, file), 'utf8')),
+    /freshDatabase|#kit\/test\/(?!nouns\/)/u.test(readFileSync(path.join(ROOT, file), 'utf8')),
 );
 
 const store = () =>

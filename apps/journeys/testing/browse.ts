@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, inject } from 'vitest';
 import { sessionApi } from '#domains/identity/resources.ts';
-import { textAt } from '#apps/server/testing/ask.ts';
+import { textAt } from '#kit/test/nouns/ask.ts';
 import { watchPage } from '#kit/test/browser.ts';
 import type { Misdeeds } from '#kit/test/browser.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';

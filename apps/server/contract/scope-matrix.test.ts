@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askingOnce, inParallel, isRecord, textAt } from '../testing/ask.ts';
-import type { Heard, Input } from '../testing/ask.ts';
-import { isNear, marksIn } from '../testing/corner.ts';
-import type { Corner } from '../testing/corner.ts';
+import { askingOnce, inParallel, isRecord, textAt } from '#kit/test/nouns/ask.ts';
+import type { Heard, Input } from '#kit/test/nouns/ask.ts';
+import { isNear, marksIn } from '#kit/test/nouns/corner.ts';
+import type { Corner } from '#kit/test/nouns/corner.ts';
 import { pairsFor, plain, rowOf, rowsOfNoun, shows } from '../testing/foreign.ts';
 import type { Pair } from '../testing/foreign.ts';
 import { nouns } from '../testing/nouns.ts';

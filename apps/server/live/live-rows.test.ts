@@ -16,7 +16,7 @@ import type { Live } from '#kit/server/live/live-server.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { rowTopicRule } from '#kit/server/live/row-topic-rule.ts';
 import { vxeLine } from '#kit/server/live/vxe-socket.ts';
-import { textAt, wanted } from '../testing/ask.ts';
+import { textAt, wanted } from '#kit/test/nouns/ask.ts';
 import { startStaff } from '../testing/staff.ts';
 import type { Staff } from '../testing/staff.ts';
 

@@ -8,7 +8,7 @@ import { firstSignIn } from '../testing/first-sign-in.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { tenantApi } from '#domains/network/resources.ts';
 import { liveApi, noticeApi } from '#domains/system/resources.ts';
-import { isRecord, textAt, wanted } from '../testing/ask.ts';
+import { isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
 import { dialLine, startProcesses } from '../testing/processes.ts';
 import type { Process, Processes } from '../testing/processes.ts';
 

@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
-import { cornersOf } from './corner.ts';
-import type { Corner } from './corner.ts';
-import type { Heard } from './ask.ts';
+import { cornersOf } from '#kit/test/nouns/corner.ts';
+import type { Corner } from '#kit/test/nouns/corner.ts';
+import type { Heard } from '#kit/test/nouns/ask.ts';
 import type { Names } from './positions.ts';
 import { mayKnow } from './rows.ts';
 import type { Scope, StoredRow } from './rows.ts';

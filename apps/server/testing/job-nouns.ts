@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { jobApi } from '#domains/system/resources.ts';
-import { textAt } from './ask.ts';
-import type { Input } from './ask.ts';
-import { cornerAt, markOf } from './corner.ts';
-import type { Corner } from './corner.ts';
+import { textAt } from '#kit/test/nouns/ask.ts';
+import type { Input } from '#kit/test/nouns/ask.ts';
+import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import type { Corner } from '#kit/test/nouns/corner.ts';
 import type { Builder, NounFixture } from './nouns.ts';
 
 const jobDraft = (b: Builder, corner: Corner): Input => ({

@@ -1,9 +1,9 @@
 import { rechargeApi, writeOffApi } from '#domains/money/resources.ts';
 import { accounts, openAccounts, post, recordConsume, settle } from '#domains/money/server.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { cornerAt, markOf } from './corner.ts';
-import type { Corner } from './corner.ts';
-import { textAt } from './ask.ts';
+import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import type { Corner } from '#kit/test/nouns/corner.ts';
+import { textAt } from '#kit/test/nouns/ask.ts';
 import type { Builder, NounFixture } from './nouns.ts';
 
 /** Settles a bill on the card of a corner as charging does it: books, then the consume record. */

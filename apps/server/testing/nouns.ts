@@ -21,13 +21,13 @@ import { noticeApi } from '#domains/system/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { isRecord, textAt } from './ask.ts';
+import { isRecord, textAt } from '#kit/test/nouns/ask.ts';
 import { jobNouns } from './job-nouns.ts';
 import { moneyNouns } from './money-nouns.ts';
 import { orderNouns, reservationConf } from './order-nouns.ts';
-import type { Input } from './ask.ts';
-import { cornerAt, markOf } from './corner.ts';
-import type { Corner, Level } from './corner.ts';
+import type { Input } from '#kit/test/nouns/ask.ts';
+import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import type { Corner, Level } from '#kit/test/nouns/corner.ts';
 
 /** One for each station, so that none is found by another's. */
 const districts = Object.keys(areaList.county_list);

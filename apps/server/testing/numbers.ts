@@ -1,4 +1,4 @@
-import type { Ask, Input } from './ask.ts';
+import type { Ask, Input } from '#kit/test/nouns/ask.ts';
 
 /** The numbers of people in this world: `nouns.ts` gives each its own. */
 const shape = /(?<!\d)139\d{8}(?!\d)/g;

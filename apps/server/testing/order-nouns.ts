@@ -4,9 +4,9 @@ import { pileApi, reservationConfApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { sql } from 'kysely';
-import { textAt } from './ask.ts';
-import { cornerAt, markOf } from './corner.ts';
-import type { Corner } from './corner.ts';
+import { textAt } from '#kit/test/nouns/ask.ts';
+import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import type { Corner } from '#kit/test/nouns/corner.ts';
 import type { Builder, NounFixture } from './nouns.ts';
 
 const confDraft = async (b: Builder, corner: Corner) => ({

@@ -4,7 +4,7 @@ import type { Feature } from '#kit/resource/feature.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
-import type { Input } from './ask.ts';
+import type { Input } from '#kit/test/nouns/ask.ts';
 
 /** An endpoint with what it is called and whose it is. */
 export interface NamedEndpoint {

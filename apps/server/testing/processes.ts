@@ -14,8 +14,8 @@ import { defaultAccess } from '../config/access.ts';
 import type { Config, Role } from '../config/config.ts';
 import { startSystem } from '../system.ts';
 import type { System } from '../system.ts';
-import { createAsk, isRecord, textAt, wanted } from './ask.ts';
-import type { Ask, Input } from './ask.ts';
+import { createAsk, isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
+import type { Ask, Input } from '#kit/test/nouns/ask.ts';
 
 /** Server processes on one database: each a whole program of its own, but for the memory that a test's process lends them. */
 export interface Processes {

@@ -1,10 +1,10 @@
 import { valuesOf } from '#kit/fields/codes.ts';
 import { personalFieldsOf } from '#kit/fields/personal.ts';
-import { textAt } from './ask.ts';
-import type { Input } from './ask.ts';
+import { textAt } from '#kit/test/nouns/ask.ts';
+import type { Input } from '#kit/test/nouns/ask.ts';
 import { userApi } from '#domains/identity/resources.ts';
 import { noticeApi } from '#domains/system/resources.ts';
-import type { Corner } from './corner.ts';
+import type { Corner } from '#kit/test/nouns/corner.ts';
 import { monthFees, nouns, PASSWORD } from './nouns.ts';
 import { fundedCard, readyPile } from './order-nouns.ts';
 import { namesOf } from './positions.ts';

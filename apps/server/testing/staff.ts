@@ -11,8 +11,8 @@ import type { TestDatabase } from '#kit/test/database.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { domains } from '#apps/domains.ts';
 import { LITTLE } from './hash-cost.ts';
-import { createAsk, textAt, wanted } from './ask.ts';
-import type { Ask } from './ask.ts';
+import { createAsk, textAt, wanted } from '#kit/test/nouns/ask.ts';
+import type { Ask } from '#kit/test/nouns/ask.ts';
 
 const PASSWORD = 'Correct-Horse-7';
 const GIVEN = 'Initial-Horse-7';

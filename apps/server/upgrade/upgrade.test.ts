@@ -7,7 +7,7 @@ import { digitsOf, findMigrations } from '#kit/db/migrations.ts';
 import { catalogOf } from '#kit/test/catalog.ts';
 import { emptyDatabase, freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
-import { inParallel, isRecord } from '../testing/ask.ts';
+import { inParallel, isRecord } from '#kit/test/nouns/ask.ts';
 import { startProcesses } from '../testing/processes.ts';
 import type { Process, Processes } from '../testing/processes.ts';
 import { loadStored, readStored } from './stored-data.fixture.ts';

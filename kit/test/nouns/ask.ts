@@ -1,8 +1,8 @@
 import { readXlsx } from 'hucre/xlsx';
 import type { Endpoint, Method } from '#kit/resource/endpoint.ts';
-import { said } from '#kit/test/said.ts';
-import type { Reply } from '#kit/test/said.ts';
-import { keyOf } from '#kit/test/idempotency-key.ts';
+import { said } from '../said.ts';
+import type { Reply } from '../said.ts';
+import { keyOf } from '../idempotency-key.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
