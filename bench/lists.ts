@@ -17,7 +17,8 @@ import { inDatabase, prepare, registry, settingsOfLoad, startGround, startProgra
 import type { Ground, Program } from './lists/ground.ts';
 import { timeByHand, timeCase, timed } from './lists/measure.ts';
 import { fillNetwork } from './lists/network.ts';
-import { emptyOf, fillNouns, nounViewers } from './lists/nouns.ts';
+import { benchViewers } from '#kit/test/nouns/bench-rows.ts';
+import { emptyOf, fillNouns } from './lists/nouns.ts';
 import { loadOrders } from './lists/orders.ts';
 import { ask, signInAll } from './lists/people.ts';
 import type { Viewer } from './lists/people.ts';
@@ -104,7 +105,7 @@ async function lookAtPlans(on: Ground): Promise<void> {
   );
   await tellPlans(wide, {
     names: listed,
-    places: nounViewers,
+    places: benchViewers,
     deepPage: 100,
     // The platform filters by rare codes over all tenants seldom, and a hundred thousand rows are read in some ten milliseconds.
     forgives: ({ viewer, what, query }) => viewer === 'platform' && (query === 'count' || !what.startsWith('by ')),
@@ -121,8 +122,8 @@ async function fillNounDatabase(on: Ground): Promise<void> {
   const client = await on.client(NOUNS);
   try {
     await fillNouns(client);
-    const empty = await emptyOf(client, [...new Set(registry.features.flatMap(({ resource }) => resource?.table ?? []))]);
-    if (empty.length > 0) missed.push(`bench/lists/nouns.ts fills no ${empty.join(', ')}`);
+    const empty = await emptyOf(client, registry.features);
+    if (empty.length > 0) missed.push(`no <noun>.testing.ts fills ${empty.join(', ')}`);
   } finally {
     await client.end();
   }

@@ -6,7 +6,7 @@ import { inParallel, textAt, wanted } from '#kit/test/nouns/ask.ts';
 import type { Input } from '#kit/test/nouns/ask.ts';
 import { placesOf } from './testing/positions.ts';
 import type { NamedEndpoint } from './testing/positions.ts';
-import { publicPlaces } from './testing/public.ts';
+import { publicEndpoints } from './testing/nouns.ts';
 import { changed, readRows } from './testing/rows.ts';
 import type { StoredRow } from './testing/rows.ts';
 import { samplesOf } from './testing/samples.ts';
@@ -58,7 +58,7 @@ describe('a page of another site', () => {
   test('cannot bring a token but in the header: a cookie, a query and a form are nobody', async () => {
     const before = await rowsNow();
     const token = world.person('tenant').token;
-    const closed = changing.filter(({ place }) => !(place.name in publicPlaces));
+    const closed = changing.filter(({ place }) => !(place.name in publicEndpoints));
     const wrong = await inParallel(closed, async ({ place, input }) => {
       const { method } = place.endpoint;
       const query = new URLSearchParams({ token, 'X-Access-Token': token, ...(method === 'GET' ? flat(input) : {}) }).toString();

@@ -1,12 +1,9 @@
 export { sex, yesNo } from './codes.ts';
 export { sysLogApi } from './sys-log/sys-log.ts';
 export type { AllDictItems } from './dict/dict.ts';
-export { jobApi } from './job/job.ts';
-export { categoryApi } from './category/category.ts';
 export { checkRuleApi } from './check-rule/check-rule.ts';
 export { configApi } from './config/config.ts';
 export { dictApi } from './dict/dict.ts';
-export { dictItemApi } from './dict/dict-item.ts';
 export { liveApi } from './live/live.ts';
 export { noticeApi, receivedApi } from './notice/notice.ts';
 export { outboxApi } from './outbox/outbox.ts';

@@ -6,7 +6,7 @@ export const ROOT = path.resolve(import.meta.dirname, '../..');
 
 const SOURCES = ['apps', 'domains', 'kit', 'engines', 'tools/build'];
 const SINGLE = ['package-lock.json', 'package.json', 'tsconfig.base.json', 'tsconfig.server.json', 'tsconfig.web.json'];
-const NOT_SHIPPED = /\.(test|fixture)\.tsx?$|\.golden\.|\.md$|\/testing\/|^kit\/test\//u;
+const NOT_SHIPPED = /\.(test|testing|fixture)\.tsx?$|\.golden\.|\.md$|\/testing\/|^kit\/test\//u;
 
 /**
  * Every file below `folder`, relative to the repository root, in a stable order.

@@ -1,8 +1,10 @@
 import type { IForbiddenRuleType, IReachabilityForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 import { PURE_LIBRARIES, STREET } from './street.ts';
 
-/** Tests, the fixtures they share, and the helpers in a folder called testing. */
-const TEST = '(\\.test\\.tsx?|\\.fixture\\.tsx?|/testing/[^/]+\\.ts)$';
+/** What tests and benches need of a noun. */
+const TESTING = '^domains/.+\\.testing\\.ts$';
+/** Tests, what they need of a noun, the fixtures they share, and the helpers in a folder called testing. */
+const TEST = '(\\.test\\.tsx?|\\.testing\\.ts|\\.fixture\\.tsx?|/testing/[^/]+\\.ts)$';
 /** A digest is a calculation, and the library for it is Node's. */
 const DIGEST = '^engines/protocol/digest\\.ts$';
 const DOOR = '^domains/[^/]+/(resources|server|web)\\.ts$';
@@ -57,9 +59,9 @@ const layers: readonly Law[] = [
 const street: readonly Law[] = [
   {
     name: 'domains-use-doors',
-    comment: 'Another domain is entered through its resources.ts, server.ts or web.ts.',
+    comment: 'Another domain is entered through its resources.ts, server.ts or web.ts; what tests need of a noun is shared by such files.',
     from: { path: '^domains/([^/]+)/' },
-    to: { path: '^domains/', pathNot: ['^domains/$1/', DOOR] },
+    to: { path: '^domains/', pathNot: ['^domains/$1/', DOOR, TESTING] },
   },
   ...STREET.slice(0, -1).map((domain, index): Law => ({
     name: `domains-in-order-${domain}`,
@@ -90,7 +92,7 @@ const street: readonly Law[] = [
 const suffixes: readonly Law[] = [
   {
     name: 'suffix-known',
-    comment: 'A file in a domain is facts, .codes, .labels, .feature, .rules, .server, .web, a worker or a test; the suffix says the role.',
+    comment: 'A file in a domain is facts, .codes, .labels, .feature, .rules, .server, .web, a worker, a test or .testing; the suffix says the role.',
     from: { path: '^domains/', pathNot: [FACTS, RULES, LABELS, FEATURE, TEST, DOOR, '\\.server\\.ts$', '-worker\\.mjs$', '\\.web\\.tsx?$'] },
     to: {},
   },

@@ -28,7 +28,7 @@ const lawful: readonly (readonly [file: string, source: string])[] = [
   [`${elsewhere}read.server.ts`, 'sql`select order_state from charging_order for update of charging_order`; ctx.rows(chargingOrder).get(id)'],
   [`${elsewhere}view.server.ts`, 'sql`update charging_order_note set text = 1`'],
   [`${elsewhere}arrange.test.ts`, 'sql`update charging_order set create_time = now()`'],
-  ['apps/server/testing/nouns.ts', 'sql`insert into charging_order (order_state) values (0)`'],
+  ['domains/charging/order/order.testing.ts', 'sql`insert into charging_order (order_state) values (0)`'],
 ];
 
 describe('one writer a table', () => {

@@ -23,7 +23,7 @@ export const OWNED: readonly OwnedTable[] = [
 ];
 
 /** Tests, the fixtures they share and the helpers in a folder called testing arrange rows as they like. */
-const ARRANGING = /\.test\.tsx?$|\.fixture\.tsx?$|\/testing\//u;
+const ARRANGING = /\.(?:test|testing|fixture)\.tsx?$|\/testing\//u;
 
 const ROOTS = ['apps', 'domains', 'kit', 'engines'] as const;
 const SOURCE = /\.(?:tsx?|mjs|sql)$/u;

@@ -6,7 +6,7 @@ import type { Checker, Symbol } from 'typescript/unstable/sync';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const PROGRAM = /^(?:engines|kit|domains|apps)\//u;
-const OF_TESTS = /\.test\.ts$|\.fixture\.ts$|\/testing\/|^kit\/test\/|^apps\/journeys\//u;
+const OF_TESTS = /\.(?:test|testing|fixture)\.ts$|\/testing\/|^kit\/test\/|^apps\/journeys\//u;
 
 /** The server's sources as the compiler knows them. */
 export interface Sources {

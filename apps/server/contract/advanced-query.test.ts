@@ -11,7 +11,7 @@ import { columnOf } from '#kit/server/values/column-name.ts';
 import { inParallel, isRecord } from '#kit/test/nouns/ask.ts';
 import type { Input } from '#kit/test/nouns/ask.ts';
 import { samplesOf } from '../testing/samples.ts';
-import { nouns } from '../testing/nouns.ts';
+import { rowMakers } from '../testing/nouns.ts';
 import { HOME, startWorld } from '../testing/world.ts';
 import type { World } from '../testing/world.ts';
 
@@ -168,7 +168,7 @@ test('the check rule that a field names, the server holds it to', async () => {
       ruleCode: rule,
       ruleJson: [{ digits: '*', pattern: 'KEEPS\\d+', message: `${rule} is broken` }],
     });
-    const draft = async (value: string) => ({ ...(await nouns[noun]?.draft?.(world, HOME)), [name]: value });
+    const draft = async (value: string) => ({ ...(await rowMakers[noun]?.draft?.(world, HOME)), [name]: value });
     const [broken, kept] = [await world.ask(token, add, await draft('BREAKS1')), await world.ask(token, add, await draft('KEEPS1'))];
     return { rule, broken: broken.message, kept: kept.success };
   });

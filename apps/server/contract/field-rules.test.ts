@@ -12,7 +12,7 @@ import { NUMBERS_MAX } from '#kit/server/rights/personal-search-quota.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
 import type { Heard, Input } from '#kit/test/nouns/ask.ts';
-import { GIVEN, PASSWORD } from '../testing/nouns.ts';
+import { GIVEN, PASSWORD } from '#kit/test/nouns/row-makers.ts';
 import { HOME, startWorld } from '../testing/world.ts';
 import type { World } from '../testing/world.ts';
 

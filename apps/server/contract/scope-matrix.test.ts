@@ -5,14 +5,11 @@ import { isNear, marksIn } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import { pairsFor, plain, rowOf, rowsOfNoun, shows } from '../testing/foreign.ts';
 import type { Pair } from '../testing/foreign.ts';
-import { nouns } from '../testing/nouns.ts';
+import { mayDiffer, neverYes, publicEndpoints, refusedHere, rowMakers } from '../testing/nouns.ts';
 import { listening } from '../testing/numbers.ts';
 import { namesOf, nounIn, placesOf, positionsOf } from '../testing/positions.ts';
 import type { NamedEndpoint, Position } from '../testing/positions.ts';
-import { laterOnly } from '../testing/later-only.ts';
-import { neverYes } from '../testing/never-yes.ts';
 import { reportsOf } from '../testing/reports.ts';
-import { publicPlaces, undeclaredRoutes } from '../testing/public.ts';
 import { changedForeign, fingerprintsOf, leaksIn, readRows } from '../testing/rows.ts';
 import type { Fingerprints, StoredRow } from '../testing/rows.ts';
 import { isTaken, samplesOf } from '../testing/samples.ts';
@@ -43,6 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
+/** Routes that no noun declares, each with the reason. */
+const undeclaredRoutes: Readonly<Record<string, string>> = {
+  'GET /jeecg-boot/v3/api-docs': 'the description of the API, for people with a session',
+};
+
 const everyone = ['platform', 'tenant', 'agent', 'station', 'customer'] as const;
 const scoped = ['tenant', 'agent', 'station', 'customer'] as const;
 const samples = (place: NamedEndpoint, fresh = false): Promise<readonly Input[]> => samplesOf(place, { world, corner: HOME, fresh });
@@ -55,7 +57,7 @@ describe('the matrix is whole', () => {
   });
 
   test('every noun has a fixture, and a row at every corner', () => {
-    expect(world.resources.map((noun) => noun.name).toSorted()).toEqual(Object.keys(nouns).toSorted());
+    expect(world.resources.map((noun) => noun.name).toSorted()).toEqual(Object.keys(rowMakers).toSorted());
     for (const noun of world.resources) expect(rowsOfNoun(rows, noun).length, noun.name).toBeGreaterThan(1);
   });
 });
@@ -67,7 +69,12 @@ describe('who may ask', () => {
       return answers.some((answer) => (answer.status === 401) === (place.endpoint.allow === 'public')) ? [place.name] : [];
     });
     expect(wrong.flat()).toEqual([]);
-    expect(places.filter(({ endpoint }) => endpoint.allow === 'public').map(({ name }) => name)).toEqual(Object.keys(publicPlaces));
+    expect(
+      places
+        .filter(({ endpoint }) => endpoint.allow === 'public')
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(Object.keys(publicEndpoints).toSorted());
   });
 
   test.each(everyone)('the %s not without the permission, by any method, whatever else they hold', async (name) => {
@@ -229,14 +236,6 @@ const ownValue = ({ noun, field }: Position): unknown => {
   return rowOf(rows, resource, world.key(noun, HOME)).values[columnOf(field ?? resource.key)];
 };
 
-/** Where a foreign name is allowed to answer otherwise than one that nothing has. */
-const mayDiffer: Readonly<Record<string, string>> = {
-  'session.login username': 'asked often from one address it wants the slider; what it says of names is tested where it is made',
-  'thirdParty.connect username': 'asked often from one address it wants the slider; what it says of names is tested where it is made',
-  'user.checkOnlyUser username': 'says what adding would say',
-  'user.add username': 'people of all tenants sign in by name alone, so a name is taken for everybody',
-};
-
 describe('the requests of this matrix', () => {
   test('are answered with yes, or with another no than a foreign name, when all they name is the asker’s own', async () => {
     const failed = await inParallel(
@@ -245,7 +244,7 @@ describe('the requests of this matrix', () => {
         const asker = world.person(place.feature.name === 'tenant' ? 'platform' : 'tenant');
         const answers = await Promise.all((await samples(place, isTaken(place))).map((input) => world.ask(asker.token, place.endpoint, input)));
         return answers.flatMap((answer) =>
-          answer.success || answer.message === laterOnly[place.name] ? [] : [`${place.name} ${answer.status} ${answer.message}`],
+          answer.success || answer.message === refusedHere[place.name] ? [] : [`${place.name} ${answer.status} ${answer.message}`],
         );
       },
       4,
@@ -271,7 +270,7 @@ describe('the requests of this matrix', () => {
     // An agent's own staff can do all but what is about agents, tenants and their logs.
     const refused = answers
       .flat()
-      .filter((answer) => answer.by === 'agent' && !answer.success && answer.message !== laterOnly[answer.place])
+      .filter((answer) => answer.by === 'agent' && !answer.success && answer.message !== refusedHere[answer.place])
       .map((answer) => answer.place.split('.')[0]);
     expect([...new Set(refused)]).toEqual(['notice', 'sysLog', 'tenant', 'agent', 'money']);
   }, 120_000);
@@ -328,7 +327,7 @@ describe('an imported row', () => {
     const wrong = await inParallel(importsOf(places), async (each) => {
       const trials = namedIn(each, person);
       const rowsWith = (which: keyof Pair) =>
-        Promise.all(trials.map(async ({ column, pair }) => ({ ...(await nouns[each.noun.name]?.draft?.(world, HOME)), [column]: pair[which] })));
+        Promise.all(trials.map(async ({ column, pair }) => ({ ...(await rowMakers[each.noun.name]?.draft?.(world, HOME)), [column]: pair[which] })));
       const [foreign, absent] = [
         await importEach(world, person, { of: each, rows: await rowsWith('foreign') }),
         await importEach(world, person, { of: each, rows: await rowsWith('absent') }),
@@ -344,7 +343,7 @@ describe('an imported row', () => {
 
   test('is added when all it names is the asker’s own', async () => {
     const failed = await inParallel(importsOf(places), async (each) => {
-      const draft = (await nouns[each.noun.name]?.draft?.(world, HOME)) ?? {};
+      const draft = (await rowMakers[each.noun.name]?.draft?.(world, HOME)) ?? {};
       const [said] = await importEach(world, world.person('platform'), { of: each, rows: [draft] });
       return said === 'added' ? [] : [`${each.noun.name} ${said}`];
     });

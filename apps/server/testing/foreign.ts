@@ -6,7 +6,8 @@ import type { Heard } from '#kit/test/nouns/ask.ts';
 import type { Names } from './positions.ts';
 import { mayKnow } from './rows.ts';
 import type { Scope, StoredRow } from './rows.ts';
-import { fail, fixtureOf, HOME } from './world.ts';
+import { rowMakerOf } from './nouns.ts';
+import { fail, HOME } from './world.ts';
 import type { Person, World } from './world.ts';
 
 /** Whether the declared scope of a noun shows a row to somebody who sees this much. Written without the code under test. */
@@ -44,7 +45,7 @@ export const pairsFor = (
   const { person, names, isFilter } = asked;
   const noun = world.server.registry.resource(names.noun);
   const isFar = ({ tenant, agent = HOME.agent }: Corner): number => (tenant === HOME.tenant ? 0 : 2) + (agent === HOME.agent ? 0 : 1);
-  const candidates = cornersOf(fixtureOf(names.noun).level)
+  const candidates = cornersOf(rowMakerOf(names.noun).level)
     .toSorted((a, b) => isFar(a) - isFar(b))
     .map((corner) => rowOf(rows, noun, world.key(names.noun, corner)));
   const outside = candidates.find((row) => !mayKnow({ ...person.sees, customer: isPlace(noun) ? 'all' : person.sees.customer }, row.owner));

@@ -1,6 +1,6 @@
 import type { Ask, Input } from '#kit/test/nouns/ask.ts';
 
-/** The numbers of people in this world: `nouns.ts` gives each its own. */
+/** The numbers of people in this world: `phone` of kit/test/nouns/row-makers.ts gives each its own. */
 const shape = /(?<!\d)139\d{8}(?!\d)/g;
 
 /** Sheets of errors, which hold what was brought. */

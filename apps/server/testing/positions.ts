@@ -5,6 +5,8 @@ import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
 import type { Input } from '#kit/test/nouns/ask.ts';
+import type { Alias } from '#kit/test/nouns/noun-testing.ts';
+import { testings } from './nouns.ts';
 
 /** An endpoint with what it is called and whose it is. */
 export interface NamedEndpoint {
@@ -14,19 +16,13 @@ export interface NamedEndpoint {
   readonly feature: Feature;
 }
 
-/** What names a row: a noun, and the field of it that is given when that is not the key. */
-export interface Names {
+/** What names a row: a noun, and how. */
+export interface Names extends Alias {
   readonly noun: string;
-  readonly field?: string;
-  /** The kind of party that the request says it is, where that decides about the noun. */
-  readonly by?: 'mainPartType';
 }
 
 /** The noun that is named in a request. */
-export const nounIn = (names: Names, sample: Input): string => {
-  if (!names.by) return names.noun;
-  return { 1: 'customer', 2: 'card', 3: 'customer', 4: 'car' }[Number(sample[names.by])] ?? names.noun;
-};
+export const nounIn = ({ noun, nounBy }: Names, sample: Input): string => (nounBy && nounBy.nouns[String(sample[nounBy.input])]) ?? noun;
 
 /** Somewhere a request can name a row. */
 export interface Position extends Names {
@@ -40,66 +36,11 @@ export const placesOf = (registry: Registry): readonly NamedEndpoint[] =>
     Object.entries(feature.api).map(([name, endpoint]) => ({ endpoint, feature, name: `${feature.name}.${name}` })),
   );
 
-/** Names that stand for a row without being the key of its noun, and what looks like such a name and is none. */
-const known: Readonly<Record<string, Names | 'free'>> = {
-  username: { noun: 'user', field: 'username' },
-  'lookup.loadTreePath key': { noun: 'category' },
-  'online.forceLogout token': { noun: 'online' },
-  vipInfoId: { noun: 'vipLevel' },
-  phoneUserId: { noun: 'customer' },
-  mainPartId: { noun: 'card', by: 'mainPartType' },
-  chargingOrderNo: { noun: 'chargingOrder', field: 'chargingOrderNo' },
-  reservationOrderNo: { noun: 'reservationOrder', field: 'reservationOrderNo' },
-  selecteddeparts: { noun: 'depart' },
-  selectedroles: { noun: 'role' },
-  departIds: { noun: 'depart' },
-  post: { noun: 'position' },
-  relTenantIds: { noun: 'tenant' },
-  newRoleId: { noun: 'departRole' },
-  oldRoleId: { noun: 'departRole' },
-  reverseRecordId: { noun: 'recharge' },
-  mainPartNo: { noun: 'card', field: 'icCardNo' },
-  // Codes of the program, not rows.
-  dictCode: 'free',
-  areaCode: 'free',
-  'area.queryAreaPaths ids': 'free',
-  // Of the history of one setting, which is asked for with it.
-  'config.restore id': 'free',
-  publicKey: 'free',
-  // Of whatever noun is named; apps/server/bulk.test.ts looks at these.
-  rowIds: 'free',
-  parentIds: { noun: 'permission' },
-  roleIds: { noun: 'role' },
-  permissionIds: { noun: 'permission' },
-  lastpermissionIds: { noun: 'permission' },
-  // Of the person alone; apps/server/saved-view.test.ts looks at these.
-  viewId: 'free',
-  checkKey: 'free',
-  ruleCode: 'free',
-  parentId: 'free',
-  // Names that are looked up among what nouns offer; their own tests send them everything.
-  key: 'free',
-  code: 'free',
-  dataId: 'free',
-  pid: { noun: 'category' },
-  pcode: { noun: 'category', field: 'code' },
-  invoiceCode: 'free',
-  roleCode: 'free',
-  orgCode: 'free',
-  primaryKey: 'free',
-  // Numbers of cards and plates that somebody is just giving.
-  icCardNo: 'free',
-  newIcCardNo: 'free',
-  cardCarNo: 'free',
-  workNo: 'free',
-  anntId: { noun: 'notice' },
-  userIds: { noun: 'user' },
-  busId: 'free',
-  rateRuleNo: 'free',
-  payQrCode: 'free',
-  smscode: 'free',
-  carVin: 'free',
-};
+/** Inputs that name a row without being called like the key of its noun, and those that are called so and name none. */
+const aliases: ReadonlyMap<string, Names | 'none'> = new Map<string, Names | 'none'>([
+  ...testings.flatMap(({ name: noun, aliases: said = {} }) => Object.entries(said).map(([input, alias]) => [input, { ...alias, noun }] as const)),
+  ...testings.flatMap(({ namesNoRow = [] }) => namesNoRow.map((input) => [input, 'none'] as const)),
+]);
 
 const looksLikeAName = /(^|[a-z])(ids?|codes?|nos?|keys?)$|^(id|ids|selections|.*username)$/i;
 
@@ -109,15 +50,15 @@ export const namesOf = (registry: Registry, place: NamedEndpoint, input: readonl
   if (field.kind === 'ref' && field.to !== undefined) return { noun: field.to };
   if (['choice', 'choices', 'count', 'json', 'list', 'instant', 'day', 'money', 'decimal', 'percent'].includes(field.kind)) return undefined;
   const own = place.feature.resource;
-  const told = known[`${place.name} ${name}`] ?? known[name];
-  if (told) return told === 'free' ? undefined : told;
+  const alias = aliases.get(`${place.name} ${name}`) ?? aliases.get(name);
+  if (alias) return alias === 'none' ? undefined : alias;
   if (['id', 'ids', 'entityId', 'selections'].includes(name) && own) return { noun: own.name };
   const byKey = nounsByKey(registry);
   const noun = byKey.get(name) ?? byKey.get(name.replace(/s$/, ''));
   // The code that a new pile is given is nobody's yet.
   if (noun && noun === own?.name && place.name.endsWith('.add')) return undefined;
   if (noun) return { noun };
-  if (field.kind === 'id' || looksLikeAName.test(name)) throw new Error(`${place.name}: say in apps/server/testing/positions.ts what ${name} names`);
+  if (field.kind === 'id' || looksLikeAName.test(name)) throw new Error(`${place.name}: say in ${place.feature.name}.testing.ts what ${name} names`);
   return undefined;
 };
 

@@ -27,8 +27,9 @@ import { createAsk, inParallel, textAt, wanted } from '#kit/test/nouns/ask.ts';
 import type { Ask } from '#kit/test/nouns/ask.ts';
 import { cornerAt, cornersOf, markOf } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
-import { nouns, GIVEN, PASSWORD } from './nouns.ts';
-import type { Builder, NounFixture } from './nouns.ts';
+import type { Builder } from '#kit/test/nouns/noun-testing.ts';
+import { GIVEN, PASSWORD } from '#kit/test/nouns/row-makers.ts';
+import { rowMakerOf, rowMakers } from './nouns.ts';
 import type { Scope } from './rows.ts';
 
 /** Somebody who is signed in, with every right there is: only the scope stands between them and the others. */
@@ -207,20 +208,17 @@ const builderOf = (database: TestDatabase, ask: Ask, { admin, memory }: Pick<Sta
       memory.staff[at] = await token;
       return wanted(await ask(await token, endpoint, input), endpoint.path);
     },
-    key: (noun, corner) => memory.keys[`${noun} ${markOf(cornerAt(corner, fixtureOf(noun).level))}`] ?? fail(`no ${noun} at ${markOf(corner)}`),
-    make: (noun, corner) => fixtureOf(noun).make(builder, corner),
+    key: (noun, corner) => memory.keys[`${noun} ${markOf(cornerAt(corner, rowMakerOf(noun).level))}`] ?? fail(`no ${noun} at ${markOf(corner)}`),
+    make: (noun, corner) => rowMakerOf(noun).make(builder, corner),
   };
   return builder;
 };
 
 /** Builds the rows of every noun at every corner, noun by noun in the order they need each other. */
 const build = async (builder: Builder, { keys }: Memory): Promise<void> => {
-  for (const [noun, fixture] of Object.entries(nouns))
-    await inParallel(cornersOf(fixture.level), async (corner) => (keys[`${noun} ${markOf(corner)}`] = await fixture.make(builder, corner)), 4);
+  for (const [noun, maker] of Object.entries(rowMakers))
+    await inParallel(cornersOf(maker.level), async (corner) => (keys[`${noun} ${markOf(corner)}`] = await maker.make(builder, corner)), 4);
 };
-
-/** The fixture of a noun; one that has none fails. */
-export const fixtureOf = (noun: string): NounFixture => nouns[noun] ?? fail(`apps/server/testing/nouns.ts has no fixture for ${noun}`);
 
 /** Makes an account and signs it in. */
 const hire = async (

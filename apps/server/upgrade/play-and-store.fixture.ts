@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { playDemo } from '#apps/simulator/demo/demo.ts';
-import { PASSWORD } from '../testing/nouns.ts';
+import { PASSWORD } from '#kit/test/nouns/row-makers.ts';
 import { placesOf } from '../testing/positions.ts';
 import { startProcesses } from '../testing/processes.ts';
 import { samplesOf } from '../testing/samples.ts';

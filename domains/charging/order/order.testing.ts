@@ -1,0 +1,86 @@
+import { fundedCard } from '#domains/money/recharge/recharge.testing.ts';
+import { BENCH_PILE } from '#domains/network/pile/pile.testing.ts';
+import { readyPile } from '#domains/tariff/pile-policy/pile-policy.testing.ts';
+import { inSystem } from '#kit/db/index.ts';
+import { textAt } from '#kit/test/nouns/ask.ts';
+import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
+import { markOf } from '#kit/test/nouns/corner.ts';
+import type { Corner } from '#kit/test/nouns/corner.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import type { Builder, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
+import { sql } from 'kysely';
+import { chargingOrderApi } from './order-api.ts';
+
+/** A card names no car and no phone; an order of one that did is found by them. */
+export const nameParty = async (b: Builder, corner: Corner, chargingOrderId: string): Promise<void> => {
+  const mobile = `137${String(b.next()).padStart(8, '0')}`;
+  await inSystem(b.database, (tx) =>
+    sql`update charging_order set user_mobile = ${mobile}, car_vin = ${`LSX${mobile.padStart(14, '0')}`}, car_num = ${`${markOf(corner)} ${b.next()}`}
+      where charging_order_id = ${chargingOrderId}`.execute(tx),
+  );
+};
+
+const orderNo = async ({ own, valueOf }: SampleMaker): Promise<string> => valueOf('chargingOrder', await own('chargingOrder'), 'chargingOrderNo');
+/** Of whatever record of an order is named. */
+const digest = 'a'.repeat(64);
+
+export const testing = nounTesting({
+  name: 'chargingOrder',
+  rows: {
+    level: 'station',
+    needs: ['pile', 'rateRule', 'card'],
+    make: async (b, corner) => {
+      const [cpCode, mainPartId] = [await readyPile(b, corner), await fundedCard(b, corner)];
+      const begun = await b.ok(chargingOrderApi.remoteStart, { cpCode, gunNumber: 1, mainPartType: 2, mainPartId, chargingStrategyType: 1 });
+      const id = textAt(begun, 'chargingOrderId');
+      await nameParty(b, corner, id);
+      return id;
+    },
+  },
+  bench: {
+    sql: [
+      `insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, main_part_type,
+          main_part_id, cust_id, create_time)
+        select n, ${TENANT}, ${AGENT}, n, ${BENCH_PILE}, 1, 'O' || n, 4, 2, n, n, ${AT} ${rowsOf()}`,
+    ],
+  },
+  samples: {
+    remoteStart: async ({ builder, corner, fresh }) => {
+      const cpCode = await (fresh ? readyPile(builder, corner) : builder.key('pile', corner));
+      const begin = { cpCode, gunNumber: 1, chargingStrategyType: 1 };
+      const mainPartId = await (fresh ? fundedCard(builder, corner) : builder.key('card', corner));
+      return [{ ...begin, mainPartType: 2, mainPartId }];
+    },
+    stopGun: async ({ own, valueOf }) => [{ cpCode: await valueOf('chargingOrder', await own('chargingOrder'), 'cpCode'), gunNumber: 1 }],
+    manualSettle: async (maker) => [
+      {
+        chargingOrderNo: await orderNo(maker),
+        elecAmount: '1.00',
+        srvAmount: '1.00',
+        other1Amount: '0.00',
+        other2Amount: '0.00',
+        orderAmount: '2.00',
+        reason: 'by hand',
+      },
+    ],
+    assignParty: async (maker) => [
+      { chargingOrderNo: await orderNo(maker), mainPartType: 2, mainPartId: await maker.own('card'), reason: 'seen on camera' },
+    ],
+    adjust: async (maker) => [{ chargingOrderNo: await orderNo(maker), digest, book: 1, reason: 'the driver agreed' }],
+    adoptRecord: async (maker) => [{ chargingOrderNo: await orderNo(maker), digest, reason: 'the meter says so' }],
+  },
+  aliases: { chargingOrderNo: { field: 'chargingOrderNo' } },
+  // An order that has gone further than a world without piles can bring it.
+  refusedHere: {
+    manualEnd: 'Give a reason',
+    manualEndConfirm: 'Nothing waits for a second person',
+    manualSettle: 'The order has not ended',
+    manualSettleConfirm: 'Nothing waits for a second person',
+    clearFlag: 'Give a reason',
+    assignParty: 'The order has a payer already',
+    adjust: 'No adjustment is due',
+    adoptRecord: 'There is no such end record',
+    delete: 'The order is not in a state for this',
+    cancelReservation: 'The order is not a reservation that waits',
+  },
+});

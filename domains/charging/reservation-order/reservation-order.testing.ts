@@ -1,0 +1,39 @@
+import { fundedCard } from '#domains/money/recharge/recharge.testing.ts';
+import { BENCH_PILE } from '#domains/network/pile/pile.testing.ts';
+import { BENCH_TERMS } from '#domains/network/reservation-conf/reservation-conf.testing.ts';
+import { readyPile } from '#domains/tariff/pile-policy/pile-policy.testing.ts';
+import { textAt } from '#kit/test/nouns/ask.ts';
+import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import { nameParty } from '../order/order.testing.ts';
+import { reservationOrderApi } from './reservation-order.ts';
+
+export const testing = nounTesting({
+  name: 'reservationOrder',
+  rows: {
+    level: 'station',
+    needs: ['pile', 'rateRule', 'card'],
+    make: async (b, corner) => {
+      const [cpCode, mainPartId] = [await readyPile(b, corner), await fundedCard(b, corner)];
+      const made = await b.ok(reservationOrderApi.make, { cpCode, gunNum: 1, mainPartType: 2, mainPartId, minutes: 30 });
+      await nameParty(b, corner, textAt(made, 'chargingOrderId'));
+      return textAt(made, 'croId');
+    },
+  },
+  bench: {
+    sql: [
+      `insert into reservation_order (tenant_id, agent_id, station_id, reservation_order_no, charging_order_id, cust_id, crc_id, details, cp_code, gun_num,
+          start_time, expire_time, end_time, state, occupy_minutes, occupy_amount, create_time)
+        select ${TENANT}, ${AGENT}, n, 'RO' || n, n, n, 10000 + n, ${BENCH_TERMS}, ${BENCH_PILE}, 1, ${AT}, ${AT} + interval '1 hour',
+          ${AT} + interval '10 minutes', 2 + n % 3, 10, 100, ${AT} ${rowsOf()}`,
+    ],
+  },
+  samples: {
+    make: async ({ builder, corner, fresh }) => {
+      const cpCode = await (fresh ? readyPile(builder, corner) : builder.key('pile', corner));
+      const mainPartId = await (fresh ? fundedCard(builder, corner) : builder.key('card', corner));
+      return [{ cpCode, gunNum: 1, mainPartType: 2, mainPartId, minutes: 30 }];
+    },
+  },
+  aliases: { reservationOrderNo: { field: 'reservationOrderNo' } },
+});

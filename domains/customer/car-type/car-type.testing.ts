@@ -1,0 +1,18 @@
+import { AT, TENANT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import { added, markedText } from '#kit/test/nouns/row-makers.ts';
+import { carTypeApi } from './car-type.ts';
+
+export const testing = nounTesting({
+  name: 'carType',
+  rows: added('tenant', { add: carTypeApi.add, key: 'carTypeId' }, async (b, corner) => ({
+    tenantId: b.key('tenant', corner),
+    carBrandName: markedText(b, corner, 'tenant'),
+    carModel: markedText(b, corner, 'tenant'),
+  })),
+  bench: {
+    sql: [
+      `insert into car_type (car_type_id, tenant_id, car_brand_name, car_model, create_time) select n, ${TENANT}, 'Brand', 'Model ' || n, ${AT} ${rowsOf()}`,
+    ],
+  },
+});

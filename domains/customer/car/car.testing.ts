@@ -1,0 +1,38 @@
+import { textAt } from '#kit/test/nouns/ask.ts';
+import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
+import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import type { RowMaker, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
+import { added, digits, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
+import { withAndWithoutOwner } from '../binding/owner-samples.fixture.ts';
+import { carApi } from './car.ts';
+
+const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
+  ...ownersAt(b, corner),
+  custId: b.key('customer', corner),
+  carTypeId: b.key('carType', corner),
+  carNum: `N${b.next()}${markOf(cornerAt(corner, 'agent'))}`,
+  carVin: `LSV${digits(b, 14)}`,
+  carDriver: markedText(b, corner, 'agent'),
+  carPhone: phone(b),
+  carPileType: 1,
+  isDiscount: 1,
+});
+
+const ownerless = async (maker: SampleMaker): Promise<string> => {
+  const [, without] = await withAndWithoutOwner(draft)(maker);
+  return textAt(await maker.builder.ok(carApi.add, without), 'carId');
+};
+
+export const testing = nounTesting({
+  name: 'car',
+  rows: added('agent', { add: carApi.add, key: 'carId', needs: ['customer', 'carType'] }, draft),
+  bench: {
+    sql: [
+      `insert into car (car_id, tenant_id, agent_id, car_num, car_vin, car_type_id, cust_id, car_pile_type, car_driver, currency, create_time)
+        select n, ${TENANT}, ${AGENT}, 'A' || n, 'LSV' || lpad(n::text, 14, '0'), n, n, 1 + n % 3, 'Driver ' || n, 'CNY', ${AT} ${rowsOf()}`,
+    ],
+  },
+  samples: { add: withAndWithoutOwner(draft), edit: async (maker) => [{ carId: await ownerless(maker) }] },
+  namesNoRow: ['carVin'],
+});

@@ -1,0 +1,41 @@
+import { textAt } from '#kit/test/nouns/ask.ts';
+import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
+import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import type { RowMaker, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
+import { added, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
+import { withAndWithoutOwner } from '../binding/owner-samples.fixture.ts';
+import { cardApi } from './card.ts';
+
+const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
+  ...ownersAt(b, corner),
+  custId: b.key('customer', corner),
+  icCardNo: `C${b.next()}${markOf(cornerAt(corner, 'agent'))}`,
+  cardPeople: markedText(b, corner, 'agent'),
+  cardPhone: phone(b),
+  canDiscount: 1,
+  cardPwd: '123456',
+});
+
+const ownerless = async (maker: SampleMaker): Promise<string> => {
+  const [, without] = await withAndWithoutOwner(draft)(maker);
+  return textAt(await maker.builder.ok(cardApi.add, without), 'icCardId');
+};
+
+export const testing = nounTesting({
+  name: 'card',
+  rows: added('agent', { add: cardApi.add, key: 'icCardId', needs: ['customer'] }, draft),
+  bench: {
+    sql: [
+      `insert into ic_card (ic_card_id, tenant_id, agent_id, ic_card_no, cust_id, card_people, card_phone, currency, create_time)
+        select n, ${TENANT}, ${AGENT}, 'C' || lpad(n::text, 12, '0'), n, 'Holder ' || n, '13' || lpad(n::text, 9, '0'), 'CNY', ${AT} ${rowsOf()}`,
+    ],
+  },
+  samples: { add: withAndWithoutOwner(draft), edit: async (maker) => [{ icCardId: await ownerless(maker) }] },
+  aliases: {
+    mainPartId: { nounBy: { input: 'mainPartType', nouns: { 1: 'customer', 2: 'card', 3: 'customer', 4: 'car' } } },
+    mainPartNo: { field: 'icCardNo' },
+  },
+  // Numbers that somebody is just giving.
+  namesNoRow: ['icCardNo', 'cardCarNo'],
+});

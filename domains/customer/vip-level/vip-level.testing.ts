@@ -1,0 +1,19 @@
+import { AT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import { added, markedText } from '#kit/test/nouns/row-makers.ts';
+import { vipLevelApi } from './vip-level.ts';
+
+export const testing = nounTesting({
+  name: 'vipLevel',
+  rows: added('tenant', { add: vipLevelApi.add, key: 'vipLevelId' }, async (b, corner) => ({
+    tenantId: b.key('tenant', corner),
+    vipLevelName: markedText(b, corner, 'tenant'),
+    vipLevelVal: b.nextOf(`rank ${corner.tenant}`),
+  })),
+  bench: {
+    sql: [
+      `insert into vip_level (vip_level_id, tenant_id, vip_level_name, vip_level_val, create_time) select n, n, 'Level ' || n, 1 + n % 99, ${AT} ${rowsOf()}`,
+    ],
+  },
+  aliases: { vipInfoId: {} },
+});

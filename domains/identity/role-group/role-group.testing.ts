@@ -1,0 +1,21 @@
+import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { roleGroupApi } from './role-group.ts';
+
+const BENCH_GROUPS = 2_000;
+
+export const testing = nounTesting({
+  name: 'roleGroup',
+  rows: addedByStaff({ add: roleGroupApi.add, key: 'id', needs: ['role', 'user'] }, async (b, corner) => ({
+    groupName: markedText(b, corner, 'tenant'),
+    roleIds: `${b.key('role', corner)},`,
+    userIds: `${b.key('user', { ...corner, agent: 1 })},`,
+  })),
+  bench: {
+    rows: BENCH_GROUPS,
+    sql: [
+      `insert into sys_role_group (id, tenant_id, group_name, role_ids, create_time) select n, ${TENANT}, 'Group ' || n, '1001,', ${AT} ${rowsOf(BENCH_GROUPS)}`,
+    ],
+  },
+});

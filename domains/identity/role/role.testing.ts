@@ -1,0 +1,28 @@
+import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
+import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { roleApi } from './role.ts';
+
+/** Those of the bench are numbered from 1001. */
+export const BENCH_ROLES = 1_000;
+
+export const testing = nounTesting({
+  name: 'role',
+  rows: addedByStaff({ add: roleApi.add, key: 'id' }, async (b, corner) => ({
+    roleCode: `r${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
+    roleName: markedText(b, corner, 'tenant'),
+    roleLevel: 90,
+    permissions: ['station:list'],
+  })),
+  bench: {
+    rows: BENCH_ROLES,
+    sql: [
+      `insert into sys_role (id, tenant_id, role_code, role_name, role_level, permissions, create_time)
+        select 1000 + n, ${TENANT}, 'role' || n, 'Role ' || n, 90, '[]', ${AT} ${rowsOf(BENCH_ROLES)}`,
+    ],
+  },
+  samples: { checkRoleCode: async () => [{ roleCode: 'nobody-has-this' }] },
+  aliases: { selectedroles: {}, roleIds: {} },
+  namesNoRow: ['roleCode'],
+});

@@ -1,0 +1,13 @@
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+
+export const testing = nounTesting({
+  name: 'savedView',
+  samples: {
+    list: async () => [{ noun: 'station' }],
+    save: async ({ builder }) => [{ noun: 'station', title: `View ${builder.next()}`, share: 'tenant', state: { filters: {} } }],
+    delete: async () => [{ viewId: '1' }],
+  },
+  // Of the person alone; apps/server/saved-view.test.ts looks at these.
+  namesNoRow: ['viewId'],
+  neverYes: { delete: 'nobody here has saved a view' },
+});

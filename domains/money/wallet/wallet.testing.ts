@@ -1,0 +1,13 @@
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import type { Samples } from '#kit/test/nouns/noun-testing.ts';
+
+const parties: Samples = async ({ builder, corner }) => [
+  { mainPartType: 2, mainPartId: builder.key('card', corner) },
+  { mainPartType: 3, mainPartId: builder.key('customer', corner) },
+  { mainPartType: 4, mainPartId: builder.key('car', corner) },
+];
+
+export const testing = nounTesting({
+  name: 'wallet',
+  samples: { balance: parties, statement: parties, parties: async () => [{ mainPartType: 2 }] },
+});

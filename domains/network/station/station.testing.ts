@@ -1,0 +1,26 @@
+import { areaList } from '@vant/area-data';
+import { AGENT, AT, TENANT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import { added, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
+import { stationApi } from './station.ts';
+
+/** One for each station, so that none is found by another's. */
+const districts = Object.keys(areaList.county_list);
+
+export const testing = nounTesting({
+  name: 'station',
+  rows: added('station', { add: stationApi.add, key: 'stationId' }, async (b, corner) => ({
+    ...ownersAt(b, corner),
+    stationName: markedText(b, corner, 'station'),
+    areaCode: districts[b.nextOf('district')],
+    stationAddr: markedText(b, corner, 'station'),
+    managerPhone: phone(b),
+    timezone: 'Asia/Shanghai',
+  })),
+  bench: {
+    sql: [
+      `insert into station (station_id, tenant_id, agent_id, station_name, station_addr, timezone, create_time)
+        select n, ${TENANT}, ${AGENT}, 'Station ' || n, 'Street ' || n, 'UTC', ${AT} ${rowsOf()}`,
+    ],
+  },
+});

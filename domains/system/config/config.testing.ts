@@ -1,0 +1,24 @@
+import { textAt } from '#kit/test/nouns/ask.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import { configApi } from './config.ts';
+
+export const testing = nounTesting({
+  name: 'config',
+  samples: {
+    edit: async () => [{ key: 'upload.filesPerDay', value: 250 }],
+    reset: async ({ fresh, builder, corner }) => {
+      if (fresh) await builder.okAsStaff(corner, configApi.edit, { key: 'upload.megabytesPerDay', value: 250 });
+      return [{ key: 'upload.megabytesPerDay' }];
+    },
+    restore: async ({ builder, corner }) => {
+      const key = 'upload.filesPerDay';
+      await builder.okAsStaff(corner, configApi.edit, { key, value: 200 + (builder.next() % 100) });
+      const history: unknown = await builder.okAsStaff(corner, configApi.history, { key });
+      const changes: readonly unknown[] = Array.isArray(history) ? history : [];
+      return [{ key, id: textAt(changes[0], 'id') }];
+    },
+    history: async () => [{ key: 'upload.filesPerDay' }],
+  },
+  // Of the history of one setting, which is asked for with it.
+  namesNoRow: ['config.restore id'],
+});

@@ -1,0 +1,36 @@
+import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
+import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import type { SampleMaker } from '#kit/test/nouns/noun-testing.ts';
+import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { dictApi } from './dict.ts';
+
+const BENCH_DICTS = 2_000;
+
+/** One of the recycle bin, when it is to be brought back. */
+const deleted = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
+  const id = await own('dict');
+  if (fresh) await builder.okAsStaff(corner, dictApi.delete, { id });
+  return id;
+};
+
+export const testing = nounTesting({
+  name: 'dict',
+  rows: addedByStaff({ add: dictApi.add, key: 'id' }, async (b, corner) => ({
+    dictName: markedText(b, corner, 'tenant'),
+    dictCode: `d${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
+  })),
+  bench: {
+    rows: BENCH_DICTS,
+    sql: [
+      `insert into sys_dict (id, tenant_id, dict_code, dict_name, create_time)
+        select 1000000 + n, ${TENANT}, 'dict_' || n, 'Dictionary ' || n, ${AT} ${rowsOf(BENCH_DICTS)}`,
+    ],
+  },
+  samples: {
+    getDictItems: async () => [{ dictCode: 'sex' }],
+    back: async (maker) => [{ id: await deleted(maker) }],
+    deletePhysic: async (maker) => [{ id: await deleted(maker) }],
+  },
+  namesNoRow: ['dictCode'],
+});

@@ -1,0 +1,50 @@
+import { textAt } from '#kit/test/nouns/ask.ts';
+import type { Input } from '#kit/test/nouns/ask.ts';
+import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
+import type { Corner } from '#kit/test/nouns/corner.ts';
+import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
+import type { Builder, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
+import { markedText } from '#kit/test/nouns/row-makers.ts';
+import { rateMonthApi } from '../rate-month/rate-month.ts';
+import { rateRuleApi } from './rate-rule.ts';
+
+const draft = async (b: Builder, corner: Corner): Promise<Input> => ({
+  tenantId: b.key('tenant', corner),
+  rateRuleName: markedText(b, corner, 'tenant'),
+});
+const wholeDay = (rate: string, rateStage: number) => [{ startTime: '00:00', rateStage, rateDiscount: 100, rate }];
+export const monthFees = [
+  { rateType: 1, billMode: 1, periods: wholeDay('1.00000', 3) },
+  { rateType: 2, billMode: 1, periods: wholeDay('0.50000', 0) },
+];
+
+/** One that nothing follows yet. */
+export const unusedRule = async ({ builder, corner }: SampleMaker): Promise<string> =>
+  textAt(await builder.ok(rateRuleApi.add, await draft(builder, corner)), 'rateRuleId');
+
+export const testing = nounTesting({
+  name: 'rateRule',
+  rows: {
+    level: 'tenant',
+    draft,
+    make: async (b, corner) => {
+      const rateRuleId = textAt(await b.ok(rateRuleApi.add, await draft(b, corner)), 'rateRuleId');
+      await b.ok(rateMonthApi.saveMonth, { rateRuleId, month: 1, fees: monthFees });
+      await b.ok(rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
+      await b.ok(rateRuleApi.changeRuleState, { rateRuleId, opCode: 1 });
+      return rateRuleId;
+    },
+  },
+  bench: {
+    sql: [
+      `insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, create_time) select n, ${TENANT}, 'Rule ' || n, 'R' || n, ${AT} ${rowsOf()}`,
+    ],
+  },
+  samples: {
+    changeRuleState: async ({ own }) => [{ rateRuleId: await own('rateRule'), opCode: 2 }],
+    copyRule: async ({ own, builder }) => [{ rateRuleId: await own('rateRule'), rateRuleName: `Copy ${builder.next()}` }],
+    delete: async (maker) => [{ id: maker.fresh ? await unusedRule(maker) : await maker.own('rateRule') }],
+    deleteBatch: async (maker) => [{ ids: maker.fresh ? await unusedRule(maker) : await maker.own('rateRule') }],
+  },
+  namesNoRow: ['rateRuleNo'],
+});

@@ -1,0 +1,51 @@
+import type { Endpoint } from '#kit/resource/endpoint.ts';
+import { isRecord, textAt } from './ask.ts';
+import type { Input } from './ask.ts';
+import { cornerAt, markOf } from './corner.ts';
+import type { Corner, Level } from './corner.ts';
+import type { Builder, RowMaker } from './noun-testing.ts';
+
+/** The password of everybody in the tests' world. */
+export const PASSWORD = 'Correct-Horse-7';
+/** What they are given, until their first sign-in. */
+export const GIVEN = 'Initial-Horse-7';
+
+/** The endpoint that adds rows, and where its answer says their key. */
+interface Adding extends Pick<RowMaker, 'needs'> {
+  readonly add: Endpoint;
+  readonly key: string;
+}
+
+/** A noun that people add: made of its draft through its own endpoint. */
+export const added = (level: Level, { add, key, ...more }: Adding, draft: NonNullable<RowMaker['draft']>): RowMaker => ({
+  ...more,
+  level,
+  draft,
+  make: async (builder, corner) => textAt(await builder.ok(add, await draft(builder, corner)), key),
+});
+
+/** Added by the staff of the corner's tenant, through the noun's own endpoint. */
+export const addedByStaff = ({ add, key, ...more }: Adding, draft: NonNullable<RowMaker['draft']>): RowMaker => ({
+  ...more,
+  level: 'tenant',
+  draft,
+  make: async (builder, corner) => textAt(await builder.okAsStaff(corner, add, await draft(builder, corner)), key),
+});
+
+/** The tenant and the agent of a corner, as inputs. */
+export const ownersAt = (b: Builder, corner: Corner) => ({ tenantId: b.key('tenant', corner), agentId: b.key('agent', corner) });
+
+/** A text that nothing else says, with the mark of the corner at a level. */
+export const markedText = (b: Builder, corner: Corner, level: Level): string => `${markOf(cornerAt(corner, level))} ${b.next()}`;
+
+export const digits = (b: Builder, length: number): string => String(b.next()).padStart(length, '0');
+
+/** The number of a person; apps/server/testing/numbers.ts finds in an answer what looks so. */
+export const phone = (b: Builder): string => `139${digits(b, 8)}`;
+
+/** The first row of a list that a filter finds. */
+export const firstListed = async (b: Builder, list: Endpoint, { filter, key }: { readonly filter: Input; readonly key: string }): Promise<string> => {
+  const page = await b.ok(list, filter);
+  const records = isRecord(page) && Array.isArray(page['records']) ? page['records'] : [];
+  return textAt(records[0], key);
+};
