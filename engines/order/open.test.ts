@@ -12,7 +12,7 @@ const none = { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, to
 describe('row 1 and the births of row 21', () => {
   const free = {
     pile: { cpWorkStat: 1, isPlaceOpen: true, hasRatePolicy: true, currency: 'CNY' },
-    gun: { gunWorkStat: 3, reservedForParty: false, hasLiveOrder: false },
+    gun: { gunWorkStat: 3, reservedForParty: false, hasLiveOrder: false, isOutOfService: false },
     mustBePlugged: true,
     account: {
       isEnabled: true,

@@ -3,7 +3,7 @@ import { decideAccount, decideStart, startObstacles, type StartSituation } from 
 
 const free: StartSituation = {
   pile: { cpWorkStat: 1, isPlaceOpen: true, hasRatePolicy: true, currency: 'CNY' },
-  gun: { gunWorkStat: 3, reservedForParty: false, hasLiveOrder: false },
+  gun: { gunWorkStat: 3, reservedForParty: false, hasLiveOrder: false, isOutOfService: false },
   mustBePlugged: true,
   account: {
     isEnabled: true,
@@ -85,6 +85,27 @@ describe('a start', () => {
   it('on a resting gun with a live order, or a reserved one, is refused even before plugging in', () => {
     expect(decideStart({ ...free, mustBePlugged: false, ...gun({ hasLiveOrder: true }) }).obstacle).toBe('gun.charging');
     expect(decideStart({ ...free, mustBePlugged: false, ...gun({ gunWorkStat: 1 }) }).obstacle).toBe('gun.reserved');
+  });
+
+  it('that has happened is refused for no state of pile or gun', () => {
+    const begun = { ...free, hasBegun: true } as const;
+    for (let gunWorkStat = 0; gunWorkStat <= 9; gunWorkStat++) expect(decideStart({ ...begun, ...gun({ gunWorkStat }) }).result).toBe(0);
+    for (let cpWorkStat = 0; cpWorkStat <= 7; cpWorkStat++) expect(decideStart({ ...begun, ...pile({ cpWorkStat }) }).result).toBe(0);
+    expect(decideStart({ ...begun, ...gun({ gunWorkStat: 6, hasLiveOrder: true, reservedForParty: true }) }).result).toBe(0);
+  });
+
+  it.each([
+    ['gun.charging', gun({ gunWorkStat: 6, hasLiveOrder: true })],
+    ['gun.charging', gun({ gunWorkStat: 2, hasLiveOrder: true })],
+    ['gun.reserved', gun({ gunWorkStat: 4, hasLiveOrder: true })],
+    ['gun.starting', gun({ gunWorkStat: 5, hasLiveOrder: true })],
+    ['gun.disabled', gun({ gunWorkStat: 6, isOutOfService: true })],
+    ['place.closed', pile({ isPlaceOpen: false })],
+    ['pile.noRatePolicy', pile({ hasRatePolicy: false })],
+    ['account.locked', account({ isLocked: true })],
+    ['money.insufficient', account({ availableCents: 0n })],
+  ] as const)('that has happened is refused for what people and orders have to say: %s', (obstacle, more) => {
+    expect(decideStart({ ...free, hasBegun: true, ...more }).obstacle).toBe(obstacle);
   });
 });
 

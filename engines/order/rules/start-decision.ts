@@ -17,9 +17,13 @@ export interface StartSituation {
     readonly gunWorkStat: number;
     readonly reservedForParty: boolean;
     readonly hasLiveOrder: boolean;
+    /** An operator has taken it, or its pile, out of service. */
+    readonly isOutOfService: boolean;
   } | null;
   /** Energy is to flow now; false for a reservation or a payment ahead of plugging in. */
   readonly mustBePlugged: boolean;
+  /** The pile tells of a start that has happened: what pile and gun say of themselves is no obstacle to it. */
+  readonly hasBegun?: boolean;
   /** Null: nobody recorded under that card, VIN, phone or account. */
   readonly account: {
     readonly isEnabled: boolean;
@@ -123,15 +127,25 @@ const resultOf: Readonly<Record<StartObstacle, AccountResult>> = {
   'money.insufficient': 2,
 };
 
-const pileObstacle = ({ pile }: StartSituation): StartObstacle | null => {
+const pileObstacle = ({ pile, hasBegun }: StartSituation): StartObstacle | null => {
   if (pile === null) return 'pile.unknown';
   if (!pile.isPlaceOpen) return 'place.closed';
   const byState: Readonly<Record<number, StartObstacle>> = { 0: 'pile.disabled', 3: 'pile.upgrading', 6: 'pile.offline', 7: 'pile.fault' };
-  return byState[pile.cpWorkStat] ?? (pile.hasRatePolicy ? null : 'pile.noRatePolicy');
+  const obstacle = hasBegun === true ? undefined : byState[pile.cpWorkStat];
+  return obstacle ?? (pile.hasRatePolicy ? null : 'pile.noRatePolicy');
 };
 
-const gunObstacle = ({ gun, mustBePlugged }: StartSituation): StartObstacle | null => {
+/** Of a start that has happened only people and orders can stand in the way: an operator, a reservation, a live order. */
+const begunObstacle = (gun: NonNullable<StartSituation['gun']>): StartObstacle | null => {
+  if (gun.isOutOfService) return 'gun.disabled';
+  if (gun.reservedForParty || !gun.hasLiveOrder) return null;
+  return byOverlay[gun.gunWorkStat] ?? 'gun.charging';
+};
+const byOverlay: Readonly<Record<number, StartObstacle>> = { 1: 'gun.reserved', 4: 'gun.reserved', 5: 'gun.starting' };
+
+const gunObstacle = ({ gun, mustBePlugged, hasBegun }: StartSituation): StartObstacle | null => {
   if (gun === null) return 'gun.unknown';
+  if (hasBegun === true) return begunObstacle(gun);
   switch (gun.gunWorkStat) {
     case 0:
       return 'gun.disabled';

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { CLOCK_OFF_MS } from '#engines/order/bounds.ts';
 import { orderState, startSource } from '#engines/order/codes.ts';
 import { deviceAnswer } from '#engines/order/verdict.ts';
+import { gunState } from '#engines/pile/codes.ts';
 import { nextTimeOfDayMs } from '#engines/time/calendar.ts';
 import { factOf } from '#engines/order/merge.ts';
 import { decideAccount } from '#engines/order/rules/start-decision.ts';
@@ -223,7 +225,7 @@ const answerTransaction = async (
   if (!site) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
   const before = await sameStart(tx, site, event);
   if (before !== undefined) return { transactionId: before, accepted: true, reason: 0 };
-  const result = startedResult(event, await wasConnected(tx, pile.cpCode, event.startAtMs));
+  const result = startedResult(event, await wasToldAtOnce(tx, pile.cpCode, event));
   const startSaid = saidOf(event);
   const commanded = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.idTag });
   if (commanded) {
@@ -245,6 +247,7 @@ const answerTransaction = async (
     ...(result.fromStore && { startedAtMs: event.startAtMs }),
     startSaid,
     mustBePlugged: false,
+    hasBegun: true,
   });
   if (!opened.ok) {
     const { args, refusal } = opened.verdict;
@@ -265,12 +268,15 @@ const startedResult = (event: TransactionStarted, wasTold: boolean): StartResult
   startSource: 0,
   startAtMs: event.startAtMs,
   startMeterDwh: event.startMeterDwh,
-  // OCPP does not mark what was stored; what began while the pile was connected was told at once.
+  // OCPP does not mark what was stored.
   fromStore: !wasTold,
 });
 
-const wasConnected = async (tx: Tx, cpCode: string, atMs: number): Promise<boolean> => {
-  const { rows } = await sql`select from pile_state where cp_code = ${cpCode} and online and online_since <= ${new Date(atMs)}`.execute(tx);
+/** What began while the pile was connected was told at once, unless its gun was seen charging since: then the instant is right and its telling late. */
+const wasToldAtOnce = async (tx: Tx, cpCode: string, { gunNumber, startAtMs }: TransactionStarted): Promise<boolean> => {
+  const { rows } = await sql`select from pile_state s where s.cp_code = ${cpCode} and s.online and s.online_since <= ${new Date(startAtMs)}
+      and not exists (select from gun g where g.cp_code = s.cp_code and g.gun_number = ${gunNumber} and g.device_gun_stat = ${sql.lit(gunState.charging)}
+        and g.state_changed_at <= ${new Date(startAtMs + CLOCK_OFF_MS)})`.execute(tx);
   return rows.length > 0;
 };
 

@@ -42,6 +42,8 @@ export interface StartTerms {
   /** What an OCPP pile sent when it started by itself. */
   readonly startSaid?: string;
   readonly mustBePlugged: boolean;
+  /** The pile has started by itself already and tells of it. */
+  readonly hasBegun?: boolean;
 }
 
 const NOBODY = { mainPartType: mainPartType.phoneUser, mainPartId: '0' } as const;
@@ -92,7 +94,7 @@ const arrive = async (work: OrderWork, { terms, order, situation, start }: Arriv
 /** What stands between this party and this gun. */
 export const startSituation = async (
   tx: Tx,
-  terms: Pick<StartTerms, 'site' | 'party' | 'reserved' | 'passwordMatches' | 'strategy' | 'mustBePlugged'> & {
+  terms: Pick<StartTerms, 'site' | 'party' | 'reserved' | 'passwordMatches' | 'strategy' | 'mustBePlugged' | 'hasBegun'> & {
     readonly tariff: FrozenTariff | undefined;
   },
 ): Promise<StartSituation> => {
@@ -111,8 +113,10 @@ export const startSituation = async (
       gunWorkStat: reserved ? site.deviceGunStat : site.gunWorkStat,
       reservedForParty: reserved !== undefined,
       hasLiveOrder: site.liveOrderNo !== null && reserved === undefined,
+      isOutOfService: site.isOutOfService,
     },
     mustBePlugged: terms.mustBePlugged,
+    hasBegun: terms.hasBegun ?? false,
     account: party ? await accountSituation(tx, terms.passwordMatches, { party, site, reserved }) : null,
     neededCents: cap > site.accountMinAmountCents ? cap : site.accountMinAmountCents,
   };

@@ -19,6 +19,8 @@ export interface StartSite {
   /** As it is shown: a reservation or a start lies over what the device says. */
   readonly gunWorkStat: number;
   readonly deviceGunStat: number;
+  /** An operator has taken the gun or its pile out of service. */
+  readonly isOutOfService: boolean;
   readonly liveOrderNo: string | null;
   readonly rateRuleId: string | null;
   readonly checkAccount: boolean;
@@ -47,6 +49,7 @@ const { enabled } = entityState;
 export const lockStartSite = async (tx: Tx, cpCode: string, gunNumber: number): Promise<StartSite | undefined> => {
   const { rows } =
     await sql<RawSite>`select g.tenant_id, g.agent_id, g.station_id, g.cp_code, g.gun_number, p.cp_type, s.station_stat = ${sql.lit(enabled)} and a.agent_stat = ${sql.lit(enabled)} and t.tenant_stat = ${sql.lit(enabled)} as is_open, p.cp_work_stat, g.gun_work_stat, coalesce(g.device_gun_stat, ${sql.lit(gunState.idle)}) as device_gun_stat,
+      p.cp_stat <> ${sql.lit(enabled)} or g.overlay_stat is not distinct from ${sql.lit(gunState.disabled)} as is_out_of_service,
       (select charging_order_no from charging_order o where o.cp_code = g.cp_code and o.gun_number = g.gun_number and o.order_state in (${literals(liveOrderStates)})) as live_order_no,
       p.rate_rule_id, p.check_account, p.account_min_amount as account_min_amount_cents, plain_hold_max(p.cp_code) as draw_max_cents, p.cp_power, t.currency, s.timezone as zone, f.charging_max_soc as max_soc, p.gun_count
     from gun g join pile p on p.cp_code = g.cp_code join station s on s.station_id = g.station_id join agent a on a.agent_id = g.agent_id join tenant t on t.tenant_id = g.tenant_id join pile_profile f on f.cp_code = g.cp_code
