@@ -13,6 +13,7 @@ export const sayings = [
   'otherPile',
   'otherGun',
   'energyTold',
+  'unknownRecords',
   'meterBackward',
   'energyUndeliverable',
   'stopBeforeStart',

@@ -45,6 +45,7 @@ export const deviceRefusals = [
   'record.stopBeforeStart',
   'record.meterBackward',
   'record.gunUnknown',
+  'record.tooMany',
   'command.unknown',
 ] as const;
 export type DeviceRefusal = (typeof deviceRefusals)[number];

@@ -18,6 +18,11 @@ const engineRefusals = {
   'record.stopBeforeStart': ['账单结束时间早于开始时间', '帳單結束時間早於開始時間', 'The record ends before it starts'],
   'record.meterBackward': ['账单表底倒走', '帳單錶底倒走', "The record's meter runs backward"],
   'record.gunUnknown': ['账单的充电枪不存在', '帳單的充電槍不存在', 'The record names a gun that does not exist'],
+  'record.tooMany': [
+    '未知订单的账单过多，仅留存，未生成订单',
+    '未知訂單的帳單過多，僅留存，未產生訂單',
+    'Too many records of unknown orders: kept here, no order was made of it',
+  ],
   'command.unknown': ['未知指令', '未知指令', 'The command is unknown'],
   'order.wrongState': ['订单当前状态不能进行此操作', '訂單目前狀態不能進行此操作', 'The order is not in a state for this'],
   'order.alreadyCommanded': ['启动指令已下发，只能停止', '啟動指令已下發，只能停止', 'The start has gone out; only a stop helps now'],

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import type { OrderFact } from '#engines/order/facts.ts';
+import { orderFactsOf } from '#engines/order/merge.ts';
 import { openFromReport } from '#engines/order/open.ts';
 import { refused } from '#engines/order/verdict.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
+import { project } from '#engines/order/view.ts';
 import type { DeviceAnswers, OrderReport } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
 import { findParty } from '#domains/customer/server.ts';
@@ -11,11 +14,14 @@ import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { createOrder, decide } from '../lifecycle/decide.server.ts';
 import type { Decided } from '../lifecycle/decide.server.ts';
+import { keptDetail } from '../lifecycle/event-detail.rules.ts';
 import { pileSituation } from '../lifecycle/load-situation.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 import { tariffAt } from '../start/open-order.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
+import type { StartSite } from '../start/start-site.server.ts';
+import { fullOrder, UNKNOWN_RECORDS_MAX, UNKNOWN_RECORD_WAIT_MS } from './unknown-records.server.ts';
 
 interface ReportMessage {
   readonly pile: PileRef;
@@ -23,21 +29,27 @@ interface ReportMessage {
   readonly log: Deps['log'];
 }
 
-/** What became of an end record: `row` is the order it was judged for, absent where it made none. */
+/** What became of an end record: `row` is the order it was judged for or is kept with, absent where there is none. */
 interface JudgedReport {
   readonly verdict: Verdict;
-  readonly row?: StoredOrder;
+  readonly row?: Pick<StoredOrder, 'orderNo'>;
+}
+
+/** The answer to an end record, and whether it is to wait. */
+export interface AnsweredReport {
+  readonly answer: DeviceAnswers['orderReport'];
+  readonly waitMs: number;
 }
 
 /** Judges an end record for its order, or opens one for it, and stores it as it was sent. */
-export const answerReport = async (work: OrderWork, message: ReportMessage): Promise<DeviceAnswers['orderReport']> => {
+export const answerReport = async (work: OrderWork, message: ReportMessage): Promise<AnsweredReport> => {
   const { pile, event } = message;
   const { verdict, row } = (await decideReport(work, message)) ?? (await openUnknown(work, message));
   const refusal = verdict.ok ? null : verdict.refusal;
   // What is refused would come again for ever: it is stored as it was sent, and that is acknowledged. The live session tells again what a stale one told.
-  if (refusal === 'device.staleEpoch') return { result: 1 };
+  if (refusal === 'device.staleEpoch') return { answer: { result: 1 }, waitMs: 0 };
   await keepEndRecord(work, event, { cpCode: pile.cpCode, orderNo: row?.orderNo ?? event.chargingOrderNo ?? null, refusal });
-  return { result: 0 };
+  return { answer: { result: 0 }, waitMs: refusal === 'record.tooMany' ? UNKNOWN_RECORD_WAIT_MS : 0 };
 };
 
 /** The order a report speaks of, by the number the pile was given, or by the number it names or was stored under. */
@@ -88,11 +100,14 @@ const openUnknown = async (work: OrderWork, message: ReportMessage): Promise<Jud
     await keepEvent(tx, site, { kind, ...eventOf(event, orderNo), gunNumber: site.gunNumber, atMs: nowMs });
     return { verdict };
   }
+  // The rule may have ended since.
+  const tariff = await tariffAt(tx, site, Math.min(event.startAtMs ?? event.stopAtMs, nowMs));
+  const full = tariff && isBillable(verdict.facts) ? undefined : await fullOrder(work, speaker.cpCode);
+  if (full !== undefined) return keepWith(work, { orderNo: full, site, message });
   const opened = await createOrder(work, {
     site,
     party,
-    // The rule may have ended since.
-    tariff: await tariffAt(tx, site, Math.min(event.startAtMs ?? event.stopAtMs, nowMs)),
+    tariff,
     orderNo,
     strategy: created.strategy,
     startSource: created.startSource,
@@ -100,6 +115,29 @@ const openUnknown = async (work: OrderWork, message: ReportMessage): Promise<Jud
     pile,
   });
   return opened.ok ? { row: opened.order.row, verdict } : { verdict: opened.verdict };
+};
+
+/** Somebody is known to pay for it, and how much has flowed. */
+const isBillable = (facts: readonly OrderFact[]): boolean => {
+  const set = orderFactsOf(facts);
+  const view = set && project(set);
+  return view?.abnormalReason === null && view.end !== null && view.end.energyDwh !== null;
+};
+
+interface KeptWith {
+  readonly orderNo: string;
+  readonly site: StartSite;
+  readonly message: ReportMessage;
+}
+
+/** The pile has made as many orders of records that nobody knows as an hour may bring: this one is kept with one of them, which tells of it once. */
+const keepWith = async ({ tx, nowMs }: OrderWork, { orderNo, site, message }: KeptWith): Promise<JudgedReport> => {
+  const { event, log } = message;
+  const verdict = refused('record.tooMany');
+  log.warn({ cpCode: site.cpCode, orderNo }, 'end records of unknown orders come too often: they are kept without an order, and the pile is slowed');
+  const detail = keptDetail({ says: 'unknownRecords', max: UNKNOWN_RECORDS_MAX });
+  await keepEvent(tx, site, { kind: verdict.refusal, gunNumber: event.gunNumber, chargingOrderNo: orderNo, detail, atMs: nowMs, once: true });
+  return { verdict, row: { orderNo } };
 };
 
 /** Whoever the card or car in a record belongs to. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { CLOCK_OFF_MS } from '#engines/order/bounds.ts';
 import { orderState, startSource } from '#engines/order/codes.ts';
@@ -63,7 +64,11 @@ export const createOrderHandlers = (deps: Deps): OrderHandlers => {
     },
     startResult: (pile, event) => inWork(pile, (work) => answerStartResult(work, { pile, event })),
     transactionStarted: (pile, event) => inWork(pile, (work) => answerTransaction(deps, work, { pile, event })),
-    orderReport: (pile, event) => inWork(pile, (work) => answerReport(work, { pile, event, log: deps.log })),
+    orderReport: async (pile, event) => {
+      const { answer, waitMs } = await inWork(pile, (work) => answerReport(work, { pile, event, log: deps.log }));
+      if (waitMs > 0) await sleep(waitMs);
+      return answer;
+    },
   };
 };
 

@@ -105,6 +105,11 @@ export const sayingWords: Readonly<Record<Saying, Words>> = {
   ],
   slotsDisagree: ['分时电量与总电量不符', '分時電量與總電量不符', 'the half hours do not add up to the energy'],
   valueInvalid: ['有无法读取的数值', '有無法讀取的數值', 'a value cannot be read'],
+  unknownRecords: [
+    '一小时内超过{max}条，其余留存于这些订单的结束记录中，电桩已被限速',
+    '一小時內超過{max}筆，其餘留存於這些訂單的結束記錄中，電樁已被限速',
+    'more than {max} in an hour; the others lie among the end records of these orders, and the pile is slowed',
+  ],
   energyTold: ['电量 {energyDwh}', '電量 {energyDwh}', 'at {energyDwh}'],
 };
 

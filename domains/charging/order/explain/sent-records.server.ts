@@ -8,7 +8,7 @@ import { orderRefusals } from '../order-refusals.labels.ts';
 import { chargingOrder } from '../order.ts';
 
 /** Most records that one order shows; piles that tell the same again tell the same record. */
-const RECORDS_MAX = 50;
+const RECORDS_MAX = 200;
 
 interface Row {
   readonly cpCode: string;

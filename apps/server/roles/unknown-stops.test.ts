@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { charging, chargingOrderApi } from '#domains/charging/resources.ts';
+import { chargingRoutes } from '#domains/charging/server.ts';
+import { CARD, startPileWorld } from '../testing/pile-world.ts';
+import type { PileWorld } from '../testing/pile-world.ts';
+
+/** A pile that stops transactions nobody knows makes few orders, is slowed, and loses nothing of what it told. */
+let piles: PileWorld;
+beforeAll(async () => {
+  piles = await startPileWorld({ domains: [charging], routes: chargingRoutes, protocol: 2 });
+});
+afterAll(() => piles.close());
+
+const MOST = 20;
+const BEYOND = 3;
+const SLOW_MS = 2_000;
+const HOUR_MS = 3_600_000;
+
+const stop = (transactionId: number, idTag?: string) => ({
+  transactionId,
+  meterStop: 5_000 + transactionId,
+  timestamp: new Date(piles.now()).toISOString(),
+  ...(idTag !== undefined && { idTag }),
+});
+const orders = () => piles.ask<{ no: string; state: number }>('select charging_order_no as no, order_state as state from charging_order');
+const kept = () =>
+  piles.ask<{ raw: string; no: string }>(`select raw, charging_order_no as no from end_record where refusal = 'record.tooMany' order by raw`);
+
+test('the first make an order each, the others are kept with those, and the pile is slowed', async () => {
+  const station = await piles.station();
+  const beganMs = performance.now();
+  // A known card does not make a stop without a start worth an order either.
+  const answers = Array.from({ length: MOST + BEYOND }, (_, n) =>
+    station.call('StopTransaction', stop(9_000_001 + n, n % 2 === 0 ? CARD : undefined)),
+  );
+  const quick = await Promise.all(answers.slice(0, MOST));
+  const all = await Promise.all(answers);
+  expect(performance.now() - beganMs).toBeGreaterThan(BEYOND * SLOW_MS);
+  expect([...quick, ...all].every(([said]) => said === 3)).toBe(true);
+  expect(await orders()).toHaveLength(MOST);
+  const records = await kept();
+  expect(records.map(({ raw }) => /900\d{4}/.exec(raw)?.[0])).toEqual(['9000021', '9000022', '9000023']);
+
+  // Whoever opens an order that keeps one finds it there, and is told why.
+  const { server, staff } = piles.world;
+  const no = records[0]?.no ?? '';
+  const [found] = (await server.ok(staff, chargingOrderApi.list, { chargingOrderNo: no })).records;
+  const id = found?.chargingOrderId ?? '';
+  expect(await server.ok(staff, chargingOrderApi.sentRecords, { id })).toMatchObject([
+    { refusal: null },
+    { refusal: 'Too many records of unknown orders: kept here, no order was made of it', raw: expect.stringContaining('9000021') },
+  ]);
+  expect(await piles.ask(`select detail from device_event where charging_order_no = '${no}' and kind = 'record.tooMany'`)).toHaveLength(1);
+
+  // A record that comes again when the pile may make orders again becomes one.
+  piles.pass(HOUR_MS);
+  const [again] = records;
+  const repeated: unknown = JSON.parse(again?.raw ?? '[]');
+  station.say(Array.isArray(repeated) ? [2, 'again', repeated[2], repeated[3]] : repeated);
+  expect(await station.next((frame) => frame[1] === 'again')).toEqual([3, 'again', {}]);
+  expect([(await orders()).length, (await kept()).length]).toEqual([MOST + 1, BEYOND - 1]);
+  station.ws.close();
+});

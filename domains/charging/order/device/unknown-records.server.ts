@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { orderState, orderType } from '#engines/order/codes.ts';
+import type { OrderWork } from '../lifecycle/order-work.server.ts';
+
+/** Orders that the end records of one pile may make in an hour where there is nobody, or nothing, to be billed. */
+export const UNKNOWN_RECORDS_MAX = 20;
+/** How long the answer to each record beyond them waits, and with it whatever the pile says next. */
+export const UNKNOWN_RECORD_WAIT_MS = 2_000;
+
+const HOUR_MS = 3_600_000;
+const { abnormal, ended } = orderState;
+
+/**
+ * The order that the next record of a pile is kept with, because the pile has made as many as it may: of those the one that keeps the fewest.
+ * Undefined while it may make another. One that waits to be settled and tells no start meter will be found abnormal.
+ */
+export const fullOrder = async ({ tx, nowMs }: OrderWork, cpCode: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ orderNo: string }>`with made as (
+      select charging_order_no, charging_order_id from charging_order
+      where cp_code = ${cpCode} and not is_delete and create_time > ${new Date(nowMs - HOUR_MS)} and order_category in (${sql.lit(orderType.offline)}, ${sql.lit(orderType.recalled)})
+        and (order_state = ${sql.lit(abnormal)} or (order_state = ${sql.lit(ended)} and start_meter is null))
+      order by create_time desc, charging_order_id desc limit ${UNKNOWN_RECORDS_MAX})
+    select m.charging_order_no as order_no from made m where (select count(*) from made) >= ${UNKNOWN_RECORDS_MAX}
+    order by (select count(*) from end_record r where r.charging_order_no = m.charging_order_no), m.charging_order_id desc limit 1`.execute(tx);
+  return rows[0]?.orderNo;
+};
