@@ -8,7 +8,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { COUNT_CAP, readListQuery } from '#kit/server/lists/list-query.ts';
 import { countSql, pageSql } from '#kit/server/lists/list-sql.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
-import type { Sees, Viewer } from '#kit/server/context/viewer.ts';
+import type { VisibleIds, Viewer } from '#kit/server/context/viewer.ts';
 import { registry } from './ground.ts';
 
 /** A plan that reads a big table from end to end. */
@@ -56,7 +56,7 @@ export const badPlansOf = async (
   const bad: BadPlan[] = [];
   let looked = 0;
   for (const [name, sees] of Object.entries(viewersOf(asked.places))) {
-    const listed = (all: Sees) => (all === 'all' ? all : all.map(BigInt));
+    const listed = (all: VisibleIds) => (all === 'all' ? all : all.map(BigInt));
     const scope = { tenants: listed(sees.tenant), agents: listed(sees.agent), stations: listed(sees.station) };
     await inScope(database, scope, async (tx) => {
       const big = await bigTables(tx);

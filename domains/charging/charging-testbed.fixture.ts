@@ -25,7 +25,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { createChargingDeviceHandlers, startChargingWorker } from './server.ts';
 import type { ChargingDeviceHandlers } from './server.ts';
-import type { Looker } from '#kit/server/background/polling-worker.ts';
+import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 
 /** A station with one enabled pile of two guns, a card with money, and the door that piles speak through. */
 export interface ChargingWorld {
@@ -33,7 +33,7 @@ export interface ChargingWorld {
   readonly deps: Deps;
   readonly share: ChargingDeviceHandlers;
   readonly device: DeviceShare;
-  readonly worker: Looker;
+  readonly worker: PollingWorker;
   readonly staff: Viewer;
   readonly ids: {
     readonly tenantId: string;

@@ -7,7 +7,7 @@ import { dictItemRoutes } from './dict/dict-item.server.ts';
 import { dictRoutes } from './dict/dict.server.ts';
 import { lookupRoutes } from './lookup/lookup.server.ts';
 import { liveRoutes } from './live/live.server.ts';
-import type { Wire } from '#kit/server/security/transport-security.ts';
+import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
 import { outboxRoutes } from './outbox/outbox.server.ts';
 import { plainWire, wireRoutes } from './wire/wire.server.ts';
 
@@ -47,7 +47,7 @@ export { uploadRoutes } from './upload/upload.server.ts';
 interface SystemParts {
   /** Those that `mountLive` redeems. */
   readonly tickets: Tickets;
-  readonly wire?: Pick<Wire, 'describe'>;
+  readonly wire?: Pick<TransportSecurity, 'describe'>;
 }
 
 export const systemRoutes = ({ tickets, wire = plainWire }: SystemParts): readonly Route[] => [

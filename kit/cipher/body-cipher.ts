@@ -4,7 +4,7 @@ export const BODY_CIPHERS = ['AES-GCM', 'AES-CBC'] as const;
 export type BodyCipher = (typeof BODY_CIPHERS)[number];
 
 /** What an encrypted text belongs to: it opens for nothing else. */
-export interface About {
+export interface CipherContext {
   readonly direction: 'request' | 'response';
   readonly method: string;
   /** Path and query as they are asked for. */
@@ -13,7 +13,7 @@ export interface About {
   readonly timestamp: string;
 }
 
-export interface Opened {
+export interface OpenedBody {
   readonly text: string;
   /** Never seen twice in honest traffic. */
   readonly iv: string;
@@ -21,9 +21,9 @@ export interface Opened {
 
 /** Two ends that agreed on a secret. */
 export interface Channel {
-  readonly seal: (text: string, about: About) => Promise<string>;
+  readonly seal: (text: string, about: CipherContext) => Promise<string>;
   /** Undefined, for every reason alike, when it was changed, belongs elsewhere or is no such text. */
-  readonly open: (sealed: string, about: About) => Promise<Opened | undefined>;
+  readonly open: (sealed: string, about: CipherContext) => Promise<OpenedBody | undefined>;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -91,7 +91,7 @@ const opened = async (
   sealed: string,
   cipher: BodyCipher,
   decrypt: (iv: Bytes, body: Bytes) => Promise<ArrayBuffer | undefined>,
-): Promise<Opened | undefined> => {
+): Promise<OpenedBody | undefined> => {
   try {
     const bytes = fromBase64(sealed);
     const iv = bytes.subarray(0, IV_BYTES[cipher]);
@@ -103,7 +103,7 @@ const opened = async (
 };
 
 const randomIv = (cipher: BodyCipher): Bytes => globalThis.crypto.getRandomValues(new Uint8Array(IV_BYTES[cipher]));
-const headOf = ({ direction, method, url, timestamp }: About): Bytes =>
+const headOf = ({ direction, method, url, timestamp }: CipherContext): Bytes =>
   new TextEncoder().encode([direction, method, url, timestamp].map((part) => `${part.length}:${part}`).join('\n'));
 const joined = (one: Uint8Array, other: ArrayBuffer | Uint8Array): Bytes => {
   const whole = new Uint8Array(one.byteLength + other.byteLength);

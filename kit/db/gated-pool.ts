@@ -42,10 +42,10 @@ export class DatabaseSilent extends Error {
   }
 }
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
 /** What a pool hands out is a whole client; its type hides how one is ended. */
-type Endable = pg.PoolClient & Pick<pg.Client, 'end'>;
+type EndableClient = pg.PoolClient & Pick<pg.Client, 'end'>;
 
 /**
  * A pool that refuses at once while the database is silent, also those who already wait, and ends the connections that are in use then: a
@@ -65,8 +65,8 @@ export class GatedPool extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: Connected): void;
-  override connect(callback?: Connected): Promise<pg.PoolClient> | void {
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
     if (!callback) return this.#connectOrRefuse();
     if (this.#gate.isOpen) return super.connect(callback);
     return callback(new DatabaseSilent(), undefined, () => undefined);
@@ -97,6 +97,6 @@ export class GatedPool extends pg.Pool {
 
   #endInUse(): void {
     // With a statement under way this cuts the connection, and the statement fails as with any lost connection.
-    for (const client of this.#inUse) void (client as Endable).end().catch(() => undefined);
+    for (const client of this.#inUse) void (client as EndableClient).end().catch(() => undefined);
   }
 }

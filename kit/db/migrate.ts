@@ -42,34 +42,34 @@ export const migrate = async ({ url, files }: MigrateOptions): Promise<readonly 
   }
 };
 
-interface Applied {
+interface AppliedMigration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
 }
 
-const appliedBefore = async (client: pg.Client): Promise<ReadonlyMap<number, Applied>> => {
+const appliedBefore = async (client: pg.Client): Promise<ReadonlyMap<number, AppliedMigration>> => {
   const exists = await client.query<{ found: boolean }>(`SELECT to_regclass('kit_migration') IS NOT NULL AS found`);
   if (!exists.rows[0]?.found) {
     await client.query(`CREATE TABLE kit_migration (
       number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), took_ms int NOT NULL)`);
     await client.query(`COMMENT ON TABLE kit_migration IS 'kit: system'`);
   }
-  const { rows } = await client.query<Applied>('SELECT number, name, checksum FROM kit_migration');
+  const { rows } = await client.query<AppliedMigration>('SELECT number, name, checksum FROM kit_migration');
   return new Map(rows.map((row) => [row.number, row]));
 };
 
 /** The name of number 1 before all migrations were written anew as one file a noun (docs/decisions/0044-one-schema.md). */
 const FIRST_BEFORE_THE_FOLD = '0001_base';
 
-const refuseBeforeTheFold = (applied: ReadonlyMap<number, Applied>): void => {
+const refuseBeforeTheFold = (applied: ReadonlyMap<number, AppliedMigration>): void => {
   if (applied.get(1)?.name !== FIRST_BEFORE_THE_FOLD) return;
   throw new MigrationError(
     'This database was made by a version before the first release and cannot be upgraded: move the data folder (.data) away, or name an empty database in DATABASE_URL, and start again.',
   );
 };
 
-const refuseOutOfOrder = (missing: readonly MigrationFile[], applied: ReadonlyMap<number, Applied>): void => {
+const refuseOutOfOrder = (missing: readonly MigrationFile[], applied: ReadonlyMap<number, AppliedMigration>): void => {
   const last = Math.max(0, ...applied.keys());
   const late = missing.find(({ number }) => number < last);
   if (!late) return;
@@ -78,7 +78,7 @@ const refuseOutOfOrder = (missing: readonly MigrationFile[], applied: ReadonlyMa
   );
 };
 
-const refuseChanged = (file: MigrationFile, before: Applied | undefined): void => {
+const refuseChanged = (file: MigrationFile, before: AppliedMigration | undefined): void => {
   if (!before || before.checksum === checksumOf(file)) return;
   throw new MigrationError(`${file.path} was applied as ${before.name} and has been changed since. Restore it and write a new migration.`);
 };

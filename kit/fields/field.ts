@@ -72,7 +72,7 @@ export interface Field<T = unknown, W = unknown, G extends Writing = Writing, O 
   readonly to?: string;
   /** Ref and id: `number` is an int8 key shown as decimal digits, `text` a code of letters. */
   readonly keyType?: 'number' | 'text';
-  readonly of?: Shape;
+  readonly of?: FieldShape;
   /** Long text: written with marks, which are cleaned when it is kept and again when it is shown. */
   readonly markup?: Markup;
   /** Filled in when an add says nothing. */
@@ -81,77 +81,83 @@ export interface Field<T = unknown, W = unknown, G extends Writing = Writing, O 
 
 export type Markup = 'html' | 'markdown';
 
-export type Shape = Readonly<Record<string, Field>>;
+export type FieldShape = Readonly<Record<string, Field>>;
 
 type Nullable<T, O> = O extends true ? T | null : T;
 /** The values in code: bigint for money and decimals, Date for instants. */
-export type Row<F extends Shape> = { -readonly [K in keyof F]: F[K] extends Field<infer T, unknown, Writing, infer O> ? Nullable<T, O> : never };
+export type Row<F extends FieldShape> = { -readonly [K in keyof F]: F[K] extends Field<infer T, unknown, Writing, infer O> ? Nullable<T, O> : never };
 /** The values on the wire: decimal strings for money and decimals, ISO 8601 UTC for instants. */
-export type Wire<F extends Shape> = { readonly [K in keyof F]: F[K] extends Field<unknown, infer W, Writing, infer O> ? Nullable<W, O> : never };
-type WrittenKeys<F extends Shape> = { [K in keyof F]: F[K] extends Field<unknown, unknown, 'never'> ? never : K }[keyof F];
-type OptionalKeys<F extends Shape> = { [K in keyof F]: F[K] extends Field<unknown, unknown, Writing, false> ? never : K }[keyof F];
+export type WireRow<F extends FieldShape> = {
+  readonly [K in keyof F]: F[K] extends Field<unknown, infer W, Writing, infer O> ? Nullable<W, O> : never;
+};
+type WrittenKeys<F extends FieldShape> = { [K in keyof F]: F[K] extends Field<unknown, unknown, 'never'> ? never : K }[keyof F];
+type OptionalKeys<F extends FieldShape> = { [K in keyof F]: F[K] extends Field<unknown, unknown, Writing, false> ? never : K }[keyof F];
 /** Input in code: optional fields may be missing. */
-export type Given<F extends Shape> = Omit<Row<F>, OptionalKeys<F>> & Partial<Pick<Row<F>, OptionalKeys<F>>>;
+export type RowInput<F extends FieldShape> = Omit<Row<F>, OptionalKeys<F>> & Partial<Pick<Row<F>, OptionalKeys<F>>>;
 /** Input on the wire. */
-export type GivenWire<F extends Shape> = Omit<Wire<F>, OptionalKeys<F>> & Partial<Pick<Wire<F>, OptionalKeys<F>>>;
+export type WireInput<F extends FieldShape> = Omit<WireRow<F>, OptionalKeys<F>> & Partial<Pick<WireRow<F>, OptionalKeys<F>>>;
 /** What an add or edit may write. */
-export type Draft<F extends Shape> = Given<Pick<F, WrittenKeys<F> & keyof F>>;
+export type Draft<F extends FieldShape> = RowInput<Pick<F, WrittenKeys<F> & keyof F>>;
 /** @public the browser's side of a draft */
-export type DraftWire<F extends Shape> = GivenWire<Pick<F, WrittenKeys<F> & keyof F>>;
+export type DraftWire<F extends FieldShape> = WireInput<Pick<F, WrittenKeys<F> & keyof F>>;
 
-type Plain<T, W = T> = Field<T, W, 'always', false>;
+type PlainField<T, W = T> = Field<T, W, 'always', false>;
 interface Bounds extends FieldOptions {
   readonly min?: number;
   readonly max?: number;
 }
 
-const field = <T, W = T>(kind: Kind, options: Partial<Field>): Plain<T, W> =>
-  ({ kind, writing: 'always', optional: false, ...options }) as Plain<T, W>; // the phantom types are the compiler's alone
+const field = <T, W = T>(kind: Kind, options: Partial<Field>): PlainField<T, W> =>
+  ({ kind, writing: 'always', optional: false, ...options }) as PlainField<T, W>; // the phantom types are the compiler's alone
 
 /** The key the database hands out: int8, decimal digits on the wire. */
-export const id = (options: FieldOptions = {}): Plain<string> => field('id', { keyType: 'number', max: 19, ...options });
-export const text = (options: Bounds & { readonly pattern?: NonNullable<Field['pattern']> }): Plain<string> => field('text', options);
-export const longText = (options: Bounds & { readonly markup?: Markup }): Plain<string> => field('longText', options);
+export const id = (options: FieldOptions = {}): PlainField<string> => field('id', { keyType: 'number', max: 19, ...options });
+export const text = (options: Bounds & { readonly pattern?: NonNullable<Field['pattern']> }): PlainField<string> => field('text', options);
+export const longText = (options: Bounds & { readonly markup?: Markup }): PlainField<string> => field('longText', options);
 /** A whole number that fits a JavaScript number. */
-export const count = (options: Bounds & { readonly unit?: string } = {}): Plain<number> => field('count', { min: 0, max: 2_147_483_647, ...options });
+export const count = (options: Bounds & { readonly unit?: string } = {}): PlainField<number> =>
+  field('count', { min: 0, max: 2_147_483_647, ...options });
 /** A number with a fixed count of decimals: an integer times 10^-scale in code, a decimal string on the wire. */
-export const decimal = (options: Bounds & { readonly scale: number; readonly unit?: string }): Plain<bigint, string> => field('decimal', options);
+export const decimal = (options: Bounds & { readonly scale: number; readonly unit?: string }): PlainField<bigint, string> =>
+  field('decimal', options);
 /** Minor units of a currency; `'12.30'` on the wire. */
-export const money = (options: Bounds = {}): Plain<bigint, string> => field('money', { scale: 2, ...options });
+export const money = (options: Bounds = {}): PlainField<bigint, string> => field('money', { scale: 2, ...options });
 /** Whole percent. */
-export const percent = (options: Bounds = {}): Plain<number> => field('percent', { min: 0, max: 100, unit: '%', ...options });
-export const choice = <T extends CodeTable>(codes: T, options: FieldOptions & { readonly initial?: CodeValue<T> } = {}): Plain<CodeValue<T>> =>
+export const percent = (options: Bounds = {}): PlainField<number> => field('percent', { min: 0, max: 100, unit: '%', ...options });
+export const choice = <T extends CodeTable>(codes: T, options: FieldOptions & { readonly initial?: CodeValue<T> } = {}): PlainField<CodeValue<T>> =>
   field('choice', { codes, ...options });
 /** Several codes of one table, at least `min` and at most `max` of them. @public part of the kit's vocabulary */
-export const choices = <T extends CodeTable>(codes: T, options: Bounds = {}): Plain<CodeValue<T>[]> => field('choices', { codes, ...options });
+export const choices = <T extends CodeTable>(codes: T, options: Bounds = {}): PlainField<CodeValue<T>[]> => field('choices', { codes, ...options });
 /** Another noun's key. `code` when that key is a text like a pile code. */
-export const ref = (to: string, options: FieldOptions & { readonly code?: true } = {}): Plain<string> => {
+export const ref = (to: string, options: FieldOptions & { readonly code?: true } = {}): PlainField<string> => {
   const { code, ...rest } = options;
   return field('ref', { to, keyType: code ? 'text' : 'number', ...rest });
 };
-export const instant = (options: FieldOptions = {}): Plain<Date, string> => field('instant', options);
+export const instant = (options: FieldOptions = {}): PlainField<Date, string> => field('instant', options);
 /** A calendar day, `YYYY-MM-DD`. */
-export const day = (options: FieldOptions = {}): Plain<string> => field('day', options);
+export const day = (options: FieldOptions = {}): PlainField<string> => field('day', options);
 /** A local time, `HH:mm`. */
-export const timeOfDay = (options: FieldOptions = {}): Plain<string> => field('timeOfDay', options);
+export const timeOfDay = (options: FieldOptions = {}): PlainField<string> => field('timeOfDay', options);
 /** A person's number. `published`: one that is told to everybody, such as a hotline. */
-export const phone = (options: FieldOptions & { readonly line?: NonNullable<Field['line']>; readonly published?: true } = {}): Plain<string> => {
+export const phone = (options: FieldOptions & { readonly line?: NonNullable<Field['line']>; readonly published?: true } = {}): PlainField<string> => {
   const { published, ...rest } = options;
   return field('phone', { max: 20, ...(!published && { personal: { kind: 'phone' } }), ...rest });
 };
 /** An IANA time zone. */
-export const zone = (options: FieldOptions = {}): Plain<string> => field('zone', { max: 40, ...options });
+export const zone = (options: FieldOptions = {}): PlainField<string> => field('zone', { max: 40, ...options });
 /** Longitude or latitude with up to 6 decimals. */
-export const longitude = (): Plain<bigint, string> => coordinate(180);
-export const latitude = (): Plain<bigint, string> => coordinate(90);
-const coordinate = (most: number): Plain<bigint, string> => ({ ...decimal({ scale: 6, min: -most, max: most }), problem: 'badCoordinate' });
+export const longitude = (): PlainField<bigint, string> => coordinate(180);
+export const latitude = (): PlainField<bigint, string> => coordinate(90);
+const coordinate = (most: number): PlainField<bigint, string> => ({ ...decimal({ scale: 6, min: -most, max: most }), problem: 'badCoordinate' });
 /** The stored path of an uploaded picture. */
-export const image = (): Plain<string> => field('image', { max: 255 });
+export const image = (): PlainField<string> => field('image', { max: 255 });
 /** A value whose shape the kit does not look into; read only in lists. */
-export const json = <T>(): Plain<T> => field('json', {});
+export const json = <T>(): PlainField<T> => field('json', {});
 /** Several values of one shape, in order. */
-export const list = <F extends Shape>(of: F, options: { readonly min?: number; readonly max: number }): Plain<Given<F>[], GivenWire<F>[]> =>
-  field('list', { of, ...options });
+export const list = <F extends FieldShape>(
+  of: F,
+  options: { readonly min?: number; readonly max: number },
+): PlainField<RowInput<F>[], WireInput<F>[]> => field('list', { of, ...options });
 
 /** May be null. */
 export const optional = <T, W, G extends Writing>(of: Field<T, W, G, false>): Field<T, W, G, true> => ({ ...of, optional: true });

@@ -1,11 +1,11 @@
 import { itemOf } from './codes.ts';
-import type { Field, Kind, Shape } from './field.ts';
+import type { Field, Kind, FieldShape } from './field.ts';
 import { isMask } from './personal.ts';
 import type { Problem, ProblemCode } from './problems.ts';
 import { phoneProblem } from './phone-number.ts';
 import { parseScaled } from './scaled.ts';
 
-export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: Problem };
+export type ParseResult = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly problem: Problem };
 export type ParsedShape =
   | { readonly ok: true; readonly value: Record<string, unknown> }
   | { readonly ok: false; readonly problems: Readonly<Record<string, Problem>> };
@@ -14,7 +14,7 @@ export type ParsedShape =
  * Turns a wire value into the value in code, or says what is wrong. The browser's forms and the server's door call the same
  * function, so a form never accepts what the server refuses. Empty text means nothing was given.
  */
-export const parse = (field: Field, raw: unknown): Parsed => {
+export const parse = (field: Field, raw: unknown): ParseResult => {
   const given = typeof raw === 'string' ? raw.trim() : raw;
   if (given === undefined || given === null || given === '')
     return field.optional ? accept(null) : refuse(chosen.has(field.kind) ? 'unchosen' : 'required');
@@ -24,7 +24,7 @@ export const parse = (field: Field, raw: unknown): Parsed => {
 };
 
 /** Parses each field of a shape; keys the shape does not know are dropped. `sparse`: what is absent stays absent. */
-export const parseShape = (shape: Shape, raw: Readonly<Record<string, unknown>>, options: { readonly sparse?: boolean } = {}): ParsedShape => {
+export const parseShape = (shape: FieldShape, raw: Readonly<Record<string, unknown>>, options: { readonly sparse?: boolean } = {}): ParsedShape => {
   const value: Record<string, unknown> = {};
   const problems: Record<string, Problem> = {};
   for (const [name, field] of Object.entries(shape)) {
@@ -40,10 +40,10 @@ export const parseShape = (shape: Shape, raw: Readonly<Record<string, unknown>>,
 /** Kinds whose value is picked, not typed. */
 const chosen: ReadonlySet<Kind> = new Set(['choice', 'choices', 'ref', 'day', 'instant', 'timeOfDay', 'zone', 'image']);
 
-const accept = (value: unknown): Parsed => ({ ok: true, value });
-const refuse = (code: ProblemCode, args?: Problem['args']): Parsed => ({ ok: false, problem: { code, ...(args && { args }) } });
+const accept = (value: unknown): ParseResult => ({ ok: true, value });
+const refuse = (code: ProblemCode, args?: Problem['args']): ParseResult => ({ ok: false, problem: { code, ...(args && { args }) } });
 
-const textValue = (field: Field, raw: unknown): Parsed => {
+const textValue = (field: Field, raw: unknown): ParseResult => {
   if (typeof raw !== 'string' && typeof raw !== 'number') return refuse('notText');
   const value = String(raw);
   const length = [...value].length;
@@ -56,13 +56,13 @@ const textValue = (field: Field, raw: unknown): Parsed => {
 
 const matching =
   (pattern: RegExp, problem: ProblemCode) =>
-  (field: Field, raw: unknown): Parsed => {
+  (field: Field, raw: unknown): ParseResult => {
     const parsed = textValue(field, raw);
     if (!parsed.ok) return parsed;
     return pattern.test(String(parsed.value)) ? parsed : refuse(problem);
   };
 
-const wholeValue = (field: Field, raw: unknown): Parsed => {
+const wholeValue = (field: Field, raw: unknown): ParseResult => {
   const number = typeof raw === 'number' ? raw : typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN;
   if (Number.isNaN(number)) return refuse(typeof raw === 'string' && /^-?\d+\.\d+$/.test(raw) ? 'notWhole' : 'notNumber');
   if (!Number.isSafeInteger(number)) return refuse('notWhole');
@@ -71,7 +71,7 @@ const wholeValue = (field: Field, raw: unknown): Parsed => {
   return accept(number);
 };
 
-const phoneValue = (field: Field, raw: unknown): Parsed => {
+const phoneValue = (field: Field, raw: unknown): ParseResult => {
   const parsed = textValue(field, raw);
   if (!parsed.ok) return parsed;
   const problem = phoneProblem(String(parsed.value), field.line);
@@ -81,7 +81,7 @@ const phoneValue = (field: Field, raw: unknown): Parsed => {
 /** The largest scaled integer a column holds. */
 const INT8_MAX = 9_223_372_036_854_775_807n;
 
-const scaledValue = (field: Field, raw: unknown): Parsed => {
+const scaledValue = (field: Field, raw: unknown): ParseResult => {
   if (typeof raw !== 'string' && typeof raw !== 'number') return refuse('notNumber');
   const scale = field.scale ?? 0;
   const value = parseScaled(String(raw), scale);
@@ -95,12 +95,12 @@ const scaledValue = (field: Field, raw: unknown): Parsed => {
 /** A text or a number, as text. An object may bring a `toString` of its own, so nothing else is ever turned into one. */
 const plainText = (raw: unknown): string | undefined => (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined);
 
-const codeValue = (field: Field, raw: unknown): Parsed => {
+const codeValue = (field: Field, raw: unknown): ParseResult => {
   const item = field.codes && itemOf(field.codes, plainText(raw));
   return item ? accept(item.value) : refuse('notACode');
 };
 
-const codeValues = (field: Field, raw: unknown): Parsed => {
+const codeValues = (field: Field, raw: unknown): ParseResult => {
   const parts = Array.isArray(raw) ? (raw as readonly unknown[]) : plainText(raw)?.split(',').filter(Boolean);
   if (!parts) return refuse('notACode');
   const items = parts.map((part) => field.codes && itemOf(field.codes, plainText(part)));
@@ -110,7 +110,7 @@ const codeValues = (field: Field, raw: unknown): Parsed => {
   return accept(items.map((item) => item.value));
 };
 
-const keyValue = (field: Field, raw: unknown): Parsed => {
+const keyValue = (field: Field, raw: unknown): ParseResult => {
   if (field.keyType === 'text') return textValue({ ...field, max: 64 }, raw);
   const value = plainText(raw);
   return value !== undefined && /^\d{1,18}$/.test(value) ? accept(value) : refuse('badId');
@@ -119,13 +119,13 @@ const keyValue = (field: Field, raw: unknown): Parsed => {
 /** Days and instants lie between these. Outside them a shift by a time zone or a day leaves what dates of four digits and PostgreSQL can say. */
 export const DAYS_TAKEN = { min: '1900-01-01', max: '2199-12-31' } as const;
 
-const dated = (isoText: string, value: unknown): Parsed => {
+const dated = (isoText: string, value: unknown): ParseResult => {
   const dayText = isoText.slice(0, 10);
   // A year past 9999 or before 0 begins with its sign, which sorts before every digit.
   return dayText >= DAYS_TAKEN.min && dayText <= DAYS_TAKEN.max ? accept(value) : refuse('outOfDays', DAYS_TAKEN);
 };
 
-const instantValue = (_field: Field, raw: unknown): Parsed => {
+const instantValue = (_field: Field, raw: unknown): ParseResult => {
   const text =
     typeof raw === 'string' && /^\d{4}-\d\d-\d\d( \d\d:\d\d(:\d\d)?)?$/.test(raw)
       ? `${raw.length === 10 ? `${raw}T00:00:00` : raw.replace(' ', 'T')}Z`
@@ -134,13 +134,13 @@ const instantValue = (_field: Field, raw: unknown): Parsed => {
   return value && !Number.isNaN(value.getTime()) ? dated(value.toISOString(), value) : refuse('badInstant');
 };
 
-const dayValue = (_field: Field, raw: unknown): Parsed => {
+const dayValue = (_field: Field, raw: unknown): ParseResult => {
   const value = plainText(raw)?.slice(0, 10) ?? '';
   const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
   return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? dated(value, value) : refuse('badDay');
 };
 
-const zoneValue = (_field: Field, raw: unknown): Parsed => {
+const zoneValue = (_field: Field, raw: unknown): ParseResult => {
   const value = plainText(raw) ?? '';
   try {
     return accept(new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone === '' ? null : value);
@@ -149,7 +149,7 @@ const zoneValue = (_field: Field, raw: unknown): Parsed => {
   }
 };
 
-const listValue = (field: Field, raw: unknown): Parsed => {
+const listValue = (field: Field, raw: unknown): ParseResult => {
   if (!Array.isArray(raw)) return refuse('notAList');
   if (raw.length < (field.min ?? 0)) return refuse('tooFew', { min: field.min ?? 0 });
   if (raw.length > (field.max ?? 0)) return refuse('tooMany', { max: field.max ?? 0 });
@@ -166,7 +166,7 @@ const listValue = (field: Field, raw: unknown): Parsed => {
   return accept(rows);
 };
 
-const byKind: Readonly<Record<Kind, (field: Field, raw: unknown) => Parsed>> = {
+const byKind: Readonly<Record<Kind, (field: Field, raw: unknown) => ParseResult>> = {
   id: keyValue,
   ref: keyValue,
   text: textValue,

@@ -1,5 +1,5 @@
 import { plainPhone } from './phone-number.ts';
-import type { Field, Shape, Writing } from './field.ts';
+import type { Field, FieldShape, Writing } from './field.ts';
 
 /** What makes a value one's own: a number, a mailbox, or either. */
 export type PersonalKind = 'phone' | 'mailbox' | 'contact';
@@ -53,11 +53,11 @@ export const masked = (field: Field, value: unknown, row?: Readonly<Record<strin
   return maskOf(mark.kind, value);
 };
 
-export const personalFieldsOf = (shape: Shape): readonly (readonly [string, Field])[] =>
+export const personalFieldsOf = (shape: FieldShape): readonly (readonly [string, Field])[] =>
   Object.entries(shape).filter(([, field]) => field.personal !== undefined && field.secret !== true);
 
 /** The same fields without the mark: of an answer in which people read what is their own, or have asked for it. */
-export const inClear = <F extends Shape>(shape: F): F => {
+export const inClear = <F extends FieldShape>(shape: F): F => {
   const clear = Object.entries(shape).map(([name, field]) => {
     const { personal: _mark, ...rest } = field;
     return [name, rest] as const;

@@ -1,5 +1,5 @@
 import { count, id, longText, optional, text } from '#kit/fields/field.ts';
-import type { Field, Shape, Writing } from '#kit/fields/field.ts';
+import type { Field, FieldShape, Writing } from '#kit/fields/field.ts';
 import { endpoint, file, PAGE_SIZE_MAX, pageOf, plainRows, rowOf, words } from './endpoint.ts';
 import type { Endpoint, FileAnswer, Output, RowsAnswer } from './endpoint.ts';
 import { hasTextKey, isPersonal, readable } from './resource.ts';
@@ -8,12 +8,14 @@ import type { AnyResource, Resource } from './resource.ts';
 /** Most rows one batch call may name. */
 export const BATCH_MAX = 200;
 
-type Only<F extends Shape, G extends Writing> = { readonly [K in keyof F as F[K] extends Field<unknown, unknown, G> ? K : never]: F[K] };
+type WritableFields<F extends FieldShape, G extends Writing> = {
+  readonly [K in keyof F as F[K] extends Field<unknown, unknown, G> ? K : never]: F[K];
+};
 /** Every field may be left out, which means unchanged. */
-type Sparse<F extends Shape> = { readonly [K in keyof F]: F[K] extends Field<infer T, infer W, infer G> ? Field<T, W, G, true> : never };
-export type AddShape<F extends Shape> = Only<F, 'always' | 'onAdd'>;
+type OptionalFields<F extends FieldShape> = { readonly [K in keyof F]: F[K] extends Field<infer T, infer W, infer G> ? Field<T, W, G, true> : never };
+export type AddShape<F extends FieldShape> = WritableFields<F, 'always' | 'onAdd'>;
 /** All fields, since clients of the family send whole rows; the server takes those that may be edited, the key and the version. */
-export type EditShape<F extends Shape> = Sparse<F>;
+export type EditShape<F extends FieldShape> = OptionalFields<F>;
 
 /** A row of a sheet that cannot be added, as it stands there. */
 export interface BadImportRow {
@@ -59,7 +61,7 @@ export type ImportAnswer = {
 type AnswerOutput<O> = O extends Output<infer T, infer W> ? Output<T, W> : never;
 
 /** The nine endpoints of a plain noun and its picker. */
-export type CrudApi<F extends Shape> = {
+export type CrudApi<F extends FieldShape> = {
   readonly list: Endpoint<{}, PageAnswer<F>['type'], PageAnswer<F>['wire']>;
   readonly queryById: Endpoint<{ readonly id: ReturnType<typeof keyField> }, RowAnswer<F>['type'], RowAnswer<F>['wire']>;
   readonly add: Endpoint<AddShape<F>, RowAnswer<F>['type'], RowAnswer<F>['wire']>;
@@ -76,11 +78,11 @@ type ExportShape = {
   readonly selections: Field<string, string, 'always', true>;
   readonly clear: Field<number, number, 'always', true>;
 };
-interface PageAnswer<F extends Shape> {
+interface PageAnswer<F extends FieldShape> {
   type: NonNullable<AnswerOutput<ReturnType<typeof pageOf<F>>>['type']>;
   wire: NonNullable<AnswerOutput<ReturnType<typeof pageOf<F>>>['wire']>;
 }
-interface RowAnswer<F extends Shape> {
+interface RowAnswer<F extends FieldShape> {
   type: NonNullable<AnswerOutput<ReturnType<typeof rowOf<F>>>['type']>;
   wire: NonNullable<AnswerOutput<ReturnType<typeof rowOf<F>>>['wire']>;
 }
@@ -115,21 +117,21 @@ export type PickerRow = Readonly<Record<string, string | number | null>> & { rea
 export const keyField = (noun: AnyResource) => (hasTextKey(noun) ? text({ min: 1, max: 64 }) : id());
 
 /** The fields an add may write. */
-export const addShape = (noun: AnyResource): Shape =>
+export const addShape = (noun: AnyResource): FieldShape =>
   Object.fromEntries(
     readable(noun)
       .concat(secrets(noun))
       .filter(([, field]) => field.writing !== 'never'),
   );
 /** The fields an edit may write, each of which may be left out, with the key and the version that was read. */
-export const editShape = (noun: AnyResource): Shape => ({
+export const editShape = (noun: AnyResource): FieldShape => ({
   ...Object.fromEntries(Object.entries(addShape(noun)).filter(([, field]) => field.writing === 'always')),
   [noun.key]: keyField(noun),
 });
 const secrets = (noun: AnyResource) => Object.entries(noun.fields).filter(([, field]) => field.secret === true);
 
 /** Declares the plain endpoints of a noun in the wire's style. */
-export const crud = <F extends Shape>(noun: Resource<F>): CrudApi<F> => {
+export const crud = <F extends FieldShape>(noun: Resource<F>): CrudApi<F> => {
   const plain: AnyResource = noun;
   const { path, name, fields } = plain;
   const key = { id: keyField(plain) };

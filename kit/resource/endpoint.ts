@@ -1,4 +1,4 @@
-import type { Given, GivenWire, Row, Shape, Wire } from '#kit/fields/field.ts';
+import type { RowInput, WireInput, Row, FieldShape, WireRow } from '#kit/fields/field.ts';
 import type { AnyResource } from './resource.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -9,7 +9,7 @@ export type Allow = string;
 /** What an answer looks like, as data. `T` in code, `W` on the wire, for the compiler only. */
 export interface Output<T = unknown, W = unknown> {
   readonly form: 'nothing' | 'row' | 'rows' | 'page' | 'opaque' | 'told' | 'bare' | 'file' | 'words';
-  readonly of?: Shape;
+  readonly of?: FieldShape;
   readonly type?: T;
   readonly wire?: W;
 }
@@ -29,24 +29,24 @@ export interface Page<T> {
 /** What the viewer may do with a row: permission codes that are missing are named, so a button can say which. */
 export type WithTexts<W> = W & { readonly [dictText: `${string}_dictText`]: string };
 
-const output = <T, W = T>(form: Output['form'], of?: Shape): Output<T, W> => ({ form, ...(of && { of }) });
+const output = <T, W = T>(form: Output['form'], of?: FieldShape): Output<T, W> => ({ form, ...(of && { of }) });
 /** No result at all. @public part of the kit's vocabulary */
 export const nothing = (): Output<void, null> => output('nothing');
 /** A text for people, put in `message` and `result`. */
 export const words = (): Output<string, string> => output('words');
-export const rowOf = <F extends Shape>(of: F): Output<Row<F>, WithTexts<Wire<F>>> => output('row', of);
+export const rowOf = <F extends FieldShape>(of: F): Output<Row<F>, WithTexts<WireRow<F>>> => output('row', of);
 /** All rows, without pages: in an array, or as they are read where there are many. */
 export type RowsAnswer<T> = readonly T[] | AsyncIterable<T>;
-export const rowsOf = <F extends Shape>(of: F): Output<RowsAnswer<Row<F>>, readonly WithTexts<Wire<F>>[]> => output('rows', of);
+export const rowsOf = <F extends FieldShape>(of: F): Output<RowsAnswer<Row<F>>, readonly WithTexts<WireRow<F>>[]> => output('rows', of);
 /** Rows of a form of their own; the handler answers wire values. */
 export const plainRows = <T>(): Output<RowsAnswer<T>, readonly T[]> => output('rows', {});
-export const pageOf = <F extends Shape>(of: F): Output<Page<Row<F>>, Page<WithTexts<Wire<F>>>> => output('page', of);
+export const pageOf = <F extends FieldShape>(of: F): Output<Page<Row<F>>, Page<WithTexts<WireRow<F>>>> => output('page', of);
 /** JSON as it is; the handler answers wire values. */
 export const opaque = <T>(): Output<T, T> => output('opaque');
 /** JSON with a message of its own beside it, for answers in which the family's clients read both. */
 export const told = <T>(): Output<MessageAnswer<T>, T> => output('told');
 /** Rows without an envelope, where the family's clients expect none; a refusal has one all the same. */
-export const bareOf = <F extends Shape>(of: F): Output<readonly Row<F>[], readonly Wire<F>[]> => output('bare', of);
+export const bareOf = <F extends FieldShape>(of: F): Output<readonly Row<F>[], readonly WireRow<F>[]> => output('bare', of);
 export interface MessageAnswer<T> {
   readonly message: string;
   readonly result: T;
@@ -72,7 +72,7 @@ export interface FileAnswer {
 export type ProofFor = 'money' | 'remote' | 'keys' | 'people' | 'export';
 
 /** Anything reachable over HTTP. Router, OpenAPI and browser client all read this one value. It is plain data. */
-export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
+export interface Endpoint<I extends FieldShape = FieldShape, T = unknown, W = unknown> {
   readonly method: Method;
   readonly path: string;
   readonly allow: Allow;
@@ -105,7 +105,7 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
   /** Begins or ends a session: the log keeps it as a sign-in, with the person it was about. */
   readonly signs?: 'in' | 'out';
   /** May also be done for many rows at once (`bulkApi`). Verbs that take only an `id`, and states, need not say so. */
-  readonly many?: Many;
+  readonly many?: BulkOptions;
   /** Tells whether a value of one of its inputs is free; `id` is the row that has it already. Forms ask it before they are sent. */
   readonly tellsFree?: true;
   /** Runs without a transaction, so that slow work such as a password hash holds no connection. `ctx.db` and `ctx.rows` are then closed. */
@@ -113,7 +113,7 @@ export interface Endpoint<I extends Shape = Shape, T = unknown, W = unknown> {
 }
 
 /** How one verb is done for many rows. */
-export interface Many {
+export interface BulkOptions {
   /** The noun of the rows, where it is not the verb's own. */
   readonly of?: string;
   /** Which input names the row; it is the row's own field of that name. */
@@ -123,9 +123,9 @@ export interface Many {
 }
 
 export type Api = Readonly<Record<string, Endpoint>>;
-export type InputOf<E> = E extends Endpoint<infer I, unknown, unknown> ? Given<I> : never;
-export type WireInputOf<E> = E extends Endpoint<infer I, unknown, unknown> ? GivenWire<I> : never;
-export type AnswerOf<E> = E extends Endpoint<Shape, infer T, unknown> ? T : never;
-export type WireAnswerOf<E> = E extends Endpoint<Shape, unknown, infer W> ? W : never;
+export type InputOf<E> = E extends Endpoint<infer I, unknown, unknown> ? RowInput<I> : never;
+export type WireInputOf<E> = E extends Endpoint<infer I, unknown, unknown> ? WireInput<I> : never;
+export type AnswerOf<E> = E extends Endpoint<FieldShape, infer T, unknown> ? T : never;
+export type WireAnswerOf<E> = E extends Endpoint<FieldShape, unknown, infer W> ? W : never;
 
-export const endpoint = <const I extends Shape, T, W>(facts: Endpoint<I, T, W>): Endpoint<I, T, W> => facts;
+export const endpoint = <const I extends FieldShape, T, W>(facts: Endpoint<I, T, W>): Endpoint<I, T, W> => facts;

@@ -1,9 +1,9 @@
 import type { Words } from '#kit/fields/words.ts';
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import type { AuditFields, Resource } from './resource.ts';
 
 /** The words of a noun: a field without words does not compile. */
-export interface Labels<F extends Shape = Shape> {
+export interface Labels<F extends FieldShape = FieldShape> {
   /** The noun itself, as a list's title says it. */
   readonly noun: Words;
   readonly fields: { readonly [K in keyof F]: Words };
@@ -21,8 +21,10 @@ const audit: { readonly [K in keyof AuditFields]: Words } = {
   version: ['版本', '版本', 'Version'],
 };
 
-type Own<F extends Shape> = Omit<Labels<F>, 'fields'> & { readonly fields: { readonly [K in Exclude<keyof F, keyof AuditFields>]: Words } };
+type OwnLabels<F extends FieldShape> = Omit<Labels<F>, 'fields'> & {
+  readonly fields: { readonly [K in Exclude<keyof F, keyof AuditFields>]: Words };
+};
 
 /** Declares the words of a noun's own fields; the audit fields bring theirs. */
-export const labels = <F extends Shape>(_noun: Resource<F>, own: NoInfer<Own<F>>): Labels<F> =>
+export const labels = <F extends FieldShape>(_noun: Resource<F>, own: NoInfer<OwnLabels<F>>): Labels<F> =>
   ({ ...own, fields: { ...audit, ...own.fields } }) as unknown as Labels<F>; // own fields and audit fields together are all of F

@@ -1,5 +1,5 @@
 import { day, optional } from '#kit/fields/field.ts';
-import type { Field, Kind, Row, Shape, Wire } from '#kit/fields/field.ts';
+import type { Field, Kind, Row, FieldShape, WireRow } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { endpoint, file, opaque } from './endpoint.ts';
 import type { Output, Page, WithTexts } from './endpoint.ts';
@@ -26,13 +26,13 @@ export interface AnyReport extends AnyResource {
   readonly madeOf?: { readonly noun: string; readonly fields: Readonly<Record<string, readonly string[]>> };
 }
 
-interface Report<F extends Shape = Shape> extends AnyReport {
+interface Report<F extends FieldShape = FieldShape> extends AnyReport {
   readonly key: keyof F & string;
   readonly title: keyof F & string;
   readonly fields: F;
 }
 
-type Declared<F extends Shape> = Pick<AnyReport, 'name' | 'scope' | 'madeOf' | 'holds'> & {
+type ReportDeclaration<F extends FieldShape> = Pick<AnyReport, 'name' | 'scope' | 'madeOf' | 'holds'> & {
   readonly fields: F;
   readonly by: readonly (keyof F & string)[];
   readonly sums: readonly (keyof F & string)[];
@@ -43,7 +43,7 @@ type Declared<F extends Shape> = Pick<AnyReport, 'name' | 'scope' | 'madeOf' | '
 const path = '/online/cgreport/api';
 
 /** Declares a report; its newest day stands first. What it adds up, and by what, may be asked for in an advanced query. */
-export const report = <const F extends Shape>(facts: Declared<F>): Report<F> => ({
+export const report = <const F extends FieldShape>(facts: ReportDeclaration<F>): Report<F> => ({
   path,
   table: '',
   key: facts.days.field,
@@ -55,7 +55,7 @@ export const report = <const F extends Shape>(facts: Declared<F>): Report<F> => 
 });
 
 /** The day has bounds of its own: without them nothing says how much is read. */
-const asked = <F extends Shape>({ fields, by, sums, days }: Declared<F>): F => {
+const asked = <F extends FieldShape>({ fields, by, sums, days }: ReportDeclaration<F>): F => {
   const named: readonly string[] = [...by, ...sums].filter((name) => name !== days.field);
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, named.includes(name) ? { ...field, query: true } : field])) as F; // each is the field it was
 };
@@ -123,7 +123,7 @@ export interface ReportPoint {
 }
 
 /** The conditions a page puts on a report by itself, `self_` in front: they narrow what its reader asks for, and never widen it. */
-const selfShape = (facts: AnyReport): Shape =>
+const selfShape = (facts: AnyReport): FieldShape =>
   Object.fromEntries(
     Object.entries(facts.fields).flatMap(([name, field]): [string, Field][] => {
       if (name === facts.days.field) return [`${selfName(name)}_begin`, `${selfName(name)}_end`].map((bound) => [bound, optional(day())]);
@@ -133,10 +133,10 @@ const selfShape = (facts: AnyReport): Shape =>
   );
 export const selfName = (name: string): string => `self_${name}`;
 
-const dataOf = <F extends Shape>(of: F): Output<ReportPage<Row<F>>, ReportPage<WithTexts<Wire<F>>>> => ({ form: 'page', of });
+const dataOf = <F extends FieldShape>(of: F): Output<ReportPage<Row<F>>, ReportPage<WithTexts<WireRow<F>>>> => ({ form: 'page', of });
 
 /** The family's calls of one report, and its chart and export beside them. */
-export const reportApi = <F extends Shape>(of: Report<F>) => {
+export const reportApi = <F extends FieldShape>(of: Report<F>) => {
   const facts: AnyReport = of;
   const { name } = facts;
   const reading = { method: 'GET', allow: `${name}:list` } as const;
@@ -155,13 +155,13 @@ export const reportApi = <F extends Shape>(of: Report<F>) => {
     }),
   };
 };
-export type ReportApi<F extends Shape = Shape> = ReturnType<typeof reportApi<F>>;
+export type ReportApi<F extends FieldShape = FieldShape> = ReturnType<typeof reportApi<F>>;
 
 /** The page of a report; what it shows stands at the end of its path. */
 export const reportPath = (name: string): string => `/report/${name}`;
 export const reportOfPath = (of: string): string => of.split('/').at(-1) ?? '';
 
-interface Offered<F extends Shape> {
+interface ReportFeatureInput<F extends FieldShape> {
   readonly report: Report<F>;
   readonly api: ReportApi<F>;
   readonly labels: Labels<F>;
@@ -173,7 +173,7 @@ interface Offered<F extends Shape> {
 }
 
 /** All the facts of a report together, as a domain's door lists them. */
-export const reportFeature = <F extends Shape>({ report: of, api, labels, icon, group, order, rights }: Offered<F>): Feature => {
+export const reportFeature = <F extends FieldShape>({ report: of, api, labels, icon, group, order, rights }: ReportFeatureInput<F>): Feature => {
   const words = new Map<string, Words>(Object.entries(labels.fields));
   const facts: AnyReport = of;
   return feature({

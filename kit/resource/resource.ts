@@ -1,5 +1,5 @@
 import { count, given, instant, optional, text } from '#kit/fields/field.ts';
-import type { Field, Shape } from '#kit/fields/field.ts';
+import type { Field, FieldShape } from '#kit/fields/field.ts';
 import { personalFieldsOf } from '#kit/fields/personal.ts';
 
 /** What every row carries beside its noun's own fields; the kit writes them. */
@@ -10,7 +10,7 @@ export const auditFields = {
   updateTime: given(optional(instant())),
   /** Grows with each change; an edit sends back the one it read. */
   version: given(count()),
-} satisfies Shape;
+} satisfies FieldShape;
 export type AuditFields = typeof auditFields;
 
 /** `shared`: everyone inside the next wider scope sees it. `hidden`: nobody at this level or below does. */
@@ -30,7 +30,7 @@ export interface AnyResource {
   readonly key: string;
   /** The field that names a row to people; pickers and `*_dictText` show it. */
   readonly title: string;
-  readonly fields: Shape;
+  readonly fields: FieldShape;
   /**
    * Which column holds which scope. A noun must say for each level, so that forgetting one is a compile error.
    * `tenant: 'shared'` means the platform's own data, readable by every tenant.
@@ -54,13 +54,13 @@ export interface AnyResource {
 }
 
 /** The same, knowing its fields. */
-export interface Resource<F extends Shape = Shape> extends AnyResource {
+export interface Resource<F extends FieldShape = FieldShape> extends AnyResource {
   readonly key: keyof F & string;
   readonly title: keyof F & string;
   readonly fields: F;
 }
 
-interface Declared<F extends Shape> extends AnyResource {
+interface ResourceDeclaration<F extends FieldShape> extends AnyResource {
   readonly key: keyof F & string;
   readonly title: keyof F & string;
   readonly fields: F;
@@ -70,7 +70,7 @@ interface Declared<F extends Shape> extends AnyResource {
 }
 
 /** Declares a noun and adds the audit fields. */
-export const resource = <const F extends Shape>(facts: Declared<F>): Resource<F & AuditFields> => ({
+export const resource = <const F extends FieldShape>(facts: ResourceDeclaration<F>): Resource<F & AuditFields> => ({
   softDelete: true,
   sort: { column: 'createTime', order: 'desc' },
   ...facts,

@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest';
 import { choice, given, id, money, optional, text } from '#kit/fields/field.ts';
-import type { Draft, Row, Wire } from '#kit/fields/field.ts';
+import type { Draft, Row, WireRow } from '#kit/fields/field.ts';
 import { codeTable, valuesOf } from '#kit/fields/codes.ts';
 import { crud } from './crud.ts';
 import type { AnswerOf, InputOf, WireAnswerOf, WireInputOf } from './endpoint.ts';
@@ -25,7 +25,7 @@ const thingApi = crud(thing);
 
 test('a row has code values, the wire has strings', () => {
   expectTypeOf<Row<typeof thing.fields>['price']>().toEqualTypeOf<bigint>();
-  expectTypeOf<Wire<typeof thing.fields>['price']>().toEqualTypeOf<string>();
+  expectTypeOf<WireRow<typeof thing.fields>['price']>().toEqualTypeOf<string>();
   expectTypeOf<Row<typeof thing.fields>['colour']>().toEqualTypeOf<1 | 2 | null>();
   expectTypeOf<Row<typeof thing.fields>['createTime']>().toEqualTypeOf<Date>();
   expectTypeOf(valuesOf(colour).red).toEqualTypeOf<1>();

@@ -1,14 +1,14 @@
-interface Tagged {
+interface TaggedValue {
   readonly kind: string;
 }
 /** One handler for each kind of a tagged union, each with the answer of its kind. */
-export type ByKind<T extends Tagged, Answers extends Readonly<Record<T['kind'], unknown>>, C> = {
+export type ByKind<T extends TaggedValue, Answers extends Readonly<Record<T['kind'], unknown>>, C> = {
   readonly [K in T['kind']]: (context: C, value: Extract<T, { readonly kind: K }>) => Promise<Answers[K]>;
 };
 
 /** Calls the handler of a value's kind. The compiler cannot follow one tag through two lookups, so it is told here, once. */
 export const byKind =
-  <T extends Tagged, Answers extends Readonly<Record<T['kind'], unknown>>, C>(table: ByKind<T, Answers, C>) =>
+  <T extends TaggedValue, Answers extends Readonly<Record<T['kind'], unknown>>, C>(table: ByKind<T, Answers, C>) =>
   <E extends T>(context: C, value: E): Promise<Answers[E['kind']]> =>
     (table as unknown as Readonly<Record<string, (context: C, value: E) => Promise<Answers[E['kind']]>>>)[value.kind]?.(context, value) ??
     Promise.reject(new Error(`nobody handles ${value.kind}`));

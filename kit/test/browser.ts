@@ -7,7 +7,7 @@ export async function openBrowser(): Promise<Browser> {
 }
 
 /** What a page must never do, gathered while it lives: each entry names the request or the error. */
-export interface Misdeeds {
+export interface PageFaults {
   /** Requests to anything but the page's own origin. */
   readonly abroad: readonly string[];
   /** Uncaught errors and messages logged as errors. */
@@ -15,7 +15,7 @@ export interface Misdeeds {
 }
 
 /** Watches a page from before its first request; read the lists at the end of the journey. */
-export function watchPage(page: Page, origin: string): Misdeeds {
+export function watchPage(page: Page, origin: string): PageFaults {
   const abroad: string[] = [];
   const errors: string[] = [];
   const home = new URL(origin).host;

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** What came over HTTP. */
-export interface Reply {
+export interface HttpReply {
   readonly status: number;
   /** Empty when none is said. */
   readonly type: string;
@@ -9,7 +9,7 @@ export interface Reply {
 }
 
 /** What is asked for. */
-export interface Said {
+export interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
@@ -19,7 +19,7 @@ export interface Said {
 const agent = new Agent({ keepAlive: true });
 
 /** Asks over HTTP. Costs half of what `fetch` does, which tens of thousands of questions feel. */
-export const said = (address: string, { body, ...options }: Said): Promise<Reply> =>
+export const said = (address: string, { body, ...options }: HttpRequest): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
     const asking = request(address, { ...options, agent }, (answer) => {
       const { statusCode: status = 0, headers } = answer;

@@ -9,7 +9,7 @@ import type { Registry } from '#kit/server/context/registry.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import type { RouterOptions } from '#kit/server/http/router.ts';
-import type { Wire } from '#kit/server/security/transport-security.ts';
+import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
 import { nobody } from '#kit/server/context/viewer.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { freshDatabase } from './database.ts';
@@ -87,7 +87,7 @@ export const startTestServer = async (parts: {
   readonly authenticate?: RouterOptions['authenticate'];
   readonly endingOf?: NonNullable<RouterOptions['endingOf']>;
   /** Looks at signatures and encrypts bodies. */
-  readonly wire?: Wire;
+  readonly wire?: TransportSecurity;
   readonly log?: Logger;
   readonly noted?: NonNullable<RouterOptions['noted']> | undefined;
   readonly spoolFolder?: string;

@@ -19,13 +19,13 @@ export const languageNames: Readonly<Record<Language, string>> = { zh_CN: 'ç®€ä½
 
 export const useLanguage = (): Language => useStore(languageStore);
 
-export type Say = (words: Words, args?: Args) => string;
+export type Translate = (words: Words, args?: Args) => string;
 
 /** Speaks the chosen language: `say(words.save)`. */
-export const useSay = (): Say => {
+export const useSay = (): Translate => {
   const language = useLanguage();
   return useCallback((words: Words, args?: Args) => say(words, language, args), [language]);
 };
 
 /** The same outside React, at this moment. */
-export const sayNow: Say = (words, args) => say(words, languageStore.get(), args);
+export const sayNow: Translate = (words, args) => say(words, languageStore.get(), args);

@@ -27,7 +27,7 @@ export const createStore = <T>(initial: T): Store<T> => {
 
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get);
 
-interface Remembered<T> {
+interface StoredValueOptions<T> {
   readonly key: string;
   /** Reads what an earlier visit, another version or a curious person left there. */
   readonly read: (text: string | null) => T;
@@ -36,7 +36,7 @@ interface Remembered<T> {
 }
 
 /** A store that survives the visit in local storage and follows other tabs of the same browser. */
-export const rememberedStore = <T>({ key, read, write }: Remembered<T>): Store<T> => {
+export const rememberedStore = <T>({ key, read, write }: StoredValueOptions<T>): Store<T> => {
   const store = createStore(read(recall(key)));
   window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) store.set(read(recall(key)));

@@ -17,7 +17,7 @@ import {
   rowsByKeysSql,
   whereClauses,
 } from '#kit/server/lists/list-sql.ts';
-import type { Ask } from '#kit/server/lists/list-sql.ts';
+import type { RowsQuery } from '#kit/server/lists/list-sql.ts';
 import { hasCurrency, reportChartSql, reportCountSql, reportPageSql, reportRowsSql, reportTotalsSql } from '#kit/server/reports/report-sql.ts';
 import type { ReportAsk } from '#kit/server/reports/report-sql.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
@@ -71,7 +71,7 @@ const only = (isDone: boolean, build: () => unknown): unknown => (isDone ? build
 export const createBuilders = (registry: Registry, hasColumn: (table: string, column: string) => boolean): Builders => {
   const draftOf = (noun: AnyResource, writings: readonly Writing[]) =>
     draftWhere(noun, (name, field) => writings.includes(field.writing) && (noun.view === undefined || hasColumn(noun.table, columnOf(name))));
-  const askFor = (noun: AnyResource): Ask => ({ noun, viewer, registry, conditions: conditionsOf(noun) });
+  const askFor = (noun: AnyResource): RowsQuery => ({ noun, viewer, registry, conditions: conditionsOf(noun) });
   const reportAsk = ({ report, rows }: ReportRows): ReportAsk => ({ ctx: { viewer, registry }, report, conditions: conditionsOf(report), rows });
   const has = (noun: AnyResource, call: string) => call in (registry.feature(noun.name)?.api ?? {});
   const named = namedInSheets(registry);

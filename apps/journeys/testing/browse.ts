@@ -5,7 +5,7 @@ import { expect, inject } from 'vitest';
 import { sessionApi } from '#domains/identity/resources.ts';
 import { textAt } from '#kit/test/nouns/ask.ts';
 import { watchPage } from '#kit/test/browser.ts';
-import type { Misdeeds } from '#kit/test/browser.ts';
+import type { PageFaults } from '#kit/test/browser.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import { callerOf } from '#kit/test/caller.ts';
 import { storageKeys } from '#kit/web/storage.ts';
@@ -16,7 +16,7 @@ import { openWindow, theBrowser } from './windows.ts';
 
 export interface Visitor {
   readonly page: Page;
-  readonly misdeeds: Misdeeds;
+  readonly misdeeds: PageFaults;
 }
 
 export interface VisitorOptions extends BrowserContextOptions {

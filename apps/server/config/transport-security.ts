@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { createWire } from '#kit/server/security/transport-security.ts';
-import type { Wire } from '#kit/server/security/transport-security.ts';
+import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
 import type { Config } from './config.ts';
 import type { MasterKeys } from './master-keys.ts';
 
@@ -9,7 +9,7 @@ import type { MasterKeys } from './master-keys.ts';
 export const wireOf = (
   { signSecret, signPaths, bodyCipher }: Pick<Config, 'signSecret' | 'signPaths' | 'bodyCipher'>,
   at: { readonly masterKeys: MasterKeys; readonly secrets: Secrets; readonly clock: () => Date },
-): Wire => {
+): TransportSecurity => {
   const secret = signSecret ?? createHmac('sha256', at.masterKeys[0]).update('x-sign').digest('base64url');
   return createWire({ signing: { secret, paths: signPaths }, cipher: bodyCipher, secrets: at.secrets, clock: at.clock });
 };

@@ -38,7 +38,7 @@ import type { Registry } from '#kit/server/context/registry.ts';
 import { rowTopicRule } from '#kit/server/live/row-topic-rule.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
-import type { Wire } from '#kit/server/security/transport-security.ts';
+import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { vxeLine } from '#kit/server/live/vxe-socket.ts';
 import type { Config } from '../config/config.ts';
@@ -56,7 +56,7 @@ export interface ApiParts {
   readonly bus: Bus;
   readonly secrets: Secrets;
   /** How requests are signed and bodies encrypted. */
-  readonly wire: Wire;
+  readonly wire: TransportSecurity;
   readonly clock: () => Date;
   readonly log: Logger;
   /** Where the heads of the log's chains are written. */

@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { orderState } from '#engines/order/codes.ts';
 import type { DatabaseGate } from '#kit/db/gated-pool.ts';
 import type { Database } from '#kit/db/index.ts';
-import type { Answered } from '#kit/server/http/http.ts';
+import type { RequestMetric } from '#kit/server/http/http.ts';
 import { commandStat } from '#domains/device/resources.ts';
 import type { FrameLog } from '#apps/gateway/shared/frame-log.ts';
 import { healthOf } from './health.ts';
@@ -13,7 +13,7 @@ import { listeningPort } from './listening-port.ts';
 /** What this process measures of itself, for Prometheus and whatever reads its format. */
 export interface Metrics {
   /** A call was answered. */
-  readonly answered: (answer: Answered) => void;
+  readonly answered: (answer: RequestMetric) => void;
   /** Counts the frames on their way into the communication log. */
   readonly counting: (frames: FrameLog) => FrameLog;
   /** Piles whose session this process holds. */

@@ -1,4 +1,4 @@
-import type { ScopeLevel, Sees } from '#kit/server/context/viewer.ts';
+import type { ScopeLevel, VisibleIds } from '#kit/server/context/viewer.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
@@ -18,7 +18,7 @@ export interface StoredRow {
   readonly json: string;
 }
 
-export type Scope = Readonly<Record<ScopeLevel, Sees>>;
+export type Scope = Readonly<Record<ScopeLevel, VisibleIds>>;
 
 /** Every row of every table whose rows belong to a tenant, past row security. That somebody has asked something changes none. */
 export const readRows = async (database: TestDatabase, resources: readonly AnyResource[]): Promise<readonly StoredRow[]> => {

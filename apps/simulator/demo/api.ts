@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sessionApi } from '#domains/identity/resources.ts';
-import type { GivenWire, Shape } from '#kit/fields/field.ts';
+import type { WireInput, FieldShape } from '#kit/fields/field.ts';
 import { PROOF_NEEDED } from '#kit/resource/rights/proof-needed.ts';
 import { stepUpApi } from '#kit/resource/rights/step-up.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
@@ -27,7 +27,7 @@ export class ApiRefusal extends Error {
 /** The platform's HTTP door, signed in. */
 export interface Api {
   /** Throws `ApiRefusal`. */
-  call<I extends Shape, W>(endpoint: Endpoint<I, unknown, W>, input: GivenWire<I>): Promise<W>;
+  call<I extends FieldShape, W>(endpoint: Endpoint<I, unknown, W>, input: WireInput<I>): Promise<W>;
   /** Every row of a list that a filter lets through, up to `ROWS_MAX`. */
   all<W>(endpoint: Endpoint<{}, unknown, Page<W>>, filter?: Readonly<Record<string, string>>): Promise<readonly W[]>;
 }
@@ -59,7 +59,7 @@ export const signIn = async (account: Account): Promise<Api> => {
       return send(account.url, { endpoint, input, token });
     }
   };
-  async function call<I extends Shape, W>(endpoint: Endpoint<I, unknown, W>, input: GivenWire<I>): Promise<W>;
+  async function call<I extends FieldShape, W>(endpoint: Endpoint<I, unknown, W>, input: WireInput<I>): Promise<W>;
   async function call(endpoint: Endpoint, input: object): Promise<unknown> {
     return ask(endpoint, input);
   }

@@ -1,4 +1,4 @@
-import type { GivenWire, Shape } from '#kit/fields/field.ts';
+import type { WireInput, FieldShape } from '#kit/fields/field.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
 import { ApiRefusal, type Api } from './api.ts';
 
@@ -21,13 +21,13 @@ export const each = async <T, R>(items: readonly T[], work: (item: T) => Promise
  * The rows of a noun by their name in the plan; what the platform does not have yet is added. With `left`, a row the platform
  * refuses to add (perhaps somebody deleted it and its name stays taken) is left out and told; without, it ends the set-up.
  */
-export const ensure = async <P, I extends Shape, W>(
+export const ensure = async <P, I extends FieldShape, W>(
   api: Api,
   noun: { readonly list: Endpoint<{}, unknown, Page<W>>; readonly add: Endpoint<I, unknown, W>; readonly nameOf: (row: W) => string },
   plan: {
     readonly wanted: readonly P[];
     readonly nameOf: (wanted: P) => string;
-    readonly draftOf: (wanted: P) => GivenWire<I>;
+    readonly draftOf: (wanted: P) => WireInput<I>;
     readonly left?: Left;
   },
 ): Promise<Ensured<W>> => {

@@ -4,7 +4,7 @@ import { inSavepoint, inSystem } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { startLooker } from '#kit/server/background/polling-worker.ts';
-import type { Looker } from '#kit/server/background/polling-worker.ts';
+import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { rollUp } from '#domains/money/server.ts';
 import { decideOn } from './lifecycle/decide.server.ts';
 import { orderWork } from './lifecycle/order-work.server.ts';
@@ -30,7 +30,7 @@ const RETRY_MS = 30_000;
  * Settles ended orders and ticks those whose time has come. The orders themselves are the queue: state 3 and `next_wake_at`; so
  * nothing can be lost, several workers share them by skipping locked rows, and one that dies leaves its orders to the next look.
  */
-export const startChargingWorker = (deps: Deps): Looker => {
+export const startChargingWorker = (deps: Deps): PollingWorker => {
   const work = async (): Promise<boolean> => {
     const found: boolean[] = [];
     for (const { query, actor, act } of queues) {

@@ -5,7 +5,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { startLooker } from '#kit/server/background/polling-worker.ts';
-import type { Looker } from '#kit/server/background/polling-worker.ts';
+import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { keepTakenRates } from '../rates/tell-rates.server.ts';
 import { keepAccepted } from '../parameter/accepted.server.ts';
@@ -45,7 +45,7 @@ export interface DispatchListeners {
  * Sends waiting commands to the piles whose session this process holds. A command is marked as running before it is sent, so
  * that a crash in between loses it (a start then ends at its deadline) and never sends it twice.
  */
-export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: DispatchListeners = {}): Looker => {
+export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: DispatchListeners = {}): PollingWorker => {
   /** Piles that could take nothing just now, until when they are left in peace: else theirs would be claimed again at once, before everybody's. */
   const spared = new Map<string, number>();
   const work = async (): Promise<boolean> => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { goneAmong } from '#kit/db/presence.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { startLooker } from '#kit/server/background/polling-worker.ts';
-import type { Looker } from '#kit/server/background/polling-worker.ts';
+import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { forgetSessions } from './logout.server.ts';
 
 /** How long a gateway is missed before its sessions end: its own connection may only be coming back. */
@@ -12,7 +12,7 @@ const EVERY_MS = 10_000;
 type GoneDeps = Pick<Deps, 'database' | 'bus' | 'log' | 'clock'>;
 
 /** Ends the sessions of gateways that died and did not come back under their names; their piles stood online for ever. */
-export const startGoneGateways = (deps: GoneDeps, { everyMs = EVERY_MS, graceMs = GATEWAY_GRACE_MS } = {}): Looker => {
+export const startGoneGateways = (deps: GoneDeps, { everyMs = EVERY_MS, graceMs = GATEWAY_GRACE_MS } = {}): PollingWorker => {
   const missed = new Map<string, number>();
   return startLooker(deps, {
     topic: 'gateway.gone',

@@ -15,7 +15,7 @@ import { Failed } from '#kit/web/failed.tsx';
 import { formatInstant, groupDigits, viewerZone } from '#kit/web/format.ts';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
-import type { Say } from '#kit/web/language.ts';
+import type { Translate } from '#kit/web/language.ts';
 import { turned } from '#kit/web/list/rows/next-page.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
@@ -187,12 +187,12 @@ const DayPicker = ({ day, onDay }: { readonly day: string; readonly onDay: (day:
 };
 
 /** The name of a type with its number, as lists and filters show it. */
-const typeText = (type: string, say: Say): string => {
+const typeText = (type: string, say: Translate): string => {
   const item = itemOf(frameType, type);
   return item ? say(item.words) : type;
 };
 
-const typeOptions = (protocol: number | undefined, direction: 0 | 1 | 2, say: Say) => {
+const typeOptions = (protocol: number | undefined, direction: 0 | 1 | 2, say: Translate) => {
   const { up, down } = nativeTypes;
   const types = protocol === 2 ? ocppTypes : direction === 0 ? [...up, ...down] : direction === 1 ? up : down;
   return types.map(({ value, words: name }) => ({ value: String(value), label: say(name) }));
@@ -229,7 +229,7 @@ const expandable = {
   expandedRowRender: (row: MessageRow) => <FrameView row={row} />,
 };
 
-const columnsOf = ({ zone, both, say }: Pick<FramesProps, 'zone' | 'both'> & { readonly say: Say }): TableColumnsType<MessageRow> => [
+const columnsOf = ({ zone, both, say }: Pick<FramesProps, 'zone' | 'both'> & { readonly say: Translate }): TableColumnsType<MessageRow> => [
   { title: say(messageLogLabels.at), key: 'at', width: 120, render: (_value, row) => <span className="co-num">{clockOf(row.at, zone)}</span> },
   ...(both ? [{ key: 'direction', width: 40, render: (_value: unknown, row: MessageRow) => <Arrow direction={row.direction} /> }] : []),
   { title: say(messageLogLabels.msgType), key: 'type', width: 190, ellipsis: true, render: (_value, row) => typeText(row.msgType, say) },

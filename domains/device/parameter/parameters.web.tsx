@@ -8,7 +8,7 @@ import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { InstantCell, MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { Say } from '#kit/web/language.ts';
+import type { Translate } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { remarkWords } from '../command/command.labels.ts';
 import { replyResult } from '../command/command.ts';
@@ -95,7 +95,7 @@ const useOutcome = (onEnd: () => void) => {
   };
 };
 
-const whyOf = ({ remark, result }: CommandRow, say: Say): string => {
+const whyOf = ({ remark, result }: CommandRow, say: Translate): string => {
   const known = remark === null ? itemOf(replyResult, result)?.words : remarkWords[remark];
   return known ? say(known) : (remark ?? '');
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { microsOf } from '#kit/server/chain/chain.ts';
-import type { Chained } from '#kit/server/chain/chain.ts';
+import type { SealedChain } from '#kit/server/chain/chain.ts';
 
 const columns = ['journal_id', 'tenant_id', 'currency', 'kind', 'source_type', 'source_id', 'reverses', 'order_id', 'actor'] as const;
 
@@ -13,7 +13,7 @@ const movements = sql`(select string_agg(format('%s %s %s %s', m.account_id, m.v
   from ledger.movement m where m.journal_id = l.journal_id)`;
 
 /** The books: journals with their postings and the movements they made. They are kept for ever. */
-export const booksChain: Chained = {
+export const booksChain: SealedChain = {
   purpose: 'books-seal',
   file: 'books',
   rows: 'ledger.journal',

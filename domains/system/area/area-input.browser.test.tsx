@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { served } from '#kit/web/report/served.fixture.ts';
-import type { Served } from '#kit/web/report/served.fixture.ts';
+import type { FakeServer } from '#kit/web/report/served.fixture.ts';
 import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
@@ -26,7 +26,7 @@ const areas = (
   ] as const
 ).map(([id, name]): Area => ({ id, name, text: name, pid: parentOf(id), hasChild: id.endsWith('00') && id !== '110000' ? '1' : '0' }));
 const pathOf = (id: string) => ({ id, way: wayTo(id).flatMap((code) => areas.filter((area) => area.id === code)) });
-const serve: Served = (path, query) => {
+const serve: FakeServer = (path, query) => {
   if (path === areaApi.queryAreaPaths.path) return (query['ids'] ?? '').split(',').map(pathOf);
   if (path === areaApi.searchArea.path) return areas.filter(({ name }) => name.includes(query['keyword'] ?? '')).map(({ id }) => pathOf(id));
   return areas.filter(({ pid }) => pid === query['parentId']);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { namedList, NoChoice, WhyNone, withRetry } from '#kit/web/kinds/choice-list.tsx';
 import type { ControlProps } from '#kit/web/control-props.ts';
 import { useSay } from '#kit/web/language.ts';
-import type { Say } from '#kit/web/language.ts';
+import type { Translate } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { firstFailed, useBranches } from '#kit/web/tree/branches.ts';
 import type { Branch } from '#kit/web/tree/branches.ts';
@@ -97,7 +97,7 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: AreaBoxP
   );
 };
 
-const optionOf = ({ id, name, hasChild }: AreaNode, branchOf: (id: string) => Branch<AreaNode> | undefined, say: Say): Option => {
+const optionOf = ({ id, name, hasChild }: AreaNode, branchOf: (id: string) => Branch<AreaNode> | undefined, say: Translate): Option => {
   const option = { value: id, label: name, isLeaf: hasChild !== '1' };
   const branch = branchOf(id);
   if (option.isLeaf || !branch) return option;

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { sql } from 'kysely';
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Resource } from '#kit/resource/resource.ts';
 import { NO_SUCH_RULE } from '#kit/resource/shared-endpoints/rule-check.ts';
@@ -49,7 +49,7 @@ export const checkRuleRoutes = implement(checkRuleApi, {
 });
 
 /** Refuses a draft of which a value breaks the rule that its field names, of the tenant that the row is for. */
-export const demandRules = async <F extends Shape>(ctx: Context, noun: Resource<F>, draft: Given): Promise<void> => {
+export const demandRules = async <F extends FieldShape>(ctx: Context, noun: Resource<F>, draft: Given): Promise<void> => {
   const tenantId = typeof draft['tenantId'] === 'string' ? draft['tenantId'] : (onlyOne(ctx.viewer.sees.tenant) ?? null);
   for (const [name, { rule }] of Object.entries(noun.fields)) {
     const value = draft[name];

@@ -1,5 +1,5 @@
 import { given, id, list, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
-import type { GivenWire } from '#kit/fields/field.ts';
+import type { WireInput } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -14,7 +14,7 @@ export const segment = {
   pattern: text({ min: 1, max: checkRuleBounds.patternLetters }),
   message: text({ min: 1, max: 200 }),
 };
-export type Segment = GivenWire<typeof segment>;
+export type Segment = WireInput<typeof segment>;
 
 /** A field of the program that values of a rule are typed into, in the asker's language. */
 export interface RuleUse {

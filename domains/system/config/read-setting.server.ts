@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#kit/db/index.ts';
 import type { Setting } from '#kit/resource/setting.ts';
 import { settingValue } from '#kit/server/values/setting-value.ts';
-import type { Sees } from '#kit/server/context/viewer.ts';
+import type { VisibleIds } from '#kit/server/context/viewer.ts';
 
 /** How long a value may be old, in a process that did not change it. */
 const KEPT_MS = 3_000;
@@ -15,7 +15,7 @@ interface From {
   readonly now: Date;
   /** What the values are remembered with. */
   readonly registry: object;
-  readonly viewer?: { readonly sees: { readonly tenant: Sees } };
+  readonly viewer?: { readonly sees: { readonly tenant: VisibleIds } };
 }
 
 const remembered = new WeakMap<object, Map<string, { readonly untilMs: number; readonly value: unknown }>>();

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { served } from '#kit/web/report/served.fixture.ts';
-import type { Served } from '#kit/web/report/served.fixture.ts';
+import type { FakeServer } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -16,7 +16,7 @@ import { dictApi } from './dict.ts';
 const ROWS = '/sys/dict/loadDict/';
 const TEXTS = '/sys/dict/loadDictItem/';
 const makers = Array.from({ length: 14 }, (_none, at) => ({ value: `m${at}`, text: at < 12 ? `Maker ${at + 1}` : `House ${at}` }));
-const serve: Served = (path, query) => {
+const serve: FakeServer = (path, query) => {
   if (path === dictApi.version.path) return '1';
   if (path === dictApi.queryAllDictItems.path)
     return {

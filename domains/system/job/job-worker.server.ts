@@ -5,7 +5,7 @@ import { parseShape } from '#kit/fields/parse.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import type { Job, JobResult } from '#kit/server/background/job.ts';
 import { startLooker } from '#kit/server/background/polling-worker.ts';
-import type { Looker } from '#kit/server/background/polling-worker.ts';
+import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { JOB_TOPIC } from './job.server.ts';
 import { errorText, jobOutcome } from './job.ts';
 import { giveUpLost, takeTick } from './ticks.server.ts';
@@ -32,7 +32,7 @@ interface Claimed {
 }
 
 /** Runs the jobs that are due. Any number of processes may do it: each tick becomes one run, and each run is one process's. */
-export const startJobs = (deps: JobDeps, jobs: readonly Job[], timings: JobTimings = usual): Looker => {
+export const startJobs = (deps: JobDeps, jobs: readonly Job[], timings: JobTimings = usual): PollingWorker => {
   const known = new Map(jobs.map((job) => [job.kind.name, job]));
   const running = new Set<Promise<void>>();
   const claim = async (): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, count, given, id, instant, json, longText, onAdd, optional, ref, text, zone } from '#kit/fields/field.ts';
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
@@ -108,7 +108,7 @@ export interface KindTold {
   readonly name: string;
   readonly title: Words;
   readonly hint: Words;
-  readonly params: Shape;
+  readonly params: FieldShape;
   readonly paramLabels: Readonly<Record<string, Words>>;
   readonly results: Readonly<Record<string, Words>>;
   readonly initial: { readonly cron: string; readonly params: Readonly<Record<string, unknown>> };

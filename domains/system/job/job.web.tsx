@@ -6,7 +6,7 @@ import { CronText } from '#kit/web/cron/cron-text.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import type { OwnValues } from '#kit/web/advanced/own-values.ts';
 import { useSay } from '#kit/web/language.ts';
-import type { Say } from '#kit/web/language.ts';
+import type { Translate } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { refresh } from '#kit/web/calls/query.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
@@ -93,7 +93,7 @@ const useActions = () => {
 };
 
 /** Named values in a line. */
-const figures = (values: Readonly<Record<string, unknown>> | null, labels: KindTold['paramLabels'] | undefined, say: Say): string =>
+const figures = (values: Readonly<Record<string, unknown>> | null, labels: KindTold['paramLabels'] | undefined, say: Translate): string =>
   Object.entries(values ?? {})
     .map(([name, value]) => say(jobWords.figure, { label: say(labels?.[name] ?? [name, name, name]), value: String(value) }))
     .join('  ');

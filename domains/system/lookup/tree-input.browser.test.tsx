@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { served } from '#kit/web/report/served.fixture.ts';
-import type { Served } from '#kit/web/report/served.fixture.ts';
+import type { FakeServer } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -15,7 +15,7 @@ const node = (key: string, title: string, leaf: boolean) => ({ key, value: key, 
 const sites = node('s', 'Sites', false);
 const north = node('n', 'North', true);
 const south = node('o', 'South', true);
-const serve: Served = (path, { pid, key }) => {
+const serve: FakeServer = (path, { pid, key }) => {
   if (path === lookupApi.loadTreePath.path)
     return (key ?? '').split(',').map((one) => (one === 'n' ? [sites, north] : one === 'o' ? [sites, south] : []));
   return { '0': [sites, node('l', 'Leaf', true)], s: [north, south] }[pid ?? ''] ?? [];

@@ -1,18 +1,18 @@
 import { itemOf } from '#kit/fields/codes.ts';
 import { Cell, CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { Say } from '#kit/web/language.ts';
+import type { Translate } from '#kit/web/language.ts';
 import { priority } from './notice.codes.ts';
 import { noticeWords, SYSTEM_SENDER, systemTitles } from './notice.labels.ts';
 import { notice } from './notice.ts';
 import type { BellItem } from './notice.ts';
 
 /** A title as people read it: the system's own are keys of words. */
-export const titleText = ({ sender, titile }: Pick<BellItem, 'sender' | 'titile'>, say: Say): string => {
+export const titleText = ({ sender, titile }: Pick<BellItem, 'sender' | 'titile'>, say: Translate): string => {
   const known = Object.entries(systemTitles).find(([key]) => key === titile);
   return sender === SYSTEM_SENDER && known ? say(known[1]) : titile;
 };
-export const senderText = (sender: string, say: Say): string => (sender === SYSTEM_SENDER ? say(noticeWords.system_sender) : sender);
+export const senderText = (sender: string, say: Translate): string => (sender === SYSTEM_SENDER ? say(noticeWords.system_sender) : sender);
 
 export const Priority = ({ value }: { readonly value: string }) => <CodeTag item={itemOf(priority, value)} fallback={value} />;
 export const Sent = ({ item }: { readonly item: BellItem }) => (

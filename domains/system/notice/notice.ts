@@ -1,5 +1,5 @@
 import { choice, count, given, id, instant, json, longText, optional, ref, text } from '#kit/fields/field.ts';
-import type { Wire } from '#kit/fields/field.ts';
+import type { WireRow } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import type { Page } from '#kit/resource/endpoint.ts';
@@ -114,7 +114,7 @@ export const received = ownList({
     busId: given(optional(text({ max: 64 }))),
   },
 });
-export type ReceivedNotice = Wire<typeof received.fields>;
+export type ReceivedNotice = WireRow<typeof received.fields>;
 
 const paging = { pageNo: optional(count({ min: 1, max: 1_000 })), pageSize: optional(count({ min: 1, max: 100 })) };
 const { list, add, edit, delete: remove, deleteBatch, exportXls } = crud(notice);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { microsOf } from '#kit/server/chain/chain.ts';
-import type { Chained } from '#kit/server/chain/chain.ts';
+import type { SealedChain } from '#kit/server/chain/chain.ts';
 
 /** Another column is added at the end and as a chain of another version, or every old row would look changed. */
 const columns = [
@@ -30,7 +30,7 @@ const columns = [
 ] as const;
 
 /** The log of operations: no row of it is changed, taken out or put in afterwards without a trace. */
-export const logChain: Chained = {
+export const logChain: SealedChain = {
   purpose: 'audit-seal',
   file: 'heads',
   rows: 'sys_log',

@@ -1,4 +1,4 @@
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import { masked } from '#kit/fields/personal.ts';
 import { QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 
@@ -10,7 +10,7 @@ const MASK = '***';
 const secretName = /pass|pwd|secret|token|captcha|smscode|\bpin\b|pincode|credential|private|(^|[a-z])(key|iv)$/i;
 
 /** A request's input with its secrets blotted out and its long parts cut, ready for JSON. */
-export const maskedInput = (shape: Shape, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+export const maskedInput = (shape: FieldShape, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const names = Object.keys(input).filter((name) => !noise.has(name));
   const kept = Object.fromEntries(
     names
@@ -23,7 +23,7 @@ export const maskedInput = (shape: Shape, input: Readonly<Record<string, unknown
 type Input = Readonly<Record<string, unknown>>;
 
 /** What a log may keep of an input in which people stand: numbers and mailboxes in part, in lists as well, and no digits of a free query. */
-const publicPart = (shape: Shape, name: string, input: Input): unknown => {
+const publicPart = (shape: FieldShape, name: string, input: Input): unknown => {
   const [field, value] = [shape[name], input[name]];
   if (name === QUERY_PARAMS && typeof value === 'string') return value.replaceAll(/\d{5,}/g, (digits) => `****${digits.slice(-2)}`);
   if (!field) return value;
@@ -36,7 +36,7 @@ const publicPart = (shape: Shape, name: string, input: Input): unknown => {
 };
 const isRecord = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isSecret = (shape: Shape, name: string): boolean => shape[name]?.secret === true || secretName.test(name);
+const isSecret = (shape: FieldShape, name: string): boolean => shape[name]?.secret === true || secretName.test(name);
 /** Time stamps against caches say nothing. */
 const noise: ReadonlySet<string> = new Set(['_t']);
 

@@ -2,7 +2,7 @@ import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
 import { isAct, titleOf } from '#kit/resource/log-titles.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import type { Field, Row, Shape } from '#kit/fields/field.ts';
+import type { Field, Row, FieldShape } from '#kit/fields/field.ts';
 import { masked } from '#kit/fields/personal.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { unseenOf, withoutUnseen } from '#kit/server/rights/field-limits.ts';
@@ -87,7 +87,7 @@ const withoutNumbers = (ctx: Context, noun: string, changed: ChangedField): Chan
   const field = ctx.registry.feature(noun)?.resource?.fields[changed.name];
   return field && everyRowsOwn(field) ? { ...changed, before: masked(field, changed.before), after: masked(field, changed.after) } : changed;
 };
-const asShown = (shape: Shape, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+const asShown = (shape: FieldShape, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
       const field = shape[name];

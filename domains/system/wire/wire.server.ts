@@ -1,12 +1,12 @@
 import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import type { Wire } from '#kit/server/security/transport-security.ts';
+import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
 
 const unsigned = { needEncDec: false, cipher: null, dataSecret: null, dataIV: null, ticket: null, expiresInS: 0, signSecret: null } as const;
 
 /** No signature is looked at and no body encrypted. */
-export const plainWire: Pick<Wire, 'describe'> = { describe: () => Promise.resolve(unsigned) };
+export const plainWire: Pick<TransportSecurity, 'describe'> = { describe: () => Promise.resolve(unsigned) };
 
-export const wireRoutes = ({ describe }: Pick<Wire, 'describe'>): readonly Route[] =>
+export const wireRoutes = ({ describe }: Pick<TransportSecurity, 'describe'>): readonly Route[] =>
   implement(wireApi, { config: (_ctx, { publicKey }) => describe(publicKey) });

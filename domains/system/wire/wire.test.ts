@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agree, BODY_CIPHERS, fromBase64, makeAgreement, openChannel, toBase64 } from '#kit/cipher/body-cipher.ts';
-import type { About, BodyCipher, Channel } from '#kit/cipher/body-cipher.ts';
+import type { CipherContext, BodyCipher, Channel } from '#kit/cipher/body-cipher.ts';
 import { KEY_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import { text, json } from '#kit/fields/field.ts';
 import { endpoint, opaque, plainRows } from '#kit/resource/endpoint.ts';
@@ -133,14 +133,14 @@ describe.each(BODY_CIPHERS)('bodies by %s', (cipher) => {
 
   const body = JSON.stringify({ word: 'Grüße 你好', more: { a: 1 } });
   let last = 0;
-  const aboutNow = (change: Partial<About> = {}): About => ({
+  const aboutNow = (change: Partial<CipherContext> = {}): CipherContext => ({
     direction: 'request',
     method: 'POST',
     url: '/jeecg-boot/test/echo',
     timestamp: String((last = Math.max(Date.now(), last + 1))),
     ...change,
   });
-  const post = (encData: string, about: About, key = ticket) =>
+  const post = (encData: string, about: CipherContext, key = ticket) =>
     server.fetch(viewer, '/test/echo', {
       method: 'POST',
       body: JSON.stringify({ encData }),
@@ -151,7 +151,7 @@ describe.each(BODY_CIPHERS)('bodies by %s', (cipher) => {
         [KEY_HEADER]: key,
       },
     });
-  const readSealed = async (response: Response, about: About) => {
+  const readSealed = async (response: Response, about: CipherContext) => {
     expect(response.headers.get(SEALED_HEADER)).toBe('1');
     const { encData, ...rest } = (await response.json()) as { encData: string };
     expect(rest).toEqual({});

@@ -4,7 +4,7 @@ import { parse } from '#kit/fields/parse.ts';
 import type { Problem } from '#kit/fields/problems.ts';
 import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
-import type { Wire } from '#kit/fields/field.ts';
+import type { WireRow } from '#kit/fields/field.ts';
 import type { RateRuleRefusal } from '../rate-rule/rate-rule.labels.ts';
 import type { billMode, rateType } from '../tariff.codes.ts';
 import type { feeShape } from './rate-month.ts';
@@ -15,7 +15,7 @@ import type { PeriodEdit, Periods } from './periods.rules.ts';
 
 export type FeeType = CodeValue<typeof rateType>;
 export type BillMode = CodeValue<typeof billMode>;
-type FeeWire = Wire<typeof feeShape>;
+type FeeWire = WireRow<typeof feeShape>;
 
 export interface FeeEdit {
   readonly rateType: FeeType;

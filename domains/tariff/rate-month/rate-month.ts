@@ -1,5 +1,5 @@
 import { choice, count, decimal, id, list, percent, text, timeOfDay } from '#kit/fields/field.ts';
-import type { Given, Wire } from '#kit/fields/field.ts';
+import type { RowInput, WireRow } from '#kit/fields/field.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { billMode, rateStage, rateType } from '../tariff.codes.ts';
 
@@ -15,14 +15,14 @@ export const periodShape = {
   rate: decimal({ scale: 5, min: 0, max: 10_000 }),
 };
 export const feeShape = { rateType: choice(rateType), billMode: choice(billMode), periods: list(periodShape, { min: 1, max: 48 }) };
-export type FeeDraft = Given<typeof feeShape>;
+export type FeeDraft = RowInput<typeof feeShape>;
 
 /** A month as the page shows it. */
 export interface MonthView {
   readonly month: number;
   readonly editable: boolean;
   readonly inUse: boolean;
-  readonly fees: readonly Wire<typeof feeShape>[];
+  readonly fees: readonly WireRow<typeof feeShape>[];
 }
 
 const path = '/rate/sseRateRuleMonth';

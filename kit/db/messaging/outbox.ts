@@ -105,13 +105,13 @@ export const startOutboxWorker = (db: Database, { topic, handle, bus, onError }:
   };
 };
 
-interface Failed {
+interface FailedDelivery {
   readonly id: bigint;
   readonly attempts: number;
   readonly error: unknown;
 }
 
-const postpone = async (db: Database, { id, attempts, error }: Failed): Promise<void> => {
+const postpone = async (db: Database, { id, attempts, error }: FailedDelivery): Promise<void> => {
   const seconds = Math.min(outboxBounds.longestPauseSeconds, 2 ** attempts);
   const words = String(error).slice(0, 500);
   await sql`UPDATE outbox SET last_error = ${words},

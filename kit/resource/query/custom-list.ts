@@ -1,5 +1,5 @@
 import { longText, optional, text } from '#kit/fields/field.ts';
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import { QUERY_LETTERS_MAX } from './advanced-query.ts';
 import type { AnyResource, Resource } from '../resource.ts';
 
@@ -9,7 +9,7 @@ export const queryInput = { superQueryParams: optional(longText({ max: QUERY_LET
 const nowhere = { path: '', table: '', softDelete: false, scope: { tenant: 'hidden', agent: 'hidden', station: 'hidden' } } as const;
 
 /** A list that is no noun's, with filters and columns as a noun's list has them; its rows are made by the list itself, read as `t`. */
-export const ownList = <const F extends Shape>(facts: Pick<Resource<F>, 'name' | 'key' | 'title' | 'fields' | 'sort'>): Resource<F> => ({
+export const ownList = <const F extends FieldShape>(facts: Pick<Resource<F>, 'name' | 'key' | 'title' | 'fields' | 'sort'>): Resource<F> => ({
   ...nowhere,
   ...facts,
 });
@@ -18,7 +18,7 @@ export const ownList = <const F extends Shape>(facts: Pick<Resource<F>, 'name' |
  * What an advanced query may name of a list that is no noun's: each field is a column of the rows that the list reads as `t`. It has no
  * table and no key; whose rows they are, and of which time, the list itself decides.
  */
-export const ownQuery = (name: string, fields: Shape): AnyResource => ({
+export const ownQuery = (name: string, fields: FieldShape): AnyResource => ({
   ...nowhere,
   name,
   key: '',

@@ -4,7 +4,7 @@ export interface Batching<I, O> {
   readonly work: (items: readonly I[]) => Promise<readonly O[]>;
 }
 
-interface Waiting<I, O> {
+interface QueuedItem<I, O> {
   readonly item: I;
   readonly resolve: (result: O) => void;
   readonly reject: (error: unknown) => void;
@@ -15,10 +15,10 @@ interface Waiting<I, O> {
  * whose cost is the round trip and not the item. The callers bound how many wait.
  */
 export const batched = <I, O>({ max, work }: Batching<I, O>): ((item: I) => Promise<O>) => {
-  const waiting: Waiting<I, O>[] = [];
+  const waiting: QueuedItem<I, O>[] = [];
   let isRunning = false;
 
-  const one = async (batch: readonly Waiting<I, O>[]): Promise<void> => {
+  const one = async (batch: readonly QueuedItem<I, O>[]): Promise<void> => {
     try {
       const results = await work(batch.map(({ item }) => item));
       if (results.length !== batch.length) throw new Error(`${batch.length} items gave ${results.length} results`);

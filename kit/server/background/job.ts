@@ -1,5 +1,5 @@
 import type { Tx } from '#kit/db/index.ts';
-import type { Row, Shape } from '#kit/fields/field.ts';
+import type { Row, FieldShape } from '#kit/fields/field.ts';
 import type { AnyJobKind, JobKind } from '#kit/resource/job.ts';
 
 /** What one run of a job works with. */
@@ -20,7 +20,7 @@ export interface Job {
 }
 
 /** Says what a declared kind does. */
-export const performs = <P extends Shape>(kind: JobKind<P>, run: (turn: JobTurn<Row<P>>) => Promise<JobResult>): Job => ({
+export const performs = <P extends FieldShape>(kind: JobKind<P>, run: (turn: JobTurn<Row<P>>) => Promise<JobResult>): Job => ({
   kind,
   run: run as unknown as Job['run'], // parameters are parsed by the kind's own fields before they come here
 });

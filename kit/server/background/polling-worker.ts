@@ -1,14 +1,14 @@
 import type { Deps } from '../context/deps.ts';
 
 /** Looks for due work when woken and every now and then; one look at a time. */
-export interface Looker {
+export interface PollingWorker {
   /** Looks now; settles when a look that began after the call has ended. Does nothing any more once it was stopped. */
   look(): Promise<void>;
   /** Settles when the look that is under way has ended. */
   stop(): Promise<void>;
 }
 
-export interface Looking {
+export interface PollingOptions {
   readonly topic: string;
   /** Wake-ups can be lost, so the tables are looked at this often anyway. */
   readonly everyMs: number;
@@ -18,7 +18,7 @@ export interface Looking {
 }
 
 /** A worker whose queue is a table: it holds nothing itself, so nothing is lost with it. */
-export const startLooker = (deps: Pick<Deps, 'bus' | 'log'>, { topic, everyMs, work, complaint }: Looking): Looker => {
+export const startLooker = (deps: Pick<Deps, 'bus' | 'log'>, { topic, everyMs, work, complaint }: PollingOptions): PollingWorker => {
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;

@@ -6,7 +6,7 @@ import type { RawBuilder } from 'kysely';
  * Rows that are written once and chained, each tenant's for itself. The tables of seals and of the sealer have the columns of
  * `sys_log_seal` and `sys_log_sealer`; a row carries the number of the transaction that wrote it.
  */
-export interface Chained {
+export interface SealedChain {
   /** What signatures over its heads are for: those of one chain are good for no other. */
   readonly purpose: string;
   /** Heads go to `{file}-YYYY-MM.jsonl`. */
@@ -34,7 +34,7 @@ export interface SealedRow {
 }
 
 /** The columns to select for `hashOfRow`, over the rows as `l`. */
-export const sealedColumns = ({ id, at, parts }: Chained): RawBuilder<unknown> =>
+export const sealedColumns = ({ id, at, parts }: SealedChain): RawBuilder<unknown> =>
   sql`${sql.ref(`l.${id}`)}::text as id, l.tenant_id::text as tenant, ${sql.ref(`l.${at}`)} as at, ${parts} as parts`;
 
 /** An instant as part of what is sealed: to the microsecond, whatever zone a session is in. */

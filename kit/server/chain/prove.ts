@@ -3,7 +3,7 @@ import type { Database } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import type { ChainProof } from '#kit/resource/chain.ts';
 import { FIRST_HEAD, hashOfRow, nextHead, sealedColumns, signedText } from './chain.ts';
-import type { Chained, SealedRow } from './chain.ts';
+import type { SealedChain, SealedRow } from './chain.ts';
 import { readHeads } from './heads.ts';
 import type { Head } from './heads.ts';
 
@@ -14,7 +14,7 @@ const FILE_LAG_MS = 60_000;
 const FINDINGS_MAX = 200;
 
 export interface ProofParts {
-  readonly chained: Chained;
+  readonly chained: SealedChain;
   readonly database: Database;
   readonly secrets: Pick<Secrets, 'isSigned'>;
   readonly folder: string;

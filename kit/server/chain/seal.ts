@@ -4,7 +4,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { FIRST_HEAD, hashOfRow, nextHead, sealedColumns, signedText } from './chain.ts';
-import type { Chained, SealedRow } from './chain.ts';
+import type { SealedChain, SealedRow } from './chain.ts';
 import { appendHeads, readHeads } from './heads.ts';
 import type { Head } from './heads.ts';
 
@@ -15,7 +15,7 @@ export const sealBounds = {
 } as const;
 
 export interface SealParts {
-  readonly chained: Chained;
+  readonly chained: SealedChain;
   readonly database: Database;
   readonly secrets: Pick<Secrets, 'sign' | 'publicKey'>;
   /** Where the heads are written, outside the database. */
@@ -23,7 +23,7 @@ export interface SealParts {
   readonly clock: () => Date;
 }
 
-export interface Sealed {
+export interface SealResult {
   readonly rows: number;
   /** There is more to seal at once. */
   readonly more: boolean;
@@ -33,7 +33,7 @@ export interface Sealed {
  * Seals what has been written since the last time. A row is taken when its transaction is older than all that still run: nothing can come
  * before it any more, so no writer waits for the sealer, nor it for them.
  */
-export const sealRows = async (parts: SealParts): Promise<Sealed> => {
+export const sealRows = async (parts: SealParts): Promise<SealResult> => {
   const { rows, more, heads } = await inSystem(parts.database, (tx) => sealIn(tx, parts));
   if (heads.length > 0) await appendHeads(placeOf(parts), heads, parts.secrets.publicKey(parts.chained.purpose));
   return { rows, more };
@@ -53,7 +53,7 @@ interface State {
   readonly is_restored: boolean;
 }
 
-const sealIn = async (tx: Tx, parts: SealParts): Promise<Sealed & { readonly heads: readonly Head[] }> => {
+const sealIn = async (tx: Tx, parts: SealParts): Promise<SealResult & { readonly heads: readonly Head[] }> => {
   const db = tx.withoutPlugins();
   const { chained } = parts;
   const [table, sealer] = [sql.table(chained.rows), sql.table(chained.sealer)];
@@ -84,13 +84,13 @@ const goneTo = (from: State, rows: readonly { readonly xid: string }[], more: bo
 };
 const maxId = (rows: readonly SealedRow[]): string => String(rows.reduce((max, { id }) => (BigInt(id) > max ? BigInt(id) : max), 0n));
 
-const fresh = ({ id, idsBack }: Chained, from: State) =>
+const fresh = ({ id, idsBack }: SealedChain, from: State) =>
   sql<SqlBool>`${
     idsBack === undefined
       ? sql`${sql.ref(`l.${id}`)} > ${from.floor_id}::int8`
       : sql`${sql.ref(`l.${id}`)} > greatest(${from.last_id}::int8 - ${idsBack}::int8, ${from.floor_id}::int8)`
   } and l.xid >= ${from.sealed_to}::xid8 and l.xid < ${from.horizon}::xid8`;
-const leftOver = ({ id, seals }: Chained, from: State) => sql<SqlBool>`not exists (
+const leftOver = ({ id, seals }: SealedChain, from: State) => sql<SqlBool>`not exists (
     select from (select unnest(ids) as id from ${sql.table(seals)}) as sealed where sealed.id = ${sql.ref(`l.${id}`)})
   and (l.xid < ${from.horizon}::xid8 or l.xid >= ${from.ahead}::xid8)`;
 

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const wide: ConnectionBounds = { connectionsMax: 100, strangersMax: 100, perAddressMax: 100, isShared: (address) => address === '127.0.0.9' };
 
-interface Bounded {
+interface BoundedServer {
   readonly bounded: BoundedConnections;
   /** The server's side of what was let in, in order. */
   readonly accepted: readonly Socket[];
@@ -21,7 +21,7 @@ interface Bounded {
   readonly from: (address: string) => Promise<{ readonly socket: Socket; readonly came: 'in' | 'reset' }>;
 }
 
-const start = async (bounds: Partial<ConnectionBounds>): Promise<Bounded> => {
+const start = async (bounds: Partial<ConnectionBounds>): Promise<BoundedServer> => {
   const server = createServer();
   servers.push(server);
   const bounded = boundConnections(server, { ...wide, ...bounds });
@@ -53,7 +53,7 @@ const start = async (bounds: Partial<ConnectionBounds>): Promise<Bounded> => {
 };
 
 /** What comes of so many connections, one after the other. */
-const tried = async ({ from }: Bounded, address: string, many: number) => {
+const tried = async ({ from }: BoundedServer, address: string, many: number) => {
   const all = [];
   for (let n = 0; n < many; n += 1) all.push(await from(address));
   return { came: all.map(({ came }) => came), sockets: all.map(({ socket }) => socket) };

@@ -1,13 +1,13 @@
 /** What a row has to fit. Fields are of the noun that is listed; their values are those of code. */
 export type Condition =
-  | Listed
+  | ListCondition
   | { readonly field: string; readonly is: 'contains' | 'startsWith' | 'endsWith'; readonly text: string }
   | { readonly field: string; readonly is: 'from' | 'to' | 'above' | 'below'; readonly value: unknown }
   /** One bracket: all, any or none of what stands inside. */
   | { readonly is: 'all' | 'any' | 'none'; readonly of: readonly Condition[] };
 
 /** One value of several, or none of them; `anyOf` for a field that itself holds several. */
-export interface Listed {
+export interface ListCondition {
   readonly field: string;
   readonly is: 'in' | 'notIn' | 'anyOf';
   readonly values: readonly unknown[];

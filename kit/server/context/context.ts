@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { AfterCommit } from '#kit/db/after-commit.ts';
-import type { Row, Shape } from '#kit/fields/field.ts';
+import type { Row, FieldShape } from '#kit/fields/field.ts';
 import type { Args, Words } from '#kit/fields/words.ts';
 import type { RowsAnswer } from '#kit/resource/endpoint.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
@@ -18,7 +18,7 @@ export interface Context {
   readonly now: Date;
   readonly registry: Registry;
   readonly db: Tx;
-  rows<F extends Shape>(noun: Resource<F>): Rows<Row<F>>;
+  rows<F extends FieldShape>(noun: Resource<F>): Rows<Row<F>>;
   anyRows(noun: AnyResource): Rows<Readonly<Record<string, unknown>>>;
   /** Runs when the transaction has committed; a failure is logged and changes no answer. The same as `db.afterCommit`. */
   readonly afterCommit: AfterCommit['afterCommit'];

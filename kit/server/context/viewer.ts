@@ -6,7 +6,7 @@ export const scopeLevels = [...placeLevels, 'customer'] as const;
 export type ScopeLevel = (typeof scopeLevels)[number];
 
 /** `all`: no limit at this level beyond those of the wider ones. */
-export type Sees = 'all' | readonly string[];
+export type VisibleIds = 'all' | readonly string[];
 
 /** Who asks. Read from the session on every request, never from what the client sends. */
 export interface Viewer {
@@ -15,7 +15,7 @@ export interface Viewer {
   readonly realname: string;
   /** 70 big customer, 80 station, 90 agent, 100 tenant, 999 platform. */
   readonly roleLevel: number;
-  readonly sees: Readonly<Record<ScopeLevel, Sees>>;
+  readonly sees: Readonly<Record<ScopeLevel, VisibleIds>>;
   readonly permissions: ReadonlySet<string>;
   readonly language: Language;
   /** Codes of field rules in force that the viewer does not hold: `station:see:phone` is not shown, `station:set:phone` not written. */
@@ -41,4 +41,4 @@ export const nobody: Viewer = {
 export const may = (viewer: Viewer, permission: string): boolean => viewer.permissions.has(permission) || viewer.permissions.has('*');
 
 /** The one id the viewer sees at a level, when it is exactly one. */
-export const onlyOne = (sees: Sees): string | undefined => (sees !== 'all' && sees.length === 1 ? sees[0] : undefined);
+export const onlyOne = (sees: VisibleIds): string | undefined => (sees !== 'all' && sees.length === 1 ? sees[0] : undefined);

@@ -19,11 +19,11 @@ interface Verb {
   /** What the rows are. */
   readonly noun: AnyResource;
   readonly route: Route;
-  readonly inputOf: (row: Ticked) => Readonly<Record<string, unknown>>;
+  readonly inputOf: (row: SelectedRow) => Readonly<Record<string, unknown>>;
 }
 
 /** A row that is asked for. Outside the scope it has only its id, like one that does not exist. */
-interface Ticked {
+interface SelectedRow {
   readonly id: string;
   /** What people call it. */
   readonly title: string;
@@ -44,13 +44,13 @@ export const bulkRoutes = (routes: readonly Route[]): readonly Route[] =>
         const limited = await limitInput(ctx, { endpoint, noun }, readInput(endpoint, inputOf(ticked.get(id) ?? unknownRow(id)), ctx));
         return route.handle(ctx, limited as never, extras); // readInput made it fit
       };
-      const titled = [...ticked.values()].map(({ id, title }): Titled => [id, title]);
+      const titled = [...ticked.values()].map(({ id, title }): IdAndTitle => [id, title]);
       return { rows: await eachRow(ctx, titled, { keeps: input.preview !== 1, perform }) };
     },
   });
 
 /** A row with what people call it. */
-type Titled = readonly [id: string, title: string];
+type IdAndTitle = readonly [id: string, title: string];
 
 interface Work {
   /** False takes every row back: a preview. */
@@ -63,8 +63,8 @@ interface Work {
  * through: of a branch that is deleted with all its leaves the leaves go first, in whatever order they were ticked. A preview goes the whole way before
  * it is taken back, so it tells what will come.
  */
-export const eachRow = async (ctx: Context, titled: readonly Titled[], { keeps, perform }: Work): Promise<readonly BulkRow[]> => {
-  const came = new Map<string, Came>();
+export const eachRow = async (ctx: Context, titled: readonly IdAndTitle[], { keeps, perform }: Work): Promise<readonly BulkRow[]> => {
+  const came = new Map<string, RowOutcome>();
   const all = async (): Promise<void> => {
     let waiting = titled.map(([id]) => id);
     for (let pass = 0; pass < PASSES_MAX; pass += 1) {
@@ -79,8 +79,8 @@ export const eachRow = async (ctx: Context, titled: readonly Titled[], { keeps, 
   return titled.map(([id, title]) => ({ id, title, ...(came.get(id) ?? never) }));
 };
 
-type Came = Pick<BulkRow, 'outcome' | 'reason'>;
-const never: Came = { outcome: 'refused', reason: '' };
+type RowOutcome = Pick<BulkRow, 'outcome' | 'reason'>;
+const never: RowOutcome = { outcome: 'refused', reason: '' };
 /** More than any tree is deep. */
 const PASSES_MAX = 30;
 
@@ -117,14 +117,14 @@ const inputFor = ({ input, many }: Endpoint, { state, shared }: BulkRequest): Ve
   return ({ row }) => ({ ...alike, [many.row]: (row ?? refuse(kitRefusals, 'missing', {}, { status: 404 }))[many.row] });
 };
 
-const tickedOf = async (ctx: Context, noun: AnyResource, ids: readonly string[]): Promise<readonly Ticked[]> => {
+const tickedOf = async (ctx: Context, noun: AnyResource, ids: readonly string[]): Promise<readonly SelectedRow[]> => {
   const rows = await ctx.anyRows(noun).findMany(ids);
   const known = new Map(rows.map((row) => [String(row[noun.key]), { title: String(row[noun.title] ?? row[noun.key]), row }]));
   return ids.map((id) => ({ ...unknownRow(id), ...known.get(id) }));
 };
-const unknownRow = (id: string): Ticked => ({ id, title: id, row: undefined });
+const unknownRow = (id: string): SelectedRow => ({ id, title: id, row: undefined });
 
-const tryRow = async (ctx: Context, id: string, perform: Work['perform']): Promise<Came> => {
+const tryRow = async (ctx: Context, id: string, perform: Work['perform']): Promise<RowOutcome> => {
   const refused = await attempt(ctx, { keeps: true }, () => perform(id));
   return refused ? { outcome: 'refused', reason: refused.in(ctx.viewer.language) } : { outcome: 'done', reason: '' };
 };

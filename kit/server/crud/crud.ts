@@ -1,4 +1,4 @@
-import type { Draft, Row, Shape } from '#kit/fields/field.ts';
+import type { Draft, Row, FieldShape } from '#kit/fields/field.ts';
 import type { CrudApi } from '#kit/resource/crud.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Context } from '../context/context.ts';
@@ -11,9 +11,9 @@ import { pickerRows } from './picker.ts';
 import { splitIds } from './split-ids.ts';
 
 /** Handlers of the nine plain endpoints and the picker. A noun spreads them and names what it does otherwise. */
-export const crudHandlers = <F extends Shape>(noun: Resource<F>): Handlers<CrudApi<F>> => {
+export const crudHandlers = <F extends FieldShape>(noun: Resource<F>): Handlers<CrudApi<F>> => {
   const plain: AnyResource = noun;
-  const handlers: Handlers<CrudApi<Shape>> = {
+  const handlers: Handlers<CrudApi<FieldShape>> = {
     list: async (ctx, _input, { list }) => {
       const found = await ctx.anyRows(plain).list(list);
       return { ...found, size: list.pageSize, current: list.pageNo, pages: Math.ceil(found.total / list.pageSize) };
@@ -37,13 +37,13 @@ type AnyDraft = Readonly<Record<string, unknown>>;
 type AnyRow = Readonly<Record<string, unknown>>;
 
 /** `add` and `importExcel` of a noun that adds in its own way: one meaning for a form and for a sheet's row. */
-export const adding = <F extends Shape>(
+export const adding = <F extends FieldShape>(
   noun: Resource<F>,
   add: (ctx: Context, draft: Draft<F>) => Promise<Row<F>>,
 ): Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'> => anyAdding(noun, add as unknown as AnyAdd); // as in crudHandlers
 
 /** `delete` and `deleteBatch` of a noun that must be asked first. `allow` refuses by throwing; all or none are deleted. */
-export const removing = <F extends Shape>(
+export const removing = <F extends FieldShape>(
   noun: Resource<F>,
   allow: (ctx: Context, row: Row<F>) => Promise<void>,
 ): Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'> => anyRemoving(noun, allow as unknown as AnyAllow); // as in crudHandlers
@@ -51,12 +51,12 @@ export const removing = <F extends Shape>(
 type AnyAdd = (ctx: Context, draft: AnyDraft) => Promise<AnyRow>;
 type AnyAllow = (ctx: Context, row: AnyRow) => Promise<void>;
 
-const anyAdding = (noun: AnyResource, add: AnyAdd): Pick<Handlers<CrudApi<Shape>>, 'add' | 'importExcel'> => ({
+const anyAdding = (noun: AnyResource, add: AnyAdd): Pick<Handlers<CrudApi<FieldShape>>, 'add' | 'importExcel'> => ({
   add: (ctx, draft) => add(ctx, draft),
   importExcel: (ctx, { preview, edits }, { files }) => importRows(ctx, noun, { files, add, edits: edits ?? '', keeps: preview !== 1 }),
 });
 
-const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<Shape>>, 'delete' | 'deleteBatch'> => {
+const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<FieldShape>>, 'delete' | 'deleteBatch'> => {
   const remove = async (ctx: Context, ids: readonly string[]): Promise<string> => {
     await ctx.anyRows(noun).lock(ids);
     const rows = await ctx.anyRows(noun).findMany(ids);
@@ -68,7 +68,7 @@ const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<
 };
 
 /** `changeState` and `changeStatBatch`: the same rule for one and for many. `change` decides and writes, while nobody else changes the rows. */
-export const stateHandlers = <F extends Shape, S>(noun: Resource<F>, change: (ctx: Context, row: Row<F>, wanted: S) => Promise<unknown>) => {
+export const stateHandlers = <F extends FieldShape, S>(noun: Resource<F>, change: (ctx: Context, row: Row<F>, wanted: S) => Promise<unknown>) => {
   const each = async (ctx: Context, keys: readonly string[], wanted: S): Promise<string> => {
     const rows = ctx.rows(noun);
     await rows.lock(keys);

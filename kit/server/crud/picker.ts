@@ -13,7 +13,7 @@ import { splitIds } from './split-ids.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-export interface Picking {
+export interface PickerRequest {
   readonly asked: {
     readonly keyword?: string | null;
     readonly ids?: string | null;
@@ -31,7 +31,7 @@ interface AskedPage {
 }
 
 /** The rows of a noun's picker: a page of them, or all that may be chosen. */
-export const pickerRows = async (ctx: Context, noun: AnyResource, { asked, only }: Picking): Promise<RowsAnswer<PickerRow>> => {
+export const pickerRows = async (ctx: Context, noun: AnyResource, { asked, only }: PickerRequest): Promise<RowsAnswer<PickerRow>> => {
   const scopeIds = scopeFields.flatMap((name) =>
     typeof asked[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [asked[name]] }] : [],
   );

@@ -52,14 +52,14 @@ const blame = (ctx: Context, files: readonly UploadedFile[], { file, error }: { 
   return refuse(kitRefusals, 'inFile', { file: file.name, problem: error.in(ctx.viewer.language) });
 };
 
-interface Uploaded {
+interface UploadedSheet {
   readonly file: UploadedFile;
   readonly index: number;
   readonly rows: readonly SheetRow[];
   readonly edits: readonly ImportEdit[];
 }
 
-const sheetOf = (ctx: Context, noun: AnyResource, { file, index, rows, edits }: Uploaded): ImportSheet => {
+const sheetOf = (ctx: Context, noun: AnyResource, { file, index, rows, edits }: UploadedSheet): ImportSheet => {
   const { at: headerAt, columns } = headerAmong(ctx, noun, rows);
   const titles = (rows[headerAt] ?? []).map((title) => titleOf(title));
   for (const name of lockedOf(ctx.viewer, noun.name))

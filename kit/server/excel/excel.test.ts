@@ -68,11 +68,11 @@ const written = (rows: Cells, bookType: 'biff8' | 'xlsx'): Uint8Array => {
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), 's');
   return new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer); // an array is what was asked for
 };
-interface Sent {
+interface UploadParts {
   readonly preview?: 1;
   readonly edits?: readonly ImportEdit[] | string;
 }
-const send = async (files: readonly (readonly [name: string, bytes: Uint8Array])[], { preview, edits }: Sent = {}) => {
+const send = async (files: readonly (readonly [name: string, bytes: Uint8Array])[], { preview, edits }: UploadParts = {}) => {
   const form = new FormData();
   if (preview) form.append('preview', '1');
   if (edits) form.append('edits', typeof edits === 'string' ? edits : JSON.stringify(edits));

@@ -20,7 +20,7 @@ import { openApiOf } from './openapi.ts';
 import type { Route } from '../context/route.ts';
 import { BASE_PATH, demandSession, mountRoutes } from './router.ts';
 import type { RouterOptions } from './router.ts';
-import type { Wire } from '../security/transport-security.ts';
+import type { TransportSecurity } from '../security/transport-security.ts';
 import { hookWire } from '../security/transport-security-hooks.ts';
 import type { BodyTexts } from '../security/transport-security-hooks.ts';
 
@@ -42,13 +42,13 @@ export interface HttpOptions {
   /** Shorter ones for tests. */
   readonly timings?: Partial<HttpTimings>;
   readonly log?: Logger;
-  readonly wire?: Wire;
+  readonly wire?: TransportSecurity;
   readonly onMounted?: (route: string) => void;
-  readonly onAnswered?: ((answer: Answered) => void) | undefined;
+  readonly onAnswered?: ((answer: RequestMetric) => void) | undefined;
 }
 
 /** A call that has had its answer. */
-export interface Answered {
+export interface RequestMetric {
   /** Method and path as they are declared; `none` where nothing is mounted. */
   readonly route: string;
   readonly status: number;

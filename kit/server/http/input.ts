@@ -11,12 +11,12 @@ import { kitRefusals } from '../refusals.ts';
 import type { Registry } from '../context/registry.ts';
 import type { Viewer } from '../context/viewer.ts';
 
-type Raw = Readonly<Record<string, unknown>>;
+type RawInput = Readonly<Record<string, unknown>>;
 
 /** Reads an endpoint's input, or refuses with every field that is wrong, in the viewer's language. */
 export const readInput = (
   endpoint: Endpoint,
-  raw: Raw,
+  raw: RawInput,
   asked: { readonly viewer: Viewer; readonly registry: Registry },
 ): Readonly<Record<string, unknown>> => {
   const { viewer, registry } = asked;

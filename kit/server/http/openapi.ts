@@ -1,4 +1,4 @@
-import type { Field, Kind, Shape } from '#kit/fields/field.ts';
+import type { Field, Kind, FieldShape } from '#kit/fields/field.ts';
 import { say } from '#kit/fields/words.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
@@ -64,7 +64,7 @@ const operation = (endpoint: Endpoint, method: string): Schema => {
 
 const parameter = (name: string, required: boolean, schema: Schema): Schema => ({ name, in: 'query', required, schema });
 const idempotencyKey: Schema = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', minLength: 1, maxLength: 200 } };
-const objectOf = (shape: Shape, sparse: boolean): Schema => ({
+const objectOf = (shape: FieldShape, sparse: boolean): Schema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, schemaOf(field)])),
   required: sparse ? [] : Object.entries(shape).flatMap(([name, field]) => (field.optional ? [] : [name])),

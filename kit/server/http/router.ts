@@ -33,7 +33,7 @@ import { may } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 export { BASE_PATH };
-type Raw = Readonly<Record<string, unknown>>;
+type RawInput = Readonly<Record<string, unknown>>;
 
 export interface RouterOptions extends ContextDeps {
   /** The viewer of a token, or undefined when it is unknown, expired or revoked. */
@@ -82,7 +82,7 @@ interface Exchange {
 /** What is known of a request so far, for the log of one that fails. */
 interface Notes {
   viewer?: Viewer;
-  input: Raw;
+  input: RawInput;
   readonly begunMs: number;
 }
 
@@ -169,7 +169,7 @@ const keepNotDone = (
 };
 
 /** A bulk verb that is performed and taken back, to show what it would do. */
-const isRehearsal = (input: Raw): boolean => input['preview'] === 1;
+const isRehearsal = (input: RawInput): boolean => input['preview'] === 1;
 
 const noList: ListQuery = { conditions: [], sort: { column: '', order: 'asc' }, pageNo: 1, pageSize: 1 };
 
@@ -177,8 +177,8 @@ const perform = async (
   route: Route,
   ctx: Context,
   asked: {
-    readonly input: Raw;
-    readonly raw: Raw;
+    readonly input: RawInput;
+    readonly raw: RawInput;
     readonly extras: Extras;
     readonly request: FastifyRequest;
     readonly noun: AnyResource | undefined;
@@ -265,10 +265,14 @@ const clientOf = (request: FastifyRequest): Extras['client'] => ({
 });
 
 /** Query, body and path parameters as one; the body wins over the query. */
-const rawInput = (request: FastifyRequest): Raw => {
+const rawInput = (request: FastifyRequest): RawInput => {
   const body = request.body;
   if (Array.isArray(body)) refuse(kitRefusals, 'badJson', {}, { status: 400 });
-  return { ...(request.query as Raw), ...(typeof body === 'object' && body !== null ? (body as Raw) : {}), ...(request.params as Raw) }; // fastify parsed them to plain objects
+  return {
+    ...(request.query as RawInput),
+    ...(typeof body === 'object' && body !== null ? (body as RawInput) : {}),
+    ...(request.params as RawInput),
+  }; // fastify parsed them to plain objects
 };
 
 /** An answer with the mark of its result, or nothing when the browser has just that. */

@@ -18,10 +18,10 @@ export const sendRows = async (reply: FastifyReply, rows: AsyncIterable<unknown>
   return reply;
 };
 
-type Taken = IteratorResult<unknown, unknown>;
+type IteratorStep = IteratorResult<unknown, unknown>;
 
 /** The envelope around the rows; its members are those of a short answer. */
-async function* chunks(first: Taken, source: AsyncIterator<unknown, unknown>, atMs: number): AsyncGenerator<string> {
+async function* chunks(first: IteratorStep, source: AsyncIterator<unknown, unknown>, atMs: number): AsyncGenerator<string> {
   const [head, tail] = JSON.stringify(succeed([], '', atMs)).split('[]');
   let text = `${head}[`;
   try {

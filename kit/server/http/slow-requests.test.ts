@@ -31,12 +31,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Spoken {
+interface SlowAnswer {
   readonly answer: string;
   readonly tookMs: number;
 }
 /** Says one part after the other, a pause before each, and hears until the server hangs up. */
-const speak = async (parts: readonly string[], pauseMs: number): Promise<Spoken> => {
+const speak = async (parts: readonly string[], pauseMs: number): Promise<SlowAnswer> => {
   const begunMs = performance.now();
   const socket: Socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1'); // a TCP server that listens has one
   let answer = '';

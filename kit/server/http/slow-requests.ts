@@ -29,7 +29,7 @@ export const HTTP_TIMINGS: HttpTimings = {
 export const slowClientOptions = ({ headersMs, silentMs, sweepMs }: HttpTimings) =>
   ({ http: { headersTimeout: headersMs, connectionsCheckingInterval: sweepMs }, connectionTimeout: silentMs }) as const;
 
-interface Incoming {
+interface WatchedRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly isUpload: boolean;
@@ -40,7 +40,7 @@ interface Incoming {
 
 /** Ends connections whose request body comes too slowly: Node's own limit knows no progress, and an upload may be long. */
 export const endSlowBodies = (app: FastifyInstance, timings: HttpTimings): void => {
-  const incoming = new Set<Incoming>();
+  const incoming = new Set<WatchedRequest>();
   const sweeper = setInterval(() => {
     const nowMs = performance.now();
     for (const each of incoming) if (isTooSlow(each, timings, nowMs)) end(each);
@@ -48,7 +48,7 @@ export const endSlowBodies = (app: FastifyInstance, timings: HttpTimings): void 
   app.addHook('onRequest', async ({ raw: request }, { raw: response }) => {
     if (!hasBody(request)) return;
     const isUpload = request.headers['content-type']?.startsWith('multipart/form-data') === true;
-    const each: Incoming = { request, response, isUpload, sinceMs: performance.now(), bytesRead: request.socket.bytesRead };
+    const each: WatchedRequest = { request, response, isUpload, sinceMs: performance.now(), bytesRead: request.socket.bytesRead };
     incoming.add(each);
     const isIn = (): void => void incoming.delete(each);
     request.once('end', isIn);
@@ -59,7 +59,7 @@ export const endSlowBodies = (app: FastifyInstance, timings: HttpTimings): void 
 
 const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const isTooSlow = (each: Incoming, { bodyMs, uploadWindowMs, uploadBytesMin }: HttpTimings, nowMs: number): boolean => {
+const isTooSlow = (each: WatchedRequest, { bodyMs, uploadWindowMs, uploadBytesMin }: HttpTimings, nowMs: number): boolean => {
   if (nowMs - each.sinceMs < (each.isUpload ? uploadWindowMs : bodyMs)) return false;
   const bytes = each.request.socket.bytesRead - each.bytesRead;
   if (!each.isUpload || bytes < uploadBytesMin) return true;
@@ -68,7 +68,7 @@ const isTooSlow = (each: Incoming, { bodyMs, uploadWindowMs, uploadBytesMin }: H
   return false;
 };
 
-const end = ({ request: { socket }, response }: Incoming): void => {
+const end = ({ request: { socket }, response }: WatchedRequest): void => {
   if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   socket.destroySoon();
 };

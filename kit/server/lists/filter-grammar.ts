@@ -2,20 +2,20 @@ import { commaList } from '#kit/fields/comma-list.ts';
 import { parse } from '#kit/fields/parse.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { badFilter } from '../context/condition.ts';
-import type { Condition, Listed } from '../context/condition.ts';
+import type { Condition, ListCondition } from '../context/condition.ts';
 
 /** Most values of one `a,b,c` filter. */
 export const IN_LIST_MAX = 200;
 /** Longest text that is looked for. */
 const TEXT_MAX = 100;
 
-type Raw = Readonly<Record<string, unknown>>;
+type RawInput = Readonly<Record<string, unknown>>;
 
 /**
  * The conditions that parameters put on one field: `name` in the family's grammar, `name_begin` and `name_end`, and
  * `name_MultiString`. What does not fit is refused by name, never left out.
  */
-export const readFilter = (name: string, field: Field, raw: Raw): readonly Condition[] => {
+export const readFilter = (name: string, field: Field, raw: RawInput): readonly Condition[] => {
   if (field.filter === undefined) return [];
   return [
     ...readPlain(name, field, raw[name]),
@@ -76,7 +76,7 @@ const readOperator = (name: string, field: Field, text: string): Condition | und
 };
 
 /** Pickers send a trailing comma to say "a list"; a leading one besides asks a field of several values for any of them. */
-const readList = (name: string, field: Field, text: string): Listed => {
+const readList = (name: string, field: Field, text: string): ListCondition => {
   const parts = commaList(text);
   if (parts.length === 0 || parts.length > IN_LIST_MAX) return badFilter(name);
   if (field.kind === 'choices') return { field: name, is: 'anyOf', values: parts.flatMap((part) => valueOf(name, field, [part])) };
@@ -88,7 +88,7 @@ const readMulti = (name: string, field: Field, given: unknown): readonly Conditi
   return text === '' ? [] : [readList(name, field, text)];
 };
 
-const readBound = (name: string, field: Field, { raw, is }: { readonly raw: Raw; readonly is: 'from' | 'to' }): readonly Condition[] => {
+const readBound = (name: string, field: Field, { raw, is }: { readonly raw: RawInput; readonly is: 'from' | 'to' }): readonly Condition[] => {
   const given = raw[`${name}_${is === 'from' ? 'begin' : 'end'}`];
   if (given === undefined || given === null || given === '') return [];
   return [{ field: name, is, value: valueOf(name, field, wholeDay(field, given, is === 'from')) }];

@@ -9,7 +9,7 @@ import type { ListQuery } from '../context/context.ts';
 import type { Condition } from '../context/condition.ts';
 import { seenNoun, unseenOf } from '../rights/field-limits.ts';
 import { isSpent } from '../rights/personal-search-quota.ts';
-import type { Searcher } from '../rights/personal-search-quota.ts';
+import type { SearchQuotaSubject } from '../rights/personal-search-quota.ts';
 import { guardedAll } from '../rights/personal-data.ts';
 import { readFilter } from './filter-grammar.ts';
 import { kitRefusals } from '../refusals.ts';
@@ -20,14 +20,14 @@ export const COUNT_CAP = 20_000;
 
 export type { Condition };
 
-type Raw = Readonly<Record<string, unknown>>;
+type RawInput = Readonly<Record<string, unknown>>;
 
 /**
  * Reads `pageNo, pageSize, column, order`, the parameters of each filterable field and the advanced query.
  * List, totals and export read the same query, so their rows are the same. An unknown column or a value that does not fit is
  * refused; it is never ignored.
  */
-export const readListQuery = (whole: AnyResource, raw: Raw, asked: Searcher): ListQuery => {
+export const readListQuery = (whole: AnyResource, raw: RawInput, asked: SearchQuotaSubject): ListQuery => {
   const noun = seenNoun(asked.viewer, whole);
   try {
     refuseUnseen(unseenOf(asked.viewer, whole.name), raw);
@@ -55,7 +55,7 @@ export const readListQuery = (whole: AnyResource, raw: Raw, asked: Searcher): Li
 };
 
 /** A part of a number is asked for by those alone who may see the whole of it. */
-const guardConditions = (conditions: readonly Condition[], noun: AnyResource, searcher: Searcher): readonly Condition[] => {
+const guardConditions = (conditions: readonly Condition[], noun: AnyResource, searcher: SearchQuotaSubject): readonly Condition[] => {
   const allowed = guardedAll(searcher, noun, conditions);
   if (!('refused' in allowed)) return allowed;
   const { registry, viewer } = searcher;
@@ -67,7 +67,7 @@ const guardConditions = (conditions: readonly Condition[], noun: AnyResource, se
 };
 
 /** What somebody is not shown must not be found out by asking which rows have it. */
-const refuseUnseen = (unseen: ReadonlySet<string>, raw: Raw): void => {
+const refuseUnseen = (unseen: ReadonlySet<string>, raw: RawInput): void => {
   for (const name of unseen)
     for (const asked of [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`]) if ((raw[asked] ?? '') !== '') badFilter(name);
 };
@@ -88,7 +88,7 @@ const readWhole = (raw: unknown, name: string, bounds: { readonly fallback: numb
   return Number.isInteger(value) && value >= 1 && value <= bounds.max ? value : badFilter(name);
 };
 
-const readSort = (noun: AnyResource, raw: Raw): ListQuery['sort'] => {
+const readSort = (noun: AnyResource, raw: RawInput): ListQuery['sort'] => {
   const asked = readWord(raw['column'], 'column').replace(/_dictText$/, '');
   const order = readWord(raw['order'], 'order');
   if (order !== 'asc' && order !== 'desc' && order !== '') return badFilter('order');

@@ -6,14 +6,14 @@ import { isScopeField } from '#kit/resource/scope.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { sqlTypeOf, toDb } from '../values/codec.ts';
 import { COUNT_CAP } from './list-query.ts';
-import type { Condition, Listed } from '../context/condition.ts';
+import type { Condition, ListCondition } from '../context/condition.ts';
 import type { ListQuery } from '../context/context.ts';
 import { columnOf } from '../values/column-name.ts';
 import type { Registry } from '../context/registry.ts';
 import { scopeClauses } from '../rights/scope-clauses.ts';
 import type { Viewer } from '../context/viewer.ts';
 
-export interface Ask {
+export interface RowsQuery {
   readonly noun: AnyResource;
   readonly viewer: Viewer;
   readonly registry: Registry;
@@ -24,7 +24,7 @@ type Sql = RawBuilder<unknown>;
 type AnyRow = Readonly<Record<string, unknown>>;
 
 /** One page: the inner query finds the keys through an index, the outer one fetches the rows and the names of what they refer to. */
-export const pageSql = (ask: Ask, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
+export const pageSql = (ask: RowsQuery, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
   const { noun } = ask;
   const order = orderBy(noun, page.sort);
   const keys = sql`select ${at('t', noun.key)} as ${sql.ref('key')} from ${sql.table(noun.table)} as t ${where(ask)}
@@ -33,31 +33,32 @@ export const pageSql = (ask: Ask, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pag
 };
 
 /** The rows of some keys, inside the viewer's scope. */
-export const rowsByKeysSql = (ask: Ask, keys: readonly string[]): Sql => {
+export const rowsByKeysSql = (ask: RowsQuery, keys: readonly string[]): Sql => {
   const { noun } = ask;
   return sql`select ${columns(ask)} from ${sql.table(noun.table)} as t join ${source(noun)} as v on ${at('v', noun.key)} = ${at('t', noun.key)}
     where ${ofKeys(ask, keys)}`;
 };
 
 /** Locks the rows of some keys, in one order, so that two who want the same do not wait for each other; what refers to them may still be written. */
-export const lockSql = (ask: Ask, keys: readonly string[]): Sql =>
+export const lockSql = (ask: RowsQuery, keys: readonly string[]): Sql =>
   sql`select from ${sql.table(ask.noun.table)} as t where ${ofKeys(ask, keys)} order by ${at('t', ask.noun.key)} for no key update of t`;
 
-const ofKeys = (ask: Ask, keys: readonly string[]): Sql =>
+const ofKeys = (ask: RowsQuery, keys: readonly string[]): Sql =>
   sql.join([...whereClauses(ask), sql<SqlBool>`${at('t', ask.noun.key)} = any(${keys}::${sql.raw(`${keySqlType(ask.noun)}[]`)})`], sql` and `);
 
 /** How many rows there are, counted no further than `COUNT_CAP + 1`. */
-export const countSql = (ask: Ask): RawBuilder<{ total: number }> =>
+export const countSql = (ask: RowsQuery): RawBuilder<{ total: number }> =>
   sql<{
     total: number;
   }>`select count(*)::int4 as total from (select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} limit ${COUNT_CAP + 1}) as counted`;
 
 /** A row when there are more than that. */
-export const beyondSql = (ask: Ask, max: number): Sql => sql`select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} offset ${max} limit 1`;
+export const beyondSql = (ask: RowsQuery, max: number): Sql =>
+  sql`select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} offset ${max} limit 1`;
 
 /** What a noun's picker shows of its rows: their keys and titles, and whose they are. */
 export const pickerSql = (
-  ask: Ask,
+  ask: RowsQuery,
   { only, rowsMax, skipped }: { readonly only: RawBuilder<unknown> | undefined; readonly rowsMax: number; readonly skipped: number },
 ): RawBuilder<AnyRow> => {
   const { noun } = ask;
@@ -80,7 +81,7 @@ export const keysNamedSql = (noun: AnyResource, viewer: Viewer, text: string): R
 };
 
 /** The filter of a list over alias `t`, for totals that must equal the list. */
-export const whereClauses = (ask: Ask): readonly RawBuilder<SqlBool>[] => [
+export const whereClauses = (ask: RowsQuery): readonly RawBuilder<SqlBool>[] => [
   ...(ask.noun.softDelete === false ? [] : [sql<SqlBool>`not t.is_delete`]),
   ...scopeClauses(ask.noun, ask.viewer, 't'),
   ...ask.conditions.map((condition) => conditionSql(ask.noun, condition)),
@@ -98,7 +99,7 @@ export const possibleKeys = (noun: AnyResource, keys: readonly string[]): readon
 
 const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
 const source = (noun: AnyResource): Sql => sql.table(noun.view ?? noun.table);
-const where = (ask: Ask): Sql => whereOf(whereClauses(ask));
+const where = (ask: RowsQuery): Sql => whereOf(whereClauses(ask));
 const whereOf = (clauses: readonly Sql[]): Sql => (clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`);
 
 const orderBy =
@@ -134,7 +135,7 @@ const conditionSql = (noun: AnyResource, condition: Condition): RawBuilder<SqlBo
   return sql<SqlBool>`${column} ${signs[condition.is]} ${toDb(field, condition.value)}`;
 };
 
-const valuesSql = (column: Sql, field: Field, { is, values }: Listed): RawBuilder<SqlBool> => {
+const valuesSql = (column: Sql, field: Field, { is, values }: ListCondition): RawBuilder<SqlBool> => {
   const stored = values.map((value) => (is === 'anyOf' ? value : toDb(field, value)));
   const type = sql.raw(sqlTypeOf(field));
   if (is === 'anyOf') return sql<SqlBool>`${column} && ${stored}::${type}`;
@@ -143,7 +144,7 @@ const valuesSql = (column: Sql, field: Field, { is, values }: Listed): RawBuilde
   return stored.length === 1 ? sql<SqlBool>`${column} = ${stored[0]}::${type}` : sql<SqlBool>`${column} = any(${stored}::${type}[])`;
 };
 
-const refs = (ask: Ask) =>
+const refs = (ask: RowsQuery) =>
   readable(ask.noun).flatMap(([name, field]) => {
     const target = field.kind === 'ref' && field.to !== undefined && name !== ask.noun.key ? ask.registry.resource(field.to) : undefined;
     return target ? [{ name, target }] : [];
@@ -153,7 +154,7 @@ const refs = (ask: Ask) =>
  * What can be read of `v`, and the names of what it refers to. Each name is a select of its own: as joins they would make the
  * planner look for the best order of all of them, which takes longer than to fetch a page.
  */
-export const columns = (ask: Ask): Sql =>
+export const columns = (ask: RowsQuery): Sql =>
   sql.join([
     ...readable(ask.noun).map(([name]) => sql`${at('v', name)} as ${sql.ref(name)}`),
     ...refs(ask).map(

@@ -4,16 +4,16 @@ import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import type { QueryRule } from '#kit/resource/query/advanced-query.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { BadFilter, badFilter } from '../context/condition.ts';
-import type { Condition, Listed } from '../context/condition.ts';
+import type { Condition, ListCondition } from '../context/condition.ts';
 import { IN_LIST_MAX, valueOf, wholeDay } from './filter-grammar.ts';
 
-type Raw = Readonly<Record<string, unknown>>;
+type RawInput = Readonly<Record<string, unknown>>;
 
 /**
  * The advanced query: a URI-encoded JSON list of `{field, rule, val}`, all in one bracket. Rows that are not filled in are left
  * out; a text that cannot be read, an unknown field, rule or value is refused, so that a broken query never shows everything.
  */
-export const readSuperQuery = (noun: AnyResource, raw: Raw): readonly Condition[] => {
+export const readSuperQuery = (noun: AnyResource, raw: RawInput): readonly Condition[] => {
   const text = raw[QUERY_PARAMS];
   if (text === undefined || text === null || text === '') return [];
   const match = raw[QUERY_MATCH] ?? 'and';
@@ -22,7 +22,7 @@ export const readSuperQuery = (noun: AnyResource, raw: Raw): readonly Condition[
   return of.length === 0 ? [] : [{ is: match === 'or' ? 'any' : 'all', of }];
 };
 
-const rowsOf = (text: unknown): readonly Raw[] => {
+const rowsOf = (text: unknown): readonly RawInput[] => {
   if (typeof text !== 'string' || text.length > QUERY_LETTERS_MAX) return badFilter(QUERY_PARAMS);
   const rows = parsed(text);
   return Array.isArray(rows) && rows.length <= QUERY_ROWS_MAX && rows.every(isRecord) ? rows : badFilter(QUERY_PARAMS);
@@ -36,7 +36,7 @@ const parsed = (text: string): unknown => {
     return badFilter(QUERY_PARAMS);
   }
 };
-const isRecord = (value: unknown): value is Raw => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is RawInput => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 interface QueryRow {
@@ -47,7 +47,7 @@ interface QueryRow {
   readonly isDay: boolean;
 }
 
-const readRow = (noun: AnyResource, { field: name, rule, val, type }: Raw, rowNo: number): readonly Condition[] => {
+const readRow = (noun: AnyResource, { field: name, rule, val, type }: RawInput, rowNo: number): readonly Condition[] => {
   if (isEmpty(name) || isEmpty(rule) || isEmpty(val)) return [];
   const [known, field] = queryFieldsOf(noun).find(([own]) => own === name) ?? [];
   const wrong = { no: rowNo, field: known ?? String(name).slice(0, 40) };
@@ -62,7 +62,7 @@ const readRow = (noun: AnyResource, { field: name, rule, val, type }: Raw, rowNo
 
 type Rule = (asked: QueryRow) => Condition;
 
-const listed = ({ name, field, val }: QueryRow): Listed => {
+const listed = ({ name, field, val }: QueryRow): ListCondition => {
   const parts = val.split(',').filter((part) => part.trim() !== '');
   if (parts.length === 0 || parts.length > IN_LIST_MAX) return badFilter(name);
   if (field.kind === 'choices') return { field: name, is: 'anyOf', values: parts.flatMap((part) => valueOf(name, field, [part.trim()])) };

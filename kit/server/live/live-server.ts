@@ -7,7 +7,7 @@ import type { ContextDeps } from '../context/context.ts';
 import type { Hub } from './live-hub.ts';
 import { createLiveSocket, liveBounds, liveCodes } from './live-socket.ts';
 import type { LiveSocket, TopicRule } from './live-socket.ts';
-import type { Held, Tickets } from './live-tickets.ts';
+import type { TicketHolder, Tickets } from './live-tickets.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
 import { refuseUpgrade } from '../refuse-upgrade.ts';
 import { BASE_PATH } from '../http/router.ts';
@@ -47,7 +47,7 @@ export interface Live {
   readonly close: () => Promise<void>;
 }
 
-interface Line {
+interface LiveConnection {
   readonly token: string;
   readonly userId: string;
   readonly path: RegExp;
@@ -66,7 +66,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
   const onError = options.onError ?? (() => undefined);
   const timings = { ...liveBounds, ...options.timings };
   const rules = new Map(options.topics.map((rule) => [rule.name, rule]));
-  const lines = new Set<Line>();
+  const lines = new Set<LiveConnection>();
   const wss = new WebSocketServer({ ...wireBounds, noServer: true, perMessageDeflate: false, clientTracking: true, handleProtocols: passOf });
   const house: LineKind = {
     path: /^\/live$/,
@@ -77,7 +77,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
   const open = (
     request: IncomingMessage,
     raw: { readonly socket: Duplex; readonly head: Buffer },
-    asked: MatchedLine & Held & { readonly viewer: Viewer },
+    asked: MatchedLine & TicketHolder & { readonly viewer: Viewer },
   ): void => {
     wss.handleUpgrade(request, raw.socket, raw.head, (socket) => {
       const { viewer, token, kind, groups } = asked;
@@ -85,7 +85,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
       // A further tab is told so, and does not push out the ones that work.
       if ([...lines].filter((line) => line.userId === viewer.userId && line.path === kind.path).length >= liveBounds.perUser)
         return live.end(liveCodes.tooMany, 'too many connections');
-      const line: Line = { token, userId: viewer.userId, path: kind.path, socket: live, checkedMs: performance.now() };
+      const line: LiveConnection = { token, userId: viewer.userId, path: kind.path, socket: live, checkedMs: performance.now() };
       lines.add(line);
       socket.on('close', () => lines.delete(line));
     });
@@ -139,11 +139,11 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
 
 /** Who silently went is dropped; who is there is asked for again, now and then and when rights have changed. */
 const createChecks = (
-  lines: ReadonlySet<Line>,
+  lines: ReadonlySet<LiveConnection>,
   { peek, onError }: Pick<LiveOptions, 'peek'> & { readonly onError: (error: unknown) => void },
   timings: Readonly<Record<'silenceMs' | 'recheckMs', number>>,
 ) => {
-  const check = async (line: Line, all: boolean): Promise<void> => {
+  const check = async (line: LiveConnection, all: boolean): Promise<void> => {
     line.checkedMs = all ? performance.now() : line.checkedMs;
     await line.socket.become(await peek(line.token), all).catch(onError);
   };
@@ -187,7 +187,7 @@ const heldBy = async (
   request: IncomingMessage,
   { tickets, database }: Pick<LiveOptions, 'tickets' | 'database'>,
   takesTokens: boolean,
-): Promise<Held | undefined> => {
+): Promise<TicketHolder | undefined> => {
   const pass = passOf(new Set(protocolsOf(request))) || '';
   if (pass.startsWith(TICKET) || !takesTokens) return tickets.redeem(pass, database);
   return pass === '' ? undefined : { token: pass, language: languageOf(request.headers['accept-language']) };

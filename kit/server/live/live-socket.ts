@@ -10,11 +10,11 @@ export interface TopicRule {
   readonly name: string;
   readonly may: (ctx: Context, key: string) => Promise<boolean>;
   /** Where its messages come from when the hub's are not for everybody alike: one source for each watcher. Answers how to stop. */
-  readonly open?: (watching: Watching) => () => void;
+  readonly open?: (watching: TopicWatcher) => () => void;
 }
 
 /** One watcher of one topic: as whom they are now, and how to tell them. */
-export interface Watching {
+export interface TopicWatcher {
   readonly viewer: () => Viewer;
   readonly key: string;
   readonly tell: (data: unknown) => void;

@@ -9,7 +9,7 @@ import type { Secrets } from '../security/secrets.ts';
 export const ticketBounds = { lifeMs: 60_000 } as const;
 
 /** What a ticket stands for. */
-export interface Held {
+export interface TicketHolder {
   readonly token: string;
   readonly language: Language;
 }
@@ -17,9 +17,9 @@ export interface Held {
 /** One-use passes from the header of a request to a websocket, whose handshake carries no header of ours. */
 export interface Tickets {
   /** The whole sub-protocol to ask for: `ticket.` and what it stands for, sealed. Any process with the same keys takes it. */
-  readonly issue: (held: Held) => string;
+  readonly issue: (held: TicketHolder) => string;
   /** What it stood for, the first time and within its life. */
-  readonly redeem: (ticket: string, database: Database) => Promise<Held | undefined>;
+  readonly redeem: (ticket: string, database: Database) => Promise<TicketHolder | undefined>;
 }
 
 const PREFIX = 'ticket.';

@@ -1,4 +1,4 @@
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { selfName } from '#kit/resource/report.ts';
 import type { AnyReport, ReportApi, ReportPage, ReportPoint } from '#kit/resource/report.ts';
@@ -30,7 +30,7 @@ interface Source {
 }
 
 /** The routes of a report: `rows` says what it adds up, everything else follows from its declaration. */
-export const reportRoutes = <F extends Shape>(report: AnyReport, api: ReportApi<F>, { rows, today }: Source): readonly Route[] => {
+export const reportRoutes = <F extends FieldShape>(report: AnyReport, api: ReportApi<F>, { rows, today }: Source): readonly Route[] => {
   const cache = createReportCache();
   const asked = async (ctx: Context, input: AnyRow, list: ListQuery): Promise<ReportAsk & { readonly list: ListQuery }> => {
     const conditions = [...list.conditions, ...selfConditions(report, input)];

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { AnyReport } from '#kit/resource/report.ts';
 import type { Context, ListQuery } from '../context/context.ts';
 import { columns, whereClauses } from '../lists/list-sql.ts';
-import type { Ask } from '../lists/list-sql.ts';
+import type { RowsQuery } from '../lists/list-sql.ts';
 import { columnOf } from '../values/column-name.ts';
 
 type Sql = RawBuilder<unknown>;
@@ -35,7 +35,7 @@ export const instantsOf = ({ from, to }: ReportDays): { readonly from: Sql; read
   until: sql`(${to}::date + 2)::timestamp at time zone 'UTC'`,
 });
 
-const asked = ({ ctx, report, conditions }: ReportAsk): Ask => ({ noun: report, viewer: ctx.viewer, registry: ctx.registry, conditions });
+const asked = ({ ctx, report, conditions }: ReportAsk): RowsQuery => ({ noun: report, viewer: ctx.viewer, registry: ctx.registry, conditions });
 const foundOf = (ask: ReportAsk): Sql => {
   const clauses = whereClauses(asked(ask));
   return sql`(${ask.rows}) as t ${clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`}`;

@@ -1,10 +1,10 @@
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import { placeLevels, scopeFieldOf } from '#kit/resource/scope.ts';
 import { onlyOne } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 /** A viewer of one tenant (agent, station) need not name it. */
-export const fillScope = (viewer: Viewer, shape: Shape, raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+export const fillScope = (viewer: Viewer, shape: FieldShape, raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const filled: Record<string, unknown> = { ...raw };
   for (const level of placeLevels) {
     const name = scopeFieldOf[level];

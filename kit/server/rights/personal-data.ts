@@ -2,7 +2,7 @@ import { isMask, personalFieldsOf } from '#kit/fields/personal.ts';
 import { plainPhone } from '#kit/fields/phone-number.ts';
 import { parse } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
-import type { Field, Shape } from '#kit/fields/field.ts';
+import type { Field, FieldShape } from '#kit/fields/field.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { revealCode } from '#kit/resource/rights/personal-data.ts';
 import type { personalApi } from '#kit/resource/rights/personal-data.ts';
@@ -14,13 +14,13 @@ import type { Context } from '../context/context.ts';
 import { unseenOf } from './field-limits.ts';
 import { plainText } from '../values/plain-text.ts';
 import { countNumber } from './personal-search-quota.ts';
-import type { Searcher } from './personal-search-quota.ts';
+import type { SearchQuotaSubject } from './personal-search-quota.ts';
 import { kitRefusals } from '../refusals.ts';
 import type { Handlers } from '../context/route.ts';
 import { may } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
-type Raw = Readonly<Record<string, unknown>>;
+type RawInput = Readonly<Record<string, unknown>>;
 
 export const mayReveal = (viewer: Viewer, noun: AnyResource): boolean => may(viewer, revealCode(noun.name));
 
@@ -42,11 +42,11 @@ export const revealHandlers = (noun: AnyResource): Handlers<ReturnType<typeof pe
 });
 
 /** What an input leaves as it was: a form of the family sends whole rows, and a number in them as it was shown. */
-const masksIn = (shape: Shape, raw: Raw): readonly (readonly [string, Field])[] =>
+const masksIn = (shape: FieldShape, raw: RawInput): readonly (readonly [string, Field])[] =>
   personalFieldsOf(shape).filter(([name, field]) => isMask(field, raw[name]));
 
 /** The input of an edit without what it leaves as it was: a mask is never read as a value, whatever comes after. */
-export const withoutMasks = ({ sparse, input }: Endpoint, raw: Raw): Raw => {
+export const withoutMasks = ({ sparse, input }: Endpoint, raw: RawInput): RawInput => {
   const masks = sparse ? new Set(masksIn(input, raw).map(([name]) => name)) : undefined;
   return masks === undefined || masks.size === 0 ? raw : Object.fromEntries(Object.entries(raw).filter(([name]) => !masks.has(name)));
 };
@@ -55,7 +55,7 @@ export const withoutMasks = ({ sparse, input }: Endpoint, raw: Raw): Raw => {
 export const demandOwnMasks = async (
   ctx: Context,
   { endpoint, noun }: { readonly endpoint: Endpoint; readonly noun: AnyResource | undefined },
-  raw: Raw,
+  raw: RawInput,
 ): Promise<void> => {
   const masks = endpoint.sparse ? masksIn(endpoint.input, raw) : [];
   const row = masks.length > 0 && noun ? await ctx.anyRows(noun).find(plainText(raw[noun.key] ?? '')) : undefined;
@@ -74,7 +74,7 @@ export const demandOwnMasks = async (
  * A condition as somebody may ask it who may not see the noun's numbers in full: a number is found by the whole of it, since by parts it
  * could be guessed digit by digit; and not by very many, since the rest could be tried. Undefined: it may not be asked at all.
  */
-export const guarded = (searcher: Searcher, noun: AnyResource, condition: Condition): Condition | undefined => {
+export const guarded = (searcher: SearchQuotaSubject, noun: AnyResource, condition: Condition): Condition | undefined => {
   if (mayReveal(searcher.viewer, noun)) return condition;
   if ('of' in condition) {
     const of = condition.of.map((one) => guarded(searcher, noun, one));
@@ -108,7 +108,7 @@ const WHOLE_MAX = 1;
 
 /** The conditions of a list as the viewer may ask them; refused by the field's name when they ask for a part of a number. */
 export const guardedAll = (
-  searcher: Searcher,
+  searcher: SearchQuotaSubject,
   noun: AnyResource,
   conditions: readonly Condition[],
 ): readonly Condition[] | { readonly refused: string } => {

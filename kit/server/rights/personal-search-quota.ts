@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const PEOPLE_MAX = 10_000;
 
 /** Who asks, and where it is remembered. */
-export interface Searcher {
+export interface SearchQuotaSubject {
   readonly viewer: Viewer;
   readonly registry: Registry;
 }
@@ -20,7 +20,7 @@ interface SearchedNumbers {
 const books = new WeakMap<Registry, Map<string, SearchedNumbers>>();
 
 /** Counts a whole number that is searched for; false for one too many. The same number again costs nothing. */
-export const countNumber = ({ viewer: { userId }, registry }: Searcher, number: string): boolean => {
+export const countNumber = ({ viewer: { userId }, registry }: SearchQuotaSubject, number: string): boolean => {
   const book = books.get(registry) ?? new Map<string, SearchedNumbers>();
   books.set(registry, book);
   const nowMs = Date.now();
@@ -41,7 +41,7 @@ const remember = (book: Map<string, SearchedNumbers>, userId: string, mine: Sear
   book.set(userId, mine);
 };
 
-export const isSpent = ({ viewer, registry }: Searcher): boolean => {
+export const isSpent = ({ viewer, registry }: SearchQuotaSubject): boolean => {
   const mine = books.get(registry)?.get(viewer.userId);
   return mine !== undefined && mine.numbers.size >= NUMBERS_MAX && Date.now() - mine.sinceMs < DAY_MS;
 };

@@ -10,7 +10,7 @@ import { allRows, cursorRows } from '../lists/all-rows.ts';
 import { mapRows } from '../values/row-stream.ts';
 import { COUNT_CAP } from '../lists/list-query.ts';
 import { beyondSql, countSql, lockSql, pageSql, possibleKeys, rowsByKeysSql } from '../lists/list-sql.ts';
-import type { Ask } from '../lists/list-sql.ts';
+import type { RowsQuery } from '../lists/list-sql.ts';
 import { insertSql, removeSql, updateSql } from './write-sql.ts';
 import type { Edit, Writer } from './write-sql.ts';
 import { plainText } from '../values/plain-text.ts';
@@ -20,7 +20,7 @@ import { checkBelonging, isDuplicate, isTied } from './reference-checks.ts';
 type AnyRow = Readonly<Record<string, unknown>>;
 
 export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
-  const ask: Ask = { noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [] };
+  const ask: RowsQuery = { noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [] };
   const run = async (query: RawBuilder<unknown>) => (await query.execute(ctx.db.withoutPlugins())).rows.map((row) => decode(noun, row));
   const findMany = (asked: readonly string[]) => {
     const keys = possibleKeys(noun, asked);
@@ -94,7 +94,7 @@ export const decode = (noun: AnyResource, row: unknown): AnyRow & Texts => {
   return decoded as AnyRow & Texts; // only `_dictText` names are not fields
 };
 
-const count = async (ctx: Context, ask: Ask): Promise<number> => {
+const count = async (ctx: Context, ask: RowsQuery): Promise<number> => {
   const { rows } = await countSql(ask).execute(ctx.db.withoutPlugins());
   return rows[0]?.total ?? 0;
 };

@@ -2,13 +2,13 @@ import { createPendingTasks } from '#kit/db/after-commit.ts';
 import type { AfterCommit } from '#kit/db/after-commit.ts';
 import { inScope } from '#kit/db/index.ts';
 import type { RowScope, Tx } from '#kit/db/index.ts';
-import type { Row, Shape } from '#kit/fields/field.ts';
+import type { Row, FieldShape } from '#kit/fields/field.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
 import type { Resource } from '#kit/resource/resource.ts';
 import { createTrail } from '../context/change-trail.ts';
 import type { Context, ContextDeps, Rows } from '../context/context.ts';
-import type { Sees, Viewer } from '../context/viewer.ts';
+import type { VisibleIds, Viewer } from '../context/viewer.ts';
 import { createRows } from './rows.ts';
 
 /** Runs a handler's work in one transaction under the viewer's scope; again after a conflict, so it must be repeatable. */
@@ -33,7 +33,7 @@ const closed = ({ afterCommit, wake }: AfterCommit): Tx =>
   });
 
 const rowScope = (viewer: Viewer): RowScope => {
-  const listed = (sees: Sees) => (sees === 'all' ? sees : sees.map(BigInt));
+  const listed = (sees: VisibleIds) => (sees === 'all' ? sees : sees.map(BigInt));
   return { tenants: listed(viewer.sees.tenant), agents: listed(viewer.sees.agent), stations: listed(viewer.sees.station) };
 };
 
@@ -44,7 +44,7 @@ const createContext = (deps: ContextDeps, viewer: Viewer, db: Tx): Context => {
     now: deps.clock(),
     registry: deps.registry,
     db,
-    rows: <F extends Shape>(noun: Resource<F>) => createRows(ctx, noun) as unknown as Rows<Row<F>>, // rows are decoded by the noun's own fields
+    rows: <F extends FieldShape>(noun: Resource<F>) => createRows(ctx, noun) as unknown as Rows<Row<F>>, // rows are decoded by the noun's own fields
     anyRows: (noun) => createRows(ctx, noun),
     afterCommit: db.afterCommit,
     say: (words, args) => say(words, language, args),

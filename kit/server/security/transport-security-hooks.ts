@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text as streamText } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { About, Channel } from '#kit/cipher/body-cipher.ts';
+import type { CipherContext, Channel } from '#kit/cipher/body-cipher.ts';
 import { KEY_HEADER, REFUSED_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import type { Database } from '#kit/db/index.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
@@ -11,10 +11,10 @@ import { claimNonce } from './nonces.ts';
 import { kitRefusals } from '../refusals.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { isFresh, isSignedPath, signProblem, STAMP_WINDOW_MS } from './signing.ts';
-import type { Wire } from './transport-security.ts';
+import type { TransportSecurity } from './transport-security.ts';
 
-interface Doors {
-  readonly wire: Wire;
+interface HookDeps {
+  readonly wire: TransportSecurity;
   readonly database: Database;
   readonly clock: () => Date;
 }
@@ -26,7 +26,7 @@ const KEPT_MS = 2 * STAMP_WINDOW_MS;
 export type BodyTexts = WeakMap<FastifyRequest, string>;
 
 /** Opens encrypted bodies, looks at signatures where that is asked for, and encrypts the answers. */
-export const hookWire = (app: FastifyInstance, bodies: BodyTexts, doors: Doors): void => {
+export const hookWire = (app: FastifyInstance, bodies: BodyTexts, doors: HookDeps): void => {
   const channels = new WeakMap<FastifyRequest, Channel>();
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith(BASE_PATH)) return;
@@ -57,7 +57,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value;
 };
 
-const aboutOf = (request: FastifyRequest, direction: About['direction']): About => ({
+const aboutOf = (request: FastifyRequest, direction: CipherContext['direction']): CipherContext => ({
   direction,
   method: request.method,
   url: request.url,
@@ -69,7 +69,7 @@ const badBody = (): never => refuse(kitRefusals, 'encryptionBad', {}, { status: 
 const openBody = async (
   request: FastifyRequest,
   bodies: BodyTexts,
-  { doors, channel }: { readonly doors: Doors; readonly channel: Channel | undefined },
+  { doors, channel }: { readonly doors: HookDeps; readonly channel: Channel | undefined },
 ): Promise<void> => {
   const text = bodies.get(request);
   if (text === undefined || !doors.wire.needsCipher) return;
@@ -94,7 +94,7 @@ const openedJson = (text: string): unknown => {
 };
 
 /** What is wrong with the signature of a request, on a path where it is looked at. A whole one grants nothing. */
-const signProblemOf = async (request: FastifyRequest, bodies: BodyTexts, { wire, database, clock }: Doors): Promise<string | undefined> => {
+const signProblemOf = async (request: FastifyRequest, bodies: BodyTexts, { wire, database, clock }: HookDeps): Promise<string | undefined> => {
   const path = pathOf(request);
   if (path === wireApi.config.path || !isSignedPath(wire.signing, path)) return undefined;
   const [sign, stamp, now] = [headerOf(request, 'x-sign'), headerOf(request, 'x-timestamp'), clock()];

@@ -20,7 +20,7 @@ export interface WireOptions {
 }
 
 /** How requests are signed and bodies encrypted. The agreed key travels sealed in its ticket, so that any process of the system can open it. */
-export interface Wire {
+export interface TransportSecurity {
   readonly signing: Signing;
   readonly needsCipher: boolean;
   readonly describe: (publicKey: string | null | undefined) => Promise<WireInfo>;
@@ -28,7 +28,7 @@ export interface Wire {
   readonly channelOf: (ticket: string) => Promise<Channel>;
 }
 
-export const createWire = ({ signing, cipher, secrets, clock }: WireOptions): Wire => ({
+export const createWire = ({ signing, cipher, secrets, clock }: WireOptions): TransportSecurity => ({
   signing,
   needsCipher: cipher !== undefined,
   describe: async (publicKey) => {
@@ -38,7 +38,7 @@ export const createWire = ({ signing, cipher, secrets, clock }: WireOptions): Wi
     const secret = await agree(own.privateKey, publicKey).catch(() => refuse(kitRefusals, 'encryptionKey', {}, { status: 400 }));
     const untilMs = clock().getTime() + INFO_S * 1_000;
     // The salt keeps two tickets of one secret apart.
-    const held: Held = { secret: toBase64(secret), cipher, untilMs, salt: randomBytes(8).toString('base64url') };
+    const held: AgreedSecret = { secret: toBase64(secret), cipher, untilMs, salt: randomBytes(8).toString('base64url') };
     return { ...base, dataSecret: own.publicKey, ticket: secrets.seal(JSON.stringify(held), TICKET) };
   },
   channelOf: async (ticket) => {
@@ -48,16 +48,16 @@ export const createWire = ({ signing, cipher, secrets, clock }: WireOptions): Wi
   },
 });
 
-interface Held {
+interface AgreedSecret {
   readonly secret: string;
   readonly cipher: BodyCipher;
   readonly untilMs: number;
   readonly salt: string;
 }
 
-const readTicket = (secrets: Secrets, ticket: string): Held | undefined => {
+const readTicket = (secrets: Secrets, ticket: string): AgreedSecret | undefined => {
   try {
-    return JSON.parse(secrets.open(ticket, TICKET)) as Held; // only we can seal one
+    return JSON.parse(secrets.open(ticket, TICKET)) as AgreedSecret; // only we can seal one
   } catch {
     return undefined;
   }

@@ -34,12 +34,12 @@ export const cleanMarkdown = (text: string): string => {
   return now.replaceAll(/[<[\]]/g, ' ');
 };
 
-interface Cut {
+interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
-const cutsOf = (node: Tree): readonly Cut[] => {
+const cutsOf = (node: Tree): readonly TextRange[] => {
   const { start, end } = node.position ?? {};
   if (isBad(node) && start?.offset !== undefined && end?.offset !== undefined) return [{ from: start.offset, to: end.offset }];
   return (node.children ?? []).flatMap(cutsOf);
@@ -52,5 +52,5 @@ const isBad = ({ type, url }: Tree): boolean => {
   return type === 'image' && (!SAFE_PICTURE.test(address) || address.includes('..'));
 };
 
-const without = (text: string, cuts: readonly Cut[]): string =>
+const without = (text: string, cuts: readonly TextRange[]): string =>
   cuts.toReversed().reduce((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text);

@@ -1,5 +1,5 @@
 import { itemOf } from '#kit/fields/codes.ts';
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
 import type { Output, RowsAnswer } from '#kit/resource/endpoint.ts';
@@ -22,7 +22,7 @@ export const encode = (output: Output, answer: unknown, language: Language): unk
   return answer;
 };
 
-export const encodeRow = (shape: Shape, row: AnyRow, language: Language): AnyRow => {
+export const encodeRow = (shape: FieldShape, row: AnyRow, language: Language): AnyRow => {
   const wire: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) {
     const field = shape[name];

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import type { Endpoint, Method } from '#kit/resource/endpoint.ts';
 import { said } from '../said.ts';
-import type { Reply } from '../said.ts';
+import type { HttpReply } from '../said.ts';
 import { keyOf } from '../idempotency-key.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
@@ -101,12 +101,12 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const flat = (input: Input): [string, string][] =>
   Object.entries(input).flatMap(([name, value]): [string, string][] => (value === undefined || value === null ? [] : [[name, asText(value)]]));
 
-const fetched = async (address: string, init: RequestInit): Promise<Reply> => {
+const fetched = async (address: string, init: RequestInit): Promise<HttpReply> => {
   const answer = await fetch(address, init);
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-const hear = async ({ status, type, bytes }: Reply, sheets: Map<string, Promise<unknown>>): Promise<Heard> => {
+const hear = async ({ status, type, bytes }: HttpReply, sheets: Map<string, Promise<unknown>>): Promise<Heard> => {
   if (type.includes('json')) return readEnvelope(status, bytes.toString());
   const result = type.includes('spreadsheetml') ? await cellsOf(bytes, sheets) : `${type} ${bytes.length}`;
   return { status, success: status >= 200 && status < 300, code: status, message: '', result, text: JSON.stringify(result) };

@@ -9,7 +9,7 @@ import { charger, chargerLabels } from '../gallery/charger.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 import { languageStore } from '../language.ts';
 import { served } from '../report/served.fixture.ts';
-import type { Served } from '../report/served.fixture.ts';
+import type { FakeServer } from '../report/served.fixture.ts';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
@@ -34,7 +34,7 @@ const saved: readonly SavedView[] = [
     state: { filters: queryOf({ field: 'speed', rule: 'in', val: '1,2' }) },
   },
 ];
-const serve: Served = (path) => (path === preferenceApi.all.path ? {} : path === savedViewApi.list.path ? saved : { viewId: '9' });
+const serve: FakeServer = (path) => (path === preferenceApi.all.path ? {} : path === savedViewApi.list.path ? saved : { viewId: '9' });
 
 beforeEach(() => freshPage(1280, 900));
 

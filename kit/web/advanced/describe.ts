@@ -4,7 +4,7 @@ import type { Words } from '#kit/fields/words.ts';
 import type { QueryRule } from '#kit/resource/query/advanced-query.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { formatInstant, viewerZone } from '../format.ts';
-import type { Say } from '../language.ts';
+import type { Translate } from '../language.ts';
 import { wordsOf } from '../list/columns/columns.tsx';
 import { fieldOf } from './advanced.ts';
 import type { DraftRow, QueryFields } from './advanced.ts';
@@ -14,21 +14,21 @@ import type { NameOf } from './value-names.ts';
 export const wordsOfRule = (field: Field | undefined, rule: QueryRule): Words =>
   (field?.kind === 'instant' ? timeRuleWords[rule] : undefined) ?? ruleWords[rule];
 
-interface Saying {
+interface DescribeDeps {
   readonly fields: QueryFields;
   readonly labels: Labels;
-  readonly say: Say;
+  readonly say: Translate;
   readonly nameOf: NameOf;
 }
 
 /** A condition as a sentence: what is known of its values by name, the rest as it is. */
-export const describeRow = ({ fields, labels, say, nameOf }: Saying, row: DraftRow): string => {
+export const describeRow = ({ fields, labels, say, nameOf }: DescribeDeps, row: DraftRow): string => {
   const { field: name = '', rule = 'eq' } = row;
   const field = fieldOf(fields, name);
   return `${say(wordsOf(labels, name))} ${say(wordsOfRule(field, rule))} ${valueText(row, { field, say, nameOf })}`;
 };
 
-interface Valued extends Pick<Saying, 'say' | 'nameOf'> {
+interface Valued extends Pick<DescribeDeps, 'say' | 'nameOf'> {
   readonly field: Field | undefined;
 }
 

@@ -8,7 +8,7 @@ import type { NameValues, OwnValues } from './own-values.ts';
 /** What a value of a field is called, once it is known. */
 export type NameOf = (field: string, value: string) => string | undefined;
 
-interface Naming {
+interface ValueNamesInput {
   readonly fields: QueryFields;
   readonly values: OwnValues;
 }
@@ -16,7 +16,7 @@ interface Naming {
 const FRESH_MS = 30_000;
 
 /** The names of values that conditions hold by their keys, where no picker has told them with the condition: asked for once for each field. */
-export const useValueNames = ({ fields, values }: Naming, rows: readonly DraftRow[]): NameOf => {
+export const useValueNames = ({ fields, values }: ValueNamesInput, rows: readonly DraftRow[]): NameOf => {
   const language = useLanguage();
   const asked = [...new Set(rows.map(({ field }) => field))].flatMap((field = '') => {
     const namer = namerOf({ fields, values }, field);
@@ -34,7 +34,7 @@ export const useValueNames = ({ fields, values }: Naming, rows: readonly DraftRo
   return (field, value) => names.get(field)?.get(value);
 };
 
-const namerOf = ({ fields, values }: Naming, name: string): NameValues | undefined => {
+const namerOf = ({ fields, values }: ValueNamesInput, name: string): NameValues | undefined => {
   const { to } = fieldOf(fields, name) ?? {};
   return values[name]?.names ?? (to === undefined ? undefined : (keys) => namesOfRefs(to, keys));
 };

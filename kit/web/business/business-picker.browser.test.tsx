@@ -5,7 +5,7 @@ import type { Language } from '#kit/fields/words.ts';
 import { optionsComeFrom } from '../edit-table/cells/option-sources.ts';
 import { languageStore } from '../language.ts';
 import { pageOf, served } from '../report/served.fixture.ts';
-import type { Served } from '../report/served.fixture.ts';
+import type { FakeServer } from '../report/served.fixture.ts';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
@@ -37,7 +37,7 @@ const piles = Array.from({ length: 12 }, (_none, index) => ({
   name: index === 9 ? 'A pile with a name that is long' : `Pile ${index}`,
   place: `Row ${index}`,
 }));
-const serve: Served = (_path, query) => {
+const serve: FakeServer = (_path, query) => {
   const codes = query['code']?.split(',').filter(Boolean);
   return pageOf(
     piles.filter(({ code, name }) => (codes?.includes(code) ?? true) && (query['name'] === undefined || name === query['name'])),

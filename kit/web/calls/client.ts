@@ -100,13 +100,13 @@ interface UploadInput {
   readonly files: readonly File[];
   readonly fields?: Params;
 }
-interface Uploading {
+interface UploadRequest {
   readonly endpoint: AnyEndpoint;
   readonly input: UploadInput;
   readonly options: UploadOptions;
 }
 
-const uploadTo = (url: string, headers: Readonly<Record<string, string>>, { endpoint, input, options }: Uploading): Promise<Envelope> =>
+const uploadTo = (url: string, headers: Readonly<Record<string, string>>, { endpoint, input, options }: UploadRequest): Promise<Envelope> =>
   new Promise((resolve, reject) => {
     const token = sessionStore.get()?.token;
     const request = new XMLHttpRequest();

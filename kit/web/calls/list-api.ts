@@ -1,8 +1,8 @@
-import type { Shape, Wire } from '#kit/fields/field.ts';
+import type { FieldShape, WireRow } from '#kit/fields/field.ts';
 import type { Api, Endpoint, WithTexts } from '#kit/resource/endpoint.ts';
 
 /** A row as a list or detail answers it: wire values and the texts of its references. */
-export type RowOf<F extends Shape> = WithTexts<Wire<F>>;
+export type RowOf<F extends FieldShape> = WithTexts<WireRow<F>>;
 
 /** The endpoints a list page knows how to use. Only `list` is needed; what is missing is not offered. */
 export interface ListApi {

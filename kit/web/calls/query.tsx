@@ -68,7 +68,7 @@ export const refresh = (...nouns: readonly { readonly path: string }[]): Promise
     predicate: ({ queryKey: [path] }) => typeof path === 'string' && nouns.some((noun) => path === noun.path || path.startsWith(`${noun.path}/`)),
   });
 
-export interface Sending<E extends Endpoint> {
+export interface Mutation<E extends Endpoint> {
   /** Undefined when it was refused; `onRefused` has told the viewer. */
   readonly send: (input: WireInputOf<E>) => Promise<WireAnswerOf<E> | undefined>;
   readonly sending: boolean;
@@ -85,7 +85,7 @@ interface SendOptions<E extends Endpoint> {
  * A changing call. While it runs a second press does nothing; a press that got no answer keeps its key, so trying again
  * cannot do the thing twice.
  */
-export const useSendRaw = <E extends Endpoint>(endpoint: E, options: SendOptions<E>): Sending<E> => {
+export const useSendRaw = <E extends Endpoint>(endpoint: E, options: SendOptions<E>): Mutation<E> => {
   const press = useRef<{ readonly input: string; readonly key: string } | null>(null);
   const { mutateAsync, isPending } = useMutation<WireAnswerOf<E>, CallError, WireInputOf<E>>({
     mutationFn: (input) => call(endpoint, input, { idempotencyKey: keyFor(press, input) }),

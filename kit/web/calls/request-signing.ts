@@ -17,7 +17,7 @@ export interface WireNow {
 }
 
 /** What is remembered for a day. Keys are not: each page load agrees on one of its own. */
-interface Remembered {
+interface SigningState {
   readonly needEncDec: boolean;
   readonly signSecret: string | null;
   readonly aheadMs: number;
@@ -49,9 +49,9 @@ const find = async (): Promise<WireNow> => {
   return info.needEncDec ? agreed() : info;
 };
 
-const remembered = (): Remembered | undefined => {
+const remembered = (): SigningState | undefined => {
   try {
-    const known = JSON.parse(recall(storageKeys.encrypted) ?? 'null') as Remembered | null; // ours, or of another version: then it has run out
+    const known = JSON.parse(recall(storageKeys.encrypted) ?? 'null') as SigningState | null; // ours, or of another version: then it has run out
     return known && known.untilMs > Date.now() ? known : undefined;
   } catch {
     return undefined;
@@ -66,7 +66,7 @@ const agreed = async (): Promise<WireNow> => {
   return { ...info, sealing: { ticket, channel: await openChannel(await agree(own.privateKey, dataSecret), cipher) } };
 };
 
-const ask = async (publicKey?: string): Promise<Remembered & WireInfo> => {
+const ask = async (publicKey?: string): Promise<SigningState & WireInfo> => {
   const query = publicKey === undefined ? '' : `?publicKey=${encodeURIComponent(publicKey)}`;
   const response = await fetch(`${BASE_PATH}${wireApi.config.path}${query}`, {
     credentials: 'omit',
@@ -76,7 +76,7 @@ const ask = async (publicKey?: string): Promise<Remembered & WireInfo> => {
   const { success, result, timestamp } = (await response.json()) as { success: boolean; result: WireInfo; timestamp: number }; // an envelope
   if (!success) throw new Error('the server does not say how to speak');
   const { needEncDec, signSecret, expiresInS } = result;
-  const known: Remembered = { needEncDec, signSecret, aheadMs: timestamp - Date.now(), untilMs: Date.now() + expiresInS * 1_000 };
+  const known: SigningState = { needEncDec, signSecret, aheadMs: timestamp - Date.now(), untilMs: Date.now() + expiresInS * 1_000 };
   keep(storageKeys.encrypted, JSON.stringify(known));
   return { ...result, ...known };
 };

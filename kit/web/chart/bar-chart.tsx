@@ -6,7 +6,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { groupDigits } from '../format.ts';
 import { fontFamily, palettes } from '../theme/theme.ts';
-import type { Look } from '../theme/theme-store.ts';
+import type { ColorScheme } from '../theme/theme-store.ts';
 import { useLook } from '../theme/theme-store.ts';
 import { colours } from './option.ts';
 import type { BarChartProps } from './props.ts';
@@ -48,7 +48,7 @@ export const BarChart = ({ names, series, unit, label, height = HEIGHT, onPick }
   );
 };
 
-const frameOf = ({ names, series, unit }: Pick<BarChartProps, 'names' | 'series' | 'unit'>, look: Look) => {
+const frameOf = ({ names, series, unit }: Pick<BarChartProps, 'names' | 'series' | 'unit'>, look: ColorScheme) => {
   const paint = palettes[look];
   const lines = { lineStyle: { color: paint.line } };
   return {

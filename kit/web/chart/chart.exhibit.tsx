@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { LONG_NAME } from '../gallery/charger.ts';
 import { BarChart, LineChart } from './charts.tsx';
-import type { LineSeries, Point } from './charts.tsx';
+import type { LineSeries, ChartPoint } from './charts.tsx';
 
 const BEGUN_MS = Date.UTC(2026, 0, 31, 0, 0);
 const STEP_MS = 300_000;
@@ -10,7 +10,7 @@ const STEPS = 72;
 const ZONE = 'Asia/Shanghai';
 
 /** A slow wave, the same every time. */
-const wave = (height: number, shift: number): readonly Point[] =>
+const wave = (height: number, shift: number): readonly ChartPoint[] =>
   Array.from({ length: STEPS }, (_none, at) => [
     BEGUN_MS + at * STEP_MS,
     at % 24 === 20 ? null : Math.round(height * (1.5 + Math.sin((at + shift) / 9))),

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { late } from '../code-loading/lazy-component.tsx';
 
 export { createFeed } from './feed.ts';
-export type { Feed, Point } from './feed.ts';
+export type { Feed, ChartPoint } from './feed.ts';
 export type { LineSeries } from './props.ts';
 
 /** As high as the chart will be. */

@@ -1,12 +1,12 @@
 /** Epoch ms and value; null is a gap in the line. */
-export type Point = readonly [atMs: number, value: number | null];
+export type ChartPoint = readonly [atMs: number, value: number | null];
 
 /** Points that arrive while a chart is shown; they reach the chart without a render of React. */
 export interface Feed {
-  readonly append: (series: string, ...points: readonly Point[]) => void;
+  readonly append: (series: string, ...points: readonly ChartPoint[]) => void;
   /** Replaces a whole series, after a reconnect. */
-  readonly reset: (series: string, points: readonly Point[]) => void;
-  readonly of: (series: string) => readonly Point[];
+  readonly reset: (series: string, points: readonly ChartPoint[]) => void;
+  readonly of: (series: string) => readonly ChartPoint[];
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -14,7 +14,7 @@ const KEEP = 3_600;
 
 /** `keep`: most points a series holds; the oldest fall out. */
 export const createFeed = (keep: number = KEEP): Feed => {
-  const lines = new Map<string, Point[]>();
+  const lines = new Map<string, ChartPoint[]>();
   const listeners = new Set<() => void>();
   const changed = (): void => {
     for (const listener of listeners) listener();

@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import { formatInstant } from '../format.ts';
 import { fontFamily, palettes } from '../theme/theme.ts';
-import type { Look } from '../theme/theme-store.ts';
+import type { ColorScheme } from '../theme/theme-store.ts';
 import type { LineChartProps, LineSeries } from './props.ts';
 import { tipOf } from './tip.ts';
 
@@ -15,15 +15,15 @@ export const pointsOf = ({ series, points, feed, windowMs }: Pick<LineChartProps
   };
 };
 
-export interface Painting {
+export interface ChartInput {
   readonly series: readonly LineSeries[];
   readonly zone: string;
-  readonly look: Look;
+  readonly look: ColorScheme;
   readonly tell: (text: Words | string) => string;
 }
 
 /** Everything but the points: axes, colours, words. */
-export const frameOf = ({ series, zone, look, tell }: Painting) => {
+export const frameOf = ({ series, zone, look, tell }: ChartInput) => {
   const paint = palettes[look];
   const lines = { lineStyle: { color: paint.line } };
   const right = series.some((line) => line.axis === 1);
@@ -76,7 +76,7 @@ export const frameOf = ({ series, zone, look, tell }: Painting) => {
 };
 
 /** Told apart without hue as well: the order goes from dark to light. */
-export const colours: Readonly<Record<Look, readonly string[]>> = {
+export const colours: Readonly<Record<ColorScheme, readonly string[]>> = {
   light: ['#1677d2', '#d9730d', '#1a936f', '#8a56c9', '#c2325a', '#5b6c80'],
   dark: ['#4aa8ff', '#f2a14d', '#45c49a', '#b48cf0', '#f07a9b', '#9fb0c3'],
 };

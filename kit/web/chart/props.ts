@@ -1,5 +1,5 @@
 import type { Words } from '#kit/fields/words.ts';
-import type { Feed, Point } from './feed.ts';
+import type { Feed, ChartPoint } from './feed.ts';
 
 export interface LineSeries {
   /** Names the series in a feed. */
@@ -19,7 +19,7 @@ export interface LineChartProps {
   /** What the lines are; declare it once, outside the component. */
   readonly series: readonly LineSeries[];
   /** What is known already, by the key of the series. */
-  readonly points?: Readonly<Record<string, readonly Point[]>> | undefined;
+  readonly points?: Readonly<Record<string, readonly ChartPoint[]>> | undefined;
   /** Points that arrive while the chart is shown, after those of `points`. */
   readonly feed?: Feed | undefined;
   /** Shows only the last stretch of time. */

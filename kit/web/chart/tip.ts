@@ -1,12 +1,12 @@
 import type { Words } from '#kit/fields/words.ts';
 import { formatInstant, groupDigits } from '../format.ts';
-import type { Point } from './feed.ts';
+import type { ChartPoint } from './feed.ts';
 import type { LineSeries } from './props.ts';
 
 interface TipPoint {
   readonly seriesIndex: number;
   readonly color: string;
-  readonly value: Point;
+  readonly value: ChartPoint;
 }
 
 /** What stands at one instant: a line for each series. */

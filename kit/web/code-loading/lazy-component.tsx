@@ -2,18 +2,18 @@ import { useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { CodeLost, loadCode } from './load-code.ts';
 import { tellLost } from './chunk-load-error.ts';
-import type { Lost } from './chunk-load-error.ts';
+import type { ChunkLoadError } from './chunk-load-error.ts';
 
 /** A component whose code is fetched when it is first drawn, or ahead of that. */
-export interface Late<P> {
+export interface LazyComponent<P> {
   (props: P): ReactNode;
   /** Fetches the code; rejects when it does not come, and tries again when asked again. */
   readonly ahead: () => Promise<unknown>;
 }
 
-interface Arrival<P> {
+interface LoadState<P> {
   readonly Known?: ComponentType<P> | undefined;
-  readonly lost?: Lost | undefined;
+  readonly lost?: ChunkLoadError | undefined;
   readonly problem?: unknown;
 }
 
@@ -25,8 +25,8 @@ interface Arrival<P> {
 export const late = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode | ((props: P) => ReactNode) = null,
-  lostOf?: (lost: Lost) => ReactNode,
-): Late<P> => {
+  lostOf?: (lost: ChunkLoadError) => ReactNode,
+): LazyComponent<P> => {
   let known: ComponentType<P> | undefined;
   let asked: Promise<ComponentType<P>> | undefined;
   const ask = (): Promise<ComponentType<P>> => {
@@ -38,10 +38,10 @@ export const late = <P extends object>(
     return asked;
   };
   const Waited = (props: P): ReactNode => {
-    const [{ Known, lost, problem }, setArrival] = useState<Arrival<P>>(() => ({ Known: known }));
+    const [{ Known, lost, problem }, setArrival] = useState<LoadState<P>>(() => ({ Known: known }));
     useEffect(() => {
       let current = true;
-      const arrive = (arrival: Arrival<P>): void => {
+      const arrive = (arrival: LoadState<P>): void => {
         if (current) setArrival((before) => (before.Known ? before : arrival));
       };
       const wait = (): void =>

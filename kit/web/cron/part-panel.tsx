@@ -5,7 +5,7 @@ import { LAST_BEFORE_MAX, partText } from '#engines/cron/part.ts';
 import type { Part, PartName } from '#engines/cron/part.ts';
 import { partWords } from '#kit/fields/cron.ts';
 import { useSay } from '../language.ts';
-import type { Say } from '../language.ts';
+import type { Translate } from '../language.ts';
 import { firstOf, NTH, panelModes, panelPart, stepMax, ticked } from './modes.ts';
 import type { PanelMode } from './modes.ts';
 import { NumberInput, ValueInput, ValuesInput } from './value-inputs.tsx';
@@ -52,7 +52,7 @@ export const PartPanel = ({ name, part, onChange, disabled }: PanelProps) => {
   );
 };
 
-const titleOf = (mode: PanelMode, { name, say }: { readonly name: PartName; readonly say: Say }): string => {
+const titleOf = (mode: PanelMode, { name, say }: { readonly name: PartName; readonly say: Translate }): string => {
   if (mode === 'every') return say(words.every, { unit: say(unitWords[name]) });
   if (mode === 'unset') return say(name === 'day' ? words.unsetDay : words.unsetWeek);
   return say(words[mode]);

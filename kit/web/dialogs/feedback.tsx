@@ -6,7 +6,7 @@ import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint
 import { useSay } from '../language.ts';
 import type { CallError } from '../calls/client.ts';
 import { useSendRaw } from '../calls/query.tsx';
-import type { Sending } from '../calls/query.tsx';
+import type { Mutation } from '../calls/query.tsx';
 import { troubleStore } from '../session/session-errors.ts';
 import { TroubleRoot } from '../session/session-error-root.tsx';
 import { words } from '../words.ts';
@@ -84,7 +84,7 @@ interface UseSendOptions<E extends Endpoint> {
 }
 
 /** A changing call with its toasts: `const { send, sending } = useSend(api.changeState, { changes: [station] })`. */
-export const useSend = <E extends Endpoint>(endpoint: E, options: UseSendOptions<E> = {}): Sending<E> => {
+export const useSend = <E extends Endpoint>(endpoint: E, options: UseSendOptions<E> = {}): Mutation<E> => {
   const { good, refused } = useFeedback();
   const { changes, done = words.done, onDone, onRefused } = options;
   return useSendRaw(endpoint, {

@@ -32,23 +32,23 @@ Ring at the **north gate**, then:
 | 1   | CCS  |
 `;
 
-interface Look {
+interface EditorState {
   readonly start: string;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
 }
-const looks = ({ disabled = false, invalid = false }: Look) => ({ disabled, ...(invalid && { 'aria-invalid': true }) });
+const looks = ({ disabled = false, invalid = false }: EditorState) => ({ disabled, ...(invalid && { 'aria-invalid': true }) });
 
-const Code = ({ start, mode: first = 'sql', ...look }: Look & { readonly mode?: CodeMode }) => {
+const Code = ({ start, mode: first = 'sql', ...look }: EditorState & { readonly mode?: CodeMode }) => {
   const [text, setText] = useState(start);
   const [mode, setMode] = useState<CodeMode>(first);
   return <CodeEditor {...looks({ start, ...look })} value={text} onChange={setText} mode={mode} onMode={setMode} label="Code" />;
 };
-const Rich = ({ start, ...look }: Look) => {
+const Rich = ({ start, ...look }: EditorState) => {
   const [text, setText] = useState(start);
   return <RichEditor {...looks({ start, ...look })} value={text} onChange={setText} label="Formatted text" />;
 };
-const Marked = ({ start, ...look }: Look) => {
+const Marked = ({ start, ...look }: EditorState) => {
   const [text, setText] = useState(start);
   return <MarkdownEditor {...looks({ start, ...look })} value={text} onChange={setText} label="Markdown" />;
 };

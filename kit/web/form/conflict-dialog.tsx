@@ -9,7 +9,7 @@ import type { Picker } from '../kinds/ref-lookup.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
 import { changedFields, isContested, resolved, sides, usualSide } from './conflict.ts';
-import type { Side } from './conflict.ts';
+import type { ConflictSide } from './conflict.ts';
 import type { Conflict, DraftField } from './draft.ts';
 
 interface ConflictDialogProps {
@@ -25,10 +25,10 @@ const heads = { read: words.conflictRead, theirs: words.conflictTheirs, mine: wo
 /** Field by field: what was read, what it is now, what was meant here; one of the three is kept. */
 export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }: ConflictDialogProps) => {
   const say = useSay();
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, ConflictSide>>>({});
   const changed = changedFields(fields, conflict);
-  const all = (side: Side) => setChosen(Object.fromEntries(changed.map(({ name }) => [name, side])));
-  const choice = (one: DraftField, side: Side) => (
+  const all = (side: ConflictSide) => setChosen(Object.fromEntries(changed.map(({ name }) => [name, side])));
+  const choice = (one: DraftField, side: ConflictSide) => (
     <Radio
       aria-label={`${one.label}: ${say(heads[side])}`}
       checked={(chosen[one.name] ?? usualSide(one, conflict)) === side}
@@ -83,7 +83,7 @@ export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }
 
 interface ValueProps {
   readonly one: DraftField;
-  readonly side: Side;
+  readonly side: ConflictSide;
   readonly conflict: Conflict;
 }
 

@@ -2,8 +2,8 @@ import type { PlainRow } from '../kinds/cell.tsx';
 import type { Conflict, DraftField } from './draft.ts';
 
 /** Whose value is kept: as it was when the form was opened, as it is now, or as it was typed here. */
-export type Side = 'read' | 'theirs' | 'mine';
-export const sides: readonly Side[] = ['read', 'theirs', 'mine'];
+export type ConflictSide = 'read' | 'theirs' | 'mine';
+export const sides: readonly ConflictSide[] = ['read', 'theirs', 'mine'];
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 const same = (one: unknown, other: unknown): boolean => (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
@@ -17,10 +17,10 @@ export const isContested = ({ name }: DraftField, { read, theirs, mine }: Confli
   !same(mine[name], read[name]) && !same(theirs[name], read[name]) && !same(theirs[name], mine[name]);
 
 /** Before anybody chooses, each change stands: what was typed here, and what only they changed. */
-export const usualSide = ({ name }: DraftField, { read, mine }: Conflict): Side => (same(mine[name], read[name]) ? 'theirs' : 'mine');
+export const usualSide = ({ name }: DraftField, { read, mine }: Conflict): ConflictSide => (same(mine[name], read[name]) ? 'theirs' : 'mine');
 
 /** The row that comes of the choices; what nobody changed stays as it is now, and a secret as it was typed. */
-export const resolved = (fields: readonly DraftField[], conflict: Conflict, chosen: Readonly<Record<string, Side>>): PlainRow =>
+export const resolved = (fields: readonly DraftField[], conflict: Conflict, chosen: Readonly<Record<string, ConflictSide>>): PlainRow =>
   Object.fromEntries(
     fields.map((one) => [
       one.name,

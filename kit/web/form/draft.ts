@@ -3,7 +3,7 @@ import type { FormInstance } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { parse } from '#kit/fields/parse.ts';
 import { say as fill } from '#kit/fields/words.ts';
-import type { Field, Shape } from '#kit/fields/field.ts';
+import type { Field, FieldShape } from '#kit/fields/field.ts';
 import { isMask } from '#kit/fields/personal.ts';
 import { addShape } from '#kit/resource/crud.ts';
 import type { Labels } from '#kit/resource/labels.ts';
@@ -165,14 +165,14 @@ const startOf = ({ noun, row, initial }: DraftOptions): PlainRow => {
   return Object.fromEntries(shape.map(([name, field]) => [name, initial?.[name] ?? field.initial ?? null]));
 };
 
-interface Checking {
+interface DraftChecks {
   /** The row that is edited, as it was read. */
   readonly read: PlainRow | undefined;
   readonly form: FormInstance<PlainRow>;
   readonly free: FreeChecks;
 }
 
-const useCheck = ({ read, form, free }: Checking) => {
+const useCheck = ({ read, form, free }: DraftChecks) => {
   const language = useLanguage();
   return useCallback(
     (one: DraftField) => ({
@@ -232,7 +232,7 @@ const changesOf = (
   return { [noun.key]: read[noun.key], version: read['version'], ...Object.fromEntries(changed.map(({ name }) => [name, trimmed(values[name])])) };
 };
 
-export interface UseDraftOptions<F extends Shape> {
+export interface UseDraftOptions<F extends FieldShape> {
   readonly api: object;
   readonly labels: Labels<F>;
   readonly row?: RowOf<F> | undefined;
@@ -242,5 +242,5 @@ export interface UseDraftOptions<F extends Shape> {
 }
 
 /** A form of a noun to lay out yourself: the rung below `FormDrawer`. Draw it with `FormFields` or inputs of your own. */
-export const useDraft = <F extends Shape>(noun: Resource<F>, options: UseDraftOptions<F>): AnyDraftHandle =>
+export const useDraft = <F extends FieldShape>(noun: Resource<F>, options: UseDraftOptions<F>): AnyDraftHandle =>
   useAnyDraft({ noun, ...options } as unknown as DraftOptions); // the fields are data; F guards the caller

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode, RefObject } from 'react';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
@@ -21,7 +21,7 @@ import { FormFilesContext } from '../upload/form-files.ts';
 import { useKeptForm } from './kept-form.tsx';
 import { useFormFiles } from './use-form-files.ts';
 
-export interface FormDrawerProps<F extends Shape> {
+export interface FormDrawerProps<F extends FieldShape> {
   readonly of: Resource<F>;
   readonly api: object;
   readonly labels: Labels<F>;
@@ -54,7 +54,7 @@ export interface AnyFormDrawerProps {
 }
 
 /** Adds or edits a row beside the list. Unsaved changes are asked about; a conflict is settled field by field. */
-export const FormDrawer = <F extends Shape>(props: FormDrawerProps<F>) => <AnyFormDrawer {...(props as unknown as AnyFormDrawerProps)} />; // the fields are data; F guards the caller
+export const FormDrawer = <F extends FieldShape>(props: FormDrawerProps<F>) => <AnyFormDrawer {...(props as unknown as AnyFormDrawerProps)} />; // the fields are data; F guards the caller
 
 const WIDTH = 640;
 

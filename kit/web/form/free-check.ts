@@ -9,7 +9,7 @@ import type { Store } from '../store.ts';
 import type { DraftField, DraftOptions } from './draft.ts';
 
 /** Where the question about one value stands. `lost`: nobody answered, so the server says it when the form is saved. */
-export type Freedom = 'asking' | 'free' | 'lost' | undefined;
+export type AvailabilityCheck = 'asking' | 'free' | 'lost' | undefined;
 
 interface PendingCheck {
   readonly about: string;
@@ -24,7 +24,7 @@ interface Question {
 
 /** Asks ahead whether values keep the `rule` of their field and, where it is `unique`, whether they are free; the same value is asked for once. */
 export class FreeChecks {
-  readonly store: Store<Readonly<Record<string, Freedom>>> = createStore<Readonly<Record<string, Freedom>>>({});
+  readonly store: Store<Readonly<Record<string, AvailabilityCheck>>> = createStore<Readonly<Record<string, AvailabilityCheck>>>({});
   readonly #asked = new Map<string, PendingCheck>();
   readonly #of: Pick<DraftOptions, 'noun' | 'api' | 'row'>;
   constructor(of: Pick<DraftOptions, 'noun' | 'api' | 'row'>) {
@@ -69,7 +69,7 @@ export class FreeChecks {
     this.#asked.delete(name);
     this.#say(name, 'lost');
   };
-  readonly #say = (name: string, now: Freedom): void => {
+  readonly #say = (name: string, now: AvailabilityCheck): void => {
     if (this.store.get()[name] !== now) this.store.set({ ...this.store.get(), [name]: now });
   };
 }

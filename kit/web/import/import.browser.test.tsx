@@ -10,12 +10,12 @@ import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { farEnd } from '../upload/wire.fixture.ts';
-import type { Fate } from '../upload/wire.fixture.ts';
+import type { UploadOutcome } from '../upload/wire.fixture.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
 const endpoint = { method: 'POST', path: '/gate/importExcel', allow: 'signedIn', input: {}, output: { form: 'opaque' } } as const;
 const MB = 1024 * 1024;
-const preview = (goodCount: number, bad: NonNullable<ImportAnswer['preview']>['bad'] = []): Fate => ({
+const preview = (goodCount: number, bad: NonNullable<ImportAnswer['preview']>['bad'] = []): UploadOutcome => ({
   message: '',
   result: {
     totalCount: goodCount + bad.length,
@@ -68,7 +68,7 @@ const press = async (name: string) => {
 };
 
 /** Answers the nth upload, once it is on its way. */
-const answer = async (sent: ReturnType<typeof farEnd>, at: number, fate: Fate): Promise<void> => {
+const answer = async (sent: ReturnType<typeof farEnd>, at: number, fate: UploadOutcome): Promise<void> => {
   await expect.poll(() => sent.length).toBeGreaterThan(at);
   sent[at]?.finish(fate);
 };

@@ -12,8 +12,8 @@ export interface ImportProgress {
   readonly keeps: boolean;
 }
 /** Corrected cells by file and row. */
-export type Edits = ReadonlyMap<string, ImportEdit>;
-const noEdits: Edits = new Map();
+export type ImportEdits = ReadonlyMap<string, ImportEdit>;
+const noEdits: ImportEdits = new Map();
 const placeOf = ({ file, row }: Pick<ImportEdit, 'file' | 'row'>): string => `${file} ${row}`;
 
 /** Files on their way in: chosen, checked without anything being written, put right, and imported. */

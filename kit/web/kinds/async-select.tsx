@@ -2,7 +2,7 @@ import { Empty, Select, Spin } from 'antd';
 import { useId, useState } from 'react';
 import type { ReactElement, ReactNode, UIEvent } from 'react';
 import { useSay } from '../language.ts';
-import type { Say } from '../language.ts';
+import type { Translate } from '../language.ts';
 import { words } from '../words.ts';
 import { ListFoot, NoChoice, WhyNone, withRetry } from './choice-list.tsx';
 import { useChoices } from './choices.ts';
@@ -122,7 +122,7 @@ const Nothing = <C extends Choice>({ of, choices: { problem, busy, keyword } }: 
 
 /** Below the list, what brings the next rows to a mouse that does not scroll, or asks again. */
 const withMore =
-  <C extends Choice>({ found, busy, more, problem }: Choices<C>, say: Say) =>
+  <C extends Choice>({ found, busy, more, problem }: Choices<C>, say: Translate) =>
   (list: ReactElement): ReactElement => (
     <>
       {withRetry(problem && { because: problem.message, retry: problem.retry })(list)}

@@ -27,7 +27,7 @@ export interface ChoiceSource<C extends Choice = Choice> {
 const FRESH_MS = 30_000;
 const none: readonly never[] = [];
 
-interface Asking<C extends Choice> {
+interface ChoiceRequest<C extends Choice> {
   /** Undefined while it is not known whom to ask. */
   readonly source: ChoiceSource<C> | undefined;
   /** Somebody is choosing. */
@@ -54,7 +54,7 @@ export interface Choices<C extends Choice> {
 }
 
 /** Choices that are asked for by a typed word, page by page, and the names of those chosen before. An answer to an older word is not shown. */
-export const useChoices = <C extends Choice>({ source, wanted, typed, values, told }: Asking<C>): Choices<C> => {
+export const useChoices = <C extends Choice>({ source, wanted, typed, values, told }: ChoiceRequest<C>): Choices<C> => {
   const language = useLanguage();
   const keyword = useRested(typed, source?.restMs ?? 0);
   const [kept, setKept] = useState<readonly C[]>(none);
@@ -65,11 +65,11 @@ export const useChoices = <C extends Choice>({ source, wanted, typed, values, to
   const found = useQuery({
     queryKey: [...key, 'found', keyword, count],
     queryFn: async ({ client }) => {
-      const before = count > 1 ? (client.getQueryData<Found<C>>([...key, 'found', keyword, count - 1])?.rows ?? none) : none;
+      const before = count > 1 ? (client.getQueryData<ChoiceResult<C>>([...key, 'found', keyword, count - 1])?.rows ?? none) : none;
       const page = (await source?.find({ keyword, pageNo: count })) ?? none;
       const fresh = page.filter(({ value }) => !before.some((choice) => choice.value === value));
       // A full page that brought something new is not the last.
-      return { rows: [...before, ...fresh], isWhole: page.length < (source?.pageRows ?? 0) || fresh.length === 0 } satisfies Found<C>;
+      return { rows: [...before, ...fresh], isWhole: page.length < (source?.pageRows ?? 0) || fresh.length === 0 } satisfies ChoiceResult<C>;
     },
     enabled: source !== undefined && wanted,
     placeholderData: keepPreviousData,
@@ -98,7 +98,7 @@ export const useChoices = <C extends Choice>({ source, wanted, typed, values, to
   };
 };
 
-interface Found<C extends Choice> {
+interface ChoiceResult<C extends Choice> {
   readonly rows: readonly C[];
   readonly isWhole: boolean;
 }

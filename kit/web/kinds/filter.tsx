@@ -5,7 +5,7 @@ import { words } from '../words.ts';
 import { idOf } from './filter-names.ts';
 import type { FilterInputProps } from './filter-names.ts';
 import { RefSelect } from './ref-select.tsx';
-import type { Within } from './ref-select.tsx';
+import type { ScopeFilter } from './ref-select.tsx';
 import { late } from '../code-loading/lazy-component.tsx';
 
 /** Calendars weigh as much as a table, and most lists are read without them. */
@@ -68,5 +68,5 @@ const Ref = ({ name, field, values, onChange, id }: FilterInputProps) => {
 };
 
 /** The wider scopes chosen beside a ref: an agent looks at the tenant, a station at tenant and agent. */
-export const withinOf = (name: string, values: Readonly<Record<string, unknown>>): Within =>
+export const withinOf = (name: string, values: Readonly<Record<string, unknown>>): ScopeFilter =>
   Object.fromEntries(widerScopes(name).flatMap((scope) => (typeof values[scope] === 'string' ? [[scope, values[scope]]] : [])));

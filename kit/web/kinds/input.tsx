@@ -9,7 +9,7 @@ import { controlOf } from '../control-props.ts';
 import type { ControlProps } from '../control-props.ts';
 import { ListInput } from './list-input.tsx';
 import { RefSelect } from './ref-select.tsx';
-import type { Within } from './ref-select.tsx';
+import type { ScopeFilter } from './ref-select.tsx';
 import { ZoneSelect } from './zone-select.tsx';
 import { late } from '../code-loading/lazy-component.tsx';
 
@@ -21,7 +21,7 @@ export interface InputProps extends ControlProps {
   readonly disabled?: boolean;
   readonly placeholder?: string;
   /** Ref: scopes already chosen in the same form. */
-  readonly within?: Within;
+  readonly within?: ScopeFilter;
   /** Ref: the text of the value when it is known. */
   readonly text?: string | undefined;
   /** Image: what the picture is for, the noun's name. */

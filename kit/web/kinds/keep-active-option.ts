@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
  */
 export const useHandKept = (id: string, values: readonly string[]): void => {
   const before = useRef<readonly string[]>(values);
-  const held = useRef<Held | undefined>(undefined);
+  const held = useRef<ActiveOption | undefined>(undefined);
   useLayoutEffect(() => {
     const grown = values.length > before.current.length && before.current.length > 0 && before.current.every((value, at) => values[at] === value);
     const at = handOf(id);
@@ -21,7 +21,7 @@ export const useHandKept = (id: string, values: readonly string[]): void => {
   });
 };
 
-interface Held {
+interface ActiveOption {
   readonly at: number;
   readonly value: string;
 }
@@ -29,7 +29,7 @@ interface Held {
 /** The first choice is in hand a frame or two after the list has grown. */
 const FRAMES_MAX = 10;
 
-const giveBack = (id: string, hand: Held, frames: number): void =>
+const giveBack = (id: string, hand: ActiveOption, frames: number): void =>
   void requestAnimationFrame(() => {
     if (handOf(id) === hand.at && frames > 0) giveBack(id, hand, frames - 1);
     else optionOf(id, hand.value)?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));

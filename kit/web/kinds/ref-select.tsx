@@ -13,7 +13,7 @@ const DEBOUNCE_MS = 300;
 const FRESH_MS = 30_000;
 
 /** Ids of the scopes already chosen: an agent is picked within a tenant, a station within an agent. */
-export interface Within {
+export interface ScopeFilter {
   readonly tenantId?: string | null | undefined;
   readonly agentId?: string | null | undefined;
   readonly stationId?: string | null | undefined;
@@ -24,7 +24,7 @@ export interface RefSelectProps extends ControlProps {
   readonly to: string;
   readonly value?: string | null | undefined;
   readonly onChange?: (value: string | null, picked: PickerRow | undefined) => void;
-  readonly within?: Within | undefined;
+  readonly within?: ScopeFilter | undefined;
   /** Offers also what can no longer be chosen anew: whoever asks about what has been. */
   readonly all?: boolean | undefined;
   /** The text of the value, when the page knows it: `row.agentId_dictText`. */
@@ -90,5 +90,5 @@ const useOnlyChoice = ({ picker, within, onTaken }: OnlyChoice): void => {
   }, [only]);
 };
 
-const given = (within: Within): Readonly<Record<string, string>> =>
+const given = (within: ScopeFilter): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(within).flatMap(([name, id]: [string, unknown]) => (typeof id === 'string' && id !== '' ? [[name, id]] : [])));

@@ -1,6 +1,6 @@
 import { Descriptions, Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import { isMask } from '#kit/fields/personal.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { readable } from '#kit/resource/resource.ts';
@@ -13,7 +13,7 @@ import { useSeenNoun } from '../permissions/field-limits.ts';
 import { useSay } from '../language.ts';
 import { titleOf } from './actions/actions.ts';
 import { wordsOf } from './columns/columns.tsx';
-import type { Draws } from './columns/columns.tsx';
+import type { CellRenderers } from './columns/columns.tsx';
 import { useCall } from '../calls/query.tsx';
 import { usePhone } from '../screen.ts';
 import { endpointOf } from '../calls/list-api.ts';
@@ -21,7 +21,7 @@ import type { RowOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
 import { late } from '../code-loading/lazy-component.tsx';
 
-export interface DetailDrawerProps<F extends Shape> {
+export interface DetailDrawerProps<F extends FieldShape> {
   readonly of: Resource<F>;
   readonly api: object;
   readonly labels: Labels<F>;
@@ -43,7 +43,7 @@ export interface AnyDetailProps {
   readonly labels: Labels;
   readonly id: string | undefined;
   readonly onClose: () => void;
-  readonly draw?: Draws | undefined;
+  readonly draw?: CellRenderers | undefined;
   readonly fields?: readonly string[] | undefined;
   readonly extra?: ((row: PlainRow) => ReactNode) | undefined;
   readonly children?: ((row: PlainRow) => ReactNode) | undefined;
@@ -51,7 +51,7 @@ export interface AnyDetailProps {
 }
 
 /** All fields of one row, read afresh. */
-export const DetailDrawer = <F extends Shape>(props: DetailDrawerProps<F>) => <AnyDetailDrawer {...(props as unknown as AnyDetailProps)} />; // the fields are data; F guards the caller
+export const DetailDrawer = <F extends FieldShape>(props: DetailDrawerProps<F>) => <AnyDetailDrawer {...(props as unknown as AnyDetailProps)} />; // the fields are data; F guards the caller
 
 const WIDTH = 760;
 
@@ -93,7 +93,7 @@ export interface FieldListProps {
   readonly labels: Labels;
   readonly row: PlainRow;
   readonly fields?: readonly string[] | undefined;
-  readonly draw?: Draws | undefined;
+  readonly draw?: CellRenderers | undefined;
 }
 
 /** Comes with the first number that is shown in part. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { Field, Shape } from '#kit/fields/field.ts';
+import type { Field, FieldShape } from '#kit/fields/field.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { late } from '../code-loading/lazy-component.tsx';
@@ -18,7 +18,7 @@ import type { ListApi } from '../calls/list-api.ts';
 import { rowActionsOf } from './actions/actions.ts';
 import { BatchBar } from './actions/batch-bar.tsx';
 import { allColumns, fixedScopes, usualColumns, withScopes } from './columns/columns.tsx';
-import type { Draws } from './columns/columns.tsx';
+import type { CellRenderers } from './columns/columns.tsx';
 import { useDialogs } from './dialogs.tsx';
 import { useLiveRows } from './rows/live-rows.ts';
 import type { AnyListProps, ListPageProps } from './list-props.ts';
@@ -31,10 +31,12 @@ import { ViewsButton } from './views/views.tsx';
 const NarrowedView = late(() => import('./views/narrowed-view.tsx').then((narrowed) => narrowed.NarrowedView));
 
 /** The list of a noun with all that belongs to it: filters, table, add, edit, delete, batch, export, import, detail. */
-export const ListPage = <F extends Shape, A extends ListApi>(props: ListPageProps<F, A>) => <AnyListPage {...(props as unknown as AnyListProps)} />; // the fields are data; F guards the caller
+export const ListPage = <F extends FieldShape, A extends ListApi>(props: ListPageProps<F, A>) => (
+  <AnyListPage {...(props as unknown as AnyListProps)} />
+); // the fields are data; F guards the caller
 
 const usualActions = ['edit', 'changeState', 'delete'] as const;
-const noDraws: Draws = {};
+const noDraws: CellRenderers = {};
 
 export const AnyListPage = (given: AnyListProps) => {
   const props = { ...given, of: useSeenNoun(given.of) };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { OwnValues } from '../advanced/own-values.ts';
@@ -9,9 +9,9 @@ import type { PlainRow } from '../kinds/cell.tsx';
 import type { Rows } from './rows/use-rows.ts';
 import type { ListApi, RowOf } from '../calls/list-api.ts';
 import type { OwnAction } from './actions/actions.ts';
-import type { Draws, OwnColumn } from './columns/columns.tsx';
+import type { CellRenderers, OwnColumn } from './columns/columns.tsx';
 
-export interface ListPageProps<F extends Shape, A extends ListApi> {
+export interface ListPageProps<F extends FieldShape, A extends ListApi> {
   readonly of: Resource<F>;
   readonly api: A;
   readonly labels: Labels<F>;
@@ -53,7 +53,7 @@ export interface AnyListProps {
   readonly api: ListApi;
   readonly labels: Labels;
   readonly columns?: readonly (string | OwnColumn<PlainRow>)[];
-  readonly draw?: Draws;
+  readonly draw?: CellRenderers;
   readonly rowActions?: readonly (string | OwnAction<PlainRow>)[];
   readonly filters?: readonly string[];
   readonly toolbar?: ReactNode;

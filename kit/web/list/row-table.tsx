@@ -106,9 +106,9 @@ const reachable = (table: TableRef | null): void => table?.nativeElement.querySe
 /** The header stays in sight while the page scrolls; the stylesheet says how far down. */
 const STICKY = { offsetHeader: 0 };
 
-type Drawn = TableColumnType<PlainRow> & { readonly words: ListColumn['title'] };
+type AntColumn = TableColumnType<PlainRow> & { readonly words: ListColumn['title'] };
 
-const antColumn = (column: ListColumn, { rows, noun, onOpen, first }: RowTableProps & { readonly first: boolean }): Drawn => {
+const antColumn = (column: ListColumn, { rows, noun, onOpen, first }: RowTableProps & { readonly first: boolean }): AntColumn => {
   const { sort } = rows.state;
   const opens = column.key === noun.title && onOpen !== undefined;
   return {

@@ -2,7 +2,7 @@ const BEAT_MS = 10_000;
 /** A beat that is not answered in this time means a dead line. */
 const BEAT_ANSWER_MS = 6_000;
 
-export interface Heard {
+export interface LiveMessage {
   readonly topic?: string;
   readonly data?: unknown;
   /** This reader was too slow and lost messages. */
@@ -12,7 +12,7 @@ export interface Heard {
 }
 
 /** Reads one message of the server; what is not understood is nothing. */
-export const hear = (text: unknown): Heard => {
+export const hear = (text: unknown): LiveMessage => {
   const message = parsed(text);
   const [missed, rights] = [message['type'] === 'missed', message['cmd'] === 'permission'];
   return { missed, rights, data: message['data'], ...(typeof message['topic'] === 'string' && { topic: message['topic'] }) };

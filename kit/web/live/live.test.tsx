@@ -10,16 +10,16 @@ import { beginSession, endSession, sessionStore } from '../session/session.ts';
 import { troubleStore } from '../session/session-errors.ts';
 
 /** A line whose other end is the test. */
-class Line extends EventTarget {
+class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
-  static made: Line[] = [];
+  static made: FakeSocket[] = [];
   readyState = 0;
   readonly sent: string[] = [];
   readonly protocols: readonly string[];
   constructor(_url: string, protocols: readonly string[]) {
     super();
     this.protocols = protocols;
-    Line.made.push(this);
+    FakeSocket.made.push(this);
   }
   send(text: string): void {
     this.sent.push(text);
@@ -49,7 +49,7 @@ let box: HTMLElement;
 let root: ReturnType<typeof createRoot>;
 const show = (of: string | undefined) => act(async () => root.render(<Watcher of={of} />));
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-const line = (index: number): Line => Line.made[index] ?? expect.fail(`line ${index} was not opened`);
+const line = (index: number): FakeSocket => FakeSocket.made[index] ?? expect.fail(`line ${index} was not opened`);
 let tickets = 0;
 /** What the server says instead of handing out a ticket. */
 let refusal: object | undefined;
@@ -58,7 +58,7 @@ let readAgain: MockInstance<typeof queryClient.invalidateQueries>;
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   vi.useFakeTimers();
-  vi.stubGlobal('WebSocket', Line);
+  vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('fetch', async (url: string) => {
     // The encryption settings are asked for first.
     if (url.includes('/sys/live/ticket')) tickets += 1;
@@ -66,7 +66,7 @@ beforeEach(() => {
     return Response.json({ success: true, code: 200, message: '', result: { ticket: `ticket.${tickets}` }, timestamp: 0 });
   });
   readAgain = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
-  Line.made = [];
+  FakeSocket.made = [];
   heard.length = 0;
   tickets = 0;
   refusal = undefined;
@@ -106,9 +106,9 @@ test('comes back five seconds after a cut, once, watches again and has everythin
   await act(async () => line(0).close());
   await show('CP2:1');
   await pass(4_900);
-  expect(Line.made).toHaveLength(1);
+  expect(FakeSocket.made).toHaveLength(1);
   await pass(200);
-  expect(Line.made).toHaveLength(2);
+  expect(FakeSocket.made).toHaveLength(2);
   await act(async () => line(1).accept());
   expect(line(1).sent).toEqual(['{"type":"watch","topic":"gun:CP2:1"}']);
   expect(readAgain).toHaveBeenCalledTimes(1);
@@ -141,7 +141,7 @@ test('one who is signed out asks why, and is told', async () => {
   await pass(500);
   expect(troubleStore.get()).toMatchObject({ kind: 'ended', message: 'An administrator has signed you out' });
   await pass(60_000);
-  expect([sessionStore.get()?.token, Line.made.length]).toEqual(['t', 1]);
+  expect([sessionStore.get()?.token, FakeSocket.made.length]).toEqual(['t', 1]);
 });
 
 test('one who signs out by themselves asks nothing', async () => {
@@ -161,6 +161,6 @@ test('what is no longer shown is no longer watched, and an unused line is closed
   await pass(10_100);
   expect(line(0).readyState).toBe(3);
   await pass(60_000);
-  expect(Line.made).toHaveLength(1);
+  expect(FakeSocket.made).toHaveLength(1);
   expect(box.querySelector('output')).toBeNull();
 });

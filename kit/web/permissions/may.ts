@@ -6,12 +6,14 @@ import { createStore, useStore } from '../store.ts';
 export const permissionStore = createStore<Rights>(readRights([], []));
 
 /** `ok`, or the missing permission by its name and code; `removed`: the rule takes the control away where it is missing. */
-export type May = { readonly ok: true } | { readonly ok: false; readonly lacks: string; readonly code: string; readonly removed: boolean };
+export type PermissionCheck =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly lacks: string; readonly code: string; readonly removed: boolean };
 
-const ok: May = { ok: true };
+const ok: PermissionCheck = { ok: true };
 
 /** What the buttons show. The server decides again on every call. */
-export const mayDo = (rights: Rights, allow: string): May => {
+export const mayDo = (rights: Rights, allow: string): PermissionCheck => {
   if (allow === 'signedIn' || allow === 'public') return ok;
   const outcome = controlOf(rights, allow);
   return outcome === 'shown' ? ok : { ok: false, lacks: nameOf(rights.rules.get(allow), allow), code: allow, removed: outcome === 'removed' };
@@ -21,7 +23,7 @@ export const mayDo = (rights: Rights, allow: string): May => {
 export const nameOf = (rule: RightsRule | undefined, code: string): string => (rule?.describe ? `${rule.describe} (${code})` : code);
 
 /** `may('station:edit')` or `may(endpoint.allow)`. */
-export const useMay = (): ((allow: string) => May) => {
+export const useMay = (): ((allow: string) => PermissionCheck) => {
   const permissions = useStore(permissionStore);
   return useCallback((allow: string) => mayDo(permissions, allow), [permissions]);
 };

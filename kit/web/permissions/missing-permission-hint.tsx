@@ -1,14 +1,14 @@
 import { giversEndpoint } from '#kit/resource/rights/permission-grantors.ts';
 import type { Givers } from '#kit/resource/rights/permission-grantors.ts';
 import { useSay } from '../language.ts';
-import type { May } from './may.ts';
+import type { PermissionCheck } from './may.ts';
 import { useCall } from '../calls/query.tsx';
 import { words } from '../words.ts';
 
 const GIVERS_FRESH_MS = 60_000;
 
 interface LackingProps {
-  readonly may: Extract<May, { readonly ok: false }>;
+  readonly may: Extract<PermissionCheck, { readonly ok: false }>;
 }
 
 /** Why a control sleeps: which right is missing, and who could give it. Asked for when it is looked at. */

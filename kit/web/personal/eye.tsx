@@ -3,9 +3,9 @@ import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import { ActButton } from '../permissions/act-button.tsx';
 import { useSay } from '../language.ts';
 import { personalWords } from './personal-words.ts';
-import type { Reveal } from './use-reveal.ts';
+import type { RevealedField } from './use-reveal.ts';
 
-interface EyeProps extends Reveal {
+interface EyeProps extends RevealedField {
   /** What the field is called. */
   readonly label: string;
 }

@@ -4,7 +4,7 @@ import type { InputProps } from '../kinds/input.tsx';
 import { textOf } from '../text-of.ts';
 import { Eye } from './eye.tsx';
 import { useReveal } from './use-reveal.ts';
-import type { Reveal, RevealOf } from './use-reveal.ts';
+import type { RevealedField, RevealOf } from './use-reveal.ts';
 import './personal.css';
 
 /** The input of a number of which the form was given a part. */
@@ -15,7 +15,7 @@ export const PersonalInput = ({ of, rowKey, name, ...props }: InputProps & Revea
 interface PersonalFieldProps extends InputProps {
   readonly shown: string;
   readonly label: string;
-  readonly reveal: Reveal;
+  readonly reveal: RevealedField;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Eye } from './eye.tsx';
 import { useReveal } from './use-reveal.ts';
-import type { Reveal, RevealOf } from './use-reveal.ts';
+import type { RevealedField, RevealOf } from './use-reveal.ts';
 import './personal.css';
 
 /** A number as everybody reads it, and the eye beside it. */
@@ -10,7 +10,7 @@ export const PersonalText = ({ label, ...of }: RevealOf & { readonly label: stri
 
 interface PersonalLineProps {
   readonly shown: string;
-  readonly reveal: Reveal;
+  readonly reveal: RevealedField;
   readonly label: string;
 }
 

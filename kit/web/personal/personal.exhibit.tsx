@@ -7,7 +7,7 @@ import type { Exhibit } from '../gallery/exhibit.ts';
 import { useSay } from '../language.ts';
 import { PersonalField } from './personal-input.tsx';
 import { PersonalLine } from './personal-text.tsx';
-import type { Reveal } from './use-reveal.ts';
+import type { RevealedField } from './use-reveal.ts';
 
 const NUMBER = '13812345678';
 const MAILBOX = 'the.second.assistant.of.the.night.shift@charging-stations-of-the-northern-provinces.example.com';
@@ -16,17 +16,17 @@ const mailWords: Words = ['邮箱', '信箱', 'E-mail'];
 const mailbox = personal(text({ max: 100 }), { kind: 'mailbox' });
 
 /** What the server would tell is known here, so that nothing is asked. */
-const useKnown = (value: string, asking = false): Reveal => {
+const useKnown = (value: string, asking = false): RevealedField => {
   const [isOpen, setOpen] = useState(false);
   return { allow: 'signedIn', full: isOpen ? value : undefined, asking, toggle: () => setOpen(!isOpen) };
 };
 
-interface Known {
+interface LineProps {
   readonly mail?: boolean;
   readonly asking?: boolean;
 }
 
-const Line = ({ mail = false, asking }: Known) => {
+const Line = ({ mail = false, asking }: LineProps) => {
   const say = useSay();
   const value = mail ? MAILBOX : NUMBER;
   return (
@@ -34,7 +34,7 @@ const Line = ({ mail = false, asking }: Known) => {
   );
 };
 
-interface FieldProps extends Known {
+interface FieldProps extends LineProps {
   readonly invalid?: boolean;
   readonly disabled?: boolean;
 }

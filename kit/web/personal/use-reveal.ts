@@ -12,7 +12,7 @@ export interface RevealOf {
   readonly shown: string;
 }
 
-export interface Reveal {
+export interface RevealedField {
   /** The permission it takes. */
   readonly allow: string;
   /** In full, while it is looked at. */
@@ -23,7 +23,7 @@ export interface Reveal {
 }
 
 /** A number in full on request. It is kept nowhere but in what is drawn: whoever looks again asks again. */
-export const useReveal = ({ of, rowKey, name, shown }: RevealOf): Reveal => {
+export const useReveal = ({ of, rowKey, name, shown }: RevealOf): RevealedField => {
   const endpoint = personalApi(of).reveal;
   const about = JSON.stringify([of.path, rowKey, name, shown]);
   const [seen, setSeen] = useState<{ readonly about: string; readonly value: string | null }>();

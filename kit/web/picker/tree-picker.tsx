@@ -13,7 +13,7 @@ import { pickerWords } from './picker-words.ts';
 import './picker.css';
 
 /** A picked node as the family's pickers hand it back. */
-export interface Picked {
+export interface PickedItem {
   readonly value: string;
   readonly text: string;
 }
@@ -26,7 +26,7 @@ interface TreePickerProps {
   readonly chosen: readonly string[];
   readonly multi: boolean;
   readonly searchLabel: string;
-  readonly onDone: (picked: readonly Picked[]) => void;
+  readonly onDone: (picked: readonly PickedItem[]) => void;
   readonly onClose: () => void;
 }
 
@@ -125,12 +125,12 @@ const NodeTree = ({ nodes, checked, label, tick }: TreeProps) => {
   );
 };
 
-interface Drawn {
+interface PickerNode {
   readonly key: string;
   readonly title: string;
-  children: Drawn[];
+  children: PickerNode[];
 }
-const drawn = ({ key, title, children }: TreeNode): Drawn => ({ key, title, children: (children ?? []).map(drawn) });
+const drawn = ({ key, title, children }: TreeNode): PickerNode => ({ key, title, children: (children ?? []).map(drawn) });
 
 interface FoundProps extends Omit<TreeProps, 'label'> {
   readonly typed: string;

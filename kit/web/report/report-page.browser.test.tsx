@@ -6,7 +6,7 @@ import { show } from '../testing/show.fixture.tsx';
 import { localDay } from './days.ts';
 import { ReportPage } from './report-page.tsx';
 import { pageOf, served } from './served.fixture.ts';
-import type { Served } from './served.fixture.ts';
+import type { FakeServer } from './served.fixture.ts';
 
 const columns = {
   cgRpConfigId: 'trips',
@@ -22,7 +22,7 @@ const columns = {
 };
 const today = localDay(new Date());
 const rows = Array.from({ length: 12 }, (_none, index) => ({ day: today, trips: index, paid: `${index}.00`, currency: index % 2 ? 'CNY' : 'EUR' }));
-const serve: Served = (path, query) => {
+const serve: FakeServer = (path, query) => {
   if (path.includes('getRpColumns')) return columns;
   if (path.includes('getQueryInfo')) return [{ label: 'Day', field: 'day', view: 'day', mode: 'group', fieldType: 'day', usualDays: 7 }];
   if (path.includes('getChart')) return ['CNY', 'EUR'].map((currency) => ({ day: today, currency, figures: { trips: '33', paid: '30.00' } }));

@@ -13,7 +13,7 @@ import { PopupCellPicker } from './popup-cell.tsx';
 import { PopupField } from './popup-field.tsx';
 import type { PopupFieldProps } from './popup-field.tsx';
 import { pageOf, served } from './served.fixture.ts';
-import type { Served } from './served.fixture.ts';
+import type { FakeServer } from './served.fixture.ts';
 
 const columns = {
   cgRpConfigId: 'trips',
@@ -37,7 +37,7 @@ const items = ['place', 'paid', 'state'].map((field, index) => ({
 }));
 const rows = Array.from({ length: 25 }, (_none, index) => ({ place: `Gate ${index}`, paid: index === 0 ? '0' : `${index}.00`, state: 1 }));
 
-const serve: Served = (path, query) => {
+const serve: FakeServer = (path, query) => {
   if (path.includes('getRpColumns')) return columns;
   if (path.includes('getQueryInfo')) return items;
   return {

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { BASE_PATH } from '../calls/transport.ts';
 
-export type Served = (path: string, query: Readonly<Record<string, string>>) => unknown;
+export type FakeServer = (path: string, query: Readonly<Record<string, string>>) => unknown;
 
 interface AskedCall {
   readonly path: string;
@@ -10,7 +10,7 @@ interface AskedCall {
 }
 
 /** Answers calls in the place of a server, and keeps what was asked. What `serve` throws is refused in its words. */
-export const served = (serve: Served) => {
+export const served = (serve: FakeServer) => {
   const asked: AskedCall[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(url, location.href);

@@ -2,7 +2,7 @@ import { endSession, sessionStore } from './session.ts';
 import { createStore } from '../store.ts';
 
 /** What a failed call has to tell the whole product, beside its own page. */
-export interface Trouble {
+export interface SessionError {
   /** `ended`: somebody's act is why the session is over, and `message` says which. */
   readonly kind: 'signedOut' | 'ended' | 'expired' | 'forbidden';
   readonly message: string;
@@ -11,7 +11,7 @@ export interface Trouble {
 }
 
 /** The newest trouble; `TroubleRoot` shows it. */
-export const troubleStore = createStore<Trouble | null>(null);
+export const troubleStore = createStore<SessionError | null>(null);
 
 interface Failure {
   readonly status: number;

@@ -52,7 +52,7 @@ export const sessionStore = rememberedStore<Session | null>({
 const ENDING = 'session-ending';
 const UNHEARD = 'unheard ';
 /** The page is loaded afresh at the end of a session, so what the sign-in page has to say of it outlives that. */
-function readEnding(): 'expired' | Unheard | null {
+function readEnding(): 'expired' | UnconfirmedLogout | null {
   try {
     const kept = window.sessionStorage.getItem(ENDING);
     if (kept?.startsWith(UNHEARD)) return { unheard: kept.slice(UNHEARD.length) };
@@ -72,10 +72,10 @@ const keepEnding = (why: Ending | null): void => {
 };
 
 /** `told`: a dialog has said why. `menuFailed`: the pages of the viewer could not be read. `choiceFailed`: the tenant or department they chose was refused. */
-export type Ending = 'left' | 'told' | 'expired' | 'menuFailed' | 'choiceFailed' | Unheard;
+export type Ending = 'left' | 'told' | 'expired' | 'menuFailed' | 'choiceFailed' | UnconfirmedLogout;
 
 /** Somebody signed out, and the server could not be told, for this reason. */
-interface Unheard {
+interface UnconfirmedLogout {
   readonly unheard: string;
 }
 

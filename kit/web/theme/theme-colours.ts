@@ -1,5 +1,5 @@
 import { PRIMARY } from './theme-store.ts';
-import type { Look } from './theme-store.ts';
+import type { ColorScheme } from './theme-store.ts';
 
 /** What a theme colour becomes where words, fields and buttons need it. */
 export interface Tones {
@@ -14,7 +14,7 @@ export interface Tones {
   readonly buttonActive: string;
 }
 
-const ours: Readonly<Record<Look, Tones>> = {
+const ours: Readonly<Record<ColorScheme, Tones>> = {
   light: {
     primary: PRIMARY,
     link: '#096DD9',
@@ -44,7 +44,7 @@ const PAGE = '#f3f5f8';
 const READABLE = 4.6;
 
 /** The tones of a colour that the viewer chose; those of our own are chosen by eye. */
-export const tonesOf = (look: Look, colour: string): Tones => {
+export const tonesOf = (look: ColorScheme, colour: string): Tones => {
   if (!/^#[0-9a-f]{6}$/i.test(colour) || colour.toLowerCase() === PRIMARY.toLowerCase()) return ours[look];
   const surface = look === 'dark' ? NIGHT : WHITE;
   const chosen = mix(surface, colour, look === 'dark' ? 0.25 : 0.08);

@@ -1,15 +1,15 @@
 import { storageKeys } from '../storage.ts';
 import { rememberedStore, useStore } from '../store.ts';
 
-export type Look = 'light' | 'dark';
+export type ColorScheme = 'light' | 'dark';
 
 /** Light until the viewer says otherwise. */
-export const lookStore = rememberedStore<Look>({
+export const lookStore = rememberedStore<ColorScheme>({
   key: storageKeys.look,
   read: (text) => (text === 'dark' ? 'dark' : 'light'),
   write: (look) => look,
 });
-export const useLook = (): Look => useStore(lookStore);
+export const useLook = (): ColorScheme => useStore(lookStore);
 
 /** The default primary colour. White on it has a contrast of 3.2 only, so words and filled buttons take a darker one. */
 export const PRIMARY = '#1890FF';

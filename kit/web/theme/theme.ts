@@ -2,7 +2,7 @@ import { theme as antdTheme } from 'antd';
 import type { ThemeConfig } from 'antd';
 import { tonesOf } from './theme-colours.ts';
 import type { Tones } from './theme-colours.ts';
-import type { Look } from './theme-store.ts';
+import type { ColorScheme } from './theme-store.ts';
 
 /** White on it has a contrast of 4.6. */
 const DANGER = '#d9363e';
@@ -31,13 +31,13 @@ export const palettes = {
     second: '#a4b0bd',
     third: '#84909d',
   },
-} as const satisfies Readonly<Record<Look, Readonly<Record<string, string>>>>;
+} as const satisfies Readonly<Record<ColorScheme, Readonly<Record<string, string>>>>;
 
 export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
 /** The dense look of the product for antd. */
-export const themeOf = (look: Look, colour: string): ThemeConfig => {
+export const themeOf = (look: ColorScheme, colour: string): ThemeConfig => {
   const colours = { ...palettes[look], ...tonesOf(look, colour) };
   return {
     algorithm: look === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
@@ -77,7 +77,7 @@ export const themeOf = (look: Look, colour: string): ThemeConfig => {
 
 type Colours = Readonly<Record<keyof (typeof palettes)['light'] | keyof Tones, string>>;
 
-const componentsOf = (look: Look, colours: Colours): NonNullable<ThemeConfig['components']> => {
+const componentsOf = (look: ColorScheme, colours: Colours): NonNullable<ThemeConfig['components']> => {
   return {
     Button: {
       colorPrimary: colours.button,

@@ -11,7 +11,7 @@ import { useStore } from '../store.ts';
 import { tonesOf } from './theme-colours.ts';
 import { themeOf } from './theme.ts';
 import { colourStore, PRIMARY, useLook } from './theme-store.ts';
-import type { Look } from './theme-store.ts';
+import type { ColorScheme } from './theme-store.ts';
 import { words } from '../words.ts';
 
 const dayjsNames: Readonly<Record<Language, string>> = { zh_CN: 'zh-cn', zh_TW: 'zh-tw', en_US: 'en' };
@@ -43,7 +43,7 @@ export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
 };
 
 /** The stylesheet's own colours follow the chosen one; without a choice they stand there already. */
-const tintPage = (look: Look, colour: string): void => {
+const tintPage = (look: ColorScheme, colour: string): void => {
   const { primary, link, hover, chosen } = tonesOf(look, colour);
   for (const [name, value] of Object.entries({ primary, link, hover, chosen })) {
     if (colour === PRIMARY) document.documentElement.style.removeProperty(`--co-${name}`);

@@ -11,7 +11,7 @@ export interface TreeShape<R> {
   readonly childrenOf?: (row: R) => readonly R[] | undefined;
 }
 
-interface Placed {
+interface TreePosition {
   readonly id: string;
   /** 1 for the first level. */
   readonly level: number;
@@ -20,7 +20,7 @@ interface Placed {
 
 /** One line of the table, as it stands on the screen. */
 export type TreeLine<R> =
-  | (Placed & {
+  | (TreePosition & {
       readonly kind: 'row';
       readonly row: R;
       readonly name: string;
@@ -30,10 +30,10 @@ export type TreeLine<R> =
       readonly place: number;
       readonly siblings: number;
     })
-  | (Placed & { readonly kind: 'waiting' })
-  | (Placed & { readonly kind: 'failed'; readonly because: string; readonly retry: () => void });
+  | (TreePosition & { readonly kind: 'waiting' })
+  | (TreePosition & { readonly kind: 'failed'; readonly because: string; readonly retry: () => void });
 
-interface Shown<R> {
+interface VisibleTree<R> {
   readonly shape: TreeShape<R>;
   readonly rows: readonly R[];
   readonly open: ReadonlySet<string>;
@@ -41,7 +41,7 @@ interface Shown<R> {
 }
 
 /** The lines of the rows that can be seen: those whose parents are all open. A branch that is not there yet stands in for itself. */
-export const linesOf = <R>(shown: Shown<R>, level = 1, parentId?: string): readonly TreeLine<R>[] => {
+export const linesOf = <R>(shown: VisibleTree<R>, level = 1, parentId?: string): readonly TreeLine<R>[] => {
   const { shape, rows, open, branchOf } = shown;
   return rows.flatMap((row, at): readonly TreeLine<R>[] => {
     const id = shape.keyOf(row);
@@ -59,14 +59,14 @@ export const linesOf = <R>(shown: Shown<R>, level = 1, parentId?: string): reado
   });
 };
 
-interface Below<R> {
+interface ChildRows<R> {
   readonly id: string;
   readonly level: number;
   readonly branch: Branch<R> | undefined;
   readonly children: readonly R[] | undefined;
 }
 
-const below = <R>(shown: Shown<R>, { id, level, branch, children }: Below<R>): readonly TreeLine<R>[] => {
+const below = <R>(shown: VisibleTree<R>, { id, level, branch, children }: ChildRows<R>): readonly TreeLine<R>[] => {
   if (children) return linesOf({ ...shown, rows: children }, level, id);
   const stand = { id: `${id}_loadChild`, level, parentId: id };
   return [branch?.state === 'failed' ? { ...stand, kind: 'failed', because: branch.because, retry: branch.retry } : { ...stand, kind: 'waiting' }];

@@ -49,21 +49,21 @@ export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disa
   const branchOf = useBranches<TreeChoice>(source, open ? [source.root, ...unfolded] : []);
   const first = branchOf(source.root);
   const failed = firstFailed([source.root, ...unfolded].map((parent) => branchOf(parent)));
-  const drawing: Drawing = { branchOf, unfolded, say };
+  const drawing: TreeNodesInput = { branchOf, unfolded, say };
   useError(first);
   const titles = new Map([...ways.known].map(([key, way]) => [key, way.at(-1)?.title ?? key]));
   const labelled = value.map((key) => ({ value: key, label: titles.get(key) ?? (ways.busy ? '…' : key) }));
-  const change = (next: readonly Labelled[]) => onChange(next.map(({ value: key }) => key));
+  const change = (next: readonly LabelledValue[]) => onChange(next.map(({ value: key }) => key));
   return (
-    <TreeSelect<Labelled | Labelled[]>
+    <TreeSelect<LabelledValue | LabelledValue[]>
       {...aria}
       id={id}
       popupRender={(list) => withRetry(failed)(namedList(id)(list))}
       className="co-wide"
       labelInValue
       multiple={multiple}
-      value={multiple ? labelled : (labelled[0] as Labelled)} // antd takes undefined for nothing
-      onChange={(next: Labelled | Labelled[] | undefined) => change(next === undefined ? [] : [next].flat())}
+      value={multiple ? labelled : (labelled[0] as LabelledValue)} // antd takes undefined for nothing
+      onChange={(next: LabelledValue | LabelledValue[] | undefined) => change(next === undefined ? [] : [next].flat())}
       // antd's place for nothing is a list without a name.
       treeData={rowsOf(first).length > 0 ? rowsOf(first).map((row) => nodeOf(row, drawing)) : [standIn(source.root, first, drawing)]}
       treeExpandedKeys={[...unfolded]}
@@ -89,7 +89,7 @@ export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disa
   );
 };
 
-interface Labelled {
+interface LabelledValue {
   readonly value: string;
   readonly label: ReactNode;
 }
@@ -117,22 +117,22 @@ const useWays = (source: TreeChoiceSource, keys: readonly string[]) => {
   return { known, busy: isFetching };
 };
 
-interface Drawing {
+interface TreeNodesInput {
   readonly branchOf: (parentId: string) => Branch<TreeChoice>;
   readonly unfolded: readonly string[];
   readonly say: ReturnType<typeof useSay>;
 }
 
-interface Drawn {
+interface AntTreeNode {
   readonly value: string;
   readonly key: string;
   readonly title: ReactNode;
   readonly isLeaf: boolean;
   readonly disabled?: boolean;
-  readonly children?: Drawn[];
+  readonly children?: AntTreeNode[];
 }
 
-const nodeOf = ({ key, title, leaf }: TreeChoice, drawing: Drawing): Drawn => {
+const nodeOf = ({ key, title, leaf }: TreeChoice, drawing: TreeNodesInput): AntTreeNode => {
   const node = { key, value: key, title };
   if (leaf) return { ...node, isLeaf: true };
   const { branchOf, unfolded } = drawing;
@@ -142,7 +142,7 @@ const nodeOf = ({ key, title, leaf }: TreeChoice, drawing: Drawing): Drawn => {
 };
 
 /** In place of a branch that is not there. */
-const standIn = (key: string, branch: Branch<TreeChoice>, { say }: Drawing): Drawn => ({
+const standIn = (key: string, branch: Branch<TreeChoice>, { say }: TreeNodesInput): AntTreeNode => ({
   key: `${key}_loadChild`,
   value: `${key}_loadChild`,
   isLeaf: true,

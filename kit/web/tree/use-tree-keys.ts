@@ -63,7 +63,7 @@ export const useTreeKeys = <R>({ grid, tree, tickable, tick, open, show }: TreeK
   return { id, active, onKeyDown, onFocus };
 };
 
-type Acts = Readonly<Record<string, (() => void) | undefined>>;
+type KeyHandlers = Readonly<Record<string, (() => void) | undefined>>;
 
 const insideKeys = (key: string, cell: HTMLElement | undefined): (() => void) | undefined => (key === 'Escape' ? () => cell?.focus() : undefined);
 
@@ -79,7 +79,7 @@ interface TreeFocus<R> {
 }
 
 /** Where the arrows lead. */
-const gridKeys = <R>({ lines, place, line, cell, cells, go, toggle }: TreeFocus<R>): Acts => {
+const gridKeys = <R>({ lines, place, line, cell, cells, go, toggle }: TreeFocus<R>): KeyHandlers => {
   const isOpen = line.kind === 'row' ? line.isOpen : undefined;
   const parent = lines.findIndex(({ id }) => id === line.parentId);
   const right = () => {
@@ -105,7 +105,7 @@ const gridKeys = <R>({ lines, place, line, cell, cells, go, toggle }: TreeFocus<
   };
 };
 
-interface Press<R> {
+interface TreeKeyPress<R> {
   readonly line: TreeLine<R>;
   readonly cell: number;
   readonly cells: readonly HTMLElement[];
@@ -116,7 +116,7 @@ interface Press<R> {
 }
 
 /** Enter presses what the cell holds, else opens the row; Space ticks. */
-const pressing = <R>({ line, cell, cells, tickable, tick, open, toggle }: Press<R>): Acts => {
+const pressing = <R>({ line, cell, cells, tickable, tick, open, toggle }: TreeKeyPress<R>): KeyHandlers => {
   const control = cell < 0 ? undefined : cells[cell]?.querySelector<HTMLElement>(controls);
   const enter = () => {
     if (control)

@@ -15,7 +15,7 @@ import type { UploadList } from './upload-list.ts';
 import { uploadWords } from './words.ts';
 
 /** What may be done with files that are there. All unless told. */
-export interface Allowed {
+export interface ItemPermissions {
   readonly allowDownload?: boolean | undefined;
   readonly allowRemove?: boolean | undefined;
 }
@@ -27,7 +27,7 @@ interface ActsProps {
   readonly list: UploadList;
   readonly move: (key: string, to: number) => void;
   readonly disabled: boolean;
-  readonly allow: Allowed;
+  readonly allow: ItemPermissions;
 }
 
 export const ItemActs = ({ item, at, count, list, move, disabled, allow }: ActsProps) => {

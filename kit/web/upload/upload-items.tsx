@@ -4,7 +4,7 @@ import { useSay } from '../language.ts';
 import type { UploadItem } from './items.ts';
 import { nameIn } from './items.ts';
 import { ItemActs } from './item-acts.tsx';
-import type { Allowed } from './item-acts.tsx';
+import type { ItemPermissions } from './item-acts.tsx';
 import { ItemFace } from './item-face.tsx';
 import { useItemDrag } from './use-item-drag.ts';
 import type { UploadList } from './upload-list.ts';
@@ -15,7 +15,7 @@ interface ItemsProps {
   readonly items: readonly UploadItem[];
   readonly move: (key: string, to: number) => void;
   readonly disabled: boolean;
-  readonly allow: Allowed;
+  readonly allow: ItemPermissions;
   readonly isImage: boolean;
 }
 

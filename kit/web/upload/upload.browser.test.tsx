@@ -156,8 +156,8 @@ describe('what it says, in three languages', () => {
     ['wrong', ['上传出错', '上傳出錯', 'The upload went wrong']],
     ['why', ['错误信息：No room', '錯誤訊息：No room', 'What went wrong: No room']],
   ] as const;
-  type What = (typeof cases)[number][0];
-  const make: Readonly<Record<What, () => Promise<void>>> = {
+  type UploadState = (typeof cases)[number][0];
+  const make: Readonly<Record<UploadState, () => Promise<void>>> = {
     'no picture': async () => {
       open({ target: { biz: 'temp', kind: 'image' } });
       await choose(fileOf('x.pdf'));

@@ -1,21 +1,24 @@
 import { onTestFinished } from 'vitest';
 
 /** What the far end of an upload does with a file. */
-export type Fate = { readonly message: string; readonly success?: boolean; readonly code?: number; readonly result?: unknown } | 'network' | 'waits';
+export type UploadOutcome =
+  | { readonly message: string; readonly success?: boolean; readonly code?: number; readonly result?: unknown }
+  | 'network'
+  | 'waits';
 
-interface Sent {
+interface SentUpload {
   readonly name: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly url: string;
-  readonly finish: (fate: Fate) => void;
+  readonly finish: (fate: UploadOutcome) => void;
   readonly isAborted: () => boolean;
 }
 
 /** Stands for the network: each upload meets the fate its name is given, and is kept to be looked at. */
-export const farEnd = (fateOf: (name: string) => Fate): Sent[] => {
-  const sent: Sent[] = [];
+export const farEnd = (fateOf: (name: string) => UploadOutcome): SentUpload[] => {
+  const sent: SentUpload[] = [];
   const real = window.XMLHttpRequest;
-  class Line extends EventTarget {
+  class FakeXhr extends EventTarget {
     readonly upload = new EventTarget();
     status = 200;
     responseText = '';
@@ -37,7 +40,7 @@ export const farEnd = (fateOf: (name: string) => Fate): Sent[] => {
       this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 40, total: 100 }));
       this.meet(fateOf(file.name));
     }
-    private meet(fate: Fate): void {
+    private meet(fate: UploadOutcome): void {
       if (fate === 'waits') return;
       setTimeout(() => {
         if (fate === 'network') return this.dispatchEvent(new Event('error'));
@@ -46,7 +49,7 @@ export const farEnd = (fateOf: (name: string) => Fate): Sent[] => {
       });
     }
   }
-  window.XMLHttpRequest = Line as unknown as typeof XMLHttpRequest; // what an upload uses of it
+  window.XMLHttpRequest = FakeXhr as unknown as typeof XMLHttpRequest; // what an upload uses of it
   onTestFinished(() => {
     window.XMLHttpRequest = real;
   });

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import { Route, Routes } from 'react-router';
-import type { Lost } from '#kit/web/code-loading/chunk-load-error.ts';
+import type { ChunkLoadError } from '#kit/web/code-loading/chunk-load-error.ts';
 import { Guard } from '#kit/web/code-loading/error-boundary.tsx';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -16,7 +16,7 @@ const PageWait = () => (
   </div>
 );
 
-const LostPage = ({ lost: { why, again } }: { readonly lost: Lost }) => {
+const LostPage = ({ lost: { why, again } }: { readonly lost: ChunkLoadError }) => {
   const say = useSay();
   const isGone = why === 'gone';
   return (
@@ -27,7 +27,7 @@ const LostPage = ({ lost: { why, again } }: { readonly lost: Lost }) => {
     </Notice>
   );
 };
-const lostPage = (lost: Lost) => <LostPage lost={lost} />;
+const lostPage = (lost: ChunkLoadError) => <LostPage lost={lost} />;
 
 /** One late page each, made once: else React would mount it anew at every render. */
 const own = new Map(

@@ -2,7 +2,7 @@ import { storageKeys } from '#kit/web/storage.ts';
 import { rememberedStore } from '#kit/web/store.ts';
 import type { Store } from '#kit/web/store.ts';
 import { colourStore, lookStore, PRIMARY } from '#kit/web/theme/theme-store.ts';
-import type { Look } from '#kit/web/theme/theme-store.ts';
+import type { ColorScheme } from '#kit/web/theme/theme-store.ts';
 
 const yesNo = (key: string, usual: boolean) =>
   rememberedStore<boolean>({ key, read: (text) => (text === null ? usual : text === 'true'), write: String });
@@ -18,7 +18,7 @@ export type ContentWidth = 'Fixed' | 'Fluid';
 export const settings = {
   look: lookStore,
   colour: colourStore,
-  menuTheme: oneOf<Look>(storageKeys.menuTheme, ['light', 'dark']),
+  menuTheme: oneOf<ColorScheme>(storageKeys.menuTheme, ['light', 'dark']),
   layout: oneOf<Layout>(storageKeys.layout, ['sidemenu', 'topmenu']),
   contentWidth: oneOf<ContentWidth>(storageKeys.contentWidth, ['Fixed', 'Fluid']),
   fixedHeader: yesNo(storageKeys.fixedHeader, true),

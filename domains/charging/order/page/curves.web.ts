@@ -1,4 +1,4 @@
-import type { Feed, LineSeries, Point } from '#kit/web/chart/charts.tsx';
+import type { Feed, LineSeries, ChartPoint } from '#kit/web/chart/charts.tsx';
 import type { LiveSample } from '../../live/topics.ts';
 import type { Curve } from '../order-detail.ts';
 import { pageWords } from '../order-page.labels.ts';
@@ -15,8 +15,8 @@ export const energySeries: readonly LineSeries[] = [{ key: 'energy', name: pageW
 
 const names = ['power', 'soc', 'voltage', 'current', 'energy'] as const;
 
-export const curvePoints = (curve: Curve): Readonly<Record<string, readonly Point[]>> =>
-  Object.fromEntries(names.map((name) => [name, curve.at.map((at, index): Point => [at, curve[name][index] ?? null])]));
+export const curvePoints = (curve: Curve): Readonly<Record<string, readonly ChartPoint[]>> =>
+  Object.fromEntries(names.map((name) => [name, curve.at.map((at, index): ChartPoint => [at, curve[name][index] ?? null])]));
 
 /** What has been read anew is not drawn twice. */
 export const dropKnown = (feed: Feed, knownUntilMs: number): void => {

@@ -8,7 +8,7 @@ import { languages } from '#kit/fields/words.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { languageStore } from '#kit/web/language.ts';
 import { pageOf, served } from '#kit/web/report/served.fixture.ts';
-import type { Served } from '#kit/web/report/served.fixture.ts';
+import type { FakeServer } from '#kit/web/report/served.fixture.ts';
 import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
@@ -40,7 +40,7 @@ const people = Array.from({ length: 12 }, (_none, at) => ({
   phone: '13800138000',
   orgCodeTxt: at < 2 ? 'Night' : 'Day',
 }));
-const serve: Served = (path, query) => {
+const serve: FakeServer = (path, query) => {
   if (path === departApi.queryTreeList.path) return departs;
   if (path === userApi.getMultiUser.path) return people.filter(({ id }) => (query['id'] ?? '').split(',').includes(id));
   const found = people.filter(

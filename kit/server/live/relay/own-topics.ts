@@ -1,4 +1,4 @@
-import type { Word } from './peers.ts';
+import type { PeerMessage } from './peers.ts';
 import { inLists, isOneLine } from './peer-messages.ts';
 
 /** What this process watches, and how much of it the others have been told. */
@@ -8,7 +8,7 @@ export interface OwnTopics {
   /** Everything is to be told anew. */
   readonly tellAll: () => void;
   /** What is to be said now. Without others a change is nobody's news; whoever comes asks for all. */
-  readonly take: (hasHearers: boolean) => readonly Omit<Word, 'from'>[];
+  readonly take: (hasHearers: boolean) => readonly Omit<PeerMessage, 'from'>[];
   /** How many changes were told. */
   readonly turn: () => number;
 }
@@ -20,12 +20,12 @@ export const createOwnTopics = (): OwnTopics => {
   let everything = false;
   let turn = 0;
 
-  const spoken = (say: Word['say'], topics: readonly string[]): Omit<Word, 'from'> => ({ say, turn: (turn += 1), topics });
-  const all = (): readonly Omit<Word, 'from'>[] => {
+  const spoken = (say: PeerMessage['say'], topics: readonly string[]): Omit<PeerMessage, 'from'> => ({ say, turn: (turn += 1), topics });
+  const all = (): readonly Omit<PeerMessage, 'from'>[] => {
     const [first = [], ...others] = inLists(watched);
     return [spoken('all', first), ...others.map((topics) => spoken('add', topics))];
   };
-  const changes = (): readonly Omit<Word, 'from'>[] => {
+  const changes = (): readonly Omit<PeerMessage, 'from'>[] => {
     const [added, ended] = [[...pending].filter((topic) => watched.has(topic)), [...pending].filter((topic) => !watched.has(topic))];
     return [...inLists(added).map((topics) => spoken('add', topics)), ...inLists(ended).map((topics) => spoken('end', topics))];
   };

@@ -1,13 +1,13 @@
-import type { Word } from './peers.ts';
+import type { PeerMessage } from './peers.ts';
 
 /** Sealed and in base64url this is as much as a notice holds. */
 export const TEXT_BYTES_MAX = 5_900;
 
-const says = ['all', 'add', 'end', 'beat', 'ask', 'bye'] as const satisfies readonly Word['say'][];
+const says = ['all', 'add', 'end', 'beat', 'ask', 'bye'] as const satisfies readonly PeerMessage['say'][];
 
-export const writeWord = ({ from, say, turn, topics }: Word): string => [from, say, turn, ...topics].join('\n');
+export const writeWord = ({ from, say, turn, topics }: PeerMessage): string => [from, say, turn, ...topics].join('\n');
 
-export const readWord = (text: string): Word | undefined => {
+export const readWord = (text: string): PeerMessage | undefined => {
   const [from = '', said, turn, ...topics] = text.split('\n');
   const say = says.find((known) => known === said);
   return say === undefined ? undefined : { from, say, turn: Number(turn), topics };

@@ -6,7 +6,7 @@ export const peerBounds = {
 } as const;
 
 /** What a process says of itself to all others. */
-export interface Word {
+export interface PeerMessage {
   readonly from: string;
   /**
    * `all`: it watches these and nothing else. `add`, `end`: what changed since. `beat`: it is there. `ask`: it wants to hear `all` of everybody.
@@ -25,13 +25,13 @@ export interface Peers {
   /** Those who watch the topic; almost always none. */
   readonly wanting: (topic: string) => readonly string[];
   /** Answers `ask` when something of that process was missed, and `tell` when it wants to hear what is watched here. */
-  readonly hear: (word: Word) => 'ask' | 'tell' | undefined;
+  readonly hear: (word: PeerMessage) => 'ask' | 'tell' | undefined;
   /** Forgets those who were not heard for long. */
   readonly expire: () => void;
 }
 
 /** Another process, as far as it was heard. */
-interface Known {
+interface KnownPeer {
   readonly wants: Set<string>;
   turn: number;
   heardMs: number;
@@ -40,10 +40,10 @@ interface Known {
 const nobody: readonly string[] = [];
 
 export const createPeers = (nowMs: () => number): Peers => {
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownPeer>();
 
-  const all = ({ from, turn, topics }: Word): undefined => void known.set(from, { wants: new Set(topics), turn, heardMs: nowMs() });
-  const changed = ({ from, say, turn, topics }: Word): 'ask' | undefined => {
+  const all = ({ from, turn, topics }: PeerMessage): undefined => void known.set(from, { wants: new Set(topics), turn, heardMs: nowMs() });
+  const changed = ({ from, say, turn, topics }: PeerMessage): 'ask' | undefined => {
     const peer = known.get(from);
     if (!peer || turn !== peer.turn + 1) return 'ask';
     Object.assign(peer, { turn, heardMs: nowMs() });
@@ -52,7 +52,7 @@ export const createPeers = (nowMs: () => number): Peers => {
       else peer.wants.delete(topic);
     return undefined;
   };
-  const beat = ({ from, turn }: Word): 'ask' | undefined => {
+  const beat = ({ from, turn }: PeerMessage): 'ask' | undefined => {
     const peer = known.get(from);
     if (peer) peer.heardMs = nowMs();
     return peer?.turn === turn ? undefined : 'ask';

@@ -3,7 +3,7 @@ import { createOutbox } from './peer-outbox.ts';
 import type { Outbox } from './peer-outbox.ts';
 import { createOwnTopics } from './own-topics.ts';
 import { createPeers } from './peers.ts';
-import type { Word } from './peers.ts';
+import type { PeerMessage } from './peers.ts';
 import { readTold, readWord, writeWord } from './peer-messages.ts';
 import type { Secrets } from '../../security/secrets.ts';
 
@@ -15,7 +15,7 @@ export interface RelayListener {
 }
 
 /** What a process says to others and hears of them, whatever carries it. */
-export interface Talk {
+export interface RelayProtocol {
   readonly channels: readonly string[];
   /** What is to be said now, and what to do when it could not be. */
   readonly compose: () => { readonly notices: readonly Notice[]; readonly failed: () => void };
@@ -50,7 +50,7 @@ export interface TalkOptions {
 }
 
 /** Every process has a channel of its own for what it watches, and one with all others where they say what that is. */
-export const createTalk = ({ id, secrets, nowMs }: TalkOptions): Talk => {
+export const createTalk = ({ id, secrets, nowMs }: TalkOptions): RelayProtocol => {
   const peers = createPeers(nowMs);
   const topics = createOwnTopics();
   const outboxes = new Map<string, Outbox>();
@@ -59,9 +59,9 @@ export const createTalk = ({ id, secrets, nowMs }: TalkOptions): Talk => {
   let selfMs = nowMs();
 
   const sealed = (channel: string, text: string): Notice => ({ channel, payload: secrets.seal(text, { purpose: PURPOSE, row: channel }) });
-  const spoken = (word: Omit<Word, 'from'>): Notice => sealed(COMMON, writeWord({ ...word, from: id }));
-  const short = (say: Word['say']): Notice => spoken({ say, turn: topics.turn(), topics: [] });
-  const hearWord = (word: Word | undefined): void => {
+  const spoken = (word: Omit<PeerMessage, 'from'>): Notice => sealed(COMMON, writeWord({ ...word, from: id }));
+  const short = (say: PeerMessage['say']): Notice => spoken({ say, turn: topics.turn(), topics: [] });
+  const hearWord = (word: PeerMessage | undefined): void => {
     if (word?.from === id) selfMs = nowMs();
     if (!word || word.from === id) return;
     const answer = peers.hear(word);
@@ -74,7 +74,7 @@ export const createTalk = ({ id, secrets, nowMs }: TalkOptions): Talk => {
       if (json === '') missed(topic === '' ? undefined : topic);
       else told(topic, json);
   };
-  const compose = (): ReturnType<Talk['compose']> => {
+  const compose = (): ReturnType<RelayProtocol['compose']> => {
     // Before what counts them.
     const changes = topics.take(peers.count() > 0).map(spoken);
     const words = [...changes, ...[...due].map(short)];

@@ -9,7 +9,7 @@ import type { Hub } from '../live-hub.ts';
 import { createOutbox, OUTBOX_BYTES_MAX } from './peer-outbox.ts';
 import { createOwnTopics } from './own-topics.ts';
 import { createPeers, peerBounds } from './peers.ts';
-import type { Word } from './peers.ts';
+import type { PeerMessage } from './peers.ts';
 import { startRelay } from './relay.ts';
 import type { Relay } from './relay.ts';
 import { inLists, readTold, readWord, TEXT_BYTES_MAX, writeTold, writeWord } from './peer-messages.ts';
@@ -172,7 +172,7 @@ describe('between processes', () => {
 });
 
 describe('what is known of others', () => {
-  const word = (say: Word['say'], turn: number, topics: readonly string[] = []): Word => ({ from: 'p', say, turn, topics });
+  const word = (say: PeerMessage['say'], turn: number, topics: readonly string[] = []): PeerMessage => ({ from: 'p', say, turn, topics });
 
   test('changes follow one another; whoever missed one asks, and a beat tells it too', () => {
     const peers = createPeers(() => 0);

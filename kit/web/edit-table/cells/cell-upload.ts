@@ -5,7 +5,7 @@ import { pathsOf } from '../table/file-value.ts';
 import type { FileValue } from '../table/file-value.ts';
 import type { EditTable } from '../table/table.ts';
 
-interface Sent {
+interface PendingUpload {
   readonly id: string;
   readonly key: string;
   readonly file: File;
@@ -20,7 +20,7 @@ const waysOf = (table: EditTable): Map<string, AbortController> => {
 };
 
 /** Sends a file into a cell. The table keeps how far it is, since the cell may be scrolled out of sight meanwhile. */
-export const sendIntoCell = async (table: EditTable, { id, key, file, target }: Sent): Promise<void> => {
+export const sendIntoCell = async (table: EditTable, { id, key, file, target }: PendingUpload): Promise<void> => {
   const kept = heldIn(table, id, key);
   const way = new AbortController();
   const place = `${id} ${key}`;

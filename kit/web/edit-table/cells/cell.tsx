@@ -14,7 +14,7 @@ import type { TableRow } from '../table/rows.ts';
 import { PopEditor, TextEditor } from './text-editors.tsx';
 import { mayEdit } from './use-cell.ts';
 import type { EditorProps } from './use-cell.ts';
-import type { Fault } from '../table/validate.ts';
+import type { ValidationFault } from '../table/validate.ts';
 import { tableWords } from '../table/table-words.ts';
 
 export interface CellProps {
@@ -22,7 +22,7 @@ export interface CellProps {
   readonly column: Column;
   /** The column's place among all that are shown, from 1. */
   readonly place: number;
-  readonly fault: Fault | undefined;
+  readonly fault: ValidationFault | undefined;
   /** The row cannot be changed. */
   readonly shut: boolean;
   readonly isCursor: boolean;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Say } from '../../language.ts';
+import type { Translate } from '../../language.ts';
 import { fixedOptions } from '../table/column.ts';
 import type { Column, Option } from '../table/column.ts';
 import { loaderOf } from './option-sources.ts';
@@ -54,4 +54,4 @@ const useRested = (typed: string): string => {
   return rested;
 };
 
-export const wordsOfOption = (say: Say, { label }: Option): string => (typeof label === 'string' ? label : say(label));
+export const wordsOfOption = (say: Translate, { label }: Option): string => (typeof label === 'string' ? label : say(label));

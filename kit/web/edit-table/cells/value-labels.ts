@@ -31,7 +31,7 @@ export const keysIn = (column: Column, value: unknown): readonly string[] => {
   return paths.startsWith('data:') ? [] : paths.split(',').filter(Boolean);
 };
 
-interface Asking {
+interface LabelRequests {
   /** Values to ask about, by column. */
   readonly waiting: Map<Column, Set<string>>;
   /** What was asked about and has not failed. */
@@ -41,8 +41,8 @@ interface Asking {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-const askings = new WeakMap<EditTable, Asking>();
-const askingOf = (table: EditTable): Asking => {
+const askings = new WeakMap<EditTable, LabelRequests>();
+const askingOf = (table: EditTable): LabelRequests => {
   const known = askings.get(table) ?? { waiting: new Map(), asked: new Set(), settled: new Set(), timer: undefined };
   askings.set(table, known);
   return known;

@@ -11,7 +11,7 @@ import { isEditable } from '../cells/use-cell.ts';
 import { wordsOfOption } from '../cells/use-options.ts';
 import { tableWords } from '../table/table-words.ts';
 
-interface At {
+interface FocusedCell {
   readonly row: TableRow;
   readonly key: string;
   readonly cell: HTMLElement;
@@ -45,7 +45,7 @@ export const useKeys = (grid: GridFacts, pageRows: number) => {
   return { onKeyDown, onPaste };
 };
 
-const cellAt = ({ table }: GridFacts, target: EventTarget): At | undefined => {
+const cellAt = ({ table }: GridFacts, target: EventTarget): FocusedCell | undefined => {
   const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]') : null;
   const id = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
   const row = table.rows.list.find((one) => one.id === id);
@@ -69,7 +69,7 @@ const insideCell = (event: KeyboardEvent, cell: HTMLElement): void => {
   event.stopPropagation();
 };
 
-const isHandled = (grid: GridFacts, { row, key, cell }: At, event: KeyboardEvent): boolean => {
+const isHandled = (grid: GridFacts, { row, key, cell }: FocusedCell, event: KeyboardEvent): boolean => {
   const { table } = grid;
   const may = isEditable(grid, row, key);
   if (event.altKey && table.dragSort && !grid.disabled && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -92,7 +92,7 @@ const isHandled = (grid: GridFacts, { row, key, cell }: At, event: KeyboardEvent
 };
 
 /** Enter begins an edit, ticks a box, presses the button of the cell, or goes in among several. */
-const opened = (grid: GridFacts, { row, key, cell }: At): boolean => {
+const opened = (grid: GridFacts, { row, key, cell }: FocusedCell): boolean => {
   if (isEditable(grid, row, key)) {
     grid.table.goTo({ id: row.id, key }, 'keep');
     return true;
@@ -107,12 +107,12 @@ const opened = (grid: GridFacts, { row, key, cell }: At): boolean => {
   return first !== undefined;
 };
 
-interface Pressed {
+interface GridKeyPress {
   readonly event: KeyboardEvent;
   readonly pageRows: number;
 }
 
-const moved = (grid: GridFacts, { row, key }: At, { event, pageRows }: Pressed): boolean => {
+const moved = (grid: GridFacts, { row, key }: FocusedCell, { event, pageRows }: GridKeyPress): boolean => {
   const { rows } = grid.table;
   const from = { row: placeOf(rows, row.id), column: grid.keys.indexOf(key) };
   const to = placeAfter({ key: event.key, ctrl: event.ctrlKey || event.metaKey }, from, {

@@ -9,14 +9,14 @@ const SLACK_PX = 4;
 const EDGE_PX = 36;
 const STEP_PX = 9;
 
-interface Dragging {
+interface RowDragOptions {
   readonly table: EditTable;
   readonly scroller: RefObject<HTMLElement | null>;
   readonly body: RefObject<HTMLElement | null>;
   readonly rowHeightPx: number;
 }
 
-interface Grip {
+interface DragState {
   readonly id: string;
   readonly fromY: number;
   y: number;
@@ -24,9 +24,9 @@ interface Grip {
 }
 
 /** Dragging a row by its handle, by mouse, pen or finger. `gap` is the place between rows where it would go. */
-export const useRowDrag = ({ table, scroller, body, rowHeightPx }: Dragging) => {
+export const useRowDrag = ({ table, scroller, body, rowHeightPx }: RowDragOptions) => {
   const [held, setHeld] = useState<{ readonly id: string; readonly gap: number }>();
-  const grip = useRef<Grip>(undefined);
+  const grip = useRef<DragState>(undefined);
   const over = useCallback(() => {
     const now = grip.current;
     const box = body.current?.getBoundingClientRect();
@@ -85,7 +85,7 @@ interface Body {
   readonly rows: number;
 }
 
-const gapAt = ({ y }: Grip, { body, rowHeightPx, rows }: Body): number | undefined => {
+const gapAt = ({ y }: DragState, { body, rowHeightPx, rows }: Body): number | undefined => {
   const box = body.current?.getBoundingClientRect();
   return box && Math.max(0, Math.min(rows, Math.round((y - box.top) / rowHeightPx)));
 };

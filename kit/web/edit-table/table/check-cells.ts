@@ -4,13 +4,13 @@ import { recordsOf } from './rows.ts';
 import type { CellValues, Rows, TableRow } from './rows.ts';
 import type { EditTable } from './table.ts';
 import { faultOf, wantsUnique } from './validate.ts';
-import type { Fault } from './validate.ts';
+import type { ValidationFault } from './validate.ts';
 import { uploadWords } from '../../upload/words.ts';
 
 /** What is wrong with a row, by column. */
-export type RowFaults = Readonly<Record<string, Fault>>;
+export type RowFaults = Readonly<Record<string, ValidationFault>>;
 
-export type Collected =
+export type CollectResult =
   | { readonly ok: true; readonly values: readonly CellValues[]; readonly removedIds: readonly string[] }
   | { readonly ok: false; readonly faults: ReadonlyMap<string, RowFaults>; readonly at: { readonly id: string; readonly key: string } };
 
@@ -55,7 +55,7 @@ const othersOf = (rows: Rows, column: Column, row: TableRow): readonly unknown[]
 interface CellFault {
   readonly id: string;
   readonly key: string;
-  readonly fault: Fault | undefined;
+  readonly fault: ValidationFault | undefined;
 }
 
 const withFault = (faults: ReadonlyMap<string, RowFaults>, { id, key, fault }: CellFault): ReadonlyMap<string, RowFaults> => {
@@ -75,7 +75,7 @@ const ASKING_MAX = 8;
 export const collect = async (
   columns: readonly Column[],
   rows: Rows,
-): Promise<{ readonly faults: ReadonlyMap<string, RowFaults>; readonly collected: Collected }> => {
+): Promise<{ readonly faults: ReadonlyMap<string, RowFaults>; readonly collected: CollectResult }> => {
   const ruled = columns.filter(({ validateRules = [], type }) => validateRules.length > 0 || isFile(type));
   const twins = new Map(ruled.filter(({ validateRules = [] }) => wantsUnique(validateRules)).map(({ key }) => [key, countsOf(rows, key)]));
   const cells = rows.list.flatMap((row) => ruled.map((column) => ({ row, column })));
@@ -84,7 +84,7 @@ export const collect = async (
     const batch = cells.slice(from, from + ASKING_MAX).map(({ row, column }) => verdictOf({ row, column, twins: twins.get(column.key) }));
     const verdicts = batch.some((verdict) => verdict instanceof Promise)
       ? await Promise.all(batch.map((verdict) => Promise.resolve(verdict)))
-      : (batch as (Fault | undefined)[]); // none is a promise
+      : (batch as (CellFault | undefined)[]); // none is a promise
     for (const [place, fault] of verdicts.entries()) {
       const cell = cells[from + place];
       if (cell && fault) faults.set(cell.row.id, { ...faults.get(cell.row.id), [cell.column.key]: fault });
@@ -118,7 +118,7 @@ interface CellToCollect {
   readonly twins: ReadonlyMap<unknown, number> | undefined;
 }
 
-const verdictOf = ({ row, column, twins }: CellToCollect): Fault | undefined | Promise<Fault | undefined> => {
+const verdictOf = ({ row, column, twins }: CellToCollect): CellFault | undefined | Promise<CellFault | undefined> => {
   const value = row.values[column.key];
   if (isOnItsWay(value)) return { message: value.status === 'error' ? (value.message ?? uploadWords.cellFailed) : uploadWords.still };
   const others = (twins?.get(textIn(value)) ?? 0) > 1 ? [value] : [];

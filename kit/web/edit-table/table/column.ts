@@ -40,7 +40,7 @@ export interface OptionsQuery {
 }
 
 /** What a picker hands back: the cell's value, what is filled in beside it, and the words of the values. */
-export interface Picked {
+export interface PickedValue {
   readonly value: unknown;
   readonly beside?: CellValues;
   readonly words?: readonly { readonly value: string; readonly text: string }[];
@@ -51,7 +51,7 @@ export interface PickerProps {
   readonly column: Column;
   readonly row: TableRow;
   readonly value: unknown;
-  readonly onPick: (picked: Picked) => void;
+  readonly onPick: (picked: PickedValue) => void;
   readonly onClose: () => void;
 }
 

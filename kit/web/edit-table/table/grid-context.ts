@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Language } from '#kit/fields/words.ts';
-import type { Say } from '../../language.ts';
+import type { Translate } from '../../language.ts';
 import type { Column } from './column.ts';
 import type { EditTable } from './table.ts';
 
@@ -24,7 +24,7 @@ export interface GridFacts {
   /** The folder uploads are kept in. */
   readonly biz: string;
   /** Told once for all cells: each following them alone would cost more than what it shows. */
-  readonly say: Say;
+  readonly say: Translate;
   readonly language: Language;
   /** Begins the ids of what is said about cells. */
   readonly id: string;

@@ -11,13 +11,13 @@ export interface Grid {
   readonly pageRows: number;
 }
 
-export interface Press {
+export interface GridKey {
   readonly key: string;
   readonly ctrl: boolean;
 }
 
 /** Where a key leads in the grid; undefined when it leads nowhere. */
-export const placeAfter = ({ key, ctrl }: Press, from: CellPosition, grid: Grid): CellPosition | undefined => {
+export const placeAfter = ({ key, ctrl }: GridKey, from: CellPosition, grid: Grid): CellPosition | undefined => {
   const last = { row: grid.rows - 1, column: grid.columns - 1 };
   const to: Partial<Record<string, CellPosition>> = {
     ArrowUp: { ...from, row: ctrl ? 0 : from.row - 1 },

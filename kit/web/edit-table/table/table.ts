@@ -4,7 +4,7 @@ import { textOf } from '../../text-of.ts';
 import { initialOf, withLinked } from './column.ts';
 import type { Column } from './column.ts';
 import { collect, filesArrived, recheck } from './check-cells.ts';
-import type { Collected, RowFaults } from './check-cells.ts';
+import type { CollectResult, RowFaults } from './check-cells.ts';
 import {
   followed,
   freshRecordsOf,
@@ -112,13 +112,13 @@ export class EditTable {
   readonly removedIds = (): readonly string[] => this.rows.removed;
 
   /** Checks every cell and marks those that are wrong. */
-  readonly check = async (): Promise<Collected> => {
+  readonly check = async (): Promise<CollectResult> => {
     const { faults, collected } = await collect(this.columns, this.rows);
     this.set({ faults });
     return collected;
   };
   /** Checks every cell when its files have arrived, and goes to the first that is wrong. */
-  readonly collect = async (): Promise<Collected> => {
+  readonly collect = async (): Promise<CollectResult> => {
     await filesArrived(this);
     const collected = await this.check();
     if (!collected.ok) this.goTo({ id: collected.at.id, key: collected.at.key });

@@ -16,9 +16,9 @@ export interface FieldRule {
 export type Rule = (Omit<CellRule, 'message'> & { readonly message?: Words | string }) | AskingRule | FieldRule;
 
 /** What a cell breaks: a problem with words of its own, or the words of the rule. */
-export type Fault = { readonly problem: Extract<CellProblem, { problem: unknown }>['problem'] } | { readonly message: Words | string };
+export type ValidationFault = { readonly problem: Extract<CellProblem, { problem: unknown }>['problem'] } | { readonly message: Words | string };
 
-export interface Checked {
+export interface CellToCheck {
   readonly rules: readonly Rule[];
   readonly value: unknown;
   readonly row: TableRow;
@@ -27,7 +27,7 @@ export interface Checked {
 }
 
 /** The first rule a cell breaks, in their order; a promise as soon as one of them has to ask. */
-export const faultOf = ({ rules, ...cell }: Checked): Fault | undefined | Promise<Fault | undefined> => {
+export const faultOf = ({ rules, ...cell }: CellToCheck): ValidationFault | undefined | Promise<ValidationFault | undefined> => {
   for (const [place, rule] of rules.entries()) {
     if ('handler' in rule) return askThenGoOn(rule, { ...cell, rules: rules.slice(place + 1) });
     const fault = 'field' in rule ? fieldFault(rule, cell.value) : plainFault(rule, cell);
@@ -36,17 +36,20 @@ export const faultOf = ({ rules, ...cell }: Checked): Fault | undefined | Promis
   return undefined;
 };
 
-const askThenGoOn = async ({ handler }: AskingRule, rest: Checked): Promise<Fault | undefined> => {
+const askThenGoOn = async ({ handler }: AskingRule, rest: CellToCheck): Promise<ValidationFault | undefined> => {
   const message = await handler(rest.value, rest.row);
   return message === undefined ? faultOf(rest) : { message };
 };
 
-const fieldFault = ({ field }: FieldRule, value: unknown): Fault | undefined => {
+const fieldFault = ({ field }: FieldRule, value: unknown): ValidationFault | undefined => {
   const parsed = parse(field, value);
   return parsed.ok ? undefined : { problem: parsed.problem };
 };
 
-const plainFault = ({ message, ...rule }: Exclude<Rule, AskingRule | FieldRule>, { value, others }: Omit<Checked, 'rules'>): Fault | undefined => {
+const plainFault = (
+  { message, ...rule }: Exclude<Rule, AskingRule | FieldRule>,
+  { value, others }: Omit<CellToCheck, 'rules'>,
+): ValidationFault | undefined => {
   const found = checkCell([rule], value, { others, fits });
   return found && (message === undefined ? found : { message });
 };

@@ -9,7 +9,7 @@ import type { CallError } from '../../calls/client.ts';
 import { call } from '../../calls/client.ts';
 import type { Feedback, Question } from '../../dialogs/feedback.tsx';
 import type { PlainRow } from '../../kinds/cell.tsx';
-import type { Say } from '../../language.ts';
+import type { Translate } from '../../language.ts';
 import { refresh } from '../../calls/query.tsx';
 import { textOf } from '../../text-of.ts';
 import { endpointOf } from '../../calls/list-api.ts';
@@ -43,7 +43,7 @@ export interface ActionFacts {
   readonly noun: AnyResource;
   readonly api: object;
   readonly labels: Labels;
-  readonly say: Say;
+  readonly say: Translate;
   readonly feedback: Feedback;
   readonly open: (what: 'edit' | 'detail', row: PlainRow) => void;
 }

@@ -1,6 +1,6 @@
 import { Dropdown, Tooltip } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { Resource } from '#kit/resource/resource.ts';
 import { useFeedback } from '../../dialogs/feedback.tsx';
@@ -13,14 +13,14 @@ import { endpointOf } from '../../calls/list-api.ts';
 import type { RowOf } from '../../calls/list-api.ts';
 import { words } from '../../words.ts';
 
-export interface StateSwitchProps<F extends Shape> {
+export interface StateSwitchProps<F extends FieldShape> {
   readonly of: Resource<F>;
   readonly api: object;
   readonly row: RowOf<F>;
 }
 
 /** The state of a row as a tag; a viewer who may change it presses the tag and chooses. */
-export const StateSwitch = <F extends Shape>({ of, api, row }: StateSwitchProps<F>) => {
+export const StateSwitch = <F extends FieldShape>({ of, api, row }: StateSwitchProps<F>) => {
   const say = useSay();
   const feedback = useFeedback();
   const endpoint = endpointOf(api, 'changeState');

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { codeTable } from '#kit/fields/codes.ts';
 import { choice, text } from '#kit/fields/field.ts';
 import { say } from '#kit/fields/words.ts';
-import type { Say } from '../../language.ts';
+import type { Translate } from '../../language.ts';
 import { headWidth, valuesWidth } from './column-width.ts';
 
-const english: Say = (words, args) => say(words, 'en_US', args);
-const chinese: Say = (words, args) => say(words, 'zh_CN', args);
+const english: Translate = (words, args) => say(words, 'en_US', args);
+const chinese: Translate = (words, args) => say(words, 'zh_CN', args);
 const command = choice(
   codeTable({ dictCode: 'c', title: ['指令', '指令', 'Command'], items: { stop: { value: 1, words: ['停止', '停止', 'Stop charging at once'] } } }),
 );

@@ -1,7 +1,7 @@
 import type { Field } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { widthOf } from '../../kinds/cell.tsx';
-import type { Say } from '../../language.ts';
+import type { Translate } from '../../language.ts';
 import { textWidth } from './text-width.ts';
 
 const CELL_PX = 20;
@@ -15,7 +15,7 @@ const SHORT_TEXT_MAX = 8;
 const SHORT_TEXT_PX = 90;
 
 /** What the values of a field need, in px: codes as their longest word in the language that is spoken. */
-export const valuesWidth = (field: Field, { say, isTitle }: { readonly say: Say; readonly isTitle: boolean }): number => {
+export const valuesWidth = (field: Field, { say, isTitle }: { readonly say: Translate; readonly isTitle: boolean }): number => {
   if (isTitle) return TITLE_PX;
   if (field.kind === 'text' && (field.max ?? Infinity) <= SHORT_TEXT_MAX) return SHORT_TEXT_PX;
   if (field.kind !== 'choice') return widthOf(field);
@@ -25,7 +25,7 @@ export const valuesWidth = (field: Field, { say, isTitle }: { readonly say: Say;
 };
 
 /** What the head of a column needs. */
-export const headWidth = (title: Words, { say, sortable }: { readonly say: Say; readonly sortable: boolean }): number =>
+export const headWidth = (title: Words, { say, sortable }: { readonly say: Translate; readonly sortable: boolean }): number =>
   Math.ceil((textWidth(say(title)) * HEAD_PX) / VALUE_PX + CELL_PX + (sortable ? SORTER_PX : 0));
 /** Heads are written a little smaller than values. */
 const [HEAD_PX, VALUE_PX] = [12, 13];

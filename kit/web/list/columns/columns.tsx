@@ -9,7 +9,7 @@ import { scopeFields } from '#kit/resource/scope.ts';
 import type { ScopeField } from '#kit/resource/scope.ts';
 import { Cell, alignsRight } from '../../kinds/cell.tsx';
 import type { PlainRow } from '../../kinds/cell.tsx';
-import type { Say } from '../../language.ts';
+import type { Translate } from '../../language.ts';
 import type { Viewer } from '../../session/session.ts';
 import { headWidth, valuesWidth } from './column-width.ts';
 
@@ -32,19 +32,19 @@ export interface ListColumn {
   readonly draw: (row: PlainRow) => ReactNode;
 }
 
-export type Draws = Readonly<Record<string, ((value: unknown, row: PlainRow) => ReactNode) | undefined>>;
+export type CellRenderers = Readonly<Record<string, ((value: unknown, row: PlainRow) => ReactNode) | undefined>>;
 
-interface Wanted {
+interface ColumnsInput {
   readonly noun: AnyResource;
   readonly labels: Labels;
-  readonly draw: Draws;
-  readonly say: Say;
+  readonly draw: CellRenderers;
+  readonly say: Translate;
 }
 
 const bare = (name: string): Words => [name, name, name];
 export const wordsOf = (labels: Labels, name: string): Words => labels.fields[name] ?? bare(name);
 
-const fieldColumn = ({ noun, labels, draw, say }: Wanted, name: string, field: Field): ListColumn => {
+const fieldColumn = ({ noun, labels, draw, say }: ColumnsInput, name: string, field: Field): ListColumn => {
   const own = draw[name];
   const title = wordsOf(labels, name);
   const sortable = field.sort === true;
@@ -58,14 +58,14 @@ const fieldColumn = ({ noun, labels, draw, say }: Wanted, name: string, field: F
   };
 };
 
-const ownColumn = (column: OwnColumn<PlainRow>, say: Say): ListColumn => {
+const ownColumn = (column: OwnColumn<PlainRow>, say: Translate): ListColumn => {
   const { width = OWN_PX, right = false } = column;
   return { ...column, right, sortable: false, width: Math.max(width, headWidth(column.title, { say, sortable: false })) };
 };
 const OWN_PX = 140;
 
 /** Every column the viewer may choose to see: those the page names first, then the noun's other fields. */
-export const allColumns = (wanted: Wanted, named: readonly (string | OwnColumn<PlainRow>)[]): readonly ListColumn[] => {
+export const allColumns = (wanted: ColumnsInput, named: readonly (string | OwnColumn<PlainRow>)[]): readonly ListColumn[] => {
   const fields = new Map(readable(wanted.noun));
   const first = named.flatMap((column): ListColumn[] => {
     if (typeof column !== 'string') return [ownColumn(column, wanted.say)];

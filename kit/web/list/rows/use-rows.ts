@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Shape } from '#kit/fields/field.ts';
+import type { FieldShape } from '#kit/fields/field.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { CallError } from '../../calls/client.ts';
@@ -31,11 +31,11 @@ export interface Rows<R> extends ListStateHandle {
 }
 
 /** The rows of a noun with filters, sort and paging: the rung below `ListPage`, for tables of your own. */
-export const useRows = <F extends Shape>(noun: Resource<F>, api: ListApi, options: RowsOptions = {}): Rows<RowOf<F>> =>
+export const useRows = <F extends FieldShape>(noun: Resource<F>, api: ListApi, options: RowsOptions = {}): Rows<RowOf<F>> =>
   useAnyRows(noun, api, options) as unknown as Rows<RowOf<F>>; // the list endpoint's rows are the noun's
 
 /** The same of a list that is no noun's; `asks` says what an advanced query may name of it. */
-export const useOwnRows = <W>(asks: AnyResource, list: Endpoint<Shape, unknown, Page<W>>, options: RowsOptions = {}): Rows<W> =>
+export const useOwnRows = <W>(asks: AnyResource, list: Endpoint<FieldShape, unknown, Page<W>>, options: RowsOptions = {}): Rows<W> =>
   useAnyRows(asks, { list }, options) as unknown as Rows<W>; // the endpoint says what its rows are
 
 export const useAnyRows = (noun: AnyResource, api: ListApi, options: RowsOptions = {}): Rows<Readonly<Record<string, unknown>>> => {

@@ -4,7 +4,7 @@ import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled';
 import InfoCircleFilled from '@ant-design/icons/InfoCircleFilled';
 import { Failed } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { Say } from '#kit/web/language.ts';
+import type { Translate } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { BillHalfHours } from './bill-half-hours.web.tsx';
 import { BillItems } from './bill-items.web.tsx';
@@ -60,7 +60,7 @@ const Outcome = ({ detail }: { readonly detail: BillingDetail }) => {
 
 const outcomeOf = (
   { because, booked, isEqual }: BillingDetail,
-  say: Say,
+  say: Translate,
 ): { readonly tone: 'good' | 'busy' | 'warn' | 'bad'; readonly text: string } => {
   if (booked?.by != null) {
     const { by, secondBy, reason } = booked;
@@ -80,7 +80,7 @@ const bases = {
 const MINUTE_MS = 60_000;
 
 /** Whose prices, and how the energy was split over the day. */
-const basisOf = ({ rateRuleNo, month, zone, basis, longestGapMs, energy }: Calculation, say: Say): string =>
+const basisOf = ({ rateRuleNo, month, zone, basis, longestGapMs, energy }: Calculation, say: Translate): string =>
   [
     say(pageWords.ruleOf, { no: rateRuleNo, month, zone }),
     `${energy} kWh ${say(bases[basis])}`,
