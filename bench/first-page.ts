@@ -49,12 +49,12 @@ const LOOK = `new Promise((resolve) => new PerformanceObserver((list) => {
   resolve({ firstMs, paintMs, requests: fetched.length, cssBytes: bytes(css), otherBytes: bytes(fetched) - bytes(css) });
 }).observe({ type: 'largest-contentful-paint', buffered: true }))`;
 
-interface Visit extends BrowserContextOptions {
+interface PageVisit extends BrowserContextOptions {
   readonly shows: string;
   readonly place: NetworkProfile;
 }
 
-const loaded = async (browser: Browser, url: string, { shows, place, ...options }: Visit): Promise<Load> => {
+const loaded = async (browser: Browser, url: string, { shows, place, ...options }: PageVisit): Promise<Load> => {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US', ...options });
   const page = await context.newPage();
   const line = await context.newCDPSession(page);

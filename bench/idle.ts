@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { measureBareDoor } from './stage/bare-door.ts';
 import { gather } from './stage/crowd.ts';
-import type { Crowd } from './stage/crowd.ts';
+import type { ConnectedPiles } from './stage/crowd.ts';
 import { ended, startStage } from './stage/stage.ts';
 import type { Stage } from './stage/stage.ts';
 
@@ -31,7 +31,7 @@ try {
   await stage.stop();
 }
 
-async function main(on: Stage, present: Crowd): Promise<void> {
+async function main(on: Stage, present: ConnectedPiles): Promise<void> {
   const first = await timed(() => present.until(piles, PATIENCE_MS));
   console.log(`arrived    ${present.present} piles in ${seconds(first)}; refused ${JSON.stringify([...present.refused])}`);
   const restBegun = await on.cpuMs();

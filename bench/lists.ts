@@ -14,7 +14,7 @@ import type { Database } from '#kit/db/index.ts';
 
 import { casesOf } from './lists/cases.ts';
 import { inDatabase, prepare, registry, settingsOfLoad, startGround, startProgram } from './lists/ground.ts';
-import type { Ground, Program } from './lists/ground.ts';
+import type { BenchDatabase, Program } from './lists/ground.ts';
 import { timeByHand, timeCase, timed } from './lists/measure.ts';
 import { fillNetwork } from './lists/network.ts';
 import { benchViewers } from '#kit/test/nouns/bench-rows.ts';
@@ -23,7 +23,7 @@ import { loadOrders } from './lists/orders.ts';
 import { ask, signInAll } from './lists/people.ts';
 import type { Viewer } from './lists/people.ts';
 import { badPlansOf } from './lists/plans.ts';
-import type { Looks } from './lists/plans.ts';
+import type { PlanOptions } from './lists/plans.ts';
 
 const { values } = parseArgs({
   options: {
@@ -65,14 +65,14 @@ console.log(missed.length === 0 ? 'all within their limits' : `beyond the limits
 process.exitCode = missed.length === 0 ? 0 : 1;
 
 /** A load that was kept has the tables of an older program, and sessions of people who were written past it. */
-async function renew(on: Ground): Promise<void> {
+async function renew(on: BenchDatabase): Promise<void> {
   const client = await on.client();
   await client.query('delete from sys_session');
   await client.end();
   await prepare(on.database().url);
 }
 
-async function load(on: Ground): Promise<void> {
+async function load(on: BenchDatabase): Promise<void> {
   await prepare(on.database().url);
   await settingsOfLoad(on, 'on');
   await on.restart(false);
@@ -90,7 +90,7 @@ async function load(on: Ground): Promise<void> {
   if (tookS > LIMITS.loadS) missed.push(`the load took ${tookS.toFixed(0)} s`);
 }
 
-async function lookAtPlans(on: Ground): Promise<void> {
+async function lookAtPlans(on: BenchDatabase): Promise<void> {
   const big = openDatabase({ url: on.database().url });
   await tellPlans(big, {
     names: ['chargingOrder', 'consume'],
@@ -113,7 +113,7 @@ async function lookAtPlans(on: Ground): Promise<void> {
   await wide.close();
 }
 
-async function fillNounDatabase(on: Ground): Promise<void> {
+async function fillNounDatabase(on: BenchDatabase): Promise<void> {
   const root = await on.client('postgres');
   await root.query(`drop database if exists ${NOUNS}`);
   await root.query(`create database ${NOUNS} owner chargeops`);
@@ -129,7 +129,7 @@ async function fillNounDatabase(on: Ground): Promise<void> {
   }
 }
 
-async function tellPlans(database: Database, asked: Looks & { readonly names: readonly string[] }): Promise<void> {
+async function tellPlans(database: Database, asked: PlanOptions & { readonly names: readonly string[] }): Promise<void> {
   let all = 0;
   for (const name of asked.names) {
     const { looked, bad } = await badPlansOf(database, registry.resource(name), asked);

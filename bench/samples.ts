@@ -10,7 +10,7 @@ import { WebSocketServer } from 'ws';
 import { nativeLines } from './stage/native-lines.ts';
 import { ocppLines } from './stage/ocpp-lines.ts';
 import { measure, summary } from './stage/measure.ts';
-import type { Line } from './stage/measure.ts';
+import type { LoadLine } from './stage/measure.ts';
 import { startStage } from './stage/stage.ts';
 
 const LIMITS = { perSecond: 5_000, p95Ms: 50, cpuMs: 0.4 } as const;
@@ -31,7 +31,7 @@ async function main(protocol: 'ocpp' | 'native', piles: number, seconds: number)
     const after = await stage.cpuMs();
     const full = await measure(lines, { perSecond: Number.POSITIVE_INFINITY, seconds: seconds / 2 });
     const kept = await stage.sql.query<{ n: string }>('select count(*) as n from charging_sample');
-    lines.forEach((line: Line) => line.end());
+    lines.forEach((line: LoadLine) => line.end());
     const echo = await echoOf(protocol, piles, seconds / 2);
     const cpu = { server: (after.server - before.server) / paced.done, database: (after.database - before.database) / paced.done };
     console.log(
@@ -60,7 +60,7 @@ async function echoOf(protocol: 'ocpp' | 'native', piles: number, seconds: numbe
   const open = protocol === 'ocpp' ? ocppLines : nativeLines;
   const lines = await open.echo(port, piles);
   const result = await measure(lines, { perSecond: Number.POSITIVE_INFINITY, seconds });
-  lines.forEach((line: Line) => line.end());
+  lines.forEach((line: LoadLine) => line.end());
   child.kill();
   return result;
 }

@@ -6,10 +6,10 @@
 import { parseArgs } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measure, summary } from './stage/measure.ts';
-import type { Line, Measured } from './stage/measure.ts';
+import type { LoadLine, Measured } from './stage/measure.ts';
 import { startStage } from './stage/stage.ts';
 import { beginnerOf } from './stampede/beginner.ts';
-import type { Beginner } from './stampede/beginner.ts';
+import type { StartingPile } from './stampede/beginner.ts';
 
 const { values } = parseArgs({ options: { piles: { type: 'string', default: '500' }, port: { type: 'string', default: '21500' } } });
 const piles = Number(values.piles);
@@ -61,8 +61,8 @@ async function stampede(protocol: 'native' | 'ocpp'): Promise<void> {
 }
 
 /** One pile reconnects without a pause while the others report. */
-async function unnoticed(protocol: string, { herd, alone }: { readonly herd: readonly Beginner[]; readonly alone: Beginner }): Promise<void> {
-  const lines = herd.slice(0, WATCH.perSecond).map((pile): Line => ({ send: () => pile.report(), end: () => pile.cut() }));
+async function unnoticed(protocol: string, { herd, alone }: { readonly herd: readonly StartingPile[]; readonly alone: StartingPile }): Promise<void> {
+  const lines = herd.slice(0, WATCH.perSecond).map((pile): LoadLine => ({ send: () => pile.report(), end: () => pile.cut() }));
   const calm = await watched(() => measure(lines, WATCH));
   const restless = alone.reconnect(RECONNECTS);
   const stormy = await watched(() => measure(lines, WATCH));
@@ -82,7 +82,7 @@ async function watched(work: () => Promise<Measured>): Promise<{ readonly measur
 }
 
 /** Cuts, comes back and starts; answers how long that took. */
-function again(pile: Beginner): Promise<number> {
+function again(pile: StartingPile): Promise<number> {
   pile.cut();
   return timed(() => pile.begin());
 }

@@ -47,12 +47,12 @@ const best = <T extends ReturnType<typeof spread>>(rounds: readonly T[]): T => {
 };
 
 /** What the page's own thread has done so far, style and layout with it. */
-const workMs = async ({ session }: Seat): Promise<number> => {
+const workMs = async ({ session }: BrowserPage): Promise<number> => {
   const { metrics } = await session.send('Performance.getMetrics');
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
 };
 
-interface Seat {
+interface BrowserPage {
   readonly page: Page;
   readonly session: CDPSession;
 }
@@ -61,7 +61,7 @@ interface Seat {
 const TEXT = 'abcdefghij0123456789';
 const DIGITS = '0123456789';
 
-const typeIn = async (seat: Seat, keys: string): Promise<ReturnType<typeof spread> & { readonly workMs: number }> => {
+const typeIn = async (seat: BrowserPage, keys: string): Promise<ReturnType<typeof spread> & { readonly workMs: number }> => {
   const { page } = seat;
   const before = await workMs(seat);
   await page.evaluate('window.painted = []');
@@ -90,7 +90,7 @@ const browser = await openBrowser();
 try {
   const { port } = server.httpServer.address() as AddressInfo; // it listens on a port
   const page = await browser.newPage({ viewport: { width: 1600, height: 900 }, locale: 'en-US' });
-  const seat: Seat = { page, session: await page.context().newCDPSession(page) };
+  const seat: BrowserPage = { page, session: await page.context().newCDPSession(page) };
   await seat.session.send('Performance.enable');
   const open = async (rows: number) => {
     await page.goto(`http://127.0.0.1:${port}/?rows=${rows}`);

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openVenue, rowOf, rowsOf } from './testing/browse.ts';
 import type { Venue, Visitor } from './testing/browse.ts';
 import { aCar, standGround } from './testing/ground.ts';
-import type { Ground } from './testing/ground.ts';
+import type { ChargingFixture } from './testing/ground.ts';
 import { northPerson, setStage } from './testing/people.ts';
 import type { Stage } from './testing/people.ts';
 
 let venue: Venue;
 let stage: Stage;
-let ground: Ground;
+let ground: ChargingFixture;
 beforeAll(async () => {
   venue = await openVenue();
   stage = await setStage(venue.product);

@@ -7,9 +7,9 @@ import type { Venue } from './testing/browse.ts';
 import { createAsk, inParallel } from '#kit/test/nouns/ask.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import { fileNameInput, pushActs, refuseAll, releaseAll, uploadNamed } from './testing/payload-acts.ts';
-import type { Acting } from './testing/payload-acts.ts';
+import type { ActCaller } from './testing/payload-acts.ts';
 import { CALLED, EDITS, pushPayloads } from './testing/payload-rows.ts';
-import type { Givens, Pushed } from './testing/payload-rows.ts';
+import type { PayloadInputs, PayloadReport } from './testing/payload-rows.ts';
 import { payloads } from './testing/payloads.ts';
 import { northPerson, setStage, signInCaller, tenantPerson } from './testing/people.ts';
 import type { Stage } from './testing/people.ts';
@@ -19,20 +19,20 @@ const all = [...system.features, ...identity.features];
 const features = all.filter(({ resource, api }) => resource && api['add']);
 let venue: Venue;
 let stage: Stage;
-let pushed: readonly Pushed[];
+let pushed: readonly PayloadReport[];
 let taken: ReadonlySet<string>;
 
 beforeAll(async () => {
   venue = await openVenue();
   stage = await setStage(venue.product);
   const { url } = venue.product;
-  const acting: Acting = { url, ask: createAsk(`${url}${BASE_PATH}`), features: all, token: stage.admin.token };
+  const acting: ActCaller = { url, ask: createAsk(`${url}${BASE_PATH}`), features: all, token: stage.admin.token };
   const { token: ownToken } = await signInCaller(url, northPerson);
   const acts = await pushActs(acting, { ownToken });
   const givens = await givensOf(await uploadNamed(acting));
   // People and rights last: a change of theirs has every session read anew.
   const inOrder = [system, identity].map((domain) => features.filter((feature) => domain.features.includes(feature)));
-  const parts: Pushed[] = [];
+  const parts: PayloadReport[] = [];
   for (const part of inOrder) {
     parts.push(...(await inParallel(part, (feature) => pushPayloads(acting, feature, givens), 3)));
     // Once, between the two: what comes last is what the log shows first.
@@ -45,14 +45,14 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 /** Categories of which each carrier of payloads comes by. */
-const refusedOf = (parts: readonly Pushed[]) =>
+const refusedOf = (parts: readonly PayloadReport[]) =>
   parts.find(({ noun }) => noun === 'category')?.rows.filter((_row, n) => n % REFUSED_EVERY === 0) ?? [];
 const REFUSED_EVERY = 8;
 
 /** As many as fill a page of one's own notices, whatever their marks leave of them. */
 const RELEASED = 40;
 
-const givensOf = async (files: readonly string[]): Promise<Givens> => {
+const givensOf = async (files: readonly string[]): Promise<PayloadInputs> => {
   const roles = (await stage.admin.ok(roleApi.list, { pageSize: '30' })).records;
   const dict = await stage.admin.ok(dictApi.add, { dictCode: 'payload_home', dictName: 'Payloads', type: 0 });
   const depart = await stage.admin.ok(departApi.add, { departName: 'Payloads', departOrder: 0, orgCategory: 1, status: 1 });

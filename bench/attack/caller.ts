@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** Reads and adds rows all the time, a call each 100 ms whether or not others are answered. */
-export interface Caller {
+export interface BackgroundCaller {
   readonly answers: readonly Answer[];
   /** Codes of the rows whose adding was answered with a success. */
   readonly added: readonly string[];
@@ -23,7 +23,7 @@ export interface Caller {
 const EVERY_MS = 100;
 const PATIENCE_MS = 60_000;
 
-export const startCaller = async (target: Target): Promise<Caller> => {
+export const startCaller = async (target: Target): Promise<BackgroundCaller> => {
   const headers = { 'x-access-token': await signIn(target), 'user-agent': AGENT, 'content-type': 'application/json' };
   const answers: Answer[] = [];
   const added: string[] = [];
@@ -64,7 +64,7 @@ export const startCaller = async (target: Target): Promise<Caller> => {
 };
 
 /** Rows that were told to be there and are not. */
-export const missingOf = async (target: Target, { added }: Caller): Promise<number> => {
+export const missingOf = async (target: Target, { added }: BackgroundCaller): Promise<number> => {
   await untilReady(target, true, PATIENCE_MS);
   const { rows } = await target.sql.query<{ code: string }>('select code from sys_position where code = any($1)', [added]);
   return added.length - new Set(rows.map(({ code }) => code)).size;

@@ -6,7 +6,7 @@ import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { pileCode } from '../stage/names.ts';
 import { dialRaw } from './raw.ts';
 
-interface Guess {
+interface PasswordGuess {
   readonly index: number;
   readonly from: string;
 }
@@ -46,11 +46,11 @@ export const sayNativeLogin = async (port: number, { link, bytes }: NativeLogin,
 const ANSWER_MS = 5_000;
 
 /** A native login with a wrong secret. */
-export const guessNative = (port: number, { index, from }: Guess): Promise<boolean> =>
+export const guessNative = (port: number, { index, from }: PasswordGuess): Promise<boolean> =>
   sayNativeLogin(port, nativeLogin({ index, secret: randomBytes(8).toString('hex'), atMs: Date.now() }), from);
 
 /** An OCPP handshake with a wrong password. */
-export const guessOcpp = async (port: number, { index, from }: Guess): Promise<boolean> => {
+export const guessOcpp = async (port: number, { index, from }: PasswordGuess): Promise<boolean> => {
   const { socket, heard, closed } = dialRaw(port, from);
   const code = pileCode(index);
   const authorization = Buffer.from(`${code}:${randomBytes(8).toString('hex')}`).toString('base64');

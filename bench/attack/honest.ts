@@ -11,7 +11,7 @@ import { PASSWORD, PILES } from './target.ts';
 import type { Target } from './target.ts';
 
 /** Somebody who does nothing wrong meanwhile: a person who calls, over a connection of its own each time, and a pile of either protocol. */
-export interface Honest {
+export interface HonestClients {
   /** What they meet from now on, until `figures` is asked. */
   watch(): { figures(limit?: { readonly slowestMs: number }): readonly Figure[] };
   leave(): Promise<void>;
@@ -21,7 +21,7 @@ export interface Honest {
 const SLOWEST_MS = 3_000;
 const EVERY_MS = 250;
 
-interface Met {
+interface HonestTotals {
   calls: number;
   failed: number;
   slowestCallMs: number;
@@ -29,7 +29,7 @@ interface Met {
   lost: number;
 }
 
-export const beHonest = async (target: Target): Promise<Honest> => {
+export const beHonest = async (target: Target): Promise<HonestClients> => {
   const token = await signIn(target);
   const native = await openNative({ port: target.ports.pile, index: 0 });
   const ocpp = await openOcpp({ port: target.ports.ocpp, index: PILES.native });
@@ -72,9 +72,9 @@ export const beHonest = async (target: Target): Promise<Honest> => {
   };
 };
 
-const nothing = (): Met => ({ calls: 0, failed: 0, slowestCallMs: 0, slowestPileMs: 0, lost: 0 });
+const nothing = (): HonestTotals => ({ calls: 0, failed: 0, slowestCallMs: 0, slowestPileMs: 0, lost: 0 });
 
-const figuresOf = ({ calls, failed, slowestCallMs, slowestPileMs, lost }: Met, slowestMs: number): readonly Figure[] => [
+const figuresOf = ({ calls, failed, slowestCallMs, slowestPileMs, lost }: HonestTotals, slowestMs: number): readonly Figure[] => [
   never(`honest calls that failed, of ${calls}`, failed),
   atMost('slowest honest call', slowestCallMs, { of: slowestMs, unit: 'ms' }),
   atMost('slowest answer to an honest pile', slowestPileMs, { of: slowestMs, unit: 'ms' }),

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
 /** A connection that says what no well-behaved client would. */
-export interface Raw {
+export interface RawConnection {
   readonly socket: Socket;
   /** All that was heard. */
   readonly heard: () => string;
@@ -11,7 +11,7 @@ export interface Raw {
 }
 
 /** `from`: an address of this machine, so that an attacker is somebody else than the honest. */
-export const dialRaw = (port: number, from: string): Raw => {
+export const dialRaw = (port: number, from: string): RawConnection => {
   const begunMs = performance.now();
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true });
   const parts: Buffer[] = [];

@@ -8,7 +8,7 @@ const LIMITS_S = { api: 30, piles: 20 } as const;
 const GIVE_UP_MS = 60_000;
 const EVERY_MS = 1_000;
 
-interface Slow {
+interface SlowClient {
   readonly what: string;
   readonly port: 'http' | 'ocpp' | 'pile';
   readonly first: string | Buffer;
@@ -22,7 +22,7 @@ const JSON_TYPE = 'Content-Type: application/json';
 const FORM_TYPE = 'Content-Type: multipart/form-data; boundary=b';
 const PART = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
 
-const KINDS: readonly Slow[] = [
+const KINDS: readonly SlowClient[] = [
   { what: 'says nothing', port: 'http', first: '', drip: '' },
   { what: 'headers', port: 'http', first: `POST ${LOGIN} HTTP/1.1\r\nHost: x\r\nX-Slow: `, drip: 'x' },
   { what: 'a body', port: 'http', first: post(LOGIN, [JSON_TYPE, 'Content-Length: 1000']), drip: ' ' },
@@ -52,7 +52,7 @@ export const slowClients: Scenario = {
   },
 };
 
-const lifeOf = async (port: number, { first, drip }: Slow, nth: number): Promise<number> => {
+const lifeOf = async (port: number, { first, drip }: SlowClient, nth: number): Promise<number> => {
   const { socket, closed } = dialRaw(port, attackerAddress(GROUP, nth));
   if (first.length > 0) socket.write(first);
   let said = 0;

@@ -54,7 +54,7 @@ export const startTarget = async (program: keyof typeof PROGRAMS): Promise<Targe
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-attack-'));
   const dataDir = path.join(folder, 'data');
   await mkdir(dataDir);
-  const target = new Running(dataDir, PROGRAMS[program], await mountSmallDisk(dataDir));
+  const target = new RunningTarget(dataDir, PROGRAMS[program], await mountSmallDisk(dataDir));
   try {
     await target.begin();
     return target;
@@ -71,7 +71,7 @@ const mountSmallDisk = async (folder: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-class Running implements Target {
+class RunningTarget implements Target {
   readonly dataDir: string;
   readonly diskMb: number | undefined;
   ports = { http: 0, ocpp: 0, pile: 0 };

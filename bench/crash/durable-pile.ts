@@ -4,7 +4,7 @@ import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { cardNo } from '../stage/names.ts';
 import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
-import { Lost, LoginRefused, openNative } from '../stage/native-talk.ts';
+import { ConnectionLost, LoginRefused, openNative } from '../stage/native-talk.ts';
 import type { NativeTalk } from '../stage/native-talk.ts';
 import type { PlannedOrder } from './plan.ts';
 import { recordOf } from './record.ts';
@@ -102,13 +102,13 @@ export class DurablePile {
         const talk = await this.talk();
         await talk.ask(gunInfo(3));
         const answer = await talk.ask(startRequest(cardNo(this.asked.index)));
-        if (answer.type !== '0104') throw new Lost(answer.type);
+        if (answer.type !== '0104') throw new ConnectionLost(answer.type);
         if (answer.body.result === 0) return answer.body.chargingOrderNo;
         if (answer.body.result === OTHER) this.counts.putOff += 1;
         else this.counts.wrong.push(`start refused with ${answer.body.result}`);
         await sleep(PUT_OFF_MS);
       } catch (error) {
-        if (!(error instanceof Lost)) throw error;
+        if (!(error instanceof ConnectionLost)) throw error;
       }
     }
   }
@@ -136,7 +136,7 @@ export class DurablePile {
       const answer = await this.live?.ask(message);
       return answer && 'result' in answer.body ? answer.body.result : undefined;
     } catch (error) {
-      if (!(error instanceof Lost)) throw error;
+      if (!(error instanceof ConnectionLost)) throw error;
       return undefined;
     }
   }
@@ -147,7 +147,7 @@ export class DurablePile {
       try {
         await this.tell(await this.talk());
       } catch (error) {
-        if (!(error instanceof Lost)) throw error;
+        if (!(error instanceof ConnectionLost)) throw error;
       }
     }
   }
@@ -183,7 +183,7 @@ export class DurablePile {
         return talk;
       } catch (error) {
         if (error instanceof LoginRefused) this.counts.loginsRefused += 1;
-        else if (!(error instanceof Lost)) throw error;
+        else if (!(error instanceof ConnectionLost)) throw error;
       }
       await sleep(waitMs * (0.5 + Math.random()));
     }

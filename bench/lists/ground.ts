@@ -16,7 +16,7 @@ export const PASSWORD = 'Correct-Horse-7';
 export const registry = createRegistry(domains);
 
 /** A PostgreSQL of its own in a folder. */
-export interface Ground {
+export interface BenchDatabase {
   readonly folder: string;
   readonly database: () => Embedded;
   /** Superuser on one of its databases. */
@@ -27,7 +27,7 @@ export interface Ground {
 }
 
 /** `kept`: a folder that stays afterwards and is used again, so that a load of minutes serves many looks. */
-export const startGround = async (kept: string | undefined): Promise<Ground> => {
+export const startGround = async (kept: string | undefined): Promise<BenchDatabase> => {
   if (kept) await mkdir(kept, { recursive: true });
   const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'chargeops-lists-')));
   let database = await startEmbedded({ dataDir: folder, durable: false });
@@ -71,7 +71,7 @@ const loadSettings = {
   wal_compression: 'off',
 } as const;
 
-export const settingsOfLoad = async (ground: Ground, are: 'on' | 'off'): Promise<void> => {
+export const settingsOfLoad = async (ground: BenchDatabase, are: 'on' | 'off'): Promise<void> => {
   const client = await ground.client('postgres');
   for (const [name, value] of Object.entries(loadSettings))
     await client.query(are === 'on' ? `alter system set ${name} = '${value}'` : `alter system reset ${name}`);
@@ -87,7 +87,7 @@ export interface Program {
 const START_MS = 120_000;
 
 /** The server program itself, in the role that answers HTTP. */
-export const startProgram = async (ground: Ground, port: number, execArgv: readonly string[] = []): Promise<Program> => {
+export const startProgram = async (ground: BenchDatabase, port: number, execArgv: readonly string[] = []): Promise<Program> => {
   const child = spawn(process.execPath, [...execArgv, 'tools/start.mjs', '--empty'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

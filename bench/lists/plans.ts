@@ -24,14 +24,14 @@ export interface BadPlan {
 const BIG_ROWS = 20_000;
 
 /** Whom the lists are looked at for. */
-export interface Places {
+export interface ScopeIds {
   readonly tenant: string;
   readonly agents: readonly string[];
   readonly stations: readonly string[];
   readonly customer: string;
 }
 
-const viewersOf = ({ tenant, agents, stations, customer }: Places): Readonly<Record<string, Viewer['sees']>> => ({
+const viewersOf = ({ tenant, agents, stations, customer }: ScopeIds): Readonly<Record<string, Viewer['sees']>> => ({
   platform: { tenant: 'all', agent: 'all', station: 'all', customer: 'all' },
   tenant: { tenant: [tenant], agent: 'all', station: 'all', customer: 'all' },
   agent: { tenant: [tenant], agent: agents, station: 'all', customer: 'all' },
@@ -40,9 +40,9 @@ const viewersOf = ({ tenant, agents, stations, customer }: Places): Readonly<Rec
   customer: { tenant: [tenant], agent: 'all', station: 'all', customer: [customer] },
 });
 
-export interface Looks {
+export interface PlanOptions {
   readonly deepPage: number;
-  readonly places: Places;
+  readonly places: ScopeIds;
   /** Plans that may read a table from end to end. */
   readonly forgives?: (plan: Omit<BadPlan, 'noun' | 'table'>) => boolean;
 }
@@ -51,7 +51,7 @@ export interface Looks {
 export const badPlansOf = async (
   database: Database,
   noun: AnyResource,
-  asked: Looks,
+  asked: PlanOptions,
 ): Promise<{ readonly looked: number; readonly bad: readonly BadPlan[] }> => {
   const bad: BadPlan[] = [];
   let looked = 0;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { SECRET } from './names.ts';
 
-export interface Arranged {
+export interface NetworkOptions {
   readonly piles: number;
   /** `half`: the first half speak the native protocol, the others OCPP. */
   readonly protocol: 1 | 2 | 'half';
@@ -12,7 +12,7 @@ export interface Arranged {
 }
 
 /** One tenant, agent, station and rule; piles of one gun, each with a card that holds 10,000.00. Straight into the tables: arranging is not measured. */
-export const arrange = async (sql: pg.Pool, asked: Arranged): Promise<void> => {
+export const arrange = async (sql: pg.Pool, asked: NetworkOptions): Promise<void> => {
   const client = await sql.connect();
   const run = (text: string, values: readonly unknown[] = []) => client.query(text, [...values]);
   try {
@@ -56,4 +56,4 @@ export const arrange = async (sql: pg.Pool, asked: Arranged): Promise<void> => {
 };
 
 /** How many piles, from the first on, are native. */
-const nativeOf = ({ piles, protocol }: Arranged): number => (protocol === 1 ? piles : protocol === 2 ? 0 : Math.ceil(piles / 2));
+const nativeOf = ({ piles, protocol }: NetworkOptions): number => (protocol === 1 ? piles : protocol === 2 ? 0 : Math.ceil(piles / 2));

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunInfo, pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
-import { LoginRefused, Lost, openNative } from './native-talk.ts';
+import { LoginRefused, ConnectionLost, openNative } from './native-talk.ts';
 import type { NativeTalk } from './native-talk.ts';
 import { openOcpp } from './ocpp-talk.ts';
 import type { OcppTalk } from './ocpp-talk.ts';
 
 /** Many piles that do nothing but be there: they report their state at their interval and come back when they are lost. */
-export interface Crowd {
+export interface ConnectedPiles {
   /** Piles whose login is accepted and whose connection lives. */
   readonly present: number;
   readonly lost: number;
@@ -29,9 +29,9 @@ export interface CrowdPlan {
 
 const LOOK_MS = 20;
 
-export const gather = (plan: CrowdPlan): Crowd => {
-  const state = { lost: 0, left: false, refused: new Map<number, number>(), guests: new Set<Guest>() };
-  const stay = async (index: number, open: (index: number) => Promise<Guest>): Promise<void> => {
+export const gather = (plan: CrowdPlan): ConnectedPiles => {
+  const state = { lost: 0, left: false, refused: new Map<number, number>(), guests: new Set<ConnectedPile>() };
+  const stay = async (index: number, open: (index: number) => Promise<ConnectedPile>): Promise<void> => {
     while (!state.left) {
       const guest = await open(index).catch((error: unknown) => failed(error, state.refused));
       if (guest) {
@@ -44,8 +44,8 @@ export const gather = (plan: CrowdPlan): Crowd => {
       if (!state.left) await sleep(plan.retryMs * (0.5 + Math.random()));
     }
   };
-  const native = (index: number): Promise<Guest> => openNative({ port: plan.ports.pile, index }).then(nativeGuest);
-  const ocpp = (index: number): Promise<Guest> => openOcpp({ port: plan.ports.ocpp, index }).then(ocppGuest);
+  const native = (index: number): Promise<ConnectedPile> => openNative({ port: plan.ports.pile, index }).then(nativeGuest);
+  const ocpp = (index: number): Promise<ConnectedPile> => openOcpp({ port: plan.ports.ocpp, index }).then(ocppGuest);
   const all = [
     ...Array.from({ length: plan.native }, (_unused, index) => stay(index, native)),
     ...Array.from({ length: plan.ocpp }, (_unused, index) => stay(plan.native + index, ocpp)),
@@ -71,13 +71,13 @@ export const gather = (plan: CrowdPlan): Crowd => {
   };
 };
 
-interface Guest {
+interface ConnectedPile {
   readonly closed: Promise<void>;
   report(): Promise<unknown>;
   cut(): void;
 }
 
-const nativeGuest = (talk: NativeTalk): Guest => ({
+const nativeGuest = (talk: NativeTalk): ConnectedPile => ({
   closed: talk.closed,
   cut: () => talk.cut(),
   report: async () => {
@@ -86,7 +86,7 @@ const nativeGuest = (talk: NativeTalk): Guest => ({
   },
 });
 
-const ocppGuest = (talk: OcppTalk): Guest => ({
+const ocppGuest = (talk: OcppTalk): ConnectedPile => ({
   closed: talk.closed,
   cut: () => talk.cut(),
   report: async () => {
@@ -96,7 +96,7 @@ const ocppGuest = (talk: OcppTalk): Guest => ({
 });
 
 /** Reports at the interval, the first time somewhere within it, until the connection ends. */
-const sit = async (guest: Guest, everyMs: number): Promise<void> => {
+const sit = async (guest: ConnectedPile, everyMs: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const next = (waitMs: number): void => {
     timer = setTimeout(() => {
@@ -111,6 +111,6 @@ const sit = async (guest: Guest, everyMs: number): Promise<void> => {
 
 const failed = (error: unknown, refused: Map<number, number>): undefined => {
   if (error instanceof LoginRefused) refused.set(error.result, (refused.get(error.result) ?? 0) + 1);
-  else if (!(error instanceof Lost)) throw error;
+  else if (!(error instanceof ConnectionLost)) throw error;
   return undefined;
 };

@@ -1,5 +1,5 @@
 /** One pile's connection: sends a sample and resolves when it is answered. */
-export interface Line {
+export interface LoadLine {
   send(): Promise<void>;
   end(): void;
 }
@@ -16,10 +16,10 @@ export interface Measured {
 const TURN_MS = 5;
 
 /** Sends over all lines in turn, at a pace or as fast as each answers; a line has one sample on its way at most. */
-export const measure = async (lines: readonly Line[], asked: { readonly perSecond: number; readonly seconds: number }): Promise<Measured> => {
+export const measure = async (lines: readonly LoadLine[], asked: { readonly perSecond: number; readonly seconds: number }): Promise<Measured> => {
   const latencies: number[] = [];
   const endMs = performance.now() + asked.seconds * 1_000;
-  const one = async (line: Line): Promise<void> => {
+  const one = async (line: LoadLine): Promise<void> => {
     const sentMs = performance.now();
     await line.send();
     latencies.push(performance.now() - sentMs);
@@ -39,9 +39,9 @@ export const measure = async (lines: readonly Line[], asked: { readonly perSecon
 };
 
 const paced = async (
-  lines: readonly Line[],
+  lines: readonly LoadLine[],
   pace: { readonly perSecond: number; readonly begunMs: number; readonly endMs: number },
-  one: (line: Line) => Promise<void>,
+  one: (line: LoadLine) => Promise<void>,
 ): Promise<void> => {
   const free = [...lines];
   const flying = new Set<Promise<void>>();

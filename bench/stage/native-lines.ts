@@ -5,7 +5,7 @@ import { hear, loginRequest, openLink, sayRequest } from '#engines/protocol/nati
 import type { PileLink } from '#engines/protocol/native/client.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
-import type { Line } from './measure.ts';
+import type { LoadLine } from './measure.ts';
 import { SECRET, cardNo, pileCode } from './names.ts';
 
 const HEADER = 28;
@@ -13,8 +13,8 @@ const AT_ONCE = 25;
 
 /** Native piles that charge, as light as a client can be. */
 export const nativeLines = {
-  charging: (port: number, piles: number): Promise<readonly Line[]> => inGroups(piles, (index) => chargingLine(port, index)),
-  echo: (port: number, piles: number): Promise<readonly Line[]> => inGroups(piles, async (index) => sampleLine(await dial(port, index), 'ECHO')),
+  charging: (port: number, piles: number): Promise<readonly LoadLine[]> => inGroups(piles, (index) => chargingLine(port, index)),
+  echo: (port: number, piles: number): Promise<readonly LoadLine[]> => inGroups(piles, async (index) => sampleLine(await dial(port, index), 'ECHO')),
   /** Answers each frame with its own first bytes, as short as a reply. */
   serveEcho: (ready: (port: number) => void): void => {
     const server = createServer((socket) => {
@@ -26,21 +26,21 @@ export const nativeLines = {
   },
 };
 
-const inGroups = async (count: number, make: (index: number) => Promise<Line>): Promise<readonly Line[]> => {
-  const lines: Line[] = [];
+const inGroups = async (count: number, make: (index: number) => Promise<LoadLine>): Promise<readonly LoadLine[]> => {
+  const lines: LoadLine[] = [];
   for (let from = 0; from < count; from += AT_ONCE)
     lines.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_unused, at) => make(from + at)))));
   return lines;
 };
 
-interface Talk {
+interface NativeLine {
   readonly socket: Socket;
   link: PileLink;
   readonly index: number;
   /** Writes and resolves with the next whole frame. */ exchange(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
-const dial = async (port: number, index: number): Promise<Talk> => {
+const dial = async (port: number, index: number): Promise<NativeLine> => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   socket.on('error', () => undefined);
@@ -71,14 +71,14 @@ const dial = async (port: number, index: number): Promise<Talk> => {
   };
 };
 
-const ask = async (talk: Talk, message: PileRequest) => {
+const ask = async (talk: NativeLine, message: PileRequest) => {
   const said = sayRequest(talk.link, message, { crypto: nodeCrypto });
   talk.link = said.link;
   const frame = readFrame(await talk.exchange(said.bytes));
   return hear(talk.link, frame, nodeCrypto).message;
 };
 
-const chargingLine = async (port: number, index: number): Promise<Line> => {
+const chargingLine = async (port: number, index: number): Promise<LoadLine> => {
   const talk = await dial(port, index);
   const time = Math.floor(Date.now() / 1_000);
   const login = await ask(
@@ -127,7 +127,7 @@ const chargingLine = async (port: number, index: number): Promise<Line> => {
   return sampleLine(talk, orderNo);
 };
 
-const sampleLine = (talk: Talk, orderNo: string): Line => {
+const sampleLine = (talk: NativeLine, orderNo: string): LoadLine => {
   const begunMs = Date.now();
   const said = sayRequest(talk.link, sampleOf(orderNo, begunMs, 0), { crypto: nodeCrypto });
   talk.link = said.link;

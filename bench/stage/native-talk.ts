@@ -13,7 +13,7 @@ import { randomBytes } from 'node:crypto';
 import { SECRET, pileCode } from './names.ts';
 
 /** The connection ended, or the platform stayed silent; what was asked may or may not have been kept. */
-export class Lost extends Error {}
+export class ConnectionLost extends Error {}
 /** The platform answered the login with this result. */
 export class LoginRefused extends Error {
   readonly result: number;
@@ -40,7 +40,7 @@ const WAITS_MS: readonly number[] = [2_000, 4_000, 8_000];
 /** A network coming back at once waits its turn. */
 const LOGIN_WAITS_MS: readonly number[] = [60_000];
 
-interface Pending {
+interface PendingRequest {
   readonly type: string;
   readonly settle: (answer: PlatformReply) => void;
   readonly lose: (error: Error) => void;
@@ -48,7 +48,7 @@ interface Pending {
 
 /** A native pile's connection, logged in; rejects with LoginRefused or Lost. It answers commands of the platform with success. */
 export const openNative = async (asked: { readonly port: number; readonly index: number; readonly encrypted?: boolean }): Promise<NativeTalk> => {
-  const talk = new Talk(await dial(asked.port), asked);
+  const talk = new NativePileClient(await dial(asked.port), asked);
   const nonce = randomBytes(8).toString('hex');
   const facts = { cpType: 1, gunCount: 1, mainHw: 'BENCH', mainSw: '1', time: Math.floor(Date.now() / 1_000), nonce };
   const answer = await talk.ask(loginRequest(talk.link, facts, nodeCrypto), { waitsMs: LOGIN_WAITS_MS });
@@ -60,18 +60,18 @@ export const openNative = async (asked: { readonly port: number; readonly index:
 const dial = (port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    socket.once('error', (error) => reject(new Lost(error.message)));
+    socket.once('error', (error) => reject(new ConnectionLost(error.message)));
     socket.once('connect', () => resolve(socket));
   });
 
-class Talk implements NativeTalk {
+class NativePileClient implements NativeTalk {
   readonly cpCode: string;
   readonly closed: Promise<void>;
   link: PileLink;
   open = true;
   private readonly socket: Socket;
   private readonly deframer = new Deframer(framing, { bufferMax: BUFFER_MAX_BYTES, badBytesMax: BAD_BYTES_MAX });
-  private readonly pending = new Map<number, Pending>();
+  private readonly pending = new Map<number, PendingRequest>();
 
   constructor(socket: Socket, { index, encrypted = false }: { readonly index: number; readonly encrypted?: boolean }) {
     this.socket = socket;
@@ -93,7 +93,7 @@ class Talk implements NativeTalk {
     message: PileRequest,
     { stored = false, waitsMs = WAITS_MS }: { readonly stored?: boolean; readonly waitsMs?: readonly number[] } = {},
   ): Promise<PlatformReply> {
-    if (!this.open) return Promise.reject(new Lost('the connection is over'));
+    if (!this.open) return Promise.reject(new ConnectionLost('the connection is over'));
     const said = sayRequest(this.link, message, { crypto: nodeCrypto, stored });
     this.link = said.link;
     return new Promise((settle, lose) => {
@@ -139,7 +139,7 @@ class Talk implements NativeTalk {
 
   private lose(): void {
     this.open = false;
-    for (const { lose } of this.pending.values()) lose(new Lost('the connection ended'));
+    for (const { lose } of this.pending.values()) lose(new ConnectionLost('the connection ended'));
   }
 }
 

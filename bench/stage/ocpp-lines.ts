@@ -1,30 +1,30 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { Line } from './measure.ts';
+import type { LoadLine } from './measure.ts';
 import { SECRET, cardNo, pileCode } from './names.ts';
 
 /** OCPP piles that charge, as light as a client can be. */
 export const ocppLines = {
   /** Piles that have booted, plugged in and started, each with a transaction. */
-  charging: (port: number, piles: number): Promise<readonly Line[]> => inGroups(piles, (index) => chargingLine(port, index)),
+  charging: (port: number, piles: number): Promise<readonly LoadLine[]> => inGroups(piles, (index) => chargingLine(port, index)),
   /** The same messages to a server that only answers. */
-  echo: (port: number, piles: number): Promise<readonly Line[]> => inGroups(piles, async (index) => lineOf(await connect(port, index), 1)),
+  echo: (port: number, piles: number): Promise<readonly LoadLine[]> => inGroups(piles, async (index) => lineOf(await connect(port, index), 1)),
 };
 
 const AT_ONCE = 25;
-const inGroups = async (count: number, make: (index: number) => Promise<Line>): Promise<readonly Line[]> => {
-  const lines: Line[] = [];
+const inGroups = async (count: number, make: (index: number) => Promise<LoadLine>): Promise<readonly LoadLine[]> => {
+  const lines: LoadLine[] = [];
   for (let from = 0; from < count; from += AT_ONCE)
     lines.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_unused, at) => make(from + at)))));
   return lines;
 };
 
-interface Talk {
+interface OcppLine {
   call(action: string, payload: object): Promise<Readonly<Record<string, unknown>>>;
   readonly socket: WebSocket;
 }
 
-const connect = async (port: number, index: number): Promise<Talk> => {
+const connect = async (port: number, index: number): Promise<OcppLine> => {
   const code = pileCode(index);
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ocpp/${code}`, 'ocpp1.6', {
     headers: { authorization: `Basic ${Buffer.from(`${code}:${SECRET}`).toString('base64')}` },
@@ -53,7 +53,7 @@ const connect = async (port: number, index: number): Promise<Talk> => {
   };
 };
 
-const chargingLine = async (port: number, index: number): Promise<Line> => {
+const chargingLine = async (port: number, index: number): Promise<LoadLine> => {
   const talk = await connect(port, index);
   await talk.call('BootNotification', { chargePointVendor: 'Bench', chargePointModel: 'B1' });
   await talk.call('StatusNotification', { connectorId: 1, status: 'Preparing', errorCode: 'NoError' });
@@ -68,7 +68,7 @@ const chargingLine = async (port: number, index: number): Promise<Line> => {
   return lineOf(talk, Number(answer['transactionId']));
 };
 
-const lineOf = (talk: Talk, transactionId: number): Line => {
+const lineOf = (talk: OcppLine, transactionId: number): LoadLine => {
   const begunMs = Date.now();
   return {
     send: async () => {

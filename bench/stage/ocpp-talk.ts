@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
 import { SECRET, pileCode } from './names.ts';
-import { LoginRefused, Lost } from './native-talk.ts';
+import { LoginRefused, ConnectionLost } from './native-talk.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ const ANSWER_MS = 60_000;
 
 /** An OCPP pile's connection after its BootNotification was accepted; rejects with LoginRefused (the HTTP status) or Lost. */
 export const openOcpp = async (asked: { readonly port: number; readonly index: number }): Promise<OcppTalk> => {
-  const talk = new Talk(await dial(asked), pileCode(asked.index));
+  const talk = new OcppPileClient(await dial(asked), pileCode(asked.index));
   const boot = await talk.call('BootNotification', { chargePointVendor: 'Bench', chargePointModel: 'B1' });
   if (boot['status'] === 'Accepted') return talk;
   talk.cut();
@@ -38,20 +38,20 @@ const dial = ({ port, index }: { readonly port: number; readonly index: number }
       reject(new LoginRefused(response.statusCode ?? -1));
       socket.terminate();
     });
-    socket.on('error', (error) => reject(new Lost(error.message)));
+    socket.on('error', (error) => reject(new ConnectionLost(error.message)));
   });
 
-interface Pending {
+interface PendingCall {
   readonly settle: (payload: Payload) => void;
   readonly lose: (error: Error) => void;
 }
 
-class Talk implements OcppTalk {
+class OcppPileClient implements OcppTalk {
   readonly cpCode: string;
   readonly closed: Promise<void>;
   open = true;
   private readonly socket: WebSocket;
-  private readonly pending = new Map<string, Pending>();
+  private readonly pending = new Map<string, PendingCall>();
   private next = 0;
 
   constructor(socket: WebSocket, cpCode: string) {
@@ -63,10 +63,10 @@ class Talk implements OcppTalk {
   }
 
   call(action: string, payload: object): Promise<Payload> {
-    if (!this.open) return Promise.reject(new Lost('the connection is over'));
+    if (!this.open) return Promise.reject(new ConnectionLost('the connection is over'));
     return new Promise((resolve, reject) => {
       const id = String((this.next += 1));
-      const timer = setTimeout(() => reject(new Lost(`no answer to ${action}`)), ANSWER_MS);
+      const timer = setTimeout(() => reject(new ConnectionLost(`no answer to ${action}`)), ANSWER_MS);
       const end =
         <V>(then: (value: V) => void) =>
         (value: V): void => {
@@ -88,12 +88,12 @@ class Talk implements OcppTalk {
     if (kind === CALL) return this.socket.send(JSON.stringify([RESULT, id, answerTo(String(third))]));
     const pending = this.pending.get(id);
     if (kind === RESULT) pending?.settle(third as Payload);
-    else pending?.lose(new Lost(`refused: ${String(third)}`));
+    else pending?.lose(new ConnectionLost(`refused: ${String(third)}`));
   }
 
   private lose(): void {
     this.open = false;
-    for (const { lose } of this.pending.values()) lose(new Lost('the connection ended'));
+    for (const { lose } of this.pending.values()) lose(new ConnectionLost('the connection ended'));
   }
 }
 

@@ -8,7 +8,7 @@ import { startEmbedded } from '#kit/db/embedded/index.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { arrange } from './arrange.ts';
-import type { Arranged } from './arrange.ts';
+import type { NetworkOptions } from './arrange.ts';
 
 /** The real server program with a PostgreSQL beside it, arranged for a measurement. */
 export interface Stage {
@@ -29,7 +29,7 @@ const START_MS = 90_000;
 /** Node's flags and the program, as `npm start` has them. */
 const [, , ...PROGRAM] = manifest.scripts.start.split(' ');
 
-type StageOptions = Arranged & { readonly basePort?: number };
+type StageOptions = NetworkOptions & { readonly basePort?: number };
 
 /** Starts PostgreSQL and the built server (it builds when stale), then makes so many enabled piles, each with a funded card. */
 export const startStage = async (asked: StageOptions): Promise<Stage> => {
@@ -47,13 +47,13 @@ export const startStage = async (asked: StageOptions): Promise<Stage> => {
   }
 };
 
-interface Ground {
+interface StageDatabase {
   readonly folder: string;
   readonly database: Embedded;
   readonly clean: () => Promise<void>;
 }
 
-const stageOn = async ({ folder, database, clean }: Ground, asked: StageOptions): Promise<Stage> => {
+const stageOn = async ({ folder, database, clean }: StageDatabase, asked: StageOptions): Promise<Stage> => {
   // Below the ports that the system gives to outgoing connections, or one of ours could sit on it when the server comes back.
   const base = asked.basePort ?? 22_000;
   const ports = { http: base, ocpp: base + 1, pile: base + 2 };

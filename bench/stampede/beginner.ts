@@ -1,12 +1,12 @@
 import { cardNo, pileCode } from '../stage/names.ts';
 import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
-import { LoginRefused, Lost, openNative } from '../stage/native-talk.ts';
+import { LoginRefused, ConnectionLost, openNative } from '../stage/native-talk.ts';
 import type { NativeTalk } from '../stage/native-talk.ts';
 import { openOcpp } from '../stage/ocpp-talk.ts';
 import type { OcppTalk } from '../stage/ocpp-talk.ts';
 
 /** A pile that comes and starts to charge, and notes each answer that a legal call should not get. */
-export interface Beginner {
+export interface StartingPile {
   readonly cpCode: string;
   readonly open: boolean;
   readonly refusals: readonly string[];
@@ -25,13 +25,13 @@ export interface BeginnerOptions {
   readonly index: number;
 }
 
-export const beginnerOf = (protocol: 'native' | 'ocpp', place: BeginnerOptions): Beginner =>
+export const beginnerOf = (protocol: 'native' | 'ocpp', place: BeginnerOptions): StartingPile =>
   protocol === 'native' ? new NativeBeginner(place) : new OcppBeginner(place);
 
 const METER_DWH = 1_000_000;
 const KW_100_DWH_PER_MS = 0.0278;
 
-abstract class Coming<T extends { readonly open: boolean; cut(): void }> implements Beginner {
+abstract class Coming<T extends { readonly open: boolean; cut(): void }> implements StartingPile {
   readonly cpCode: string;
   readonly refusals: string[] = [];
   protected readonly place: BeginnerOptions;
@@ -78,7 +78,7 @@ abstract class Coming<T extends { readonly open: boolean; cut(): void }> impleme
         this.talk = await this.dial();
         entered += 1;
       } catch (error) {
-        if (!(error instanceof LoginRefused || error instanceof Lost)) throw error;
+        if (!(error instanceof LoginRefused || error instanceof ConnectionLost)) throw error;
       }
     }
     return { entered, refused: times - entered, ms: performance.now() - begunMs };

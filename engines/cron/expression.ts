@@ -13,10 +13,10 @@ const PARTS_MIN = 6;
 const every: Part = { mode: 'every' };
 const unset: Part = { mode: 'unset' };
 
-type Read = { readonly cron: Cron; readonly problem?: undefined } | { readonly problem: CronProblem; readonly cron?: undefined };
+type CronReading = { readonly cron: Cron; readonly problem?: undefined } | { readonly problem: CronProblem; readonly cron?: undefined };
 
 /** Reads an expression of six or seven parts; without a year it holds for every year. */
-export const readCron = (text: string): Read => {
+export const readCron = (text: string): CronReading => {
   if (text.length > CRON_LETTERS_MAX) return { problem: { code: 'long' } };
   const texts = text.split(/\s+/).filter(Boolean);
   if (texts.length === 0) return { problem: { code: 'empty' } };
@@ -57,7 +57,7 @@ const cronOf = ({ second = every, minute = every, hour = every, day = every, mon
 export const chooses = ({ mode }: Part): boolean => mode !== 'every' && mode !== 'unset';
 
 /** Days of the month and of the week exclude one another: where one chooses, the other is `?`. */
-const withDays = (cron: Cron): Read => {
+const withDays = (cron: Cron): CronReading => {
   const { day, week } = cron;
   if (day.mode === 'unset' && week.mode === 'unset') return { problem: { code: 'noDay' } };
   if (chooses(day) && chooses(week)) return { problem: { code: 'bothDays' } };

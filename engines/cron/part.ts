@@ -100,14 +100,14 @@ const readSpecial = (part: PartName, text: string): Part | 'outside' | undefined
   return within(week, partBounds.week) && within(count, { min: 1, max: NTH_MAX }) ? { mode: 'nth', week, nth: count } : 'outside';
 };
 
-interface Where {
+interface PartBounds {
   readonly part: PartName;
   readonly min: number;
   readonly max: number;
 }
 
 /** `*`, `5`, `5-9`, `5/10`, `5-9/2`; a range may go round past the end, as from 22 to 2 o'clock. */
-const readTerm = (text: string, { part, min, max }: Where): Term | PartProblem['code'] => {
+const readTerm = (text: string, { part, min, max }: PartBounds): Term | PartProblem['code'] => {
   const found = /^(?:(\*)|(\d{1,4})(?:-(\d{1,4}))?)(?:\/(\d{1,4}))?$/.exec(text);
   if (!found) return 'badPart';
   const [, star, first, second, stride] = found;

@@ -21,18 +21,18 @@ const LATE_EXPRESSIONS = 1_000;
 const NIGHT_EXPRESSIONS = 400;
 const RUNS_COMPARED = 3;
 
-interface Moment {
+interface ZonedInstant {
   readonly zone: string;
   readonly atMs: number;
 }
-const anyMoment: fc.Arbitrary<Moment> = fc.record({
+const anyMoment: fc.Arbitrary<ZonedInstant> = fc.record({
   zone: fc.constantFrom(...ZONES),
   atMs: fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) }),
 });
 
 /** Of 2024 to 2028. */
-const clockChanges: readonly Moment[] = ['Europe/Berlin', 'America/New_York'].flatMap((zone) => {
-  const changes: Moment[] = [];
+const clockChanges: readonly ZonedInstant[] = ['Europe/Berlin', 'America/New_York'].flatMap((zone) => {
+  const changes: ZonedInstant[] = [];
   let at = Temporal.ZonedDateTime.from(`2024-01-01T00:00[${zone}]`);
   while (changes.length < 10) {
     at = at.getTimeZoneTransition('next') ?? at;
@@ -41,7 +41,7 @@ const clockChanges: readonly Moment[] = ['Europe/Berlin', 'America/New_York'].fl
   return changes;
 });
 const HOUR_MS = 3_600_000;
-const nearClockChange: fc.Arbitrary<Moment> = fc
+const nearClockChange: fc.Arbitrary<ZonedInstant> = fc
   .tuple(fc.constantFrom(...clockChanges), fc.integer({ min: 0, max: 3 * HOUR_MS }))
   .map(([{ zone, atMs }, beforeMs]) => ({ zone, atMs: atMs - beforeMs }));
 

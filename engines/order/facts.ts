@@ -1,21 +1,21 @@
 import type { CancelCause, MainPartType, OrderType, Party, StopCause } from './codes.ts';
 import type { FlagReason, SoftFlag } from './flags.ts';
-import type { Said } from './sentence.ts';
+import type { SentenceOrText } from './sentence.ts';
 import type { Strategy } from './rules/strategy.ts';
 
 /** When the platform learned the fact, epoch milliseconds. Device instants have names of their own. */
-interface At {
+interface DatedFact {
   readonly atMs: number;
 }
 /** Who did it (user id) and why, as typed. */
-interface ByHand extends At {
+interface ByHand extends DatedFact {
   readonly by: string;
   readonly reason: string;
   readonly secondBy: string | null;
 }
 
 /** The order's identity and frozen terms; every order has exactly one. */
-export interface Created extends At {
+export interface CreatedFact extends DatedFact {
   readonly kind: 'created';
   readonly chargingOrderNo: string;
   readonly cpCode: string;
@@ -30,13 +30,13 @@ export interface Created extends At {
   readonly notBeforeMs: number;
 }
 
-export interface Reserved extends At {
+export interface ReservedFact extends DatedFact {
   readonly kind: 'reserved';
   readonly reservationOrderNo: string;
   readonly untilMs: number;
 }
 /** The order is allowed to start. `answer`: the pile itself asked and the reply carried the permission, so nothing is sent. */
-export interface StartCommand extends At {
+export interface StartCommand extends DatedFact {
   readonly kind: 'startCommand';
   readonly by: 'command' | 'answer';
   readonly commandId: string;
@@ -47,14 +47,14 @@ export interface StartCommand extends At {
   readonly epoch: number;
 }
 /** Stored before the command touches the wire, so that it cannot go out twice. */
-export interface StartSent extends At {
+export interface StartSent extends DatedFact {
   readonly kind: 'startSent';
 }
-export interface StartReply extends At {
+export interface StartReply extends DatedFact {
   readonly kind: 'startReply';
   readonly accepted: boolean;
 }
-export interface StartOutcome extends At {
+export interface StartOutcome extends DatedFact {
   readonly kind: 'startResult';
   /** 0 started; 1 to 3 and 161 to 213 failed. */
   readonly result: number;
@@ -66,7 +66,7 @@ export interface StartOutcome extends At {
   readonly soft: readonly SoftFlag[];
 }
 /** The pile's clock was wrong when it told of the start: what to add to the instants it tells of this order. */
-export interface ClockFound extends At {
+export interface ClockFound extends DatedFact {
   readonly kind: 'clockFound';
   readonly shiftMs: number;
 }
@@ -88,21 +88,21 @@ export interface GunQuiet {
   readonly sinceMs: number;
   readonly cause: 'idle' | 'plugged' | 'ended' | 'failed' | 'boot';
 }
-export interface StopRequested extends At {
+export interface StopRequested extends DatedFact {
   readonly kind: 'stopRequested';
   readonly cause: StopCause;
   readonly by: string | null;
 }
 /** Latest wins. */
-export interface StopSent extends At {
+export interface StopSent extends DatedFact {
   readonly kind: 'stopSent';
 }
 /** Latest wins. */
-export interface StopConfirmed extends At {
+export interface StopConfirmed extends DatedFact {
   readonly kind: 'stopConfirmed';
 }
 /** The pile's own bill, immutable once stored. Null: the protocol does not carry it. */
-export interface EndRecord extends At {
+export interface EndRecord extends DatedFact {
   readonly kind: 'endRecord';
   readonly digest: string;
   readonly orderType: Exclude<OrderType, 4>;
@@ -138,17 +138,17 @@ export interface ManualEnd extends ByHand {
   readonly energyDwh: number;
   readonly stopSoc: number | null;
 }
-export interface Cancelled extends At {
+export interface CancelledFact extends DatedFact {
   readonly kind: 'cancelled';
   readonly cause: CancelCause;
   readonly by: string | null;
 }
 /** `sinceMs`: the pile's instant the evidence speaks of, which a later sample can outdate. */
-export interface FlagOpened extends At {
+export interface FlagOpened extends DatedFact {
   readonly kind: 'flagOpened';
   readonly flag: FlagReason | SoftFlag;
   readonly sinceMs: number;
-  readonly detail: Said;
+  readonly detail: SentenceOrText;
 }
 export interface FlagClosed extends ByHand {
   readonly kind: 'flagClosed';
@@ -167,7 +167,7 @@ export interface FeeAmounts {
   readonly other2Cents: bigint;
   readonly totalCents: bigint;
 }
-export interface Settled extends At, FeeAmounts {
+export interface SettledFact extends DatedFact, FeeAmounts {
   readonly kind: 'settled';
   readonly method: 'auto' | 'manual';
   /** What it was settled on: a record's digest, or how else the order ended. */
@@ -177,7 +177,7 @@ export interface Settled extends At, FeeAmounts {
   readonly reason: string | null;
 }
 /** What was decided about the difference that a late or adopted record makes: it was booked, or an operator left the books as they were. */
-export interface Adjusted extends At {
+export interface AdjustedFact extends DatedFact {
   readonly kind: 'adjusted';
   readonly basis: string;
   readonly outcome: 'booked' | 'declined';
@@ -188,28 +188,28 @@ export interface Adjusted extends At {
   readonly reason: string | null;
 }
 /** `prepaidRest`: money never billed; `goodwill`: billed money given back. */
-export interface RefundRequested extends At {
+export interface RefundRequested extends DatedFact {
   readonly kind: 'refundRequested';
   readonly refundId: string;
   readonly purpose: 'prepaidRest' | 'goodwill';
   readonly amountCents: bigint;
 }
-export interface RefundResult extends At {
+export interface RefundResult extends DatedFact {
   readonly kind: 'refundResult';
   readonly refundId: string;
   readonly succeeded: boolean;
 }
-export interface Refunded extends At {
+export interface RefundedFact extends DatedFact {
   readonly kind: 'refunded';
 }
-export interface Deleted extends At {
+export interface DeletedFact extends DatedFact {
   readonly kind: 'deleted';
   readonly by: string;
 }
 
 /** Everything that can be known about an order besides its creation. */
 export type LaterFact =
-  | Reserved
+  | ReservedFact
   | StartCommand
   | StartSent
   | StartReply
@@ -223,17 +223,17 @@ export type LaterFact =
   | EndRecord
   | RecordAdopted
   | ManualEnd
-  | Cancelled
+  | CancelledFact
   | FlagOpened
   | FlagClosed
   | PartyAssigned
-  | Settled
-  | Adjusted
+  | SettledFact
+  | AdjustedFact
   | RefundRequested
   | RefundResult
-  | Refunded
-  | Deleted;
-export type OrderFact = Created | LaterFact;
+  | RefundedFact
+  | DeletedFact;
+export type OrderFact = CreatedFact | LaterFact;
 export type FactKind = OrderFact['kind'];
 
 /** Two facts with one key are the same fact told twice: merging joins them into one. Usable as a primary key beside the order number. */

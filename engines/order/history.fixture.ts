@@ -20,7 +20,7 @@ export const randomOf = (seed: number) => {
 export type Random = ReturnType<typeof randomOf>;
 
 /** What a pile says, and when it says it. Durable words are repeated until answered; the others are said once. */
-export interface Said {
+export interface TimedEvent {
   readonly atMs: number;
   readonly event: OrderEvent;
   readonly durable: boolean;
@@ -41,13 +41,13 @@ export const plots = [
 ] as const;
 
 /** One pile's true story of one order. */
-export const storyOf = (random: Random): { readonly plot: (typeof plots)[number]; readonly said: readonly Said[] } => {
+export const storyOf = (random: Random): { readonly plot: (typeof plots)[number]; readonly said: readonly TimedEvent[] } => {
   const plot = random.pick(plots);
   const startAtMs = T0 + (5 + random.below(50)) * S;
   const stopAtMs = startAtMs + (2 + random.below(90)) * MIN;
   const powerW = 5_000 + random.below(50_000);
   const energyAt = (atMs: number): number => Math.floor((powerW * 10 * (atMs - startAtMs)) / 3_600_000);
-  const said: Said[] = [];
+  const said: TimedEvent[] = [];
   const say = (atMs: number, event: OrderEvent & DeviceEvent, durable: boolean): void => void said.push({ atMs, event, durable });
   const reply = (result: number): void =>
     void said.push({ atMs: T0 + 3 * S, event: { kind: 'startReply', commandId: 'C000000000000001', result }, durable: false });
@@ -86,18 +86,18 @@ export const storyOf = (random: Random): { readonly plot: (typeof plots)[number]
 };
 
 /** One arrival at the platform. */
-export interface Arrival {
+export interface EventArrival {
   readonly atMs: number;
   readonly event: OrderEvent;
 }
 
 /** Everything arrives at once and in order. */
-export const inOrder = (said: readonly Said[]): readonly Arrival[] =>
+export const inOrder = (said: readonly TimedEvent[]): readonly EventArrival[] =>
   said.map(({ atMs, event }) => ({ atMs: atMs + 200, event })).toSorted((a, b) => a.atMs - b.atMs);
 
 /** Messages are lost (unless durable), late, doubled and out of order; what is late beyond a retry comes marked from the store. */
-export const disorderly = (said: readonly Said[], random: Random): readonly Arrival[] => {
-  const arrivals: Arrival[] = [];
+export const disorderly = (said: readonly TimedEvent[], random: Random): readonly EventArrival[] => {
+  const arrivals: EventArrival[] = [];
   for (const { atMs, event, durable } of said) {
     if (!durable && random.chance(0.3) && event.kind !== 'startReply') continue;
     const times = random.pick([1, 1, 2, 3]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { admit } from './admit.ts';
-import { disorderly, inOrder, randomOf, storyOf, type Arrival, type Random } from './history.fixture.ts';
+import { disorderly, inOrder, randomOf, storyOf, type EventArrival, type Random } from './history.fixture.ts';
 import type { OrderFacts } from './merge.ts';
 import { at, command, facts, HOUR, keep, MIN, S, sent, T0 } from './order.fixture.ts';
 import { statePath } from './path.ts';
@@ -11,7 +11,7 @@ import { project } from './view.ts';
 const SEEDS = 1_000;
 
 /** A platform in small: it keeps facts, ticks now and then, and settles what is due by a price of 1 cent for 0.01 kWh. */
-const run = (arrivals: readonly Arrival[], random: Random, settleAtOnce: boolean) => {
+const run = (arrivals: readonly EventArrival[], random: Random, settleAtOnce: boolean) => {
   let set: OrderFacts = facts(command(), sent);
   const effects: OrderEffect[] = [];
   const answers: Verdict[] = [];

@@ -1,17 +1,17 @@
-import { factKey, type Created, type FactKind, type LaterFact, type OrderFact, type Progress } from './facts.ts';
+import { factKey, type CreatedFact, type FactKind, type LaterFact, type OrderFact, type Progress } from './facts.ts';
 
 /**
  * What is known about one order: a set, in which each fact stands once under its key. Merging is commutative, associative and
  * idempotent, so arrival order and repetition leave no trace.
  */
 export interface OrderFacts {
-  readonly created: Created;
+  readonly created: CreatedFact;
   readonly later: ReadonlyMap<string, LaterFact>;
 }
 
 /** The set of these facts, or null when none of them creates the order. */
 export const orderFactsOf = (list: Iterable<OrderFact>): OrderFacts | null => {
-  let created: Created | null = null;
+  let created: CreatedFact | null = null;
   const later: LaterFact[] = [];
   for (const fact of list) {
     if (fact.kind !== 'created') later.push(fact);

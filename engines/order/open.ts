@@ -3,7 +3,7 @@ import { endRecord, recordRefusal } from './admit/report.ts';
 import { refuseDevice } from './admit/binding.ts';
 import { SESSION_MAX_MS } from './bounds.ts';
 import { orderType, startSource, type Party, type StopCause } from './codes.ts';
-import type { Created, OrderFact } from './facts.ts';
+import type { CreatedFact, OrderFact } from './facts.ts';
 import { holdAtStart, type HoldTerms } from './rules/hold.ts';
 import { orderFactsOf } from './merge.ts';
 import type { Situation } from './situation.ts';
@@ -38,7 +38,7 @@ export const openOrder = (terms: OrderTerms, { start, hold, nowMs }: Opening): V
   const held = holdAtStart({ ...hold, strategy: terms.strategy });
   if ('missingCents' in held) return refused('money.insufficient', { args: { result: 2, missingCents: held.missingCents } });
   const { startedAtMs, ...frozen } = terms;
-  const created: Created = {
+  const created: CreatedFact = {
     kind: 'created',
     ...frozen,
     orderType: orderType.online,
@@ -68,7 +68,7 @@ export const openFromReport = (report: OrderReport, { chargingOrderNo, party, ra
     ratedPowerW: report.startAtMs === undefined ? Number.MAX_SAFE_INTEGER : ratedPowerW,
   });
   if (hard) return refuseDevice(hard, report.digest);
-  const created: Created = {
+  const created: CreatedFact = {
     kind: 'created',
     chargingOrderNo,
     cpCode: pile.cpCode,
@@ -105,7 +105,7 @@ export interface FoundCharging extends Omit<UnknownOrder, 'party'> {
 /** A gun that charges without any order (engines/pile/ghost.ts): an offline order at 9. When it began nobody knows. */
 export const openGhost = (ghost: FoundCharging, nowMs: number): Verdict => {
   const { sinceMs, lastMs, energyDwh, stop, ...terms } = ghost;
-  const created: Created = {
+  const created: CreatedFact = {
     kind: 'created',
     ...terms,
     party: null,

@@ -1,6 +1,6 @@
 import type { ChargingSample, GunStatus, OrderReport, StartResult } from '#engines/protocol/device.ts';
 import { admit, type OrderEvent } from './admit.ts';
-import type { Created, OrderFact } from './facts.ts';
+import type { CreatedFact, OrderFact } from './facts.ts';
 import { orderFactsOf, merge, type OrderFacts } from './merge.ts';
 import type { Situation } from './situation.ts';
 import type { Verdict } from './verdict.ts';
@@ -14,7 +14,7 @@ export const HOUR = 60 * MIN;
 export const orderNo = 'CO2601010000A1B2C3D4E5F60718';
 export const party = { mainPartType: 2, mainPartId: '77' } as const;
 
-export const created = (more: Partial<Created> = {}): Created => ({
+export const created = (more: Partial<CreatedFact> = {}): CreatedFact => ({
   kind: 'created',
   atMs: T0,
   chargingOrderNo: orderNo,

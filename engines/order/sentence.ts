@@ -20,12 +20,12 @@ export const sayings = [
   'slotsDisagree',
   'valueInvalid',
 ] as const;
-export type Saying = (typeof sayings)[number];
+export type SentenceName = (typeof sayings)[number];
 
 /** A sentence by its name, with its values: the end of a value's name is its unit. Whoever reads it has the words. */
 export interface Sentence extends Readonly<Record<string, string | number | bigint>> {
-  readonly says: Saying;
+  readonly says: SentenceName;
 }
 
 /** What a note says beyond its code. A text is what somebody told, as it was told. */
-export type Said = Sentence | string;
+export type SentenceOrText = Sentence | string;

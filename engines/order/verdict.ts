@@ -1,7 +1,7 @@
 import type { StopCause } from './codes.ts';
 import type { FeeAmounts, OrderFact } from './facts.ts';
 import type { FlagReason, SoftFlag } from './flags.ts';
-import type { Said } from './sentence.ts';
+import type { SentenceOrText } from './sentence.ts';
 import type { StrategyRefusal } from './rules/strategy.ts';
 
 /** What the shell must do, in its own transaction. Every effect may be performed twice without harm. */
@@ -26,7 +26,7 @@ export type OrderEffect =
   | { readonly do: 'startOccupancy'; readonly fromMs: number }
   | { readonly do: 'fixOccupancy'; readonly untilMs: number }
   /** An exception record; `alert` also tells somebody. */
-  | { readonly do: 'exception'; readonly code: ExceptionCode; readonly alert: boolean; readonly detail: Said }
+  | { readonly do: 'exception'; readonly code: ExceptionCode; readonly alert: boolean; readonly detail: SentenceOrText }
   | { readonly do: 'count'; readonly counter: 'unknownReply' };
 
 export type ExceptionCode = FlagReason | SoftFlag | DeviceRefusal | 'startAfterEnd' | 'pileStopped';
@@ -119,7 +119,7 @@ export const deviceAnswer = {
 } as const;
 export type AnswerCode = (typeof deviceAnswer)[keyof typeof deviceAnswer];
 
-export interface Accepted {
+export interface AcceptedVerdict {
   readonly ok: true;
   /** To be upserted by `factKey`, as they are: already joined with what was known, and none that changes nothing. */
   readonly facts: readonly OrderFact[];
@@ -127,7 +127,7 @@ export interface Accepted {
   readonly answer: AnswerCode;
 }
 /** A refusal can still leave facts (a flag) and effects (an exception, a stop) behind. */
-export interface Refused {
+export interface RefusedVerdict {
   readonly ok: false;
   readonly refusal: OrderRefusal;
   readonly args: RefusalArgs;
@@ -135,16 +135,19 @@ export interface Refused {
   readonly effects: readonly OrderEffect[];
   readonly answer: AnswerCode;
 }
-export type Verdict = Accepted | Refused;
+export type Verdict = AcceptedVerdict | RefusedVerdict;
 
-export const accept = (facts: readonly OrderFact[] = [], effects: readonly OrderEffect[] = []): Accepted => ({
+export const accept = (facts: readonly OrderFact[] = [], effects: readonly OrderEffect[] = []): AcceptedVerdict => ({
   ok: true,
   facts,
   effects,
   answer: deviceAnswer.done,
 });
 
-export const refused = (refusal: OrderRefusal, more: Partial<Pick<Refused, 'args' | 'facts' | 'effects' | 'answer'>> = {}): Refused => ({
+export const refused = (
+  refusal: OrderRefusal,
+  more: Partial<Pick<RefusedVerdict, 'args' | 'facts' | 'effects' | 'answer'>> = {},
+): RefusedVerdict => ({
   ok: false,
   refusal,
   args: {},
@@ -154,4 +157,4 @@ export const refused = (refusal: OrderRefusal, more: Partial<Pick<Refused, 'args
   ...more,
 });
 
-export const exception = (code: ExceptionCode, detail: Said, alert = false): OrderEffect => ({ do: 'exception', code, detail, alert });
+export const exception = (code: ExceptionCode, detail: SentenceOrText, alert = false): OrderEffect => ({ do: 'exception', code, detail, alert });

@@ -1,7 +1,7 @@
 import { orderState, orderType, type OrderRank, type OrderState, type OrderType, type Party } from './codes.ts';
 import { flowsAfterEnd } from './view/contradiction.ts';
 import { orderEnd, soFar, type OrderEnd } from './view/end.ts';
-import type { Created, Settled } from './facts.ts';
+import type { CreatedFact, SettledFact } from './facts.ts';
 import { openFlags, openSoftFlags } from './view/flags.ts';
 import type { FlagReason, SoftFlag } from './flags.ts';
 import { factsOf, factOf, type OrderFacts } from './merge.ts';
@@ -16,7 +16,7 @@ export interface OrderView {
   /** The wire's orderState: the furthest stage reached, or 9 while a blocking flag is open and nothing is settled. */
   readonly state: OrderState;
   readonly rank: OrderRank;
-  readonly terms: Created;
+  readonly terms: CreatedFact;
   readonly party: Party | null;
   readonly orderType: OrderType;
   readonly reservedUntilMs: number | null;
@@ -41,7 +41,7 @@ export interface OrderView {
   readonly flowsAfterEnd: boolean;
   readonly conflictDigests: readonly string[];
   readonly settleDue: boolean;
-  readonly settled: Settled | null;
+  readonly settled: SettledFact | null;
   /** The record a settled order should be adjusted to. */
   readonly adjustDueBasis: string | null;
   readonly refunds: Refunds;
@@ -119,7 +119,7 @@ const quietSince = (facts: OrderFacts): number | null => {
 };
 
 /** Due until it is decided on the very record that counts now; an operator may go back to an earlier one. */
-const adjustDue = (facts: OrderFacts, settled: Settled | null): string | null => {
+const adjustDue = (facts: OrderFacts, settled: SettledFact | null): string | null => {
   const record = acceptedRecord(facts);
   if (!settled || !record) return null;
   const decided = factsOf(facts, 'adjusted').at(-1)?.basis ?? settled.basis;

@@ -11,13 +11,13 @@ export interface PileRates {
 }
 
 /** A month has more in it than piles can be told: more than four prices a day, energy and hours side by side, or a price beyond their numbers. */
-export type Untellable = 'tooManyPrices' | 'mixedModes' | 'tooDear';
+export type RateProblem = 'tooManyPrices' | 'mixedModes' | 'tooDear';
 
 /**
  * What a pile is told of a month. It shows prices and counts its own bill by them, which is only compared with ours, so that a price of five digits is
  * rounded to its four. A half hour keeps the stage of its electricity where each stage has one price; else it takes one that is free.
  */
-export const pileRatesOf = ({ fees }: TariffMonth): PileRates | Untellable => {
+export const pileRatesOf = ({ fees }: TariffMonth): PileRates | RateProblem => {
   const charged = fees.filter((fee) => fee.periods.some((period) => period.priceE5 > 0n && period.rateDiscount > 0));
   const modes = new Set(charged.map((fee) => fee.billMode));
   if (modes.size > 1) return 'mixedModes';

@@ -39,7 +39,7 @@ export const feeTotals = (cells: readonly Cell[]): FeeTotal[] =>
 
 /** A row for each stage in which something was consumed, ascending. */
 export const stageTotals = (cells: readonly Cell[], energy: ReadonlyMap<number, bigint>): StageTotal[] => {
-  const totals = new Map<number, Total>();
+  const totals = new Map<number, RunningTotal>();
   for (const rateStage of energy.keys()) totals.set(rateStage, newTotal());
   for (const cell of cells) {
     const total = totals.get(cell.rateStage) ?? newTotal();
@@ -63,7 +63,7 @@ export const stageEnergy = (fees: readonly TariffFee[], usage: SlotUsage): Reado
   return energy;
 };
 
-interface Total {
+interface RunningTotal {
   gross: bigint;
   tariffOffer: bigint;
   vipOffer: bigint;
@@ -72,9 +72,9 @@ interface Total {
   net: bigint;
 }
 
-const newTotal = (): Total => ({ gross: 0n, tariffOffer: 0n, vipOffer: 0n, couponCredit: 0n, overrun: 0n, net: 0n });
+const newTotal = (): RunningTotal => ({ gross: 0n, tariffOffer: 0n, vipOffer: 0n, couponCredit: 0n, overrun: 0n, net: 0n });
 
-const addTo = (total: Total, cell: CellAmounts): void => {
+const addTo = (total: RunningTotal, cell: CellAmounts): void => {
   total.gross += cell.grossCents;
   total.tariffOffer += cell.tariffOfferCents;
   total.vipOffer += cell.vipOfferCents;
@@ -83,7 +83,7 @@ const addTo = (total: Total, cell: CellAmounts): void => {
   total.net += cell.netCents;
 };
 
-const named = ({ gross, tariffOffer, vipOffer, couponCredit, overrun, net }: Total): CellAmounts => ({
+const named = ({ gross, tariffOffer, vipOffer, couponCredit, overrun, net }: RunningTotal): CellAmounts => ({
   grossCents: cents(gross),
   tariffOfferCents: cents(tariffOffer),
   vipOfferCents: cents(vipOffer),

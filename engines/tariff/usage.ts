@@ -15,7 +15,7 @@ export interface SlotUsage {
  * with the longest time, then to the one the session started in, then to the earliest. What is too much comes off the same one,
  * and off the next largest where it is not enough.
  */
-export const fitToTotal = ({ slotDwh, slotSeconds, billedDwh, startSlot }: Fit): readonly EnergyDwh[] => {
+export const fitToTotal = ({ slotDwh, slotSeconds, billedDwh, startSlot }: UsageToFit): readonly EnergyDwh[] => {
   const fitted = Array.from({ length: SLOT_COUNT }, (_, slot) => slotDwh[slot] ?? 0n);
   let residue = billedDwh;
   for (const energy of fitted) residue -= energy;
@@ -29,7 +29,7 @@ export const fitToTotal = ({ slotDwh, slotSeconds, billedDwh, startSlot }: Fit):
   return fitted.map(energyDwh);
 };
 
-interface Fit {
+interface UsageToFit {
   readonly slotDwh: readonly bigint[];
   readonly slotSeconds: readonly number[];
   readonly billedDwh: bigint;

@@ -28,7 +28,7 @@ import { inapplicable } from './declared.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 
 /** What a builder is called with here: of its arguments only what makes a difference to the statement. */
-export interface Given {
+export interface BuilderContext {
   /** The noun that the first argument is or has; one of all nouns where the sources do not say which. */
   readonly noun: () => AnyResource | undefined;
   readonly anyNoun: () => AnyResource | undefined;
@@ -49,7 +49,7 @@ export interface ReportRows {
 }
 
 /** The functions that make statements out of declarations, by their names: they are called here, not read. */
-export type Builders = ReadonlyMap<string, (given: Given) => unknown>;
+export type Builders = ReadonlyMap<string, (given: BuilderContext) => unknown>;
 
 /** Sees less than everything at each level, so that every clause of the scope is there. */
 const viewer: Viewer = {
@@ -113,14 +113,14 @@ export const createBuilders = (registry: Registry, hasColumn: (table: string, co
 };
 
 const ofNoun =
-  (build: (noun: AnyResource, given: Given) => unknown) =>
-  (given: Given): unknown => {
+  (build: (noun: AnyResource, given: BuilderContext) => unknown) =>
+  (given: BuilderContext): unknown => {
     const noun = given.noun();
     return noun && build(noun, given);
   };
 const ofReport =
   (build: (asked: ReportRows) => unknown) =>
-  ({ report }: Given): unknown => {
+  ({ report }: BuilderContext): unknown => {
     const asked = report();
     return asked && build(asked);
   };
@@ -135,7 +135,7 @@ const totalsSql = (ask: ReportAsk) => {
 };
 
 /** Each of a noun's unique fields, beside what it is compared in. */
-const takenOf = (noun: AnyResource, { choose }: Given) => {
+const takenOf = (noun: AnyResource, { choose }: BuilderContext) => {
   const unique = Object.entries(noun.fields).filter(([, field]) => field.unique !== undefined);
   const [name, field] = unique[choose('which unique field', unique.length) ?? 0] ?? [];
   if (name === undefined) return inapplicable;

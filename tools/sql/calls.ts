@@ -2,18 +2,18 @@ import type { CallExpression, Node } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
 import type { AnyReport } from '#kit/resource/report.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import type { Given, ReportRows } from './builders.ts';
+import type { BuilderContext, ReportRows } from './builders.ts';
 import { fromProgram, toBuilder, toProgram } from './declared.ts';
 import { isAmong, ofObject, propertyOf, textsJoined, truthOf } from './operations.ts';
 import { at } from './reading.ts';
-import type { Reading } from './reading.ts';
+import type { SourceReader } from './reading.ts';
 import { keyOf, returnsIn } from './syntax.ts';
 import { builtPiece } from './templates.ts';
 import { never, nothing, unknownAt } from './values.ts';
 import type { FunctionNode, Scope, Value } from './values.ts';
 
 /** What a call answers, as far as the sources and the declarations say it. */
-export const called = (reading: Reading, node: CallExpression, scope: Scope | undefined): Value | undefined => {
+export const called = (reading: SourceReader, node: CallExpression, scope: Scope | undefined): Value | undefined => {
   const { expression: callee } = node;
   const values = node.arguments.map((argument) => () => reading.value(argument, scope));
   if (is.isPropertyAccessExpression(callee) && is.isIdentifier(callee.expression)) {
@@ -35,7 +35,7 @@ export const called = (reading: Reading, node: CallExpression, scope: Scope | un
 /** `columnOf`, or `registry.resource` of whoever has the registry. */
 const builderName = (callee: Node): string => (is.isIdentifier(callee) ? callee.text : callee.getText().replace(/^.*\bregistry\./u, 'registry.'));
 
-const givenTo = (reading: Reading, call: CallExpression, scope: Scope | undefined): Given => {
+const givenTo = (reading: SourceReader, call: CallExpression, scope: Scope | undefined): BuilderContext => {
   const [first] = call.arguments;
   return {
     noun: () => (first ? nounOf(reading, first, scope) : undefined) ?? anyNoun(reading),
@@ -61,16 +61,16 @@ const givenTo = (reading: Reading, call: CallExpression, scope: Scope | undefine
 const isNoun = (value: object): value is AnyResource => 'fields' in value && 'table' in value;
 const isReport = (value: object): value is AnyReport => isNoun(value) && 'sums' in value;
 
-const nounOf = (reading: Reading, node: Node, scope: Scope | undefined): AnyResource | undefined => {
+const nounOf = (reading: SourceReader, node: Node, scope: Scope | undefined): AnyResource | undefined => {
   const value = reading.value(node, scope);
   const noun = value.kind === 'object' ? propertyOf(value, 'noun', node) : value;
   return noun?.kind === 'native' && isNoun(noun.value) ? noun.value : undefined;
 };
 
 /** Of a statement that is made for any noun, all its parts are of one. */
-export const anyNoun = ({ program: { nouns }, ask }: Reading): AnyResource | undefined => at(nouns, ask('which noun', nouns.length));
+export const anyNoun = ({ program: { nouns }, ask }: SourceReader): AnyResource | undefined => at(nouns, ask('which noun', nouns.length));
 
-const anyReport = (reading: Reading): ReportRows | undefined => {
+const anyReport = (reading: SourceReader): ReportRows | undefined => {
   const calls = reading.program.sources.callsNamed('reportRoutes');
   const call = at(calls, reading.ask('which report', calls.length));
   if (!call) return undefined;
@@ -89,7 +89,7 @@ interface Method {
 }
 
 /** A method of a list. Of one that only the running program knows, `map` is taken over one item. */
-const method = (reading: Reading, name: string, { value, given, node }: Method): Value | undefined => {
+const method = (reading: SourceReader, name: string, { value, given, node }: Method): Value | undefined => {
   if (value.kind === 'never') return value;
   const items = value.kind === 'list' ? value.items : value.kind === 'unknown' ? [value] : undefined;
   const [first] = given.map((each) => each());
@@ -112,7 +112,7 @@ const flattened = (results: readonly Value[], of: Value): Value => {
 };
 
 /** What a function answers, by one of its ways out. */
-const resultOf = (reading: Reading, { node, scope: outer }: Called, given: readonly (() => Value)[]): Value => {
+const resultOf = (reading: SourceReader, { node, scope: outer }: ScopedFunction, given: readonly (() => Value)[]): Value => {
   const scope = reading.newScope(outer);
   for (const [place, parameter] of node.parameters.entries()) {
     const value = given[place];
@@ -128,7 +128,7 @@ const resultOf = (reading: Reading, { node, scope: outer }: Called, given: reado
   return way ? reading.value(way, scope) : unknownAt(node);
 };
 
-interface Called {
+interface ScopedFunction {
   readonly node: FunctionNode;
   readonly scope: Scope;
 }

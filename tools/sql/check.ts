@@ -5,7 +5,7 @@ import type { Registry } from '#kit/server/context/registry.ts';
 import { createBuilders } from './builders.ts';
 import { importDeclared } from './declared.ts';
 import { createDescribe } from './describe.ts';
-import type { Describe, Described } from './describe.ts';
+import type { DescribeStatement, StatementShape } from './describe.ts';
 import { valuesOf } from './evaluate.ts';
 import { argumentOf, findSites } from './find.ts';
 import type { Site } from './find.ts';
@@ -18,7 +18,7 @@ import type { Sources } from './sources.ts';
 import { numbered } from './values.ts';
 import type { Sql } from './values.ts';
 
-export interface Checked {
+export interface CheckReport {
   /** Where, and what is wrong there. */
   readonly findings: readonly string[];
   /** Places that send a statement, and the different statements they send. */
@@ -26,7 +26,7 @@ export interface Checked {
   readonly statements: number;
 }
 
-export interface Checking {
+export interface CheckInput {
   readonly sources: Sources;
   readonly registry: Registry;
   /** A superuser's, on a migrated database. */
@@ -36,7 +36,7 @@ export interface Checking {
 }
 
 /** Prepares every statement of the program and compares its columns with what its rows are read as. */
-export const checkStatements = async ({ sources, registry, client, exempt = new Map() }: Checking): Promise<Checked> => {
+export const checkStatements = async ({ sources, registry, client, exempt = new Map() }: CheckInput): Promise<CheckReport> => {
   const parts: Parts = {
     program: await programOf(sources, registry, client),
     describe: remembering(await createDescribe(client)),
@@ -62,7 +62,7 @@ export const checkStatements = async ({ sources, registry, client, exempt = new 
 
 interface Parts {
   readonly program: Program;
-  readonly describe: Describe;
+  readonly describe: DescribeStatement;
   readonly kindOf: KindOf;
 }
 
@@ -77,8 +77,8 @@ const programOf = async (sources: Sources, registry: Registry, client: pg.Client
 };
 
 /** Many nouns share a statement's form, and many places a statement. */
-const remembering = (describe: Describe): Describe => {
-  const known = new Map<string, Promise<Described>>();
+const remembering = (describe: DescribeStatement): DescribeStatement => {
+  const known = new Map<string, Promise<StatementShape>>();
   return (text, { nulls }) => {
     const key = `${nulls} ${text}`;
     const described = known.get(key) ?? describe(text, { nulls });

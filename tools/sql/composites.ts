@@ -3,12 +3,12 @@ import type { BinaryExpression, ElementAccessExpression, Node, ObjectLiteralExpr
 import * as is from 'typescript/unstable/ast/is';
 import { compared, namesOf, propertyOf, truthOf } from './operations.ts';
 import { at } from './reading.ts';
-import type { Reading } from './reading.ts';
+import type { SourceReader } from './reading.ts';
 import { nameIn } from './syntax.ts';
 import { nothing, textOf, unknownAt } from './values.ts';
 import type { Property, Scope, Value } from './values.ts';
 
-export const listed = (reading: Reading, elements: readonly Node[], scope: Scope | undefined): Value => {
+export const listed = (reading: SourceReader, elements: readonly Node[], scope: Scope | undefined): Value => {
   const items: Value[] = [];
   for (const element of elements) {
     const isSpread = is.isSpreadElement(element);
@@ -20,7 +20,7 @@ export const listed = (reading: Reading, elements: readonly Node[], scope: Scope
   return { kind: 'list', items };
 };
 
-export const objectOf = (reading: Reading, node: ObjectLiteralExpression, scope: Scope | undefined): Value => {
+export const objectOf = (reading: SourceReader, node: ObjectLiteralExpression, scope: Scope | undefined): Value => {
   const properties = new Map<string, Property>();
   let isOpen = false;
   for (const property of node.properties) {
@@ -41,14 +41,14 @@ export const objectOf = (reading: Reading, node: ObjectLiteralExpression, scope:
 };
 
 /** A computed name that is not known still holds one of the values. */
-const keyIn = (reading: Reading, name: Node, scope: Scope | undefined): string | undefined =>
+const keyIn = (reading: SourceReader, name: Node, scope: Scope | undefined): string | undefined =>
   is.isComputedPropertyName(name) ? (keyText(reading.value(name.expression, scope)) ?? `[${name.getText()}]`) : nameIn(name);
 
 const keyText = (value: Value): string | undefined =>
   value.kind === 'text' ? value.text : value.kind === 'number' ? String(value.number) : undefined;
 
 /** `a[b]`: where the key is not known, any of what is there. */
-export const elementOf = (reading: Reading, node: ElementAccessExpression, scope: Scope | undefined): Value | undefined => {
+export const elementOf = (reading: SourceReader, node: ElementAccessExpression, scope: Scope | undefined): Value | undefined => {
   const value = reading.value(node.expression, scope);
   const key = reading.value(node.argumentExpression, scope);
   if (value.kind === 'list') return key.kind === 'number' ? (value.items[key.number] ?? nothing) : undefined;
@@ -58,7 +58,7 @@ export const elementOf = (reading: Reading, node: ElementAccessExpression, scope
 };
 
 /** `a ?? b`, `a || b`, `a && b`, comparisons, and sums of texts and numbers. */
-export const combined = (reading: Reading, { left, right, operatorToken }: BinaryExpression, scope: Scope | undefined): Value | undefined => {
+export const combined = (reading: SourceReader, { left, right, operatorToken }: BinaryExpression, scope: Scope | undefined): Value | undefined => {
   const first = reading.value(left, scope);
   const second = (): Value => reading.value(right, scope);
   const truth = truthOf(first);

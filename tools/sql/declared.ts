@@ -5,17 +5,17 @@ import type { Node } from 'typescript/unstable/ast';
 import { isCallExpression, isIdentifier, isVariableStatement } from 'typescript/unstable/ast/is';
 import type { Sources } from './sources.ts';
 import { never, nothing, numbered, sqlOf, textOf, unknownAt } from './values.ts';
-import type { Hole, Sql, Value } from './values.ts';
+import type { UnknownValue, Sql, Value } from './values.ts';
 
 /** Constants that are declarations, as the program has them, by file and name. */
-export type Declared = ReadonlyMap<string, unknown>;
+export type DeclaredValues = ReadonlyMap<string, unknown>;
 
 export const declaredKey = (fileName: string, name: string): string => `${fileName} ${name}`;
 
 const DECLARES: ReadonlySet<string> = new Set(['resource', 'report', 'ownQuery', 'ownList']);
 
 /** Imports every file that declares a noun or a report. */
-export const importDeclared = async ({ files }: Sources): Promise<Declared> => {
+export const importDeclared = async ({ files }: Sources): Promise<DeclaredValues> => {
   const declared = new Map<string, unknown>();
   for (const { fileName, statements } of files) {
     const names = statements.flatMap(declaredNames);
@@ -68,7 +68,7 @@ export const textOfBuilder = (builder: RawBuilder<unknown>): string => builder.c
 
 const built = (builder: RawBuilder<unknown>, at: Node): Sql => {
   const [first = '', ...others] = textOfBuilder(builder).split(/\$\d+/u);
-  return sqlOf(first, ...others.flatMap((text): readonly (string | Hole)[] => [{ value: at }, text]));
+  return sqlOf(first, ...others.flatMap((text): readonly (string | UnknownValue)[] => [{ value: at }, text]));
 };
 
 /** The other way, for a builder that takes a fragment. */

@@ -11,19 +11,19 @@ export interface Column {
   readonly nullness: Nullness;
 }
 
-export interface Described {
+export interface StatementShape {
   readonly columns: readonly Column[];
   /** The types of its parameters. */
   readonly parameters: readonly number[];
 }
 
 /** What PostgreSQL says of a statement without running it. Throws what it finds wrong. */
-export type Describe = (text: string, options: { readonly nulls: boolean }) => Promise<Described>;
+export type DescribeStatement = (text: string, options: { readonly nulls: boolean }) => Promise<StatementShape>;
 
 /** Where outer joins are told apart in an analysed query: `varnullingrels`. */
 const NULLS_SINCE = 16;
 
-export const createDescribe = async (client: pg.Client): Promise<Describe> => {
+export const createDescribe = async (client: pg.Client): Promise<DescribeStatement> => {
   const catalog = await readCatalog(client);
   const { rows } = await client.query<{ major: number }>(`select current_setting('server_version_num')::int4 / 10000 as major`);
   const tellsNulls = (rows[0]?.major ?? 0) >= NULLS_SINCE;
@@ -37,7 +37,7 @@ export const createDescribe = async (client: pg.Client): Promise<Describe> => {
 
 const ANALYSED = /^\s*(?:select|insert|update|delete|with|merge|values)\b/iu;
 
-interface Prepared {
+interface PreparedShape {
   readonly columns: readonly { readonly name: string; readonly type: number }[];
   readonly parameters: readonly number[];
 }
@@ -47,9 +47,9 @@ interface RowDescription {
 }
 
 /** As the driver prepares it: parsed and described under no name, and not bound. */
-const prepare = async (client: pg.Client, text: string): Promise<Prepared> =>
+const prepare = async (client: pg.Client, text: string): Promise<PreparedShape> =>
   new Promise((resolve, reject) => {
-    let columns: Prepared['columns'] = [];
+    let columns: PreparedShape['columns'] = [];
     let parameters: readonly number[] = [];
     client.query({
       submit: (connection: pg.Connection) => {

@@ -7,7 +7,7 @@ import { fromProgram } from './declared.ts';
 import { named } from './names.ts';
 import { propertyOf, truthOf } from './operations.ts';
 import { at } from './reading.ts';
-import type { Program, Reading } from './reading.ts';
+import type { Program, SourceReader } from './reading.ts';
 import { guardsOf, isFunction, keyOf, literalsOf } from './syntax.ts';
 import { tagged, template } from './templates.ts';
 import { Choices, never, nothing, textOf, unknownAt } from './values.ts';
@@ -31,7 +31,7 @@ export const valuesOf = (program: Program, expression: Node): readonly Value[] =
   return [unknownAt(expression)];
 };
 
-class Run implements Reading {
+class Run implements SourceReader {
   readonly program: Program;
   readonly #choices: Choices;
   readonly #constants = new Map<string, Value>();

@@ -4,13 +4,13 @@ import * as is from 'typescript/unstable/ast/is';
 import { declaredKey, fromProgram } from './declared.ts';
 import { propertyOf } from './operations.ts';
 import { at } from './reading.ts';
-import type { Reading } from './reading.ts';
+import type { SourceReader } from './reading.ts';
 import { isFilledLater, isFunction, keyOf } from './syntax.ts';
 import { boundIn, nothing, unknownAt } from './values.ts';
 import type { FunctionNode, Scope, Value } from './values.ts';
 
 /** What a name stands for. */
-export const named = (reading: Reading, node: Identifier, scope: Scope | undefined): Value | undefined => {
+export const named = (reading: SourceReader, node: Identifier, scope: Scope | undefined): Value | undefined => {
   const declaration = reading.program.sources.declarationOf(node);
   if (!declaration) return undefined;
   const bound = boundIn(scope, declaration);
@@ -21,7 +21,7 @@ export const named = (reading: Reading, node: Identifier, scope: Scope | undefin
   return is.isParameterDeclaration(declaration) ? given(reading, declaration, scope) : undefined;
 };
 
-const variable = (reading: Reading, declaration: VariableDeclaration, scope: Scope | undefined): Value | undefined => {
+const variable = (reading: SourceReader, declaration: VariableDeclaration, scope: Scope | undefined): Value | undefined => {
   const { parent, initializer, name } = declaration;
   if (!is.isIdentifier(name)) return undefined;
   const native = reading.program.declared.get(declaredKey(declaration.getSourceFile().fileName, name.text));
@@ -32,7 +32,7 @@ const variable = (reading: Reading, declaration: VariableDeclaration, scope: Sco
 };
 
 /** What a pattern takes out of the value it stands for. */
-const taken = (reading: Reading, element: BindingElement, scope: Scope | undefined): Value => {
+const taken = (reading: SourceReader, element: BindingElement, scope: Scope | undefined): Value => {
   const { parent: pattern, name, propertyName, initializer, dotDotDotToken } = element;
   if (!name || dotDotDotToken) return unknownAt(element);
   const value = heldBy(reading, pattern.parent, scope);
@@ -47,7 +47,7 @@ const taken = (reading: Reading, element: BindingElement, scope: Scope | undefin
 };
 
 /** The value that a pattern is laid over. */
-const heldBy = (reading: Reading, holder: Node, scope: Scope | undefined): Value => {
+const heldBy = (reading: SourceReader, holder: Node, scope: Scope | undefined): Value => {
   if (is.isBindingElement(holder)) return taken(reading, holder, scope);
   if (is.isVariableDeclaration(holder)) {
     if (is.isForOfStatement(holder.parent.parent)) return each(reading, holder.parent.parent.expression, scope);
@@ -57,7 +57,7 @@ const heldBy = (reading: Reading, holder: Node, scope: Scope | undefined): Value
 };
 
 /** A parameter of a function that nobody here has called: what one of its callers gives. */
-const given = (reading: Reading, parameter: ParameterDeclaration, scope: Scope | undefined): Value => {
+const given = (reading: SourceReader, parameter: ParameterDeclaration, scope: Scope | undefined): Value => {
   const owner = parameter.parent;
   if (!isFunction(owner)) return unknownAt(parameter);
   const place = owner.parameters.findIndex((other) => other === parameter);
@@ -74,14 +74,14 @@ const given = (reading: Reading, parameter: ParameterDeclaration, scope: Scope |
 const OVER_ITEMS: ReadonlySet<string> = new Set(['map', 'flatMap', 'forEach']);
 
 /** The first parameter of a function that is written where a list is mapped. */
-const itemGiven = (reading: Reading, owner: FunctionNode, scope: Scope | undefined): Value | undefined => {
+const itemGiven = (reading: SourceReader, owner: FunctionNode, scope: Scope | undefined): Value | undefined => {
   const call = owner.parent;
   if (!is.isCallExpression(call) || call.arguments[0] !== owner || !is.isPropertyAccessExpression(call.expression)) return undefined;
   return OVER_ITEMS.has(call.expression.name.text) ? each(reading, call.expression.expression, scope) : undefined;
 };
 
 /** One item of what a loop runs over. */
-const each = (reading: Reading, list: Expression, scope: Scope | undefined): Value => {
+const each = (reading: SourceReader, list: Expression, scope: Scope | undefined): Value => {
   const value = reading.once(list, scope);
   const item = value.kind === 'list' ? at(value.items, reading.choose(list, scope, value.items.length)) : undefined;
   return item ?? unknownAt(list);

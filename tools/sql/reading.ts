@@ -1,20 +1,20 @@
 import type { Node } from 'typescript/unstable/ast';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Builders } from './builders.ts';
-import type { Declared } from './declared.ts';
+import type { DeclaredValues } from './declared.ts';
 import type { Sources } from './sources.ts';
 import type { Scope, Value } from './values.ts';
 
 /** What the sources are read with. */
 export interface Program {
   readonly sources: Sources;
-  readonly declared: Declared;
+  readonly declared: DeclaredValues;
   readonly builders: Builders;
   readonly nouns: readonly AnyResource[];
 }
 
 /** One way through the sources: at each condition one of its branches. */
-export interface Reading {
+export interface SourceReader {
   readonly program: Program;
   readonly value: (node: Node, scope: Scope | undefined) => Value;
   /** The value of a constant, made once in each call. */

@@ -5,7 +5,7 @@ import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 import { domains } from '#apps/domains.ts';
 import { checkStatements } from './check.ts';
-import type { Checked } from './check.ts';
+import type { CheckReport } from './check.ts';
 import { openSources } from './sources.ts';
 
 const registry = createRegistry(domains);
@@ -25,7 +25,7 @@ afterAll(async () => {
 /** Before PostgreSQL 16 nothing says which joins leave a column empty. */
 const tellsNulls = (): boolean => Number.parseInt(database.serverVersion, 10) >= 16;
 
-const check = async (replaced?: ReadonlyMap<string, string>, exempt?: ReadonlyMap<string, string>): Promise<Checked> => {
+const check = async (replaced?: ReadonlyMap<string, string>, exempt?: ReadonlyMap<string, string>): Promise<CheckReport> => {
   const sources = openSources(replaced);
   try {
     return await checkStatements({ sources, registry, client, ...(exempt && { exempt }) });

@@ -1,18 +1,18 @@
 import type { CallExpression, Expression, Node, TaggedTemplateExpression, TemplateExpression } from 'typescript/unstable/ast';
 import * as is from 'typescript/unstable/ast/is';
 import { pieceOf } from './operations.ts';
-import type { Reading } from './reading.ts';
+import type { SourceReader } from './reading.ts';
 import { mayBeSql } from './syntax.ts';
 import { sqlOf, textOf } from './values.ts';
-import type { Hole, Scope, Value } from './values.ts';
+import type { UnknownValue, Scope, Value } from './values.ts';
 
 /** A statement or a piece of one: sql`select ${x}`. */
-export const tagged = (reading: Reading, node: TaggedTemplateExpression, scope: Scope | undefined): Value | undefined => {
+export const tagged = (reading: SourceReader, node: TaggedTemplateExpression, scope: Scope | undefined): Value | undefined => {
   const { tag, template } = node;
   if (!is.isIdentifier(tag) || tag.text !== 'sql') return undefined;
   if (is.isNoSubstitutionTemplateLiteral(template)) return { ...sqlOf(template.text), template: node };
   if (!is.isTemplateExpression(template)) return undefined;
-  const parts: (string | Hole)[] = [template.head.text];
+  const parts: (string | UnknownValue)[] = [template.head.text];
   for (const span of template.templateSpans) {
     const part = partOf(reading, span.expression, scope);
     if (part.kind !== 'sql') return part;
@@ -22,7 +22,7 @@ export const tagged = (reading: Reading, node: TaggedTemplateExpression, scope: 
 };
 
 /** A fragment in place, or the parameter that a value becomes. */
-const partOf = (reading: Reading, expression: Expression, scope: Scope | undefined): Value => {
+const partOf = (reading: SourceReader, expression: Expression, scope: Scope | undefined): Value => {
   const type = reading.program.sources.checker.getTypeAtLocation(expression);
   if (!type || !mayBeSql(type)) return sqlOf({ value: expression });
   const value = reading.value(expression, scope);
@@ -30,7 +30,7 @@ const partOf = (reading: Reading, expression: Expression, scope: Scope | undefin
 };
 
 /** A plain template of texts and numbers. */
-export const template = (reading: Reading, { head, templateSpans }: TemplateExpression, scope: Scope | undefined): Value | undefined => {
+export const template = (reading: SourceReader, { head, templateSpans }: TemplateExpression, scope: Scope | undefined): Value | undefined => {
   let { text } = head;
   for (const { expression, literal } of templateSpans) {
     const value = reading.value(expression, scope);
@@ -42,7 +42,11 @@ export const template = (reading: Reading, { head, templateSpans }: TemplateExpr
 };
 
 /** `sql.join`, `sql.ref`, `sql.table`, `sql.raw` and `sql.lit`. */
-export const builtPiece = (reading: Reading, node: CallExpression, { name, scope }: { readonly name: string; readonly scope: Scope | undefined }) => {
+export const builtPiece = (
+  reading: SourceReader,
+  node: CallExpression,
+  { name, scope }: { readonly name: string; readonly scope: Scope | undefined },
+) => {
   const [first, second] = node.arguments;
   if (!first) return undefined;
   const value = reading.value(first, scope);
@@ -52,8 +56,8 @@ export const builtPiece = (reading: Reading, node: CallExpression, { name, scope
   return value.kind === 'list' ? joined(reading, first, { items: value.items, separator }) : undefined;
 };
 
-const joined = (reading: Reading, node: Node, { items, separator }: { readonly items: readonly Value[]; readonly separator: Value }): Value => {
-  const parts: (string | Hole)[] = [];
+const joined = (reading: SourceReader, node: Node, { items, separator }: { readonly items: readonly Value[]; readonly separator: Value }): Value => {
+  const parts: (string | UnknownValue)[] = [];
   for (const [place, item] of items.entries()) {
     if (place > 0 && separator.kind === 'sql') parts.push(...separator.parts);
     if (item.kind === 'sql') parts.push(...item.parts);

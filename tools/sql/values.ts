@@ -28,9 +28,9 @@ export interface Sql {
   readonly kind: 'sql';
   /** The template it is, whose type says how its rows are read. */
   readonly template?: Node;
-  readonly parts: readonly (string | Hole)[];
+  readonly parts: readonly (string | UnknownValue)[];
 }
-export interface Hole {
+export interface UnknownValue {
   readonly value: Node;
 }
 
@@ -46,7 +46,7 @@ export interface Scope {
 export const boundIn = (scope: Scope | undefined, declaration: Node): (() => Value) | undefined =>
   scope && (scope.bindings.get(declaration) ?? boundIn(scope.outer, declaration));
 
-export const sqlOf = (...parts: readonly (string | Hole)[]): Sql => ({ kind: 'sql', parts });
+export const sqlOf = (...parts: readonly (string | UnknownValue)[]): Sql => ({ kind: 'sql', parts });
 export const nothing: Value = { kind: 'nothing' };
 export const never: Value = { kind: 'never' };
 export const textOf = (text: string): Value => ({ kind: 'text', text });

@@ -8,8 +8,8 @@ import { createSerialQueue, type SerialQueue } from '../shared/serial-queue.ts';
 import type { LiveSession } from '../shared/session-registry.ts';
 import type { ListenerContext } from './listener-context.ts';
 
-type Untimed<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
-type Of<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
+type WithoutTime<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
+type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 
 /** What a pile's session needs of the connection it came on. */
 export interface SessionConnection {
@@ -71,7 +71,7 @@ export class PileSession implements LiveSession {
     return this.queue.done;
   }
 
-  feed(input: Untimed<Input>): void {
+  feed(input: WithoutTime<Input>): void {
     const stepped = step(this.session, { ...input, nowMs: this.context.clock.nowMs() }, this.context.env);
     this.session = stepped.session;
     if (input.kind === 'frame') this.probes.settle(true);
@@ -131,7 +131,7 @@ export class PileSession implements LiveSession {
     }
   }
 
-  private async login({ attempt }: Of<'login'>): Promise<void> {
+  private async login({ attempt }: OutputOf<'login'>): Promise<void> {
     const { door, registry } = this.context;
     try {
       const claimed = await registry.claim(this.cpCode, async () => (this.deciding ? this.enter(await door.login(attempt)) : undefined));
@@ -174,7 +174,7 @@ export class PileSession implements LiveSession {
     this.feed({ kind: 'loginVerdict', verdict: { result: 1 } });
   }
 
-  private async deliver({ ticket, event }: Of<'deliver'>): Promise<void> {
+  private async deliver({ ticket, event }: OutputOf<'deliver'>): Promise<void> {
     const { door, counts, log } = this.context;
     try {
       this.feed({ kind: 'answer', ticket, answer: await door.handle(this.ref, event) });

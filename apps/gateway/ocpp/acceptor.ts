@@ -37,7 +37,7 @@ interface Upgrade {
   readonly head: Buffer;
 }
 
-interface Claimed {
+interface ClaimOutcome {
   readonly outcome: Awaited<ReturnType<SessionRegistry['claim']>>;
   /** Undefined when the business was not asked. */
   readonly result: LoginResult | undefined;
@@ -129,7 +129,10 @@ export class OcppAcceptor {
   }
 
   /** Asks the business for this pile, after the registry has seen to its present session. */
-  async #claim({ cpCode, remoteAddress }: Pick<Handshake, 'cpCode' | 'remoteAddress'>, connect: () => OcppConnection | undefined): Promise<Claimed> {
+  async #claim(
+    { cpCode, remoteAddress }: Pick<Handshake, 'cpCode' | 'remoteAddress'>,
+    connect: () => OcppConnection | undefined,
+  ): Promise<ClaimOutcome> {
     const { door, registry, clock, timings } = this.#deps;
     let verdict: LoginVerdict | undefined;
     const outcome = await registry.claim(cpCode, async (): Promise<LiveSession | undefined> => {
@@ -170,7 +173,7 @@ export class OcppAcceptor {
 
 const CLOSE_PROTOCOL_ERROR = 1002;
 
-const refusalOf = ({ outcome, result }: Claimed): Refusal | undefined => {
+const refusalOf = ({ outcome, result }: ClaimOutcome): Refusal | undefined => {
   if (outcome === 'entered') return undefined;
   if (outcome === 'alive') return { status: 409, retryAfterS: 30 };
   if (outcome === 'crowded' || result === undefined) return { status: 503, retryAfterS: 5 };

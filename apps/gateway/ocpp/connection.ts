@@ -24,7 +24,7 @@ export interface ConnectionDeps {
   readonly promote: (connection: OcppConnection) => Promise<void>;
 }
 
-type Untimed<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
+type WithoutTime<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
 type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 
 /**
@@ -103,13 +103,13 @@ export class OcppConnection {
     return alive;
   }
 
-  #hear(input: Untimed<Input>): void {
+  #hear(input: WithoutTime<Input>): void {
     if (!this.open) return;
     this.#feed(input);
     this.#probes.settle(true);
   }
 
-  #feed(input: Untimed<Input>): void {
+  #feed(input: WithoutTime<Input>): void {
     const { session, outputs } = step(this.#session, { ...input, nowMs: this.#deps.clock.nowMs() }, this.#deps.limits);
     this.#session = session;
     for (const output of outputs) this.#perform(output);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { Looks } from './looks.ts';
+import type { ComputedStyles } from './looks.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../goldens/gallery');
 /** How long exhibits may take to look as they were reviewed, on a machine that is busy. */
@@ -9,7 +9,7 @@ const SETTLED_MS = 10_000;
 const PAUSE_MS = 250;
 
 /** Judges what exhibits look like by what was reviewed; UPDATE_GOLDENS=1 writes it anew. */
-export const expectAsReviewed = async (name: string, read: () => Promise<Looks>): Promise<void> => {
+export const expectAsReviewed = async (name: string, read: () => Promise<ComputedStyles>): Promise<void> => {
   const folder = path.join(FOLDER, name);
   if (process.env['UPDATE_GOLDENS'] === '1') keep(folder, await settled(read, (now, before) => same(now, before)));
   const reviewed = kept(folder);
@@ -20,9 +20,12 @@ export const expectAsReviewed = async (name: string, read: () => Promise<Looks>)
 };
 
 /** Reads until it is enough, or for too long. */
-const settled = async (read: () => Promise<Looks>, enough: (now: Looks, before: Looks) => boolean): Promise<Looks> => {
+const settled = async (
+  read: () => Promise<ComputedStyles>,
+  enough: (now: ComputedStyles, before: ComputedStyles) => boolean,
+): Promise<ComputedStyles> => {
   const until = performance.now() + SETTLED_MS;
-  let before: Looks = {};
+  let before: ComputedStyles = {};
   for (;;) {
     const now = await read();
     if (enough(now, before) || performance.now() > until) return now;
@@ -31,14 +34,15 @@ const settled = async (read: () => Promise<Looks>, enough: (now: Looks, before: 
   }
 };
 
-const same = (one: Looks, other: Looks): boolean => Object.keys({ ...one, ...other }).every((exhibit) => one[exhibit] === other[exhibit]);
+const same = (one: ComputedStyles, other: ComputedStyles): boolean =>
+  Object.keys({ ...one, ...other }).every((exhibit) => one[exhibit] === other[exhibit]);
 
-const keep = (folder: string, looks: Looks): void => {
+const keep = (folder: string, looks: ComputedStyles): void => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   for (const [exhibit, look] of Object.entries(looks)) writeFileSync(path.join(folder, `${exhibit}.txt`), look);
 };
-const kept = (folder: string): Looks => {
+const kept = (folder: string): ComputedStyles => {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   return Object.fromEntries(files.map((file) => [path.basename(file, '.txt'), readFileSync(path.join(folder, file), 'utf8')]));
 };

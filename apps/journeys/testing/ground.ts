@@ -12,7 +12,7 @@ import type { Stage } from './people.ts';
 import type { Product } from './product.ts';
 
 /** A fast pile of each protocol at North One, connected, with a price; and for each a card that has money. */
-export interface Ground {
+export interface ChargingFixture {
   readonly native: Pile;
   readonly ocpp: Pile;
   readonly cards: Readonly<Record<'native' | 'ocpp', { readonly no: string }>>;
@@ -23,7 +23,7 @@ const RATED_KW = 120;
 /** High enough that some seconds cost something. */
 const PRICES = { electricity: '6.00000', service: '3.00000' } as const;
 
-export const standGround = async (product: Product, stage: Stage): Promise<Ground> => {
+export const standGround = async (product: Product, stage: Stage): Promise<ChargingFixture> => {
   const rateRuleId = await addPrices(stage);
   const { custId } = await stage.tenant.ok(customerApi.add, {
     custName: 'Journey Taxi',
@@ -106,7 +106,7 @@ const addPile = async (
 const addCard = async (
   { tenant, agents }: Stage,
   { custId, no }: { readonly custId: string; readonly no: string },
-): Promise<Ground['cards']['native']> => {
+): Promise<ChargingFixture['cards']['native']> => {
   const { icCardId } = await tenant.ok(cardApi.add, { icCardNo: no, custId, cardPeople: 'Mei', canDiscount: 1, agentId: agents.north });
   await tenant.ok(rechargeApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney: '500.00', payMethod: 0 });
   return { no };

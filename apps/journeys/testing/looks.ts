@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { blockFont } from './block-font.ts';
 
 /** What a browser made of each exhibit of the gallery: a text for each, of a line for each thing that is seen. */
-export type Looks = Readonly<Record<string, string>>;
+export type ComputedStyles = Readonly<Record<string, string>>;
 
 /** Reads them as often as it is asked, of a page that is held still from now on. */
-export const looksOf = async (page: Page): Promise<() => Promise<Looks>> => {
+export const looksOf = async (page: Page): Promise<() => Promise<ComputedStyles>> => {
   await page.evaluate(holdStill, blockFont().toString('base64'));
-  return () => page.evaluate<Looks>(`(() => { ${inPage}; return drawnNow(); })()`);
+  return () => page.evaluate<ComputedStyles>(`(() => { ${inPage}; return drawnNow(); })()`);
 };
 
 /** Widths of texts are those of one font on every machine, and nothing moves. */
@@ -25,7 +25,7 @@ const holdStill = async (font: string): Promise<void> => {
 
 // What follows runs in the page: it names nothing but what is sent along.
 
-const drawnNow = (): Looks =>
+const drawnNow = (): ComputedStyles =>
   Object.fromEntries(
     [...document.querySelectorAll<HTMLElement>('[data-exhibit]')].map((exhibit) => [
       exhibit.dataset['exhibit'] ?? '',

@@ -8,7 +8,7 @@ import { payloads } from './payloads.ts';
 import { cut, FILE_NAME, isText } from './text-inputs.ts';
 
 /** What pushing needs: the doors of the product, and who pushes. */
-export interface Acting {
+export interface ActCaller {
   readonly url: string;
   readonly ask: Ask;
   readonly features: readonly Feature[];
@@ -17,7 +17,7 @@ export interface Acting {
 }
 
 /** Uploads a file under each payload as its name; answers their paths. */
-export const uploadNamed = ({ url, token, features }: Acting): Promise<readonly string[]> =>
+export const uploadNamed = ({ url, token, features }: ActCaller): Promise<readonly string[]> =>
   inParallel(payloads, async (payload) => {
     const body = new FormData();
     body.append('biz', 'notice');
@@ -28,7 +28,7 @@ export const uploadNamed = ({ url, token, features }: Acting): Promise<readonly 
   });
 
 /** Pushes every payload through the texts that no add or edit of a row takes; answers which took them all. */
-export const pushActs = async (acting: Acting, { ownToken }: { readonly ownToken: string }): Promise<readonly string[]> => {
+export const pushActs = async (acting: ActCaller, { ownToken }: { readonly ownToken: string }): Promise<readonly string[]> => {
   const { features, token } = acting;
   const settings = features.flatMap((feature) => feature.settings ?? []).filter(({ field }) => isText(field));
   const nouns = ['role', 'checkRule'];
@@ -62,13 +62,13 @@ const query = (field: string, val: string): Input => ({
 });
 
 /** Nobody is called so: all of these are refused, and the log keeps who it was that tried. */
-const tryAsEach = async ({ ask, features }: Acting): Promise<readonly string[]> => {
+const tryAsEach = async ({ ask, features }: ActCaller): Promise<readonly string[]> => {
   const login = endpointOf(features, 'session', 'login');
   const tried = await inParallel(payloads, (payload) => ask('', login, { username: cut(payload, fieldOf(login, 'username')), password: 'x' }), 2);
   return tried.every(({ success, status }) => !success && status < ERRORS) ? ['session.login.username'] : [];
 };
 
-interface Taking {
+interface InputTarget {
   readonly door: string;
   readonly token: string;
   /** Of the inputs that carry them. */
@@ -77,8 +77,8 @@ interface Taking {
 
 /** Makes the calls of each payload, one after the other; throws where one is not taken. */
 const everyPayload = async (
-  { ask, features }: Acting,
-  { door, token, names }: Taking,
+  { ask, features }: ActCaller,
+  { door, token, names }: InputTarget,
   calls: (n: number, payload: string) => readonly Input[],
 ): Promise<readonly string[]> => {
   const [noun = '', verb = ''] = door.split('.');
@@ -101,13 +101,13 @@ const endpointOf = (features: readonly Feature[], noun: string, verb: string): E
 const fieldOf = ({ input }: Endpoint, name: string) => input[name] ?? { kind: 'text' as const, writing: 'always' as const, optional: false };
 
 /** Shows the notices to everybody whom they are for. */
-export const releaseAll = async ({ ask, features, token }: Acting, rows: readonly Input[]): Promise<void> => {
+export const releaseAll = async ({ ask, features, token }: ActCaller, rows: readonly Input[]): Promise<void> => {
   const release = endpointOf(features, 'notice', 'doReleaseData');
   await inParallel(rows, async ({ id }) => wanted(await ask(token, release, { id }), 'release'), 4);
 };
 
 /** Deletes what others stand below: each refusal says the name it is about, to the asker and in the log. */
-export const refuseAll = async ({ ask, features, token }: Acting, rows: readonly Input[]): Promise<void> => {
+export const refuseAll = async ({ ask, features, token }: ActCaller, rows: readonly Input[]): Promise<void> => {
   const [add, remove] = [endpointOf(features, 'category', 'add'), endpointOf(features, 'category', 'delete')];
   await inParallel(
     rows,

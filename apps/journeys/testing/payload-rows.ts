@@ -9,10 +9,10 @@ import { payloads } from './payloads.ts';
 import { cut, isText, reasonOf } from './text-inputs.ts';
 
 /** Inputs that the shape of an add does not tell, by noun, number of the row and its payload. */
-export type Givens = Readonly<Record<string, (n: number, payload: string) => Input>>;
+export type PayloadInputs = Readonly<Record<string, (n: number, payload: string) => Input>>;
 
 /** What came of pushing every payload through the add of a noun, and through its edit. */
-export interface Pushed {
+export interface PayloadReport {
   readonly noun: string;
   readonly added: number;
   readonly edited: number;
@@ -22,7 +22,7 @@ export interface Pushed {
   readonly rows: readonly Input[];
 }
 
-export interface Pushing {
+export interface PayloadCaller {
   readonly ask: Ask;
   readonly token: string;
 }
@@ -36,7 +36,7 @@ export const EDITS = payloads.length / EDIT_EVERY;
 const LANES = 3;
 
 /** Adds a row of a noun for each payload with it in every text field, then edits some of them with another. */
-export const pushPayloads = async (pushing: Pushing, feature: Feature, givens: Givens): Promise<Pushed> => {
+export const pushPayloads = async (pushing: PayloadCaller, feature: Feature, givens: PayloadInputs): Promise<PayloadReport> => {
   const { name: noun, api, resource } = feature;
   const [add, edit] = [api['add'], api['edit']];
   if (!add || !edit || !resource) throw new Error(`${noun} has no add`);
@@ -67,7 +67,7 @@ const isWritten = ({ input }: Endpoint, name: string): boolean => {
   return field !== undefined && (field.kind === 'list' || field.kind === 'json');
 };
 
-interface About {
+interface NounUnderTest {
   readonly noun: string;
   readonly taken: Set<string>;
   readonly given: Input;
@@ -75,7 +75,7 @@ interface About {
 
 /** Asks with the payload in every text field that takes it. */
 const pusher =
-  ({ ask, token }: Pushing, { noun, taken, given }: About) =>
+  ({ ask, token }: PayloadCaller, { noun, taken, given }: NounUnderTest) =>
   async (verb: string, endpoint: Endpoint, { payload, plain }: { readonly payload: string; readonly plain: Input }): Promise<Heard | undefined> => {
     const texts = Object.entries(endpoint.input).filter(
       ([name, field]) => isText(field) && !(name in given) && !reasonOf(`${noun}.${verb}.${name}`) && parse(field, cut(payload, field)).ok,

@@ -49,14 +49,14 @@ afterAll(async () => {
   await staff?.close();
 });
 
-type Who = keyof Staff['token'];
+type StaffName = keyof Staff['token'];
 const everyone = ['admin', 'boss', 'amy', 'sam', 'far'] as const;
-interface Ear {
+interface SocketRecorder {
   readonly socket: WebSocket;
   readonly heard: string[];
   readonly closed: Promise<number>;
 }
-const earOf = async (socket: WebSocket): Promise<Ear> => {
+const earOf = async (socket: WebSocket): Promise<SocketRecorder> => {
   const heard: string[] = [];
   socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
   socket.on('error', () => undefined);
@@ -67,13 +67,13 @@ const earOf = async (socket: WebSocket): Promise<Ear> => {
 const base = (): string => staff.server.url.replace('http', 'ws');
 /** What asks for tickets here. */
 const browser = { headers: { 'user-agent': 'node' } };
-const vxe = (who: Who, page = 'page1'): Promise<Ear> =>
+const vxe = (who: StaffName, page = 'page1'): Promise<SocketRecorder> =>
   earOf(new WebSocket(`${base()}/vxeSocket/${staff.id[who]}/${page}`, [staff.token[who]], browser));
 const until = async (holds: () => boolean): Promise<void> => {
   for (const end = performance.now() + 5_000; performance.now() < end && !holds();) await sleep(5);
   expect(holds()).toBe(true);
 };
-const say = (ear: Ear | undefined, message: unknown): void => ear?.socket.send(JSON.stringify(message));
+const say = (ear: SocketRecorder | undefined, message: unknown): void => ear?.socket.send(JSON.stringify(message));
 const hint = (row: unknown, caseId = 'case-1', socketKey = 'station') => ({ type: 'update_vxe_table', data: { socketKey, args: [row, caseId] } });
 
 describe('the table line of the family', () => {
@@ -153,7 +153,7 @@ describe('the table line of the family', () => {
 });
 
 test('the house line: rows of a noun for those who may list it, each in their own scope', async () => {
-  const line = async (who: Who): Promise<Ear> =>
+  const line = async (who: StaffName): Promise<SocketRecorder> =>
     earOf(new WebSocket(`${base()}/live`, [textAt(wanted(await staff.ask(staff.token[who], liveApi.ticket), 'ticket'), 'ticket')], browser));
   const [boss, sam] = [await line('boss'), await line('sam')];
   for (const ear of [boss, sam]) for (const topic of ['rows:station', 'rows:tenant', 'rows:nothing']) say(ear, { type: 'watch', topic });

@@ -41,7 +41,7 @@ afterAll(async () => {
   await staff?.close();
 });
 
-type Who = keyof Staff['token'];
+type StaffName = keyof Staff['token'];
 const urlOf = (path: string): string => `${staff.server.url.replace('http', 'ws')}${path}`;
 const dial = (path: string, protocol: string, headers: Readonly<Record<string, string>> = {}): WebSocket => {
   const socket = new WebSocket(urlOf(path), protocol === '' ? [] : [protocol], { headers: { 'user-agent': 'node', ...headers } });
@@ -59,12 +59,12 @@ const knock = async (path: string, protocol: string, headers: Readonly<Record<st
     socket.once('unexpected-response', (_request, response) => resolve(response.statusCode ?? 0));
   });
 };
-interface Ear {
+interface SocketRecorder {
   readonly socket: WebSocket;
   readonly heard: string[];
   readonly closed: Promise<number>;
 }
-const listen = async (who: Who): Promise<Ear> => {
+const listen = async (who: StaffName): Promise<SocketRecorder> => {
   const socket = dial(`/websocket/${staff.id[who]}`, staff.token[who]);
   const heard: string[] = [];
   socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
@@ -72,7 +72,7 @@ const listen = async (who: Who): Promise<Ear> => {
   await once(socket, 'open');
   return { socket, heard, closed };
 };
-const release = async (who: Who, more: Readonly<Record<string, unknown>> = {}): Promise<string> => {
+const release = async (who: StaffName, more: Readonly<Record<string, unknown>> = {}): Promise<string> => {
   const draft = { titile: 'Pushed', msgContent: 'x', priority: 'L', msgCategory: '1', msgType: 'ALL', ...more };
   const id = textAt(wanted(await staff.ask(staff.token[who], noticeApi.add, draft), 'add'), 'id');
   wanted(await staff.ask(staff.token[who], noticeApi.doReleaseData, { id }), 'release');

@@ -27,24 +27,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Who = keyof Staff['token'];
-const everyone: readonly Who[] = ['admin', 'boss', 'amy', 'sam', 'far'];
+type StaffName = keyof Staff['token'];
+const everyone: readonly StaffName[] = ['admin', 'boss', 'amy', 'sam', 'far'];
 const draft = { titile: 'Maintenance', msgContent: '<p>Tonight</p>', priority: 'H', msgCategory: '1', msgType: 'ALL' };
-const ok = async (who: Who, ...[endpoint, input]: readonly [Parameters<Staff['ask']>[1], Readonly<Record<string, unknown>>?]) =>
+const ok = async (who: StaffName, ...[endpoint, input]: readonly [Parameters<Staff['ask']>[1], Readonly<Record<string, unknown>>?]) =>
   wanted(await staff.ask(staff.token[who], endpoint, input), `${who} ${endpoint.path}`);
-const add = async (who: Who, more: Readonly<Record<string, unknown>> = {}) => textAt(await ok(who, noticeApi.add, { ...draft, ...more }), 'id');
-const released = async (who: Who, more: Readonly<Record<string, unknown>> = {}) => {
+const add = async (who: StaffName, more: Readonly<Record<string, unknown>> = {}) => textAt(await ok(who, noticeApi.add, { ...draft, ...more }), 'id');
+const released = async (who: StaffName, more: Readonly<Record<string, unknown>> = {}) => {
   const id = await add(who, more);
   await ok(who, noticeApi.doReleaseData, { id });
   return id;
 };
 /** Ids in the two lists of somebody's bell. */
-const bellOf = async (who: Who) => {
+const bellOf = async (who: StaffName) => {
   const answer = await ok(who, noticeApi.listByUser, { pageSize: 20 });
   const at = (name: string): readonly unknown[] => (isRecord(answer) && Array.isArray(answer[name]) ? answer[name] : []);
   return [...at('anntMsgList'), ...at('sysMsgList')].map((item) => textAt(item, 'id'));
 };
-const whoHas = async (id: string): Promise<readonly Who[]> => {
+const whoHas = async (id: string): Promise<readonly StaffName[]> => {
   const has = await Promise.all(everyone.map(async (who) => (await bellOf(who)).includes(id)));
   return everyone.filter((_who, index) => has[index]);
 };
@@ -213,7 +213,7 @@ describe('reading', () => {
 });
 
 describe('what a notice brings along', () => {
-  const upload = async (who: Who, biz = 'notice'): Promise<string> => {
+  const upload = async (who: StaffName, biz = 'notice'): Promise<string> => {
     const form = new FormData();
     form.append('biz', biz);
     form.append('file', new Blob(['Closed on Friday'], { type: 'text/plain' }), 'Closing hours.txt');
@@ -221,7 +221,7 @@ describe('what a notice brings along', () => {
     const response = await fetch(`${staff.server.url}/sys/common/upload`, { method: 'POST', body: form, headers });
     return textAt(await response.json(), 'message');
   };
-  const whoReads = async (file: string): Promise<readonly Who[]> => {
+  const whoReads = async (file: string): Promise<readonly StaffName[]> => {
     const read = await Promise.all(
       everyone.map((who) => fetch(`${staff.server.url}/sys/common/static/${file}`, { headers: { 'X-Access-Token': staff.token[who] } })),
     );

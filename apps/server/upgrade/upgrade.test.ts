@@ -75,7 +75,7 @@ describe.each(await stored())('the rows of %s under the program of today', (file
     const settled = data.lines
       .flatMap((line) => (line.startsWith('charging_order\t') ? [settledIn(line)] : []))
       .filter((order) => order !== undefined);
-    const now = await database.asSuperuser<Settled>(
+    const now = await database.asSuperuser<SettledOrder>(
       'SELECT charging_order_no AS no, order_amount AS amount FROM charging_order WHERE charging_order_no = ANY ($1) AND order_state IN (4, 5)',
       [settled.map(({ no }) => no)],
     );
@@ -84,14 +84,14 @@ describe.each(await stored())('the rows of %s under the program of today', (file
   });
 });
 
-interface Settled {
+interface SettledOrder {
   readonly no: string;
   readonly amount: bigint;
 }
 
-const byNumber = (a: Settled, b: Settled): number => (a.no < b.no ? -1 : 1);
+const byNumber = (a: SettledOrder, b: SettledOrder): number => (a.no < b.no ? -1 : 1);
 
-const settledIn = (line: string): Settled | undefined => {
+const settledIn = (line: string): SettledOrder | undefined => {
   const row: unknown = JSON.parse(line.slice(line.indexOf('\t')));
   return isRecord(row) && row['order_state'] === 4
     ? { no: String(row['charging_order_no']), amount: BigInt(String(row['order_amount'])) }

@@ -9,7 +9,7 @@ import { pause, realTime } from '../time.ts';
 import { ApiRefusal, signIn, type Api } from './api.ts';
 import { createDesk } from './desk.ts';
 import { setUpNetwork, type Network } from './set-up.ts';
-import { playStreet, type Stand } from './street.ts';
+import { playStreet, type PlacedPile } from './street.ts';
 import { playWeather } from './weather.ts';
 
 /** A demo that plays until it is stopped. */
@@ -75,10 +75,10 @@ const reach = async ({ url, password }: Settings): Promise<Api> => {
   }
 };
 
-const connect = ({ piles, installation }: Network, settings: Settings): readonly Stand[] => {
+const connect = ({ piles, installation }: Network, settings: Settings): readonly PlacedPile[] => {
   const dials = dialsOf(settings);
   const folder = path.join(settings.memoryFolder, String(seedOf(installation, 0)));
-  return piles.map(({ cpCode, protocol, kind, kilowatt, gunCount, secret, encryptionMode, station }, index): Stand => {
+  return piles.map(({ cpCode, protocol, kind, kilowatt, gunCount, secret, encryptionMode, station }, index): PlacedPile => {
     const pile = createPile({
       cpCode,
       protocol,

@@ -1,10 +1,10 @@
 import { chargingOrderApi } from '#domains/charging/resources.ts';
 import type { Api } from './api.ts';
 import { recharge } from './steps/wallets.ts';
-import type { Desk } from './street.ts';
+import type { DriverApi } from './street.ts';
 
 /** An operator at a desk: what people ask for on the telephone. */
-export const createDesk = (api: Api): Desk => ({
+export const createDesk = (api: Api): DriverApi => ({
   remoteStart: async ({ driver, wish }, { cpCode, gunNumber }) => {
     const { chargingOrderNo } = await api.call(chargingOrderApi.remoteStart, {
       cpCode,

@@ -28,9 +28,9 @@ export const ensure = async <P, I extends FieldShape, W>(
     readonly wanted: readonly P[];
     readonly nameOf: (wanted: P) => string;
     readonly draftOf: (wanted: P) => WireInput<I>;
-    readonly left?: Left;
+    readonly left?: SkippedCallback;
   },
-): Promise<Ensured<W>> => {
+): Promise<EnsuredRows<W>> => {
   const byName = new Map((await api.all(noun.list)).map((row) => [noun.nameOf(row), row]));
   const isNew = new Set<string>();
   const absent = plan.wanted.filter((wanted) => !byName.has(plan.nameOf(wanted)));
@@ -48,9 +48,9 @@ export const ensure = async <P, I extends FieldShape, W>(
 };
 
 /** Told of a row that could not be added. */
-export type Left = (name: string, refusal: ApiRefusal) => void;
+export type SkippedCallback = (name: string, refusal: ApiRefusal) => void;
 
-export interface Ensured<W> {
+export interface EnsuredRows<W> {
   /** Added just now. */
   readonly isNew: ReadonlySet<string>;
   find(name: string): W | undefined;

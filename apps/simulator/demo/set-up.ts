@@ -1,8 +1,8 @@
 import type { Api } from './api.ts';
-import type { Left } from './ensure.ts';
+import type { SkippedCallback } from './ensure.ts';
 import { setUpPeople, type Driver } from './steps/people.ts';
 import { setUpPiles, type StandingPile } from './steps/piles.ts';
-import { setUpPlaces, type Places } from './steps/places.ts';
+import { setUpPlaces, type DemoIds } from './steps/places.ts';
 import { setUpRates } from './steps/rates.ts';
 import { setUpTerms } from './steps/terms.ts';
 import { setUpUsers } from './steps/users.ts';
@@ -25,8 +25,8 @@ export const setUpNetwork = async (
   api: Api,
   { password, say }: { readonly password: string; readonly say: (line: string) => void },
 ): Promise<Network> => {
-  const left: Left = (name, refusal) => say(`the set-up goes on without ${name}: ${refusal.message}`);
-  const places: Places = await step('tenants, agents and stations', () => setUpPlaces(api));
+  const left: SkippedCallback = (name, refusal) => say(`the set-up goes on without ${name}: ${refusal.message}`);
+  const places: DemoIds = await step('tenants, agents and stations', () => setUpPlaces(api));
   const ruleId = await step('rate rules', () => setUpRates(api, places));
   const crcId = await step('reservation terms', () => setUpTerms(api, places));
   const [piles, drivers] = await Promise.all([

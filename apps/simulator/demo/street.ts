@@ -8,13 +8,13 @@ import type { Driver } from './steps/people.ts';
 import { planVisit, someoneUnknown, waysOf, type Visit } from './visits.ts';
 
 /** A pile of the fleet and where it stands. */
-export interface Stand {
+export interface PlacedPile {
   readonly pile: Pile;
   readonly station: StationPlan;
 }
 
 /** What the street needs of the platform's HTTP door. Each throws when it was refused. */
-export interface Desk {
+export interface DriverApi {
   /** Answers the order's number. */
   remoteStart(visit: Visit, at: { readonly cpCode: string; readonly gunNumber: number }): Promise<string>;
   remoteStop(orderNo: string): Promise<void>;
@@ -22,9 +22,9 @@ export interface Desk {
 }
 
 export interface StreetOptions {
-  readonly stands: readonly Stand[];
+  readonly stands: readonly PlacedPile[];
   readonly drivers: readonly Driver[];
-  readonly desk: Desk;
+  readonly desk: DriverApi;
   readonly time: Time;
   readonly rng: Rng;
   /** A car comes every so often on average. */
@@ -69,7 +69,7 @@ export const playStreet = (options: StreetOptions): Cancel => {
   };
 };
 
-interface FreeGun extends Stand {
+interface FreeGun extends PlacedPile {
   readonly gunNumber: number;
   readonly key: string;
 }
@@ -88,7 +88,10 @@ const freePlace = ({ stands, rng }: StreetOptions, taken: ReadonlySet<string>): 
 const keyOf = (pile: Pile, gunNumber: number): string => `${pile.facts.cpCode}/${gunNumber}`;
 
 /** Whoever can start at the pile itself comes more often than those who have to telephone; a car that tells its VIN most of all. */
-const freeDriver = ({ drivers, rng }: StreetOptions, { pile, station, busy }: Stand & { readonly busy: ReadonlySet<Driver> }): Driver | undefined =>
+const freeDriver = (
+  { drivers, rng }: StreetOptions,
+  { pile, station, busy }: PlacedPile & { readonly busy: ReadonlySet<Driver> },
+): Driver | undefined =>
   weighted(
     rng,
     drivers.filter((driver) => driver.tenant === station.tenant && !busy.has(driver)).map((driver) => [likelihood(driver, pile), driver] as const),
@@ -100,10 +103,10 @@ const likelihood = (driver: Driver, pile: Pile): number => {
   return ways.some((way) => way !== 'platform') ? 4 : 1;
 };
 
-type Stay = FreeGun & { readonly visit: Visit };
+type VisitAtGun = FreeGun & { readonly visit: Visit };
 
 /** One visit from arriving to driving away. */
-const stay = async (options: StreetOptions, stayed: Stay): Promise<void> => {
+const stay = async (options: StreetOptions, stayed: VisitAtGun): Promise<void> => {
   const { time, rng } = options;
   const { pile, gunNumber, visit } = stayed;
   const { driver } = visit;
@@ -124,7 +127,7 @@ const stay = async (options: StreetOptions, stayed: Stay): Promise<void> => {
 };
 
 /** Starts in the visit's way; true when the gun takes it up. */
-const start = async (options: StreetOptions, { pile, gunNumber, visit }: Stay): Promise<boolean> => {
+const start = async (options: StreetOptions, { pile, gunNumber, visit }: VisitAtGun): Promise<boolean> => {
   const { driver, way } = visit;
   if (way === 'platform') {
     try {
@@ -151,7 +154,7 @@ const start = async (options: StreetOptions, { pile, gunNumber, visit }: Stay): 
   return permission.result === 0;
 };
 
-const askAtPile = (options: StreetOptions, { pile, gunNumber, visit }: Pick<Stay, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
+const askAtPile = (options: StreetOptions, { pile, gunNumber, visit }: Pick<VisitAtGun, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
   const { driver, way, wish, mistake } = visit;
   const account = mistake === 'unknownCard' ? someoneUnknown(options.rng) : driver.account;
   const password = mistake === 'wrongPassword' ? '000000' : driver.password;
@@ -169,7 +172,7 @@ const askAtPile = (options: StreetOptions, { pile, gunNumber, visit }: Pick<Stay
 };
 
 /** Waits until the charge has ended, or ends it in the visit's way. */
-const endOf = async (options: StreetOptions, { pile, gunNumber, visit }: Stay): Promise<void> => {
+const endOf = async (options: StreetOptions, { pile, gunNumber, visit }: VisitAtGun): Promise<void> => {
   const { time } = options;
   const session = (): string | undefined => pile.gun(gunNumber)?.session?.key;
   const key = session();

@@ -4,14 +4,14 @@ import type { Pile } from '../pile/pile.ts';
 import type { Driver } from './steps/people.ts';
 
 /** How a driver starts. */
-export type Way = 'card' | 'vin' | 'phone' | 'password' | 'platform';
+export type StartMethod = 'card' | 'vin' | 'phone' | 'password' | 'platform';
 /** How a visit ends when the car's own goal does not end it first. */
 export type Ending = 'goal' | 'card' | 'unplug' | 'remote';
 
 /** One car's stay: decided when it arrives. */
 export interface Visit {
   readonly driver: Driver;
-  readonly way: Way;
+  readonly way: StartMethod;
   readonly socPercent: number;
   readonly wish: { readonly strategyType: 1 | 2 | 3 | 4 | 5; readonly strategyValE2: number };
   readonly ending: Ending;
@@ -28,7 +28,7 @@ export interface Visit {
 }
 
 /** What the driver of a car may do at a pile. */
-export const waysOf = (driver: Driver, pile: Pile): readonly Way[] => {
+export const waysOf = (driver: Driver, pile: Pile): readonly StartMethod[] => {
   const native = pile.facts.protocol === 'native';
   switch (driver.by) {
     case 'card':
@@ -65,9 +65,9 @@ export const planVisit = (rng: Rng, { driver, pile }: { readonly driver: Driver;
   };
 };
 
-type Shape = 'energy' | 'amount' | 'soc' | 'duration' | 'full' | 'open';
+type GoalKind = 'energy' | 'amount' | 'soc' | 'duration' | 'full' | 'open';
 
-const shapes: readonly (readonly [number, Shape])[] = [
+const shapes: readonly (readonly [number, GoalKind])[] = [
   [30, 'energy'],
   [15, 'amount'],
   [15, 'soc'],
@@ -99,7 +99,7 @@ interface Size {
 }
 
 /** The strategy as the wire says it: section 9, values times 100. */
-const wishOf = (shape: Shape, { kwh, minutes, socPercent, percent, dear }: Size): Visit['wish'] => {
+const wishOf = (shape: GoalKind, { kwh, minutes, socPercent, percent, dear }: Size): Visit['wish'] => {
   switch (shape) {
     case 'energy':
       return { strategyType: 3, strategyValE2: Math.max(10, Math.round(kwh * 10) * 10) };

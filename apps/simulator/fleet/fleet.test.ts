@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { startPlatform } from '../testing/platform.ts';
-import { Gauge } from './gauge.ts';
+import { LatencyGauge } from './gauge.ts';
 import { runFleet } from './fleet.ts';
 
 describe('a fleet', () => {
   it.each(['native', 'ocpp16'] as const)('charges car after car over %s, and its journal is what the platform has', async (protocol) => {
     const platform = await startPlatform();
-    const gauge = new Gauge();
+    const gauge = new LatencyGauge();
     const piles = Array.from({ length: 6 }, (_, n) => platform.pile({ protocol, cpCode: `CP0000000${n}`, gunCount: 2, gauge }));
     const fleet = runFleet({
       piles,
@@ -46,7 +46,7 @@ describe('a fleet', () => {
 
 describe('a gauge', () => {
   it('knows within what time a share of the answers came, to a tenth', () => {
-    const gauge = new Gauge();
+    const gauge = new LatencyGauge();
     for (let ms = 1; ms <= 1_000; ms += 1) gauge.answered(ms);
     gauge.unanswered();
     expect(gauge.count).toBe(1_000);

@@ -5,13 +5,13 @@ import { between, oneOf, seedOf } from '../model/chance.ts';
 import { carModels, type Car } from '../model/car.ts';
 import { NO_ANSWER, type Permission } from '../pile/facts.ts';
 import type { JournalEntry } from '../pile/journal.ts';
-import { askAndStart, type StartRequest, type Way } from '../pile/ask.ts';
+import { askAndStart, type StartRequest, type StartMethod } from '../pile/ask.ts';
 import type { Pile } from '../pile/pile.ts';
 import { pause, realTime, type Time } from '../time.ts';
 
 /** Who charges at a gun, and how they start. */
 export interface Visitor extends StartRequest {
-  readonly by: Way;
+  readonly by: StartMethod;
 }
 
 export interface FleetOptions {

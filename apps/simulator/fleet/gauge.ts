@@ -1,5 +1,5 @@
 /** How long the platform took to answer, in steps that grow by a tenth, so that a million answers take no room. */
-export class Gauge {
+export class LatencyGauge {
   count = 0;
   silent = 0;
   private readonly steps = new Uint32Array(STEPS);

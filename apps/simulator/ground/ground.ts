@@ -6,7 +6,7 @@ import { standPiles, type GroundPile } from './piles.ts';
 import { GROUND, setUpPlace } from './place.ts';
 
 /** A tenant of its own for scenarios and load, so that the demo's books stay what they are. */
-export interface Ground {
+export interface InstallationSetup {
   /** A text that differs between two installations. */
   readonly installation: string;
   /** The first `count` piles of a protocol, enabled. */
@@ -16,7 +16,7 @@ export interface Ground {
 }
 
 /** Sets up what is missing of the proving ground. Safe to run again. `salt`: what the secrets of its piles follow from. */
-export const setUpGround = async (api: Api, { salt }: { readonly salt: string }): Promise<Ground> => {
+export const setUpGround = async (api: Api, { salt }: { readonly salt: string }): Promise<InstallationSetup> => {
   const place = await setUpPlace(api);
   return {
     installation: place.installation,

@@ -1,5 +1,5 @@
 import { signIn } from '../demo/api.ts';
-import { Gauge } from '../fleet/gauge.ts';
+import { LatencyGauge } from '../fleet/gauge.ts';
 import { runFleet, type Visitor } from '../fleet/fleet.ts';
 import { setUpGround } from '../ground/ground.ts';
 import { createPile } from '../pile/create.ts';
@@ -36,7 +36,7 @@ export const runLoad = async (settings: Settings, options: LoadOptions, say: (li
   const ground = await setUpGround(await signIn({ url: settings.url, username: 'admin', password: settings.password }), { salt: settings.password });
   say(`load: setting up ${options.piles} piles`);
   const [facts, cards] = await Promise.all([ground.piles(options.piles, options.protocol), ground.cards(options.ratePerMin > 0 ? options.piles : 0)]);
-  const gauge = new Gauge();
+  const gauge = new LatencyGauge();
   const dial = dialsOf(settings)[options.protocol];
   const { clockErrorMs } = options;
   const weather = { now: { ...options.faults, inbound: true } };
@@ -78,7 +78,7 @@ const paceOf = ({ piles, ratePerMin }: LoadOptions) => {
   return { chargeMs: CHARGE_MS, restMs: [restMs * 0.8, restMs * 1.2] as const };
 };
 
-const sight = (piles: readonly Pile[], gauge: Gauge, begunMs: number): string => {
+const sight = (piles: readonly Pile[], gauge: LatencyGauge, begunMs: number): string => {
   const live = piles.filter((pile) => pile.line.live).length;
   const charging = piles.filter((pile) => pile.guns.some((gun) => gun.phase === 'charging')).length;
   const megabytes = Math.round(process.memoryUsage().rss / 2 ** 20);

@@ -40,7 +40,7 @@ export interface Charge {
 }
 
 /** When a charge ends by itself, whatever comes first. */
-export interface Goal {
+export interface ChargeGoal {
   readonly energyDwh?: number;
   readonly amountE4?: number;
   readonly balanceE4?: number;
@@ -51,7 +51,7 @@ export interface Goal {
 export interface Conditions {
   /** What the pile can spare for this gun now. */
   readonly limitW: number;
-  readonly goal: Goal;
+  readonly goal: ChargeGoal;
   readonly rule: PriceRule | null;
   /** What to add to an instant to get the pile's local time, for the half hours of the station's day. */
   readonly dayShiftMs: number;
@@ -114,10 +114,10 @@ export const advance = (charge: Charge, toMs: number, conditions: Conditions): C
 export const meterDwh = (charge: Charge): number => charge.startMeterDwh + charge.energyDwh;
 export const powerW = (charge: Charge): number => charge.volts * charge.amps;
 
-type Running = Charge & { readonly slotDwh: number[]; readonly slotMs: number[] };
+type RunningCharge = Charge & { readonly slotDwh: number[]; readonly slotMs: number[] };
 
 /** One step further. Books the energy into its half hour in place and returns what else has changed. */
-const step = (charge: Running, conditions: Conditions): Partial<Charge> => {
+const step = (charge: RunningCharge, conditions: Conditions): Partial<Charge> => {
   const { outlet, car } = charge;
   const { stepMs, goal, socSpeed } = conditions;
   const flow = flowOf(charge, conditions);
@@ -143,7 +143,7 @@ const step = (charge: Running, conditions: Conditions): Partial<Charge> => {
   };
 };
 
-const endOf = ({ socPercent, atMs }: { readonly socPercent: number; readonly atMs: number }, goal: Goal): StopReason | null => {
+const endOf = ({ socPercent, atMs }: { readonly socPercent: number; readonly atMs: number }, goal: ChargeGoal): StopReason | null => {
   if (socPercent >= (goal.soc ?? 100)) return stopReason.socReached;
   return goal.untilMs !== undefined && atMs >= goal.untilMs ? stopReason.durationReached : null;
 };

@@ -1,7 +1,7 @@
-import type { Goal } from './charge.ts';
+import type { ChargeGoal } from './charge.ts';
 
 /** How far to charge, as the wire says it: charging strategies of the specification's section 9. */
-export interface Wish {
+export interface ChargeStrategy {
   readonly strategyType: number;
   /** Cents, 0.01 kWh, 0.01 %, 0.01 min. */
   readonly strategyValE2: number;
@@ -12,7 +12,7 @@ export interface Wish {
 }
 
 /** When a pile ends a charge by itself. `startMs` and the result are on the pile's own clock. */
-export const goalOf = (wish: Wish, { startMs, maxSoc }: { readonly startMs: number; readonly maxSoc: number }): Goal => {
+export const goalOf = (wish: ChargeStrategy, { startMs, maxSoc }: { readonly startMs: number; readonly maxSoc: number }): ChargeGoal => {
   const { strategyType: type, strategyValE2: value, balanceCents, maxAmountCents } = wish;
   const amountsCents = [type === 2 && value > 0 ? value : 0, maxAmountCents].filter((cents) => cents > 0);
   const soc = type === 4 && value > 0 ? Math.min(value / 100, maxSoc) : maxSoc;

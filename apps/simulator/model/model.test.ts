@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { restVolts, taper } from './battery.ts';
 import { carModels, type Car } from './car.ts';
-import { advance, beginCharge, meterDwh, powerW, slotOf, type Charge, type Conditions, type Goal, type Outlet } from './charge.ts';
+import { advance, beginCharge, meterDwh, powerW, slotOf, type Charge, type Conditions, type ChargeGoal, type Outlet } from './charge.ts';
 import { goalOf } from './goal.ts';
 import { amountsOf, stagesOf, type PriceRule } from './price.ts';
 import { bmsReadingOf, readingOf } from './reading.ts';
@@ -123,7 +123,7 @@ describe('a charge', () => {
 });
 
 describe('the end', () => {
-  const run = (goal: Goal, { soc = 50, socSpeed = 1 } = {}): Charge =>
+  const run = (goal: ChargeGoal, { soc = 50, socSpeed = 1 } = {}): Charge =>
     advance(begin({ outlet: outlets[0]!, car: carOf(soc), seed: 3, meterDwh: 0 }), START_MS + 4 * 3_600_000, conditions({ goal, socSpeed }));
 
   it('comes at exactly the energy asked for', () => {

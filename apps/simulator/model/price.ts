@@ -12,7 +12,7 @@ export interface PriceRule {
 }
 
 /** What was taken in each half hour of the day. */
-export interface Use {
+export interface SlotUsage {
   readonly slotDwh: readonly number[];
   readonly slotMs: readonly number[];
 }
@@ -24,7 +24,7 @@ export interface Amounts {
 }
 
 /** The pile's own bill; zero without prices. Each item is rounded once, half up. */
-export const amountsOf = (rule: PriceRule | null, { slotDwh, slotMs }: Use): Amounts => {
+export const amountsOf = (rule: PriceRule | null, { slotDwh, slotMs }: SlotUsage): Amounts => {
   const sums: [number, number, number, number] = [0, 0, 0, 0];
   for (let slot = 0; rule && slot < slotDwh.length; slot += 1) {
     const prices = rule.stagePricesE4[(rule.slotStages[slot] ?? 0) - 1];

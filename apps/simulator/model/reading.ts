@@ -4,7 +4,7 @@ import { noiseAt } from './chance.ts';
 import { amountsOf } from './price.ts';
 
 /** What a pile measures at one moment, in the platform's integer units: device.ts of the protocol engine. */
-export interface Reading {
+export interface CarReading {
   readonly atMs: number;
   readonly voltageDv: number;
   readonly currentDa: number;
@@ -33,7 +33,7 @@ export interface BmsReading {
   readonly minC: number;
 }
 
-export const readingOf = (charge: Charge, conditions: Pick<Conditions, 'goal' | 'rule' | 'socSpeed'>): Reading => ({
+export const readingOf = (charge: Charge, conditions: Pick<Conditions, 'goal' | 'rule' | 'socSpeed'>): CarReading => ({
   atMs: charge.atMs,
   voltageDv: Math.round(charge.volts * 10),
   currentDa: Math.round(charge.amps * 10),

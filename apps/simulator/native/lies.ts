@@ -1,10 +1,10 @@
 import type { BodyOf } from '#engines/protocol/native/messages.ts';
-import type { Lie } from '../pile/facts.ts';
+import type { FalseReport } from '../pile/facts.ts';
 
 type Order = Omit<BodyOf<'0015'>, 'checkCode'>;
 
 /** The same record with something false in it. `checkCodeWrong` is done where the code is made. */
-export const twisted = (order: Order, lie: Lie): Order => {
+export const twisted = (order: Order, lie: FalseReport): Order => {
   switch (lie) {
     case 'energyTooLarge': {
       const chargingElec = order.chargingElec + IMPOSSIBLE_DWH;

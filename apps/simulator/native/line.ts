@@ -6,23 +6,23 @@ import { passwordDigest } from '#engines/protocol/native/password.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { between, bits32 } from '../model/chance.ts';
-import type { Wish } from '../model/goal.ts';
-import type { Dial, Said } from '../pile/channel.ts';
+import type { ChargeStrategy } from '../model/goal.ts';
+import type { Dial, ChannelMessage } from '../pile/channel.ts';
 import { cpTypeOf, NO_ANSWER, refused, type Claim, type Permission, type PileRecord, type Session } from '../pile/facts.ts';
 import type { Gun } from '../pile/gun.ts';
-import type { Line } from '../pile/line.ts';
+import type { PileConnection } from '../pile/line.ts';
 import type { Pile } from '../pile/pile.ts';
-import { RecordPump, type Taking } from '../pile/record-pump.ts';
-import { PATIENCE, Uplink, type Patience } from '../pile/uplink.ts';
+import { RecordPump, type RecordResult } from '../pile/record-pump.ts';
+import { PATIENCE, Uplink, type RetryTimes } from '../pile/uplink.ts';
 import type { Cancel } from '../time.ts';
-import { createObedience, type Obedience } from './obey.ts';
+import { createObedience, type CommandAnswers } from './obey.ts';
 import { applyIntervals, intervalOf, parameterTexts } from './parameters.ts';
 import { Requests, type Answer } from './requests.ts';
 import { chargingInfo, gunInfo, orderBody, pileInfo, seconds, startResult } from './say.ts';
 import { bmsCharging, bmsEnd, bmsHandshake, bmsParameter } from './say-bms.ts';
 
 /** How a native pile behaves towards the platform; tests shorten it. */
-export interface NativeManners extends Patience {
+export interface NativeManners extends RetryTimes {
   /** After an order record was refused with "send again later", or was not answered at all. */
   readonly againMs: number;
   /** After a login was refused: too frequent, or anything else. */
@@ -40,12 +40,12 @@ interface LastReports {
 }
 
 /** A pile that speaks the native protocol (native.md sections 2 to 5). */
-export class NativeLine implements Line {
+export class NativeLine implements PileConnection {
   live = false;
   private readonly pile: Pile;
   private readonly manners: NativeManners;
   private readonly uplink: Uplink;
-  private readonly obedience: Obedience;
+  private readonly obedience: CommandAnswers;
   private readonly pump: RecordPump;
   private requests: Requests | undefined;
   private timers: Cancel[] = [];
@@ -87,7 +87,7 @@ export class NativeLine implements Line {
     this.told.clear();
   }
 
-  async askToStart(gun: Gun, claim: Claim, wish: Wish): Promise<Permission> {
+  async askToStart(gun: Gun, claim: Claim, wish: ChargeStrategy): Promise<Permission> {
     const { cpCode } = this.pile.facts;
     const password = claim.password === undefined ? NO_PASSWORD : toHex(passwordDigest(claim.password, cpCode, nodeCrypto));
     const who = { gunNumber: gun.number, accountType: claim.accountType, account: claim.account, password };
@@ -235,7 +235,7 @@ export class NativeLine implements Line {
     next(between(this.pile.rng, 0, everyMs));
   }
 
-  private heard(message: Said): void {
+  private heard(message: ChannelMessage): void {
     const { requests } = this;
     if (typeof message === 'string' || !requests) return;
     try {
@@ -260,7 +260,7 @@ export class NativeLine implements Line {
     this.pile.tell({ kind: 'lost', detail });
   }
 
-  private async sayRecord(record: PileRecord): Promise<Taking> {
+  private async sayRecord(record: PileRecord): Promise<RecordResult> {
     const stored = record.connection !== this.connection;
     const answer = await this.ask(this.messageOf(record), { stored });
     if (answer === 'lost') return 'lost';

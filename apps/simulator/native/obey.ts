@@ -1,26 +1,26 @@
 import { commandReplyTo } from '#engines/protocol/native/client.ts';
 import type { PileReply, PlatformCommand } from '#engines/protocol/native/messages.ts';
 import { NO_PARAMETER } from '#engines/protocol/native/messages/command.ts';
-import type { Obeyed } from '../pile/commands.ts';
+import type { CommandResult } from '../pile/commands.ts';
 import { accountType } from '../pile/facts.ts';
 import { COMMANDS_KEPT, type CommandAnswer } from '../pile/memory.ts';
 import type { Pile } from '../pile/pile.ts';
 import { paramNo, setParameter } from './parameters.ts';
 
 /** What a command makes the pile say beside its answer. */
-export interface Saying {
+export interface PileMessages {
   tellParameters(): void;
   /** Gun 0: the pile and all guns. */
   tellStatus(gunNumber: number): void;
   intervalsChanged(): void;
 }
 
-export interface Obedience {
+export interface CommandAnswers {
   /** Does what is asked, once for each command id: a repeated one gets the answer it got. */
   answer(command: PlatformCommand): PileReply;
 }
 
-export const createObedience = (pile: Pile, saying: Saying): Obedience => ({
+export const createObedience = (pile: Pile, saying: PileMessages): CommandAnswers => ({
   answer: (command) => {
     const { cmdId } = command.body;
     const known = pile.memory.commands.find(([id]) => id === cmdId);
@@ -32,7 +32,7 @@ export const createObedience = (pile: Pile, saying: Saying): Obedience => ({
   },
 });
 
-const obey = (pile: Pile, command: PlatformCommand, saying: Saying): CommandAnswer => {
+const obey = (pile: Pile, command: PlatformCommand, saying: PileMessages): CommandAnswer => {
   switch (command.type) {
     case '1003':
       return set(pile, command.body, saying);
@@ -47,9 +47,9 @@ const obey = (pile: Pile, command: PlatformCommand, saying: Saying): CommandAnsw
   }
 };
 
-type Plain = Exclude<PlatformCommand, { type: '1003' | '1004' | '1015' }>;
+type PlainCommand = Exclude<PlatformCommand, { type: '1003' | '1004' | '1015' }>;
 
-const perform = (pile: Pile, command: Plain): Obeyed => {
+const perform = (pile: Pile, command: PlainCommand): CommandResult => {
   const { commands } = pile;
   switch (command.type) {
     case '1001': {
@@ -96,7 +96,7 @@ const perform = (pile: Pile, command: Plain): Obeyed => {
 const set = (
   pile: Pile,
   { gunNumber, parameter }: { readonly gunNumber: number; readonly parameter: { readonly tag: number; readonly value: string } },
-  saying: Saying,
+  saying: PileMessages,
 ): CommandAnswer => {
   const { tag, value } = parameter;
   const outcome = change(pile, gunNumber, parameter);
@@ -105,7 +105,7 @@ const set = (
   return { ...plain(outcome), paramNo: tag, value };
 };
 
-const change = (pile: Pile, gunNumber: number, { tag, value }: { readonly tag: number; readonly value: string }): Obeyed => {
+const change = (pile: Pile, gunNumber: number, { tag, value }: { readonly tag: number; readonly value: string }): CommandResult => {
   switch (tag) {
     case paramNo.restart:
       return value === '1' ? pile.commands.restart() : { result: 0, remark: '' };
@@ -124,6 +124,6 @@ const change = (pile: Pile, gunNumber: number, { tag, value }: { readonly tag: n
   }
 };
 
-const plain = ({ result, remark }: Obeyed): CommandAnswer => ({ result, paramNo: NO_PARAMETER, value: '', remark });
+const plain = ({ result, remark }: CommandResult): CommandAnswer => ({ result, paramNo: NO_PARAMETER, value: '', remark });
 /** What parameter 14 holds. */
 const QR_MAX = 255;

@@ -1,13 +1,13 @@
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { replyType } from '#engines/protocol/native/frame.ts';
-import { sayReply, sayRequest, type Heard, type PileLink } from '#engines/protocol/native/client.ts';
+import { sayReply, sayRequest, type ReceivedFrame, type PileLink } from '#engines/protocol/native/client.ts';
 import type { PileReply, PileRequest, PlatformReply } from '#engines/protocol/native/messages.ts';
 import type { Cancel, Time } from '../time.ts';
 
 /** How a request ended: with a reply, without one after every retry, or because the connection did. */
 export type Answer = PlatformReply | 'silence' | 'lost';
 
-interface Pending {
+interface PendingRequest {
   readonly type: string;
   readonly bytes: Uint8Array;
   readonly waits: number[];
@@ -23,7 +23,7 @@ const PENDING_MAX = 64;
 /** What a pile has said in one connection and waits to be answered. */
 export class Requests {
   private link: PileLink;
-  private readonly pending = new Map<number, Pending>();
+  private readonly pending = new Map<number, PendingRequest>();
   private readonly write: (bytes: Uint8Array) => void;
   private readonly time: Time;
 
@@ -42,7 +42,7 @@ export class Requests {
     this.link = said.link;
     const { sequence, bytes } = said;
     return new Promise((settle) => {
-      const pending: Pending = { type: replyType(message.type), bytes, waits: [...WAITS_MS], settle, cancel: () => undefined };
+      const pending: PendingRequest = { type: replyType(message.type), bytes, waits: [...WAITS_MS], settle, cancel: () => undefined };
       this.pending.set(sequence, pending);
       if (this.pending.size > PENDING_MAX) this.dropOldest();
       this.sayAgain(sequence, pending);
@@ -56,7 +56,7 @@ export class Requests {
   }
 
   /** An answer of the platform; false when nobody waits for it. */
-  hear({ sequence, message }: Heard): boolean {
+  hear({ sequence, message }: ReceivedFrame): boolean {
     const pending = this.pending.get(sequence);
     if (!pending || pending.type !== message.type || !isReply(message)) return false;
     this.pending.delete(sequence);
@@ -74,7 +74,7 @@ export class Requests {
     }
   }
 
-  private sayAgain(sequence: number, pending: Pending): void {
+  private sayAgain(sequence: number, pending: PendingRequest): void {
     const wait = pending.waits.shift();
     if (wait === undefined) {
       this.pending.delete(sequence);
@@ -95,4 +95,4 @@ export class Requests {
   }
 }
 
-const isReply = (message: Heard['message']): message is PlatformReply => message.type.startsWith('01');
+const isReply = (message: ReceivedFrame['message']): message is PlatformReply => message.type.startsWith('01');

@@ -1,26 +1,26 @@
 import type { PileCall } from '#engines/protocol/ocpp16/client.ts';
-import { openRpc, stepRpc, type Outcome, type Reply, type RpcInput, type RpcSession } from '#engines/protocol/ocpp16/rpc.ts';
-import type { Gauge } from '../fleet/gauge.ts';
+import { openRpc, stepRpc, type Outcome, type CallReply, type RpcInput, type RpcSession } from '#engines/protocol/ocpp16/rpc.ts';
+import type { LatencyGauge } from '../fleet/gauge.ts';
 import type { Cancel, Time } from '../time.ts';
 
-type Waiting = (outcome: Outcome) => void;
+type OutcomeCallback = (outcome: Outcome) => void;
 
 export interface CallEvents {
   send(text: string): void;
   /** A call of the platform; `reply` answers it, once. */
-  serve(call: { readonly action: string; readonly payload: unknown }, reply: (reply: Reply) => void): void;
+  serve(call: { readonly action: string; readonly payload: unknown }, reply: (reply: CallReply) => void): void;
   /** The other end does not speak the protocol. */
   hangUp(): void;
 }
 
 /** The RPC layer of one connection: our calls as promises, the platform's calls as events. */
 export class Calls {
-  private session: RpcSession<Waiting>;
+  private session: RpcSession<OutcomeCallback>;
   private readonly events: CallEvents;
-  private readonly world: { readonly time: Time; readonly gauge: Gauge | undefined };
+  private readonly world: { readonly time: Time; readonly gauge: LatencyGauge | undefined };
   private cancelLook: Cancel = () => undefined;
 
-  constructor(idPrefix: string, events: CallEvents, world: { readonly time: Time; readonly gauge: Gauge | undefined }) {
+  constructor(idPrefix: string, events: CallEvents, world: { readonly time: Time; readonly gauge: LatencyGauge | undefined }) {
     this.session = openRpc(idPrefix);
     this.events = events;
     this.world = world;
@@ -31,7 +31,7 @@ export class Calls {
     const { time, gauge } = this.world;
     const saidMs = time.nowMs();
     return new Promise((resolve) => {
-      const subject: Waiting = (outcome) => {
+      const subject: OutcomeCallback = (outcome) => {
         if (outcome.ok) gauge?.answered(time.nowMs() - saidMs);
         else gauge?.unanswered();
         resolve(outcome);
@@ -48,7 +48,7 @@ export class Calls {
     this.run({ kind: 'close' });
   }
 
-  private run(input: RpcInput<Waiting>): void {
+  private run(input: RpcInput<OutcomeCallback>): void {
     const step = stepRpc(this.session, input);
     this.session = step.session;
     for (const output of step.outputs) {

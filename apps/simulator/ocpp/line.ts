@@ -2,21 +2,21 @@ import { pileCalls, readAccepted, readBootAnswer, type PileCall, type PileReadin
 import type { Outcome } from '#engines/protocol/ocpp16/rpc.ts';
 import { between } from '../model/chance.ts';
 import { readingOf } from '../model/reading.ts';
-import type { Dial, Said } from '../pile/channel.ts';
+import type { Dial, ChannelMessage } from '../pile/channel.ts';
 import { GRANTED, NO_ANSWER, refused, type Claim, type Permission, type PileRecord, type Session } from '../pile/facts.ts';
 import type { Gun } from '../pile/gun.ts';
-import type { Line } from '../pile/line.ts';
+import type { PileConnection } from '../pile/line.ts';
 import type { Pile } from '../pile/pile.ts';
-import { RecordPump, type Taking } from '../pile/record-pump.ts';
-import { PATIENCE, Uplink, type Patience } from '../pile/uplink.ts';
+import { RecordPump, type RecordResult } from '../pile/record-pump.ts';
+import { PATIENCE, Uplink, type RetryTimes } from '../pile/uplink.ts';
 import type { Cancel } from '../time.ts';
 import { Calls } from './calls.ts';
 import { numberOf } from './configuration.ts';
-import { obey, type Saying } from './obey.ts';
+import { obey, type StationMessages } from './obey.ts';
 import { ID_TAG_LENGTH, sayTransaction, sessionOf, transactionOf } from './transactions.ts';
 import { gunErrorOf, pileErrorOf, statusOf } from './words.ts';
 
-export interface OcppManners extends Patience {
+export interface OcppManners extends RetryTimes {
   /** After a transaction message was not taken: this times the number of attempts. Null: as the station is configured. */
   readonly againMs: number | null;
 }
@@ -24,7 +24,7 @@ export interface OcppManners extends Patience {
 export const OCPP_MANNERS: OcppManners = { ...PATIENCE, againMs: null };
 
 /** A station that speaks OCPP 1.6J: Core and RemoteTrigger. */
-export class OcppLine implements Line {
+export class OcppLine implements PileConnection {
   live = false;
   private readonly pile: Pile;
   private readonly manners: OcppManners;
@@ -218,7 +218,7 @@ export class OcppLine implements Line {
     void this.call(pileCalls.status({ ...status, atMs: this.pile.clockMs }));
   }
 
-  private heard(message: Said): void {
+  private heard(message: ChannelMessage): void {
     if (typeof message !== 'string') return;
     this.heardMs = this.pile.time.nowMs();
     this.calls?.hear(message);
@@ -238,7 +238,7 @@ export class OcppLine implements Line {
     return this.calls?.call(call) ?? Promise.resolve({ ok: false, why: 'unsent' });
   }
 
-  private async sayRecord(record: PileRecord): Promise<Taking> {
+  private async sayRecord(record: PileRecord): Promise<RecordResult> {
     if (await sayTransaction(this.pile, record, (call) => this.call(call))) {
       this.attempts = 0;
       return 'taken';
@@ -253,7 +253,7 @@ export class OcppLine implements Line {
     this.pile.time.after(0, say);
   }
 
-  private readonly saying: Saying = {
+  private readonly saying: StationMessages = {
     boot: () => this.later(() => void this.boot()),
     heartbeat: () => this.later(() => void this.heartbeat()),
     status: (connectorId) =>

@@ -1,12 +1,12 @@
 import { readPlatformCall, type PlatformCallRead } from '#engines/protocol/ocpp16/client.ts';
-import type { Reply } from '#engines/protocol/ocpp16/rpc.ts';
-import type { Obeyed } from '../pile/commands.ts';
+import type { CallReply } from '#engines/protocol/ocpp16/rpc.ts';
+import type { CommandResult } from '../pile/commands.ts';
 import { accountType } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';
 import { configurationOf, configure } from './configuration.ts';
 
 /** What a command makes the station say beside its answer; each is said after the answer. */
-export interface Saying {
+export interface StationMessages {
   boot(): void;
   heartbeat(): void;
   /** Connector 0: the station and all connectors. */
@@ -17,12 +17,12 @@ export interface Saying {
 }
 
 /** Does what the platform calls for, and answers. */
-export const obey = (pile: Pile, call: { readonly action: string; readonly payload: unknown }, saying: Saying): Reply => {
+export const obey = (pile: Pile, call: { readonly action: string; readonly payload: unknown }, saying: StationMessages): CallReply => {
   const read = readPlatformCall(call.action, call.payload);
   return 'refusal' in read ? read.refusal : perform(pile, read, saying);
 };
 
-const perform = (pile: Pile, { action, payload }: PlatformCallRead, saying: Saying): Reply => {
+const perform = (pile: Pile, { action, payload }: PlatformCallRead, saying: StationMessages): CallReply => {
   const { commands } = pile;
   switch (action) {
     case 'RemoteStartTransaction':
@@ -65,14 +65,14 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, saying: Sayi
 
 type Call<A extends PlatformCallRead['action']> = Extract<PlatformCallRead, { action: A }>['payload'];
 
-const remoteStart = (pile: Pile, { connectorId, idTag }: Call<'RemoteStartTransaction'>): Obeyed => {
+const remoteStart = (pile: Pile, { connectorId, idTag }: Call<'RemoteStartTransaction'>): CommandResult => {
   const gunNumber = connectorId ?? pile.guns.find((gun) => gun.car && !gun.session)?.number ?? 1;
   const claim = { accountType: accountType.card, account: idTag };
   const wish = { strategyType: 1, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
   return pile.commands.start({ gunNumber, orderNo: '', claim, wish, rateRuleNo: '', deadlineMs: null });
 };
 
-const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage'>, saying: Saying): Reply => {
+const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage'>, saying: StationMessages): CallReply => {
   switch (requestedMessage) {
     case 'BootNotification':
       saying.boot();
@@ -91,5 +91,5 @@ const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage'>, 
   }
 };
 
-const status = (word: string): Reply => ({ ok: true, payload: { status: word } });
-const accepted = ({ result }: Obeyed): Reply => status(result === 0 || result === 2 ? 'Accepted' : 'Rejected');
+const status = (word: string): CallReply => ({ ok: true, payload: { status: word } });
+const accepted = ({ result }: CommandResult): CallReply => status(result === 0 || result === 2 ? 'Accepted' : 'Rejected');

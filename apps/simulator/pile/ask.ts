@@ -1,19 +1,19 @@
-import type { Wish } from '../model/goal.ts';
+import type { ChargeStrategy } from '../model/goal.ts';
 import { accountType, localResult, NO_ANSWER, refused, startSource, type Claim, type Permission } from './facts.ts';
 import type { Gun } from './gun.ts';
 import type { Pile } from './pile.ts';
 
 /** What somebody wants when they come to charge. */
-export interface StartRequest extends Partial<Wish> {
+export interface StartRequest extends Partial<ChargeStrategy> {
   readonly account: string;
   /** The digits typed at the pile. */
   readonly password?: string;
 }
 
 /** Ways to start at the pile itself. */
-export type Way = 'card' | 'vin' | 'password' | 'phone';
+export type StartMethod = 'card' | 'vin' | 'password' | 'phone';
 
-const sources: Readonly<Record<Way, number>> = {
+const sources: Readonly<Record<StartMethod, number>> = {
   card: startSource.card,
   vin: startSource.vin,
   password: startSource.password,
@@ -21,13 +21,17 @@ const sources: Readonly<Record<Way, number>> = {
 };
 
 /** Asks the platform and, if it says yes, starts. The permission comes before the start has succeeded. */
-export const askAndStart = async (pile: Pile, gunNumber: number, { by, ...asked }: StartRequest & { readonly by: Way }): Promise<Permission> => {
+export const askAndStart = async (
+  pile: Pile,
+  gunNumber: number,
+  { by, ...asked }: StartRequest & { readonly by: StartMethod },
+): Promise<Permission> => {
   const gun = pile.gun(gunNumber);
   if (!gun) return refused(localResult.fault);
   const no = whyNot(pile, gun);
   if (no !== 0) return refused(no);
   const claim: Claim = { accountType: accountType[by], account: asked.account, ...(asked.password !== undefined && { password: asked.password }) };
-  const wish: Wish = {
+  const wish: ChargeStrategy = {
     strategyType: asked.strategyType ?? 1,
     strategyValE2: asked.strategyValE2 ?? 0,
     balanceCents: asked.balanceCents ?? 0,

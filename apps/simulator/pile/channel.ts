@@ -1,10 +1,10 @@
 import type { PileFacts } from './facts.ts';
 
 /** One whole message of a protocol: a native frame, or the text of an OCPP message. */
-export type Said = Uint8Array | string;
+export type ChannelMessage = Uint8Array | string;
 
 export interface Channel {
-  send(message: Said): void;
+  send(message: ChannelMessage): void;
   /** Ends it properly. */
   close(): void;
   /** Ends it as a cut cable does. */
@@ -13,7 +13,7 @@ export interface Channel {
 
 export interface ChannelEvents {
   opened(channel: Channel): void;
-  heard(message: Said): void;
+  heard(message: ChannelMessage): void;
   /** Once, also when it never opened. `retryAfterMs`: the platform said when to come again. */
   closed(why: { readonly detail: string; readonly retryAfterMs?: number }): void;
 }

@@ -1,11 +1,11 @@
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
-import type { Wish } from '../model/goal.ts';
+import type { ChargeStrategy } from '../model/goal.ts';
 import type { PriceRule } from '../model/price.ts';
 import { startSource, type Claim, type PileRecord } from './facts.ts';
 import type { Pile } from './pile.ts';
 
 /** How a command went, in the specification's reply results. */
-export interface Obeyed {
+export interface CommandResult {
   readonly result: 0 | 1 | 2 | 3;
   readonly remark: string;
 }
@@ -14,7 +14,7 @@ export interface RemoteStart {
   readonly gunNumber: number;
   readonly orderNo: string;
   readonly claim: Claim;
-  readonly wish: Wish;
+  readonly wish: ChargeStrategy;
   readonly rateRuleNo: string;
   /** On the platform's clock; a pile that reads it later does not start. */
   readonly deadlineMs: number | null;
@@ -22,19 +22,19 @@ export interface RemoteStart {
 
 /** What the platform may ask of a pile, in the words of no protocol. */
 export interface Commands {
-  start(asked: RemoteStart): Obeyed;
+  start(asked: RemoteStart): CommandResult;
   /** Ends the charge that `is` names. */
-  stop(is: (session: { readonly orderNo: string; readonly key: string; readonly gunNumber: number }) => boolean): Obeyed;
+  stop(is: (session: { readonly orderNo: string; readonly key: string; readonly gunNumber: number }) => boolean): CommandResult;
   /** Gun 0 is the whole pile. */
-  setDisabled(gunNumber: number, disabled: boolean): Obeyed;
-  setRule(rule: PriceRule): Obeyed;
-  restart(): Obeyed;
+  setDisabled(gunNumber: number, disabled: boolean): CommandResult;
+  setRule(rule: PriceRule): CommandResult;
+  restart(): CommandResult;
   /** Installs a version: offline for a while, then back with it. */
-  upgrade(version: string): Obeyed;
-  recall(is: (record: PileRecord) => boolean): Obeyed;
-  reserve(gunNumber: number, reservation: { readonly id: number; readonly account: string; readonly untilMs: number }): Obeyed;
-  cancelReservation(id: number): Obeyed;
-  unlock(gunNumber: number): Obeyed;
+  upgrade(version: string): CommandResult;
+  recall(is: (record: PileRecord) => boolean): CommandResult;
+  reserve(gunNumber: number, reservation: { readonly id: number; readonly account: string; readonly untilMs: number }): CommandResult;
+  cancelReservation(id: number): CommandResult;
+  unlock(gunNumber: number): CommandResult;
 }
 
 export const commandsOf = (pile: Pile): Commands => ({
@@ -102,10 +102,10 @@ export const commandsOf = (pile: Pile): Commands => ({
   },
 });
 
-const yes: Obeyed = { result: 0, remark: '' };
-const no = (result: 1 | 2 | 3, remark: string): Obeyed => ({ result, remark });
+const yes: CommandResult = { result: 0, remark: '' };
+const no = (result: 1 | 2 | 3, remark: string): CommandResult => ({ result, remark });
 
-const start = (pile: Pile, asked: RemoteStart): Obeyed => {
+const start = (pile: Pile, asked: RemoteStart): CommandResult => {
   const gun = pile.gun(asked.gunNumber);
   if (!gun) return no(3, 'no such gun');
   if (gun.session) return gun.session.orderNo === asked.orderNo && asked.orderNo !== '' ? no(2, 'charging already') : no(1, 'charging');
@@ -117,7 +117,7 @@ const start = (pile: Pile, asked: RemoteStart): Obeyed => {
   return yes;
 };
 
-const stop = (pile: Pile, is: Parameters<Commands['stop']>[0]): Obeyed => {
+const stop = (pile: Pile, is: Parameters<Commands['stop']>[0]): CommandResult => {
   const gun = pile.guns.find(({ session }) => session && is(session));
   if (gun) {
     // The answer goes first, the end record behind it.

@@ -3,12 +3,12 @@ import { seedOf, wholeBetween } from '../model/chance.ts';
 import type { Outlet } from '../model/charge.ts';
 import { NATIVE_MANNERS, NativeLine, type NativeManners } from '../native/line.ts';
 import { OCPP_MANNERS, OcppLine, type OcppManners } from '../ocpp/line.ts';
-import type { Gauge } from '../fleet/gauge.ts';
+import type { LatencyGauge } from '../fleet/gauge.ts';
 import { realTime, type Time } from '../time.ts';
 import type { Dial } from './channel.ts';
 import type { PileFacts } from './facts.ts';
-import { disturbed, type Weather } from './faults.ts';
-import type { Pace } from './gun.ts';
+import { disturbed, type LineConditions } from './faults.ts';
+import type { GunTimes } from './gun.ts';
 import { ramStore, type MemoryStore } from './memory.ts';
 import { Pile } from './pile.ts';
 
@@ -20,12 +20,12 @@ export interface PileOptions extends Partial<Omit<PileFacts, 'cpCode' | 'protoco
   /** Everything random follows from this and the pile's code. */
   readonly seed?: number;
   readonly time?: Time;
-  readonly pace?: Partial<Pace>;
+  readonly pace?: Partial<GunTimes>;
   readonly manners?: Partial<NativeManners & OcppManners>;
   /** What a power cut does not reach; the default lasts as long as the process. */
   readonly store?: MemoryStore;
   /** Faults of the network, switched by changing `weather.now`. */
-  readonly weather?: Weather;
+  readonly weather?: LineConditions;
   /** A clock that stays this far ahead of the truth. */
   readonly clockErrorMs?: number;
   readonly outlet?: Partial<Outlet>;
@@ -33,7 +33,7 @@ export interface PileOptions extends Partial<Omit<PileFacts, 'cpCode' | 'protoco
   /** Charges the journal remembers. */
   readonly journalMax?: number;
   /** Told how long each answer of the platform took. */
-  readonly gauge?: Gauge;
+  readonly gauge?: LatencyGauge;
 }
 
 /** A virtual pile that is not connected yet: `open` it. */
@@ -70,7 +70,7 @@ export const createPile = (options: PileOptions): Pile => {
   });
 };
 
-const PACE: Pace = { startMs: [2_500, 7_000], tickMs: 1_000, stepMs: 1_000, socSpeed: 1 };
+const PACE: GunTimes = { startMs: [2_500, 7_000], tickMs: 1_000, stepMs: 1_000, socSpeed: 1 };
 
 const JOURNAL_MAX = 200;
 const ratings = { dc: 120_000, ac1: 7_000, ac3: 22_000 } as const;

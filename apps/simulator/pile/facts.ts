@@ -1,6 +1,6 @@
 import type { Car } from '../model/car.ts';
 import type { Charge, Outlet } from '../model/charge.ts';
-import type { Wish } from '../model/goal.ts';
+import type { ChargeStrategy } from '../model/goal.ts';
 import type { PriceRule } from '../model/price.ts';
 
 /** What a pile is. */
@@ -63,7 +63,7 @@ export interface Session {
   readonly claim: Claim;
   readonly vin: string;
   readonly startSource: number;
-  readonly wish: Wish;
+  readonly wish: ChargeStrategy;
   readonly rateRuleNo: string;
   /** What it costs here; other prices that come meanwhile are for the next. */
   readonly rule: PriceRule | null;
@@ -88,12 +88,12 @@ export interface PileRecord {
   /** The connection it was made in; sent in a later one it counts as stored. */
   readonly connection: number;
   /** A lie to tell instead of the truth. */
-  readonly lie?: Lie;
+  readonly lie?: FalseReport;
 }
 
 /** False data a pile can be made to report at the end of a charge. */
 export const lies = ['energyTooLarge', 'slotsWrong', 'checkCodeWrong', 'stopBeforeStart', 'meterBackwards', 'amountWrong', 'otherOrder'] as const;
-export type Lie = (typeof lies)[number];
+export type FalseReport = (typeof lies)[number];
 
 export type GunPhase = 'idle' | 'plugged' | 'reserved' | 'starting' | 'charging' | 'ended' | 'failed' | 'fault' | 'disabled';
 export type { Car };

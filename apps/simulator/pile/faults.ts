@@ -1,7 +1,7 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { between } from '../model/chance.ts';
 import type { Time } from '../time.ts';
-import type { Channel, Dial, Said } from './channel.ts';
+import type { Channel, Dial, ChannelMessage } from './channel.ts';
 
 /** What may happen to messages, as shares of them from 0 to 1. */
 export interface Disturbance {
@@ -18,13 +18,13 @@ export interface Disturbance {
 }
 
 /** Switched on and off while a pile runs. */
-export interface Weather {
+export interface LineConditions {
   now: Disturbance;
 }
 
 /** The same connections with bad weather on them. Seeded: the same numbers bring the same storms. */
 export const disturbed =
-  (dial: Dial, weather: Weather, world: { readonly time: Time; readonly rng: Rng }): Dial =>
+  (dial: Dial, weather: LineConditions, world: { readonly time: Time; readonly rng: Rng }): Dial =>
   (pile, events) => {
     const inbound = createPath((message) => events.heard(message), world);
     return dial(pile, {
@@ -37,7 +37,7 @@ export const disturbed =
     });
   };
 
-const stormy = (channel: Channel, weather: Weather, world: { readonly time: Time; readonly rng: Rng }): Channel => {
+const stormy = (channel: Channel, weather: LineConditions, world: { readonly time: Time; readonly rng: Rng }): Channel => {
   const outbound = createPath((message) => channel.send(message), world);
   const cut = (): void => {
     outbound.end();
@@ -57,10 +57,10 @@ const stormy = (channel: Channel, weather: Weather, world: { readonly time: Time
 const HOLD_MS = 2_000;
 
 /** One direction of a connection. */
-const createPath = (deliver: (message: Said) => void, { time, rng }: { readonly time: Time; readonly rng: Rng }) => {
+const createPath = (deliver: (message: ChannelMessage) => void, { time, rng }: { readonly time: Time; readonly rng: Rng }) => {
   let open = true;
-  let held: Said | undefined;
-  const give = (message: Said): void => {
+  let held: ChannelMessage | undefined;
+  const give = (message: ChannelMessage): void => {
     if (open) deliver(message);
   };
   const release = (): void => {
@@ -72,7 +72,7 @@ const createPath = (deliver: (message: Said) => void, { time, rng }: { readonly 
     end: () => {
       open = false;
     },
-    pass: (message: Said, weather: Disturbance, cut: () => void): void => {
+    pass: (message: ChannelMessage, weather: Disturbance, cut: () => void): void => {
       const happens = (share = 0): boolean => share > 0 && rng() < share;
       if (happens(weather.cut)) return cut();
       if (happens(weather.drop)) return;

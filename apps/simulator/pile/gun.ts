@@ -2,21 +2,21 @@ import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { between, bits32 } from '../model/chance.ts';
 import { advance, AMBIENT_C, beginCharge, meterDwh, type Conditions, type Outlet } from '../model/charge.ts';
-import { goalOf, type Wish } from '../model/goal.ts';
+import { goalOf, type ChargeStrategy } from '../model/goal.ts';
 import type { PriceRule } from '../model/price.ts';
 import type { Cancel, Time } from '../time.ts';
-import { startOutcome, type Car, type Claim, type GunPhase, type Lie, type PileRecord, type Session } from './facts.ts';
-import type { Line } from './line.ts';
+import { startOutcome, type Car, type Claim, type GunPhase, type FalseReport, type PileRecord, type Session } from './facts.ts';
+import type { PileConnection } from './line.ts';
 import type { PileMemory } from './memory.ts';
 
 /** What a gun needs of its pile. */
 export interface GunHost {
   readonly time: Time;
   readonly rng: Rng;
-  readonly line: Line;
+  readonly line: PileConnection;
   readonly memory: PileMemory;
   readonly outlet: Outlet;
-  readonly pace: Pace;
+  readonly pace: GunTimes;
   /** What the pile's clock is ahead of the truth; charges run on true time. */
   readonly clockOffMs: number;
   /** Power this gun may draw now. */
@@ -33,7 +33,7 @@ export interface GunHost {
 }
 
 /** How fast things happen at a pile. */
-export interface Pace {
+export interface GunTimes {
   /** Cable lock, insulation test and handshake take between these. */
   readonly startMs: readonly [number, number];
   /** How often a charge is looked at. */
@@ -49,7 +49,7 @@ export interface Start {
   readonly orderNo: string;
   readonly claim: Claim;
   readonly startSource: number;
-  readonly wish: Wish;
+  readonly wish: ChargeStrategy;
   readonly rateRuleNo: string;
 }
 
@@ -67,7 +67,7 @@ export class Gun {
   reservation: { readonly id: number; readonly account: string; readonly untilMs: number } | null = null;
   /** The next start fails with this code. */
   failNextStart = 0;
-  lieAtEnd: Lie | null = null;
+  lieAtEnd: FalseReport | null = null;
   /** A question is under way. */
   asking = false;
   private after: 'none' | 'ended' | 'failed' = 'none';
@@ -259,6 +259,6 @@ export class Gun {
 
 export const temperatureAt = (gun: Gun): number => Math.round(gun.session?.charge?.gunC ?? AMBIENT_C);
 
-const NO_WISH: Wish = { strategyType: 1, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
+const NO_WISH: ChargeStrategy = { strategyType: 1, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
 /** Quarter hours of a day. */
 const ALIGNED_MAX = 96;

@@ -1,9 +1,9 @@
 import type { Claim, Permission, PileRecord, Session } from './facts.ts';
-import type { Wish } from '../model/goal.ts';
+import type { ChargeStrategy } from '../model/goal.ts';
 import type { Gun } from './gun.ts';
 
 /** A pile's way to the platform: one for each protocol. */
-export interface Line {
+export interface PileConnection {
   /** Signed in. */
   readonly live: boolean;
   /** Counts connections. */
@@ -15,7 +15,7 @@ export interface Line {
   close(): void;
   /** The pile's power is back: nothing of what was being said is remembered. */
   reboot(): void;
-  askToStart(gun: Gun, claim: Claim, wish: Wish): Promise<Permission>;
+  askToStart(gun: Gun, claim: Claim, wish: ChargeStrategy): Promise<Permission>;
   pileChanged(): void;
   gunChanged(gun: Gun): void;
   /** Something waits in the records. */

@@ -2,14 +2,14 @@ import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { slotOf, type Outlet } from '../model/charge.ts';
 import type { PriceRule } from '../model/price.ts';
-import type { Gauge } from '../fleet/gauge.ts';
+import type { LatencyGauge } from '../fleet/gauge.ts';
 import type { Time } from '../time.ts';
 import { commandsOf, type Commands } from './commands.ts';
 import { askAndStart, type StartRequest } from './ask.ts';
-import type { Car, GunPhase, Lie, Permission, PileFacts, PileRecord } from './facts.ts';
-import { Gun, type GunHost, type Pace } from './gun.ts';
+import type { Car, GunPhase, FalseReport, Permission, PileFacts, PileRecord } from './facts.ts';
+import { Gun, type GunHost, type GunTimes } from './gun.ts';
 import { createJournal, type Journal } from './journal.ts';
-import type { Line } from './line.ts';
+import type { PileConnection } from './line.ts';
 import { emptyMemory, TAKEN_KEPT, type MemoryStore, type PileMemory } from './memory.ts';
 
 /** What happens at a pile, for whoever watches it. */
@@ -23,14 +23,14 @@ export interface PileWorld {
   readonly outlet: Outlet;
   readonly time: Time;
   readonly rng: Rng;
-  readonly pace: Pace;
+  readonly pace: GunTimes;
   readonly store: MemoryStore;
   readonly firstMeterDwh: number;
   /** What the pile's clock is ahead of the truth, however often it is set. */
   readonly clockErrorMs: number;
   readonly journalMax: number;
-  readonly gauge: Gauge | undefined;
-  readonly line: (pile: Pile) => Line;
+  readonly gauge: LatencyGauge | undefined;
+  readonly line: (pile: Pile) => PileConnection;
 }
 
 /** A whole virtual pile: guns, clock, memory, and a line to the platform. */
@@ -39,12 +39,12 @@ export class Pile implements GunHost {
   readonly outlet: Outlet;
   readonly time: Time;
   readonly rng: Rng;
-  readonly pace: Pace;
-  readonly line: Line;
+  readonly pace: GunTimes;
+  readonly line: PileConnection;
   readonly guns: readonly Gun[];
   readonly commands: Commands;
   readonly journal: Journal;
-  readonly gauge: Gauge | undefined;
+  readonly gauge: LatencyGauge | undefined;
   memory: PileMemory;
   clockOffMs: number;
   tzMinutes = 0;
@@ -152,7 +152,7 @@ export class Pile implements GunHost {
     this.changed(gun);
   }
 
-  lie(gunNumber: number, lie: Lie): void {
+  lie(gunNumber: number, lie: FalseReport): void {
     const gun = this.gun(gunNumber);
     if (gun) gun.lieAtEnd = lie;
   }

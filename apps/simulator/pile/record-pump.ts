@@ -3,16 +3,16 @@ import type { PileRecord } from './facts.ts';
 import type { Pile } from './pile.ts';
 
 /** How the platform took a record: kept, wanted again after a while, or never heard because the connection ended. */
-export type Taking = 'taken' | 'lost' | { readonly againMs: number };
+export type RecordResult = 'taken' | 'lost' | { readonly againMs: number };
 
 /** Says the pile's records one at a time, oldest first, until the platform has all of them. */
 export class RecordPump {
   private readonly pile: Pile;
-  private readonly say: (record: PileRecord) => Promise<Taking>;
+  private readonly say: (record: PileRecord) => Promise<RecordResult>;
   private busy = false;
   private cancel: Cancel = () => undefined;
 
-  constructor(pile: Pile, say: (record: PileRecord) => Promise<Taking>) {
+  constructor(pile: Pile, say: (record: PileRecord) => Promise<RecordResult>) {
     this.pile = pile;
     this.say = say;
   }

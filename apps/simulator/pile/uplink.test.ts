@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
-import { createWire, type Wire } from '../testing/wire.ts';
+import { createWire, type FakeLine } from '../testing/wire.ts';
 import type { PileFacts } from './facts.ts';
 import { Uplink } from './uplink.ts';
 
@@ -34,7 +34,7 @@ const setUp = () => {
   });
   return { time, wire, told, uplink };
 };
-const waits = ({ attempts }: Wire): number[] => attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
+const waits = ({ attempts }: FakeLine): number[] => attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
 
 describe('an uplink', () => {
   it('waits longer and longer with jitter, up to a bound', async () => {

@@ -1,22 +1,22 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { between } from '../model/chance.ts';
 import type { Cancel, Time } from '../time.ts';
-import type { Channel, Dial, Said } from './channel.ts';
+import type { Channel, Dial, ChannelMessage } from './channel.ts';
 import type { PileFacts } from './facts.ts';
 
 /** How a pile waits between attempts: doubling from the first, with jitter, up to the longest. */
-export interface Patience {
+export interface RetryTimes {
   readonly firstMs: number;
   readonly longestMs: number;
   /** An attempt that takes longer has failed. */
   readonly openMs: number;
 }
 
-export const PATIENCE: Patience = { firstMs: 1_000, longestMs: 60_000, openMs: 20_000 };
+export const PATIENCE: RetryTimes = { firstMs: 1_000, longestMs: 60_000, openMs: 20_000 };
 
 export interface UplinkEvents {
   opened(): void;
-  heard(message: Said): void;
+  heard(message: ChannelMessage): void;
   closed(detail: string): void;
 }
 
@@ -26,7 +26,7 @@ export class Uplink {
   count = 0;
   private readonly pile: PileFacts;
   private readonly dial: Dial;
-  private readonly world: { readonly time: Time; readonly rng: Rng; readonly patience: Patience };
+  private readonly world: { readonly time: Time; readonly rng: Rng; readonly patience: RetryTimes };
   private readonly events: UplinkEvents;
   private channel: Channel | undefined;
   private giveUp: (() => void) | undefined;
@@ -40,7 +40,7 @@ export class Uplink {
   constructor(
     pile: PileFacts,
     dial: Dial,
-    rest: { readonly time: Time; readonly rng: Rng; readonly patience: Patience; readonly events: UplinkEvents },
+    rest: { readonly time: Time; readonly rng: Rng; readonly patience: RetryTimes; readonly events: UplinkEvents },
   ) {
     this.pile = pile;
     this.dial = dial;
@@ -65,7 +65,7 @@ export class Uplink {
     this.failures = 0;
   }
 
-  send(message: Said): void {
+  send(message: ChannelMessage): void {
     this.channel?.send(message);
   }
 

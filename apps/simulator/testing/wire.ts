@@ -1,27 +1,27 @@
-import type { ChannelEvents, Dial, Said } from '../pile/channel.ts';
+import type { ChannelEvents, Dial, ChannelMessage } from '../pile/channel.ts';
 
 /** Connections that lead nowhere but into memory. */
-export interface Wire {
+export interface FakeLine {
   readonly dial: Dial;
   /** Instants of the attempts, as the caller's clock had them. */
   readonly attempts: number[];
-  readonly said: Said[];
+  readonly said: ChannelMessage[];
   /** What the next attempts do. */
   mode: 'open' | 'refuse' | 'hang';
   /** The platform says something on the newest connection. */
-  say(message: Said): void;
+  say(message: ChannelMessage): void;
   /** The platform hangs up. */
   drop(why?: { readonly detail: string; readonly retryAfterMs?: number }): void;
 }
 
-export const createWire = (nowMs: () => number): Wire => {
+export const createWire = (nowMs: () => number): FakeLine => {
   let events: ChannelEvents | undefined;
-  const drop: Wire['drop'] = (why = { detail: 'dropped' }) => {
+  const drop: FakeLine['drop'] = (why = { detail: 'dropped' }) => {
     const present = events;
     events = undefined;
     present?.closed(why);
   };
-  const wire: Wire = {
+  const wire: FakeLine = {
     attempts: [],
     said: [],
     mode: 'open',

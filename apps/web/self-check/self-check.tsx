@@ -50,12 +50,12 @@ export const SelfCheck = () => {
 const textOf = (finding: Finding | undefined, say: ReturnType<typeof useSay>): string =>
   finding ? say(finding.text, finding.args) : say(words.checking);
 
-interface Look {
+interface SelfCheckState {
   readonly looked: readonly Check[];
   readonly found: Readonly<Record<string, Finding>>;
 }
 
-const lookAnew = (): Look => ({ looked: checks(), found: {} });
+const lookAnew = (): SelfCheckState => ({ looked: checks(), found: {} });
 
 /** Looks once when it is shown, and again when somebody asks; what an earlier look still finds is not shown any more. */
 const useFindings = () => {

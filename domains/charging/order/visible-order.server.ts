@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mainPartType } from '#engines/order/codes.ts';
 import type { MainPartType } from '#engines/order/codes.ts';
 import { startObstacles } from '#engines/order/rules/start-decision.ts';
-import type { Refused, Verdict } from '#engines/order/verdict.ts';
+import type { RefusedVerdict, Verdict } from '#engines/order/verdict.ts';
 import { car, card, customer } from '#domains/customer/resources.ts';
 import type { Party } from '#domains/customer/resources.ts';
 import { partyById } from '#domains/customer/server.ts';
@@ -48,7 +48,7 @@ export const demand = (verdict: Verdict, speaking: Speaking): void => {
 };
 
 /** Says why an order was not opened: the obstacle with the code a pile would be told, or what the engine refused. */
-export const refuseStart = (verdict: Refused, speaking: Speaking): never => {
+export const refuseStart = (verdict: RefusedVerdict, speaking: Speaking): never => {
   const obstacle = startObstacles.find((each) => each === verdict.args['obstacle']);
   if (obstacle) return refuse(obstacleWords, obstacle, {}, { detail: { result: verdict.args['result'] } });
   demand(verdict, speaking);

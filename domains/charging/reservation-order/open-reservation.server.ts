@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { startSource } from '#engines/order/codes.ts';
 import { openOrder } from '#engines/order/open.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
-import type { Refused } from '#engines/order/verdict.ts';
+import type { RefusedVerdict } from '#engines/order/verdict.ts';
 import { occupancy } from '#engines/reservation/occupancy.ts';
 import type { Party } from '#domains/customer/server.ts';
 import { createOrder } from '../order/lifecycle/decide.server.ts';
@@ -32,7 +32,7 @@ export interface ReservationDraft {
 
 export type Reserved =
   | { readonly ok: true; readonly order: LoadedOrder; readonly croId: string; readonly reservationOrderNo: string }
-  | { readonly ok: false; readonly verdict: Refused };
+  | { readonly ok: false; readonly verdict: RefusedVerdict };
 
 const MINUTE_MS = 60_000;
 const untilFull: Strategy = { type: 1 };

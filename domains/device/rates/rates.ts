@@ -4,7 +4,7 @@ import { longText } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
-import type { Untellable } from '#engines/tariff/pile-rates.ts';
+import type { RateProblem } from '#engines/tariff/pile-rates.ts';
 import { pile } from '#domains/network/resources.ts';
 
 /** Whether a pile has the prices it follows. */
@@ -31,7 +31,7 @@ export interface PileRate {
   readonly rateRuleName: string | null;
   readonly rateRuleNo: string | null;
   readonly rateState: RateState;
-  readonly untellable: Untellable | null;
+  readonly untellable: RateProblem | null;
   /** How the last command ended, where it was not taken: the pile's words, or a name of ours. */
   readonly remark: string | null;
   /** When the pile took the prices of this month. */
@@ -74,7 +74,7 @@ export const ratesWords = {
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** Why a month cannot be told. */
-export const untellableWords: Readonly<Record<Untellable, Words>> = {
+export const untellableWords: Readonly<Record<RateProblem, Words>> = {
   tooManyPrices: ['本月一天内有超过四种价格', '本月一天內有超過四種價格', 'This month has more than four prices a day'],
   mixedModes: ['本月既按电量又按时长计费', '本月既按電量又按時長計費', 'This month charges by energy and by the hour'],
   tooDear: ['本月有价格超出电桩的范围', '本月有價格超出電樁的範圍', 'This month has a price beyond what a pile can hold'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { monthOf } from '#engines/time/calendar.ts';
 import { pileRatesOf } from '#engines/tariff/pile-rates.ts';
-import type { Untellable } from '#engines/tariff/pile-rates.ts';
+import type { RateProblem } from '#engines/tariff/pile-rates.ts';
 import { loadMonths } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { CommandDraft } from '../command/enqueue.server.ts';
@@ -19,7 +19,7 @@ export type RatesDraft = Extract<CommandDraft, { readonly cmd: 'setRateRule' }>;
 export interface Wanted {
   readonly cpCodes: readonly string[];
   readonly month: number;
-  readonly rates: RatesDraft | Untellable;
+  readonly rates: RatesDraft | RateProblem;
 }
 
 /** What piles should keep at some instants: the months that these are where they stand. */

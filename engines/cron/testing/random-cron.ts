@@ -100,23 +100,23 @@ export const nightCron: fc.Arbitrary<TwoTexts> = fc
   })
   .map((time) => written({ ...time, day: same('*'), month: same('*'), weekday: unset, year: same('*') }));
 
-type Late = Pick<Texts, 'day' | 'month' | 'year'>;
+type CalendarTexts = Pick<Texts, 'day' | 'month' | 'year'>;
 
-interface Alike {
+interface MonthsOfLength {
   /** How many days all of them have. */
   readonly length: number;
   readonly months: readonly number[];
   readonly years: string;
 }
-const thirtyOne: Alike = { length: 31, months: [1, 3, 5, 7, 8, 10, 12], years: '*' };
-const thirty: Alike = { length: 30, months: [4, 6, 9, 11], years: '*' };
-const leap: Alike = { length: 29, months: [2], years: '2024,2028,2032,2036,2040,2044' };
-const common: Alike = { length: 28, months: [2], years: '2025-2027,2029-2031' };
+const thirtyOne: MonthsOfLength = { length: 31, months: [1, 3, 5, 7, 8, 10, 12], years: '*' };
+const thirty: MonthsOfLength = { length: 30, months: [4, 6, 9, 11], years: '*' };
+const leap: MonthsOfLength = { length: 29, months: [2], years: '2024,2028,2032,2036,2040,2044' };
+const common: MonthsOfLength = { length: 28, months: [2], years: '2025-2027,2029-2031' };
 
 const listOf = (values: readonly number[]): fc.Arbitrary<TwoTexts> => fc.subarray([...values], { minLength: 1 }).map((some) => same(some.join(',')));
 
 /** The oracle knows no days before the last. Among months of one length they have a number. */
-const beforeLast: fc.Arbitrary<Late> = fc.constantFrom(thirtyOne, thirty, leap, common).chain(({ length, months, years }) =>
+const beforeLast: fc.Arbitrary<CalendarTexts> = fc.constantFrom(thirtyOne, thirty, leap, common).chain(({ length, months, years }) =>
   fc.record({
     day: fc.integer({ min: 1, max: length - 1 }).map((before) => ({ ours: `L-${before}`, theirs: String(length - before) })),
     month: listOf(months),
@@ -125,7 +125,7 @@ const beforeLast: fc.Arbitrary<Late> = fc.constantFrom(thirtyOne, thirty, leap, 
 );
 
 /** The workday nearest to one of the last days, where a month has it. */
-const lateWorkday: fc.Arbitrary<Late> = fc.integer({ min: 29, max: 31 }).chain((day) =>
+const lateWorkday: fc.Arbitrary<CalendarTexts> = fc.integer({ min: 29, max: 31 }).chain((day) =>
   fc.record({
     day: fc.constant(same(`${day}W`)),
     month: listOf(day === 31 ? thirtyOne.months : [...thirtyOne.months, ...thirty.months].toSorted((one, other) => one - other)),
@@ -133,7 +133,7 @@ const lateWorkday: fc.Arbitrary<Late> = fc.integer({ min: 29, max: 31 }).chain((
   }),
 );
 /** And to a 29th of February, which the oracle is asked about in leap years only. */
-const leapWorkday: fc.Arbitrary<Late> = fc.constant({
+const leapWorkday: fc.Arbitrary<CalendarTexts> = fc.constant({
   day: same('29W'),
   month: same('2'),
   year: { ours: '*', theirs: leap.years },

@@ -1,11 +1,11 @@
 import { orderType } from '../codes.ts';
 import type { OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
-import type { Said } from '../sentence.ts';
-import { deviceAnswer, exception, refused, type DeviceRefusal, type Refused } from '../verdict.ts';
+import type { SentenceOrText } from '../sentence.ts';
+import { deviceAnswer, exception, refused, type DeviceRefusal, type RefusedVerdict } from '../verdict.ts';
 
 /** Refuses what does not come from the order's own pile over its live, authenticated connection. */
-export const bindingRefusal = ({ created }: OrderFacts, { pile }: Situation): Refused | null => {
+export const bindingRefusal = ({ created }: OrderFacts, { pile }: Situation): RefusedVerdict | null => {
   if (!pile.authenticated) return refuseDevice('device.unauthenticated', pile.cpCode);
   if (pile.cpCode !== created.cpCode) {
     const detail = { says: 'otherPile', cpCode: created.cpCode, toldBy: pile.cpCode } as const;
@@ -15,23 +15,26 @@ export const bindingRefusal = ({ created }: OrderFacts, { pile }: Situation): Re
 };
 
 /** Refuses a start or a sample of another gun; an end record of another gun is only flagged, because it bills what flowed. */
-export const gunRefusal = ({ created }: OrderFacts, gunNumber: number): Refused | null => {
+export const gunRefusal = ({ created }: OrderFacts, gunNumber: number): RefusedVerdict | null => {
   if (gunNumber === created.gunNumber || gunNumber === 0) return null;
   const detail = { says: 'otherGun', gunNumber: created.gunNumber, toldGun: gunNumber } as const;
   return refuseDevice('order.otherGun', detail, deviceAnswer.orderNumberError);
 };
 
-export const refuseDevice = (refusal: DeviceRefusal, detail: Said, answer: Refused['answer'] = deviceAnswer.failed): Refused =>
-  refused(refusal, { answer, effects: [exception(refusal, detail, true)] });
+export const refuseDevice = (
+  refusal: DeviceRefusal,
+  detail: SentenceOrText,
+  answer: RefusedVerdict['answer'] = deviceAnswer.failed,
+): RefusedVerdict => refused(refusal, { answer, effects: [exception(refusal, detail, true)] });
 
-type Maybe = number | null | undefined;
+type MaybeCount = number | null | undefined;
 
 /** Whether every value that was told is a whole number and not negative. */
-export const areCounts = (values: readonly Maybe[]): boolean =>
+export const areCounts = (values: readonly MaybeCount[]): boolean =>
   values.every((value) => value === null || value === undefined || (Number.isSafeInteger(value) && value >= 0));
 
 /** State of charge in percent; what cannot be one counts as not told. */
-export const socOf = (value: Maybe): number | null =>
+export const socOf = (value: MaybeCount): number | null =>
   value !== null && value !== undefined && Number.isInteger(value) && value >= 0 && value <= 100 ? value : null;
 
 /** Nobody asked for it: the order was made of a gun that charged, or of a record. */

@@ -2,9 +2,9 @@ import { orderState, type StopCause } from '../codes.ts';
 import type { OrderFact, StopRequested } from '../facts.ts';
 import { flagPolicies, type FlagReason, type SoftFlag } from '../flags.ts';
 import { changes, merge, type OrderFacts } from '../merge.ts';
-import type { Said } from '../sentence.ts';
+import type { SentenceOrText } from '../sentence.ts';
 import type { Situation } from '../situation.ts';
-import { accept, exception, type Accepted, type OrderEffect } from '../verdict.ts';
+import { accept, exception, type AcceptedVerdict, type OrderEffect } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';
 
 /**
@@ -15,7 +15,7 @@ export const resolve = (
   facts: OrderFacts,
   added: readonly OrderFact[],
   { situation, extra = [] }: { readonly situation: Situation; readonly extra?: readonly OrderEffect[] },
-): Accepted => {
+): AcceptedVerdict => {
   const before = project(facts);
   const told = step(facts, added, before);
   const collided = step(told.facts, collision(before, told.view, situation), told.view);
@@ -70,7 +70,7 @@ const alarming: ReadonlySet<FlagReason | SoftFlag> = new Set(['endConflict', 'en
 const isAlert = (flag: FlagReason | SoftFlag): boolean => Object.hasOwn(flagPolicies, flag) || alarming.has(flag);
 
 /** Where the order stands when something turns up; its number and gun are kept beside. */
-const describe = ({ energyDwh }: OrderView): Said => ({ says: 'energyTold', energyDwh });
+const describe = ({ energyDwh }: OrderView): SentenceOrText => ({ says: 'energyTold', energyDwh });
 
 /** Current where there should be none is stopped without asking: a stop is always safe. */
 const safetyStops = (before: OrderView, after: OrderView, nowMs: number): readonly StopRequested[] => {

@@ -1,6 +1,6 @@
 import { amountProblem } from '../rules/amounts.ts';
 import { orderState } from '../codes.ts';
-import type { FeeAmounts, OrderFact, Settled } from '../facts.ts';
+import type { FeeAmounts, OrderFact, SettledFact } from '../facts.ts';
 import type { OrderFacts } from '../merge.ts';
 import { capCentsOf } from '../rules/strategy.ts';
 import { differsSoftly, settleDoubt, type Billed } from '../rules/settle.ts';
@@ -34,7 +34,7 @@ export const admitSettle = (facts: OrderFacts, { billed }: Settle, situation: Si
     : [];
   const { basis } = view.end;
   const { amounts } = billed;
-  const settled: Settled = { kind: 'settled', method: 'auto', basis, by: null, secondBy: null, reason: null, atMs, ...amounts };
+  const settled: SettledFact = { kind: 'settled', method: 'auto', basis, by: null, secondBy: null, reason: null, atMs, ...amounts };
   return resolve(facts, [...soft, settled], { situation, extra: [{ do: 'bookSettlement', amounts, basis, method: 'auto' }] });
 };
 
@@ -58,6 +58,6 @@ export const admitManualSettle = (facts: OrderFacts, action: ManualSettle, situa
   if (problem) return refused(problem.refusal, { args: problem.args });
   if (view.party === null && amounts.totalCents > 0n) return refused('order.partyUnknown');
   const { basis } = view.end;
-  const settled: Settled = { kind: 'settled', method: 'manual', basis, by, secondBy, reason, atMs: situation.nowMs, ...amounts };
+  const settled: SettledFact = { kind: 'settled', method: 'manual', basis, by, secondBy, reason, atMs: situation.nowMs, ...amounts };
   return resolve(facts, [settled], { situation, extra: [{ do: 'bookSettlement', amounts, basis, method: 'manual' }] });
 };

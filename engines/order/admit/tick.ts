@@ -2,7 +2,7 @@ import { END_MISSING_MS, OFFLINE_MAX_MS, STOP_UNCONFIRMED_MS, UNPAID_TIMEOUT_MS 
 import type { CancelCause } from '../codes.ts';
 import type { OrderFact } from '../facts.ts';
 import type { OrderFacts } from '../merge.ts';
-import type { Said } from '../sentence.ts';
+import type { SentenceOrText } from '../sentence.ts';
 import type { Situation } from '../situation.ts';
 import type { OrderEffect, Verdict } from '../verdict.ts';
 import { project, type OrderView } from '../view.ts';
@@ -38,7 +38,7 @@ export const startTimeoutDueMs = (view: OrderView): number | null =>
 export const endMissingDue = (
   view: OrderView,
   offlineSinceMs: number | null,
-): { readonly atMs: number; readonly sinceMs: number; readonly detail: Said } | null => {
+): { readonly atMs: number; readonly sinceMs: number; readonly detail: SentenceOrText } | null => {
   // A record that was refused is not missing.
   if (view.start === null || view.end !== null || view.openFlags.includes('endMissing') || view.openFlags.includes('recordRefused')) return null;
   const newestMs = view.lastAtMs ?? view.start.startAtMs;

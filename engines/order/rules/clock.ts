@@ -2,7 +2,7 @@ import { CLOCK_OFF_MS } from '../bounds.ts';
 import { factOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 
-type Hearing = Pick<Situation, 'nowMs' | 'pile'>;
+type ClockContext = Pick<Situation, 'nowMs' | 'pile'>;
 
 interface ReportedInstant {
   readonly atMs: number;
@@ -16,7 +16,7 @@ interface ReportedInstant {
  * distance to the time of receipt. What was kept is late by nature; only if it is from the future, or from before the order could begin, it betrays a
  * wrong clock.
  */
-export const clockShiftMs = (facts: OrderFacts, told: ReportedInstant, { nowMs }: Hearing): number => {
+export const clockShiftMs = (facts: OrderFacts, told: ReportedInstant, { nowMs }: ClockContext): number => {
   const earliestMs = facts.created.notBeforeMs - CLOCK_OFF_MS;
   const foundMs = foundShiftMs(facts);
   if (foundMs !== 0 && told.atMs + foundMs >= earliestMs && told.atMs + foundMs <= nowMs + CLOCK_OFF_MS) return foundMs;
@@ -29,5 +29,5 @@ export const clockShiftMs = (facts: OrderFacts, told: ReportedInstant, { nowMs }
 export const foundShiftMs = (facts: OrderFacts): number => factOf(facts, 'clockFound')?.shiftMs ?? 0;
 
 /** When something that is told while it happens did happen. Protocols that mark stored messages have their adapters put live instants right. */
-export const liveAtMs = (facts: OrderFacts, atMs: number, situation: Hearing): number =>
+export const liveAtMs = (facts: OrderFacts, atMs: number, situation: ClockContext): number =>
   situation.pile.marksStored ? atMs : atMs + clockShiftMs(facts, { atMs, mayBeOld: true }, situation);

@@ -1,5 +1,5 @@
 import { CLOCK_OFF_MS, ENERGY_BOUND_PERCENT, INSTANT_GRAIN_MS, PARTS_TOLERANCE_DWH, PARTS_TOLERANCE_PERMILLE } from '../bounds.ts';
-import type { Created, Progress } from '../facts.ts';
+import type { CreatedFact, Progress } from '../facts.ts';
 
 const MS_PER_HOUR = 3_600_000n;
 const DWH_PER_WH = 10n;
@@ -28,12 +28,12 @@ export const partsAgree = (parts: readonly number[], totalDwh: number): boolean 
  * Whether a sample's energy is possible at all. Measured from the order's birth, which no arrival order can change, and not
  * from the start: a lifetime meter sent as this order's energy is refused, a clock within tolerance is not.
  */
-export const isSampleDeliverable = (created: Created, { energyDwh, atMs }: { readonly energyDwh: number; readonly atMs: number }): boolean =>
+export const isSampleDeliverable = (created: CreatedFact, { energyDwh, atMs }: { readonly energyDwh: number; readonly atMs: number }): boolean =>
   isDeliverable({ energyDwh, ratedPowerW: created.ratedPowerW, forMs: atMs - created.notBeforeMs + CLOCK_OFF_MS });
 
 /** Energy of a live order: the larger of the pile's own count and its meter's growth, where the latter is possible. */
 export const liveEnergyDwh = (
-  created: Created,
+  created: CreatedFact,
   progress: Progress | undefined,
   startMeterDwh: number | null,
 ): { readonly energyDwh: number; readonly meterImplausible: boolean } => {

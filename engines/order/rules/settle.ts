@@ -7,7 +7,7 @@ import type { FlagReason } from '../flags.ts';
 import type { OrderFacts } from '../merge.ts';
 import { acceptedRecord } from '../view/record.ts';
 import { capCentsOf } from './strategy.ts';
-import type { Said, Sentence } from '../sentence.ts';
+import type { SentenceOrText, Sentence } from '../sentence.ts';
 import type { OrderView } from '../view.ts';
 
 /** What the billing engine made of the order. */
@@ -23,7 +23,7 @@ export interface Billed {
 /** A doubt that keeps the settlement from running by itself. */
 export interface SettleDoubt {
   readonly flag: Extract<FlagReason, 'noTariff' | 'unknownParty' | 'implausible' | 'amountDiffers' | 'overCap'>;
-  readonly detail: Said;
+  readonly detail: SentenceOrText;
 }
 
 /**

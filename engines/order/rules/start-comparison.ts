@@ -71,9 +71,9 @@ export interface RemoteStart {
 export const remoteStartProblems = (start: RemoteStart): readonly Comparison[] =>
   [...identityChecks(start), ...moneyChecks(start), ...strategyChecks(start)].filter((problem) => problem !== null);
 
-type Checked = Comparison | null;
+type CheckResult = Comparison | null;
 
-const identityChecks = (start: RemoteStart): readonly Checked[] => [
+const identityChecks = (start: RemoteStart): readonly CheckResult[] => [
   notBelow(['gunNumber', start.gunNumber], ['firstGun', 1]),
   notAbove(['gunNumber', start.gunNumber], ['gunCount', start.gunCount]),
   same(['tenantId', start.tenantId], ['pileTenantId', start.pileTenantId]),
@@ -82,7 +82,7 @@ const identityChecks = (start: RemoteStart): readonly Checked[] => [
   start.shownRateRuleNo === null ? null : same(['shownRateRuleNo', start.shownRateRuleNo], ['rateRuleNo', start.rateRuleNo]),
 ];
 
-const moneyChecks = ({ strategy, availableCents, accountMinAmountCents }: RemoteStart): readonly Checked[] => {
+const moneyChecks = ({ strategy, availableCents, accountMinAmountCents }: RemoteStart): readonly CheckResult[] => {
   if (strategy.type !== 2) return [notBelow(['availableCents', availableCents], ['accountMinAmountCents', accountMinAmountCents])];
   const amount = ['amountCents', strategy.capCents] as const;
   return [
@@ -92,7 +92,7 @@ const moneyChecks = ({ strategy, availableCents, accountMinAmountCents }: Remote
   ];
 };
 
-const strategyChecks = (start: RemoteStart): readonly Checked[] => {
+const strategyChecks = (start: RemoteStart): readonly CheckResult[] => {
   const { strategy, nowMs, ratedPowerW, currentSoc, chargingMaxSoc } = start;
   switch (strategy.type) {
     case 3: {
@@ -119,15 +119,15 @@ const strategyChecks = (start: RemoteStart): readonly Checked[] => {
   }
 };
 
-type Named = readonly [MeasureName, string | number | bigint];
+type NamedMeasure = readonly [MeasureName, string | number | bigint];
 type Amount = readonly [MeasureName, number | bigint];
 
-const fail = (code: ComparisonCode, [firstName, first]: Named, [secondName, second]: Named): Comparison => ({
+const fail = (code: ComparisonCode, [firstName, first]: NamedMeasure, [secondName, second]: NamedMeasure): Comparison => ({
   code,
   first: { name: firstName, value: first },
   second: { name: secondName, value: second },
 });
-const same = (a: Named, b: Named): Checked => (a[1] === b[1] ? null : fail('start.mismatch', a, b));
-const notAbove = (a: Amount, b: Amount): Checked => (a[1] > b[1] ? fail('start.exceeds', a, b) : null);
-const above = (a: Amount, b: Amount): Checked => (a[1] > b[1] ? null : fail('start.notGreater', a, b));
-const notBelow = (a: Amount, b: Amount): Checked => (a[1] < b[1] ? fail('start.below', a, b) : null);
+const same = (a: NamedMeasure, b: NamedMeasure): CheckResult => (a[1] === b[1] ? null : fail('start.mismatch', a, b));
+const notAbove = (a: Amount, b: Amount): CheckResult => (a[1] > b[1] ? fail('start.exceeds', a, b) : null);
+const above = (a: Amount, b: Amount): CheckResult => (a[1] > b[1] ? null : fail('start.notGreater', a, b));
+const notBelow = (a: Amount, b: Amount): CheckResult => (a[1] < b[1] ? fail('start.below', a, b) : null);

@@ -33,14 +33,14 @@ export const list = <V>(kind: Kind<V>, max = 255): Kind<readonly V[]> => ({
   text: (values) => values.map((value) => kind.text(value)).join('; '),
 });
 
-export interface Tagged {
+export interface TaggedValue {
   readonly tag: number;
   /** In the text form of the tag's kind; hex for an unknown tag. */
   readonly value: string;
 }
 
 /** Tag, length and value: one byte each for tag and length. The tag chooses the kind of the value. */
-export const tlv = (kinds: Readonly<Record<number, Kind<string>>>): Kind<Tagged> => ({
+export const tlv = (kinds: Readonly<Record<number, Kind<string>>>): Kind<TaggedValue> => ({
   minSize: 2,
   maxSize: 2 + 255,
   get: (reader) => {

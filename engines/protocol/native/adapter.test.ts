@@ -4,12 +4,12 @@ import type { DeviceCommand } from '../device.ts';
 import { replyType } from './frame.ts';
 import { decodeBody, encodeBody, messageOf, type PileRequest } from './messages.ts';
 import { toCommandReply, toNativeCommand } from './to-command.ts';
-import { toEvent, type Received } from './to-event.ts';
+import { toEvent, type ReceiptContext } from './to-event.ts';
 import { failureReply, toReply } from './to-reply.ts';
 
 const NOW_MS = 1_795_190_400_000;
-const received: Received = { receivedMs: NOW_MS, fromStore: false, digest: 'd', raw: 'AB', checkCode: 'ok' };
-const event = (message: PileRequest, over: Partial<Received> = {}) => {
+const received: ReceiptContext = { receivedMs: NOW_MS, fromStore: false, digest: 'd', raw: 'AB', checkCode: 'ok' };
+const event = (message: PileRequest, over: Partial<ReceiptContext> = {}) => {
   if (message.type === '0000') throw new Error('a login is no event');
   return toEvent(message, { ...received, ...over });
 };

@@ -41,7 +41,7 @@ export const openLink = (pile: {
   return { cpCode: pile.cpCode, key, encrypted: pile.encryptionMode === 1, random: pile.random, openedMs: pile.nowMs, sealedCount: 0, sequence: 1 };
 };
 
-export interface Said {
+export interface SentFrame {
   readonly link: PileLink;
   readonly bytes: Uint8Array;
   readonly sequence: number;
@@ -52,7 +52,7 @@ export const sayRequest = (
   link: PileLink,
   message: PileRequest,
   { crypto, stored = false, sequence = link.sequence }: { crypto: NativeCrypto; stored?: boolean; sequence?: number },
-): Said => {
+): SentFrame => {
   const said = say(link, { message, flags: stored ? flag.stored : 0, sequence }, crypto);
   return { ...said, link: { ...said.link, sequence: Math.max(link.sequence, sequence + 1) } };
 };
@@ -62,7 +62,7 @@ export const sayReply = (
   link: PileLink,
   { sequence, message }: { readonly sequence: number; readonly message: PileReply },
   crypto: NativeCrypto,
-): Said => say(link, { message, flags: flag.reply, sequence }, crypto);
+): SentFrame => say(link, { message, flags: flag.reply, sequence }, crypto);
 
 /** The same result for any command, in the type that answers it. */
 export const commandReplyTo = (command: PlatformCommand, answer: Omit<BodyOf<'1101'>, 'cmdId'>): PileReply => {
@@ -72,10 +72,10 @@ export const commandReplyTo = (command: PlatformCommand, answer: Omit<BodyOf<'11
   return { type: reply, body: { cmdId: command.body.cmdId, ...answer } };
 };
 
-export type Heard = { readonly sequence: number; readonly message: PlatformReply | PlatformCommand };
+export type ReceivedFrame = { readonly sequence: number; readonly message: PlatformReply | PlatformCommand };
 
 /** Reads a frame of the platform; throws `DecodeError` when it is none, or cannot be decrypted. */
-export const hear = (link: PileLink, frame: Frame, crypto: NativeCrypto): Heard => {
+export const hear = (link: PileLink, frame: Frame, crypto: NativeCrypto): ReceivedFrame => {
   const sealed = (frame.flags & flag.encrypted) !== 0;
   if (sealed !== link.encrypted && frame.type !== '0100') throw new DecodeError('encryption does not match the profile');
   const body = sealed && link.key ? openFrame(frame, { crypto, key: link.key }) : frame.payload;
@@ -118,7 +118,7 @@ const COMMAND_REPLIES: readonly PileReply['type'][] = [
   '1115',
 ];
 
-const say = (link: PileLink, said: { message: NativeMessage; flags: number; sequence: number }, crypto: NativeCrypto): Said => {
+const say = (link: PileLink, said: { message: NativeMessage; flags: number; sequence: number }, crypto: NativeCrypto): SentFrame => {
   const { message, flags, sequence } = said;
   const head = { version: version.typed, flags, type: message.type, sequence, cpCode: link.cpCode };
   const body = encodeBody(message);

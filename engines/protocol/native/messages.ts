@@ -100,14 +100,14 @@ const commandReplies = {
 export const messages = { ...fromPile, ...repliesToPile, ...commands, ...commandReplies };
 
 type TextKey<K> = K extends number | string ? `${K}` : never;
-type Spoken<Group> = {
+type MessageOf<Group> = {
   [T in keyof Group]: Group[T] extends Message<infer F> ? { readonly type: TextKey<T>; readonly body: RowOf<F> } : never;
 }[keyof Group];
 
-export type PileRequest = Spoken<typeof fromPile>;
-export type PlatformReply = Spoken<typeof repliesToPile>;
-export type PlatformCommand = Spoken<typeof commands>;
-export type PileReply = Spoken<typeof commandReplies>;
+export type PileRequest = MessageOf<typeof fromPile>;
+export type PlatformReply = MessageOf<typeof repliesToPile>;
+export type PlatformCommand = MessageOf<typeof commands>;
+export type PileReply = MessageOf<typeof commandReplies>;
 export type NativeMessage = PileRequest | PlatformReply | PlatformCommand | PileReply;
 export type BodyOf<T extends NativeMessage['type']> = Extract<NativeMessage, { type: T }>['body'];
 

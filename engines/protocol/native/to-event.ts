@@ -7,7 +7,7 @@ import { messageOf, type BodyOf, type PileRequest } from './messages.ts';
 const CLOCK_OFF_MS = 5 * 60_000;
 
 /** What a frame says besides its body. */
-export interface Received {
+export interface ReceiptContext {
   readonly receivedMs: number;
   /** The pile kept the message while it was offline. */
   readonly fromStore: boolean;
@@ -20,7 +20,7 @@ export interface Received {
 type AfterLogin = Exclude<PileRequest, { type: '0000' }>;
 
 /** Says in protocol-neutral words what the pile said. */
-export const toEvent = (message: AfterLogin, received: Received): PileEvent => {
+export const toEvent = (message: AfterLogin, received: ReceiptContext): PileEvent => {
   const { type, body } = message;
   switch (type) {
     case '0001':
@@ -90,10 +90,10 @@ export const toEvent = (message: AfterLogin, received: Received): PileEvent => {
 /** Whether a pile's seconds are near enough to our clock. */
 export const clockFits = (timeS: number, receivedMs: number): boolean => Math.abs(timeS * 1_000 - receivedMs) <= CLOCK_OFF_MS;
 
-const usableTime = (timeS: number, { receivedMs, fromStore }: Received): number =>
+const usableTime = (timeS: number, { receivedMs, fromStore }: ReceiptContext): number =>
   clockFits(timeS, receivedMs) || (fromStore && timeS * 1_000 < receivedMs) ? timeS * 1_000 : receivedMs;
 
-const pileStatus = (body: BodyOf<'0001'>, { receivedMs }: Received): PileStatus => ({
+const pileStatus = (body: BodyOf<'0001'>, { receivedMs }: ReceiptContext): PileStatus => ({
   kind: 'pileStatus',
   cpWorkStat: body.cpWorkStat,
   cpFaultType: pileFault(body),
@@ -116,7 +116,7 @@ const FAULT_UNKNOWN = 255;
 const pileFault = ({ cpWorkStat, cpFaultType }: BodyOf<'0001'>): number | null =>
   cpWorkStat !== WORK_STAT_FAULT && (cpFaultType === 0 || cpFaultType === FAULT_UNKNOWN) ? null : cpFaultType;
 
-const gunStatus = (body: BodyOf<'0002'>, { receivedMs }: Received): GunStatus => ({
+const gunStatus = (body: BodyOf<'0002'>, { receivedMs }: ReceiptContext): GunStatus => ({
   kind: 'gunStatus',
   gunNumber: body.gunNumber,
   gunWorkStat: body.gunWorkStat,
@@ -134,7 +134,7 @@ const gunStatus = (body: BodyOf<'0002'>, { receivedMs }: Received): GunStatus =>
 });
 
 type BmsMessage = Extract<PileRequest, { type: '0011' | '0012' | '0013' | '0014' }>;
-const bmsReport = (stage: BmsReport['stage'], { type, body }: BmsMessage, { receivedMs }: Received): BmsReport => ({
+const bmsReport = (stage: BmsReport['stage'], { type, body }: BmsMessage, { receivedMs }: ReceiptContext): BmsReport => ({
   kind: 'bmsReport',
   stage,
   chargingOrderNo: body.chargingOrderNo,
@@ -155,7 +155,7 @@ const labelled = (type: string, body: Readonly<Record<string, unknown>>): Record
   return values;
 };
 
-const orderReport = (body: BodyOf<'0015'>, received: Received): OrderReport => ({
+const orderReport = (body: BodyOf<'0015'>, received: ReceiptContext): OrderReport => ({
   kind: 'orderReport',
   chargingOrderNo: body.chargingOrderNo,
   gunNumber: body.gunNumber,

@@ -2,14 +2,14 @@ import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { ReportIntervals } from '#engines/protocol/door.ts';
 import { concludeCommand, type Conclusion } from './conclude.ts';
 import { planCommand, type CommandPlan, type PlatformCall } from './plan.ts';
-import { missing, nextTry, survey, wantedConfiguration, write, type Wanted } from './preparation.ts';
+import { missing, nextTry, survey, wantedConfiguration, write, type WantedSetting } from './preparation.ts';
 import type { OutCall, Outcome } from './rpc.ts';
 
 /** Why we made a call: on a command, or to prepare the station. */
 export type Subject =
   | { readonly for: 'command'; readonly command: DeviceCommand; readonly call: PlatformCall }
-  | { readonly for: 'survey'; readonly wanted: readonly Wanted[] }
-  | { readonly for: 'write'; readonly wanted: Wanted }
+  | { readonly for: 'survey'; readonly wanted: readonly WantedSetting[] }
+  | { readonly for: 'write'; readonly wanted: WantedSetting }
   | { readonly for: 'refresh' };
 export type OurCall = OutCall<Subject>;
 
@@ -59,4 +59,4 @@ export const afterCall = (
   }
 };
 
-const writeCall = (wanted: Wanted): OurCall => ({ subject: { for: 'write', wanted }, ...write(wanted) });
+const writeCall = (wanted: WantedSetting): OurCall => ({ subject: { for: 'write', wanted }, ...write(wanted) });

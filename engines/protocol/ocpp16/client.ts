@@ -6,7 +6,7 @@ import { printInstant } from './instant.ts';
 import { platformCallChecks } from './checks.generated.ts';
 import { codeOf, wordsOf } from './errors.ts';
 import { knownActions, type PlatformAction, type PlatformCalls, type StationAction } from './messages.ts';
-import type { Reply } from './rpc.ts';
+import type { CallReply } from './rpc.ts';
 import type { OCPP16 } from 'typed-ocpp';
 
 /** A call of the pile, strict OCPP 1.6. */
@@ -120,7 +120,7 @@ export const pileCalls = {
 /** A call of the platform, checked; or the refusal a pile answers it with. */
 export type PlatformCallRead = { readonly [A in PlatformAction]: { readonly action: A; readonly payload: PlatformCalls[A] } }[PlatformAction];
 
-export const readPlatformCall = (action: string, payload: unknown): PlatformCallRead | { readonly refusal: Reply } => {
+export const readPlatformCall = (action: string, payload: unknown): PlatformCallRead | { readonly refusal: CallReply } => {
   const read = readers.get(action);
   if (read) return read(payload);
   return { refusal: { ok: false, code: knownActions.has(action) ? 'NotSupported' : 'NotImplemented', description: action } };
@@ -162,7 +162,7 @@ const field = (value: unknown, name: string): unknown => (typeof value === 'obje
 
 const pair = <A extends PlatformAction>(
   action: A,
-): [string, (payload: unknown) => { readonly action: A; readonly payload: PlatformCalls[A] } | { readonly refusal: Reply }] => {
+): [string, (payload: unknown) => { readonly action: A; readonly payload: PlatformCalls[A] } | { readonly refusal: CallReply }] => {
   const check = platformCallChecks[action];
   return [
     action,
@@ -174,7 +174,7 @@ const pair = <A extends PlatformAction>(
   ];
 };
 
-type Reader = (payload: unknown) => PlatformCallRead | { readonly refusal: Reply };
+type Reader = (payload: unknown) => PlatformCallRead | { readonly refusal: CallReply };
 const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   pair('CancelReservation'),
   pair('ChangeAvailability'),

@@ -7,7 +7,7 @@ import type { Outcome } from './rpc.ts';
  * What we ask of a station's configuration after it has connected: readings on the half-hour borders of the tariff and between
  * them. It is read first and written only where it differs, because every write wears the station's memory.
  */
-export interface Wanted {
+export interface WantedSetting {
   readonly key: string;
   /** Acceptable values, best first; the next is tried when the station rejects one. */
   readonly values: readonly [string, ...string[]];
@@ -22,7 +22,7 @@ export const SAMPLE_FALLBACK_S = 60;
 
 const energy = 'Energy.Active.Import.Register';
 
-export const wantedConfiguration = ({ chargingS }: ReportIntervals): readonly Wanted[] => [
+export const wantedConfiguration = ({ chargingS }: ReportIntervals): readonly WantedSetting[] => [
   { key: 'ClockAlignedDataInterval', values: [String(CLOCK_ALIGNED_S)], essential: true },
   { key: 'MeterValueSampleInterval', values: [String(chargingS > 0 ? chargingS : SAMPLE_FALLBACK_S)], essential: true },
   {
@@ -35,10 +35,13 @@ export const wantedConfiguration = ({ chargingS }: ReportIntervals): readonly Wa
 ];
 
 /** Asks for the present values of what we want. */
-export const survey = (wanted: readonly Wanted[]): PlatformCall => ({ action: 'GetConfiguration', payload: { key: wanted.map(({ key }) => key) } });
+export const survey = (wanted: readonly WantedSetting[]): PlatformCall => ({
+  action: 'GetConfiguration',
+  payload: { key: wanted.map(({ key }) => key) },
+});
 
 /** What is still to be written, after the survey has ended in whatever way. */
-export const missing = (wanted: readonly Wanted[], outcome: Outcome): readonly Wanted[] => {
+export const missing = (wanted: readonly WantedSetting[], outcome: Outcome): readonly WantedSetting[] => {
   if (!outcome.ok || !stationAnswerChecks.GetConfiguration(outcome.payload)) {
     const refused = outcome.ok || outcome.why === 'refused';
     return refused ? wanted.filter(({ essential }) => essential) : [];
@@ -51,10 +54,10 @@ export const missing = (wanted: readonly Wanted[], outcome: Outcome): readonly W
 };
 
 /** Writes the best value not yet rejected. */
-export const write = ({ key, values }: Wanted): PlatformCall => ({ action: 'ChangeConfiguration', payload: { key, value: values[0] } });
+export const write = ({ key, values }: WantedSetting): PlatformCall => ({ action: 'ChangeConfiguration', payload: { key, value: values[0] } });
 
 /** What is left to try after a write has ended: undefined when it succeeded or there is nothing else. */
-export const nextTry = (wanted: Wanted, outcome: Outcome): Wanted | undefined => {
+export const nextTry = (wanted: WantedSetting, outcome: Outcome): WantedSetting | undefined => {
   if (!outcome.ok || !stationAnswerChecks.ChangeConfiguration(outcome.payload) || outcome.payload.status !== 'Rejected') return undefined;
   const [, second, ...rest] = wanted.values;
   return second === undefined ? undefined : { ...wanted, values: [second, ...rest] };

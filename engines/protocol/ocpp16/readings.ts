@@ -2,7 +2,7 @@ import { readInstant } from './instant.ts';
 import type { MeterValue, SampledValue } from './messages.ts';
 
 /** One set of readings of one instant, in the platform's units; what the station did not send, or sent unreadably, is absent. */
-export interface Readings {
+export interface MeterReading {
   readonly atMs: number;
   readonly meterDwh?: number;
   readonly powerW?: number;
@@ -14,25 +14,25 @@ export interface Readings {
 
 /** How trustworthy a reading's place is: the whole outlet beats the sum of its phases, which beats another place. */
 type Rank = 0 | 1 | 2 | 3;
-interface Gathered {
+interface PhaseTotals {
   rank: Rank;
   sum: number;
   max: number;
   count: number;
 }
 type Quantity = 'meterDwh' | 'powerW' | 'currentDa' | 'voltageDv' | 'soc' | 'gunTempC';
-type Gathering = { [Q in Quantity]?: Gathered };
+type ReadingTotals = { [Q in Quantity]?: PhaseTotals };
 
 /** The readings of a message, those of one instant together, without the sets that say nothing we keep. Never throws. */
-export const readingsOf = (values: readonly MeterValue[], arrivedMs: number): readonly Readings[] => {
-  const sets = new Map<number, Gathering>();
+export const readingsOf = (values: readonly MeterValue[], arrivedMs: number): readonly MeterReading[] => {
+  const sets = new Map<number, ReadingTotals>();
   for (const value of values) {
     const { atMs } = readInstant(value.timestamp, arrivedMs);
     const set = sets.get(atMs) ?? {};
     sets.set(atMs, set);
     for (const sampled of value.sampledValue) gather(set, sampled);
   }
-  const found: Readings[] = [];
+  const found: MeterReading[] = [];
   for (const [atMs, set] of sets) {
     const readings = settle(atMs, set);
     if (readings) found.push(readings);
@@ -46,7 +46,7 @@ export const dwhOfWh = (wh: number): number | undefined => {
   return dwh >= 0 && Number.isSafeInteger(dwh) ? dwh : undefined;
 };
 
-const gather = (set: Gathering, sampled: SampledValue): void => {
+const gather = (set: ReadingTotals, sampled: SampledValue): void => {
   if (sampled.format === 'SignedData') return;
   const value = typeof sampled.value === 'number' ? sampled.value : sampled.value.trim() === '' ? Number.NaN : Number(sampled.value);
   if (!Number.isFinite(value)) return;
@@ -79,7 +79,7 @@ const celsius = (value: number, unit: string): number | undefined => {
   return degrees >= -60 && degrees <= 300 ? Math.round(degrees) : undefined;
 };
 
-const add = ({ set, quantity, sampled }: { set: Gathering; quantity: Quantity; sampled: SampledValue }, value: number | undefined): void => {
+const add = ({ set, quantity, sampled }: { set: ReadingTotals; quantity: Quantity; sampled: SampledValue }, value: number | undefined): void => {
   if (value === undefined) return;
   const rank = rankOf(quantity, sampled);
   if (rank === 0) return;
@@ -102,7 +102,7 @@ const rankOf = (quantity: Quantity, { phase, location }: SampledValue): Rank => 
   return lineToLine ? (quantity === 'voltageDv' ? 1 : 0) : 2;
 };
 
-const settle = (atMs: number, set: Gathering): Readings | undefined => {
+const settle = (atMs: number, set: ReadingTotals): MeterReading | undefined => {
   const { meterDwh, powerW, currentDa, voltageDv, soc, gunTempC } = set;
   if (!meterDwh && !powerW && !currentDa && !voltageDv && !soc && !gunTempC) return undefined;
   return {

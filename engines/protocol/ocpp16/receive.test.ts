@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PileEvent } from '../door.ts';
 import type { PlatformAnswer } from './inbound/incoming.ts';
 import { receive } from './receive.ts';
-import type { Reply } from './rpc.ts';
+import type { CallReply } from './rpc.ts';
 import { maximal, minimal } from './testing/instances.ts';
 import { schemaOf, strictOf } from './testing/strict.ts';
 
@@ -14,7 +14,7 @@ const eventsOf = (action: string, payload: unknown): readonly PileEvent[] => {
   if ('refusal' in incoming) throw new Error(JSON.stringify(incoming.refusal));
   return incoming.events;
 };
-const replyOf = (action: string, payload: unknown, answers: readonly PlatformAnswer[]): Reply => {
+const replyOf = (action: string, payload: unknown, answers: readonly PlatformAnswer[]): CallReply => {
   const incoming = taking(action, payload);
   return 'refusal' in incoming ? incoming.refusal : incoming.reply(answers);
 };

@@ -2,7 +2,7 @@ import { stationCallChecks, type Check } from './checks.generated.ts';
 import { codeOf, wordsOf, type ErrorCode } from './errors.ts';
 import { authorize } from './inbound/authorize.ts';
 import { bootNotification } from './inbound/boot-notification.ts';
-import type { Arrival, Incoming } from './inbound/incoming.ts';
+import type { MessageContext, TranslatedCall } from './inbound/incoming.ts';
 import { meterValues } from './inbound/meter-values.ts';
 import { dataTransfer, diagnosticsStatusNotification, firmwareStatusNotification, heartbeat } from './inbound/notices.ts';
 import { startTransaction } from './inbound/start-transaction.ts';
@@ -10,12 +10,12 @@ import { statusNotification } from './inbound/status-notification.ts';
 import { stopTransaction, unreadableStop } from './inbound/stop-transaction.ts';
 import type { PileEvent } from '../door.ts';
 import { knownActions, type StationAction } from './messages.ts';
-import type { Reply } from './rpc.ts';
+import type { CallReply } from './rpc.ts';
 import { isStorable, mayBeUnstorable, storable } from './storable.ts';
 
 /** A station's call that is no business of the business: it gets its refusal at once. */
-export interface Refused {
-  readonly refusal: Reply;
+export interface RefusedCall {
+  readonly refusal: CallReply;
   readonly code: ErrorCode;
   readonly why: string;
   /** What the business learns from it all the same, before it is refused. */
@@ -23,7 +23,7 @@ export interface Refused {
 }
 
 /** Checks and translates a station's call. Never throws; allocates nothing that outlives the call. */
-export const receive = (call: { readonly action: string; readonly payload: unknown }, arrival: Arrival): Incoming | Refused => {
+export const receive = (call: { readonly action: string; readonly payload: unknown }, arrival: MessageContext): TranslatedCall | RefusedCall => {
   const read = readers.get(call.action);
   if (read) {
     if (!mayBeUnstorable(arrival.text) || isStorable(call.payload)) return read(call.payload, arrival);
@@ -44,10 +44,10 @@ const MUST_NOT_BE_LOST: ReadonlySet<string> = new Set<StationAction>([
   'StopTransaction',
 ]);
 
-type Translate<P> = (payload: P, arrival: Arrival) => Incoming | string;
-type Reader = (payload: unknown, arrival: Arrival) => Incoming | Refused;
+type Translate<P> = (payload: P, arrival: MessageContext) => TranslatedCall | string;
+type Reader = (payload: unknown, arrival: MessageContext) => TranslatedCall | RefusedCall;
 
-const refuse = (code: ErrorCode, description: string): Refused => ({ refusal: { ok: false, code, description }, code, why: description });
+const refuse = (code: ErrorCode, description: string): RefusedCall => ({ refusal: { ok: false, code, description }, code, why: description });
 
 const reader =
   <P>(check: Check<P>, translate: Translate<P>): Reader =>

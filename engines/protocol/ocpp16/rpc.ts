@@ -32,7 +32,9 @@ export interface OutCall<T> {
 }
 
 /** How we answer a station's call. */
-export type Reply = { readonly ok: true; readonly payload: object } | { readonly ok: false; readonly code: ErrorCode; readonly description: string };
+export type CallReply =
+  | { readonly ok: true; readonly payload: object }
+  | { readonly ok: false; readonly code: ErrorCode; readonly description: string };
 
 /** How one of our calls ended. */
 export type Outcome =
@@ -47,7 +49,7 @@ export type Outcome =
 export type RpcInput<T> =
   | { readonly kind: 'text'; readonly text: string; readonly atMs: number }
   | { readonly kind: 'binary'; readonly atMs: number }
-  | { readonly kind: 'reply'; readonly id: string; readonly reply: Reply }
+  | { readonly kind: 'reply'; readonly id: string; readonly reply: CallReply }
   | { readonly kind: 'call'; readonly call: OutCall<T>; readonly atMs: number }
   /** From now on, or no longer, our calls wait. */
   | { readonly kind: 'hold' }
@@ -145,7 +147,7 @@ const onStationCall = <T>(session: RpcSession<T>, { id, action, payload }: CallF
   return { session: { ...session, owed: [...session.owed, { id, action }], badInRow: 0 }, outputs: [{ kind: 'serve', id, action, payload }] };
 };
 
-const onReply = <T>(session: RpcSession<T>, id: string, reply: Reply): RpcStep<T> => {
+const onReply = <T>(session: RpcSession<T>, id: string, reply: CallReply): RpcStep<T> => {
   const call = session.owed.find((other) => other.id === id);
   if (!call) return { session, outputs: [] };
   const owed = session.owed.filter((other) => other !== call);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceCommand } from '../../protocol/device.ts';
-import type { Heard } from '../../protocol/native/client.ts';
-import { Rig, START_MS } from './testing/rig.ts';
+import type { ReceivedFrame } from '../../protocol/native/client.ts';
+import { SessionHarness, START_MS } from './testing/rig.ts';
 
 const id = (text: string) => text.padEnd(16, '_');
 const start = (over = {}): DeviceCommand => ({
@@ -20,17 +20,17 @@ const start = (over = {}): DeviceCommand => ({
 const stop: DeviceCommand = { cmd: 'stop', commandId: id('STOP'), gunNumber: 2, chargingOrderNo: 'CP1' };
 const set: DeviceCommand = { cmd: 'setParameter', commandId: id('SET'), paramNo: 11, gunNumber: 0, value: '120.0' };
 
-const live = (...args: ConstructorParameters<typeof Rig>): Rig => {
-  const rig = new Rig(...args);
+const live = (...args: ConstructorParameters<typeof SessionHarness>): SessionHarness => {
+  const rig = new SessionHarness(...args);
   rig.login();
   return rig;
 };
-const command = (rig: Rig, given: DeviceCommand): Heard | undefined => {
+const command = (rig: SessionHarness, given: DeviceCommand): ReceivedFrame | undefined => {
   rig.feed({ kind: 'command', command: given });
   return rig.heard()[0];
 };
-const outcome = (rig: Rig) => rig.only('taken').map((taken) => taken.outcome);
-const settled = (rig: Rig) => rig.only('settle').map(({ settlement }) => settlement);
+const outcome = (rig: SessionHarness) => rig.only('taken').map((taken) => taken.outcome);
+const settled = (rig: SessionHarness) => rig.only('settle').map(({ settlement }) => settlement);
 
 describe('a command', () => {
   it('goes out with its id and comes back as one settlement', () => {
@@ -90,7 +90,7 @@ describe('a command', () => {
   });
 
   it('is refused when it cannot be said', () => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     command(rig, set);
     expect(outcome(rig)).toEqual(['offline']);
     rig.login();

@@ -5,14 +5,14 @@ import type { PileReply, PlatformCommand } from '../../protocol/native/messages.
 import { toCommandReply, toNativeCommand } from '../../protocol/native/to-command.ts';
 import type { SessionLimits } from './limits.ts';
 import { encoded, sendBody } from './send.ts';
-import type { Doing, InFlight, Session } from './session.ts';
+import type { StepContext, InFlight, Session } from './session.ts';
 
 const SEQUENCE_MAX = 2 ** 32 - 1;
 /** The id of our own question whether the pile is there. */
 const PROBE_ID = 'PROBE'.padEnd(16, '0');
 
 /** Says a command, unless it may not be said. The outcome leaves as `taken`. The same id twice is one command. */
-export const takeCommand = (session: Session, command: DeviceCommand, doing: Doing): Session => {
+export const takeCommand = (session: Session, command: DeviceCommand, doing: StepContext): Session => {
   const refuse = (outcome: SendOutcome): Session => {
     doing.out.push({ kind: 'taken', outcome });
     return session;
@@ -31,7 +31,7 @@ export const takeCommand = (session: Session, command: DeviceCommand, doing: Doi
 };
 
 /** Asks the pile for any frame at all. */
-export const takeProbe = (session: Session, doing: Doing): Session => {
+export const takeProbe = (session: Session, doing: StepContext): Session => {
   if (session.phase !== 'live') return session;
   const message: PlatformCommand = { type: '1015', body: { cmdId: PROBE_ID, gunNumber: 0 } };
   const body = encoded(session, message, doing);
@@ -39,7 +39,7 @@ export const takeProbe = (session: Session, doing: Doing): Session => {
 };
 
 /** An answer of the pile to one of our commands; a stranger is only in the log. */
-export const takeReply = (session: Session, { frame, reply }: { readonly frame: Frame; readonly reply: PileReply }, doing: Doing): Session => {
+export const takeReply = (session: Session, { frame, reply }: { readonly frame: Frame; readonly reply: PileReply }, doing: StepContext): Session => {
   const matches = ({ type, sequence }: InFlight) => sequence === frame.sequence && replyType(type) === frame.type;
   const inTime = session.commands.find(matches);
   const known = inTime ?? session.late.find(matches);
@@ -56,7 +56,7 @@ export const takeReply = (session: Session, { frame, reply }: { readonly frame: 
 };
 
 /** Repeats what is due and gives up what has waited long enough. */
-export const tickCommands = (session: Session, doing: Doing): Session => {
+export const tickCommands = (session: Session, doing: StepContext): Session => {
   if (!session.commands.some(({ dueMs }) => dueMs <= doing.nowMs)) return session;
   let next = session;
   for (const one of session.commands) {
@@ -75,7 +75,7 @@ const intervalsOf = (command: DeviceCommand): Partial<ReportIntervals> => {
 };
 
 /** The connection is over: nobody knows what became of these. */
-export const loseCommands = (session: Session, doing: Doing): Session => {
+export const loseCommands = (session: Session, doing: StepContext): Session => {
   for (const one of session.commands) if (one.cmd !== null) settle(one, { outcome: 'lost' }, doing);
   return { ...session, commands: [], late: [] };
 };
@@ -87,7 +87,7 @@ const waitsOf = (command: DeviceCommand, nowMs: number, limits: SessionLimits): 
   return [...limits.retryMs, limits.lastWaitMs];
 };
 
-const say = (session: Session, command: Omit<InFlight, 'sequence' | 'dueMs'>, doing: Doing): Session => {
+const say = (session: Session, command: Omit<InFlight, 'sequence' | 'dueMs'>, doing: StepContext): Session => {
   const sequence = session.nextSequence;
   const [wait = 0, ...waitsMs] = command.waitsMs;
   const sent = sendBody(session, { type: command.type, sequence, body: command.body, reply: false }, doing);
@@ -95,14 +95,14 @@ const say = (session: Session, command: Omit<InFlight, 'sequence' | 'dueMs'>, do
   return { ...sent, nextSequence: sequence === SEQUENCE_MAX ? 1 : sequence + 1, commands: [...sent.commands, inFlight] };
 };
 
-const repeat = (session: Session, one: InFlight, doing: Doing): Session => {
+const repeat = (session: Session, one: InFlight, doing: StepContext): Session => {
   const [wait = 0, ...waitsMs] = one.waitsMs;
   const sent = sendBody(session, { type: one.type, sequence: one.sequence, body: one.body, reply: false }, doing);
   const again: InFlight = { ...one, waitsMs, dueMs: doing.nowMs + wait };
   return { ...sent, commands: sent.commands.map((other) => (other === one ? again : other)) };
 };
 
-const giveUp = (session: Session, one: InFlight, doing: Doing): Session => {
+const giveUp = (session: Session, one: InFlight, doing: StepContext): Session => {
   if (one.cmd !== null) settle(one, { outcome: 'timedOut' }, doing);
   return {
     ...session,
@@ -113,7 +113,7 @@ const giveUp = (session: Session, one: InFlight, doing: Doing): Session => {
 
 type Ending = { readonly outcome: 'answered'; readonly reply: CommandReply; readonly late: boolean } | { readonly outcome: 'timedOut' | 'lost' };
 
-const settle = ({ commandId, cmd }: InFlight, ending: Ending, { out, nowMs }: Doing): void => {
+const settle = ({ commandId, cmd }: InFlight, ending: Ending, { out, nowMs }: StepContext): void => {
   if (cmd === null) return;
   const settlement: CommandSettlement = { commandId, cmd, atMs: nowMs, ...ending };
   out.push({ kind: 'settle', settlement });

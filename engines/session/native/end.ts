@@ -1,9 +1,9 @@
 import type { DisconnectReason } from '../../protocol/door.ts';
 import { loseCommands } from './commands.ts';
-import type { Doing, Session } from './session.ts';
+import type { StepContext, Session } from './session.ts';
 
 /** Ends a session once: commands without an answer are lost, nothing else can happen afterwards. */
-export const end = (session: Session, why: DisconnectReason, doing: Doing): Session => {
+export const end = (session: Session, why: DisconnectReason, doing: StepContext): Session => {
   if (session.phase === 'closed') return session;
   const lost = loseCommands(session, doing);
   doing.out.push({ kind: 'ended', why });

@@ -5,11 +5,11 @@ import { crc16 } from '../../protocol/codec/crc16.ts';
 import { sayRequest } from '../../protocol/native/client.ts';
 import { pileInfo } from '../../protocol/native/testing/plain-messages.ts';
 import { nodeCrypto } from '../../protocol/native/testing/node-crypto.ts';
-import { ACCEPTED, PROFILE, Rig, START_MS } from './testing/rig.ts';
+import { ACCEPTED, PROFILE, SessionHarness, START_MS } from './testing/rig.ts';
 
 describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMode) => {
   it('asks for the secret, checks the proof, asks the door, answers', () => {
-    const rig = new Rig({ encryptionMode });
+    const rig = new SessionHarness({ encryptionMode });
     expect(rig.say(rig.loginMessage())).toEqual([{ kind: 'askCredentials' }]);
     rig.feed({ kind: 'credentials', credentials: rig.credentials });
     expect(rig.only('login')).toMatchObject([
@@ -40,7 +40,7 @@ describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMod
   });
 
   it('repeats the reply to a repeated login, and starts over for another one', () => {
-    const rig = new Rig({ encryptionMode });
+    const rig = new SessionHarness({ encryptionMode });
     const login = rig.loginMessage();
     rig.login();
     rig.say(login, { sequence: 1 });
@@ -51,7 +51,7 @@ describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMod
   });
 
   it('tells a pile with a wrong secret that it is unknown, and the operators more', () => {
-    const rig = new Rig({ encryptionMode, secret: 'ffffffffffffffff' });
+    const rig = new SessionHarness({ encryptionMode, secret: 'ffffffffffffffff' });
     rig.say(rig.loginMessage());
     rig.feed({ kind: 'credentials', credentials: { secret: '0123456789abcdef', encryptionMode } });
     expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'wrongSecret', cpCode: 'CP00000001', remoteAddress: '10.0.0.1' } }]);
@@ -61,7 +61,7 @@ describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMod
   });
 
   it('refuses a frame of the other mode without a word', () => {
-    const rig = new Rig({ encryptionMode });
+    const rig = new SessionHarness({ encryptionMode });
     rig.say(rig.loginMessage());
     rig.feed({ kind: 'credentials', credentials: { ...rig.credentials, encryptionMode: encryptionMode === 1 ? 0 : 1 } });
     expect(rig.only('send')).toEqual([]);
@@ -72,7 +72,7 @@ describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMod
 
 describe('the login', () => {
   it.each([1, 2, 3, 4, 5] as const)('is refused with %i and closed after one second', (result: Exclude<LoginResult, 0>) => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     rig.login({ result });
     expect(rig.heard()).toMatchObject([{ message: { type: '0100', body: { result } } }]);
     expect(rig.after(999)).toEqual([]);
@@ -83,7 +83,7 @@ describe('the login', () => {
   });
 
   it('tells an unknown pile so, without asking the door', () => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     rig.say(rig.loginMessage());
     rig.feed({ kind: 'credentials', credentials: undefined });
     expect(rig.heard()).toMatchObject([{ message: { body: { result: 2 } } }]);
@@ -114,17 +114,17 @@ describe('the login', () => {
   });
 
   it('needs no proof from a pile without a secret', () => {
-    const rig = new Rig({ secret: null });
+    const rig = new SessionHarness({ secret: null });
     rig.login();
     expect(rig.session.phase).toBe('live');
   });
 
   it('is refused when the stored secret is unusable', () => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     rig.say(rig.loginMessage());
     rig.feed({ kind: 'credentials', credentials: { secret: 'short', encryptionMode: 1 } });
     expect(rig.only('login')).toEqual([]);
-    const plain = new Rig();
+    const plain = new SessionHarness();
     plain.say(plain.loginMessage());
     plain.feed({ kind: 'credentials', credentials: { secret: 'short', encryptionMode: 0 } });
     expect(plain.only('login')).toEqual([]);
@@ -132,10 +132,10 @@ describe('the login', () => {
   });
 
   it('has to come first and to be decided in time', () => {
-    const hasty = new Rig();
+    const hasty = new SessionHarness();
     hasty.say(pileInfo);
     expect(hasty.only('ended')).toEqual([{ kind: 'ended', why: 'breach' }]);
-    const slow = new Rig();
+    const slow = new SessionHarness();
     slow.say(slow.loginMessage());
     expect(slow.after(29_999)).toEqual([]);
     expect(slow.after(1)).toEqual([{ kind: 'ended', why: 'closed' }]);
@@ -143,7 +143,7 @@ describe('the login', () => {
   });
 
   it('can be repeated while it is being decided, and is answered once', () => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     const login = rig.loginMessage();
     rig.say(login);
     expect(rig.say(login, { sequence: 1 })).toMatchObject([{ kind: 'log', record: { direction: 'up', type: '0000' } }]);
@@ -154,7 +154,7 @@ describe('the login', () => {
   });
 
   it('raises an alarm instead of failing when the profile does not fit the frame', () => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     rig.login({ result: 0, epoch: 7, profile: { ...PROFILE, rateRuleNo: 'longer than sixteen characters' } });
     expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'unencodable' } }]);
     expect(rig.only('ended')).toHaveLength(1);
@@ -163,7 +163,7 @@ describe('the login', () => {
 
 describe('a session in encryption mode 1', () => {
   it('closes on a plain frame', () => {
-    const rig = new Rig({ encryptionMode: 1 });
+    const rig = new SessionHarness({ encryptionMode: 1 });
     rig.login();
     const plain = sayRequest({ ...rig.link, encrypted: false }, pileInfo, { crypto: nodeCrypto });
     rig.bytes(plain.bytes);
@@ -173,7 +173,7 @@ describe('a session in encryption mode 1', () => {
   });
 
   it('accepts no frame with a single changed bit, even with a repaired checksum', () => {
-    const rig = new Rig({ encryptionMode: 1 });
+    const rig = new SessionHarness({ encryptionMode: 1 });
     rig.login();
     const { bytes } = sayRequest(rig.link, pileInfo, { crypto: nodeCrypto });
     const live = rig.session;
@@ -196,7 +196,7 @@ describe('a session in encryption mode 1', () => {
   });
 
   it('never uses a nonce twice', () => {
-    const rig = new Rig({ encryptionMode: 1 });
+    const rig = new SessionHarness({ encryptionMode: 1 });
     const nonces = new Set(rig.login().flatMap((output) => (output.kind === 'send' ? [toHex(output.bytes.subarray(28, 40))] : [])));
     for (let i = 0; i < 50; i += 1) {
       rig.feed({ kind: 'probe' });

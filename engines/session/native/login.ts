@@ -7,10 +7,10 @@ import { loginReply } from '../../protocol/native/to-reply.ts';
 import { end } from './end.ts';
 import { fingerprint } from './fingerprint.ts';
 import { encoded, logReceived, plainPayload, raise, sendBody } from './send.ts';
-import type { Doing, Session, SessionEnv } from './session.ts';
+import type { StepContext, Session, SessionEnv } from './session.ts';
 
 /** The first frame of a pile on this connection has to be a login. */
-export const firstFrame = (session: Session, frame: Frame, doing: Doing): Session => {
+export const firstFrame = (session: Session, frame: Frame, doing: StepContext): Session => {
   if (frame.version !== version.typed || frame.type !== '0000') {
     logReceived(session, { frame, body: plainPayload(frame) }, doing);
     return end(session, 'breach', doing);
@@ -21,7 +21,7 @@ export const firstFrame = (session: Session, frame: Frame, doing: Doing): Sessio
 };
 
 /** The secret is known: is this login readable, and does the pile know the secret? Then the door may decide. */
-export const takeCredentials = (session: Session, credentials: PileCredentials | undefined, doing: Doing): Session => {
+export const takeCredentials = (session: Session, credentials: PileCredentials | undefined, doing: StepContext): Session => {
   const frame = session.login;
   if (session.phase !== 'asking' || !frame) return session;
   if (!credentials) {
@@ -44,7 +44,7 @@ export const takeCredentials = (session: Session, credentials: PileCredentials |
 };
 
 /** The door's decision, or the gateway's own refusal. */
-export const takeVerdict = (session: Session, verdict: LoginVerdict, doing: Doing): Session => {
+export const takeVerdict = (session: Session, verdict: LoginVerdict, doing: StepContext): Session => {
   const frame = session.login;
   if ((session.phase !== 'asking' && session.phase !== 'deciding') || !frame) return session;
   const decided: Session = verdict.result === 0 ? { ...session, epoch: verdict.epoch, profile: verdict.profile } : session;
@@ -61,7 +61,7 @@ export const takeVerdict = (session: Session, verdict: LoginVerdict, doing: Doin
 export const bodyOf = (session: Session, frame: Frame, { crypto }: SessionEnv): Uint8Array | undefined =>
   session.encrypted && session.key ? openFrame(frame, { crypto, key: session.key }) : frame.payload;
 
-const readLogin = (session: Session, body: Uint8Array, doing: Doing): Session => {
+const readLogin = (session: Session, body: Uint8Array, doing: StepContext): Session => {
   if (body.length < loginMessage.body.minSize) {
     raise(session, { kind: 'undecodable', detail: 'the login is too short' }, doing);
     return end(session, 'breach', doing);
@@ -90,7 +90,7 @@ const wrongDate = (session: Session, datedMs: number, doing: Doing): Session => 
 };
 
 /** To the pile as if it were unknown, to the operators as an alarm. */
-const wrongSecret = (session: Session, detail: string, doing: Doing): Session => {
+const wrongSecret = (session: Session, detail: string, doing: StepContext): Session => {
   raise(session, { kind: 'wrongSecret', detail }, doing);
   return takeVerdict(session, { result: 2 }, doing);
 };

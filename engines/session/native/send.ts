@@ -3,10 +3,10 @@ import type { FrameRecord, GatewayAlarm } from '../../protocol/door.ts';
 import { flag, frameNonce, sealFrame, version, writeFrame, type Frame } from '../../protocol/native/frame.ts';
 import { decodeBody, encodeBody, messageOf, type NativeMessage } from '../../protocol/native/messages.ts';
 import { redactedBody, redactedFrame, summary } from '../../protocol/native/render.ts';
-import type { Doing, Session } from './session.ts';
+import type { StepContext, Session } from './session.ts';
 
 /** A body on its way to the pile. */
-interface Said {
+interface OutgoingMessage {
   readonly type: string;
   readonly sequence: number;
   readonly reply: boolean;
@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** A frame of the pile and what could be made of it. */
-interface Heard {
+interface IncomingFrame {
   readonly frame: Frame;
   /** Null when it could not be decrypted. */
   readonly body: Uint8Array | null;
@@ -24,7 +24,7 @@ interface Heard {
 }
 
 /** Puts a body on the wire, sealed if the pile's profile says so, and into the log. Returns the session that has counted it. */
-export const sendBody = (session: Session, said: Said, doing: Doing): Session => {
+export const sendBody = (session: Session, said: OutgoingMessage, doing: StepContext): Session => {
   const { type, sequence, body, message } = said;
   const { key, random, openedMs, sealedCount } = session;
   const head = { version: version.typed, flags: said.reply ? flag.reply : 0, type, sequence, cpCode: session.cpCode };
@@ -38,7 +38,7 @@ export const sendBody = (session: Session, said: Said, doing: Doing): Session =>
 };
 
 /** Puts a frame of the pile into the log. */
-export const logReceived = (session: Session, { frame, body, message }: Heard, doing: Doing): void => {
+export const logReceived = (session: Session, { frame, body, message }: IncomingFrame, doing: StepContext): void => {
   const { type, sequence, bytes, flags } = frame;
   log(session, { direction: 'up', type, sequence, bytes, body, sealed: (flags & flag.encrypted) !== 0, message }, doing);
 };
@@ -47,12 +47,12 @@ export const logReceived = (session: Session, { frame, body, message }: Heard, d
 export const plainPayload = (frame: Frame): Uint8Array | null => (frame.flags & flag.encrypted ? null : frame.payload);
 
 /** Tells the operators. */
-export const raise = (session: Session, { kind, detail }: Pick<GatewayAlarm, 'kind' | 'detail'>, { out, nowMs }: Doing): void => {
+export const raise = (session: Session, { kind, detail }: Pick<GatewayAlarm, 'kind' | 'detail'>, { out, nowMs }: StepContext): void => {
   out.push({ kind: 'alarm', alarm: { kind, cpCode: session.cpCode, remoteAddress: session.remoteAddress, detail, atMs: nowMs } });
 };
 
 /** The body of a message of ours, or an alarm when the domain gave a value that the wire cannot carry. */
-export const encoded = (session: Session, message: NativeMessage, doing: Doing): Uint8Array | undefined => {
+export const encoded = (session: Session, message: NativeMessage, doing: StepContext): Uint8Array | undefined => {
   try {
     return encodeBody(message);
   } catch (error) {
@@ -62,7 +62,7 @@ export const encoded = (session: Session, message: NativeMessage, doing: Doing):
   }
 };
 
-interface Logged extends Omit<Said, 'body' | 'reply' | 'message'> {
+interface FrameLogEntry extends Omit<OutgoingMessage, 'body' | 'reply' | 'message'> {
   readonly direction: 'up' | 'down';
   readonly bytes: Uint8Array;
   readonly body: Uint8Array | null;
@@ -70,7 +70,7 @@ interface Logged extends Omit<Said, 'body' | 'reply' | 'message'> {
   readonly message: NativeMessage | undefined;
 }
 
-const log = (session: Session, { direction, type, sequence, bytes, body, sealed, message }: Logged, { out, nowMs }: Doing): void => {
+const log = (session: Session, { direction, type, sequence, bytes, body, sealed, message }: FrameLogEntry, { out, nowMs }: StepContext): void => {
   const record: FrameRecord = {
     cpCode: session.cpCode,
     epoch: session.epoch,

@@ -123,7 +123,7 @@ export interface Step {
 }
 
 /** What the functions of the machine share during one step: they push outputs in order. */
-export interface Doing {
+export interface StepContext {
   readonly env: SessionEnv;
   readonly out: Output[];
   readonly nowMs: number;

@@ -3,18 +3,18 @@ import { end } from './end.ts';
 import { bodyOf, firstFrame, takeCredentials, takeVerdict } from './login.ts';
 import { takeToken } from './pace.ts';
 import { logReceived, plainPayload } from './send.ts';
-import type { Doing, Input, Session, SessionEnv, Step } from './session.ts';
+import type { StepContext, Input, Session, SessionEnv, Step } from './session.ts';
 import { forgetOld, liveFrame, takeAnswer, takeFailure } from './traffic.ts';
 
 type FrameInput = Extract<Input, { kind: 'frame' }>;
 /** The machine: what one input makes of a session, and what the shell has to do, in this order. */
 export const step = (session: Session, input: Input, env: SessionEnv): Step => {
-  const doing: Doing = { env, out: [], nowMs: input.nowMs };
+  const doing: StepContext = { env, out: [], nowMs: input.nowMs };
   const next = advance(session, input, doing);
   return { session: next, outputs: doing.out };
 };
 
-const advance = (session: Session, input: Input, doing: Doing): Session => {
+const advance = (session: Session, input: Input, doing: StepContext): Session => {
   switch (input.kind) {
     case 'frame':
       return takeFrame(session, input, doing);
@@ -37,7 +37,7 @@ const advance = (session: Session, input: Input, doing: Doing): Session => {
   }
 };
 
-const takeFrame = (session: Session, { frame, nowMs }: FrameInput, doing: Doing): Session => {
+const takeFrame = (session: Session, { frame, nowMs }: FrameInput, doing: StepContext): Session => {
   const heard: Session = { ...session, lastFrameMs: nowMs, bucket: takeToken(session.bucket, nowMs, doing.env.limits) };
   switch (session.phase) {
     case 'fresh':
@@ -57,7 +57,7 @@ const takeFrame = (session: Session, { frame, nowMs }: FrameInput, doing: Doing)
   }
 };
 
-const tick = (session: Session, doing: Doing): Session => {
+const tick = (session: Session, doing: StepContext): Session => {
   const { limits } = doing.env;
   switch (session.phase) {
     case 'fresh':

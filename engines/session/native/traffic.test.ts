@@ -9,7 +9,7 @@ import { encodeBody, messageOf, messages, type BodyOf, type PileRequest } from '
 import vectors from '../../protocol/native/native.vectors.json' with { type: 'json' };
 import { nodeCrypto } from '../../protocol/native/testing/node-crypto.ts';
 import { readPauseMs } from './pace.ts';
-import { ACCEPTED, PROFILE, Rig, START_MS } from './testing/rig.ts';
+import { ACCEPTED, PROFILE, SessionHarness, START_MS } from './testing/rig.ts';
 
 const sample = (over: Partial<BodyOf<'0010'>> = {}): PileRequest => ({
   type: '0010',
@@ -22,12 +22,12 @@ const requestStart: PileRequest = {
 };
 const orderFacts = messages['0015'].body.decode(fromHex(vectors.vectors[5]!.bodyHex));
 
-const live = (...args: ConstructorParameters<typeof Rig>): Rig => {
-  const rig = new Rig(...args);
+const live = (...args: ConstructorParameters<typeof SessionHarness>): SessionHarness => {
+  const rig = new SessionHarness(...args);
   rig.login();
   return rig;
 };
-const ticketOf = (rig: Rig): number => rig.only('deliver')[0]!.ticket;
+const ticketOf = (rig: SessionHarness): number => rig.only('deliver')[0]!.ticket;
 
 describe('a request', () => {
   it('is delivered with a ticket, and its answer goes out under its sequence', () => {
@@ -105,7 +105,7 @@ describe('a request', () => {
 });
 
 describe('an order record', () => {
-  const record = (rig: Rig, over: Partial<typeof orderFacts> = {}) => orderRecord(rig.link, { ...orderFacts, ...over }, nodeCrypto);
+  const record = (rig: SessionHarness, over: Partial<typeof orderFacts> = {}) => orderRecord(rig.link, { ...orderFacts, ...over }, nodeCrypto);
 
   it('carries digest, raw body, store flag and a checked code', () => {
     const rig = live();
@@ -139,7 +139,7 @@ describe('an order record', () => {
 });
 
 describe('what cannot be read', () => {
-  const raw = (rig: Rig, type: string, payload: Uint8Array) =>
+  const raw = (rig: SessionHarness, type: string, payload: Uint8Array) =>
     rig.bytes(writeFrame({ version: 0x20, flags: 0, type, sequence: 77, cpCode: 'CP00000001' }, payload));
 
   it.each([
@@ -239,7 +239,7 @@ describe('silence', () => {
     [10, 60_000],
     [0, 180_000],
   ])('with a pile interval of %i s ends a session after %i ms', (pileS, silentMs) => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     rig.login({ result: 0, epoch: 1, profile: { ...PROFILE, intervals: { ...PROFILE.intervals, pileS } } });
     expect(rig.after(silentMs - 1)).toEqual([]);
     rig.say(sample());
@@ -248,7 +248,7 @@ describe('silence', () => {
   });
 
   it('follows an interval that the pile has taken since', () => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     rig.login({ result: 0, epoch: 1, profile: { ...PROFILE, intervals: { ...PROFILE.intervals, pileS: 60 } } });
     rig.feed({ kind: 'command', command: { cmd: 'setParameter', commandId: 'INTERVAL'.padEnd(16, '0'), paramNo: 1, gunNumber: 0, value: '300' } });
     const [asked] = rig.heard();
@@ -261,7 +261,7 @@ describe('silence', () => {
 
 describe('the communication log', () => {
   it('holds every frame of both directions, without secrets', () => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     const records = [
       rig.say(rig.loginMessage()),
       rig.feed({ kind: 'credentials', credentials: rig.credentials }),
@@ -281,7 +281,7 @@ describe('the communication log', () => {
   });
 
   it('holds the plain body of an encrypted frame beside its bytes', () => {
-    const rig = new Rig({ encryptionMode: 1 });
+    const rig = new SessionHarness({ encryptionMode: 1 });
     rig.login();
     rig.say(requestStart);
     const { record } = rig.only('log')[0]!;

@@ -12,7 +12,7 @@ import { fingerprint } from './fingerprint.ts';
 import { bodyOf } from './login.ts';
 import { waitingTickets } from './pace.ts';
 import { encoded, logReceived, plainPayload, raise, sendBody } from './send.ts';
-import type { AskedFrame, Doing, Session, SessionEnv } from './session.ts';
+import type { AskedFrame, StepContext, Session, SessionEnv } from './session.ts';
 
 type AfterLogin = Exclude<PileRequest, { type: '0000' }>;
 interface Question extends ReplyTarget {
@@ -20,7 +20,7 @@ interface Question extends ReplyTarget {
 }
 
 /** A frame of a pile that has logged in. */
-export const liveFrame = (session: Session, frame: Frame, doing: Doing): Session => {
+export const liveFrame = (session: Session, frame: Frame, doing: StepContext): Session => {
   if (((frame.flags & flag.encrypted) !== 0) !== session.encrypted) return breach(session, { frame, kind: 'downgrade' }, doing);
   const body = bodyOf(session, frame, doing.env);
   if (!body || frame.version !== version.typed) return breach(session, { frame, kind: body ? 'undecodable' : 'notDecryptable' }, doing);
@@ -39,7 +39,7 @@ export const liveFrame = (session: Session, frame: Frame, doing: Doing): Session
 export const takeAnswer = (
   session: Session,
   { ticket, answer }: { readonly ticket: number; readonly answer: AnswerTo<PileEvent> },
-  doing: Doing,
+  doing: StepContext,
 ): Session => {
   const asked = waiting(session, ticket);
   if (!asked) return session;
@@ -51,7 +51,7 @@ export const takeAnswer = (
 };
 
 /** Nothing was kept: the question is forgotten, so that its repetition is asked anew. */
-export const takeFailure = (session: Session, ticket: number, doing: Doing): Session => {
+export const takeFailure = (session: Session, ticket: number, doing: StepContext): Session => {
   const asked = waiting(session, ticket);
   if (!asked) return session;
   const rest: Session = { ...session, asked: session.asked.filter((one) => one !== asked) };
@@ -59,7 +59,7 @@ export const takeFailure = (session: Session, ticket: number, doing: Doing): Ses
 };
 
 /** Drops answered questions that are too old, and the older half when there are too many; those that wait stay. */
-export const forgetOld = (session: Session, { env: { limits }, nowMs }: Doing): Session => {
+export const forgetOld = (session: Session, { env: { limits }, nowMs }: StepContext): Session => {
   const tooOld = (one: AskedFrame) => one.atMs + limits.replyKeptMs <= nowMs;
   const answered = session.asked.length - waitingTickets(session);
   if (answered <= limits.repliesMax && !(session.asked[0] && tooOld(session.asked[0]))) return session;
@@ -77,7 +77,7 @@ interface Delivery {
   readonly print: number;
 }
 
-const deliver = (session: Session, { frame, message, body, print }: Delivery, doing: Doing): Session => {
+const deliver = (session: Session, { frame, message, body, print }: Delivery, doing: StepContext): Session => {
   const ticket = session.nextTicket;
   const isRecord = message.type === '0015';
   const event = toEvent(message, {
@@ -96,7 +96,7 @@ const deliver = (session: Session, { frame, message, body, print }: Delivery, do
 };
 
 /** A message we cannot read is refused, so that it is not repeated for ever, and an operator is told. */
-const unreadable = (session: Session, { frame, body }: { readonly frame: Frame; readonly body: Uint8Array }, doing: Doing): Session => {
+const unreadable = (session: Session, { frame, body }: { readonly frame: Frame; readonly body: Uint8Array }, doing: StepContext): Session => {
   const { type, sequence } = frame;
   raise(session, { kind: 'undecodable', detail: `message ${type} with ${body.length} bytes` }, doing);
   if (frame.flags & flag.reply) return session;
@@ -109,19 +109,19 @@ const unreadable = (session: Session, { frame, body }: { readonly frame: Frame; 
 const breach = (
   session: Session,
   { frame, kind }: { readonly frame: Frame; readonly kind: 'downgrade' | 'notDecryptable' | 'undecodable' },
-  doing: Doing,
+  doing: StepContext,
 ): Session => {
   logReceived(session, { frame, body: plainPayload(frame) }, doing);
   raise(session, { kind, detail: `message ${frame.type}` }, doing);
   return end(session, 'breach', doing);
 };
 
-const sayMessage = (session: Session, { asked, message }: { asked: Question; message: NativeMessage | undefined }, doing: Doing): Session => {
+const sayMessage = (session: Session, { asked, message }: { asked: Question; message: NativeMessage | undefined }, doing: StepContext): Session => {
   const body = message && encoded(session, message, doing);
   return body ? sendReply(session, { asked, body, message }, doing) : session;
 };
 
-const sendReply = (session: Session, said: { asked: Question; body: Uint8Array; message?: NativeMessage }, doing: Doing): Session => {
+const sendReply = (session: Session, said: { asked: Question; body: Uint8Array; message?: NativeMessage }, doing: StepContext): Session => {
   const { asked, ...rest } = said;
   return sendBody(session, { type: replyType(asked.type), sequence: asked.sequence, reply: true, ...rest }, doing);
 };
@@ -152,7 +152,7 @@ const checkOf = (session: Session, body: Uint8Array, { crypto }: SessionEnv): 'o
 };
 
 /** Tells once a session that the clock is off; returns whether it was told. */
-const tellClock = (session: Session, message: AfterLogin, doing: Doing): boolean => {
+const tellClock = (session: Session, message: AfterLogin, doing: StepContext): boolean => {
   if (message.type !== '0010' || clockFits(message.body.time, doing.nowMs)) return false;
   raise(session, { kind: 'clockOff', detail: `${Math.round(message.body.time - doing.nowMs / 1_000)} s` }, doing);
   return true;

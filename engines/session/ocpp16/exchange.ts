@@ -1,12 +1,12 @@
 import { afterCall, type OurCall, type Subject } from '../../protocol/ocpp16/calls.ts';
-import { stepRpc, type Reply, type RpcInput, type RpcOutput } from '../../protocol/ocpp16/rpc.ts';
+import { stepRpc, type CallReply, type RpcInput, type RpcOutput } from '../../protocol/ocpp16/rpc.ts';
 import { concludeKey, withoutWrittenKeys } from './configuration.ts';
 import { log, raise } from './log.ts';
 import type { Session, StepContext } from './session.ts';
 
 type RpcOut<K extends RpcOutput<Subject>['kind']> = Extract<RpcOutput<Subject>, { kind: K }>;
 
-export interface Exchanged {
+export interface ExchangeResult {
   readonly session: Session;
   /** A call of the station that is to be served. */
   readonly call?: RpcOut<'serve'>;
@@ -15,17 +15,17 @@ export interface Exchanged {
 }
 
 /** Gives one input to the RPC layer and does what follows, except what concerns a call of the station. */
-export const exchange = (session: Session, input: RpcInput<Subject>, context: StepContext): Exchanged => {
+export const exchange = (session: Session, input: RpcInput<Subject>, context: StepContext): ExchangeResult => {
   const { session: rpc, outputs } = stepRpc(session.rpc, input);
   if (rpc === session.rpc && outputs.length === 0) return { session };
   const text = input.kind === 'text' ? input.text : undefined;
-  let exchanged: Exchanged = { session: { ...session, rpc } };
+  let exchanged: ExchangeResult = { session: { ...session, rpc } };
   for (const output of outputs) exchanged = perform(exchanged, { output, text }, context);
   return exchanged;
 };
 
 /** Answers a call of the station, named by its message id. */
-export const answerCall = (session: Session, { id, reply }: { readonly id: string; readonly reply: Reply }, context: StepContext): Session =>
+export const answerCall = (session: Session, { id, reply }: { readonly id: string; readonly reply: CallReply }, context: StepContext): Session =>
   exchange(session, { kind: 'reply', id, reply }, context).session;
 
 /** Makes calls of ours, as soon as each may go. */
@@ -35,13 +35,13 @@ export const makeCalls = (session: Session, calls: readonly OurCall[], context: 
   return next;
 };
 
-interface Performed {
+interface PerformedOutput {
   readonly output: RpcOutput<Subject>;
   /** The message that led to it, if one did. */
   readonly text: string | undefined;
 }
 
-const perform = (exchanged: Exchanged, { output, text }: Performed, context: StepContext): Exchanged => {
+const perform = (exchanged: ExchangeResult, { output, text }: PerformedOutput, context: StepContext): ExchangeResult => {
   const { session } = exchanged;
   switch (output.kind) {
     case 'serve':

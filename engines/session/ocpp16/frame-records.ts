@@ -1,10 +1,10 @@
 import type { FrameRecord } from '#engines/protocol/door.ts';
-import type { Incoming } from '#engines/protocol/ocpp16/inbound/incoming.ts';
+import type { TranslatedCall } from '#engines/protocol/ocpp16/inbound/incoming.ts';
 
 /** Longest text kept of one message; what is cut off is counted at its end. */
 export const RAW_LENGTH_MAX = 16_384;
 
-export interface Logged {
+export interface LoggedFrame {
   readonly cpCode: string;
   readonly epoch: number | null;
   readonly direction: 'up' | 'down';
@@ -17,7 +17,7 @@ export interface Logged {
 }
 
 /** One message for the communication log, without passwords. */
-export const recordOf = ({ cpCode, epoch, direction, type, id, text, summary, atMs }: Logged): FrameRecord => ({
+export const recordOf = ({ cpCode, epoch, direction, type, id, text, summary, atMs }: LoggedFrame): FrameRecord => ({
   cpCode,
   epoch,
   protocol: 'ocpp16',
@@ -31,7 +31,7 @@ export const recordOf = ({ cpCode, epoch, direction, type, id, text, summary, at
 });
 
 /** A few words about a station's call. */
-export const summaryOf = ({ events }: Incoming): string => {
+export const summaryOf = ({ events }: TranslatedCall): string => {
   const event = events.at(-1);
   switch (event?.kind) {
     case 'chargingSample': {

@@ -1,11 +1,11 @@
 import type { GatewayAlarm } from '../../protocol/door.ts';
-import { recordOf, type Logged } from './frame-records.ts';
+import { recordOf, type LoggedFrame } from './frame-records.ts';
 import type { Session, StepContext } from './session.ts';
 
 /** Puts one message into the communication log. */
 export const log = (
   { cpCode, epoch }: Session,
-  message: Pick<Logged, 'direction' | 'type' | 'id' | 'text' | 'summary'>,
+  message: Pick<LoggedFrame, 'direction' | 'type' | 'id' | 'text' | 'summary'>,
   { out, nowMs }: StepContext,
 ): void => {
   out.push({ kind: 'log', record: recordOf({ cpCode, epoch, ...message, atMs: nowMs }) });

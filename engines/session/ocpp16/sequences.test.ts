@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DeviceCommand } from '../../protocol/device.ts';
 import type { CommandSettlement } from '../../protocol/door.ts';
-import { only, partsOf, PROFILE, Rig, YES, type Untimed } from './testing/rig.ts';
+import { only, partsOf, PROFILE, SessionHarness, YES, type WithoutTime } from './testing/rig.ts';
 import type { Input, Output, Session } from './session.ts';
 
 const METER = { connectorId: 1, transactionId: 7, meterValue: [{ sampledValue: [{ value: '1500' }] }] };
@@ -68,8 +68,8 @@ const commandOf = (which: number, id: number, nowMs: number): DeviceCommand => {
 };
 
 /** Plays events, keeps what the laws speak of, and checks each step. */
-class Play {
-  readonly rig = new Rig({ callsWaitingMax: 6, callsWaitingFew: 2 });
+class RandomSession {
+  readonly rig = new SessionHarness({ callsWaitingMax: 6, callsWaitingFew: 2 });
   /** What happened, for the question whether the laws were tried at all. */
   readonly seen = new Set<string>();
   private readonly asked = new Map<string, 'owed' | 'answered'>();
@@ -104,7 +104,7 @@ class Play {
     expect([...this.outstanding]).toEqual([]);
   }
 
-  private inputOf(event: Event): Untimed<Input> | undefined {
+  private inputOf(event: Event): WithoutTime<Input> | undefined {
     switch (event.do) {
       case 'call': {
         const [action, payload] = stationCalls[event.which] ?? ['', {}];
@@ -219,7 +219,7 @@ test('any order of events keeps the laws of a session', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.boolean(), fc.array(anyEvent, { maxLength: 80, size: 'max' }), (enabled, events) => {
-      const play = new Play();
+      const play = new RandomSession();
       if (enabled) play.rig.admit(2_000);
       for (const each of events) play.happen(each);
       play.end();

@@ -5,7 +5,7 @@
 import type { DeviceCommand } from '../../protocol/device.ts';
 import type { CommandSettlement, DisconnectReason, FrameRecord, GatewayAlarm, PileEvent, PileProfile, SendOutcome } from '../../protocol/door.ts';
 import type { Subject } from '../../protocol/ocpp16/calls.ts';
-import type { Incoming, PlatformAnswer } from '../../protocol/ocpp16/inbound/incoming.ts';
+import type { TranslatedCall, PlatformAnswer } from '../../protocol/ocpp16/inbound/incoming.ts';
 import { openRpc, type RpcSession } from '../../protocol/ocpp16/rpc.ts';
 import type { SessionLimits } from './limits.ts';
 
@@ -58,7 +58,7 @@ export interface StationCall {
   /** The station's message id. */
   readonly id: string;
   readonly action: string;
-  readonly incoming: Incoming;
+  readonly incoming: TranslatedCall;
 }
 
 export type Input = { readonly nowMs: number } & (

@@ -1,20 +1,20 @@
 import type { PileEvent } from '../../protocol/door.ts';
 import { bootAnswer, isBootAccepted } from '../../protocol/ocpp16/inbound/boot-notification.ts';
-import { notTaken, type Incoming } from '../../protocol/ocpp16/inbound/incoming.ts';
-import { receive, type Refused } from '../../protocol/ocpp16/receive.ts';
-import type { Reply } from '../../protocol/ocpp16/rpc.ts';
+import { notTaken, type TranslatedCall } from '../../protocol/ocpp16/inbound/incoming.ts';
+import { receive, type RefusedCall } from '../../protocol/ocpp16/receive.ts';
+import type { CallReply } from '../../protocol/ocpp16/rpc.ts';
 import { BOOT, concludeBoot, concludeSilence, reportBoot } from './boot.ts';
-import { answerCall, type Exchanged } from './exchange.ts';
+import { answerCall, type ExchangeResult } from './exchange.ts';
 import { summaryOf } from './frame-records.ts';
 import { log, raise } from './log.ts';
 import type { Input, Session, StationCall, StepContext } from './session.ts';
 
 /** A call of the station, and its text. */
-type Served = NonNullable<Exchanged['call']> & { readonly text: string };
+type ServedCall = NonNullable<ExchangeResult['call']> & { readonly text: string };
 type InputOf<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
 
 /** Checks a call and answers it, at once or when the business has. */
-export const serve = (session: Session, { id, action, payload, text }: Served, context: StepContext): Session => {
+export const serve = (session: Session, { id, action, payload, text }: ServedCall, context: StepContext): Session => {
   const boots = action === BOOT;
   const awake = boots ? session : concludeSilence(session, context);
   const heartbeatS = session.profile?.intervals.pileS || HEARTBEAT_FALLBACK_S;
@@ -77,11 +77,11 @@ const stayOut = (session: Session, { id, action }: Pick<StationCall, 'id' | 'act
   return concludeBoot(answerCall(session, { id, reply: pending }, context), false, context);
 };
 
-const NOT_ACCEPTED: Reply = { ok: false, code: 'SecurityError', description: 'not accepted yet' };
+const NOT_ACCEPTED: CallReply = { ok: false, code: 'SecurityError', description: 'not accepted yet' };
 
 interface Conclusion {
   readonly ticket: number;
-  readonly answer: (call: StationCall) => Reply;
+  readonly answer: (call: StationCall) => CallReply;
 }
 
 const conclude = (session: Session, { ticket, answer }: Conclusion, context: StepContext): Session => {
@@ -92,13 +92,13 @@ const conclude = (session: Session, { ticket, answer }: Conclusion, context: Ste
   return call.action === BOOT ? concludeBoot(rest, isBootAccepted(answered), context) : rest;
 };
 
-type RefusedCall = Pick<Served, 'id' | 'action' | 'text'> & { readonly refused: Refused };
+type CallToRefuse = Pick<ServedCall, 'id' | 'action' | 'text'> & { readonly refused: RefusedCall };
 
-const refuse = (session: Session, { id, action, text, refused }: RefusedCall, context: StepContext): Session => {
+const refuse = (session: Session, { id, action, text, refused }: CallToRefuse, context: StepContext): Session => {
   log(session, { direction: 'up', type: action, id, text, summary: 'refused' }, context);
   const told = refused.code === 'NotSupported' ? session : raise(session, { kind: 'undecodable', detail: `${action}: ${refused.why}` }, context);
   if (!refused.events) return answerCall(told, { id, reply: refused.refusal }, context);
-  const incoming: Incoming = { events: refused.events, reply: () => refused.refusal };
+  const incoming: TranslatedCall = { events: refused.events, reply: () => refused.refusal };
   return take(told, { ticket: told.nextTicket, id, action, incoming }, context);
 };
 

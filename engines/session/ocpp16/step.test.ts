@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeviceCommand } from '../../protocol/device.ts';
-import { only, PROFILE, Rig } from './testing/rig.ts';
+import { only, PROFILE, SessionHarness } from './testing/rig.ts';
 
 const BOOT = { chargePointVendor: 'v', chargePointModel: 'm' };
 const STATUS = { connectorId: 1, errorCode: 'NoError', status: 'Available' };
@@ -24,7 +24,7 @@ const startBy = (deadlineMs: number): DeviceCommand => ({
 
 describe('a station that boots', () => {
   test('gets our calls after it has been accepted, in their order', () => {
-    const rig = new Rig().admit();
+    const rig = new SessionHarness().admit();
     for (const command of [restart, unlock]) expect(rig.command(command)).toEqual([{ kind: 'taken', outcome: 'sent' }]);
     const [delivered] = only(rig.say([2, 'b', 'BootNotification', BOOT]), 'deliver');
     expect(rig.heard()).toEqual([]);
@@ -40,7 +40,7 @@ describe('a station that boots', () => {
   });
 
   test('gets none between the report of a restart and its acceptance', () => {
-    const rig = new Rig().admit();
+    const rig = new SessionHarness().admit();
     rig.call('s', 'StatusNotification', STATUS);
     const [delivered] = only(rig.say([2, 'b', 'BootNotification', BOOT]), 'deliver');
     expect(rig.command(stop)).toEqual([{ kind: 'taken', outcome: 'sent' }]);
@@ -50,7 +50,7 @@ describe('a station that boots', () => {
   });
 
   test('whose report the business could not keep is waited for again, but not for ever', () => {
-    const rig = new Rig().admit();
+    const rig = new SessionHarness().admit();
     rig.command(restart);
     const [delivered] = only(rig.say([2, 'b', 'BootNotification', BOOT]), 'deliver');
     rig.feed({ kind: 'failed', ticket: delivered?.ticket ?? 0 });
@@ -60,7 +60,7 @@ describe('a station that boots', () => {
   });
 
   test('too late for a start: the start ends at its deadline and is never sent', () => {
-    const rig = new Rig().admit();
+    const rig = new SessionHarness().admit();
     rig.command(startBy(rig.nowMs + 4_000));
     expect(only(rig.after(3_999), 'settle')).toEqual([]);
     expect(only(rig.after(1), 'settle')).toMatchObject([
@@ -77,14 +77,14 @@ describe('a station that only reconnects', () => {
     ['samples', 'MeterValues', METER],
     ['calls for what we do not do', 'SignCertificate', { csr: 'x' }],
   ])('%s and gets our calls at once', (_name, action, payload) => {
-    const rig = new Rig().admit();
+    const rig = new SessionHarness().admit();
     rig.command(restart);
     expect(rig.called()).toEqual([]);
     expect(rig.called(rig.say([2, 'a', action, payload]))).toEqual([['Reset', { type: 'Soft' }]]);
   });
 
   test('and stays silent gets them after a while', () => {
-    const rig = new Rig().admit();
+    const rig = new SessionHarness().admit();
     rig.command(restart);
     expect(rig.called(rig.after(rig.limits.bootWaitMs - 1))).toEqual([]);
     expect(rig.called(rig.after(1))).toEqual([['Reset', { type: 'Soft' }]]);
@@ -98,7 +98,7 @@ describe('preparing a station', () => {
     { key: 'MeterValueSampleInterval', readonly: false, value: '60' },
   ];
   /** Answers every call of ours until there is none; returns what was called. */
-  const answerAll = (rig: Rig, statusOf = (_key: unknown) => 'Accepted'): readonly (readonly unknown[])[] => {
+  const answerAll = (rig: SessionHarness, statusOf = (_key: unknown) => 'Accepted'): readonly (readonly unknown[])[] => {
     const calls: (readonly unknown[])[] = [];
     for (let call = sentOf(rig); call; call = sentOf(rig)) {
       calls.push(call);
@@ -107,10 +107,10 @@ describe('preparing a station', () => {
     }
     return calls;
   };
-  const sentOf = (rig: Rig) => (rig.pendingId === '' ? undefined : rig.called()[0]);
+  const sentOf = (rig: SessionHarness) => (rig.pendingId === '' ? undefined : rig.called()[0]);
 
   test('waits until the station is accepted', () => {
-    const rig = new Rig().admit(1_000);
+    const rig = new SessionHarness().admit(1_000);
     rig.say([2, 'b', 'BootNotification', BOOT]);
     expect(rig.called(rig.after(60_000))).toEqual([]);
     rig.feed({ kind: 'answers', ticket: 1, answers: [{ result: 0 }] });
@@ -118,7 +118,7 @@ describe('preparing a station', () => {
   });
 
   test('an interval that a command set meanwhile stays', () => {
-    const rig = new Rig().admit(10_000);
+    const rig = new SessionHarness().admit(10_000);
     rig.call('s', 'StatusNotification', STATUS);
     rig.after(1_000);
     rig.command(chargingInterval('60'));
@@ -132,7 +132,7 @@ describe('preparing a station', () => {
   });
 
   test('one that a command sets while the station is being asked stays too', () => {
-    const rig = new Rig().admit(10_000);
+    const rig = new SessionHarness().admit(10_000);
     rig.call('s', 'StatusNotification', STATUS);
     rig.after(10_000);
     expect(rig.called()[0]).toMatchObject(['GetConfiguration', {}]);
@@ -145,7 +145,7 @@ describe('preparing a station', () => {
   });
 
   test('what the station did not take is still put right', () => {
-    const rig = new Rig().admit(10_000);
+    const rig = new SessionHarness().admit(10_000);
     rig.call('s', 'StatusNotification', STATUS);
     rig.command(chargingInterval('5'));
     answerAll(rig, () => 'Rejected');
@@ -154,7 +154,7 @@ describe('preparing a station', () => {
   });
 
   test('an accepted heartbeat interval is what the next boot is told', () => {
-    const rig = new Rig().admit();
+    const rig = new SessionHarness().admit();
     rig.call('s', 'StatusNotification', STATUS);
     rig.command({ commandId: 'P1', cmd: 'setParameter', paramNo: 1, gunNumber: 0, value: '120' });
     rig.say([3, rig.pendingId, { status: 'Accepted' }]);
@@ -164,7 +164,7 @@ describe('preparing a station', () => {
 
 describe('a pile that is not enabled', () => {
   test('what it says while the business decides waits, and counts when it may come in', () => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     expect(rig.say([2, 'b', 'BootNotification', BOOT])).toContainEqual({ kind: 'admit' });
     expect(only(rig.say([2, 's', 'StatusNotification', STATUS]), 'admit')).toEqual([]);
     expect(rig.heard()).toEqual([]);
@@ -172,7 +172,7 @@ describe('a pile that is not enabled', () => {
   });
 
   test('is answered politely when it may not', () => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     rig.say([2, 'b', 'BootNotification', BOOT]);
     rig.say([2, 's', 'StatusNotification', STATUS]);
     rig.feed({ kind: 'notAdmitted' });
@@ -187,7 +187,7 @@ describe('a pile that is not enabled', () => {
 
 describe('the pace', () => {
   test('reading stops when the business is behind and goes on when little is left', () => {
-    const rig = new Rig({ callsWaitingMax: 4, callsWaitingFew: 1 }).admit();
+    const rig = new SessionHarness({ callsWaitingMax: 4, callsWaitingFew: 1 }).admit();
     for (const id of ['1', '2', '3']) rig.say([2, id, 'StatusNotification', STATUS]);
     expect(rig.session.paused).toBe(false);
     rig.say([2, '4', 'StatusNotification', STATUS]);
@@ -200,7 +200,7 @@ describe('the pace', () => {
   });
 
   test('a flood waits for the next tick', () => {
-    const rig = new Rig({ messagesPerTickMax: 3 }).admit();
+    const rig = new SessionHarness({ messagesPerTickMax: 3 }).admit();
     for (let n = 0; n < 4; n += 1) rig.call(`${n}`, 'Heartbeat');
     expect(rig.session.paused).toBe(true);
     rig.after(1_000);
@@ -208,7 +208,7 @@ describe('the pace', () => {
   });
 
   test('silence is pinged, then it is over; while nothing is read it proves nothing', () => {
-    const rig = new Rig({ callsWaitingMax: 1, callsWaitingFew: 0 }).admit(Number.POSITIVE_INFINITY);
+    const rig = new SessionHarness({ callsWaitingMax: 1, callsWaitingFew: 0 }).admit(Number.POSITIVE_INFINITY);
     rig.say([2, '1', 'StatusNotification', STATUS]);
     expect(rig.session.paused).toBe(true);
     for (let n = 0; n < 5; n += 1) expect(rig.after(rig.limits.pingMs)).toEqual([]);
@@ -219,7 +219,7 @@ describe('the pace', () => {
 });
 
 test('a peer that breaks the WebSocket protocol is told of, its commands are settled, and nothing follows', () => {
-  const rig = new Rig().admit();
+  const rig = new SessionHarness().admit();
   rig.call('s', 'StatusNotification', STATUS);
   rig.command(restart);
   rig.command(unlock);

@@ -2,7 +2,7 @@ import { compare, dividedBy, floor, fraction, less, plus, sum, times, ZERO, type
 import { localMonth } from './wall-clock.ts';
 import { type OracleCell, type OracleCoupon, type OracleFee, type OracleOrder, type OracleUsage } from './types.ts';
 
-interface Exact {
+interface ExactCell {
   readonly rateType: number;
   readonly rateStage: number;
   quantity: bigint;
@@ -73,8 +73,8 @@ export const billByFractions = (order: OracleOrder, usage: OracleUsage): readonl
   }));
 };
 
-const exactCells = (fee: OracleFee, usage: OracleUsage, vipPercent: number): Exact[] => {
-  const cells: Exact[] = [];
+const exactCells = (fee: OracleFee, usage: OracleUsage, vipPercent: number): ExactCell[] => {
+  const cells: ExactCell[] = [];
   const vip = fraction(BigInt(vipPercent), 100n);
   for (let slot = 0; slot < 48; slot += 1) {
     const amount = fee.billMode === 1 ? (usage.slotDwh[slot] ?? 0n) : BigInt(usage.slotSeconds[slot] ?? 0);
@@ -97,10 +97,10 @@ const exactCells = (fee: OracleFee, usage: OracleUsage, vipPercent: number): Exa
   return cells;
 };
 
-const coveredBy = (coupon: OracleCoupon, cells: readonly Exact[], rooms: readonly bigint[]): readonly bigint[] =>
+const coveredBy = (coupon: OracleCoupon, cells: readonly ExactCell[], rooms: readonly bigint[]): readonly bigint[] =>
   rooms.map((room, place) => (!coupon.rateTypes || coupon.rateTypes.includes(cells[place]?.rateType ?? 0) ? room : 0n));
 
-const creditOf = (coupon: OracleCoupon, cells: readonly Exact[], rooms: readonly bigint[]): readonly bigint[] => {
+const creditOf = (coupon: OracleCoupon, cells: readonly ExactCell[], rooms: readonly bigint[]): readonly bigint[] => {
   const eligible = coveredBy(coupon, cells, rooms);
   const most = total(eligible);
   const wished =

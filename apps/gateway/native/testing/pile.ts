@@ -4,7 +4,16 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Deframer } from '#engines/protocol/codec/deframer.ts';
 import { toHex } from '#engines/protocol/codec/bytes.ts';
-import { commandReplyTo, hear, loginRequest, openLink, sayReply, sayRequest, type Heard, type PileLink } from '#engines/protocol/native/client.ts';
+import {
+  commandReplyTo,
+  hear,
+  loginRequest,
+  openLink,
+  sayReply,
+  sayRequest,
+  type ReceivedFrame,
+  type PileLink,
+} from '#engines/protocol/native/client.ts';
 import { framing, readFrame } from '#engines/protocol/native/frame.ts';
 import type { PileRequest, PlatformCommand } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
@@ -12,13 +21,13 @@ import { SECRET } from './door.ts';
 
 /** A pile on a real socket. Answers commands unless `deaf`. */
 export class TestPile {
-  readonly heard: Heard[] = [];
+  readonly heard: ReceivedFrame[] = [];
   readonly socket: Socket;
   readonly closed: Promise<unknown>;
   link: PileLink;
   deaf = false;
   private readonly deframer = new Deframer(framing, { bufferMax: 1_000_000, badBytesMax: 0 });
-  private readonly waiters = new Map<string, (heard: Heard) => void>();
+  private readonly waiters = new Map<string, (heard: ReceivedFrame) => void>();
 
   constructor(
     socket: Socket,
@@ -40,11 +49,11 @@ export class TestPile {
   }
 
   /** Says a request and waits for its reply. */
-  say(message: PileRequest, how: { sequence?: number; write?: (bytes: Uint8Array) => void } = {}): Promise<Heard> {
+  say(message: PileRequest, how: { sequence?: number; write?: (bytes: Uint8Array) => void } = {}): Promise<ReceivedFrame> {
     const { sequence = this.link.sequence, write = (bytes: Uint8Array) => void this.socket.write(bytes) } = how;
     const said = sayRequest(this.link, message, { crypto: nodeCrypto, sequence });
     this.link = said.link;
-    const reply = new Promise<Heard>((resolve, reject) => {
+    const reply = new Promise<ReceivedFrame>((resolve, reject) => {
       this.waiters.set(`01${message.type.slice(2)} ${sequence}`, resolve);
       void this.closed.then(() => reject(new Error('closed')));
     });
@@ -53,7 +62,7 @@ export class TestPile {
     return reply;
   }
 
-  login(nonce = toHex(randomBytes(8))): Promise<Heard> {
+  login(nonce = toHex(randomBytes(8))): Promise<ReceivedFrame> {
     const facts = { cpType: 1, gunCount: 2, mainHw: 'H1', mainSw: 'S1', time: Math.floor(Date.now() / 1_000), nonce };
     return this.say(loginRequest(this.link, facts, nodeCrypto));
   }
@@ -63,7 +72,7 @@ export class TestPile {
     return message.type === '0100' ? message.body.result : -1;
   }
 
-  private take(heard: Heard): void {
+  private take(heard: ReceivedFrame): void {
     this.heard.push(heard);
     if (isCommand(heard.message)) {
       if (this.deaf) return;
@@ -90,4 +99,4 @@ export const accountQuery = (account: string): PileRequest => ({
   body: { gunNumber: 1, accountType: 1, account, password: '0'.repeat(64) },
 });
 
-const isCommand = (message: Heard['message']): message is PlatformCommand => message.type.startsWith('10');
+const isCommand = (message: ReceivedFrame['message']): message is PlatformCommand => message.type.startsWith('10');

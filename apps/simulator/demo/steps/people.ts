@@ -3,8 +3,8 @@ import { carModels, type CarModel } from '../../model/car.ts';
 import type { Api } from '../api.ts';
 import { cardPlans, carPlans, companies, persons, vipLevels, type CarPlan, type CompanyPlan, type PersonPlan } from '../data/people.ts';
 import { tenants, type TenantKey } from '../data/places.ts';
-import { ensure, type Left } from '../ensure.ts';
-import type { Places } from './places.ts';
+import { ensure, type SkippedCallback } from '../ensure.ts';
+import type { DemoIds } from './places.ts';
 
 /** Main part types: who pays. */
 export const payer = { person: 1, card: 2, company: 3, car: 4 } as const;
@@ -24,7 +24,10 @@ export interface Driver {
   readonly wallet: { readonly mainPartType: (typeof payer)[keyof typeof payer]; readonly mainPartId: string; readonly available: string };
 }
 
-export const setUpPeople = async (api: Api, { places, left }: { readonly places: Places; readonly left: Left }): Promise<readonly Driver[]> => {
+export const setUpPeople = async (
+  api: Api,
+  { places, left }: { readonly places: DemoIds; readonly left: SkippedCallback },
+): Promise<readonly Driver[]> => {
   const known = { api, places, left };
   const levelId = await setUpVip(known);
   const customers = await setUpCustomers(known, levelId);
@@ -79,10 +82,10 @@ export const setUpPeople = async (api: Api, { places, left }: { readonly places:
 };
 
 /** What every step here needs. */
-interface Known {
+interface PeopleDeps {
   readonly api: Api;
-  readonly places: Places;
-  readonly left: Left;
+  readonly places: DemoIds;
+  readonly left: SkippedCallback;
 }
 type Customers = Awaited<ReturnType<typeof setUpCustomers>>;
 
@@ -93,7 +96,7 @@ const modelAt = (index: number): CarModel => {
 };
 
 /** VIP levels with what they take off; answers the id of a level by its name. */
-const setUpVip = async ({ api, places }: Known): Promise<(name: string) => string> => {
+const setUpVip = async ({ api, places }: PeopleDeps): Promise<(name: string) => string> => {
   const made = await ensure(
     api,
     { ...vipLevelApi, nameOf: (row) => row.vipLevelName },
@@ -126,7 +129,7 @@ const COMPANY = 2;
 const POOL = 1;
 const NO_POOL = 0;
 
-const setUpCustomers = ({ api, places, left }: Known, levelId: (name: string) => string) => {
+const setUpCustomers = ({ api, places, left }: PeopleDeps, levelId: (name: string) => string) => {
   const wanted: readonly (PersonPlan | CompanyPlan)[] = [...persons, ...companies];
   return ensure(
     api,
@@ -149,7 +152,7 @@ const setUpCustomers = ({ api, places, left }: Known, levelId: (name: string) =>
   );
 };
 
-const setUpCards = ({ api, places, left }: Known, customers: Customers) =>
+const setUpCards = ({ api, places, left }: PeopleDeps, customers: Customers) =>
   ensure(
     api,
     { ...cardApi, nameOf: (row) => row.icCardNo },
@@ -168,7 +171,7 @@ const setUpCards = ({ api, places, left }: Known, customers: Customers) =>
     },
   );
 
-const setUpCars = async ({ api, places, left }: Known, customers: Customers) => {
+const setUpCars = async ({ api, places, left }: PeopleDeps, customers: Customers) => {
   const typeNames = tenants.flatMap(({ key }) => carModels.map((model) => ({ tenant: key, model })));
   const nameOf = ({ brand, name }: CarModel): string => `${brand} ${name}`;
   const types = await ensure(

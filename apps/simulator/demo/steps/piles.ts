@@ -3,8 +3,8 @@ import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../api.ts';
 import { stations, type PileGroup, type RuleKey, type StationPlan, type TenantKey } from '../data/places.ts';
-import { each, ensure, type Left } from '../ensure.ts';
-import type { Places } from './places.ts';
+import { each, ensure, type SkippedCallback } from '../ensure.ts';
+import type { DemoIds } from './places.ts';
 
 /** A pile as it stands, with the secret it signs in with. */
 export interface StandingPile extends Omit<PileGroup, 'count'> {
@@ -17,10 +17,10 @@ export interface StandingPile extends Omit<PileGroup, 'count'> {
 type PlannedPile = Omit<StandingPile, 'secret'>;
 
 interface SetUp {
-  readonly places: Places;
+  readonly places: DemoIds;
   readonly ruleId: (key: RuleKey) => string;
   readonly crcId: (tenant: TenantKey) => string;
-  readonly left: Left;
+  readonly left: SkippedCallback;
 }
 
 /** Forty piles, priced, enabled, each with a secret made for this run. What operators changed since stays as they left it. */

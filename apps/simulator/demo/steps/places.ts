@@ -4,7 +4,7 @@ import { agents, stations, tenants, type AgentKey, type StationPlan, type Tenant
 import { ensure } from '../ensure.ts';
 
 /** Where everything stands, by the keys of the plan. */
-export interface Places {
+export interface DemoIds {
   /** A text that differs between two installations of the same demo. */
   readonly installation: string;
   tenantId(key: TenantKey): string;
@@ -12,7 +12,7 @@ export interface Places {
   stationId(plan: StationPlan): string;
 }
 
-export const setUpPlaces = async (api: Api): Promise<Places> => {
+export const setUpPlaces = async (api: Api): Promise<DemoIds> => {
   const made = await ensure(
     api,
     { ...tenantApi, nameOf: (row) => row.name },

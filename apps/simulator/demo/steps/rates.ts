@@ -3,10 +3,10 @@ import type { Api } from '../api.ts';
 import { rules, type RulePlan } from '../data/rates.ts';
 import type { RuleKey } from '../data/places.ts';
 import { each, ensure } from '../ensure.ts';
-import type { Places } from './places.ts';
+import type { DemoIds } from './places.ts';
 
 /** Rate rules of twelve months, enabled, by the keys of the plan. */
-export const setUpRates = async (api: Api, places: Places): Promise<(key: RuleKey) => string> => {
+export const setUpRates = async (api: Api, places: DemoIds): Promise<(key: RuleKey) => string> => {
   const made = await ensure(
     api,
     { ...rateRuleApi, nameOf: (row) => row.rateRuleName },

@@ -3,10 +3,10 @@ import type { Api } from '../api.ts';
 import { terms } from '../data/terms.ts';
 import type { TenantKey } from '../data/places.ts';
 import { ensure } from '../ensure.ts';
-import type { Places } from './places.ts';
+import type { DemoIds } from './places.ts';
 
 /** What a reserved gun costs, of each tenant. */
-export const setUpTerms = async (api: Api, places: Places): Promise<(tenant: TenantKey) => string> => {
+export const setUpTerms = async (api: Api, places: DemoIds): Promise<(tenant: TenantKey) => string> => {
   const made = await ensure(
     api,
     { ...reservationConfApi, nameOf: (row) => row.crcName },

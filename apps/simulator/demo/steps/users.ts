@@ -3,13 +3,13 @@ import { ApiRefusal, field } from '../api.ts';
 import type { Api } from '../api.ts';
 import { users } from '../data/people.ts';
 import { stations } from '../data/places.ts';
-import { ensure, type Left } from '../ensure.ts';
-import type { Places } from './places.ts';
+import { ensure, type SkippedCallback } from '../ensure.ts';
+import type { DemoIds } from './places.ts';
 
 /** The people who sign in to look, each with the demo's password, which they have set themselves. */
 export const setUpUsers = async (
   api: Api,
-  { places, password, left }: { readonly places: Places; readonly password: string; readonly left: Left },
+  { places, password, left }: { readonly places: DemoIds; readonly password: string; readonly left: SkippedCallback },
 ): Promise<void> => {
   const roles = new Map((await api.all(roleApi.list)).map((row) => [row.roleCode, row.id]));
   await ensure(

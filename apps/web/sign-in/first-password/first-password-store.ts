@@ -1,9 +1,9 @@
 import type { CallError } from '#kit/web/calls/client.ts';
 import { createStore } from '#kit/web/store.ts';
-import type { Proof } from '../forgotten-password/forgotten-password.tsx';
+import type { ResetProof } from '../forgotten-password/forgotten-password.tsx';
 
 /** A sign-in with a password that somebody else has set: it only lets its owner set another one. */
-export const firstPasswordStore = createStore<Proof | null>(null);
+export const firstPasswordStore = createStore<ResetProof | null>(null);
 
 /** Whether a refusal asks for a password of one's own; the sign-in page then shows that form instead of what was there. */
 export const takeFirstPassword = ({ refusal, detail }: CallError): boolean => {

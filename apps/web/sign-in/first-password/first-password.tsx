@@ -2,14 +2,14 @@ import { sessionApi } from '#domains/identity/web.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { enter, shownDevice } from '../begin-session.ts';
-import type { Proof } from '../forgotten-password/forgotten-password.tsx';
+import type { ResetProof } from '../forgotten-password/forgotten-password.tsx';
 import { NewPassword } from '../forgotten-password/new-password.tsx';
 import { takeSecondStep } from '../second-step/second-step-store.ts';
 import { signInWords } from '../sign-in-words.ts';
 import { firstPasswordStore } from './first-password-store.ts';
 
 /** A password of one's own in place of the one that somebody else has set; then the sign-in goes on with it. */
-export const FirstPassword = ({ proof }: { readonly proof: Proof }) => {
+export const FirstPassword = ({ proof }: { readonly proof: ResetProof }) => {
   const say = useSay();
   const leave = (): void => firstPasswordStore.set(null);
   const { send, sending } = useSendRaw(sessionApi.login, {

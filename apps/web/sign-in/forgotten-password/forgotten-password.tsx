@@ -9,7 +9,7 @@ import { NewPassword } from './new-password.tsx';
 import { VerifyContact } from './verify-contact.tsx';
 
 /** Who proved to be the owner, and the ticket they got for it. */
-export interface Proof {
+export interface ResetProof {
   readonly username: string;
   readonly smscode: string;
 }
@@ -17,7 +17,7 @@ export interface Proof {
 /** A forgotten password in three steps: prove, set, done. */
 export const ForgottenPassword = () => {
   const say = useSay();
-  const [proof, setProof] = useState<Proof>();
+  const [proof, setProof] = useState<ResetProof>();
   const [done, setDone] = useState(false);
   const step = done ? 2 : proof ? 1 : 0;
   return (

@@ -4,12 +4,12 @@ import { accountApi, passwordWords, usePasswordProblem, useSignInOptions } from 
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
 import { signInWords } from '../sign-in-words.ts';
-import type { Proof } from './forgotten-password.tsx';
+import type { ResetProof } from './forgotten-password.tsx';
 import { PasswordField } from '../form/field.tsx';
 import { PageForm } from '../form/page-form.tsx';
 
 interface NewPasswordProps {
-  readonly proof: Proof;
+  readonly proof: ResetProof;
   readonly onDone: (password: string) => void;
   /** The ticket is no longer good. */
   readonly onLost: () => void;

@@ -4,13 +4,13 @@ import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
 import { SIGN_IN } from '../../paths.ts';
 import { signInWords } from '../sign-in-words.ts';
-import type { Proof } from './forgotten-password.tsx';
+import type { ResetProof } from './forgotten-password.tsx';
 import { CodeField } from '../form/code-field.tsx';
 import { PageForm } from '../form/page-form.tsx';
 import { TextField } from '../form/text-field.tsx';
 
 /** The code sent to a phone, or a mailbox where mails can be sent. */
-export const VerifyContact = ({ onProved }: { readonly onProved: (proof: Proof) => void }) => {
+export const VerifyContact = ({ onProved }: { readonly onProved: (proof: ResetProof) => void }) => {
   const say = useSay();
   const language = useLanguage();
   const { phone, mail } = useSignInOptions();

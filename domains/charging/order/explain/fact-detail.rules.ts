@@ -1,6 +1,6 @@
 import type { OrderFact } from '#engines/order/facts.ts';
 import { stopReason } from '#domains/network/resources.ts';
-import type { Said } from '#engines/order/sentence.ts';
+import type { SentenceOrText } from '#engines/order/sentence.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import { say, wordsFor } from '#kit/fields/words.ts';
@@ -29,7 +29,7 @@ type Tongue = ReturnType<typeof tongue>;
 
 const tongue = (speaking: Speaking) => ({
   ...plainTongue(speaking),
-  said: (said: Said): string => (typeof said === 'string' ? said : say(sayingWords[said.says], speaking.language, spoken(said, speaking))),
+  said: (said: SentenceOrText): string => (typeof said === 'string' ? said : say(sayingWords[said.says], speaking.language, spoken(said, speaking))),
 });
 
 const plainTongue = ({ language, currency, zone }: Speaking) => ({

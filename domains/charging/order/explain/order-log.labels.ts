@@ -1,6 +1,6 @@
 import type { FactKind } from '#engines/order/facts.ts';
 import type { CancelCause, StopCause } from '#engines/order/codes.ts';
-import type { Saying } from '#engines/order/sentence.ts';
+import type { SentenceName } from '#engines/order/sentence.ts';
 import type { Tone } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 
@@ -74,7 +74,7 @@ export const quietCauseWords: Readonly<Record<'idle' | 'plugged' | 'ended' | 'fa
 };
 
 /** The sentences of flags and oddities. */
-export const sayingWords: Readonly<Record<Saying, Words>> = {
+export const sayingWords: Readonly<Record<SentenceName, Words>> = {
   energyUnknown: ['电量未知', '電量未知', 'the energy is unknown'],
   meterDisagrees: ['表底差{meterDwh}，电量{energyDwh}', '錶底差{meterDwh}，電量{energyDwh}', 'the meter says {meterDwh}, the energy {energyDwh}'],
   stagesDisagree: ['分时段电量与总电量不符', '分時段電量與總電量不符', 'the energy by stage does not add up'],

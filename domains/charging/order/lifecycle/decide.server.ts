@@ -2,7 +2,7 @@ import { admit } from '#engines/order/admit.ts';
 import type { OrderEvent } from '#engines/order/admit.ts';
 import { orderFactsOf } from '#engines/order/merge.ts';
 import type { ChargingMoney, PileSituation } from '#engines/order/situation.ts';
-import type { Refused, Verdict } from '#engines/order/verdict.ts';
+import type { RefusedVerdict, Verdict } from '#engines/order/verdict.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import { project } from '#engines/order/view.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
@@ -98,7 +98,7 @@ export interface OrderOpening extends NewOrder {
 
 export type Opened =
   | { readonly ok: true; readonly order: LoadedOrder; readonly reservationId?: string }
-  | { readonly ok: false; readonly verdict: Refused };
+  | { readonly ok: false; readonly verdict: RefusedVerdict };
 
 /** The one way an order begins: its row, its facts and their effects, all in one transaction. The order is locked then. */
 export const createOrder = async (work: OrderWork, opening: OrderOpening): Promise<Opened> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deviceRefusals } from '#engines/order/verdict.ts';
-import type { Said } from '#engines/order/sentence.ts';
+import type { SentenceOrText } from '#engines/order/sentence.ts';
 import type { OrderEffect } from '#engines/order/verdict.ts';
 import { strategyValE2 } from '#engines/order/rules/strategy.ts';
 import type { OrderView } from '#engines/order/view.ts';
@@ -117,7 +117,7 @@ const hold = async ({ work: { tx }, row }: Performing, toCents: bigint): Promise
 /** A message that is refused comes again and again, so its refusal is told once an order. */
 const repeated: ReadonlySet<string> = new Set(deviceRefusals);
 
-const note = ({ work, row }: Performing, kind: string, detail: Said): Promise<void> =>
+const note = ({ work, row }: Performing, kind: string, detail: SentenceOrText): Promise<void> =>
   keepEvent(work.tx, row, {
     kind,
     gunNumber: row.gunNumber,

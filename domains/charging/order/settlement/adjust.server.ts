@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FeeAmounts, Settled } from '#engines/order/facts.ts';
+import type { FeeAmounts, SettledFact } from '#engines/order/facts.ts';
 import { factsOf } from '#engines/order/merge.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
@@ -26,7 +26,7 @@ export interface AdjustmentChoice {
 /** What the record that counts now makes of a settled order, beside what is booked. */
 export interface Due {
   readonly basis: string;
-  readonly settled: Settled;
+  readonly settled: SettledFact;
   readonly booked: OrderBooks;
   /** Null: it cannot be computed. */
   readonly target: Target | null;

@@ -1,10 +1,10 @@
 import { printInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
-import type { Reply } from '../rpc.ts';
-import { answered, type Arrival, type Incoming } from './incoming.ts';
+import type { CallReply } from '../rpc.ts';
+import { answered, type MessageContext, type TranslatedCall } from './incoming.ts';
 
 /** BootNotification: the versions for the pile's parts; a rejected answer makes the station come again after the interval. */
-export const bootNotification = (payload: StationCalls['BootNotification'], { atMs, heartbeatS }: Arrival): Incoming => ({
+export const bootNotification = (payload: StationCalls['BootNotification'], { atMs, heartbeatS }: MessageContext): TranslatedCall => ({
   events: [{ kind: 'other', name: 'BootNotification', values: textsOf(payload) }],
   reply: ([answer]) => {
     const accepted = answer !== undefined && 'result' in answer && answer.result === 0;
@@ -13,11 +13,11 @@ export const bootNotification = (payload: StationCalls['BootNotification'], { at
 });
 
 /** The answer to a BootNotification; `Pending` is for a pile that is known but not enabled. */
-export const bootAnswer = (status: 'Accepted' | 'Pending' | 'Rejected', { atMs, heartbeatS }: Pick<Arrival, 'atMs' | 'heartbeatS'>) =>
+export const bootAnswer = (status: 'Accepted' | 'Pending' | 'Rejected', { atMs, heartbeatS }: Pick<MessageContext, 'atMs' | 'heartbeatS'>) =>
   answered({ status, currentTime: printInstant(atMs), interval: heartbeatS });
 
 /** Whether an answer to a BootNotification lets the station work. */
-export const isBootAccepted = (reply: Reply): boolean => reply.ok && 'status' in reply.payload && reply.payload.status === 'Accepted';
+export const isBootAccepted = (reply: CallReply): boolean => reply.ok && 'status' in reply.payload && reply.payload.status === 'Accepted';
 
 const fields = [
   'chargePointVendor',

@@ -1,13 +1,13 @@
 import type { ChargingSample, OtherReport } from '#engines/protocol/device.ts';
 import type { StationCalls } from '../messages.ts';
-import { readingsOf, type Readings } from '../readings.ts';
-import { taken, type Arrival, type Incoming } from './incoming.ts';
+import { readingsOf, type MeterReading } from '../readings.ts';
+import { taken, type MessageContext, type TranslatedCall } from './incoming.ts';
 
 /**
  * MeterValues: samples of the charge its transaction names. Without a transaction (0, negative or absent) they are the meter's
  * own story and are kept as such, because they must not touch any order.
  */
-export const meterValues = ({ connectorId, transactionId, meterValue }: StationCalls['MeterValues'], { atMs }: Arrival): Incoming => {
+export const meterValues = ({ connectorId, transactionId, meterValue }: StationCalls['MeterValues'], { atMs }: MessageContext): TranslatedCall => {
   const readings = readingsOf(meterValue, atMs);
   const events =
     transactionId != null && transactionId > 0
@@ -18,14 +18,14 @@ export const meterValues = ({ connectorId, transactionId, meterValue }: StationC
 
 /** A sample of an order, from one set of readings. */
 export const sampleOf = (
-  readings: Readings,
+  readings: MeterReading,
   { gunNumber, transactionId }: { readonly gunNumber: number; readonly transactionId: number },
 ): ChargingSample => {
   const { gunTempC, ...values } = readings;
   return { kind: 'chargingSample', gunNumber, transactionId, ...values, ...(gunTempC !== undefined && { gunDcPositiveTemp: gunTempC }) };
 };
 
-const meterOf = (readings: Readings, connectorId: number): OtherReport => ({
+const meterOf = (readings: MeterReading, connectorId: number): OtherReport => ({
   kind: 'other',
   name: 'MeterValues',
   values: { gunNumber: connectorId, ...readings },

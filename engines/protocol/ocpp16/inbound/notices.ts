@@ -1,23 +1,23 @@
 import { printInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
-import { answered, taken, type Arrival, type Incoming } from './incoming.ts';
+import { answered, taken, type MessageContext, type TranslatedCall } from './incoming.ts';
 
 /** Heartbeat: the clock is all the station wants. */
-export const heartbeat = (_payload: StationCalls['Heartbeat'], { atMs }: Arrival): Incoming => ({
+export const heartbeat = (_payload: StationCalls['Heartbeat'], { atMs }: MessageContext): TranslatedCall => ({
   events: [],
   reply: () => answered({ currentTime: printInstant(atMs) }),
 });
 
 /** DataTransfer: we share no extension with any vendor yet. */
-export const dataTransfer = (_payload: StationCalls['DataTransfer']): Incoming => ({
+export const dataTransfer = (_payload: StationCalls['DataTransfer']): TranslatedCall => ({
   events: [],
   reply: () => answered({ status: 'UnknownVendorId' }),
 });
 
-export const firmwareStatusNotification = ({ status }: StationCalls['FirmwareStatusNotification']): Incoming =>
+export const firmwareStatusNotification = ({ status }: StationCalls['FirmwareStatusNotification']): TranslatedCall =>
   notice('FirmwareStatusNotification', status);
 
-export const diagnosticsStatusNotification = ({ status }: StationCalls['DiagnosticsStatusNotification']): Incoming =>
+export const diagnosticsStatusNotification = ({ status }: StationCalls['DiagnosticsStatusNotification']): TranslatedCall =>
   notice('DiagnosticsStatusNotification', status);
 
-const notice = (name: string, status: string): Incoming => ({ events: [{ kind: 'other', name, values: { status } }], reply: () => taken });
+const notice = (name: string, status: string): TranslatedCall => ({ events: [{ kind: 'other', name, values: { status } }], reply: () => taken });

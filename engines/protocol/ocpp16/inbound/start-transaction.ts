@@ -2,10 +2,10 @@ import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { dwhOfWh } from '../readings.ts';
 import { authorizationOf } from '../words.ts';
-import { answered, notTaken, type Arrival, type Incoming } from './incoming.ts';
+import { answered, notTaken, type MessageContext, type TranslatedCall } from './incoming.ts';
 
 /** StartTransaction: the charge has begun; the answer names it and says whether it may go on. */
-export const startTransaction = (payload: StationCalls['StartTransaction'], { atMs: arrivedMs }: Arrival): Incoming | string => {
+export const startTransaction = (payload: StationCalls['StartTransaction'], { atMs: arrivedMs }: MessageContext): TranslatedCall | string => {
   const startMeterDwh = dwhOfWh(payload.meterStart);
   if (startMeterDwh === undefined) return 'meterStart is negative';
   const { atMs, flaw } = readInstant(payload.timestamp, arrivedMs);

@@ -2,10 +2,10 @@ import type { GunStatus, PileStatus } from '#engines/protocol/device.ts';
 import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { cpWorkStatOf, faultTypeOf, gunWorkStatOf, pluggedIn } from '../words.ts';
-import { taken, type Arrival, type Incoming } from './incoming.ts';
+import { taken, type MessageContext, type TranslatedCall } from './incoming.ts';
 
 /** StatusNotification: a gun's state, or the pile's when the connector is 0. */
-export const statusNotification = (payload: StationCalls['StatusNotification'], { atMs: arrivedMs }: Arrival): Incoming => {
+export const statusNotification = (payload: StationCalls['StatusNotification'], { atMs: arrivedMs }: MessageContext): TranslatedCall => {
   const { atMs } = readInstant(payload.timestamp, arrivedMs);
   return { events: [payload.connectorId === 0 ? pileStatus(payload, atMs) : gunStatus(payload, atMs)], reply: () => taken };
 };

@@ -5,14 +5,14 @@ import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { dwhOfWh, readingsOf } from '../readings.ts';
 import { stopReasonOf } from '../words.ts';
-import { taken, notTaken, type Arrival, type Incoming } from './incoming.ts';
+import { taken, notTaken, type MessageContext, type TranslatedCall } from './incoming.ts';
 import { sampleOf } from './meter-values.ts';
 
 /**
  * StopTransaction: the last samples, if the station sends them along, then the report of the order. A transaction we never
  * handed out (0, -1) is reported all the same: refusing it would make the station repeat it for ever.
  */
-export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs: arrivedMs, text }: Arrival): Incoming | string => {
+export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs: arrivedMs, text }: MessageContext): TranslatedCall | string => {
   const stopMeterDwh = dwhOfWh(payload.meterStop);
   if (stopMeterDwh === undefined) return 'meterStop is negative';
   const { transactionId } = payload;

@@ -186,10 +186,10 @@ const mutate = (bytes: Uint8Array, rng: Rng): Uint8Array => {
   return rng() < 0.5 && hurt.length > CRC_BYTES ? repaired(hurt) : hurt;
 };
 
-type Injury = (bytes: Uint8Array, rng: Rng) => Uint8Array;
+type ByteMutation = (bytes: Uint8Array, rng: Rng) => Uint8Array;
 const at = (bytes: Uint8Array, rng: Rng): number => pick(rng, 0, bytes.length - 1);
 const changed = (bytes: Uint8Array, index: number, value: number): Uint8Array => bytes.with(index, value);
-const INJURIES: readonly Injury[] = [
+const INJURIES: readonly ByteMutation[] = [
   (bytes, rng) => {
     const i = at(bytes, rng);
     return changed(bytes, i, bytes[i]! ^ (1 << pick(rng, 0, 7)));
@@ -247,8 +247,8 @@ const liveSession = (encrypted: boolean): Session => {
   return inputs.reduce((session, input) => step(session, input, env).session, fresh);
 };
 
-type Counted = Fuzz['counts'];
-const addCounts = (a: Counted, b: Counted, mutants: number): FuzzCounts => ({
+type FuzzCounters = Fuzz['counts'];
+const addCounts = (a: FuzzCounters, b: FuzzCounters, mutants: number): FuzzCounts => ({
   mutants,
   framesRead: a.framesRead + b.framesRead,
   delivered: a.delivered + b.delivered,

@@ -1,15 +1,24 @@
 /** A pile and the session machine face to face, for tests: the pile speaks real frames, the test plays door and clock. */
 import { nodeCrypto } from '../../../protocol/native/testing/node-crypto.ts';
 import type { LoginVerdict, PileCredentials, PileProfile } from '../../../protocol/door.ts';
-import { hear, loginRequest, openLink, sayReply, sayRequest, commandReplyTo, type Heard, type PileLink } from '../../../protocol/native/client.ts';
+import {
+  hear,
+  loginRequest,
+  openLink,
+  sayReply,
+  sayRequest,
+  commandReplyTo,
+  type ReceivedFrame,
+  type PileLink,
+} from '../../../protocol/native/client.ts';
 import { readFrame } from '../../../protocol/native/frame.ts';
 import type { BodyOf, PileRequest, PlatformCommand } from '../../../protocol/native/messages.ts';
 import { SESSION_LIMITS, type SessionLimits } from '../limits.ts';
 import { openSession, type Input, type Output, type Session, type SessionEnv } from '../session.ts';
 import { step } from '../step.ts';
 
-type Untimed<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
-type Of<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
+type WithoutTime<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
+type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 
 export const START_MS = 1_795_190_401_000;
 const SECRET = '0123456789abcdef';
@@ -20,7 +29,7 @@ export const PROFILE: PileProfile = {
 };
 export const ACCEPTED: LoginVerdict = { result: 0, epoch: 7, profile: PROFILE };
 
-export class Rig {
+export class SessionHarness {
   session: Session;
   link: PileLink;
   nowMs = START_MS;
@@ -40,7 +49,7 @@ export class Rig {
   }
 
   /** One input; returns what the machine put out. */
-  feed(input: Untimed<Input>): readonly Output[] {
+  feed(input: WithoutTime<Input>): readonly Output[] {
     const { session, outputs } = step(this.session, { ...input, nowMs: this.nowMs }, this.env);
     this.session = session;
     this.outputs = outputs;
@@ -59,7 +68,7 @@ export class Rig {
   }
 
   /** The pile answers a command of the platform. */
-  reply(asked: Heard, answer: Partial<Omit<BodyOf<'1101'>, 'cmdId'>> = {}): readonly Output[] {
+  reply(asked: ReceivedFrame, answer: Partial<Omit<BodyOf<'1101'>, 'cmdId'>> = {}): readonly Output[] {
     const reply = commandReplyTo(commandOf(asked), { result: 0, paramNo: 255, value: '', remark: '', ...answer });
     const said = sayReply(this.link, { sequence: asked.sequence, message: reply }, nodeCrypto);
     this.link = said.link;
@@ -87,20 +96,20 @@ export class Rig {
   }
 
   /** What the pile hears in the last outputs. */
-  heard(outputs = this.outputs): readonly Heard[] {
+  heard(outputs = this.outputs): readonly ReceivedFrame[] {
     return only(outputs, 'send').map(({ bytes }) => hear(this.link, readFrame(bytes), nodeCrypto));
   }
 
-  only<Kind extends Output['kind']>(kind: Kind, outputs = this.outputs): readonly Of<Kind>[] {
+  only<Kind extends Output['kind']>(kind: Kind, outputs = this.outputs): readonly OutputOf<Kind>[] {
     return only(outputs, kind);
   }
 }
 
-const only = <Kind extends Output['kind']>(outputs: readonly Output[], kind: Kind): readonly Of<Kind>[] =>
-  outputs.filter((output): output is Of<Kind> => output.kind === kind);
+const only = <Kind extends Output['kind']>(outputs: readonly Output[], kind: Kind): readonly OutputOf<Kind>[] =>
+  outputs.filter((output): output is OutputOf<Kind> => output.kind === kind);
 
-const commandOf = ({ message }: Heard): PlatformCommand => {
+const commandOf = ({ message }: ReceivedFrame): PlatformCommand => {
   if (!isCommand(message)) throw new Error(`${message.type} is no command`);
   return message;
 };
-const isCommand = (message: Heard['message']): message is PlatformCommand => message.type.startsWith('10');
+const isCommand = (message: ReceivedFrame['message']): message is PlatformCommand => message.type.startsWith('10');

@@ -1,6 +1,6 @@
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { pileCalls } from '#engines/protocol/ocpp16/client.ts';
-import { only, Rig, YES } from './rig.ts';
+import { only, SessionHarness, YES } from './rig.ts';
 import type { Session } from '../session.ts';
 
 export interface FuzzResult {
@@ -65,7 +65,7 @@ export const fuzz = ({ seed, count }: { readonly seed: number; readonly count: n
   const rng = seededRng(seed);
   const random: Random = { below: (max) => Math.floor(rng() * max) };
   const tally = { served: 0, refused: 0, unreadable: 0, sessionLengthMax: 0 };
-  const rig = new Rig({ messagesPerTickMax: Number.POSITIVE_INFINITY }).admit();
+  const rig = new SessionHarness({ messagesPerTickMax: Number.POSITIVE_INFINITY }).admit();
 
   for (let n = 0; n < count; n += 1) {
     if (n % 16 === 0) rig.command({ commandId: `C${n}`, cmd: 'clearCache' });
@@ -79,7 +79,7 @@ export const fuzz = ({ seed, count }: { readonly seed: number; readonly count: n
 };
 
 /** What became of a message: a call was answered by the business or refused, or it was no message; undefined for an answer to a call of ours. */
-const serve = (rig: Rig, text: string): 'served' | 'refused' | 'unreadable' | undefined => {
+const serve = (rig: SessionHarness, text: string): 'served' | 'refused' | 'unreadable' | undefined => {
   const outputs = rig.say(text);
   const records = only(outputs, 'log').map(({ record }) => record);
   if (records.some(({ type }) => type === 'unreadable')) return 'unreadable';
@@ -122,9 +122,9 @@ const cut = (text: string, random: Random): readonly [string, string] => {
   return [text.slice(0, at), text.slice(at)];
 };
 
-type Spoiler = (text: string, random: Random) => string;
+type TextMutation = (text: string, random: Random) => string;
 
-const breakers: readonly Spoiler[] = [
+const breakers: readonly TextMutation[] = [
   // One character changed, lost, doubled, or everything behind it.
   (text, random) => {
     const [head, tail] = cut(text, random);
@@ -144,7 +144,7 @@ const breakers: readonly Spoiler[] = [
 
 const DEEP = '['.repeat(2_000) + ']'.repeat(2_000);
 
-const liars: readonly Spoiler[] = [
+const liars: readonly TextMutation[] = [
   (text, random) => replaceValue(text, random, seeds[random.below(seeds.length)] ?? 'null'),
   (text, random) => replaceValue(text, random, String(random.below(2) === 0 ? -random.below(1_000_000) : random.below(1_000_000) / 7)),
   (text, random) => replaceValue(text, random, DEEP),

@@ -6,7 +6,7 @@ import { SESSION_LIMITS, type SessionLimits } from '../limits.ts';
 import { openSession, type Input, type Output, type Session } from '../session.ts';
 import { step } from '../step.ts';
 
-export type Untimed<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
+export type WithoutTime<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
 export type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 
 export const START_MS = Date.UTC(2026, 10, 20, 12);
@@ -18,7 +18,7 @@ export const PROFILE: PileProfile = {
 /** A yes to any event, with the fields of all: each kind reads its own. */
 export const YES: PlatformAnswer = { result: 0, balanceCents: 100, currency: 'CNY', displayName: '', transactionId: 7, accepted: true, reason: 0 };
 
-export class Rig {
+export class SessionHarness {
   readonly limits: SessionLimits;
   session: Session;
   nowMs = START_MS;
@@ -30,7 +30,7 @@ export class Rig {
   }
 
   /** One input; returns what the machine put out. */
-  feed(input: Untimed<Input>): readonly Output[] {
+  feed(input: WithoutTime<Input>): readonly Output[] {
     const { session, outputs } = step(this.session, { ...input, nowMs: this.nowMs }, this.limits);
     this.session = session;
     this.outputs = outputs;

@@ -84,7 +84,7 @@ export const collect = async (
     const batch = cells.slice(from, from + ASKING_MAX).map(({ row, column }) => verdictOf({ row, column, twins: twins.get(column.key) }));
     const verdicts = batch.some((verdict) => verdict instanceof Promise)
       ? await Promise.all(batch.map((verdict) => Promise.resolve(verdict)))
-      : (batch as (CellFault | undefined)[]); // none is a promise
+      : (batch as (ValidationFault | undefined)[]); // none is a promise
     for (const [place, fault] of verdicts.entries()) {
       const cell = cells[from + place];
       if (cell && fault) faults.set(cell.row.id, { ...faults.get(cell.row.id), [cell.column.key]: fault });
@@ -118,7 +118,7 @@ interface CellToCollect {
   readonly twins: ReadonlyMap<unknown, number> | undefined;
 }
 
-const verdictOf = ({ row, column, twins }: CellToCollect): CellFault | undefined | Promise<CellFault | undefined> => {
+const verdictOf = ({ row, column, twins }: CellToCollect): ValidationFault | undefined | Promise<ValidationFault | undefined> => {
   const value = row.values[column.key];
   if (isOnItsWay(value)) return { message: value.status === 'error' ? (value.message ?? uploadWords.cellFailed) : uploadWords.still };
   const others = (twins?.get(textIn(value)) ?? 0) > 1 ? [value] : [];
