@@ -91,7 +91,7 @@ describe('the login', () => {
   });
 
   it.each([-600_001, 600_001])('dated %i ms from now is refused with the time, whoever says it', (offMs) => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     const login = rig.loginMessage();
     rig.nowMs = Math.floor(rig.nowMs / 1_000) * 1_000 + offMs;
     rig.say(login);
@@ -102,7 +102,7 @@ describe('the login', () => {
   });
 
   it.each([-600_000, 600_000])('dated %i ms from now goes to the door with its proof', (offMs) => {
-    const rig = new Rig();
+    const rig = new SessionHarness();
     const login = rig.loginMessage();
     const datedMs = Math.floor(rig.nowMs / 1_000) * 1_000;
     rig.nowMs = datedMs + offMs;

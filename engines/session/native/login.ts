@@ -84,7 +84,7 @@ const readLogin = (session: Session, body: Uint8Array, doing: StepContext): Sess
 };
 
 /** A clock that is wrong, or a recording. The answer carries the time by which a genuine pile dates its next login. */
-const wrongDate = (session: Session, datedMs: number, doing: Doing): Session => {
+const wrongDate = (session: Session, datedMs: number, doing: StepContext): Session => {
   raise(session, { kind: 'clockOff', detail: `a login dated ${new Date(datedMs).toISOString()} was refused with the time` }, doing);
   return takeVerdict(session, { result: 1 }, doing);
 };

@@ -235,7 +235,7 @@ test('a peer that breaks the WebSocket protocol is told of, its commands are set
 
 describe('a stop that is refused', () => {
   test('is told to the business before it is refused', () => {
-    const rig = new Rig().admit();
+    const rig = new SessionHarness().admit();
     const [delivered] = only(rig.say([2, 'a', 'StopTransaction', { transactionId: 7, meterStop: -5 }]), 'deliver');
     expect(delivered?.events).toMatchObject([{ kind: 'orderReport', transactionId: 7 }]);
     expect(rig.heard()).toEqual([]);

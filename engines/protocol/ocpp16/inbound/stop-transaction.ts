@@ -49,7 +49,7 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
 const UNREADABLE_DWH = -1;
 
 /** A stop that is refused as it stands still says which transaction has ended, and perhaps at which meter. */
-export const unreadableStop = (payload: unknown, { atMs: arrivedMs, text }: Arrival): readonly OrderReport[] => {
+export const unreadableStop = (payload: unknown, { atMs: arrivedMs, text }: MessageContext): readonly OrderReport[] => {
   if (payload === null || typeof payload !== 'object' || !('transactionId' in payload)) return [];
   const { transactionId } = payload;
   const meterStop = 'meterStop' in payload && typeof payload.meterStop === 'number' ? dwhOfWh(payload.meterStop) : undefined;
