@@ -15,6 +15,7 @@ import { prove } from '#domains/money/server.ts';
 import { startEmbedded } from '#kit/db/embedded/index.ts';
 import { inSystem, openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
+import { testAddress } from '#kit/test/template.ts';
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' }, first: { type: 'string', default: '1' } } });
 const asked = { seeds: Number(values.seeds), first: Number(values.first) };
@@ -45,7 +46,7 @@ try {
 
 async function main(): Promise<void> {
   const begunMs = performance.now();
-  const database = openDatabase({ url: server.url });
+  const database = openDatabase({ url: await testAddress(server.url) });
   const superuser = new pg.Pool({
     connectionString: server.superuserUrl.replace(/\/[^/?]+(\?|$)/, '/chargeops$1'),
     max: 2,

@@ -10,6 +10,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Client } from 'pg';
 import { openDatabase } from '#kit/db/index.ts';
+import { testAddress } from '#kit/test/template.ts';
 import type { Database } from '#kit/db/index.ts';
 
 import { casesOf } from './lists/cases.ts';
@@ -91,7 +92,7 @@ async function load(on: BenchDatabase): Promise<void> {
 }
 
 async function lookAtPlans(on: BenchDatabase): Promise<void> {
-  const big = openDatabase({ url: on.database().url });
+  const big = openDatabase({ url: await testAddress(on.database().url) });
   await tellPlans(big, {
     names: ['chargingOrder', 'consume'],
     places: { tenant: '1', agents: ['1'], stations: ['1', '2', '3'], customer: '1000010' },
@@ -99,7 +100,7 @@ async function lookAtPlans(on: BenchDatabase): Promise<void> {
   });
   await big.close();
   await fillNounDatabase(on);
-  const wide = openDatabase({ url: inDatabase(on.database().url, NOUNS) });
+  const wide = openDatabase({ url: await testAddress(inDatabase(on.database().url, NOUNS)) });
   const listed = registry.features.flatMap(({ resource, api }) =>
     resource && Object.values(api).some(({ listOf }) => listOf === resource) ? [resource.name] : [],
   );

@@ -14,6 +14,7 @@ import { startEmbedded } from '#kit/db/embedded/index.ts';
 import { openDatabase } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
+import { testAddress } from '#kit/test/template.ts';
 import { createHttp } from '#kit/server/http/http.ts';
 import { createSecrets, MASTER_KEY_BYTES } from '#kit/server/security/secrets.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
@@ -27,7 +28,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-log-'));
 const embedded = await startEmbedded({ dataDir: folder });
 try {
   await migrate({ url: embedded.url });
-  const database = openDatabase({ url: embedded.url });
+  const database = openDatabase({ url: await testAddress(embedded.url) });
   try {
     process.exitCode = (await compare(database)) > LIMIT_MS ? 1 : 0;
   } finally {

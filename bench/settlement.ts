@@ -19,6 +19,7 @@ import { findBinaries } from '#kit/db/embedded/binaries.ts';
 import { startEmbedded } from '#kit/db/embedded/index.ts';
 import { type Database, inSystem, openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
+import { testAddress } from '#kit/test/template.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { sealRows } from '#kit/server/chain/seal.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
@@ -151,7 +152,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 
 try {
   await migrate({ url: server.url });
-  const db = openDatabase({ url: server.url, systemConnections: 16 });
+  const db = openDatabase({ url: await testAddress(server.url), systemConnections: 16 });
   const ids = await prepare(db);
   let worst = Infinity;
   for (const clients of clientCounts) {

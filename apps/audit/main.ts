@@ -8,7 +8,7 @@ import { proveChain } from '#kit/server/chain/prove.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
 import { readConfig } from '#apps/server/config/config.ts';
 import type { Config } from '#apps/server/config/config.ts';
-import { demandMasterKeys } from '#apps/server/config/demand-master-keys.ts';
+import { addressesOf, keySourcesOf, signInToWork } from '#apps/server/storage.ts';
 
 const chains = [
   ['log is', logChain],
@@ -24,11 +24,14 @@ if (typeof config === 'string') {
 
 async function verify(settings: Config): Promise<number> {
   const place = await databaseOf(settings);
-  const database = openDatabase({ url: place.url, name: 'audit' });
+  const sources = { ...keySourcesOf(settings), lost: [], log: pino({ level: 'silent' }) };
+  const { url, masterKeys } = await signInToWork(await addressesOf(settings, place.url), sources).catch(async (error: unknown) => {
+    await place.stop();
+    throw error;
+  });
+  const database = openDatabase({ url, name: 'audit' });
   try {
-    const secrets = createSecrets(
-      await demandMasterKeys(database, { dataDir: settings.dataDir, named: settings.secretsKey, lost: [], log: pino({ level: 'silent' }) }),
-    );
+    const secrets = createSecrets(masterKeys);
     const parts = { database, secrets, folder: settings.auditDir, clock: () => new Date() };
     let isWhole = true;
     for (const [what, chained] of chains) {

@@ -47,7 +47,7 @@ test('a database of before the first release is refused with one line that says 
   const database = await freshDatabase();
   await database.asSuperuser(`UPDATE kit_migration SET name = '0001_base' WHERE number = 1`);
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN, '--empty'], {
-    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.url, ROLES: 'worker', NODE_NAME: 'main-test' },
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: database.ownerUrl, ROLES: 'worker', NODE_NAME: 'main-test' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const output: string[] = [];

@@ -4,13 +4,8 @@ import type { Logger } from 'pino';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import { sealPileSecrets } from '#domains/network/server.ts';
 import { createFileStores, createMessenger, ensureDictionaries, ensureJobs } from '#domains/system/server.ts';
-import { localBus, postgresBus } from '#kit/db/messaging/bus.ts';
-import type { Bus } from '#kit/db/messaging/bus.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
-import { startEmbedded } from '#kit/db/embedded/index.ts';
-import { openDatabase, watchDatabase } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
-import { migrate } from '#kit/db/migrate.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { createHub } from '#kit/server/live/live-hub.ts';
 import { startRelay } from '#kit/server/live/relay/relay.ts';
@@ -20,12 +15,13 @@ import type { Config } from './config/config.ts';
 import { DEMO_PASSWORD, startDemo } from './demo.ts';
 import { domains } from '#apps/domains.ts';
 import { startGateway } from './roles/gateway-role.ts';
-import { demandMasterKeys } from './config/demand-master-keys.ts';
 import { providersOf } from './config/message-providers.ts';
 import { startApi } from './roles/api-role.ts';
 import { listenerBounds } from './roles/listener-bounds.ts';
 import { createMetrics, serveMetrics } from './roles/metrics.ts';
 import { wireOf } from './config/transport-security.ts';
+import { openStorage } from './storage.ts';
+import type { Stopper } from './storage.ts';
 import { startWorkers } from './roles/worker-role.ts';
 
 export interface System {
@@ -42,8 +38,6 @@ export interface System {
 }
 
 const DAYS_EVERY_MS = 3_600_000;
-
-type Stopper = () => Promise<unknown> | undefined;
 
 /** Starts what the roles of this process ask for. What was started before a failure is stopped again. */
 export const startSystem = async (config: Config, log: Logger): Promise<System> => {
@@ -62,7 +56,7 @@ export const startSystem = async (config: Config, log: Logger): Promise<System> 
 
 const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Omit<System, 'stop'>> => {
   const bounds = listenerBounds(config, log);
-  const database = await openStorage(config, log, stoppers);
+  const { database, masterKeys } = await openStorage(config, log, stoppers);
   const { bus } = database;
   await ensureDays(database);
   const registry = createRegistry(domains);
@@ -75,7 +69,6 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const providers = providersOf(config.people);
   const messenger = createMessenger(providers);
   const { registration, filingNumber, thirdParties } = config.people;
-  const masterKeys = await demandMasterKeys(database, { dataDir: config.dataDir, named: config.secretsKey, lost: config.secretsLost, log });
   const secrets = createSecrets(masterKeys);
   await sealPileSecrets(database, secrets);
   const identity = createIdentity({
@@ -94,7 +87,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const wire = wireOf(config, { masterKeys, secrets, clock });
   const relay = config.databaseUrl
     ? await startRelay({
-        url: config.databaseUrl,
+        url: database.url,
         secrets,
         onError: (error) => log.warn({ err: error }, 'live data of other processes may be missing'),
       })
@@ -129,38 +122,6 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
   const demo = config.demo && api ? await startDemo({ ports, host: config.host, log }) : undefined;
   if (demo) stoppers.push(() => demo.stop());
   return { ports, greeting: greetingOf(config, ports, { playing: demo !== undefined, password: isNew ? password : undefined }) };
-};
-
-/** The operator's PostgreSQL, or one of our own under the data directory; migrated. */
-const openStorage = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Database> => {
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbedded({
-        dataDir: config.dataDir,
-        onLost: (error) => log.error({ err: error }, 'the embedded database cannot be started; it is tried again'),
-      });
-  if (embedded) stoppers.push(() => embedded.stop());
-  const url = config.databaseUrl ?? embedded?.url ?? '';
-  await migrate({ url });
-  const bus: Bus = config.databaseUrl
-    ? await postgresBus({ url: config.databaseUrl, onError: (error) => log.warn({ err: error }, 'the bus lost its connection') })
-    : localBus();
-  stoppers.push(() => bus.close());
-  const database = openDatabase({
-    url,
-    bus,
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    onTaskError: (error) => log.error({ err: error }, 'a task after a commit has failed'),
-  });
-  stoppers.push(() => database.close());
-  const watch = watchDatabase({
-    url,
-    gate: database.gate,
-    onChange: (answers) =>
-      answers ? log.warn('the database answers again') : log.error('the database does not answer: calls are refused until it does'),
-  });
-  stoppers.push(() => watch.close());
-  return database;
 };
 
 const keepDays = async (database: Database, log: Logger): Promise<void> => {

@@ -10,6 +10,7 @@ import { startEmbedded } from '#kit/db/embedded/index.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import { openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
+import { testAddress } from '#kit/test/template.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 
 export const PASSWORD = 'Correct-Horse-7';
@@ -55,7 +56,7 @@ export const inDatabase = (url: string, name: string): string => url.replace(/\/
 /** Tables, built-in roles and the administrator in a database. */
 export const prepare = async (url: string): Promise<void> => {
   await migrate({ url });
-  const database = openDatabase({ url });
+  const database = openDatabase({ url: await testAddress(url) });
   await ensureBuiltIns(database, registry);
   await ensureAdmin(database, { password: PASSWORD });
   await database.close();

@@ -8,7 +8,7 @@ const failures: unknown[] = [];
 const db = await freshDatabase({ onTaskError: (error) => void failures.push(error) });
 afterAll(db.close);
 const note = `CREATE TABLE note (n int PRIMARY KEY); CALL kit_shared_table('note');`;
-beforeAll(async () => migrate({ url: db.url, files: [{ number: 9001, name: '9001_note', path: 'note.sql', sql: note }] }));
+beforeAll(async () => migrate({ url: db.ownerUrl, files: [{ number: 9001, name: '9001_note', path: 'note.sql', sql: note }] }));
 
 const write = async (tx: Tx, n: number): Promise<void> => void (await sql`INSERT INTO note VALUES (${n})`.execute(tx));
 const written = async (): Promise<readonly number[]> => (await db.asSuperuser<{ n: number }>('SELECT n FROM note ORDER BY n')).map(({ n }) => n);

@@ -42,6 +42,32 @@ export const migrate = async ({ url, files }: MigrateOptions): Promise<readonly 
   }
 };
 
+/**
+ * Looks as a worker whether every migration has been applied.
+ *
+ * @throws MigrationError when one is missing, or was applied with another text
+ */
+export const demandMigrated = async ({ url, files }: MigrateOptions): Promise<void> => {
+  const wanted = files ?? (await findMigrations());
+  const client = new pg.Client({ connectionString: url, application_name: 'chargeops-migrate', options: '-c role=chargeops_system' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<AppliedMigration>(APPLIED);
+    const applied = new Map(rows.map((row) => [row.number, row]));
+    for (const file of wanted) refuseChanged(file, applied.get(file.number));
+    const missing = wanted.find(({ number }) => !applied.has(number));
+    if (!missing) return;
+    throw new MigrationError(
+      `The database lacks ${missing.name}, and the user of DATABASE_URL does not own it: start once with the owner in DATABASE_OWNER_URL.`,
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const APPLIED = 'SELECT number, name, checksum FROM kit_migration';
+
 interface AppliedMigration {
   readonly number: number;
   readonly name: string;
@@ -55,7 +81,7 @@ const appliedBefore = async (client: pg.Client): Promise<ReadonlyMap<number, App
       number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), took_ms int NOT NULL)`);
     await client.query(`COMMENT ON TABLE kit_migration IS 'kit: system'`);
   }
-  const { rows } = await client.query<AppliedMigration>('SELECT number, name, checksum FROM kit_migration');
+  const { rows } = await client.query<AppliedMigration>(APPLIED);
   return new Map(rows.map((row) => [row.number, row]));
 };
 

@@ -9,7 +9,7 @@ const db = await freshDatabase();
 afterAll(db.close);
 
 const pair = `CREATE TABLE pair (id int PRIMARY KEY, n int NOT NULL); INSERT INTO pair VALUES (1, 0), (2, 0); CALL kit_shared_table('pair');`;
-beforeAll(async () => migrate({ url: db.url, files: [{ number: 9001, name: '9001_pair', path: 'pair.sql', sql: pair }] }));
+beforeAll(async () => migrate({ url: db.ownerUrl, files: [{ number: 9001, name: '9001_pair', path: 'pair.sql', sql: pair }] }));
 const total = async (): Promise<unknown> => db.asSuperuser('SELECT sum(n)::int AS n FROM pair');
 
 test('two transactions that lock each other out are both done in the end', async () => {

@@ -23,7 +23,7 @@ const thing = `
   INSERT INTO rule VALUES (0, 'platform'), (1, 'one'), (2, 'two');`;
 
 beforeAll(async () => {
-  await migrate({ url: db.url, files: [{ number: 9001, name: '9001_thing', path: 'thing.sql', sql: thing }] });
+  await migrate({ url: db.ownerUrl, files: [{ number: 9001, name: '9001_thing', path: 'thing.sql', sql: thing }] });
   await db.asSuperuser('ANALYZE thing');
 });
 
@@ -90,7 +90,7 @@ test('rows of the platform are read by all and written by none but the platform'
 
 test('gateway and workers see all, the owner nothing', async () => {
   expect(await inSystem(db, count)).toBe(10_000n);
-  const client = new pg.Client(db.url);
+  const client = new pg.Client(db.ownerUrl);
   await client.connect();
   expect((await client.query('SELECT count(*)::int AS n FROM thing')).rows).toEqual([{ n: 0 }]);
   await client.end();

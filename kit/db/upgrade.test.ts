@@ -15,7 +15,7 @@ test('a database that is upgraded step by step from the baseline has the schema 
   const files = await findMigrations();
   const first = files.findIndex(({ number }) => number > BASELINE);
   for (let count = first < 0 ? files.length : first; count <= files.length; count += 1)
-    await migrate({ url: upgraded.url, files: files.slice(0, count) });
+    await migrate({ url: upgraded.ownerUrl, files: files.slice(0, count) });
   expect(await catalogOf(upgraded)).toEqual(await catalogOf(fresh));
 });
 

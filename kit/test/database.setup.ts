@@ -25,14 +25,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = mkdtempSync(join(scratchFolder(), 'chargeops-test-'));
   await chmod(folder, 0o711);
   removeWithUs(folder, 'data/postgres');
-  let server: Promise<Embedded> | undefined;
+  let server: Promise<ServerOfRun> | undefined;
   const sockets = new Set<Socket>();
   const broker = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     server ??= startTestServer(folder);
     server.then(
-      ({ url, superuserUrl, version, bin }) => socket.end(JSON.stringify({ url, superuserUrl, version, bin })),
+      ({ url, workUrl, superuserUrl, version, bin }) => socket.end(JSON.stringify({ url, workUrl, superuserUrl, version, bin })),
       (error: unknown) => socket.end(JSON.stringify({ error: String(error) })),
     );
   });
@@ -50,10 +50,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-const startTestServer = async (folder: string): Promise<Embedded> => {
+interface ServerOfRun extends Embedded {
+  /** Signs in to work on the template and its copies. */
+  readonly workUrl: string;
+}
+
+const startTestServer = async (folder: string): Promise<ServerOfRun> => {
   const source = process.env['TEST_POSTGRES'] === 'system' ? 'system' : 'embedded';
   if (source === 'system' && !(await machineHasServer())) await installServer();
   const server = await startEmbedded({ dataDir: join(folder, 'data'), source, durable: false });
-  await migratedTemplate(server);
-  return server;
+  return { ...server, workUrl: await migratedTemplate(server) };
 };

@@ -7,6 +7,8 @@ import { inDatabase, templateName } from './template.ts';
 
 /** A migrated database of its own, empty but for what migrations put there. */
 export interface TestDatabase extends Database {
+  /** Owner of this database, who migrates; `url` is of one who works, as in production. */
+  readonly ownerUrl: string;
   /** Superuser on this database: for what no role of ours may do. */
   readonly superuserUrl: string;
   readonly serverVersion: string;
@@ -81,12 +83,13 @@ const copyOf = async (server: ServerOfRun, { template, name, ...options }: CopyO
   await statement(server.superuserUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER chargeops STRATEGY file_copy`);
   const superuserUrl = inDatabase(server.superuserUrl, name);
   // Every connection begins cold, which costs a short test more than to wait for a warm one.
-  const database = openDatabase({ url: inDatabase(server.url, name), name: 'test', appConnections: 3, systemConnections: 3, ...options });
+  const database = openDatabase({ url: inDatabase(server.workUrl, name), name: 'test', appConnections: 3, systemConnections: 3, ...options });
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 2, types: database.appPool.options.types });
   superuser.on('error', () => undefined);
   const leave = async (): Promise<void> => void (await Promise.all([database.close(), superuser.end()]));
   return {
     ...database,
+    ownerUrl: inDatabase(server.url, name),
     superuserUrl,
     serverVersion: server.version,
     bin: server.bin,
@@ -102,6 +105,7 @@ const copyOf = async (server: ServerOfRun, { template, name, ...options }: CopyO
 
 interface ServerOfRun {
   readonly url: string;
+  readonly workUrl: string;
   readonly superuserUrl: string;
   readonly version: string;
   readonly bin: string;

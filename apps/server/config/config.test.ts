@@ -40,6 +40,8 @@ test.each([
   [{ OCPP_PORT: '70000' }, [], 'OCPP_PORT must be a port from 0 to 65535, not 70000.'],
   [{ ROLES: 'api,cook' }, [], 'ROLES names cook; known are api, worker, gateway.'],
   [{ DATABASE_URL: 'db.example/chargeops' }, [], 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+  [{ DATABASE_URL: 'postgres://db/c', DATABASE_OWNER_URL: 'db/c' }, [], 'DATABASE_OWNER_URL must begin with postgres:// or postgresql://.'],
+  [{ DATABASE_OWNER_URL: 'postgres://db/c' }, [], 'DATABASE_OWNER_URL wants DATABASE_URL, the user who works on its database.'],
   [{ BASE_PATH: 'api/' }, [], 'BASE_PATH must read like /api, not api/.'],
   [{ BODY_CIPHER: 'ROT13' }, [], 'BODY_CIPHER names ROT13; known are AES-GCM, AES-CBC.'],
   [{ SMTP_URL: 'mail.example' }, [], 'SMTP_URL must begin with smtp:// or smtps://.'],

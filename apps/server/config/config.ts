@@ -26,6 +26,8 @@ export interface Config {
   readonly auditDir: string;
   /** A PostgreSQL of the operator's; absent means the embedded one under `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** Its owner, who migrates; absent means that DATABASE_URL names the owner, or one who only works on what is migrated. */
+  readonly databaseOwnerUrl: string | undefined;
   /** Keys that seal what must be read again, as SECRETS_KEY names them; absent means one under `dataDir`. */
   readonly secretsKey: string | undefined;
   /** Ids of such keys to go on without: SECRETS_LOST. */
@@ -71,7 +73,11 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   if (wrong !== undefined) return `ROLES names ${wrong}; known are ${roles.join(', ')}.`;
   const databaseUrl = env['DATABASE_URL'] || undefined;
   // Without what follows the scheme: it may hold a password.
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\/./.test(databaseUrl)) return 'DATABASE_URL must begin with postgres:// or postgresql://.';
+  const databaseOwnerUrl = env['DATABASE_OWNER_URL'] || undefined;
+  for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl }))
+    if (url !== undefined && !/^postgres(ql)?:\/\/./.test(url)) return `${name} must begin with postgres:// or postgresql://.`;
+  if (databaseOwnerUrl !== undefined && databaseUrl === undefined)
+    return 'DATABASE_OWNER_URL wants DATABASE_URL, the user who works on its database.';
   const bodyCipher = BODY_CIPHERS.find((known) => known === env['BODY_CIPHER']);
   if (env['BODY_CIPHER'] && !bodyCipher) return `BODY_CIPHER names ${env['BODY_CIPHER']}; known are ${BODY_CIPHERS.join(', ')}.`;
   // The demo's own people speak plainly, and to a process that does everything.
@@ -95,6 +101,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     dataDir: path.resolve(env['DATA_DIR'] ?? '.data'),
     auditDir: path.resolve(env['AUDIT_DIR'] || path.join(env['DATA_DIR'] ?? '.data', 'audit')),
     databaseUrl,
+    databaseOwnerUrl,
     secretsKey: env['SECRETS_KEY'] || undefined,
     secretsLost: (env['SECRETS_LOST'] ?? '').split(',').flatMap((text) => text.trim() || []),
     // A database of our own has one process; on a shared one, no two can listen on the same port of a machine.

@@ -1,22 +1,27 @@
 import { DataDirInUse } from '#kit/db/embedded/index.ts';
 import { MigrationError } from '#kit/db/migrations.ts';
 import { NameInUse } from '#kit/db/presence.ts';
+import { WorkingRoleError } from '#kit/db/working-role.ts';
 import type { Config } from './config.ts';
 import { MasterKeyError } from './master-keys.ts';
 
 /** Nobody answers, no such host, a wrong password, not allowed in, no such database. */
 const DATABASE_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000']);
 
+/** Errors whose message is the line. */
+const TOLD = [DataDirInUse, MigrationError, MasterKeyError, NameInUse, WorkingRoleError] as const;
+
 /** Why a start failed, when an operator can do something about it: one line, without a stack. */
 export const startupError = (error: unknown, { host, databaseUrl }: Pick<Config, 'host' | 'databaseUrl'>): string | undefined => {
-  if (error instanceof DataDirInUse || error instanceof MigrationError || error instanceof MasterKeyError || error instanceof NameInUse)
-    return error.message;
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (!(error instanceof Error)) return undefined;
+  if (TOLD.some((kind) => error instanceof kind)) return error.message;
+  if (!('code' in error)) return undefined;
   const code = String(error.code);
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && databaseUrl === undefined)) return `HOST ${host} is no address of this machine.`;
   if ('syscall' in error && error.syscall === 'listen') return listenLine(code, error);
   if (DATABASE_CODES.has(code)) return `The database of DATABASE_URL cannot be used: ${error.message}.`;
-  if (code === '42501') return `The user of DATABASE_URL must own the database and, at the first start, may create roles: ${error.message}.`;
+  if (code === '42501')
+    return `The user of DATABASE_URL must own the database and may create roles, or the owner stands in DATABASE_OWNER_URL and a user who works in DATABASE_URL: ${error.message}.`;
   if ('path' in error) return `The data folder cannot be used: ${error.message}.`;
   return undefined;
 };

@@ -32,7 +32,7 @@ export const startGateway = async (
   deps.metrics?.sessions(() => registry.size);
   // Before the sessions of that name are ended: they may be those of a living one.
   const presence =
-    config.databaseUrl === undefined ? undefined : await holdName({ url: config.databaseUrl, name: deps.node, ...comingBack(deps, registry) });
+    config.databaseUrl === undefined ? undefined : await holdName({ url: deps.database.url, name: deps.node, ...comingBack(deps, registry) });
   await forgetSessions(deps.database, deps.node, deps.clock().getTime());
   const charging = createChargingDeviceHandlers(deps);
   const door = createDoor(deps, charging);

@@ -52,7 +52,12 @@ const PATIENCE_MS = 10_000;
 export interface FilledDatabase {
   readonly database: TestDatabase;
   readonly secret: string;
+  /** Default: its owner alone, who makes a sign-in to work. */
+  readonly addresses?: Pick<Config, 'databaseUrl' | 'databaseOwnerUrl'>;
 }
+
+/** Of a database that was not filled before. */
+export const MASTER_KEY = '5a'.repeat(32);
 
 /** The first is started at once, since it makes the first account. */
 export const startProcesses = async (
@@ -61,11 +66,12 @@ export const startProcesses = async (
   filled?: FilledDatabase,
 ): Promise<Processes & { readonly first: Process }> => {
   const database = filled?.database ?? (await freshDatabase());
-  const secret = filled?.secret ?? '5a'.repeat(32);
+  const secret = filled?.secret ?? MASTER_KEY;
+  const addresses = filled?.addresses ?? { databaseUrl: database.ownerUrl, databaseOwnerUrl: undefined };
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-processes-'));
   const systems: System[] = [];
   const start = async (nodeName: string, asked: readonly Role[]): Promise<Process> => {
-    const system = await startSystem(configOf({ folder, nodeName, secret, url: database.url, roles: new Set(asked) }), pino({ level: 'silent' }));
+    const system = await startSystem(configOf({ folder, nodeName, secret, addresses, roles: new Set(asked) }), pino({ level: 'silent' }));
     systems.push(system);
     return processOf(system, async () => {
       systems.splice(systems.indexOf(system), 1);
@@ -93,7 +99,7 @@ interface OwnSettings {
   readonly folder: string;
   readonly nodeName: string;
   readonly secret: string;
-  readonly url: string;
+  readonly addresses: NonNullable<FilledDatabase['addresses']>;
   readonly roles: ReadonlySet<Role>;
 }
 
@@ -106,7 +112,7 @@ const configOf = (own: OwnSettings): Config => ({
   dataDir: path.join(own.folder, own.nodeName),
   auditDir: path.join(own.folder, 'audit'),
   access: defaultAccess,
-  databaseUrl: own.url,
+  ...own.addresses,
   secretsKey: own.secret,
   secretsLost: [],
   nodeName: own.nodeName,

@@ -31,9 +31,9 @@ describe.each(await stored())('the rows of %s under the program of today', (file
   beforeAll(async () => {
     const files = await findMigrations();
     database = await emptyDatabase();
-    await migrate({ url: database.url, files: files.filter(({ number }) => number <= Number(file.slice(0, 4))) });
+    await migrate({ url: database.ownerUrl, files: files.filter(({ number }) => number <= Number(file.slice(0, 4))) });
     await loadStored(database, data);
-    await migrate({ url: database.url, files });
+    await migrate({ url: database.ownerUrl, files });
   });
   afterAll(async () => {
     await processes?.close();

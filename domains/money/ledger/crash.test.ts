@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { startEmbedded } from '#kit/db/embedded/index.ts';
 import { inSystem, openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
+import { testAddress } from '#kit/test/template.ts';
 import { accounts } from './ledger.ts';
 import { balancesOf, openAccounts, post, prove, rollUp, settle } from './ledger.server.ts';
 
@@ -14,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'chargeops-crash-'));
 await chmod(folder, 0o711);
 const server = await startEmbedded({ dataDir: join(folder, 'data'), source: process.env['TEST_POSTGRES'] === 'system' ? 'system' : 'embedded' });
 await migrate({ url: server.url });
-const db = openDatabase({ url: server.url, systemConnections: 8, name: 'crash' });
+const db = openDatabase({ url: await testAddress(server.url), systemConnections: 8, name: 'crash' });
 afterAll(async () => {
   await db.close();
   await server.stop();

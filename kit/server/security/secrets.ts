@@ -80,5 +80,10 @@ const openWith = (key: Uint8Array, body: Buffer, about: SealedFor): string => {
 /** Each purpose has a key of its own, so that none opens the texts of another. */
 const keyOf = (master: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', master, '', `chargeops ${purpose}`, MASTER_KEY_BYTES));
+
+/** A password that everybody with the same master key has, and nobody can tell without it. */
+export const derivedPassword = (master: Uint8Array, purpose: string): string =>
+  Buffer.from(keyOf(master, `password ${purpose}`)).toString('base64url');
+
 /** Names a key without telling anything about it. */
 export const masterKeyId = (master: Uint8Array): string => createHash('sha256').update('key id').update(master).digest('hex').slice(0, 8);

@@ -1,0 +1,167 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** The database cannot be worked on as it should be. Says in one line what to do. */
+export class WorkingRoleError extends Error {
+  override readonly name = 'WorkingRoleError';
+}
+
+/** Makes a sign-in that every process with the same key knows without being told. */
+export interface SignInKey {
+  /** Eight hex digits, so that a new key has a sign-in of its own while processes with the old one still run. */
+  readonly id: string;
+  readonly passwordOf: (role: string) => string;
+}
+
+/** What handlers and workers run under; whoever signs in for them switches to one of the two at once. */
+const WORK = ['chargeops_app', 'chargeops_system'] as const;
+const LOCK_KEY = 0x776f726b;
+/** An identifier of PostgreSQL ends at 63 bytes, and behind the database stands `_work_` and an id of eight. */
+const DATABASE_NAME_MAX = 49;
+const HASH_LENGTH = 40;
+
+/**
+ * The address under which the program works on the owner's database: a sign-in that may do what handlers and workers do, and change nothing of the
+ * schema. It is made when it is missing or has another password, and those of keys that are no longer here are removed.
+ *
+ * @throws WorkingRoleError when that sign-in may do more than it should
+ */
+export const workingAddress = async ({ ownerUrl, keys }: { readonly ownerUrl: string; readonly keys: readonly [SignInKey, ...SignInKey[]] }) =>
+  asOwner(ownerUrl, async (client) => {
+    const database = await databaseOf(client);
+    const [newest] = keys;
+    const role = roleOf(database, newest.id);
+    const password = newest.passwordOf(role);
+    const url = signedInAs(ownerUrl, { role, password });
+    const isThere = (await isPlain(client, role)) && (await isAdmitted(client, role)) && (await signsIn(url));
+    if (!isThere) await make(client, { role, password });
+    await client.query('CALL kit_drop_working_roles($1, $2)', [roleOf(database, ''), keys.map(({ id }) => roleOf(database, id))]);
+    await demandLimited(url);
+    return url;
+  });
+
+/**
+ * Lets a sign-in of the operator's work on the owner's database.
+ *
+ * @throws WorkingRoleError when it may do more than it should
+ */
+export const admitWorkingRole = async ({ ownerUrl, workUrl }: { readonly ownerUrl: string; readonly workUrl: string }): Promise<void> => {
+  const { user: role = '' } = new pg.Client({ connectionString: workUrl });
+  await asOwner(ownerUrl, async (client) => {
+    if (!(await isAdmitted(client, role))) await client.query('CALL kit_admit_working_role($1)', [role]);
+  });
+  await demandLimited(workUrl);
+};
+
+/** Refuses a sign-in that could switch off a guard of the schema, read past row security or make roles. */
+export const demandLimited = async (workUrl: string): Promise<void> => {
+  const mighty = await connected(workUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(MIGHTY);
+    return rows.map(({ name }) => name);
+  });
+  if (mighty.length === 0) return;
+  throw new WorkingRoleError(
+    `The program must not work as ${mighty.join(', ')}, who may change the schema or pass its row security: name a user without these rights in DATABASE_URL, and the owner in DATABASE_OWNER_URL.`,
+  );
+};
+
+/** Whether this sign-in migrates: it may act as the owner of the schema, or there is no schema yet. */
+export const isOwner = async (url: string): Promise<boolean> =>
+  connected(url, async (client) => {
+    // Without a look at the schema, which only those may use who were let in.
+    const { rows } = await client.query<{ owns: boolean }>(
+      `SELECT pg_has_role(session_user, relowner, 'MEMBER') AS owns FROM pg_class WHERE relname = 'kit_migration' AND relnamespace = to_regnamespace('public')`,
+    );
+    return rows[0]?.owns ?? true;
+  });
+
+/** Roles that the session may become, itself among them, and that own something here or stand above row security. */
+const MIGHTY = `
+  SELECT r.rolname AS name FROM pg_roles r
+  WHERE pg_has_role(session_user, r.oid, 'MEMBER') AND (
+    r.rolsuper OR r.rolbypassrls OR r.rolcreaterole OR r.rolname IN ('pg_write_all_data', 'pg_write_server_files', 'pg_execute_server_program')
+    OR r.oid = (SELECT datdba FROM pg_database WHERE datname = current_database())
+    OR EXISTS (SELECT FROM pg_namespace n WHERE n.nspowner = r.oid AND n.nspname !~ '^pg_')
+    OR EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE c.relowner = r.oid AND n.nspname !~ '^pg_')
+    OR EXISTS (SELECT FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace WHERE p.proowner = r.oid AND n.nspname !~ '^pg_'))
+  ORDER BY r.rolsuper DESC, r.rolname LIMIT 3`;
+
+const isAdmitted = async (client: pg.Client, role: string): Promise<boolean> => {
+  const { rows } = await client.query<{ admitted: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM unnest($2::text[]) AS work WHERE NOT pg_has_role(r.oid, work::name, 'MEMBER'))
+       AND NOT has_database_privilege('public', current_database(), 'TEMPORARY') AS admitted
+     FROM pg_roles r WHERE rolname = $1`,
+    [role, WORK],
+  );
+  return rows[0]?.admitted === true;
+};
+
+/** Whether a role of ours is as it was made. */
+const isPlain = async (client: pg.Client, role: string): Promise<boolean> => {
+  const { rows } = await client.query<{ plain: boolean }>(
+    'SELECT rolcanlogin AND NOT EXISTS (SELECT FROM pg_db_role_setting WHERE setrole = r.oid) AS plain FROM pg_roles r WHERE rolname = $1',
+    [role],
+  );
+  return rows[0]?.plain === true;
+};
+
+interface SignIn {
+  readonly role: string;
+  readonly password: string;
+}
+
+const make = async (client: pg.Client, { role, password }: SignIn): Promise<void> => {
+  // A verifier and not the password itself, which the server could write into its log.
+  await client.query('CALL kit_make_working_role($1, $2)', [role, scramVerifier(password)]);
+};
+
+const roleOf = (database: string, keyId: string): string =>
+  `${Buffer.byteLength(database) <= DATABASE_NAME_MAX ? database : createHash('sha256').update(database).digest('hex').slice(0, HASH_LENGTH)}_work_${keyId}`;
+
+/** The same server and database, another sign-in. */
+const signedInAs = (url: string, { role, password }: SignIn): string => {
+  const [, scheme = '', rest = ''] = /^(postgres(?:ql)?:\/\/)(?:[^/?]*@)?(.*)$/su.exec(url) ?? [];
+  const [address = '', query = ''] = rest.split('?');
+  const others = query.split('&').filter((part) => part !== '' && !/^(user|password)=/u.test(part));
+  return `${scheme}${encodeURIComponent(role)}:${encodeURIComponent(password)}@${address}${others.length > 0 ? `?${others.join('&')}` : ''}`;
+};
+
+/** What the server keeps of a password (RFC 5803). */
+const scramVerifier = (password: string): string => {
+  const [salt, iterations] = [randomBytes(16), 4_096];
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const keyed = (text: string): Buffer => createHmac('sha256', salted).update(text).digest();
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`;
+};
+
+const WRONG_PASSWORD = '28P01';
+
+const signsIn = async (url: string): Promise<boolean> =>
+  connected(url, () => Promise.resolve(true)).catch((error: unknown) => {
+    if (error instanceof pg.DatabaseError && error.code === WRONG_PASSWORD) return false;
+    throw error;
+  });
+
+/** One start at a time. */
+const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  connected(url, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+    return work(client);
+  });
+
+const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url, application_name: 'chargeops-roles', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const databaseOf = async (client: pg.Client): Promise<string> => {
+  const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
+  return rows[0]?.name ?? '';
+};
