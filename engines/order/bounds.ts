@@ -28,6 +28,8 @@ export const MANUAL_END_QUIET_MS = 5 * 60_000;
 export const SESSION_MAX_MS = 24 * 3_600_000 - 10 * 60_000;
 
 export const CLOCK_OFF_MS = 5 * 60_000;
+/** No pile keeps what it has told nobody for longer: an older instant comes from a clock that was never set. */
+export const STORED_MAX_MS = 90 * 24 * 3_600_000;
 /** Instants on the wire are whole seconds: a duration can be short by almost this. */
 export const INSTANT_GRAIN_MS = 1_000;
 /** Energy may exceed rated power times duration by this much, percent of the whole. */

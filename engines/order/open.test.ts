@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
+import { STORED_MAX_MS } from './bounds.ts';
 import { orderFactsOf } from './merge.ts';
 import { openFromReport, openGhost, openOrder, type FoundCharging } from './open.ts';
 import { at, bill, byHand, created, does, gun, keep, late, MIN, party, report, sample, sent, T0 } from './order.fixture.ts';
@@ -56,6 +57,25 @@ describe('row 1 and the births of row 21', () => {
       ok: false,
       refusal: 'money.insufficient',
       args: { result: 2, missingCents: 1n },
+    });
+  });
+
+  it('a start of ages ago begins when it is told, one of months ago when it says', () => {
+    const began = (startedAtMs: number) => openOrder({ ...terms, startedAtMs }, { start: free, hold, nowMs: T0 }).facts;
+    expect(began(0)).toMatchObject([{ notBeforeMs: T0 }]);
+    expect(began(T0 - STORED_MAX_MS - 1)).toMatchObject([{ notBeforeMs: T0 }]);
+    expect(began(T0 - STORED_MAX_MS)).toMatchObject([{ notBeforeMs: T0 - STORED_MAX_MS }]);
+    expect(began(T0 + MIN)).toMatchObject([{ notBeforeMs: T0 }]);
+  });
+
+  it('a record of ages ago ends when it is told, and lasted as long as it says', () => {
+    const old = report({ startAtMs: MIN, stopAtMs: 31 * MIN, fromStore: true });
+    const verdict = openFromReport(old, { chargingOrderNo: 'L1', party, ratedPowerW: 60_000 }, late);
+    expect(project(orderFactsOf(verdict.facts)!)).toMatchObject({
+      state: 3,
+      start: { startAtMs: T0 + MIN },
+      end: { stopAtMs: T0 + 31 * MIN, energyDwh: 200_000 },
+      softFlags: ['clockOff', 'missingStartResult'],
     });
   });
 

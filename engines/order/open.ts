@@ -4,6 +4,7 @@ import { refuseDevice } from './admit/binding.ts';
 import { SESSION_MAX_MS } from './bounds.ts';
 import { orderType, startSource, type Party, type StopCause } from './codes.ts';
 import type { CreatedFact, OrderFact } from './facts.ts';
+import { begunAtMs } from './rules/clock.ts';
 import { holdAtStart, type HoldTerms } from './rules/hold.ts';
 import { orderFactsOf } from './merge.ts';
 import type { Situation } from './situation.ts';
@@ -42,7 +43,7 @@ export const openOrder = (terms: OrderTerms, { start, hold, nowMs }: Opening): V
     kind: 'created',
     ...frozen,
     orderType: orderType.online,
-    notBeforeMs: Math.min(startedAtMs ?? nowMs, nowMs),
+    notBeforeMs: begunAtMs(startedAtMs ?? nowMs, nowMs),
     atMs: nowMs,
   };
   return accept([created], held.cents > 0n ? [{ do: 'hold', toCents: held.cents }] : []);
@@ -79,8 +80,8 @@ export const openFromReport = (report: OrderReport, { chargingOrderNo, party, ra
     orderType: report.orderType === orderType.recalled ? orderType.recalled : orderType.offline,
     startSource: report.startSource ?? offlineSource(report),
     strategy: { type: 9 },
-    // A stored order can be days old; only one that ends in the future betrays a wrong clock.
-    notBeforeMs: Math.min(startAtMs, atMs),
+    // A stored order can be days old; one that ends in the future, or ages ago, betrays a wrong clock.
+    notBeforeMs: begunAtMs(startAtMs, atMs, report.stopAtMs - startAtMs),
   };
   const record = endRecord({ created, later: new Map() }, report, situation);
   const orphan: readonly OrderFact[] =

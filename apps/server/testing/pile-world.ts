@@ -1,3 +1,4 @@
+import pino from 'pino';
 import { connectStation } from '#apps/gateway/ocpp/testing/test-gateway.ts';
 import type { Station } from '#apps/gateway/ocpp/testing/test-gateway.ts';
 import { dial, TestPile } from '#apps/gateway/native/testing/pile.ts';
@@ -29,6 +30,8 @@ export const startPileWorld = async (more: Parameters<typeof startChargingWorld>
   const gateway = await startGateway(
     {
       ...deps,
+      // Piles that leave at the end find the database closed.
+      log: pino({ level: 'silent' }),
       live: world.hub,
       metrics: undefined,
       bounds: listenerBounds({ roles: new Set(['gateway']), access: defaultAccess }, deps.log),

@@ -1,4 +1,4 @@
-import { CLOCK_OFF_MS } from '../bounds.ts';
+import { CLOCK_OFF_MS, STORED_MAX_MS } from '../bounds.ts';
 import { factOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 
@@ -24,6 +24,13 @@ export const clockShiftMs = (facts: OrderFacts, told: ReportedInstant, { nowMs }
   if (shift < -CLOCK_OFF_MS || told.atMs < earliestMs) return shift;
   return shift > CLOCK_OFF_MS && !told.mayBeOld ? shift : 0;
 };
+
+/** Whether an instant comes from a clock that was never set. */
+export const isClockUnset = (toldMs: number, nowMs: number): boolean => nowMs - toldMs > STORED_MAX_MS;
+
+/** When a charge that a pile tells of began: as it says, but never in the future; by its arrival, `lastedMs` before, where its clock was never set. */
+export const begunAtMs = (toldMs: number, nowMs: number, lastedMs = 0): number =>
+  isClockUnset(toldMs, nowMs) ? nowMs - lastedMs : Math.min(toldMs, nowMs);
 
 /** How far the pile's clock was off when it told of the start; 0 where it was good, or nobody knows. */
 export const foundShiftMs = (facts: OrderFacts): number => factOf(facts, 'clockFound')?.shiftMs ?? 0;

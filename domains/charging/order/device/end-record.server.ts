@@ -101,7 +101,7 @@ const openUnknown = async (work: OrderWork, message: ReportMessage): Promise<Jud
     return { verdict };
   }
   // The rule may have ended since.
-  const tariff = await tariffAt(tx, site, Math.min(event.startAtMs ?? event.stopAtMs, nowMs));
+  const tariff = await tariffAt(tx, site, created.notBeforeMs);
   const full = tariff && isBillable(verdict.facts) ? undefined : await fullOrder(work, speaker.cpCode);
   if (full !== undefined) return keepWith(work, { orderNo: full, site, message });
   const opened = await createOrder(work, {

@@ -6,6 +6,7 @@ import { deviceAnswer } from '#engines/order/verdict.ts';
 import { gunState } from '#engines/pile/codes.ts';
 import { nextTimeOfDayMs } from '#engines/time/calendar.ts';
 import { factOf } from '#engines/order/merge.ts';
+import { isClockUnset } from '#engines/order/rules/clock.ts';
 import { decideAccount } from '#engines/order/rules/start-decision.ts';
 import { strategyOf } from '#engines/order/rules/strategy.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
@@ -228,7 +229,7 @@ const answerTransaction = async (
   const { tx, nowMs } = work;
   const site = await siteToStart(work, pile.cpCode, event.gunNumber);
   if (!site) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
-  const before = await sameStart(tx, site, event);
+  const before = await sameStart(work, site, event);
   if (before !== undefined) return { transactionId: before, accepted: true, reason: 0 };
   const result = startedResult(event, await wasToldAtOnce(tx, pile.cpCode, event));
   const startSaid = saidOf(event);
@@ -289,12 +290,13 @@ const wasToldAtOnce = async (tx: Tx, cpCode: string, { gunNumber, startAtMs }: T
 const saidOf = ({ gunNumber, idTag, startAtMs, undated, startMeterDwh }: TransactionStarted): string =>
   JSON.stringify([gunNumber, idTag, undated ? null : startAtMs, startMeterDwh]);
 
-/** Without an instant two starts of one meter may differ, so only one that has not ended can be meant. */
-const sameStart = async (tx: Tx, site: StartSite, event: TransactionStarted): Promise<number | undefined> => {
+/** Without an instant, or by a clock that begins anew with each boot, two starts of one meter may differ, so only one that has not ended can be meant. */
+const sameStart = async ({ tx, nowMs }: OrderWork, site: StartSite, event: TransactionStarted): Promise<number | undefined> => {
+  const isDated = event.undated !== true && !isClockUnset(event.startAtMs, nowMs);
   const { rows } = await sql<{
     transactionId: number;
   }>`select transaction_id from charging_order where cp_code = ${site.cpCode} and start_said = ${saidOf(event)} and transaction_id is not null
-      and (${event.undated !== true} or stop_time is null)
+      and (${isDated} or stop_time is null)
     order by charging_order_id desc limit 1`.execute(tx);
   return rows[0]?.transactionId;
 };

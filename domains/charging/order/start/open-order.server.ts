@@ -5,6 +5,7 @@ import { mainPartType } from '#engines/order/codes.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
 import { capCentsOf } from '#engines/order/rules/strategy.ts';
 import type { Start } from '#engines/order/admit/begin.ts';
+import { begunAtMs } from '#engines/order/rules/clock.ts';
 import { decideStart } from '#engines/order/rules/start-decision.ts';
 import type { StartSituation } from '#engines/order/rules/start-decision.ts';
 import { refused } from '#engines/order/verdict.ts';
@@ -52,7 +53,7 @@ const NOBODY = { mainPartType: mainPartType.phoneUser, mainPartId: '0' } as cons
 export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<Opened> => {
   const { site, party, startedAtMs, startSaid, strategy, startSource } = terms;
   const { nowMs } = work;
-  const tariff = await tariffAt(work.tx, site, Math.min(startedAtMs ?? nowMs, nowMs));
+  const tariff = await tariffAt(work.tx, site, begunAtMs(startedAtMs ?? nowMs, nowMs));
   const situation = await startSituation(work.tx, { ...terms, tariff });
   const payer = party ? { mainPartType: party.mainPartType, mainPartId: party.mainPartId } : NOBODY;
   const start = { kind: 'start', by: terms.by, commandId: newCommandId(), deadlineMs: nowMs + START_DEADLINE_MS, party: payer } as const;
