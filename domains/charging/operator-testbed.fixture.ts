@@ -39,8 +39,11 @@ interface Begin {
 
 const MINUTE_MS = 60_000;
 
-export const startDesk = async (beside: Pick<Parameters<typeof startChargingWorld>[0] & object, 'domains' | 'routes'> = {}): Promise<Desk> => {
+export const startDesk = async (
+  beside: Pick<Parameters<typeof startChargingWorld>[0] & object, 'domains' | 'routes' | 'protocol'> = {},
+): Promise<Desk> => {
   const world = await startChargingWorld({
+    protocol: beside.protocol ?? 1,
     domains: [charging, ...(beside.domains ?? [])],
     routes: (deps) => [...chargingRoutes(deps), ...(beside.routes?.(deps) ?? [])],
   });

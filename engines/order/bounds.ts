@@ -4,6 +4,10 @@
 export const START_DEADLINE_MAX_MS = 60_000;
 /** After a start was accepted, how long its result may take (cable lock, insulation test, handshake). */
 export const START_RESULT_WAIT_MS = 90_000;
+/** A pile that starts before its gun is plugged in waits so long for the plug, when it has not said how long, */
+export const PLUG_WAIT_DEFAULT_MS = 60_000;
+/** and never longer than this: the gun and its party's money are bound meanwhile. */
+export const PLUG_WAIT_MAX_MS = 10 * 60_000;
 export const UNPAID_TIMEOUT_MS = 15 * 60_000;
 
 export const STOP_RESEND_MS = 5_000;

@@ -41,7 +41,7 @@ export interface StartCommand extends DatedFact {
   readonly by: 'command' | 'answer';
   readonly commandId: string;
   readonly deadlineMs: number;
-  /** How long after the deadline an accepted start may take to report its result. */
+  /** How long after the deadline an accepted start may take to report its result; more than the usual wait where the gun was not plugged in. */
   readonly resultWaitMs: number;
   /** The connection it was meant for; another one never gets it. */
   readonly epoch: number;

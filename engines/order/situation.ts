@@ -5,6 +5,8 @@ export interface Situation {
   readonly pile: PileSituation;
   /** Where the gun's meter stood after the order before; null when unknown. */
   readonly lastStopMeterDwh: number | null;
+  /** The gun says that nothing is plugged in; absent where nobody looked. */
+  readonly isUnplugged?: boolean;
   /** Another order lives on this gun. */
   readonly gunTaken: boolean;
   /** What the order costs so far; null when nobody computed it. */

@@ -24,7 +24,7 @@ export const transitions: readonly Transition[] = [
   { row: 5, from: [0], to: 6, event: 'start command stored', who: ['system'] },
   { row: 6, from: [0], to: 3, event: 'cancelled or unpaid', who: ['user', 'timer'] },
   { row: 7, from: [6], to: 2, event: 'start confirmed', who: ['device'] },
-  { row: 8, from: [6, 9], to: 3, event: 'start failed or never sent', who: ['device', 'system'] },
+  { row: 8, from: [6, 9], to: 3, event: 'start failed, never sent or never plugged in', who: ['device', 'system', 'timer'] },
   { row: 9, from: [6], to: 9, event: 'no answer at the deadline', who: ['timer', 'device'] },
   { row: 10, from: [2], to: 'same', event: 'charging sample', who: ['device'] },
   { row: 11, from: [2, 6, 9], to: 'same', event: 'stop requested', who: ['user', 'operator', 'system', 'device', 'timer'] },

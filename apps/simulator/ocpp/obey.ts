@@ -3,7 +3,7 @@ import type { CallReply } from '#engines/protocol/ocpp16/rpc.ts';
 import type { CommandResult } from '../pile/commands.ts';
 import { accountType } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';
-import { configurationOf, configure } from './configuration.ts';
+import { configurationOf, configure, numberOf } from './configuration.ts';
 
 /** What a command makes the station say beside its answer; each is said after the answer. */
 export interface StationMessages {
@@ -69,7 +69,15 @@ const remoteStart = (pile: Pile, { connectorId, idTag }: Call<'RemoteStartTransa
   const gunNumber = connectorId ?? pile.guns.find((gun) => gun.car && !gun.session)?.number ?? 1;
   const claim = { accountType: accountType.card, account: idTag };
   const wish = { strategyType: 1, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
-  return pile.commands.start({ gunNumber, orderNo: '', claim, wish, rateRuleNo: '', deadlineMs: null });
+  return pile.commands.start({
+    gunNumber,
+    orderNo: '',
+    claim,
+    wish,
+    rateRuleNo: '',
+    deadlineMs: null,
+    plugWaitMs: numberOf(pile.memory, 'ConnectionTimeOut') * 1_000,
+  });
 };
 
 const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage'>, saying: StationMessages): CallReply => {

@@ -67,7 +67,25 @@ describe('an OCPP station', () => {
     await until(() => expect(platform.door.settlements.find(({ commandId }) => commandId === 'C3')).toMatchObject({ reply: { result: 1 } }));
   });
 
-  it('refuses a start without a car, and obeys the other calls', async () => {
+  it('waits for the plug after a start, no longer than its time', async () => {
+    const platform = await startPlatform();
+    const pile = platform.pile({ protocol: 'ocpp16' });
+    await live(pile);
+    platform.send('CP00000001', start);
+    await until(() => expect(platform.door.settlements).toMatchObject([{ outcome: 'answered', reply: { result: 0 } }]));
+    pile.memory.parameters['ConnectionTimeOut'] = '0';
+    pile.plug(1, carAt(40));
+    await until(() => expect(platform.door.kinds).toContain('transactionStarted'));
+    pile.stop(1);
+    await until(() => expect(platform.door.ended.size).toBe(1));
+    pile.unplug(1);
+    platform.send('CP00000001', { ...start, commandId: 'C2' });
+    await until(() => expect(platform.door.settlements).toHaveLength(2));
+    pile.plug(1, carAt(40));
+    expect(pile.gun(1)?.session).toBeNull();
+  });
+
+  it('refuses a start of a gun with a fault, and obeys the other calls', async () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16', gunCount: 2 });
     await live(pile);
@@ -79,7 +97,9 @@ describe('an OCPP station', () => {
       const settled = platform.door.settlements.find((each) => each.commandId === commandId);
       return settled?.outcome === 'answered' ? settled.reply.result : settled?.outcome;
     };
+    pile.setGunFault(1, 72);
     expect(await ask('A1', start)).toBe(1);
+    pile.setGunFault(1, 0);
     expect(await ask('A2', { cmd: 'setParameter', paramNo: 3, gunNumber: 0, value: '30' })).toBe(0);
     expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('30');
     expect(await ask('A3', { cmd: 'readParameters', paramNos: [] })).toBe(0);

@@ -18,6 +18,8 @@ export interface RemoteStart {
   readonly rateRuleNo: string;
   /** On the platform's clock; a pile that reads it later does not start. */
   readonly deadlineMs: number | null;
+  /** How long the start waits for a car; without it there must be one. */
+  readonly plugWaitMs?: number;
 }
 
 /** What the platform may ask of a pile, in the words of no protocol. */
@@ -111,9 +113,11 @@ const start = (pile: Pile, asked: RemoteStart): CommandResult => {
   if (gun.session) return gun.session.orderNo === asked.orderNo && asked.orderNo !== '' ? no(2, 'charging already') : no(1, 'charging');
   if (asked.deadlineMs !== null && pile.clockMs > asked.deadlineMs) return no(1, 'too late');
   if (gun.phase === 'fault' || gun.phase === 'disabled') return no(1, gun.phase);
-  if (!gun.car) return no(1, 'no car');
-  const { orderNo, claim, wish, rateRuleNo } = asked;
-  gun.begin({ orderNo, claim, wish, rateRuleNo, startSource: startSource.platform });
+  const { orderNo, claim, wish, rateRuleNo, plugWaitMs } = asked;
+  const begun = { orderNo, claim, wish, rateRuleNo, startSource: startSource.platform };
+  if (gun.car) gun.begin(begun);
+  else if (plugWaitMs === undefined) return no(1, 'no car');
+  else gun.beginWhenPlugged(begun, plugWaitMs);
   return yes;
 };
 

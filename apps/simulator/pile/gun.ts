@@ -70,6 +70,8 @@ export class Gun {
   lieAtEnd: FalseReport | null = null;
   /** A question is under way. */
   asking = false;
+  /** A start that came before the car. */
+  private waiting: { readonly start: Start; readonly untilMs: number } | null = null;
   private after: 'none' | 'ended' | 'failed' = 'none';
   private cancelTimer: Cancel = () => undefined;
   private readonly host: GunHost;
@@ -106,9 +108,17 @@ export class Gun {
   }
 
   plug(car: Car): void {
+    const { waiting, host } = this;
     this.car = car;
     this.after = 'none';
-    this.host.changed(this);
+    this.waiting = null;
+    host.changed(this);
+    if (waiting && waiting.untilMs > host.time.nowMs()) this.begin(waiting.start);
+  }
+
+  /** Starts as soon as a car is plugged in, within the time. */
+  beginWhenPlugged(start: Start, withinMs: number): void {
+    this.waiting = { start, untilMs: this.host.time.nowMs() + withinMs };
   }
 
   /** Pulls the cable; a charge ends with it. */
@@ -181,6 +191,7 @@ export class Gun {
   halt(): void {
     this.cancelTimer();
     this.session = null;
+    this.waiting = null;
     this.asking = false;
   }
 

@@ -35,6 +35,7 @@ export const GunCard = ({ gun, onOpen }: { readonly gun: GunNow; readonly onOpen
 export const GunState = ({ gun }: { readonly gun: GunNow }) => {
   const say = useSay();
   if (!gun.isOnline) return <span className="co-code co-code-quiet">{say(monitorWords.offline)}</span>;
+  if (gun.isAwaitingPlug) return <span className="co-code co-code-busy">{say(monitorWords.awaitingPlug)}</span>;
   return (
     <span className={gun.gunWorkStat === CHARGING ? 'ch-charging' : ''}>
       <CodeTag item={itemOf(gunWorkState, gun.gunWorkStat)} fallback={String(gun.gunWorkStat)} />

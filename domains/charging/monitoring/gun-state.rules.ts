@@ -1,4 +1,5 @@
 import type { StartObstacle } from '#engines/order/rules/start-decision.ts';
+import { gunState } from '#engines/pile/codes.ts';
 import type { GunNow } from './monitor.ts';
 import { OFFLINE } from './monitor.ts';
 
@@ -25,7 +26,14 @@ const obstacles: Readonly<Record<number, StartObstacle>> = {
 };
 
 /** What certainly stands against a start here. The server knows the rest. */
-export const startObstacle = (gun: Stated): StartObstacle | undefined => (gun.isOnline ? obstacles[gun.gunWorkStat] : 'pile.offline');
+export const startObstacle = (gun: Stated & Pick<GunNow, 'plugWaitS'>): StartObstacle | undefined => {
+  if (!gun.isOnline) return 'pile.offline';
+  return mayPlugLater(gun) ? undefined : obstacles[gun.gunWorkStat];
+};
+
+/** Nothing is plugged in, and a start waits for it. */
+export const mayPlugLater = ({ gunWorkStat, plugWaitS }: Pick<GunNow, 'gunWorkStat' | 'plugWaitS'>): boolean =>
+  gunWorkStat === gunState.idle && plugWaitS !== null;
 
 /** How many guns of a station are in each group. */
 export const countGroups = (gunsByState: Readonly<Record<string, number>>): Readonly<Record<GunGroup, number>> => {

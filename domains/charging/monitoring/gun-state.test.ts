@@ -24,7 +24,7 @@ test('the state of an offline pile is not known', () => {
 });
 
 test('a start is offered where nothing is known to stand against it', () => {
-  const at = (gunWorkStat: number, isOnline = true) => startObstacle({ gunWorkStat, isOnline });
+  const at = (gunWorkStat: number, isOnline = true) => startObstacle({ gunWorkStat, isOnline, plugWaitS: null });
   expect([at(3), at(7), at(4)]).toEqual([undefined, undefined, undefined]);
   expect([at(3, false), at(2), at(6), at(0)]).toEqual(['pile.offline', 'gun.notPlugged', 'gun.charging', 'gun.disabled']);
 });

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { gunState } from '#engines/pile/codes.ts';
+import { START_RESULT_WAIT_MS } from '#engines/order/bounds.ts';
 import { formatDecimal } from '#engines/money/decimal.ts';
-import { station } from '#domains/network/resources.ts';
+import { pileProtocol, station } from '#domains/network/resources.ts';
 import { maskOf } from '#kit/fields/personal.ts';
 import type { Context } from '#kit/server/context/context.ts';
+import { PLUG_WAIT_KEY, plugWaitMs } from '../order/start/plug-wait.rules.ts';
 import type { GunNow, GunOrder } from './monitor.ts';
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
@@ -15,6 +18,9 @@ interface RawGun {
   gunWorkStat: number;
   gunFaultType: number | null;
   online: boolean;
+  awaitingPlug: boolean;
+  protocol: number;
+  connectionTimeOut: string | null;
   cpWorkStat: number;
   cpPower: bigint;
   rateRuleNo: string | null;
@@ -53,12 +59,14 @@ export const gunsNow = async (ctx: Context, stationId: string): Promise<readonly
   await ctx.rows(station).get(stationId);
   const { rows } = await sql<
     RawGun & RawLive & RawOrder
-  >`select g.cp_code, p.cp_name, p.cp_type, g.gun_number, g.gun_work_stat, g.gun_fault_type, st.online, p.cp_work_stat, p.cp_power, r.rate_rule_no,
+  >`select g.cp_code, p.cp_name, p.cp_type, g.gun_number, g.gun_work_stat, g.gun_fault_type, st.online,
+      g.gun_work_stat = ${sql.lit(gunState.starting)} and exists (select from order_fact f where f.charging_order_id = o.charging_order_id and f.kind = 'startCommand'
+        and (f.content ->> 'resultWaitMs')::int8 > ${START_RESULT_WAIT_MS}) as awaiting_plug, p.protocol, c.value as connection_time_out, p.cp_work_stat, p.cp_power, r.rate_rule_no,
       n.currency, g.state_changed_at, l.reported_at, l.charging_voltage as voltage_dv, l.charging_current as current_da, l.charging_power as power_w, l.charging_soc as soc, l.charging_elec as energy_dwh,
       l.charging_amount as amount_cents, l.charging_remaining_min as remaining_min, l.gun_dc_positive_temp as positive_temp, l.gun_dc_negative_temp as negative_temp,
       o.charging_order_id, o.charging_order_no, o.order_state, o.start_time, o.start_soc, o.user_name, o.user_mobile, o.car_num, o.ic_card_no, o.main_part_type, o.charging_strategy_type, o.charging_strategy_val
     from gun g join gun_live l on l.cp_code = g.cp_code and l.gun_number = g.gun_number join pile p on p.cp_code = g.cp_code join pile_state st on st.cp_code = g.cp_code
-      join tenant n on n.tenant_id = g.tenant_id left join rate_rule r on r.rate_rule_id = p.rate_rule_id left join charging_order o on o.charging_order_no = g.charging_order_no
+      join tenant n on n.tenant_id = g.tenant_id left join rate_rule r on r.rate_rule_id = p.rate_rule_id left join pile_parameter c on c.cp_code = p.cp_code and c.param_no = ${PLUG_WAIT_KEY} left join charging_order o on o.charging_order_no = g.charging_order_no
     where g.station_id = ${stationId} and not g.is_delete and not p.is_delete order by g.cp_code, g.gun_number`.execute(ctx.db);
   return rows.map((row) => ({ ...gunOf(row), sample: sampleOf(row), order: orderOf(row) }));
 };
@@ -71,6 +79,8 @@ const gunOf = (row: RawGun): Omit<GunNow, 'sample' | 'order'> => ({
   gunWorkStat: row.gunWorkStat,
   gunFaultType: row.gunFaultType,
   isOnline: row.online,
+  isAwaitingPlug: row.awaitingPlug,
+  plugWaitS: row.protocol === pileProtocol.items.ocpp16.value ? plugWaitMs(row.connectionTimeOut) / 1_000 : null,
   cpWorkStat: row.cpWorkStat,
   ratedPowerW: Number(row.cpPower) * 100,
   rateRuleNo: row.rateRuleNo,

@@ -48,6 +48,12 @@ export const monitorWords = {
   openOrder: ['订单详情', '訂單詳情', 'Order'],
   start: ['启动充电', '啟動充電', 'Start'],
   startOn: ['在 {cp} {n}枪 启动充电', '在 {cp} {n}槍 啟動充電', 'Start at {cp}, gun {n}'],
+  awaitingPlug: ['等待插枪', '等待插槍', 'Waiting for the plug'],
+  plugLater: [
+    '充电枪未插入：启动后请在{n}秒内插枪，否则本次启动作废',
+    '充電槍未插入：啟動後請在{n}秒內插槍，否則本次啟動作廢',
+    'The gun is not plugged in: plug it in within {n} seconds of the start, or the start expires',
+  ],
   starting: ['启动指令已下发', '啟動指令已下發', 'The start is on its way'],
   stop: ['停止充电', '停止充電', 'Stop'],
   askStop: ['停止 {cp} {n}枪 的充电？', '停止 {cp} {n}槍 的充電？', 'Stop {cp}, gun {n}?'],

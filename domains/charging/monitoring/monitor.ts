@@ -40,6 +40,10 @@ export interface GunNow {
   readonly gunWorkStat: number;
   readonly gunFaultType: number | null;
   readonly isOnline: boolean;
+  /** It was told to start when nothing was plugged in, and has not started yet. What an OCPP station calls `Preparing` may be either. */
+  readonly isAwaitingPlug: boolean;
+  /** How long its pile waits for the plug after a start, seconds; null for one that must be plugged in before. */
+  readonly plugWaitS: number | null;
   readonly cpWorkStat: number;
   /** The pile's rating, W. */
   readonly ratedPowerW: number;

@@ -15,6 +15,7 @@ import { chargingOrder } from '../order/order.ts';
 import { PartyChooser } from '../order/page/dialogs/party-chooser.web.tsx';
 import type { PartyKey } from '../order/page/dialogs/party-chooser.web.tsx';
 import { Power } from './figures.web.tsx';
+import { mayPlugLater } from './gun-state.rules.ts';
 import { monitor } from './monitor.ts';
 import type { GunNow } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
@@ -73,6 +74,7 @@ export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
       onValuesChange={() => setWhy(undefined)}
     >
       <About gun={gun} />
+      {mayPlugLater(gun) && <p className="co-hint">{say(monitorWords.plugLater, { n: gun.plugWaitS ?? 0 })}</p>}
       <Form.Item label={say(monitorWords.payer)} required>
         <PartyChooser
           tenantId={tenantId}

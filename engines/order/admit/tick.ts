@@ -59,16 +59,25 @@ const cancellation = (view: OrderView, { nowMs: atMs }: Situation): readonly Ord
   return due !== null && due.atMs <= atMs ? [{ kind: 'cancelled', cause: due.cause, by: null, atMs }] : [];
 };
 
-const timeouts = (view: OrderView, { nowMs: atMs, pile }: Situation): readonly OrderFact[] => {
+const timeouts = (view: OrderView, situation: Situation): readonly OrderFact[] => {
+  const { nowMs: atMs, pile } = situation;
   const facts: OrderFact[] = [];
   const startDueMs = startTimeoutDueMs(view);
   if (startDueMs !== null && startDueMs <= atMs)
-    facts.push({ kind: 'flagOpened', flag: 'startTimeout', sinceMs: startDueMs, detail: { says: 'noAnswer' }, atMs });
+    facts.push(
+      wasNeverPlugged(view, situation)
+        ? { kind: 'cancelled', cause: 'notPlugged', by: null, atMs }
+        : { kind: 'flagOpened', flag: 'startTimeout', sinceMs: startDueMs, detail: { says: 'noAnswer' }, atMs },
+    );
   const missing = endMissingDue(view, pile.offlineSinceMs);
   if (missing !== null && missing.atMs <= atMs)
     facts.push({ kind: 'flagOpened', flag: 'endMissing', sinceMs: missing.sinceMs, detail: missing.detail, atMs });
   return facts;
 };
+
+/** The pile waited for a plug that did not come, and says so: nothing can have flowed. */
+const wasNeverPlugged = ({ startAsked }: OrderView, { pile, isUnplugged }: Situation): boolean =>
+  startAsked !== null && startAsked.plugWaitMs > 0 && pile.offlineSinceMs === null && isUnplugged === true;
 
 const unconfirmedStop = (view: OrderView, { nowMs: atMs }: Situation): readonly OrderFact[] => {
   const dueMs = unconfirmedStopDueMs(view);

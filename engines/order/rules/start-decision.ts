@@ -20,8 +20,8 @@ export interface StartSituation {
     /** An operator has taken it, or its pile, out of service. */
     readonly isOutOfService: boolean;
   } | null;
-  /** Energy is to flow now; false for a reservation or a payment ahead of plugging in. */
-  readonly mustBePlugged: boolean;
+  /** Energy is to flow now; false for a reservation or a payment ahead of plugging in. `soon`: the pile waits for the plug after the start. */
+  readonly mustBePlugged: boolean | 'soon';
   /** The pile tells of a start that has happened: what pile and gun say of themselves is no obstacle to it. */
   readonly hasBegun?: boolean;
   /** Null: nobody recorded under that card, VIN, phone or account. */
@@ -164,7 +164,7 @@ const gunObstacle = ({ gun, mustBePlugged, hasBegun }: StartSituation): StartObs
   if (gun.hasLiveOrder) return 'gun.charging';
   if (!mustBePlugged) return null;
   if (gun.gunWorkStat === 7 || gun.gunWorkStat === 8) return 'gun.mustReplug';
-  return gun.gunWorkStat === 3 ? null : 'gun.notPlugged';
+  return gun.gunWorkStat === 3 || mustBePlugged === 'soon' ? null : 'gun.notPlugged';
 };
 
 const accountObstacle = ({ account }: StartSituation): StartObstacle | null => {

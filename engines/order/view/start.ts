@@ -1,3 +1,4 @@
+import { START_RESULT_WAIT_MS } from '../bounds.ts';
 import type { StartCommand } from '../facts.ts';
 import { factOf, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
@@ -11,6 +12,8 @@ export interface StartAsked {
   readonly deadlineMs: number;
   /** No answer by then means START_TIMEOUT. */
   readonly timeoutAtMs: number;
+  /** The gun was not plugged in, and the pile waits so long for it. */
+  readonly plugWaitMs: number;
   /** It went out, or may have. */
   readonly sent: boolean;
   /** What the pile answered; a yes after the deadline counts as none. */
@@ -31,15 +34,17 @@ export const startAsked = (facts: OrderFacts): StartAsked | null => {
   const command = factOf(facts, 'startCommand');
   if (!command) return null;
   const { commandId, by, epoch, deadlineMs } = command;
+  const plugWaitMs = Math.max(0, command.resultWaitMs - START_RESULT_WAIT_MS);
   const accepted = acceptance(facts, deadlineMs);
-  // A pile that asked by itself is awake, and one that said yes is at work: both get time for their result.
-  const answering = by === 'answer' || accepted === true;
+  // A pile that asked by itself is awake, and one that said yes is at work: both get time for their result. One that waits for a plug may have said yes unheard.
+  const answering = by === 'answer' || accepted === true || (plugWaitMs > 0 && accepted === null);
   return {
     commandId,
     by,
     epoch,
     deadlineMs,
     accepted,
+    plugWaitMs,
     askedAtMs: command.atMs,
     timeoutAtMs: answering ? deadlineMs + command.resultWaitMs : deadlineMs,
     sent: by === 'answer' || factOf(facts, 'startSent') !== undefined,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { startSource } from '#engines/order/codes.ts';
+import { gunState } from '#engines/pile/codes.ts';
 import { remoteStartProblems } from '#engines/order/rules/start-comparison.ts';
 import type { Comparison, MeasureName } from '#engines/order/rules/start-comparison.ts';
 import { strategyOf } from '#engines/order/rules/strategy.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
 import type { Party } from '#domains/customer/resources.ts';
-import { pile, tenant } from '#domains/network/resources.ts';
+import { pile, pileProtocol, tenant } from '#domains/network/resources.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -20,6 +21,8 @@ import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import type { chargingOrderApi } from '../order-api.ts';
 import { orderRefusals } from '../order-refusals.labels.ts';
 import { openAndStart } from '../start/open-order.server.ts';
+import type { StartTerms } from '../start/open-order.server.ts';
+import { PLUG_WAIT_KEY, plugWaitMs } from '../start/plug-wait.rules.ts';
 import { endOverdueReservation, lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
@@ -41,13 +44,26 @@ export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof
     const reserved = reservationOf(await lockLiveOrder(ctx.db, site), party);
     if (reserved && reserved.facts.created.strategy.type !== strategy.type) refuse(orderRefusals, 'reservation.otherStrategy');
     await compare(ctx, { input, site, party, strategy, nowMs: work.nowMs, speaking, reserved });
-    const terms = { site, party, reserved, passwordMatches: null, strategy, startSource: startSource.platform } as const;
-    const opened = await openAndStart(work, { ...terms, by: 'command', mustBePlugged: true });
+    const terms = { site, party, reserved, passwordMatches: null, strategy, startSource: startSource.platform, by: 'command' } as const;
+    const opened = await openAndStart(work, { ...terms, ...(await pluggingOf(ctx, site)) });
     if (!opened.ok) return refuseStart(opened.verdict, speaking);
     const { row } = opened.order;
     return { chargingOrderId: row.orderId, chargingOrderNo: row.orderNo };
   },
 });
+
+/** A native pile refuses a start of a gun that is not plugged in; an OCPP station takes it and waits for the plug. */
+const pluggingOf = async (ctx: Context, { cpCode, deviceGunStat }: StartSite): Promise<Pick<StartTerms, 'mustBePlugged' | 'plugWaitMs'>> => {
+  const { rows } = await sql<{ told: string | null }>`select c.value as told from pile p
+    left join pile_parameter c on c.cp_code = p.cp_code and c.param_no = ${PLUG_WAIT_KEY} where p.cp_code = ${cpCode} and p.protocol = ${ocpp16.value}`.execute(
+    ctx.db,
+  );
+  const [station] = rows;
+  if (!station) return { mustBePlugged: true };
+  return { mustBePlugged: 'soon', ...(deviceGunStat === gunState.idle && { plugWaitMs: plugWaitMs(station.told) }) };
+};
+
+const { ocpp16 } = pileProtocol.items;
 
 /** The measure that a strategy's value is, and how many of its units one hundredth of the strategy's own is. */
 const measured: Readonly<Record<number, readonly [MeasureName, bigint]>> = {

@@ -63,6 +63,7 @@ export const cancelCauseWords: Readonly<Record<CancelCause, Words>> = {
   unpaidTimeout: ['超时未启动', '逾時未啟動', 'never started in time'],
   reservationExpired: ['预约到期', '預約到期', 'the reservation expired'],
   startNotSent: ['启动指令未能发出', '啟動指令未能發出', 'the start never went out'],
+  notPlugged: ['未在规定时间内插枪', '未在規定時間內插槍', 'nothing was plugged in in time'],
 };
 
 export const quietCauseWords: Readonly<Record<'idle' | 'plugged' | 'ended' | 'failed' | 'boot', Words>> = {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PileRef } from '#engines/protocol/door.ts';
 import type { ChargingMoney, PileSituation, Situation } from '#engines/order/situation.ts';
 import { liveOrderStates } from '#engines/order/codes.ts';
+import { gunState } from '#engines/pile/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 
@@ -48,7 +49,8 @@ export const situationOf = async (
   { cpCode, gunNumber, orderId = NEXT_ORDER_ID }: OrderGun,
   asked: { readonly nowMs: number; readonly speaker?: PileRef | undefined; readonly money?: ChargingMoney | null | undefined },
 ): Promise<Situation> => {
-  const { rows } = await sql<{ lastStop: bigint | null; taken: boolean }>`select
+  const { rows } = await sql<{ lastStop: bigint | null; taken: boolean; unplugged: boolean }>`select
+      exists (select from gun where cp_code = ${cpCode} and gun_number = ${gunNumber} and device_gun_stat = ${sql.lit(gunState.idle)}) as unplugged,
       (select stop_meter from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and charging_order_id < ${orderId} order by charging_order_id desc limit 1) as last_stop,
       exists (select from charging_order where cp_code = ${cpCode} and gun_number = ${gunNumber} and order_state in (${literals(liveOrderStates)}) and charging_order_id <> ${orderId}) as taken`.execute(
     tx,
@@ -58,6 +60,7 @@ export const situationOf = async (
     nowMs: asked.nowMs,
     pile: await pileSituation(tx, cpCode, asked.speaker),
     lastStopMeterDwh: lastStop === null ? null : Number(lastStop),
+    isUnplugged: rows[0]?.unplugged ?? false,
     gunTaken: rows[0]?.taken ?? false,
     money: asked.money ?? null,
   };

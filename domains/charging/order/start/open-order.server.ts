@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { START_RESULT_WAIT_MS } from '#engines/order/bounds.ts';
 import { openOrder } from '#engines/order/open.ts';
 import { mainPartType } from '#engines/order/codes.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
@@ -42,7 +43,9 @@ export interface StartTerms {
   readonly startedAtMs?: number;
   /** What an OCPP pile sent when it started by itself. */
   readonly startSaid?: string;
-  readonly mustBePlugged: boolean;
+  readonly mustBePlugged: StartSituation['mustBePlugged'];
+  /** Nothing is plugged in, and the pile waits so long for it. */
+  readonly plugWaitMs?: number;
   /** The pile has started by itself already and tells of it. */
   readonly hasBegun?: boolean;
 }
@@ -56,7 +59,14 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
   const tariff = await tariffAt(work.tx, site, begunAtMs(startedAtMs ?? nowMs, nowMs));
   const situation = await startSituation(work.tx, { ...terms, tariff });
   const payer = party ? { mainPartType: party.mainPartType, mainPartId: party.mainPartId } : NOBODY;
-  const start = { kind: 'start', by: terms.by, commandId: newCommandId(), deadlineMs: nowMs + START_DEADLINE_MS, party: payer } as const;
+  const start = {
+    kind: 'start',
+    by: terms.by,
+    commandId: newCommandId(),
+    deadlineMs: nowMs + START_DEADLINE_MS,
+    party: payer,
+    ...waitOf(terms),
+  } as const;
   if (terms.reserved) return arrive(work, { terms, order: terms.reserved, situation, start });
   const orderNo = newOrderNo(nowMs);
   const { cpCode, gunNumber, ratedPowerW, accountMinAmountCents } = site;
@@ -76,6 +86,8 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
   if (!opened.ok) return { ok: false, verdict: opened };
   return createOrder(work, { site, party, tariff, orderNo, strategy, startSource, startSaid, opened, firstEvent: start });
 };
+
+const waitOf = ({ plugWaitMs }: StartTerms) => (plugWaitMs === undefined ? {} : { resultWaitMs: START_RESULT_WAIT_MS + plugWaitMs });
 
 interface Arrival {
   readonly terms: StartTerms;
