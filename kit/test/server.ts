@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import type { Domain } from '#kit/resource/feature.ts';
 import { createHttp } from '#kit/server/http/http.ts';
+import type { ApiFacts } from '#kit/server/openapi/api-facts.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -88,6 +89,8 @@ export const startTestServer = async (parts: {
   readonly endingOf?: NonNullable<RouterOptions['endingOf']>;
   /** Looks at signatures and encrypts bodies. */
   readonly wire?: TransportSecurity;
+  /** What its description knows from the sources. */
+  readonly apiFacts?: ApiFacts;
   readonly log?: Logger;
   readonly noted?: NonNullable<RouterOptions['noted']> | undefined;
   readonly spoolFolder?: string;
@@ -107,6 +110,7 @@ export const startTestServer = async (parts: {
     nobody,
     onMounted: (route) => void mounted.push(route),
     ...(parts.wire && { wire: parts.wire }),
+    ...(parts.apiFacts && { apiFacts: parts.apiFacts }),
     ...(parts.log && { log: parts.log }),
     ...(parts.noted && { noted: parts.noted }),
     ...(parts.spoolFolder !== undefined && { spoolFolder: parts.spoolFolder }),

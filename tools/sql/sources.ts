@@ -1,6 +1,12 @@
 import path from 'node:path';
-import type { CallExpression, Node, SourceFile } from 'typescript/unstable/ast';
-import { isCallExpression, isIdentifier, isPropertyAccessExpression, isShorthandPropertyAssignment } from 'typescript/unstable/ast/is';
+import type { CallExpression, NewExpression, Node, SourceFile } from 'typescript/unstable/ast';
+import {
+  isCallExpression,
+  isIdentifier,
+  isNewExpression,
+  isPropertyAccessExpression,
+  isShorthandPropertyAssignment,
+} from 'typescript/unstable/ast/is';
 import { API, SymbolFlags } from 'typescript/unstable/sync';
 import type { Checker, Symbol } from 'typescript/unstable/sync';
 
@@ -19,6 +25,8 @@ export interface Sources {
   readonly callsOf: (name: Node) => readonly CallExpression[];
   /** The calls of whatever is called so. */
   readonly callsNamed: (name: string) => readonly CallExpression[];
+  /** Where one of a class is made. */
+  readonly newsOf: (className: string) => readonly NewExpression[];
   readonly close: () => void;
 }
 
@@ -46,6 +54,7 @@ export const openSources = (replaced: ReadonlyMap<string, string> = new Map()): 
       return (symbol?.valueDeclaration ?? symbol?.declarations[0])?.resolve(project);
     },
     callsNamed,
+    newsOf: (className) => newsIn(files, className),
     callsOf: (name) =>
       isIdentifier(name)
         ? callsNamed(name.text).filter((call) => {
@@ -89,6 +98,16 @@ const callsByName = (files: readonly SourceFile[]) => {
     if (byName.size === 0) for (const file of files) collect(file);
     return byName.get(name) ?? [];
   };
+};
+
+const newsIn = (files: readonly SourceFile[], className: string): readonly NewExpression[] => {
+  const found: NewExpression[] = [];
+  const collect = (node: Node): void => {
+    if (isNewExpression(node) && isIdentifier(node.expression) && node.expression.text === className) found.push(node);
+    node.forEachChild(collect);
+  };
+  for (const file of files) if (file.text.includes(`new ${className}(`)) collect(file);
+  return found;
 };
 
 const calledName = ({ expression }: CallExpression) =>

@@ -7,6 +7,7 @@ import { columnOf } from '#kit/server/values/column-name.ts';
 import { readable } from '#kit/resource/resource.ts';
 import { createAsk, inParallel, isRecord } from '#kit/test/nouns/ask.ts';
 import type { Ask, Heard, Input } from '#kit/test/nouns/ask.ts';
+import { readDescription } from '../testing/described.ts';
 import { badValues, slipperyValues } from '../testing/bad-values.ts';
 import { nounIn, placesOf, positionsOf } from '../testing/positions.ts';
 import type { NamedEndpoint } from '../testing/positions.ts';
@@ -18,11 +19,13 @@ let world: World;
 let places: readonly NamedEndpoint[];
 let ask: Ask;
 let token: string;
+let description: Awaited<ReturnType<typeof readDescription>>;
 
 beforeAll(async () => {
   world = await startWorld();
   places = placesOf(world.server.registry).filter(({ name }) => !(name in spared));
-  ask = createAsk(world.server.url, 'zh-CN');
+  description = await readDescription(world);
+  ask = createAsk(world.server.url, 'zh-CN', (exchange) => description.note({ ...exchange, input: undefined }));
   ({ token } = world.person('platform'));
 });
 afterAll(() => world?.close());
@@ -345,4 +348,8 @@ describe('a broken request', () => {
       for (const answer of answers) expect([answer.text.slice(0, 90), answer.success, ...faults(answer)]).toEqual([expect.anything(), false]);
     }
   }, 60_000);
+});
+
+test('every answer to it is as the description of the API says', () => {
+  expect(description.faults()).toEqual([]);
 });

@@ -17,21 +17,21 @@ import { importEach, importsOf } from '../testing/sheets.ts';
 import type { Import } from '../testing/sheets.ts';
 import { watchAs } from '../testing/live.ts';
 import { liveTopics } from '../roles/live-topics.ts';
-import { HOME, startWorld } from '../testing/world.ts';
-import type { Person, World } from '../testing/world.ts';
+import { HOME, startDescribedWorld } from '../testing/world.ts';
+import type { DescribedWorld, Person } from '../testing/world.ts';
 import { stationApi } from '#domains/network/resources.ts';
 import { fixedAt } from '#kit/resource/rights/role-level.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 
-let world: World;
+let world: DescribedWorld;
 let numbers: ReturnType<typeof listening>;
 let places: readonly NamedEndpoint[];
 let rows: readonly StoredRow[];
 let fingerprints: Fingerprints;
 
 beforeAll(async () => {
-  const built = await startWorld();
+  const built = await startDescribedWorld();
   numbers = listening(built.ask);
   world = { ...built, ask: numbers.ask };
   places = placesOf(world.server.registry);
@@ -393,7 +393,7 @@ describe('a name that another tenant uses', () => {
   });
 });
 
-test('through all of this no route told anybody the number of a person in full', () => {
-  expect(numbers.told()).toEqual([]);
+test('through all of this no route told anybody the number of a person in full, and each kept to its description', () => {
+  expect({ told: numbers.told(), faults: world.description.faults(places) }).toEqual({ told: [], faults: [] });
   expect(numbers.heard()).toBeGreaterThan(10_000);
 });

@@ -42,6 +42,7 @@ import type { TransportSecurity } from '#kit/server/security/transport-security.
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { vxeLine } from '#kit/server/live/vxe-socket.ts';
 import type { Config } from '../config/config.ts';
+import { apiFacts } from '../openapi/api-facts.ts';
 import { serveHealth } from './health.ts';
 import { listeningPort } from './listening-port.ts';
 import { liveTopics } from './live-topics.ts';
@@ -96,6 +97,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     clock,
     log,
     wire: parts.wire,
+    apiFacts,
     authenticate: identity.authenticate,
     endingOf: identity.endingOf,
     nobody,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { liveTopics } from '../roles/live-topics.ts';
+import { apiFacts } from '../openapi/api-facts.ts';
 import { allRoutes } from '../roles/api-role.ts';
 import { domains } from '#apps/domains.ts';
 import { firstSignIn } from './first-sign-in.ts';
@@ -30,6 +31,8 @@ import type { Corner } from '#kit/test/nouns/corner.ts';
 import type { Builder } from '#kit/test/nouns/noun-testing.ts';
 import { GIVEN, PASSWORD } from '#kit/test/nouns/row-makers.ts';
 import { rowMakerOf, rowMakers } from './nouns.ts';
+import { readDescription } from './described.ts';
+import type { Description } from './described.ts';
 import type { Scope } from './rows.ts';
 
 /** Somebody who is signed in, with every right there is: only the scope stands between them and the others. */
@@ -81,6 +84,17 @@ export const startWorld = async (): Promise<World> => {
   };
 };
 
+export interface DescribedWorld extends World {
+  readonly description: Description;
+}
+
+/** A world in which all that is asked is held against the description that it gives of itself. */
+export const startDescribedWorld = async (): Promise<DescribedWorld> => {
+  const world = await startWorld();
+  const description = await readDescription(world);
+  return { ...world, description, ask: createAsk(world.server.url, 'en-US', description.note) };
+};
+
 const found = async (database: TestDatabase): Promise<StandingWorld> => {
   const secret = randomBytes(32).toString('hex');
   // What is founded here stays when the program that founds it ends.
@@ -118,6 +132,7 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
   const server: TestServer = await startTestServer({
     domains,
     database,
+    apiFacts,
     routes: (_database, features) => {
       made.identity = createIdentity({ database, features, clock, hashCost: LITTLE });
       const secrets = createSecrets([Buffer.from(secret, 'hex')]);

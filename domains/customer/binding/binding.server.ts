@@ -1,7 +1,5 @@
 import { ID_TAG_LENGTH_MAX } from '#engines/protocol/ocpp16/id-tag.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import type { RefusalTable } from '#kit/resource/refusal.ts';
-import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { station } from '#domains/network/resources.ts';
@@ -28,19 +26,17 @@ export interface Bound {
  */
 export const keepOfVoid = async (ctx: Context, { icCardId, carId }: BoundThing): Promise<void> => {
   const boundCard = icCardId ? await ctx.rows(card).find(icCardId) : undefined;
-  if (boundCard) orRefuse(cardRefusals, cardUsable(boundCard));
+  const cardVerdict = boundCard && cardUsable(boundCard);
+  if (cardVerdict?.ok === false) refuse(cardRefusals, cardVerdict.refusal, cardVerdict.args);
   const boundCar = carId ? await ctx.rows(car).find(carId) : undefined;
-  if (boundCar) orRefuse(carRefusals, carUsable(boundCar));
+  const carVerdict = boundCar && carUsable(boundCar);
+  if (carVerdict?.ok === false) refuse(carRefusals, carVerdict.refusal, carVerdict.args);
 };
 
 interface BoundThing {
   readonly icCardId?: string | null;
   readonly carId?: string | null;
 }
-
-const orRefuse = <T extends RefusalTable, C extends keyof T & string>(words: T, verdict: Verdict<true, C>): void => {
-  if (!verdict.ok) refuse(words, verdict.refusal, verdict.args);
-};
 
 /** The cards of these keys, if all may be bound together. */
 export const bindableCards = async (ctx: Context, keys: readonly string[]): Promise<Bound> => {

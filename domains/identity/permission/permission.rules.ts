@@ -1,6 +1,4 @@
 import { fieldPrefix } from '#kit/resource/rights/rights.ts';
-import { readable } from '#kit/resource/resource.ts';
-import type { AnyResource } from '#kit/resource/resource.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import { fillUrl, isAddress, mayFrame, NOWHERE } from '../menu/menu-url.rules.ts';
@@ -33,16 +31,6 @@ export const checkLeading = (
     ? allow(true)
     : deny('permission.unknownPage', { component: component ?? '' });
 };
-
-/** Fields that nothing works without: rows are named, placed, sorted and guarded by them. */
-const isNeeded = (noun: AnyResource, name: string): boolean =>
-  [noun.key, noun.title, noun.sort?.column, 'version', 'createTime'].includes(name) || Object.values(noun.scope).includes(name);
-
-/** The fields of a noun that a rule may be about. */
-export const ruleableFields = (noun: AnyResource): readonly string[] =>
-  readable(noun)
-    .map(([name]) => name)
-    .filter((name) => !isNeeded(noun, name));
 
 /** The code of a field rule by its strategy: who lacks it does not see the field, or does not write it. */
 export const fieldCode = (rule: { readonly noun: string; readonly field: string; readonly permsType: string }): string =>

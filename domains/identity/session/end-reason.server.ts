@@ -39,6 +39,7 @@ export const sweepSessions = async (
 
 /** The words of an ending; one this program does not know is told like a token that nobody knows. */
 export const endReasonRefusal = (because: string | undefined): Refusal | undefined => {
-  const found = Object.entries(endReasonRefusals).find(([code]) => code.endsWith(`.${because ?? ''}`));
-  return found && new Refusal({ code: found[0], words: found[1], args: {}, status: 401 });
+  const code = [`ended.${because ?? ''}`, `session.${because ?? ''}`].find(isEnding);
+  return code && new Refusal({ code, words: endReasonRefusals[code], args: {}, status: 401 });
 };
+const isEnding = (code: string): code is keyof typeof endReasonRefusals => Object.hasOwn(endReasonRefusals, code);

@@ -2,7 +2,7 @@ import { choice, count, given, id, instant, json, longText, optional, ref, text 
 import type { WireRow } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
-import type { Page } from '#kit/resource/endpoint.ts';
+import type { Page, WithTexts } from '#kit/resource/endpoint.ts';
 import { ownList, queryInput } from '#kit/resource/query/custom-list.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { topic } from '#kit/resource/topic.ts';
@@ -74,11 +74,13 @@ export interface BellItem {
   readonly busId: string | null;
 }
 
-/** A notice with its text; those who manage it get the whole row. */
+/** A notice with its text. */
 export interface NoticeText extends BellItem {
   readonly msgContent: string;
   readonly files: readonly Attachment[] | null;
 }
+/** Those who manage it get the whole row. */
+export type NoticeDetail = NoticeText | (NoticeText & Partial<WithTexts<WireRow<typeof notice.fields>>>);
 
 /** Unread ones in two lists, and how many there are of each. */
 export interface BellAnswer {
@@ -127,7 +129,13 @@ export const noticeApi = {
   deleteBatch,
   exportXls,
   /** For staff who manage it, and for those it reached. */
-  queryById: endpoint({ method: 'GET', path: '/sys/annountCement/queryById', allow: 'signedIn', input: { id: id() }, output: opaque<NoticeText>() }),
+  queryById: endpoint({
+    method: 'GET',
+    path: '/sys/annountCement/queryById',
+    allow: 'signedIn',
+    input: { id: id() },
+    output: opaque<NoticeDetail>(),
+  }),
   doReleaseData: endpoint({
     method: 'POST',
     alsoMethod: 'GET',

@@ -72,8 +72,8 @@ const isClientFault = (error: unknown): error is Error & { readonly statusCode: 
 const refusalOf = ({ error, trace, megabytesMax }: Failure): Refusal => {
   if (error instanceof Refusal) return error;
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (status === 404) return new Refusal({ code: 'missing', words: kitRefusals.missing, args: {}, status });
-  if (status === 413) return new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: megabytesMax }, status });
+  if (status === 404) return new Refusal({ code: 'missing', words: kitRefusals.missing, args: {}, status: 404 });
+  if (status === 413) return new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: megabytesMax }, status: 413 });
   return status < 500 ? badJson : oursOf(error, trace);
 };
 

@@ -16,9 +16,11 @@ import { parseJson } from '../values/parse-json.ts';
 import { endSlowBodies, HTTP_TIMINGS, slowClientOptions } from './slow-requests.ts';
 import type { HttpTimings } from './slow-requests.ts';
 import { EXCEL_BYTES_MAX } from '../excel/excel-read.ts';
-import { openApiOf } from './openapi.ts';
+import { noFacts } from '../openapi/api-facts.ts';
+import type { ApiFacts } from '../openapi/api-facts.ts';
+import { DOCUMENT_PATH, openApiOf } from '../openapi/document.ts';
 import type { Route } from '../context/route.ts';
-import { BASE_PATH, demandSession, mountRoutes } from './router.ts';
+import { demandSession, mountRoutes } from './router.ts';
 import type { RouterOptions } from './router.ts';
 import type { TransportSecurity } from '../security/transport-security.ts';
 import { hookWire } from '../security/transport-security-hooks.ts';
@@ -43,6 +45,8 @@ export interface HttpOptions {
   readonly timings?: Partial<HttpTimings>;
   readonly log?: Logger;
   readonly wire?: TransportSecurity;
+  /** What its description knows from the sources. */
+  readonly apiFacts?: ApiFacts;
   readonly onMounted?: (route: string) => void;
   readonly onAnswered?: ((answer: RequestMetric) => void) | undefined;
 }
@@ -105,13 +109,27 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   if (options.wire) hookWire(app, bodies, { ...options, wire: options.wire });
   mountRoutes(app, routes, options);
   letGoWhenClosing(app);
-  app.get(`${BASE_PATH}/v3/api-docs`, async (request) => {
-    await demandSession(request, options);
-    return openApiOf(routes.map((route) => route.endpoint));
-  });
+  mountDocument(app, routes, options);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError({ statusCode: 404 }, request, reply));
   return app;
+};
+
+/** The description of the API, which is made when somebody first asks for it. */
+const mountDocument = (app: FastifyInstance, routes: readonly Route[], options: RouterOptions & HttpOptions): void => {
+  let text: string | undefined;
+  app.get(DOCUMENT_PATH, async (request, reply) => {
+    await demandSession(request, options);
+    text ??= JSON.stringify(
+      openApiOf({
+        endpoints: routes.map((route) => route.endpoint),
+        features: options.registry.features,
+        facts: options.apiFacts ?? noFacts,
+        signing: options.wire?.signing,
+      }),
+    );
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 };
 
 /** Tells of every route the server really has, whoever mounts it. */

@@ -25,7 +25,7 @@ export const readFilter = (name: string, field: Field, raw: RawInput): readonly 
 };
 
 const ordered: readonly Field['kind'][] = ['instant', 'day', 'count', 'decimal', 'money', 'percent', 'timeOfDay'];
-const isOrdered = ({ filter, kind }: Field): boolean => filter === 'between' || ordered.includes(kind);
+export const isOrdered = ({ filter, kind }: Field): boolean => filter === 'between' || ordered.includes(kind);
 const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'longText' || kind === 'phone';
 
 /** A value as the field's kind takes it; a filter may be shorter than what is stored, and older numbers are found as they are. */

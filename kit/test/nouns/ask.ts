@@ -15,6 +15,8 @@ export interface Heard {
   readonly result: unknown;
   /** All that can be read in it. */
   readonly text: string;
+  /** The type of its body, as it says. */
+  readonly type: string;
 }
 
 export interface Question {
@@ -31,7 +33,16 @@ export interface Question {
 /** Asks an endpoint over HTTP in somebody's name: with their token, or in a way of one's own. */
 export type Ask = (who: string | Question, endpoint: Endpoint, input?: Input) => Promise<Heard>;
 
-export const createAsk = (url: string, language = 'en-US'): Ask => {
+/** What was asked, by which method, and what came of it. */
+export interface Exchange {
+  readonly endpoint: Endpoint;
+  readonly method: Method;
+  /** Undefined when something else was sent in its place. */
+  readonly input: Input | undefined;
+  readonly heard: Heard;
+}
+
+export const createAsk = (url: string, language = 'en-US', listening?: (exchange: Exchange) => void): Ask => {
   let asked = 0;
   const sheets = new Map<string, Promise<unknown>>();
   return async (who, endpoint, input = {}) => {
@@ -54,8 +65,13 @@ export const createAsk = (url: string, language = 'en-US'): Ask => {
       ...question.headers,
     };
     const address = `${url}${path}${query && `?${query}`}`;
-    if (question.body !== undefined) return hear(await fetched(address, { method, headers, ...(!inQuery && { body: question.body }) }), sheets);
-    return hear(await said(address, { method, headers, body: inQuery ? undefined : JSON.stringify(rest) }), sheets);
+    const reply =
+      question.body === undefined
+        ? await said(address, { method, headers, body: inQuery ? undefined : JSON.stringify(rest) })
+        : await fetched(address, { method, headers, ...(!inQuery && { body: question.body }) });
+    const heard = await hear(reply, sheets);
+    listening?.({ endpoint, method, input: question.body === undefined && question.query === undefined ? input : undefined, heard });
+    return heard;
   };
 };
 
@@ -107,12 +123,12 @@ const fetched = async (address: string, init: RequestInit): Promise<HttpReply> =
 };
 
 const hear = async ({ status, type, bytes }: HttpReply, sheets: Map<string, Promise<unknown>>): Promise<Heard> => {
-  if (type.includes('json')) return readEnvelope(status, bytes.toString());
+  if (type.includes('json')) return { ...readEnvelope(status, bytes.toString()), type };
   const result = type.includes('spreadsheetml') ? await cellsOf(bytes, sheets) : `${type} ${bytes.length}`;
-  return { status, success: status >= 200 && status < 300, code: status, message: '', result, text: JSON.stringify(result) };
+  return { status, success: status >= 200 && status < 300, code: status, message: '', result, text: JSON.stringify(result), type };
 };
 
-const readEnvelope = (status: number, text: string): Heard => {
+const readEnvelope = (status: number, text: string): Omit<Heard, 'type'> => {
   const body: unknown = JSON.parse(text);
   // A few answers are a bare list; what is refused has an envelope all the same.
   if (Array.isArray(body)) return { status, success: status === 200, code: status, message: '', result: body, text };

@@ -1,0 +1,136 @@
+import { count, optional } from '#kit/fields/field.ts';
+import { say } from '#kit/fields/words.ts';
+import { SPOOLED_BYTES_MAX } from '#kit/resource/endpoint.ts';
+import type { Endpoint, Method } from '#kit/resource/endpoint.ts';
+import type { Feature } from '#kit/resource/feature.ts';
+import { actOf, titleOf } from '#kit/resource/log-titles.ts';
+import { stepUpApi } from '#kit/resource/rights/step-up.ts';
+import { BASE_PATH } from '#kit/resource/base-path.ts';
+import { isSignedPath } from '../security/signing.ts';
+import type { Signing } from '../security/signing.ts';
+import { isInQuery } from './api-facts.ts';
+import type { ApiFacts, NamedEndpoint, Schema } from './api-facts.ts';
+import { inputProperties, inputsSchema } from './field-schemas.ts';
+import { filterSchemas, openPath, outsidePath, parametersOf, sharedParameters } from './parameters.ts';
+import { ABOUT, DOCUMENT_PATH, ownPaths } from './own-paths.ts';
+import { envelopeSchemas, failureRef, failuresOf, sharedResponses, successOf, unchanged } from './responses.ts';
+
+export interface ApiParts {
+  /** The endpoints that are mounted. */
+  readonly endpoints: readonly Endpoint[];
+  readonly features: readonly Feature[];
+  readonly facts: ApiFacts;
+  /** Which paths are signed; absent: none. */
+  readonly signing?: Signing | undefined;
+}
+
+/** The OpenAPI 3.1 document of all endpoints, read from the same values as the router. */
+export const openApiOf = ({ endpoints, features, facts, signing }: ApiParts): Schema => {
+  const mounted = new Set(endpoints);
+  const named = features.flatMap((feature) =>
+    Object.entries(feature.api).flatMap(([name, endpoint]) => (mounted.has(endpoint) ? [{ feature, name, endpoint }] : [])),
+  );
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const each of named)
+    for (const method of methodsOf(each.endpoint))
+      (paths[`${BASE_PATH}${openPath(each.endpoint.path)}`] ??= {})[method.toLowerCase()] = operation(each, method, { facts, signing });
+  return {
+    openapi: '3.1.0',
+    info: { title: 'ChargeOps', version: '1', description: ABOUT },
+    jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
+    servers: [{ url: '/', description: 'Where this document came from.' }],
+    tags: tagsOf(named),
+    paths: { ...paths, ...ownPaths },
+    components: {
+      securitySchemes,
+      parameters: sharedParameters,
+      responses: sharedResponses(facts, features),
+      schemas: { ...facts.schemas, ...filterSchemas, ...envelopeSchemas(facts) },
+    },
+  };
+};
+
+export { DOCUMENT_PATH };
+
+const securitySchemes: Schema = {
+  token: { type: 'apiKey', in: 'header', name: 'X-Access-Token', description: 'What a sign-in answered as `token`.' },
+  sign: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Sign',
+    description: 'MD5 in capitals over the sorted parameters and the secret that getEncryptedString tells. It finds accidents and grants nothing.',
+  },
+};
+
+const methodsOf = ({ method, alsoMethod }: Endpoint): readonly Method[] => (alsoMethod ? [method, alsoMethod] : [method]);
+
+const tagsOf = (named: readonly NamedEndpoint[]): readonly Schema[] =>
+  [...new Set(named.map(({ feature }) => feature))].map((feature) => {
+    const title = titleOf(feature);
+    return { name: feature.name, ...(title && { description: say(title, 'en_US') }) };
+  });
+
+interface Around {
+  readonly facts: ApiFacts;
+  readonly signing: Signing | undefined;
+}
+
+const operation = (each: NamedEndpoint, method: Method, { facts, signing }: Around): Schema => {
+  const { feature, name, endpoint } = each;
+  const isSigned = signing !== undefined && isSignedPath(signing, endpoint.path);
+  const key = feature.resource?.key;
+  const act = actOf(feature, name);
+  return {
+    // A second method is a second operation.
+    operationId: `${feature.name}.${name}${method === endpoint.method ? '' : `.${method.toLowerCase()}`}`,
+    tags: [feature.name],
+    summary: act ? say(act, 'en_US') : name,
+    description: describe(feature, endpoint),
+    security: securityOf(endpoint, isSigned),
+    ...(endpoint.proof && { 'x-proof-of-identity': { for: endpoint.proof, prove: `${stepUpApi.prove.method} ${BASE_PATH}${stepUpApi.prove.path}` } }),
+    parameters: parametersOf(endpoint, method, { key, isSigned }),
+    ...(!isInQuery(method) && { requestBody: bodyOf(endpoint, key) }),
+    responses: {
+      200: successOf(each, facts),
+      ...(endpoint.tagged && { 304: unchanged }),
+      ...Object.fromEntries(failuresOf(each, method).map((status) => [status, failureRef(status)])),
+    },
+  };
+};
+
+const securityOf = ({ allow }: Endpoint, isSigned: boolean): readonly Schema[] => {
+  const needed = { ...(allow !== 'public' && { token: [] }), ...(isSigned && { sign: [] }) };
+  return Object.keys(needed).length > 0 ? [needed] : [];
+};
+
+/** What a schema cannot say of an operation. */
+const describe = (feature: Feature, endpoint: Endpoint): string => {
+  const own = Object.keys(feature.refusals ?? {});
+  return [
+    endpoint.allow === 'public'
+      ? 'Needs no session.'
+      : endpoint.allow === 'signedIn'
+        ? 'For every session.'
+        : `Needs the permission \`${endpoint.allow}\`.`,
+    endpoint.sparse ? 'What is left out stays as it is; `version` is that of the row as it was read.' : '',
+    endpoint.proof
+      ? `Only for a session that has proved whose it is in the last minutes${endpoint.proofWith ? `, when ${endpoint.proofWith.join(' or ')} is given` : ''}; else \`proofNeeded\`.`
+      : '',
+    endpoint.upload
+      ? `Files of one request weigh ${endpoint.upload === 'spooled' ? `${SPOOLED_BYTES_MAX / 1024 / 1024} MB` : '10 MB each'} at most.`
+      : '',
+    own.length > 0 ? `Refusals of its noun: ${own.map((code) => `\`${code}\``).join(', ')}.` : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+};
+
+const bodyOf = (endpoint: Endpoint, key: string | undefined): Schema => {
+  const shape = outsidePath(endpoint);
+  if (endpoint.upload) {
+    const properties = { file: { type: 'array', items: { type: 'string', format: 'binary' }, minItems: 1 }, ...inputProperties(shape) };
+    return { required: true, content: { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } } };
+  }
+  const schema = endpoint.sparse ? inputsSchema({ ...shape, version: optional(count()) }, { key }) : inputsSchema(shape);
+  return { required: 'required' in schema, content: { 'application/json': { schema } } };
+};

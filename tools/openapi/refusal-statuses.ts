@@ -1,0 +1,59 @@
+import type { CallExpression, Node } from 'typescript/unstable/ast';
+import * as is from 'typescript/unstable/ast/is';
+import { TypeFlags } from 'typescript/unstable/sync';
+import type { Checker, Type } from 'typescript/unstable/sync';
+import { memberIn } from './member-in.ts';
+import { pathOf, placeOf } from '../sql/sources.ts';
+import type { Sources } from '../sql/sources.ts';
+
+/** The statuses that each refusal of the program is answered with, by its name. */
+export type RefusalStatuses = Readonly<Record<string, readonly number[]>>;
+
+/** What is said of a status where a call says nothing: a no of the business, in an envelope of HTTP 200. */
+const USUAL = 200;
+
+export const refusalStatuses = (sources: Sources): { readonly statuses: RefusalStatuses; readonly unread: readonly string[] } => {
+  const { checker } = sources;
+  const found = new Map<string, Set<number>>();
+  const unread: string[] = [];
+  const note = (at: Node, code: Node | undefined, statuses: readonly number[]): void => {
+    const codes = code ? textsOf(checker.getTypeAtLocation(code)) : [];
+    if (codes.length === 0 || statuses.length === 0) unread.push(placeOf(at));
+    for (const name of codes) found.set(name, new Set([...(found.get(name) ?? []), ...statuses]));
+  };
+  for (const call of callsOfRefuse(sources)) {
+    const [, code, , more] = call.arguments;
+    note(call, code, more ? statusesIn(checker, more) : [USUAL]);
+  }
+  for (const made of sources.newsOf('Refusal').filter((each) => pathOf(each.getSourceFile().fileName) !== 'kit/resource/refusal.ts')) {
+    const [facts] = made.arguments ?? [];
+    if (facts) note(made, memberIn(facts, 'code'), statusesIn(checker, facts));
+  }
+  const sorted = [...found].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { statuses: Object.fromEntries(sorted.map(([name, statuses]) => [name, [...statuses].toSorted((a, b) => a - b)])), unread };
+};
+
+/** Others have functions of that name too. */
+const callsOfRefuse = (sources: Sources): readonly CallExpression[] => {
+  const home = sources.files.find(({ fileName }) => pathOf(fileName) === 'kit/resource/refusal.ts');
+  const names: Node[] = [];
+  const collect = (node: Node): void => {
+    if (is.isVariableDeclaration(node) && is.isIdentifier(node.name) && node.name.text === 'refuse') names.push(node.name);
+    node.forEachChild(collect);
+  };
+  if (home) collect(home);
+  return names.flatMap(sources.callsOf);
+};
+
+const statusesIn = (checker: Checker, facts: Node): readonly number[] => {
+  const written = memberIn(facts, 'status');
+  if (written) return numbersOf(checker.getTypeAtLocation(written));
+  const type = checker.getTypeAtLocation(facts);
+  const property = type && checker.getPropertyOfType(type, 'status');
+  return property ? numbersOf(checker.getTypeOfSymbol(property)) : [USUAL];
+};
+
+const membersOf = (type: Type | undefined): readonly Type[] => (type?.isUnionType() ? type.getTypes() : type ? [type] : []);
+const textsOf = (type: Type | undefined): readonly string[] => membersOf(type).flatMap((each) => (each.isStringLiteralType() ? [each.value] : []));
+const numbersOf = (type: Type | undefined): readonly number[] =>
+  membersOf(type).flatMap((each) => (each.isNumberLiteralType() ? [each.value] : (each.flags & TypeFlags.Undefined) !== 0 ? [USUAL] : []));
