@@ -72,6 +72,7 @@ export const stopCauses = [
   'startAfterEnd',
   'energyAfterEnd',
   'ghost',
+  'startRefused',
 ] as const;
 export type StopCause = (typeof stopCauses)[number];
 

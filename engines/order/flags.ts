@@ -15,6 +15,8 @@ export interface FlagPolicy {
   readonly endsOnLaterFlow: boolean;
   /** Somebody is known to pay. */
   readonly endsOnParty: boolean;
+  /** The order's end, where it tells of no energy: there is nothing to pay. */
+  readonly endsOnEmptyEnd: boolean;
   /** An operator may clear it; the settlement then no longer asks about it. */
   readonly clearable: boolean;
 }
@@ -25,6 +27,7 @@ const policy = (ends: Partial<FlagPolicy>): FlagPolicy => ({
   endsOnLaterSample: false,
   endsOnLaterFlow: false,
   endsOnParty: false,
+  endsOnEmptyEnd: false,
   clearable: false,
   ...ends,
 });
@@ -37,6 +40,7 @@ export const flagPolicies = {
   startTimeout: policy({ endsOnStartEvidence: true, endsOnEnd: true }),
   endMissing: policy({ endsOnEnd: true, endsOnLaterSample: true }),
   ghost: policy({ endsOnEnd: true }),
+  startRefused: policy({ endsOnParty: true, endsOnEmptyEnd: true }),
   orphan: policy({ endsOnParty: true }),
   checkCode: policy({ clearable: true }),
   unknownParty: policy({ endsOnParty: true }),

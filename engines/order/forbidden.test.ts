@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
-import type { OrderFacts } from './merge.ts';
+import { orderFactsOf, type OrderFacts } from './merge.ts';
 import {
   at,
   bill,
@@ -16,6 +16,7 @@ import {
   orderNo,
   party,
   play,
+  refusedStart,
   report,
   S,
   sample,
@@ -44,6 +45,7 @@ const stages = {
   settled: settled(),
   refunded: refunded(),
   missing: play(charging(), [T0 + 5 * MIN, gun(2, T0 + 5 * MIN)], [T0 + 16 * MIN, { kind: 'tick' }]),
+  refusedStart: orderFactsOf(refusedStart().facts) ?? facts(),
   orphanless: play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: null }]),
 };
 

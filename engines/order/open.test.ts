@@ -2,8 +2,29 @@ import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
 import { STORED_MAX_MS } from './bounds.ts';
 import { orderFactsOf } from './merge.ts';
-import { openFromReport, openGhost, openOrder, type FoundCharging } from './open.ts';
-import { at, bill, byHand, created, does, gun, keep, late, MIN, party, report, sample, sent, T0 } from './order.fixture.ts';
+import { openFromReport, openGhost, openOrder, openRefusedStart, type FoundCharging } from './open.ts';
+import {
+  at,
+  bill,
+  byHand,
+  created,
+  does,
+  gun,
+  HOUR,
+  keep,
+  late,
+  MIN,
+  party,
+  play,
+  refusedStart,
+  report,
+  S,
+  sample,
+  sent,
+  situation,
+  startResult,
+  T0,
+} from './order.fixture.ts';
 import { statePath } from './path.ts';
 import type { Verdict } from './verdict.ts';
 import { project } from './view.ts';
@@ -146,6 +167,61 @@ describe('row 1 and the births of row 21', () => {
     expect(does(told)).toEqual([]);
     expect(project(keep(facts, told))).toMatchObject({ state: 9, energyDwh: 400_000 });
     expect(does(admit(facts, { kind: 'stop', cause: 'operator', by: 'op1' }, late))).toContain('sendStop');
+  });
+});
+
+describe('a start that was refused', () => {
+  const begun = () => orderFactsOf(refusedStart().facts)!;
+  const payer = { kind: 'assignParty', party, ...byHand } as const;
+
+  it('is an order at 9 that knows gun, meter, instant and why', () => {
+    const verdict = refusedStart();
+    expect(does(verdict)).toEqual(['exception:startRefused']);
+    expect(statePath(null, verdict.facts)).toEqual([{ from: null, to: 9 }]);
+    expect(project(begun())).toMatchObject({
+      state: 9,
+      party: null,
+      abnormalReason: 'startRefused',
+      orderType: 1,
+      start: { startAtMs: T0 + 30 * S, startMeterDwh: 1_000_000, from: 'startResult' },
+      stopWanted: null,
+    });
+  });
+
+  it('of a pile that is gone is none, for it tells again what was not answered', () => {
+    const told = openRefusedStart(
+      { chargingOrderNo: 'N1', ratedPowerW: 60_000, told: startResult(), idTag: 'T', obstacle: 'account.unknown', result: 1 },
+      situation({ pile: { epochIsCurrent: false } }),
+    );
+    expect(told).toMatchObject({ ok: false, refusal: 'device.staleEpoch' });
+  });
+
+  it('is stopped when energy flows, until somebody is found to pay', () => {
+    const flowing = admit(begun(), sample(T0 + 2 * MIN, 10_000), at(T0 + 2 * MIN));
+    expect(does(flowing)).toEqual(['sendStop']);
+    const set = keep(begun(), flowing);
+    expect(project(set).stopWanted?.cause).toBe('startRefused');
+    const paid = play(begun(), [T0 + MIN, payer]);
+    expect(project(paid)).toMatchObject({ state: 2, party });
+    expect(does(admit(paid, sample(T0 + 2 * MIN, 10_000), at(T0 + 2 * MIN)))).toEqual([]);
+  });
+
+  it('waits with its end for somebody to pay, and settles then', () => {
+    const ended = play(begun(), [T0 + 30 * MIN, report()]);
+    expect(project(ended)).toMatchObject({ state: 9, abnormalReason: 'startRefused', energyDwh: 200_000 });
+    const assigned = admit(ended, payer, late);
+    expect(does(assigned)).toEqual(['settle']);
+    expect(project(keep(ended, assigned)).state).toBe(3);
+  });
+
+  it.each([0, 100])('settles by itself when it ends with %i dWh', (energyDwh) => {
+    const nothing = report({ startMeterDwh: 1_000_000, stopMeterDwh: 1_000_000 + energyDwh, energyDwh });
+    expect(project(play(begun(), [T0 + 2 * MIN, nothing]))).toMatchObject({ state: 3, settleDue: true });
+  });
+
+  it('is ended by hand where its record never comes', () => {
+    const end = { kind: 'manualEnd', ...byHand, gunChargingHeardMs: null, provisionalCents: 0n, secondPersonAboveCents: 0n } as const;
+    expect(project(play(begun(), [T0 + HOUR, end])).state).toBe(3);
   });
 });
 

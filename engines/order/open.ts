@@ -1,6 +1,7 @@
-import type { OrderReport } from '#engines/protocol/device.ts';
+import type { OrderReport, StartResult } from '#engines/protocol/device.ts';
 import { endRecord, recordRefusal } from './admit/report.ts';
 import { refuseDevice } from './admit/binding.ts';
+import { admitStartResult } from './admit/start-result.ts';
 import { SESSION_MAX_MS } from './bounds.ts';
 import { orderType, startSource, type Party, type StopCause } from './codes.ts';
 import type { CreatedFact, OrderFact } from './facts.ts';
@@ -8,7 +9,7 @@ import { begunAtMs } from './rules/clock.ts';
 import { holdAtStart, type HoldTerms } from './rules/hold.ts';
 import { orderFactsOf } from './merge.ts';
 import type { Situation } from './situation.ts';
-import { decideStart, type StartSituation } from './rules/start-decision.ts';
+import { decideStart, type StartObstacle, type StartSituation } from './rules/start-decision.ts';
 import type { Strategy } from './rules/strategy.ts';
 import { accept, exception, refused, type OrderEffect, type Verdict } from './verdict.ts';
 import { project } from './view.ts';
@@ -126,6 +127,40 @@ export const openGhost = (ghost: FoundCharging, nowMs: number): Verdict => {
   ];
   const effects: readonly OrderEffect[] = stop === null ? [] : [{ do: 'sendStop', cause: stop.cause }];
   return accept(facts, [exception('ghost', '', true), ...effects]);
+};
+
+/** A start that a pile has told of after the fact, and why it was refused. */
+export interface RefusedStart extends Omit<UnknownOrder, 'party'> {
+  readonly told: StartResult;
+  /** The card or account as the pile names it. */
+  readonly idTag: string;
+  readonly obstacle: StartObstacle;
+  /** What the pile was answered. */
+  readonly result: number;
+}
+
+/** An order at 9 with all that the start told. Samples and the end record belong to it, and it is billed when somebody is found to pay. */
+export const openRefusedStart = (refusedStart: RefusedStart, situation: Situation): Verdict => {
+  const { told, idTag, obstacle, result, ...terms } = refusedStart;
+  const { nowMs: atMs, pile } = situation;
+  const created: CreatedFact = {
+    kind: 'created',
+    ...terms,
+    cpCode: pile.cpCode,
+    gunNumber: told.gunNumber,
+    party: null,
+    orderType: orderType.online,
+    startSource: told.startSource,
+    strategy: { type: 1 },
+    notBeforeMs: begunAtMs(told.fromStore ? told.startAtMs : atMs, atMs),
+    atMs,
+  };
+  const detail = { says: 'startRefused', idTag, obstacle, result } as const;
+  const flag: OrderFact = { kind: 'flagOpened', flag: 'startRefused', sinceMs: atMs, detail, atMs };
+  const set = orderFactsOf([created, flag]);
+  const started = set && admitStartResult(set, told, situation);
+  if (!started?.ok) return started ?? refused('order.wrongState');
+  return accept([created, flag, ...started.facts], [exception('startRefused', detail, true), ...started.effects]);
 };
 
 const birthEffects = (facts: readonly OrderFact[]): readonly OrderEffect[] => {

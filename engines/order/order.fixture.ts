@@ -2,6 +2,7 @@ import type { ChargingSample, GunStatus, OrderReport, StartResult } from '#engin
 import { admit, type OrderEvent } from './admit.ts';
 import type { CreatedFact, OrderFact } from './facts.ts';
 import { orderFactsOf, merge, type OrderFacts } from './merge.ts';
+import { openRefusedStart, type RefusedStart } from './open.ts';
 import type { Situation } from './situation.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -136,3 +137,18 @@ export const bill = { elecCents: 700n, srvCents: 300n, other1Cents: 0n, other2Ce
 export const byHand = { by: 'op1', reason: 'on site', secondBy: null };
 export const settled = (): OrderFacts =>
   play(ended(), [T0 + 31 * MIN, { kind: 'settle', billed: { amounts: bill, grossCents: 1000n, minorDigits: 2 } }]);
+
+/** An order of a start that was refused. */
+export const refusedStart = (more: Partial<RefusedStart> = {}): Verdict =>
+  openRefusedStart(
+    {
+      chargingOrderNo: orderNo,
+      ratedPowerW: 60_000,
+      told: startResult(),
+      idTag: 'CARD9',
+      obstacle: 'money.insufficient',
+      result: 2,
+      ...more,
+    },
+    at(T0 + 40 * S),
+  );

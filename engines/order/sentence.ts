@@ -14,6 +14,7 @@ export const sayings = [
   'otherGun',
   'energyTold',
   'unknownRecords',
+  'startRefused',
   'meterBackward',
   'energyUndeliverable',
   'stopBeforeStart',

@@ -1,5 +1,5 @@
 import { orderState, orderType, type OrderRank, type OrderState, type OrderType, type Party } from './codes.ts';
-import { flowsAfterEnd } from './view/contradiction.ts';
+import { flowsAfterEnd, hasFlowed } from './view/contradiction.ts';
 import { orderEnd, soFar, type OrderEnd } from './view/end.ts';
 import type { CreatedFact, SettledFact } from './facts.ts';
 import { openFlags, openSoftFlags } from './view/flags.ts';
@@ -38,6 +38,8 @@ export interface OrderView {
   readonly softFlags: readonly SoftFlag[];
   readonly abnormalReason: FlagReason | null;
   readonly stopWanted: StopWanted | null;
+  /** Current was seen, or energy counted. */
+  readonly flows: boolean;
   readonly flowsAfterEnd: boolean;
   readonly conflictDigests: readonly string[];
   readonly settleDue: boolean;
@@ -80,6 +82,7 @@ export const project = (facts: OrderFacts): OrderView => {
     softFlags: openSoftFlags(facts),
     abnormalReason: isOverlaid ? (flags[0] ?? null) : null,
     stopWanted: stopWanted(facts),
+    flows: hasFlowed(facts),
     flowsAfterEnd: flowsAfterEnd(facts),
     conflictDigests: conflictDigests(facts),
     settleDue: state === orderState.ended,

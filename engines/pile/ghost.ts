@@ -1,5 +1,7 @@
 /** Reports of current without an order, after which somebody is told and a stop is offered. */
 const GHOST_REPORTS = 2;
+/** Somebody knows of it already. */
+export const GHOST_TOLD = GHOST_REPORTS + 1;
 /** After this long an order at 9 is made of it. */
 const GHOST_ORDER_MS = 5 * 60_000;
 /** A gap this long between reports begins a new ghost. */

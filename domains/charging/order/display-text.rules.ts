@@ -3,9 +3,9 @@ import { formatDecimal } from '#engines/money/decimal.ts';
 import type { Comparison, Measure } from '#engines/order/rules/start-comparison.ts';
 import type { RefusalArgs } from '#engines/order/verdict.ts';
 import { offsetAt } from '#engines/time/zone.ts';
-import { say } from '#kit/fields/words.ts';
+import { say, wordsFor } from '#kit/fields/words.ts';
 import type { Args, Language } from '#kit/fields/words.ts';
-import { feeWords, measureWords } from './order-refusals.labels.ts';
+import { feeWords, measureWords, obstacleWords } from './order-refusals.labels.ts';
 
 /** What a message needs to show amounts and instants. */
 export interface Speaking {
@@ -30,6 +30,8 @@ export const spoken = (args: RefusalArgs, speaking: Speaking): Args =>
 
 const spokenValue = (name: string, value: string | number | bigint, speaking: Speaking): string => {
   if (name === 'field') return say(feeWords[String(value)] ?? feeWords['totalCents'] ?? ['', '', ''], speaking.language);
+  const obstacle = name === 'obstacle' ? wordsFor(obstacleWords, String(value)) : undefined;
+  if (obstacle) return say(obstacle, speaking.language);
   return valueText({ name, value }, speaking);
 };
 

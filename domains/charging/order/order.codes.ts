@@ -53,6 +53,7 @@ export const abnormalReason = codeTable({
     startTimeout: { value: 'startTimeout', words: ['启动超时无应答', '啟動逾時無回應', 'No answer to the start'], tone: 'bad' },
     endMissing: { value: 'endMissing', words: ['缺少结束账单', '缺少結束帳單', 'End record missing'], tone: 'bad' },
     ghost: { value: 'ghost', words: ['无订单充电', '無訂單充電', 'Charging without an order'], tone: 'bad' },
+    startRefused: { value: 'startRefused', words: ['启动被拒绝', '啟動被拒絕', 'The start was refused'], tone: 'bad' },
     orphan: { value: 'orphan', words: ['找不到付款方', '找不到付款方', 'Record of nobody known'], tone: 'bad' },
     checkCode: { value: 'checkCode', words: ['账单校验码错误', '帳單校驗碼錯誤', 'Wrong check code'], tone: 'bad' },
     unknownParty: { value: 'unknownParty', words: ['无付款方', '無付款方', 'Nobody to bill'], tone: 'bad' },

@@ -55,6 +55,7 @@ const stopCauses: Readonly<Record<StopCause, Words>> = {
   startAfterEnd: ['结束后又启动', '結束後又啟動', 'It started after the end'],
   energyAfterEnd: ['结束后仍有电量', '結束後仍有電量', 'Energy after the end'],
   ghost: ['无订单充电', '無訂單充電', 'Charging without an order'],
+  startRefused: ['启动被拒绝却有电流', '啟動被拒絕卻有電流', 'current although the start was refused'],
 };
 
 /** What made the platform send a command. */

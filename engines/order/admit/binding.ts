@@ -1,5 +1,5 @@
 import { orderType } from '../codes.ts';
-import type { OrderFacts } from '../merge.ts';
+import { factsOf, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import type { SentenceOrText } from '../sentence.ts';
 import { deviceAnswer, exception, refused, type DeviceRefusal, type RefusedVerdict } from '../verdict.ts';
@@ -37,8 +37,12 @@ export const areCounts = (values: readonly MaybeCount[]): boolean =>
 export const socOf = (value: MaybeCount): number | null =>
   value !== null && value !== undefined && Number.isInteger(value) && value >= 0 && value <= 100 ? value : null;
 
-/** Nobody asked for it: the order was made of a gun that charged, or of a record. */
-export const wasFound = ({ created, later }: OrderFacts): boolean => created.orderType !== orderType.online && !later.has('startCommand');
+/** Nobody asked for it, or was let: the order was made of a gun that charged, of a record, or of a start that was refused. */
+export const wasFound = (facts: OrderFacts): boolean =>
+  !facts.later.has('startCommand') && (facts.created.orderType !== orderType.online || refusedStart(facts) !== undefined);
+
+/** Why the pile's start, told after the fact, was refused; undefined for an order that was let start. */
+export const refusedStart = (facts: OrderFacts) => factsOf(facts, 'flagOpened').find(({ flag }) => flag === 'startRefused');
 
 /** The pile reports under this order's number although nobody let it start. */
 export const isUncommanded = (facts: OrderFacts): boolean => !facts.later.has('startCommand') && !facts.later.has('endRecord') && !wasFound(facts);

@@ -79,8 +79,12 @@ const safetyStops = (before: OrderView, after: OrderView, nowMs: number): readon
   if (opened('contradiction')) causes.push('contradiction');
   if (opened('lateStart')) causes.push('lateStart');
   if (after.flowsAfterEnd && !before.flowsAfterEnd) causes.push('energyAfterEnd');
+  if (flowsRefused(after) && !flowsRefused(before)) causes.push('startRefused');
   return causes.map((cause) => ({ kind: 'stopRequested', cause, by: null, atMs: nowMs }));
 };
+
+/** Energy flows under a start that was refused, and nobody has been found to pay for it. */
+const flowsRefused = ({ end, flows, openFlags }: OrderView): boolean => end === null && flows && openFlags.includes('startRefused');
 
 /** Sends the stop if it is due and somebody is there to hear it; the fact dates the next attempt. */
 const stopSending = (

@@ -1,3 +1,4 @@
+import { ENERGY_TOLERANCE_DWH } from '../bounds.ts';
 import { flowsAfterEnd, isContradictory } from './contradiction.ts';
 import { orderEnd, soFar } from './end.ts';
 import type { FlagOpened } from '../facts.ts';
@@ -43,13 +44,20 @@ const isReason = (flag: FlagReason | SoftFlag): flag is FlagReason => Object.has
 
 const hasEnded = (facts: OrderFacts, { flag, sinceMs, atMs }: FlagOpened): boolean => {
   if (!isReason(flag)) return false;
-  const { endsOnStartEvidence, endsOnEnd, endsOnLaterSample, endsOnLaterFlow, endsOnParty } = flagPolicies[flag];
+  const { endsOnStartEvidence, endsOnEnd, endsOnLaterSample, endsOnLaterFlow, endsOnParty, endsOnEmptyEnd } = flagPolicies[flag];
   const progress = factOf(facts, 'progress');
   if (endsOnStartEvidence && (startedFact(facts) !== undefined || startFailed(facts) || progress !== undefined)) return true;
   if (endsOnEnd && endedForGood(facts)) return true;
   if (endsOnParty && partyOf(facts) !== null) return true;
+  if (endsOnEmptyEnd && endedEmpty(facts)) return true;
   const goesOn = progress !== undefined && progress.lastAtMs > sinceMs;
   return goesOn && (endsOnLaterSample || (endsOnLaterFlow && (progress.flowHeardMs ?? 0) > atMs));
+};
+
+/** What is below a meter's tolerance is none; the settlement asks about what little it costs. */
+const endedEmpty = (facts: OrderFacts): boolean => {
+  const energyDwh = orderEnd(facts)?.energyDwh ?? null;
+  return endedForGood(facts) && energyDwh !== null && energyDwh <= ENERGY_TOLERANCE_DWH;
 };
 
 const endedForGood = (facts: OrderFacts): boolean => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderFact } from '#engines/order/facts.ts';
 import { orderFactsOf } from '#engines/order/merge.ts';
+import { refusedStart } from '#engines/order/admit/binding.ts';
 import { openFromReport } from '#engines/order/open.ts';
 import { refused } from '#engines/order/verdict.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
@@ -65,9 +66,9 @@ const decideReport = async (work: OrderWork, { pile, event }: ReportMessage): Pr
 /** The number a record names, else one made of what it says: told again it finds the order it made. */
 const numberOf = ({ chargingOrderNo, digest }: OrderReport): string => chargingOrderNo || `X${digest.slice(0, 30)}`;
 
-/** An order that was found charging learns from its record who pays. */
-const payByRecord = async (work: OrderWork, event: OrderReport, { row, view, verdict }: Decided): Promise<void> => {
-  if (!verdict.ok || verdict.facts.length === 0 || view.party !== null || view.settled !== null) return;
+/** An order that was found charging learns from its record who pays. Whose start was refused is billed by a person's word only. */
+const payByRecord = async (work: OrderWork, event: OrderReport, { row, facts, view, verdict }: Decided): Promise<void> => {
+  if (!verdict.ok || verdict.facts.length === 0 || view.party !== null || view.settled !== null || refusedStart(facts)) return;
   const party = await partyOf(work.tx, row.tenantId, event);
   if (!party || party.currency !== row.currency) return;
   const { mainPartType, mainPartId } = party;

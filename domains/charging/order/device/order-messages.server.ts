@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { CLOCK_OFF_MS } from '#engines/order/bounds.ts';
 import { orderState, startSource } from '#engines/order/codes.ts';
 import { deviceAnswer } from '#engines/order/verdict.ts';
+import type { RefusedVerdict } from '#engines/order/verdict.ts';
 import { gunState } from '#engines/pile/codes.ts';
 import { nextTimeOfDayMs } from '#engines/time/calendar.ts';
 import { factOf } from '#engines/order/merge.ts';
@@ -34,9 +35,11 @@ import type { Decided } from '../lifecycle/decide.server.ts';
 import { orderBalanceCents } from '../lifecycle/order-balance.server.ts';
 import { orderWork } from '../lifecycle/order-work.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
-import { lockOrder } from '../lifecycle/stored-order.server.ts';
+import { lockOrder, readOrder } from '../lifecycle/stored-order.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { openAndStart, startSituation, tariffAt } from '../start/open-order.server.ts';
+import { keepRefusedStart, refusalOf } from '../start/refused-start.server.ts';
+import type { RefusedTelling } from '../start/refused-start.server.ts';
 import { endOverdueReservation, isOf, lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
@@ -226,11 +229,11 @@ const answerTransaction = async (
   work: OrderWork,
   { pile, event }: PileMessage<TransactionStarted>,
 ): Promise<DeviceAnswers['transactionStarted']> => {
-  const { tx, nowMs } = work;
+  const { tx } = work;
   const site = await siteToStart(work, pile.cpCode, event.gunNumber);
   if (!site) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
   const before = await sameStart(work, site, event);
-  if (before !== undefined) return { transactionId: before, accepted: true, reason: 0 };
+  if (before) return answerAgain(before);
   const result = startedResult(event, await wasToldAtOnce(tx, pile.cpCode, event));
   const startSaid = saidOf(event);
   const commanded = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.idTag });
@@ -255,15 +258,32 @@ const answerTransaction = async (
     mustBePlugged: false,
     hasBegun: true,
   });
-  if (!opened.ok) {
-    const { args, refusal } = opened.verdict;
-    const detail = `${event.idTag}: ${String(args['obstacle'] ?? refusal)}`;
-    await keepEvent(tx, site, { kind: 'startRefused', gunNumber: event.gunNumber, detail, atMs: nowMs });
-    return { transactionId: await nextTransaction(tx), accepted: false, reason: resultOf(args['result']) };
-  }
+  if (!opened.ok)
+    return refuseTold(work, { site, pile, idTag: event.idTag, startSaid, told: { ...result, startSource: startSource.card } }, opened.verdict);
   const { row } = opened.order;
   await decideOn(work, opened.order, { event: { ...result, chargingOrderNo: row.orderNo, startSource: startSource.card }, speaker: pile });
   return { transactionId: row.transactionId ?? 0, accepted: true, reason: 0 };
+};
+
+/** The start has happened all the same: it is kept with all that it told. */
+const refuseTold = async (
+  work: OrderWork,
+  told: Omit<RefusedTelling, 'verdict' | 'result'>,
+  verdict: RefusedVerdict,
+): Promise<DeviceAnswers['transactionStarted']> => {
+  const { tx, nowMs } = work;
+  const { args, refusal } = verdict;
+  const reason = resultOf(args['result']);
+  const kept = await keepRefusedStart(work, { ...told, verdict, result: reason });
+  if (kept?.row.transactionId != null) return { transactionId: kept.row.transactionId, accepted: false, reason };
+  const detail = `${told.startSaid} ${String(args['obstacle'] ?? refusal)}`;
+  await keepEvent(tx, told.site, { kind: 'startRefused', gunNumber: told.site.gunNumber, detail, atMs: nowMs });
+  return { transactionId: await nextTransaction(tx), accepted: false, reason };
+};
+
+const answerAgain = (order: LoadedOrder): DeviceAnswers['transactionStarted'] => {
+  const refusal = refusalOf(order);
+  return { transactionId: order.row.transactionId ?? 0, accepted: refusal === null, reason: refusal === null ? 0 : resultOf(refusal) };
 };
 
 const startedResult = (event: TransactionStarted, wasTold: boolean): StartResult => ({
@@ -291,14 +311,14 @@ const saidOf = ({ gunNumber, idTag, startAtMs, undated, startMeterDwh }: Transac
   JSON.stringify([gunNumber, idTag, undated ? null : startAtMs, startMeterDwh]);
 
 /** Without an instant, or by a clock that begins anew with each boot, two starts of one meter may differ, so only one that has not ended can be meant. */
-const sameStart = async ({ tx, nowMs }: OrderWork, site: StartSite, event: TransactionStarted): Promise<number | undefined> => {
+const sameStart = async ({ tx, nowMs }: OrderWork, site: StartSite, event: TransactionStarted): Promise<LoadedOrder | undefined> => {
   const isDated = event.undated !== true && !isClockUnset(event.startAtMs, nowMs);
   const { rows } = await sql<{
-    transactionId: number;
-  }>`select transaction_id from charging_order where cp_code = ${site.cpCode} and start_said = ${saidOf(event)} and transaction_id is not null
+    orderId: bigint;
+  }>`select charging_order_id as order_id from charging_order where cp_code = ${site.cpCode} and start_said = ${saidOf(event)} and transaction_id is not null
       and (${isDated} or stop_time is null)
     order by charging_order_id desc limit 1`.execute(tx);
-  return rows[0]?.transactionId;
+  return rows[0] && readOrder(tx, { orderId: String(rows[0].orderId) });
 };
 
 const nextTransaction = async (tx: Tx): Promise<number> => {

@@ -55,6 +55,7 @@ export const stopCauseWords: Readonly<Record<StopCause, Words>> = {
   startAfterEnd: ['结束后又启动', '結束後又啟動', 'started after the end'],
   energyAfterEnd: ['结束后仍有电量', '結束後仍有電量', 'energy after the end'],
   ghost: ['无订单充电', '無訂單充電', 'charging without an order'],
+  startRefused: ['启动被拒绝却有电流', '啟動被拒絕卻有電流', 'current although the start was refused'],
 };
 
 export const cancelCauseWords: Readonly<Record<CancelCause, Words>> = {
@@ -111,6 +112,7 @@ export const sayingWords: Readonly<Record<SentenceName, Words>> = {
     '一小時內超過{max}筆，其餘留存於這些訂單的結束記錄中，電樁已被限速',
     'more than {max} in an hour; the others lie among the end records of these orders, and the pile is slowed',
   ],
+  startRefused: ['{idTag}：{obstacle}', '{idTag}：{obstacle}', '{idTag}: {obstacle}'],
   energyTold: ['电量 {energyDwh}', '電量 {energyDwh}', 'at {energyDwh}'],
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beganOffline, GHOST_GAP_MS, stepGhost, unnamedNumber } from '#engines/pile/ghost.ts';
+import { beganOffline, GHOST_GAP_MS, GHOST_TOLD, stepGhost, unnamedNumber } from '#engines/pile/ghost.ts';
 import type { Ghost, GhostName } from '#engines/pile/ghost.ts';
 import { startSource } from '#engines/order/codes.ts';
 import type { StopCause } from '#engines/order/codes.ts';
@@ -75,6 +75,14 @@ const keepGhost = async (tx: Tx, { cpCode, gunNumber, tenantId }: StartSite, gho
   await sql`insert into gun_ghost (cp_code, gun_number, tenant_id, content) values (${cpCode}, ${gunNumber}, ${tenantId}, ${JSON.stringify(ghost)}::jsonb)
     on conflict (cp_code, gun_number) do update set content = excluded.content`.execute(tx);
 };
+
+/** A gun whose start was refused charges without permission: what it reports from now on is about the order that was made of that start. */
+export const followCharging = (
+  { tx, nowMs }: OrderWork,
+  site: StartSite,
+  { orderNo, transactionId }: { readonly orderNo: string; readonly transactionId: number | null },
+): Promise<void> =>
+  keepGhost(tx, site, { sinceMs: nowMs, lastMs: nowMs, reports: GHOST_TOLD, energyDwh: null, orderNo: null, transactionId, madeOrderNo: orderNo });
 
 const isExplained = async (tx: Tx, site: StartSite, nowMs: number): Promise<boolean> => {
   const live = site.liveOrderNo === null ? undefined : await readOrder(tx, { orderNo: site.liveOrderNo });

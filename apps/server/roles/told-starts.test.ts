@@ -1,0 +1,257 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { charging, chargingOrderApi } from '#domains/charging/resources.ts';
+import { chargingRoutes } from '#domains/charging/server.ts';
+import { cardApi } from '#domains/customer/resources.ts';
+import { CARD, startPileWorld } from '../testing/pile-world.ts';
+import type { PileWorld } from '../testing/pile-world.ts';
+
+/** What an OCPP station tells of a start that has happened already. */
+const MINUTE_MS = 60_000;
+const OTHER_CARD = 'CARD0002';
+const POOR_CARD = 'CARD0003';
+
+let piles: PileWorld;
+let station: Awaited<ReturnType<PileWorld['station']>>;
+let meterWh = 100_000;
+const addCard = async (icCardNo: string, cents: bigint): Promise<string> => {
+  const { server, staff, fund } = piles.world;
+  const { icCardId } = await server.ok(staff, cardApi.add, { icCardNo, canDiscount: 1 });
+  if (cents > 0n) await fund(`card:${icCardId}`, cents);
+  return icCardId;
+};
+beforeAll(async () => {
+  piles = await startPileWorld({ domains: [charging], routes: chargingRoutes, protocol: 2 });
+  await piles.world.fund(`card:${piles.world.ids.icCardId}`, 900_00n);
+  await addCard(OTHER_CARD, 900_00n);
+  await addCard(POOR_CARD, 0n);
+});
+afterAll(() => piles.close());
+const connect = async (): Promise<void> => {
+  station = await piles.station();
+  await station.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
+};
+const hangUp = async (): Promise<void> => {
+  station.ws.terminate();
+  await station.closed;
+};
+beforeEach(async () => {
+  await connect();
+  for (const connectorId of [1, 2]) await status('Available', piles.now(), connectorId);
+});
+afterEach(hangUp);
+
+const at = (ms: number): string => new Date(ms).toISOString();
+const answer = async (action: string, payload: object): Promise<unknown> => {
+  const [kind, , body, text] = await station.call(action, payload);
+  if (kind !== 3) throw new Error(`${action}: ${String(body)} ${String(text)}`);
+  return body;
+};
+const status = (word: string, atMs = piles.now(), connectorId = 1) =>
+  answer('StatusNotification', { connectorId, errorCode: 'NoError', status: word, timestamp: at(atMs) });
+const pass = (ms: number): void => piles.pass(ms);
+
+interface Told {
+  readonly idTag?: string;
+  readonly atMs?: number;
+  readonly connectorId?: number;
+}
+const start = async ({ idTag = CARD, atMs = piles.now(), connectorId = 1 }: Told = {}) => {
+  const body = await answer('StartTransaction', { connectorId, idTag, meterStart: meterWh, timestamp: at(atMs) });
+  return body as { readonly transactionId: number; readonly idTagInfo: { readonly status: string } };
+};
+const sample = (transactionId: number, wh: number, connectorId = 1) =>
+  answer('MeterValues', {
+    connectorId,
+    transactionId,
+    meterValue: [
+      {
+        timestamp: at(piles.now()),
+        sampledValue: [
+          { value: String(meterWh + wh), measurand: 'Energy.Active.Import.Register' },
+          { value: '100', measurand: 'Current.Import' },
+        ],
+      },
+    ],
+  });
+const stop = async (transactionId: number, wh: number, more: object = {}): Promise<void> => {
+  await answer('StopTransaction', { transactionId, meterStop: meterWh + wh, timestamp: at(piles.now()), reason: 'Local', ...more });
+  meterWh += wh;
+  await piles.world.worker.look();
+};
+const order = async (transactionId: number) => {
+  const [row] = await piles.ask<Record<string, unknown>>(`select * from charging_order where transaction_id = ${transactionId}`);
+  return row ?? {};
+};
+
+test.each([['Charging'], ['SuspendedEV'], ['SuspendedEVSE'], ['Finishing'], ['Faulted'], ['Unavailable']])(
+  'a start is taken although its gun has told %s before it',
+  async (word) => {
+    await status('Preparing');
+    await status(word);
+    pass(2_000);
+    const { transactionId, idTagInfo } = await start();
+    expect(idTagInfo).toEqual({ status: 'Accepted' });
+    if (word !== 'Charging') await status('Charging');
+    for (let minute = 1; minute <= 2; minute++) {
+      pass(MINUTE_MS);
+      await sample(transactionId, minute * 1_000);
+    }
+    pass(MINUTE_MS);
+    await stop(transactionId, 3_000);
+    // 3 kWh at 1.00 and 0.50.
+    expect(await order(transactionId)).toMatchObject({ order_state: 4, charging_elec: 30_000n, billing_amount: 450n });
+  },
+);
+
+test.each([['Charging'], ['SuspendedEV']])('a start of half an hour ago is taken from a station that comes back and is %s', async (word) => {
+  const startMs = piles.now();
+  pass(30 * MINUTE_MS);
+  await hangUp();
+  await connect();
+  await status(word);
+  const { transactionId, idTagInfo } = await start({ atMs: startMs });
+  expect(idTagInfo).toEqual({ status: 'Accepted' });
+  pass(MINUTE_MS);
+  await sample(transactionId, 9_000);
+  pass(MINUTE_MS);
+  await stop(transactionId, 10_000);
+  const row = await order(transactionId);
+  expect(row).toMatchObject({ order_state: 4, charging_elec: 100_000n, billing_amount: 1500n });
+  expect(row['start_time']).toEqual(new Date(startMs));
+});
+
+test('nor is its instant a wrong clock where the gun has been seen charging since', async () => {
+  const startMs = piles.now();
+  await status('Charging');
+  pass(30 * MINUTE_MS);
+  const { transactionId, idTagInfo } = await start({ atMs: startMs });
+  expect(idTagInfo).toEqual({ status: 'Accepted' });
+  pass(MINUTE_MS);
+  await stop(transactionId, 10_000);
+  const row = await order(transactionId);
+  expect(row).toMatchObject({ order_state: 4, charging_elec: 100_000n, billing_amount: 1500n });
+  expect(row['start_time']).toEqual(new Date(startMs));
+});
+
+test('only a live order of another party on that gun stands in its way', async () => {
+  await status('Charging');
+  const first = await start();
+  pass(MINUTE_MS);
+  await sample(first.transactionId, 1_000);
+  const second = await start({ idTag: OTHER_CARD });
+  expect(second.idTagInfo).toEqual({ status: 'ConcurrentTx' });
+  await stop(first.transactionId, 2_000);
+  expect(await order(first.transactionId)).toMatchObject({ order_state: 4, billing_amount: 300n });
+});
+
+const assign = async (transactionId: number, cardId = piles.world.ids.icCardId): Promise<void> => {
+  const chargingOrderNo = String((await order(transactionId))['charging_order_no']);
+  const { server, staff } = piles.world;
+  await server.ok(staff, chargingOrderApi.assignParty, { chargingOrderNo, mainPartType: 2, mainPartId: cardId, reason: 'He came and paid' });
+  await piles.world.worker.look();
+};
+
+describe('a start that was refused', () => {
+  test.each([
+    ['of an unknown card', 'NOBODY01', 'Invalid'],
+    ['of a card without money', POOR_CARD, 'Blocked'],
+  ])('%s is kept with all it told, and is billed once a person has found who pays', async (_name, idTag, answered) => {
+    await status('Preparing');
+    const startMs = piles.now();
+    const startWh = meterWh;
+    const { transactionId, idTagInfo } = await start({ idTag });
+    expect(idTagInfo).toEqual({ status: answered });
+    expect(await order(transactionId)).toMatchObject({
+      order_state: 9,
+      abnormal_reason: 'startRefused',
+      cp_code: piles.world.pile.cpCode,
+      gun_number: 1,
+      ic_card_no: idTag,
+      main_part_type: null,
+      start_time: new Date(startMs),
+      start_meter: BigInt(startWh * 10),
+    });
+    pass(MINUTE_MS);
+    await sample(transactionId, 1_000);
+    pass(MINUTE_MS);
+    await stop(transactionId, 2_000, { idTag, reason: 'DeAuthorized' });
+    expect(await order(transactionId)).toMatchObject({
+      order_state: 9,
+      abnormal_reason: 'startRefused',
+      charging_elec: 20_000n,
+      main_part_type: null,
+    });
+    await assign(transactionId);
+    // 2 kWh at 1.00 and 0.50.
+    expect(await order(transactionId)).toMatchObject({ order_state: 4, charging_elec: 20_000n, billing_amount: 300n, main_part_type: 2 });
+    expect(await piles.world.broken()).toEqual([]);
+  });
+
+  test('that is told again is the same start, refused for the same reason', async () => {
+    const atMs = piles.now();
+    const first = await start({ idTag: 'NOBODY02', atMs });
+    expect(await start({ idTag: 'NOBODY02', atMs })).toEqual(first);
+    await stop(first.transactionId, 0);
+  });
+
+  test('and brought no energy settles by itself', async () => {
+    const { transactionId } = await start({ idTag: 'NOBODY03' });
+    pass(5_000);
+    await stop(transactionId, 0, { reason: 'DeAuthorized' });
+    expect(await order(transactionId)).toMatchObject({ order_state: 4, billing_amount: 0n, main_part_type: null });
+  });
+
+  test('and charges all the same is stopped, until a person has found who pays', async () => {
+    const { transactionId } = await start({ idTag: 'NOBODY04' });
+    pass(MINUTE_MS);
+    await status('Charging');
+    await sample(transactionId, 1_000);
+    const call = await station.next((frame) => frame[0] === 2 && frame[2] === 'RemoteStopTransaction');
+    expect(call[3]).toEqual({ transactionId });
+    station.say([3, call[1], { status: 'Rejected' }]);
+    await assign(transactionId);
+    expect(await order(transactionId)).toMatchObject({ order_state: 2, main_part_type: 2 });
+    pass(MINUTE_MS);
+    await sample(transactionId, 2_000);
+    pass(MINUTE_MS);
+    await stop(transactionId, 3_000);
+    expect(await order(transactionId)).toMatchObject({ order_state: 4, billing_amount: 450n });
+  });
+
+  test('beside another order on its gun hinders that one in nothing', async () => {
+    await status('Charging');
+    const first = await start();
+    pass(MINUTE_MS);
+    await sample(first.transactionId, 1_000);
+    const second = await start({ idTag: OTHER_CARD });
+    expect(second.idTagInfo).toEqual({ status: 'ConcurrentTx' });
+    pass(MINUTE_MS);
+    await sample(first.transactionId, 2_000);
+    expect(await order(first.transactionId)).toMatchObject({ order_state: 2 });
+    await stop(second.transactionId, 0);
+    await stop(first.transactionId, 3_000);
+    expect(await order(first.transactionId)).toMatchObject({ order_state: 4, billing_amount: 450n });
+  });
+
+  test('is shown with its card and the reason in its log', async () => {
+    const { transactionId } = await start({ idTag: 'NOBODY05' });
+    const { server, staff } = piles.world;
+    const id = String((await order(transactionId))['charging_order_id']);
+    const log = await server.ok({ ...staff, language: 'en_US' }, chargingOrderApi.orderLog, { id });
+    expect(log.map(({ title, detail }) => `${title}: ${detail}`)).toEqual(
+      expect.arrayContaining(['A doubt arose: The start was refused · NOBODY05: The account is not recorded']),
+    );
+    await stop(transactionId, 0);
+  });
+
+  test('makes few orders in an hour; beyond them only what it told is kept', async () => {
+    // The database dates its rows by its own clock.
+    piles.world.ahead.ms = 0;
+    const answers = [];
+    for (let place = 0; place < 25; place++) answers.push(await start({ idTag: `FLOOD${place}`, connectorId: 2 }));
+    expect(answers.every(({ idTagInfo }) => idTagInfo.status === 'Invalid')).toBe(true);
+    expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(25);
+    expect(await piles.ask(`select 1 from charging_order where abnormal_reason = 'startRefused'`)).toHaveLength(20);
+    expect(await piles.ask(`select detail from device_event where kind = 'startRefused' and detail like '%FLOOD24%'`)).toHaveLength(1);
+  });
+});

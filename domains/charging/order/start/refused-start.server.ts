@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { refusedStart } from '#engines/order/admit/binding.ts';
+import { orderState } from '#engines/order/codes.ts';
+import { openRefusedStart } from '#engines/order/open.ts';
+import { begunAtMs } from '#engines/order/rules/clock.ts';
+import { startObstacles } from '#engines/order/rules/start-decision.ts';
+import type { StartObstacle } from '#engines/order/rules/start-decision.ts';
+import type { RefusedVerdict } from '#engines/order/verdict.ts';
+import { partyOf } from '#engines/order/view/party.ts';
+import type { StartResult } from '#engines/protocol/device.ts';
+import type { PileRef } from '#engines/protocol/door.ts';
+import type { Tx } from '#kit/db/index.ts';
+import { createOrder } from '../lifecycle/decide.server.ts';
+import { situationOf } from '../lifecycle/load-situation.server.ts';
+import type { OrderWork } from '../lifecycle/order-work.server.ts';
+import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
+import { followCharging } from './charging-without-order.server.ts';
+import { newOrderNo, tariffAt } from './open-order.server.ts';
+import type { StartSite } from './start-site.server.ts';
+
+/** Orders that the refused starts of one pile may make in an hour. Those that have ended without energy settle by themselves and do not count. */
+const REFUSED_STARTS_MAX = 20;
+const HOUR_MS = 3_600_000;
+
+/** A start that a pile has told of, and why it was refused. */
+export interface RefusedTelling {
+  readonly site: StartSite;
+  readonly pile: PileRef;
+  readonly idTag: string;
+  readonly startSaid: string;
+  readonly told: StartResult;
+  readonly verdict: RefusedVerdict;
+  readonly result: number;
+}
+
+/**
+ * Keeps a refused start as an order of nobody, with its gun, meter, instant and card, so that its samples and its stop find it. Undefined where the
+ * pile has made too many, or is gone: it tells again what was not answered.
+ */
+export const keepRefusedStart = async (work: OrderWork, telling: RefusedTelling): Promise<LoadedOrder | undefined> => {
+  const { tx, nowMs } = work;
+  const { site, pile: speaker, idTag, told, startSaid, verdict, result } = telling;
+  const obstacle = obstacleOf(verdict);
+  if (obstacle === undefined || (await isFull(tx, site.cpCode, nowMs))) return undefined;
+  const { cpCode, gunNumber, ratedPowerW } = site;
+  const orderNo = newOrderNo(nowMs);
+  const situation = await situationOf(tx, { cpCode, gunNumber }, { nowMs, speaker });
+  const opened = openRefusedStart({ chargingOrderNo: orderNo, ratedPowerW, told, idTag, obstacle, result }, situation);
+  if (!opened.ok) return undefined;
+  const made = await createOrder(work, {
+    site,
+    party: undefined,
+    cardTold: idTag,
+    tariff: await tariffAt(tx, site, begunAtMs(told.fromStore ? told.startAtMs : nowMs, nowMs)),
+    orderNo,
+    strategy: { type: 1 },
+    startSource: told.startSource,
+    startSaid,
+    opened,
+    pile: situation.pile,
+  });
+  if (!made.ok) return undefined;
+  await followCharging(work, site, made.order.row);
+  return made.order;
+};
+
+/** Why an order's start was refused, as the pile was answered; null where somebody pays for it by now, or it was never refused. */
+export const refusalOf = ({ facts }: LoadedOrder): number | null => {
+  const detail = partyOf(facts) === null ? refusedStart(facts)?.detail : undefined;
+  return detail === undefined || typeof detail === 'string' ? null : Number(detail['result']);
+};
+
+const obstacleOf = ({ refusal, args }: RefusedVerdict): StartObstacle | undefined => {
+  const name = refusal === 'start.refused' ? args['obstacle'] : refusal;
+  return startObstacles.find((obstacle) => obstacle === name);
+};
+
+const isFull = async (tx: Tx, cpCode: string, nowMs: number): Promise<boolean> => {
+  const { rows } = await sql<{ full: boolean }>`select count(*) >= ${REFUSED_STARTS_MAX} as full from charging_order
+    where cp_code = ${cpCode} and order_state = ${sql.lit(orderState.abnormal)} and abnormal_reason = 'startRefused' and create_time > ${new Date(nowMs - HOUR_MS)}`.execute(
+    tx,
+  );
+  return rows[0]?.full ?? false;
+};
