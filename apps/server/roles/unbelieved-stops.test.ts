@@ -53,11 +53,23 @@ const gun = () =>
 describe('over OCPP', () => {
   worldOf(2);
   test.each([
-    { name: 'whose meter runs backward', meterStart: 1_000, stop: { meterStop: 999 }, answered: 3 },
-    { name: 'with more energy than the time allows', meterStart: 100_000, stop: { meterStop: 1_100_000 }, answered: 3 },
-    { name: 'that is refused for its meter', meterStart: 200_000, stop: { meterStop: -5 }, answered: 4 },
-    { name: 'that is refused for what it lacks', meterStart: 300_000, stop: {}, answered: 4 },
-  ])('a stop $name', async ({ meterStart, stop, answered }) => {
+    {
+      name: 'whose meter runs backward',
+      meterStart: 1_000,
+      stop: { meterStop: 999 },
+      answered: 3,
+      says: 'the meter runs backward from 1.0000 kWh to 0.9990 kWh',
+    },
+    {
+      name: 'with more energy than the time allows',
+      meterStart: 100_000,
+      stop: { meterStop: 1_100_000 },
+      answered: 3,
+      says: '1000.0000 kWh is more than the pile can deliver in that time',
+    },
+    { name: 'that is refused for its meter', meterStart: 200_000, stop: { meterStop: -5 }, answered: 4, says: 'a value cannot be read' },
+    { name: 'that is refused for what it lacks', meterStart: 300_000, stop: {}, answered: 4, says: 'a value cannot be read' },
+  ])('a stop $name', async ({ meterStart, stop, answered, says }) => {
     const station = await piles.station();
     const transactionId = await charge(station, meterStart);
     const [said] = await station.call('StopTransaction', { transactionId, timestamp: stamp(), ...stop });
@@ -76,6 +88,9 @@ describe('over OCPP', () => {
     expect(await orderOf(next)).toMatchObject({ state: 4, reason: null });
     const { world } = piles;
     expect(await world.server.ok(world.staff, chargingOrderApi.sentRecords, { id: await idOf(order?.no ?? '') })).toHaveLength(1);
+    expect(await world.server.ok(world.staff, chargingOrderApi.orderLog, { id: await idOf(order?.no ?? '') })).toContainEqual(
+      expect.objectContaining({ name: 'flagOpened', detail: `End record not believable · ${says}` }),
+    );
     await world.server.ok(world.staff, chargingOrderApi.manualEnd, { chargingOrderNo: order?.no ?? '', reason: 'seen on site' });
     await world.worker.look();
     expect(await world.row(order?.no ?? '')).toMatchObject({ order_state: 4, charging_elec: 50_000n });

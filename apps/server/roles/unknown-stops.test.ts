@@ -59,5 +59,14 @@ test('the first make an order each, the others are kept with those, and the pile
   station.say(Array.isArray(repeated) ? [2, 'again', repeated[2], repeated[3]] : repeated);
   expect(await station.next((frame) => frame[1] === 'again')).toEqual([3, 'again', {}]);
   expect([(await orders()).length, (await kept()).length]).toEqual([MOST + 1, BEYOND - 1]);
+
+  // What is refused makes no order; it is told of as often, and then as slowly.
+  const secondMs = performance.now();
+  const refused = Array.from({ length: MOST + 1 }, (_, n) => station.call('StopTransaction', { ...stop(9_100_001 + n), meterStop: -5 }));
+  expect((await Promise.all(refused)).every(([said]) => said === 4)).toBe(true);
+  expect(performance.now() - secondMs).toBeGreaterThan(SLOW_MS);
+  expect(await piles.ask(`select from device_event where kind = 'value.invalid'`)).toHaveLength(MOST);
+  expect(await piles.ask(`select from end_record where refusal = 'value.invalid'`)).toHaveLength(MOST + 1);
+  expect(await orders()).toHaveLength(MOST + 1);
   station.ws.close();
 });

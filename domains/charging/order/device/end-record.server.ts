@@ -22,7 +22,7 @@ import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 import { tariffAt } from '../start/open-order.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
-import { fullOrder, UNKNOWN_RECORDS_MAX, UNKNOWN_RECORD_WAIT_MS } from './unknown-records.server.ts';
+import { fullOrder, refusesTooMany, UNKNOWN_RECORDS_MAX, UNKNOWN_RECORD_WAIT_MS } from './unknown-records.server.ts';
 
 interface ReportMessage {
   readonly pile: PileRef;
@@ -34,6 +34,8 @@ interface ReportMessage {
 interface JudgedReport {
   readonly verdict: Verdict;
   readonly row?: Pick<StoredOrder, 'orderNo'>;
+  /** The pile tells too many records that nobody knows, so the answer waits. */
+  readonly isTooMany?: boolean;
 }
 
 /** The answer to an end record, and whether it is to wait. */
@@ -45,12 +47,12 @@ export interface AnsweredReport {
 /** Judges an end record for its order, or opens one for it, and stores it as it was sent. */
 export const answerReport = async (work: OrderWork, message: ReportMessage): Promise<AnsweredReport> => {
   const { pile, event } = message;
-  const { verdict, row } = (await decideReport(work, message)) ?? (await openUnknown(work, message));
+  const { verdict, row, isTooMany } = (await decideReport(work, message)) ?? (await openUnknown(work, message));
   const refusal = verdict.ok ? null : verdict.refusal;
   // What is refused would come again for ever: it is stored as it was sent, and that is acknowledged. The live session tells again what a stale one told.
   if (refusal === 'device.staleEpoch') return { answer: { result: 1 }, waitMs: 0 };
   await keepEndRecord(work, event, { cpCode: pile.cpCode, orderNo: row?.orderNo ?? event.chargingOrderNo ?? null, refusal });
-  return { answer: { result: 0 }, waitMs: refusal === 'record.tooMany' ? UNKNOWN_RECORD_WAIT_MS : 0 };
+  return { answer: { result: 0 }, waitMs: isTooMany ? UNKNOWN_RECORD_WAIT_MS : 0 };
 };
 
 /** The order a report speaks of, by the number the pile was given, or by the number it names or was stored under. */
@@ -97,9 +99,7 @@ const openUnknown = async (work: OrderWork, message: ReportMessage): Promise<Jud
   const [created] = verdict.facts;
   if (!verdict.ok || created?.kind !== 'created') {
     log.warn({ verdict, cpCode: speaker.cpCode }, 'an end record of an unknown order was refused');
-    const kind = verdict.ok ? 'emptyRecord' : verdict.refusal;
-    await keepEvent(tx, site, { kind, ...eventOf(event, orderNo), gunNumber: site.gunNumber, atMs: nowMs });
-    return { verdict };
+    return tellRefused(work, { ...eventOf(event, orderNo), home: site, gunNumber: site.gunNumber, verdict });
   }
   // The rule may have ended since.
   const tariff = await tariffAt(tx, site, created.notBeforeMs);
@@ -138,7 +138,7 @@ const keepWith = async ({ tx, nowMs }: OrderWork, { orderNo, site, message }: Ke
   log.warn({ cpCode: site.cpCode, orderNo }, 'end records of unknown orders come too often: they are kept without an order, and the pile is slowed');
   const detail = keptDetail({ says: 'unknownRecords', max: UNKNOWN_RECORDS_MAX });
   await keepEvent(tx, site, { kind: verdict.refusal, gunNumber: event.gunNumber, chargingOrderNo: orderNo, detail, atMs: nowMs, once: true });
-  return { verdict, row: { orderNo } };
+  return { verdict, row: { orderNo }, isTooMany: true };
 };
 
 /** Whoever the card or car in a record belongs to. */
@@ -146,16 +146,28 @@ const partyOf = (tx: Tx, tenantId: string, { account, vin }: OrderReport): Promi
   findParty(tx, { tenantId, accountType: account?.accountType ?? 0, account: account?.account ?? '', ...(vin && { vin }) });
 
 /** A gun we do not have can hold no order: somebody has to look at the record. */
-const refuseGun = async ({ tx, nowMs }: OrderWork, { event, pile }: ReportMessage, orderNo: string): Promise<JudgedReport> => {
+const refuseGun = async (work: OrderWork, { event, pile }: ReportMessage, orderNo: string): Promise<JudgedReport> => {
   const verdict = refused('record.gunUnknown');
   const { rows } = await sql<{
     tenantId: string;
     agentId: string;
     stationId: string;
-  }>`select tenant_id::text, agent_id::text, station_id::text from pile where cp_code = ${pile.cpCode}`.execute(tx);
+  }>`select tenant_id::text, agent_id::text, station_id::text from pile where cp_code = ${pile.cpCode}`.execute(work.tx);
   const [home] = rows;
-  if (home) await keepEvent(tx, { ...home, cpCode: pile.cpCode }, { kind: verdict.refusal, ...eventOf(event, orderNo), atMs: nowMs });
-  return { verdict };
+  return home ? tellRefused(work, { ...eventOf(event, orderNo), home: { ...home, cpCode: pile.cpCode }, verdict }) : { verdict };
+};
+
+interface RefusedUnknown extends ReturnType<typeof eventOf> {
+  readonly home: Parameters<typeof keepEvent>[1];
+  readonly verdict: Verdict;
+}
+
+/** Tells of a refused record that fits no order, the first of them in an hour. */
+const tellRefused = async (work: OrderWork, { home, verdict, ...event }: RefusedUnknown): Promise<JudgedReport> => {
+  const isTooMany = await refusesTooMany(work, home.cpCode);
+  const kind = verdict.ok ? 'emptyRecord' : verdict.refusal;
+  if (!isTooMany) await keepEvent(work.tx, home, { kind, ...event, atMs: work.nowMs });
+  return { verdict, isTooMany };
 };
 
 /** The same record is told of once. */

@@ -4,7 +4,7 @@ import type { OrderWork } from '../lifecycle/order-work.server.ts';
 
 /** Orders that the end records of one pile may make in an hour where there is nobody, or nothing, to be billed. */
 export const UNKNOWN_RECORDS_MAX = 20;
-/** How long the answer to each record beyond them waits, and with it whatever the pile says next. */
+/** How long the answer to each record beyond them waits, or beyond so many that were refused, and with it whatever the pile says next. */
 export const UNKNOWN_RECORD_WAIT_MS = 2_000;
 
 const HOUR_MS = 3_600_000;
@@ -23,4 +23,13 @@ export const fullOrder = async ({ tx, nowMs }: OrderWork, cpCode: string): Promi
     select m.charging_order_no as order_no from made m where (select count(*) from made) >= ${UNKNOWN_RECORDS_MAX}
     order by (select count(*) from end_record r where r.charging_order_no = m.charging_order_no), m.charging_order_id desc limit 1`.execute(tx);
   return rows[0]?.orderNo;
+};
+
+/** Whether a pile has told as many records that were refused as an hour may bring. */
+export const refusesTooMany = async ({ tx, nowMs }: OrderWork, cpCode: string): Promise<boolean> => {
+  const { rows } = await sql<{ isFull: boolean }>`select count(*) >= ${UNKNOWN_RECORDS_MAX} as is_full from (
+      select from end_record where cp_code = ${cpCode} and refusal is not null and told_at > ${new Date(nowMs - HOUR_MS)} limit ${UNKNOWN_RECORDS_MAX}) refused`.execute(
+    tx,
+  );
+  return rows[0]?.isFull ?? false;
 };
