@@ -4,11 +4,11 @@ import { WebSocketServer } from 'ws';
 import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/door.ts';
 import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
-import type { TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
+import { clientAddress, type TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import { OcppConnection, type ConnectionDeps } from './connection.ts';
 import { createLoginGuard, type LoginGuard } from './login-guard.ts';
-import { addressOf, OCPP_SUBPROTOCOL, readHandshake, type Handshake } from './handshake.ts';
+import { OCPP_SUBPROTOCOL, readHandshake, type Handshake } from './handshake.ts';
 import { turnAway, type Refusal } from './handshake-refusal.ts';
 import { MESSAGE_BYTES_MAX, PREPARE_SPREAD_MS, type OcppTimings } from './timings.ts';
 import type { Clock, Log } from '../shared/environment.ts';
@@ -104,7 +104,7 @@ export class OcppAcceptor {
     const handshake = readHandshake(upgrade.request, proxies);
     if (handshake === 'noSubprotocol') return this.#sayFarewell(upgrade);
     if ('status' in handshake) {
-      if (handshake.status === 401) this.#guard.failed(addressOf(upgrade.request, proxies));
+      if (handshake.status === 401) this.#guard.failed(clientAddress(upgrade.request, proxies));
       return handshake;
     }
     const refusal = await this.#guard.check(handshake);

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
-import { plainAddress, type TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
+import { clientAddress, type TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { Refusal } from './handshake-refusal.ts';
 
 /** A station asking to be let in, as far as its HTTP request tells. */
@@ -24,22 +23,7 @@ export const readHandshake = (request: IncomingMessage, proxies: TrustedProxies)
   if (!offered.includes(OCPP_SUBPROTOCOL)) return 'noSubprotocol';
   const password = readPassword(request.headers.authorization, cpCode);
   if (password === undefined) return { status: 401 };
-  return { cpCode, password, remoteAddress: addressOf(request, proxies) };
-};
-
-/**
- * The station's address, IPv4 in its short form. A proxy that the operator has named tells it in `X-Forwarded-For`, where each proxy adds
- * the address it was called from at the end: the last one that no named proxy has counts. Anybody else's header is ignored.
- */
-export const addressOf = (request: IncomingMessage, { isTrusted }: TrustedProxies): string => {
-  let address = plainAddress(request.socket.remoteAddress ?? '');
-  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
-  for (let part = forwarded.pop(); part !== undefined && isTrusted(address); part = forwarded.pop()) {
-    const next = plainAddress(part.trim());
-    if (isIP(next) === 0) break;
-    address = next;
-  }
-  return address;
+  return { cpCode, password, remoteAddress: clientAddress(request, proxies) };
 };
 
 /** `/ocpp/{cpCode}`, percent-decoded; printable characters only, because the code travels into logs and keys. */

@@ -118,6 +118,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     hub: parts.hub,
     tickets,
     peek: identity.sessions.peek,
+    proxies: config.access.proxies,
     topics: [...liveTopics, noticeTopicRule(push), rowTopicRule(rows)],
     kinds: [
       noticeLine(push),

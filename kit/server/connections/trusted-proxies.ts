@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /** Addresses whose word about the address of somebody else is believed (`X-Forwarded-For`, `X-Forwarded-Proto`). */
@@ -16,6 +17,21 @@ export const readProxies = (text: string): TrustedProxies | { readonly wrong: st
     else list.addSubnet(address, Number(bits), family);
   }
   return trusting(list);
+};
+
+/**
+ * The address that a request came from, IPv4 in its short form. A proxy that the operator has named tells it in `X-Forwarded-For`, where each proxy adds
+ * the address it was called from at the end: the last one that no named proxy has counts. Anybody else's header is ignored.
+ */
+export const clientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>, { isTrusted }: TrustedProxies): string => {
+  let address = plainAddress(request.socket.remoteAddress ?? '');
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',').split(',');
+  for (let part = forwarded.pop(); part !== undefined && isTrusted(address); part = forwarded.pop()) {
+    const next = plainAddress(part.trim());
+    if (isIP(next) === 0) break;
+    address = next;
+  }
+  return address;
 };
 
 const trusting = (list: BlockList): TrustedProxies => ({

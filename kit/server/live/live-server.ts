@@ -9,6 +9,8 @@ import { createLiveSocket, liveBounds, liveCodes } from './live-socket.ts';
 import type { LiveSocket, TopicRule } from './live-socket.ts';
 import type { TicketHolder, Tickets } from './live-tickets.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
+import { clientAddress, loopbackProxies } from '#kit/server/connections/trusted-proxies.ts';
+import type { TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import { refuseUpgrade } from '../refuse-upgrade.ts';
 import { BASE_PATH } from '../http/router.ts';
 import type { Viewer } from '../context/viewer.ts';
@@ -32,6 +34,8 @@ export interface LiveOptions extends ContextDeps {
   /** What may be watched, by whom. */
   readonly topics: readonly TopicRule[];
   readonly kinds?: readonly LineKind[];
+  /** Proxies whose word about the address of a client counts; those of this machine by default. */
+  readonly proxies?: TrustedProxies | undefined;
   /** Origins besides the server's own that may connect, such as `https://ops.example`. */
   readonly origins?: readonly string[];
   readonly onError?: (error: unknown) => void;
@@ -63,7 +67,7 @@ interface MatchedLine {
 
 /** Live push over websocket on an HTTP server that serves other paths too. */
 export const mountLive = (server: Server, options: LiveOptions): Live => {
-  const onError = options.onError ?? (() => undefined);
+  const { onError = () => undefined, proxies = loopbackProxies } = options;
   const timings = { ...liveBounds, ...options.timings };
   const rules = new Map(options.topics.map((rule) => [rule.name, rule]));
   const lines = new Set<LiveConnection>();
@@ -106,7 +110,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
     const admit = async (): Promise<void> => {
       const held = await heldBy(request, options, asked.kind !== house);
       const viewer =
-        held && (await options.peek(held.token, { ip: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] ?? '' }));
+        held && (await options.peek(held.token, { ip: clientAddress(request, proxies), userAgent: request.headers['user-agent'] ?? '' }));
       if (!viewer) return refuseUpgrade(socket, { status: 401 });
       proveConnection(socket);
       const { userId } = asked.groups;
