@@ -48,7 +48,7 @@ export const monitorWords = {
   openOrder: ['订单详情', '訂單詳情', 'Order'],
   start: ['启动充电', '啟動充電', 'Start'],
   startOn: ['在 {cp} {n}枪 启动充电', '在 {cp} {n}槍 啟動充電', 'Start at {cp}, gun {n}'],
-  awaitingPlug: ['等待插枪', '等待插槍', 'Waiting for the plug'],
+  awaitingPlug: ['等待插枪', '等待插槍', 'Awaiting plug'],
   plugLater: [
     '充电枪未插入：启动后请在{n}秒内插枪，否则本次启动作废',
     '充電槍未插入：啟動後請在{n}秒內插槍，否則本次啟動作廢',

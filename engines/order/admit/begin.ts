@@ -7,6 +7,7 @@ import { refused, type ActionRefusal, type OrderEffect, type Verdict } from '../
 import { project, type OrderView } from '../view.ts';
 import { wasFound } from './binding.ts';
 import { resolve } from './resolve.ts';
+import { isAwaitingPlug } from './tick.ts';
 
 export interface Reserve {
   readonly kind: 'reserve';
@@ -110,14 +111,17 @@ export interface Stop {
   readonly by: string | null;
 }
 
-/** Row 11. A stop is always safe, so anything live may be stopped; before the start went out it cancels instead. */
+/**
+ * Row 11. A stop is always safe, so anything live may be stopped; before the start went out, or while nothing is plugged in, it cancels instead. OCPP cannot
+ * take a start back: should a car come after all, its charge is stopped as one after the end.
+ */
 export const admitStop = (facts: OrderFacts, { cause, by }: Stop, situation: Situation): Verdict => {
   const view = project(facts);
   if (view.end !== null && !view.flowsAfterEnd && view.abnormalReason !== 'contradiction') return refused('order.notLive');
   if (view.startAsked === null && !wasFound(facts)) return refused('order.notLive');
   const { nowMs: atMs } = situation;
-  const isUnsent = view.startAsked?.sent === false && view.start === null;
-  const stopped: OrderFact = isUnsent
+  const hasNotBegun = view.start === null && view.startAsked !== null && (!view.startAsked.sent || isAwaitingPlug(view, situation));
+  const stopped: OrderFact = hasNotBegun
     ? { kind: 'cancelled', cause: cause === 'user' ? 'user' : 'operator', by, atMs }
     : { kind: 'stopRequested', cause, by, atMs };
   return resolve(facts, [stopped], { situation });

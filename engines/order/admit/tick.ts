@@ -65,7 +65,7 @@ const timeouts = (view: OrderView, situation: Situation): readonly OrderFact[] =
   const startDueMs = startTimeoutDueMs(view);
   if (startDueMs !== null && startDueMs <= atMs)
     facts.push(
-      wasNeverPlugged(view, situation)
+      isAwaitingPlug(view, situation)
         ? { kind: 'cancelled', cause: 'notPlugged', by: null, atMs }
         : { kind: 'flagOpened', flag: 'startTimeout', sinceMs: startDueMs, detail: { says: 'noAnswer' }, atMs },
     );
@@ -75,8 +75,8 @@ const timeouts = (view: OrderView, situation: Situation): readonly OrderFact[] =
   return facts;
 };
 
-/** The pile waited for a plug that did not come, and says so: nothing can have flowed. */
-const wasNeverPlugged = ({ startAsked }: OrderView, { pile, isUnplugged }: Situation): boolean =>
+/** The pile waits for a plug and says that there is none: nothing can have flowed. */
+export const isAwaitingPlug = ({ startAsked }: OrderView, { pile, isUnplugged }: Situation): boolean =>
   startAsked !== null && startAsked.plugWaitMs > 0 && pile.offlineSinceMs === null && isUnplugged === true;
 
 const unconfirmedStop = (view: OrderView, { nowMs: atMs }: Situation): readonly OrderFact[] => {

@@ -101,6 +101,15 @@ test('ends with its reason when nothing is plugged in, and frees gun and money',
   expect(await desk.world.broken()).toEqual([]);
 });
 
+test('is taken back by an operator while nothing is plugged in', async () => {
+  const { chargingOrderNo } = await startUnplugged();
+  await server().ok(desk.anna, chargingOrderApi.remoteStop, { chargingOrderNo });
+  await desk.world.worker.look();
+  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 0n });
+  expect(await gun()).toMatchObject({ gunWorkStat: 2, isAwaitingPlug: false });
+  expect(await desk.world.broken()).toEqual([]);
+});
+
 test('that ended is stopped when a car comes after all', async () => {
   const waiting = await startUnplugged();
   desk.pass(300_000);
