@@ -57,6 +57,11 @@ test('a state is set by the rule of the single verb', async () => {
   expect(bad[0]?.reason).not.toBe('');
 });
 
+test('a row whose name no database can store is refused like any that does not exist', async () => {
+  const answer = await run('tenant', { noun: 'station', verb: 'delete', rowIds: 'a\ud800b' });
+  expect([answer.status, rowsIn(answer).map(({ outcome }) => outcome)]).toEqual([200, ['refused']]);
+});
+
 test('a second press with the same key gets the first answer and does nothing more', async () => {
   const id = await addStation('Pressed Twice');
   const input = { noun: 'station', verb: 'delete', rowIds: id };

@@ -4,6 +4,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { UploadedFile } from '../context/route.ts';
 import type { Context } from '../context/context.ts';
 import { kitRefusals } from '../refusals.ts';
+import { storableJson } from '../values/storable-json.ts';
 import { onlyOne } from '../context/viewer.ts';
 
 /** The columns of `idem` take no longer key. */
@@ -35,7 +36,7 @@ export const once = async (ctx: Context, request: KeyedRequest, work: () => Prom
     on conflict do nothing`.execute(db);
   if (claimed.numAffectedRows === 1n) {
     const answer = await work();
-    await sql`update idem set state = 'done', status = 200, response = ${JSON.stringify(answer ?? null)} where tenant_id = ${tenantId} and actor_id = ${ctx.viewer.userId} and key = ${request.key}`.execute(
+    await sql`update idem set state = 'done', status = 200, response = ${storableJson(answer ?? null)} where tenant_id = ${tenantId} and actor_id = ${ctx.viewer.userId} and key = ${request.key}`.execute(
       db,
     );
     return answer;
