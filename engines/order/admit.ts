@@ -33,6 +33,7 @@ import {
   type ClearFlag,
   type ManualEnd,
 } from './admit/manual.ts';
+import { admitNextStart, type NextStart } from './admit/next-start.ts';
 import { admitReport } from './admit/report.ts';
 import { admitStartReply, admitStopReply } from './admit/reply.ts';
 import { admitSample } from './admit/sample.ts';
@@ -57,6 +58,7 @@ export type OrderEvent =
   | { readonly kind: 'tick' }
   | { readonly kind: 'startSending' }
   | { readonly kind: 'startUnsent' }
+  | NextStart
   | Reserve
   | Start
   | Cancel
@@ -94,6 +96,8 @@ export const admit = (facts: OrderFacts, event: OrderEvent, situation: Situation
       return admitBoot(facts, event.atMs, situation);
     case 'pileOnline':
       return admitPileOnline(facts, situation);
+    case 'nextStart':
+      return admitNextStart(facts, event, situation);
     case 'tick':
       return admitTick(facts, situation);
     case 'startSending':

@@ -1,7 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { admit, type OrderEvent } from './admit.ts';
 import type { OrderFacts } from './merge.ts';
-import { at, charging, command, does, facts, keep, MIN, party, play, report, S, sample, sent, situation, starting, T0 } from './order.fixture.ts';
+import {
+  at,
+  charging,
+  command,
+  does,
+  facts,
+  gun,
+  keep,
+  MIN,
+  party,
+  play,
+  report,
+  S,
+  sample,
+  sent,
+  situation,
+  starting,
+  T0,
+} from './order.fixture.ts';
 import { project } from './view.ts';
 import { isStale, nextWakeMs } from './next-tick.ts';
 
@@ -204,7 +222,9 @@ describe('the next wake', () => {
     ['start sent', starting(), T0 + 61 * S],
     ['start by answer', facts(command({ by: 'answer' })), T0 + 151 * S],
     ['charging', charging(), T0 + 30 * S + 24 * HOURS - 10 * MIN],
-    ['gun at rest', play(charging(), [T0 + 5 * MIN, { kind: 'pileBoot', atMs: T0 + 5 * MIN }]), T0 + 15 * MIN],
+    ['gun at rest', play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)]), T0 + 15 * MIN],
+    ['free gun', play(charging(), [T0 + 5 * MIN, gun(7, T0 + 5 * MIN)], [T0 + 6 * MIN, gun(2, T0 + 6 * MIN)]), T0 + 6 * MIN + 30 * S],
+    ['booted pile', play(charging(), [T0 + 5 * MIN, { kind: 'pileBoot', atMs: T0 + 5 * MIN }]), T0 + 5 * MIN + 30 * S],
     ['ended', play(charging(), [T0 + 30 * MIN, report()]), null],
   ])('of an order %s', (_name, set, wake) => {
     expect(nextWakeMs(project(set), online)).toBe(wake);

@@ -21,8 +21,12 @@ export const STOP_UNCONFIRMED_MS = 60_000;
 /** A confirmed stop with current still flowing after this is no stop. */
 export const STOP_EFFECT_MS = 30_000;
 
-/** A gun at rest, or a pile rebooted, owes the end record within this. */
+/** A gun at rest with its car still plugged in owes the end record within this; */
 export const END_MISSING_MS = 10 * 60_000;
+/** one that is free again, or whose pile has booted, within this: nothing more can flow. */
+export const END_MISSING_FREE_MS = 30_000;
+/** A sample this soon after the gun came to rest is the last of its charge, and no sign that it goes on. */
+export const LAST_SAMPLE_MS = 5_000;
 export const OFFLINE_MAX_MS = 48 * 3_600_000;
 /** A live gun reports more often than this; older numbers are shown as stale. */
 export const STALE_MS = 10 * 60_000;

@@ -53,7 +53,7 @@ export const anyFact: fc.Arbitrary<LaterFact> = fc.oneof(
     meterDwh: maybe(meter),
     soc: maybe(soc),
   }),
-  fc.record({ ...kind('gunQuiet'), sinceMs: instant, cause: fc.constantFrom('idle', 'boot') }),
+  fc.record({ ...kind('gunQuiet'), sinceMs: instant, cause: fc.constantFrom('idle', 'boot', 'ended', 'plugged') }),
   fc.record({ ...kind('stopRequested'), cause: fc.constantFrom(...stopCauses), by: maybe(who), atMs: instant }),
   fc.record({ ...kind('stopSent'), atMs: instant }),
   fc.record({ ...kind('stopConfirmed'), atMs: instant }),

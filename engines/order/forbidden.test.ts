@@ -65,6 +65,8 @@ const events: readonly OrderEvent[] = [
   { kind: 'stopReply', result: 0 },
   { kind: 'pileBoot', atMs: T0 + HOUR },
   { kind: 'pileOnline' },
+  { kind: 'nextStart', atMs: T0 + HOUR, isAnew: false },
+  { kind: 'nextStart', atMs: T0 + HOUR, isAnew: true },
   { kind: 'tick' },
   { kind: 'startSending' },
   { kind: 'startUnsent' },

@@ -1,4 +1,4 @@
-import { factKey, type CreatedFact, type FactKind, type LaterFact, type OrderFact, type Progress } from './facts.ts';
+import { factKey, type GunQuiet, type CreatedFact, type FactKind, type LaterFact, type OrderFact, type Progress } from './facts.ts';
 
 /**
  * What is known about one order: a set, in which each fact stands once under its key. Merging is commutative, associative and
@@ -70,8 +70,13 @@ const latest = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) >= 0 
 const join = (known: LaterFact, told: LaterFact): LaterFact => {
   if (known.kind === 'progress' && told.kind === 'progress') return joinProgress(known, told);
   if (known.kind === 'stopSent' || known.kind === 'stopConfirmed') return latest(known, told);
+  // At one instant the gun was told plugged in and free: free is what it became.
+  if (known.kind === 'gunQuiet' && told.kind === 'gunQuiet' && isOver(known.cause) !== isOver(told.cause)) return isOver(known.cause) ? known : told;
   return earlier(known, told);
 };
+
+/** Whether a charge cannot go on after such a rest. */
+export const isOver = (cause: GunQuiet['cause']): boolean => cause === 'idle' || cause === 'boot';
 
 const joinProgress = (a: Progress, b: Progress): Progress => {
   const joined: Progress = {

@@ -8,6 +8,8 @@ export const sayings = [
   'noAnswer',
   'lateReply',
   'gunAtRest',
+  'nextStart',
+  'pileBooted',
   'pileOffline',
   'gunTaken',
   'otherPile',

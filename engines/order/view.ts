@@ -7,6 +7,7 @@ import type { FlagReason, SoftFlag } from './flags.ts';
 import { factsOf, factOf, type OrderFacts } from './merge.ts';
 import { partyOf } from './view/party.ts';
 import { acceptedRecord, conflictDigests } from './view/record.ts';
+import { recordDue, rests } from './view/rest.ts';
 import { refundsOf, type Refunds } from './view/refunds.ts';
 import { orderStart, startAsked, startFailedFact, startRefusedFact, startedFact, type OrderStart, type StartAsked } from './view/start.ts';
 import { stopWanted, type StopWanted } from './view/stop.ts';
@@ -34,6 +35,8 @@ export interface OrderView {
   readonly heardMs: number | null;
   /** Since when the gun of a charging order has been at rest without an end record. */
   readonly quietSinceMs: number | null;
+  /** By when its end record must be here, once it is at rest. */
+  readonly recordDueMs: number | null;
   readonly openFlags: readonly FlagReason[];
   readonly softFlags: readonly SoftFlag[];
   readonly abnormalReason: FlagReason | null;
@@ -77,7 +80,8 @@ export const project = (facts: OrderFacts): OrderView => {
     soc: end?.stopSoc ?? progress?.soc ?? startedFact(facts)?.startSoc ?? null,
     lastAtMs: progress?.lastAtMs ?? null,
     heardMs: progress?.heardMs ?? null,
-    quietSinceMs: end ? null : quietSince(facts),
+    quietSinceMs: end ? null : (rests(facts)[0]?.sinceMs ?? null),
+    recordDueMs: end ? null : recordDue(facts),
     openFlags: flags,
     softFlags: openSoftFlags(facts),
     abnormalReason: isOverlaid ? (flags[0] ?? null) : null,
@@ -112,13 +116,6 @@ const startResultOf = (facts: OrderFacts): number | null => {
   if (told) return told.result;
   const unknownFailure = 1;
   return startRefusedFact(facts) ? unknownFailure : null;
-};
-
-/** The earliest sighting of rest that no later sample contradicts. */
-const quietSince = (facts: OrderFacts): number | null => {
-  const lastAtMs = factOf(facts, 'progress')?.lastAtMs ?? startedFact(facts)?.startAtMs ?? null;
-  if (lastAtMs === null) return null;
-  return factsOf(facts, 'gunQuiet').find(({ sinceMs }) => sinceMs > lastAtMs)?.sinceMs ?? null;
 };
 
 /** Due until it is decided on the very record that counts now; an operator may go back to an earlier one. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { charging, chargingOrderApi } from '#domains/charging/resources.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
+import { partsOf } from '#apps/gateway/ocpp/testing/test-gateway.ts';
 import { cardApi } from '#domains/customer/resources.ts';
 import { CARD, startPileWorld } from '../testing/pile-world.ts';
 import type { PileWorld } from '../testing/pile-world.ts';
@@ -27,7 +28,13 @@ beforeAll(async () => {
 });
 afterAll(() => piles.close());
 const connect = async (): Promise<void> => {
-  station = await piles.station();
+  const connected = await piles.station();
+  station = connected;
+  // What it is asked besides starts and stops it does not know.
+  connected.ws.on('message', (data) => {
+    const [kind, id, action] = partsOf(Buffer.isBuffer(data) ? data.toString('utf8') : '[]');
+    if (kind === 2 && !String(action).startsWith('Remote')) connected.say([4, id, 'NotSupported', '', {}]);
+  });
   await station.call('BootNotification', { chargePointVendor: 'v', chargePointModel: 'm' });
 };
 const hangUp = async (): Promise<void> => {
@@ -150,6 +157,139 @@ const assign = async (transactionId: number, cardId = piles.world.ids.icCardId):
   await server.ok(staff, chargingOrderApi.assignParty, { chargingOrderNo, mainPartType: 2, mainPartId: cardId, reason: 'He came and paid' });
   await piles.world.worker.look();
 };
+
+describe('the next driver', () => {
+  /** Charges for two minutes at a gun and tells no end. */
+  const chargeOn = async (idTag = CARD): Promise<number> => {
+    await status('Charging');
+    const { transactionId, idTagInfo } = await start({ idTag });
+    expect(idTagInfo).toEqual({ status: 'Accepted' });
+    for (let minute = 1; minute <= 2; minute++) {
+      pass(MINUTE_MS);
+      await sample(transactionId, minute * 500);
+    }
+    return transactionId;
+  };
+  const statesOf = async (...transactions: readonly number[]) =>
+    (await Promise.all(transactions.map(order))).map((row) => [row['order_state'], row['abnormal_reason']]);
+
+  test.each([
+    ['a gun that is available without a stop', ['Finishing', 'Available', 'Preparing']],
+    ['a gun that is available at once', ['Available']],
+    ['a gun that is plugged in anew', ['Finishing', 'Preparing']],
+  ])('is taken at %s, and a late stop settles the order before', async (_name, words) => {
+    const first = await chargeOn();
+    const firstWh = meterWh;
+    for (const word of words) {
+      pass(1_000);
+      await status(word);
+    }
+    pass(1_000);
+    meterWh += 1_500;
+    const second = await start({ idTag: OTHER_CARD });
+    expect(second.idTagInfo).toEqual({ status: 'Accepted' });
+    expect(await statesOf(first, second.transactionId)).toEqual([
+      [9, 'endMissing'],
+      [2, null],
+    ]);
+    pass(MINUTE_MS);
+    await sample(second.transactionId, 500);
+    // The last sample comes with the stop, and is of the instant at which the first gun had come to rest.
+    const stopped = at(piles.now() - MINUTE_MS - 1_000);
+    const transactionData = [{ timestamp: stopped, sampledValue: [{ value: String(firstWh + 1_500), context: 'Transaction.End' }] }];
+    await answer('StopTransaction', {
+      transactionId: first,
+      meterStop: firstWh + 1_500,
+      timestamp: stopped,
+      reason: 'EVDisconnected',
+      transactionData,
+    });
+    await piles.world.worker.look();
+    expect(await order(first)).toMatchObject({ order_state: 4, charging_elec: 15_000n, billing_amount: 225n });
+    await stop(second.transactionId, 1_000);
+    expect(await order(second.transactionId)).toMatchObject({ order_state: 4, billing_amount: 150n });
+    expect(await piles.world.broken()).toEqual([]);
+  });
+
+  test('is taken after a power cut, and the stop of the order before settles it', async () => {
+    const first = await chargeOn();
+    const firstWh = meterWh;
+    const cutMs = piles.now();
+    await hangUp();
+    pass(MINUTE_MS);
+    await connect();
+    meterWh += 1_000;
+    const second = await start({ idTag: OTHER_CARD });
+    expect(second.idTagInfo).toEqual({ status: 'Accepted' });
+    expect(await statesOf(first, second.transactionId)).toEqual([
+      [9, 'endMissing'],
+      [2, null],
+    ]);
+    await answer('StopTransaction', { transactionId: first, meterStop: firstWh + 1_000, timestamp: at(cutMs), reason: 'PowerLoss' });
+    await stop(second.transactionId, 0);
+    expect(await order(first)).toMatchObject({ order_state: 4, billing_amount: 150n });
+  });
+
+  test('may be the same one, who begins anew on that gun', async () => {
+    const first = await chargeOn();
+    const second = await start();
+    expect(second.idTagInfo).toEqual({ status: 'Accepted' });
+    expect(await statesOf(first, second.transactionId)).toEqual([
+      [9, 'endMissing'],
+      [2, null],
+    ]);
+    await stop(second.transactionId, 0);
+    await stop(first, 1_000);
+    expect(await statesOf(first, second.transactionId)).toEqual([
+      [4, null],
+      [4, null],
+    ]);
+  });
+
+  test('may be started by an operator', async () => {
+    const first = await chargeOn();
+    for (const word of ['Finishing', 'Available', 'Preparing']) {
+      pass(1_000);
+      await status(word);
+    }
+    const { server, staff, pile } = piles.world;
+    const payer = { mainPartType: 2, mainPartId: piles.world.ids.icCardId, chargingStrategyType: 1 } as const;
+    const { chargingOrderNo } = await server.ok(staff, chargingOrderApi.remoteStart, { cpCode: pile.cpCode, gunNumber: 1, ...payer });
+    const call = await station.next((frame) => frame[0] === 2 && frame[2] === 'RemoteStartTransaction');
+    station.say([3, call[1], { status: 'Accepted' }]);
+    const { idTag } = call[3] as { readonly idTag: string };
+    meterWh += 1_500;
+    const second = await start({ idTag });
+    expect(await order(second.transactionId)).toMatchObject({ charging_order_no: chargingOrderNo, order_state: 2 });
+    await stop(second.transactionId, 0);
+    meterWh -= 1_500;
+    await stop(first, 1_500);
+    expect(await statesOf(first)).toEqual([[4, null]]);
+  });
+
+  test('need not come: half a minute after its gun is free an order lacks its end', async () => {
+    const first = await chargeOn();
+    await status('Finishing');
+    await status('Available');
+    pass(29_000);
+    await piles.world.worker.look();
+    expect(await statesOf(first)).toEqual([[2, null]]);
+    pass(2_000);
+    await piles.world.worker.look();
+    expect(await statesOf(first)).toEqual([[9, 'endMissing']]);
+    await stop(first, 1_000);
+    expect(await statesOf(first)).toEqual([[4, null]]);
+  });
+
+  test('waits while the car of another is still charging', async () => {
+    const first = await chargeOn();
+    await hangUp();
+    station = await piles.station();
+    expect((await start({ idTag: OTHER_CARD })).idTagInfo).toEqual({ status: 'ConcurrentTx' });
+    expect(await statesOf(first)).toEqual([[2, null]]);
+    await stop(first, 1_000);
+  });
+});
 
 describe('a start that was refused', () => {
   test.each([

@@ -18,7 +18,7 @@ import { takeBack } from '../order/actions/stop-order.server.ts';
 import { orderRefusals } from '../order/order-refusals.labels.ts';
 import { storedIntervals } from '../order/settlement/occupancy.server.ts';
 import type { StoredInterval } from '../order/settlement/occupancy.server.ts';
-import { endOverdueReservation } from '../order/start/site-reservation.server.ts';
+import { freeGun } from '../order/start/next-start.server.ts';
 import { lockStartSite } from '../order/start/start-site.server.ts';
 import type { StartSite } from '../order/start/start-site.server.ts';
 import { refuseStart, speakingOf, visiblePayer } from '../order/visible-order.server.ts';
@@ -45,7 +45,7 @@ export const reservationRoutes = (deps: OrderActionDeps): readonly Route[] =>
 const make = async (ctx: Context, deps: OrderActionDeps, input: InputOf<typeof reservationOrderApi.make>) => {
   const { canBeReservation, crcId } = await ctx.rows(pile).get(input.cpCode);
   const work = operatorWork(ctx, deps);
-  await endOverdueReservation(work, { cpCode: input.cpCode, gunNumber: input.gunNum });
+  await freeGun(work, { cpCode: input.cpCode, gunNumber: input.gunNum });
   const site = (await lockStartSite(ctx.db, input.cpCode, input.gunNum)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
   const party = await visiblePayer(ctx, input.mainPartType, input.mainPartId);
   if (canBeReservation !== 1) refuse(orderRefusals, 'reservation.notOffered');

@@ -1,7 +1,7 @@
 import type { GunStatus } from '#engines/protocol/device.ts';
 import { liveAtMs } from '../rules/clock.ts';
 import type { GunQuiet, OrderFact } from '../facts.ts';
-import { merge, type OrderFacts } from '../merge.ts';
+import { factOf, merge, type OrderFacts } from '../merge.ts';
 import type { Situation } from '../situation.ts';
 import { accept, type Verdict } from '../verdict.ts';
 import { project } from '../view.ts';
@@ -37,14 +37,28 @@ export const admitGunStatus = (facts: OrderFacts, status: GunStatus, situation: 
   return resolve(facts, [seen], { situation });
 };
 
-/** A booted pile charges nobody: the order it was charging owes its end record. */
-export const admitBoot = (facts: OrderFacts, atMs: number, situation: Situation): Verdict =>
-  bindingRefusal(facts, situation) ?? admitQuiet(facts, { kind: 'gunQuiet', sinceMs: atMs, cause: 'boot' }, situation);
+/** A booted pile charges nobody: the order it was charging owes its end record, and what it was told to start it has forgotten. */
+export const admitBoot = (facts: OrderFacts, atMs: number, situation: Situation): Verdict => {
+  const unbound = bindingRefusal(facts, situation);
+  if (unbound) return unbound;
+  const forgotten = forgottenStart(facts, atMs, situation);
+  return forgotten ? resolve(facts, [forgotten], { situation }) : admitQuiet(facts, { kind: 'gunQuiet', sinceMs: atMs, cause: 'boot' }, situation);
+};
+
+const forgottenStart = (facts: OrderFacts, bootMs: number, { nowMs: atMs }: Situation): OrderFact | null => {
+  const { start, end, openFlags } = project(facts);
+  const sentMs = factOf(facts, 'startSent')?.atMs ?? Infinity;
+  if (start !== null || end !== null || bootMs <= sentMs || openFlags.includes('startTimeout')) return null;
+  return { kind: 'flagOpened', flag: 'startTimeout', sinceMs: bootMs, detail: { says: 'pileBooted' }, atMs };
+};
 
 /** Only a sighting that tells something new is kept, or a resting gun would fill the order with one fact a minute. */
 const admitQuiet = (facts: OrderFacts, quiet: GunQuiet, situation: Situation): Verdict => {
   const before = project(facts);
   const after = project(merge(facts, [quiet]));
-  const tells = after.quietSinceMs !== before.quietSinceMs || (before.stopWanted !== null && after.stopWanted === null);
+  const tells =
+    after.quietSinceMs !== before.quietSinceMs ||
+    after.recordDueMs !== before.recordDueMs ||
+    (before.stopWanted !== null && after.stopWanted === null);
   return tells ? resolve(facts, [quiet], { situation }) : accept();
 };

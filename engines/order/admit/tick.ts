@@ -1,4 +1,4 @@
-import { END_MISSING_MS, OFFLINE_MAX_MS, STOP_UNCONFIRMED_MS, UNPAID_TIMEOUT_MS } from '../bounds.ts';
+import { OFFLINE_MAX_MS, STOP_UNCONFIRMED_MS, UNPAID_TIMEOUT_MS } from '../bounds.ts';
 import type { CancelCause } from '../codes.ts';
 import type { OrderFact } from '../facts.ts';
 import type { OrderFacts } from '../merge.ts';
@@ -42,8 +42,10 @@ export const endMissingDue = (
   // A record that was refused is not missing.
   if (view.start === null || view.end !== null || view.openFlags.includes('endMissing') || view.openFlags.includes('recordRefused')) return null;
   const newestMs = view.lastAtMs ?? view.start.startAtMs;
-  const { quietSinceMs } = view;
-  const quiet = quietSinceMs === null ? null : { atMs: quietSinceMs + END_MISSING_MS, sinceMs: quietSinceMs, detail: { says: 'gunAtRest' } as const };
+  const { quietSinceMs, recordDueMs } = view;
+  // A boot is dated by our clock, and the newest sample by the pile's, which may be ahead.
+  const sinceMs = Math.max(quietSinceMs ?? newestMs, newestMs);
+  const quiet = recordDueMs === null ? null : { atMs: recordDueMs, sinceMs, detail: { says: 'gunAtRest' } as const };
   const offline =
     offlineSinceMs === null ? null : { atMs: offlineSinceMs + OFFLINE_MAX_MS, sinceMs: newestMs, detail: { says: 'pileOffline' } as const };
   if (quiet === null || offline === null) return quiet ?? offline;

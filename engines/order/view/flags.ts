@@ -1,4 +1,4 @@
-import { ENERGY_TOLERANCE_DWH } from '../bounds.ts';
+import { ENERGY_TOLERANCE_DWH, LAST_SAMPLE_MS } from '../bounds.ts';
 import { flowsAfterEnd, isContradictory } from './contradiction.ts';
 import { orderEnd, soFar } from './end.ts';
 import type { FlagOpened } from '../facts.ts';
@@ -50,8 +50,9 @@ const hasEnded = (facts: OrderFacts, { flag, sinceMs, atMs }: FlagOpened): boole
   if (endsOnEnd && endedForGood(facts)) return true;
   if (endsOnParty && partyOf(facts) !== null) return true;
   if (endsOnEmptyEnd && endedEmpty(facts)) return true;
-  const goesOn = progress !== undefined && progress.lastAtMs > sinceMs;
-  return goesOn && (endsOnLaterSample || (endsOnLaterFlow && (progress.flowHeardMs ?? 0) > atMs));
+  if (progress === undefined) return false;
+  if (endsOnLaterSample && progress.lastAtMs > sinceMs + LAST_SAMPLE_MS) return true;
+  return endsOnLaterFlow && progress.lastAtMs > sinceMs && (progress.flowHeardMs ?? 0) > atMs;
 };
 
 /** What is below a meter's tolerance is none; the settlement asks about what little it costs. */

@@ -23,7 +23,8 @@ import { orderRefusals } from '../order-refusals.labels.ts';
 import { openAndStart } from '../start/open-order.server.ts';
 import type { StartTerms } from '../start/open-order.server.ts';
 import { PLUG_WAIT_KEY, plugWaitMs } from '../start/plug-wait.rules.ts';
-import { endOverdueReservation, lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
+import { freeGun } from '../start/next-start.server.ts';
+import { lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
 import { refuseStart, speakingOf, visiblePayer } from '../visible-order.server.ts';
@@ -36,7 +37,7 @@ export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof
     const { gunCount } = await ctx.rows(pile).get(input.cpCode);
     const isGun = input.gunNumber >= 1 && input.gunNumber <= gunCount;
     const work = operatorWork(ctx, deps);
-    await endOverdueReservation(work, input);
+    await freeGun(work, input);
     const site = (await lockStartSite(ctx.db, input.cpCode, isGun ? input.gunNumber : 1)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
     const party = await visiblePayer(ctx, input.mainPartType, input.mainPartId);
     const speaking = speakingOf(ctx, site);

@@ -38,6 +38,7 @@ import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import { lockOrder, readOrder } from '../lifecycle/stored-order.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { openAndStart, startSituation, tariffAt } from '../start/open-order.server.ts';
+import { freeGun } from '../start/next-start.server.ts';
 import { keepRefusedStart, refusalOf } from '../start/refused-start.server.ts';
 import type { RefusedTelling } from '../start/refused-start.server.ts';
 import { endOverdueReservation, isOf, lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
@@ -143,7 +144,11 @@ const answerAccount = async (deps: Deps, work: OrderWork, { pile, event }: PileM
 };
 
 /** An OCPP tag is tried as card, then as phone account, then as VIN. */
-const anyParty = async (tx: Tx, site: StartSite, event: Pick<AccountQuery, 'accountType' | 'account'>): Promise<Party | undefined> =>
+const anyParty = async (
+  tx: Tx,
+  site: Pick<StartSite, 'tenantId'>,
+  event: Pick<AccountQuery, 'accountType' | 'account'>,
+): Promise<Party | undefined> =>
   (await partyOf(tx, site, event)) ??
   (event.accountType === 1
     ? ((await partyOf(tx, site, { accountType: 4, account: event.account })) ?? (await partyOf(tx, site, { accountType: 2, account: event.account })))
@@ -161,7 +166,8 @@ const sourceOf: Readonly<Record<number, number>> = {
 
 const answerStart = async (deps: Deps, work: OrderWork, { pile, event }: PileMessage<StartRequest>): Promise<StartAnswer> => {
   const { tx, nowMs } = work;
-  const site = await siteToStart(work, pile.cpCode, event.gunNumber);
+  await freeGun(work, { cpCode: pile.cpCode, gunNumber: event.gunNumber });
+  const site = await lockStartSite(tx, pile.cpCode, event.gunNumber);
   if (!site) return refusedStart(14);
   const party = await partyOf(tx, site, event);
   const live = party && (await lockLiveOrder(tx, site));
@@ -230,10 +236,13 @@ const answerTransaction = async (
   { pile, event }: PileMessage<TransactionStarted>,
 ): Promise<DeviceAnswers['transactionStarted']> => {
   const { tx } = work;
-  const site = await siteToStart(work, pile.cpCode, event.gunNumber);
-  if (!site) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
-  const before = await sameStart(work, site, event);
+  const { cpCode } = pile;
+  const before = await sameStart(work, cpCode, event);
   if (before) return answerAgain(before);
+  const isOfParty = async ({ row }: LoadedOrder) => row.idTag !== event.idTag && isOf({ row }, await anyParty(tx, row, cardOf(event.idTag)));
+  await freeGun(work, { cpCode, gunNumber: event.gunNumber }, { startAtMs: event.startAtMs, isOfParty });
+  const site = await lockStartSite(tx, cpCode, event.gunNumber);
+  if (!site) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
   const result = startedResult(event, await wasToldAtOnce(tx, pile.cpCode, event));
   const startSaid = saidOf(event);
   const commanded = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.idTag });
@@ -311,11 +320,11 @@ const saidOf = ({ gunNumber, idTag, startAtMs, undated, startMeterDwh }: Transac
   JSON.stringify([gunNumber, idTag, undated ? null : startAtMs, startMeterDwh]);
 
 /** Without an instant, or by a clock that begins anew with each boot, two starts of one meter may differ, so only one that has not ended can be meant. */
-const sameStart = async ({ tx, nowMs }: OrderWork, site: StartSite, event: TransactionStarted): Promise<LoadedOrder | undefined> => {
+const sameStart = async ({ tx, nowMs }: OrderWork, cpCode: string, event: TransactionStarted): Promise<LoadedOrder | undefined> => {
   const isDated = event.undated !== true && !isClockUnset(event.startAtMs, nowMs);
   const { rows } = await sql<{
     orderId: bigint;
-  }>`select charging_order_id as order_id from charging_order where cp_code = ${site.cpCode} and start_said = ${saidOf(event)} and transaction_id is not null
+  }>`select charging_order_id as order_id from charging_order where cp_code = ${cpCode} and start_said = ${saidOf(event)} and transaction_id is not null
       and (${isDated} or stop_time is null)
     order by charging_order_id desc limit 1`.execute(tx);
   return rows[0] && readOrder(tx, { orderId: String(rows[0].orderId) });

@@ -86,6 +86,8 @@ export const sayingWords: Readonly<Record<SentenceName, Words>> = {
   noAnswer: ['没有应答', '沒有回應', 'no answer'],
   lateReply: ['应答太晚', '回應太晚', 'the answer came too late'],
   gunAtRest: ['枪已停止充电', '槍已停止充電', 'the gun is at rest'],
+  nextStart: ['枪上已开始下一次充电', '槍上已開始下一次充電', 'the next charge has begun on its gun'],
+  pileBooted: ['电桩已重启', '電樁已重啟', 'the pile has booted'],
   pileOffline: ['电桩离线', '電樁離線', 'the pile is offline'],
   gunTaken: ['枪上有另一订单', '槍上有另一訂單', 'another order lives on the gun'],
   otherPile: ['订单属于{cpCode}，由{toldBy}上报', '訂單屬於{cpCode}，由{toldBy}回報', 'it belongs to {cpCode}, and {toldBy} told it'],

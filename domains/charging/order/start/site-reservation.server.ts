@@ -17,7 +17,7 @@ export const lockLiveOrder = async (tx: Tx, { liveOrderNo }: Pick<StartSite, 'li
   liveOrderNo === null ? undefined : lockOrder(tx, { orderNo: liveOrderNo });
 
 /** Whether the order that lives on a gun is this very party's. */
-export const isOf = ({ row }: LoadedOrder, party: Pick<Party, 'mainPartType' | 'mainPartId'> | undefined): boolean =>
+export const isOf = ({ row }: Pick<LoadedOrder, 'row'>, party: Pick<Party, 'mainPartType' | 'mainPartId'> | undefined): boolean =>
   row.mainPartType === party?.mainPartType && row.mainPartId === party.mainPartId;
 
 /** The live order of a gun where the gun is reserved by it for this very party; undefined when it is reserved for nobody, or somebody else. */

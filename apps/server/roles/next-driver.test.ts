@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderRecord } from '#engines/protocol/native/client.ts';
+import { chargingInfo, gunInfo, startRequest, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
+import { cardApi } from '#domains/customer/resources.ts';
+import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
+import { CARD, startPileWorld } from '../testing/pile-world.ts';
+import type { PileWorld } from '../testing/pile-world.ts';
+
+/** A native pile that says its gun is free, and has not told the end of the charge before. */
+const MINUTE_MS = 60_000;
+const OTHER_CARD = 'CARD0002';
+
+let piles: PileWorld;
+beforeAll(async () => {
+  piles = await startPileWorld({ protocol: 1 });
+  const { server, staff, fund } = piles.world;
+  const { icCardId } = await server.ok(staff, cardApi.add, { icCardNo: OTHER_CARD, canDiscount: 1 });
+  await fund(`card:${icCardId}`, 100_00n);
+});
+afterAll(() => piles.close());
+
+const seconds = (): number => Math.floor(piles.now() / 1_000);
+
+test('the next driver starts there, and a late record settles the order before', async () => {
+  const pile = await piles.pile();
+  const ask = async (card: string): Promise<{ readonly result: number; readonly chargingOrderNo: string }> => {
+    const { message } = await pile.say(startRequest(card));
+    return message.type === '0104' ? message.body : { result: -1, chargingOrderNo: '' };
+  };
+  await pile.say(gunInfo(3));
+  const startTime = seconds();
+  const { chargingOrderNo: first } = await ask(CARD);
+  await pile.say(startResult({ chargingOrderNo: first, startTime, startMeter: 1_000_000 }));
+  piles.pass(MINUTE_MS);
+  await pile.say(chargingInfo({ chargingOrderNo: first, time: seconds(), chargingElec: 5_000, meter: 1_005_000 }));
+  expect(await ask(OTHER_CARD)).toMatchObject({ result: 8 });
+  for (const state of [6, 7, 2, 3] as const) {
+    piles.pass(2_000);
+    await pile.say(gunInfo(state, state === 6 ? first : ''));
+  }
+  const second = await ask(OTHER_CARD);
+  expect(second.result).toBe(0);
+  expect(await piles.world.row(first)).toMatchObject({ order_state: 9, abnormal_reason: 'endMissing' });
+  await pile.say(startResult({ chargingOrderNo: second.chargingOrderNo, startTime: seconds(), startMeter: 1_010_000 }));
+  const record = {
+    chargingOrderNo: first,
+    gunNumber: 1,
+    orderType: 1,
+    startSource: 16,
+    accountType: 1,
+    account: CARD,
+    vin: '',
+    startTime,
+    stopTime: seconds() - 8,
+    startSoc: 40,
+    stopSoc: 50,
+    startMeter: 1_000_000,
+    stopMeter: 1_010_000,
+    chargingElec: 10_000,
+    elecTip: 0,
+    elecPeak: 0,
+    elecFlat: 10_000,
+    elecValley: 0,
+    slots: Array.from({ length: 48 }, (_, slot) => (slot === 0 ? 10_000 : 0)),
+    elecAmount: 0,
+    srvAmount: 0,
+    other1Amount: 0,
+    other2Amount: 0,
+    orderAmount: 0,
+    stopReason: 3,
+    rateRuleNo: '',
+  } as const;
+  expect((await pile.say(orderRecord(pile.link, record, nodeCrypto))).message).toMatchObject({ type: '0115', body: { result: 0 } });
+  await piles.world.worker.look();
+  expect(await piles.world.row(first)).toMatchObject({ order_state: 4, abnormal_reason: null, billing_amount: 150n });
+  expect(await piles.world.row(second.chargingOrderNo)).toMatchObject({ order_state: 2 });
+});
