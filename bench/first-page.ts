@@ -77,6 +77,7 @@ const signedIn = async (browser: Browser, origin: string) => {
   await page.goto(origin);
   await page.getByLabel('Account', { exact: true }).fill('huadong');
   await page.getByLabel('Password', { exact: true }).fill('ChargeOps#2026');
+  await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('.co-menu').first().waitFor();
   return page.context().storageState();

@@ -28,6 +28,7 @@ test('a first start prints a password for admin that nobody else has', async () 
   await page.goto(product.url);
   await page.getByLabel('Account', { exact: true }).fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(product.adminPassword);
+  await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'New password for admin' }).waitFor();
   const setPassword = async (password: string): Promise<void> => {

@@ -1,5 +1,6 @@
 export { ADMIN } from './admin.ts';
 export { accountApi } from './account/account.ts';
+export { PROGRAM_PRIVACY, privacyApi } from './account/privacy.ts';
 export { captchaApi } from './captcha/captcha.ts';
 export { codeApi } from './code/code.ts';
 export { departApi } from './depart/depart.ts';

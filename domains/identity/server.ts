@@ -10,6 +10,7 @@ import type { Secrets } from '#kit/server/security/secrets.ts';
 import { silent } from '#domains/system/server.ts';
 import type { Messenger } from '#domains/system/server.ts';
 import { accountRoutes } from './account/account.server.ts';
+import { privacyRoutes } from './account/privacy.server.ts';
 import type { Registration, SignInOptions } from './account/account.ts';
 import { createFlows } from './third-party/flow.server.ts';
 import { thirdPartyRoutes } from './third-party/third-party.server.ts';
@@ -108,6 +109,7 @@ export const createIdentity = ({ database, features, clock = () => new Date(), b
       ...captchas.routes,
       ...codeRoutes({ database, attempts, captchas, messenger, clock }),
       ...accountRoutes(services, { registration, options }),
+      ...privacyRoutes(database),
       ...totpRoutes(services),
       ...stepUpRoutes({ services, messenger }),
       ...thirdPartyRoutes(services, { settings: thirdParties, flows }),

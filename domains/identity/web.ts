@@ -4,6 +4,8 @@ import type { Pages } from '#kit/web/page/web-door.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 export { accountApi } from './account/account.ts';
+export { privacyApi } from './account/privacy.ts';
+export type { PrivacyText } from './account/privacy.ts';
 export type { SignInOptions } from './account/account.ts';
 export { accountFields, fieldProblem } from './account/account-fields.web.ts';
 export { departWords } from './account/depart-choice.labels.ts';

@@ -5,6 +5,7 @@ export const storageKeys = {
   username: 'Login_Username',
   device: 'Login_Device',
   tenant: 'TENANT_ID',
+  privacy: 'AGREE_PRIVACY',
   dictionaries: 'UI_CACHE_DB_DICT_DATA',
   language: 'BROWSER_LANG',
   look: 'DEFAULT_DARK_MODE',

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, inject } from 'vitest';
-import { sessionApi } from '#domains/identity/resources.ts';
+import { PROGRAM_PRIVACY, sessionApi } from '#domains/identity/resources.ts';
 import { textAt } from '#kit/test/nouns/ask.ts';
 import { watchPage } from '#kit/test/browser.ts';
 import type { PageFaults } from '#kit/test/browser.ts';
@@ -54,7 +54,8 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
       viewport: { width: 1440, height: 900 },
       ...options,
       origin: product.url,
-      kept: settings,
+      // Consent is asked for in a journey of its own.
+      kept: { [storageKeys.privacy]: PROGRAM_PRIVACY, ...settings },
       // As through a proxy, each from an address of their own: what one does wrong makes nobody else move the slider.
       headers: { 'x-forwarded-for': `192.0.2.${++visitors}` },
     });

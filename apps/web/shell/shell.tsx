@@ -35,6 +35,7 @@ import './shell.css';
 
 export { pageAhead } from './page/page-host.tsx';
 
+const LegalLinks = late(() => import('../footer/legal-links.tsx').then((links) => links.LegalLinks));
 const PhoneMenu = late(() => import('./menu/phone-menu.tsx').then((menu) => menu.PhoneMenu));
 
 /** Everything behind the sign-in. */
@@ -107,6 +108,9 @@ const Frame = () => {
         <TabPanes tabs={tabs} pages={pages} />
         {!place && <NoPage waiting={waiting} pages={pages} start={start} />}
       </main>
+      <footer className="co-foot">
+        <LegalLinks />
+      </footer>
       {phone && (
         <PhoneMenu open={menuOpen} onClose={() => setMenuOpen(false)}>
           <SideMenu {...menu} folded={false} />

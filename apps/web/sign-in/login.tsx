@@ -4,6 +4,7 @@ import { useSignInOptions } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { FORGOTTEN_PASSWORD, REGISTER } from '../paths.ts';
 import { signInWords } from './sign-in-words.ts';
+import { Consent } from './consent/consent.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { ThirdPartyButtons } from './third-party/third-party-buttons.tsx';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
@@ -28,6 +29,7 @@ export const Login = ({ onTyping }: { readonly onTyping: () => void }) => {
         </div>
       )}
       {way === 'account' ? <SignInForm onTyping={onTyping} /> : <PhoneForm />}
+      <Consent />
       <p className="co-sign-links">
         {(options.phone || options.mail) && <Link to={FORGOTTEN_PASSWORD}>{say(signInWords.forgotten)}</Link>}
         {options.register && <Link to={REGISTER}>{say(signInWords.register)}</Link>}

@@ -3,6 +3,7 @@ import { accountApi, accountFields, codeInputWords, fieldProblem } from '#domain
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
 import { signInWords } from './sign-in-words.ts';
+import { useConsent } from './consent/use-consent.ts';
 import { CodeField } from './form/code-field.tsx';
 import { enter } from './begin-session.ts';
 import { Problem } from './form/page-form.tsx';
@@ -16,6 +17,7 @@ export const PhoneForm = () => {
   const [mobile, setMobile] = useState('');
   const [code, setCode] = useState('');
   const [round, setRound] = useState(0);
+  const consent = useConsent();
   const [problem, setProblem] = useState<string>();
   const { send, sending } = useSendRaw(accountApi.phoneLogin, {
     onDone: enter,
@@ -33,9 +35,9 @@ export const PhoneForm = () => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        const lacking = missing ?? (code === '' ? say(codeInputWords.needCode) : undefined);
+        const lacking = missing ?? (code === '' ? say(codeInputWords.needCode) : consent.lack());
         setProblem(lacking);
-        if (lacking === undefined) void send({ mobile, captcha: code });
+        if (lacking === undefined) void send({ mobile, captcha: code, agreePrivacy: consent.agree() });
       }}
     >
       <Problem text={problem} />

@@ -7,6 +7,7 @@ import { recall, storageKeys } from '#kit/web/storage.ts';
 import { useStore } from '#kit/web/store.ts';
 import { words } from '../words.ts';
 import { signInWords } from './sign-in-words.ts';
+import { useConsent } from './consent/use-consent.ts';
 import { enter, shownDevice } from './begin-session.ts';
 import { AccountField, PasswordField } from './form/field.tsx';
 import { takeFirstPassword } from './first-password/first-password-store.ts';
@@ -37,13 +38,17 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
       second.current?.focus();
     },
   });
+  const consent = useConsent();
+  const go = (captcha: string | null = null) => void send({ username, password, captcha, deviceToken: shownDevice(), agreePrivacy: consent.agree() });
   // Typing begins at once; where depends on what is remembered.
   useEffect(() => (first.current?.value === '' ? first : second).current?.focus(), []);
   const start = () => {
     if (verifying) return;
-    setProblem(username === '' ? say(signInWords.needUsername) : password === '' ? say(passwordWords.needPassword) : undefined);
-    if (username === '' || password === '') (username === '' ? first : second).current?.focus();
-    else void send({ username, password, deviceToken: shownDevice() });
+    const isEmpty = username === '' || password === '';
+    const lacking = isEmpty ? say(username === '' ? signInWords.needUsername : passwordWords.needPassword) : consent.lack();
+    setProblem(lacking);
+    if (isEmpty) (username === '' ? first : second).current?.focus();
+    else if (lacking === undefined) go();
   };
   return (
     <form
@@ -73,7 +78,7 @@ export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
       />
       <PasswordField label={say(passwordWords.password)} value={password} onChange={setPassword} field={second} />
       {verifying ? (
-        <Slider subject={username} onPassed={(captcha) => void send({ username, password, captcha, deviceToken: shownDevice() })} />
+        <Slider subject={username} onPassed={go} />
       ) : (
         <button type="submit" className="co-sign-go" aria-busy={sending}>
           {say(sending ? signInWords.signingIn : signInWords.signIn)}

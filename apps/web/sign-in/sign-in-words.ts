@@ -62,6 +62,8 @@ export const signInWords = {
   recovery: ['保存恢复码', '儲存復原碼', 'Keep your recovery codes'],
   recoveryKept: ['我已保存，继续', '我已儲存，繼續', 'I have kept them, go on'],
   privacy: ['隐私政策', '隱私權政策', 'Privacy'],
+  agree: ['我已阅读并同意', '我已閱讀並同意', 'I have read and agree to:'],
+  needConsent: ['请先阅读并同意隐私政策', '請先閱讀並同意隱私權政策', 'Read and agree to the privacy text first'],
   selfCheck: ['环境自检', '環境自檢', 'Self-check'],
   openSource: ['开源软件', '開源軟體', 'Open-source software'],
   close: ['关闭', '關閉', 'Close'],

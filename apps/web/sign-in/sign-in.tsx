@@ -10,7 +10,7 @@ import { signInWords } from './sign-in-words.ts';
 import { Illustration } from './illustration.tsx';
 import { LanguageButtons } from './language-buttons.tsx';
 import { Login } from './login.tsx';
-import { Footer } from './footer/footer.tsx';
+import { Footer } from './footer.tsx';
 import { firstPasswordStore } from './first-password/first-password-store.ts';
 import { secondStepStore } from './second-step/second-step-store.ts';
 import { redirectTarget } from './redirect-target.ts';

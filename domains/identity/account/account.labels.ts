@@ -10,6 +10,7 @@ export const accountInputLabels = {
   password: ['密码', '密碼', 'Password'],
   email: ['邮箱', '電子郵件', 'E-mail'],
   realname: ['姓名', '姓名', 'Name'],
+  agreePrivacy: ['已同意的隐私政策版本', '已同意的隱私權政策版本', 'Version of the privacy text agreed to'],
 } as const satisfies Readonly<Record<string, Words>>;
 
 export const accountRefusals = {

@@ -24,12 +24,13 @@ import { filingNumber, passwordMin } from '../session/session-settings.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { accountApi } from './account.ts';
 import type { Registered, Registration, SignInOptions } from './account.ts';
+import { privacyNotice } from './privacy.server.ts';
 import { insertRegistered } from './register.server.ts';
 
 /** How people come in, as the operator has set it. */
 export interface Doorway {
   readonly registration: Registration;
-  readonly options: Omit<SignInOptions, 'passwordMin'>;
+  readonly options: Omit<SignInOptions, 'passwordMin' | 'privacyVersion'>;
 }
 
 const mode = { login: '0', register: '1', forgotten: '2' } as const;
@@ -40,7 +41,8 @@ export const accountRoutes = (services: SessionServices, { registration, options
     options: async ({ registry, now }) => {
       const from = { db: services.database.system, registry, now };
       const set = await settingOf(from, filingNumber);
-      return { ...options, filingNumber: set ?? options.filingNumber, passwordMin: await settingOf(from, passwordMin) };
+      const { version } = await privacyNotice(from);
+      return { ...options, filingNumber: set ?? options.filingNumber, passwordMin: await settingOf(from, passwordMin), privacyVersion: version };
     },
     phoneLogin: async (ctx, { mobile, captcha }, extras) => {
       const receiver = phoneOf(mobile);

@@ -23,11 +23,15 @@ export interface SignInOptions {
   readonly passwordMin: number;
   /** Of the site, where the law wants one shown. */
   readonly filingNumber: string | null;
+  /** Of the platform's privacy text; null until the server has answered. */
+  readonly privacyVersion: string | null;
   readonly thirdParties: readonly { readonly source: string; readonly name: string }[];
 }
 
 const accountName = () => text({ max: 18, pattern: patterns.username });
 const code = () => text({ min: 1, max: 64 });
+/** Which privacy text was agreed to: for the log alone. */
+const agreed = () => optional(text({ max: 32 }));
 const newPassword = () => text({ min: 1, max: 128 });
 const open = { method: 'POST', allow: 'public', outside: true } as const;
 
@@ -38,7 +42,7 @@ export const accountApi = {
     ...open,
     signs: 'in',
     path: '/sys/phoneLogin',
-    input: { mobile: phone({ line: 'mobile' }), captcha: code() },
+    input: { mobile: phone({ line: 'mobile' }), captcha: code(), agreePrivacy: agreed() },
     output: opaque<LoginAnswer>(),
   }),
   register: endpoint({
@@ -54,6 +58,7 @@ export const accountApi = {
       password: optional(newPassword()),
       email: optional(mailAddress()),
       realname: optional(text({ max: 60 })),
+      agreePrivacy: agreed(),
     },
     output: opaque<Registered>(),
   }),

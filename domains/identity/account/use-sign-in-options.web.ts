@@ -2,7 +2,15 @@ import { accountApi } from './account.ts';
 import type { SignInOptions } from './account.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 
-const nothing: SignInOptions = { phone: false, mail: false, register: false, passwordMin: 10, filingNumber: null, thirdParties: [] };
+const nothing: SignInOptions = {
+  phone: false,
+  mail: false,
+  register: false,
+  passwordMin: 10,
+  filingNumber: null,
+  privacyVersion: null,
+  thirdParties: [],
+};
 
 /** What the sign-in page offers; until the server has answered, only an account and its password. */
 export const useSignInOptions = (): SignInOptions => useCall(accountApi.options, {}, { staleMs: Infinity }).data ?? nothing;

@@ -8,6 +8,7 @@ export const sessionInputLabels = {
   confirmpassword: ['确认密码', '確認密碼', 'Password again'],
   captcha: ['验证码', '驗證碼', 'Verification code'],
   deviceToken: ['设备标识', '裝置標識', 'Mark of the browser'],
+  agreePrivacy: ['已同意的隐私政策版本', '已同意的隱私權政策版本', 'Version of the privacy text agreed to'],
   checkKey: ['验证码编号', '驗證碼編號', 'Verification key'],
   tenantId: ['租户', '租戶', 'Tenant'],
   orgCode: ['部门编码', '部門編碼', 'Department code'],

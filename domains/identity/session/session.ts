@@ -113,6 +113,8 @@ export const sessionApi = {
       captcha: optional(text({ max: 64 })),
       checkKey: optional(text({ max: 64 })),
       deviceToken: optional(text({ max: 64 })),
+      /** Which privacy text this browser was shown and agreed to: for the log alone. */
+      agreePrivacy: optional(text({ max: 32 })),
     },
     output: opaque<LoginAnswer>(),
   }),

@@ -3,7 +3,7 @@ import { parse } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Setting } from '#kit/resource/setting.ts';
-import { toWire } from '#kit/server/values/codec.ts';
+import { toDb, toWire } from '#kit/server/values/codec.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -131,7 +131,8 @@ const settable = async (ctx: Context, asked: { readonly key: string; readonly te
 
 const checked = (ctx: Context, declared: Setting, value: unknown): unknown => {
   const parsed = parse(declared.field, value);
-  if (parsed.ok) return toWire(declared.field, parsed.value);
+  const { field } = declared;
+  if (parsed.ok) return toWire(field, field.markup ? toDb(field, parsed.value) : parsed.value);
   const problem = problemText(parsed.problem, { label: ctx.say(declared.words), language: ctx.viewer.language });
   return refuse(kitRefusals, 'badInput', { problem }, { status: 400, detail: { fields: { value: problem } } });
 };

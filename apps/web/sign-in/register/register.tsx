@@ -13,6 +13,8 @@ import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
 import { REGISTER_RESULT, SIGN_IN } from '../../paths.ts';
 import { signInWords } from '../sign-in-words.ts';
+import { Consent } from '../consent/consent.tsx';
+import { useConsent } from '../consent/use-consent.ts';
 import { CodeField } from '../form/code-field.tsx';
 import { AccountField, PasswordField } from '../form/field.tsx';
 import { PageForm } from '../form/page-form.tsx';
@@ -28,6 +30,7 @@ export const Register = () => {
   const [values, setValues] = useState(blank);
   const [problem, setProblem] = useState<string>();
   const { passwordMin } = useSignInOptions();
+  const consent = useConsent();
   const lackOfPassword = usePasswordProblem();
   const set = (name: keyof typeof blank) => (value: string) => setValues((before) => ({ ...before, [name]: value }));
   const { send, sending } = useSendRaw(accountApi.register, {
@@ -42,47 +45,50 @@ export const Register = () => {
     const badPassword = lackOfPassword(password, username);
     if (badPassword !== undefined) return badPassword;
     if (password !== again) return say(passwordWords.passwordDiffers);
-    return missingPhone ?? (smscode === '' ? say(codeInputWords.needCode) : undefined);
+    return missingPhone ?? (smscode === '' ? say(codeInputWords.needCode) : consent.lack());
   };
   const go = (): void => {
     const lacking = judge();
     setProblem(lacking);
     const { again: _again, ...draft } = values;
-    if (lacking === undefined) void send(draft);
+    if (lacking === undefined) void send({ ...draft, agreePrivacy: consent.agree() });
   };
   return (
-    <PageForm
-      title={say(signInWords.register)}
-      problem={problem}
-      go={say(signInWords.register)}
-      sending={sending}
-      onGo={go}
-      back={{ to: SIGN_IN, text: say(signInWords.haveAccount) }}
-    >
-      <AccountField label={say(signInWords.newUsername)} value={values.username} onChange={set('username')} />
-      <TextField
-        label={say(signInWords.realname)}
-        glyph="user"
-        value={values.realname}
-        onChange={set('realname')}
-        input={{ autoComplete: 'name', maxLength: 60 }}
-      />
-      <PasswordField
-        label={say(passwordWords.password)}
-        value={values.password}
-        onChange={set('password')}
-        isNew
-        hint={say(passwordWords.passwordRule, { min: passwordMin })}
-      />
-      <PasswordField label={say(passwordWords.confirmPassword)} value={values.again} onChange={set('again')} isNew />
-      <TextField
-        label={say(signInWords.phone)}
-        glyph="phone"
-        value={values.phone}
-        onChange={set('phone')}
-        input={{ type: 'tel', autoComplete: 'tel', maxLength: 20 }}
-      />
-      <CodeField value={values.smscode} onChange={set('smscode')} to={values.phone} mode="1" onProblem={setProblem} missing={missingPhone} />
-    </PageForm>
+    <>
+      <PageForm
+        title={say(signInWords.register)}
+        problem={problem}
+        go={say(signInWords.register)}
+        sending={sending}
+        onGo={go}
+        back={{ to: SIGN_IN, text: say(signInWords.haveAccount) }}
+      >
+        <AccountField label={say(signInWords.newUsername)} value={values.username} onChange={set('username')} />
+        <TextField
+          label={say(signInWords.realname)}
+          glyph="user"
+          value={values.realname}
+          onChange={set('realname')}
+          input={{ autoComplete: 'name', maxLength: 60 }}
+        />
+        <PasswordField
+          label={say(passwordWords.password)}
+          value={values.password}
+          onChange={set('password')}
+          isNew
+          hint={say(passwordWords.passwordRule, { min: passwordMin })}
+        />
+        <PasswordField label={say(passwordWords.confirmPassword)} value={values.again} onChange={set('again')} isNew />
+        <TextField
+          label={say(signInWords.phone)}
+          glyph="phone"
+          value={values.phone}
+          onChange={set('phone')}
+          input={{ type: 'tel', autoComplete: 'tel', maxLength: 20 }}
+        />
+        <CodeField value={values.smscode} onChange={set('smscode')} to={values.phone} mode="1" onProblem={setProblem} missing={missingPhone} />
+      </PageForm>
+      <Consent />
+    </>
   );
 };

@@ -4,6 +4,7 @@ import { useSignInOptions } from '#domains/identity/web.ts';
 import { CallError } from '#kit/web/calls/client.ts';
 import { useSay } from '#kit/web/language.ts';
 import { signInWords } from '../sign-in-words.ts';
+import { useConsent } from '../consent/use-consent.ts';
 import { Problem } from '../form/page-form.tsx';
 import { redirectToThirdParty } from './redirect.ts';
 
@@ -12,9 +13,14 @@ export const ThirdPartyButtons = () => {
   const say = useSay();
   const { thirdParties } = useSignInOptions();
   const [params] = useSearchParams();
+  const consent = useConsent();
   const [problem, setProblem] = useState<string>();
   if (thirdParties.length === 0) return null;
   const leave = (source: string): void => {
+    const lacking = consent.lack();
+    setProblem(lacking);
+    if (lacking !== undefined) return;
+    consent.agree();
     redirectToThirdParty(source, params.get('redirect')).catch((reason: unknown) =>
       setProblem(reason instanceof CallError ? reason.message : String(reason)),
     );

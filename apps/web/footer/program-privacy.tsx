@@ -1,8 +1,8 @@
 import type { Words } from '#kit/fields/words.ts';
 import { useSay } from '#kit/web/language.ts';
 
-/** What is done with personal data, in sections. */
-export const Privacy = () => {
+/** The text that the program brings, in sections. */
+export const ProgramPrivacy = () => {
   const say = useSay();
   return (
     <article>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { readSoftware, softwareWords } from '#domains/system/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { words as kitWords } from '#kit/web/words.ts';
-import { Problem } from '../form/page-form.tsx';
+import { Problem } from '../sign-in/form/page-form.tsx';
 
 /** Written by the build beside the pages. */
 const LIST = './software.json';

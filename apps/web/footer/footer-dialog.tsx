@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useSay } from '#kit/web/language.ts';
-import { signInWords } from '../sign-in-words.ts';
+import { signInWords } from '../sign-in/sign-in-words.ts';
 
 /** A link at the foot and the page it opens over everything. What it shows is fetched when it is first opened. */
 export const FooterDialog = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => {

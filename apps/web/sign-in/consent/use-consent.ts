@@ -1,0 +1,33 @@
+import { useSignInOptions } from '#domains/identity/web.ts';
+import { useSay } from '#kit/web/language.ts';
+import { keep, recall, storageKeys } from '#kit/web/storage.ts';
+import { createStore, useStore } from '#kit/web/store.ts';
+import { signInWords } from '../sign-in-words.ts';
+
+/** Ticked on this page, whichever way in is taken. */
+export const consentStore = createStore(false);
+
+interface Consent {
+  /** This browser has agreed to no privacy text, or to another one. */
+  readonly isAsked: boolean;
+  /** What is wrong when somebody goes on now. */
+  readonly lack: () => string | undefined;
+  /** Remembers the consent; answers the version agreed to, for the log. */
+  readonly agree: () => string | null;
+}
+
+export const useConsent = (): Consent => {
+  const say = useSay();
+  const ticked = useStore(consentStore);
+  const { privacyVersion } = useSignInOptions();
+  const kept = recall(storageKeys.privacy);
+  const isAsked = kept === null || (privacyVersion !== null && kept !== privacyVersion);
+  return {
+    isAsked,
+    lack: () => (isAsked && !ticked ? say(signInWords.needConsent) : undefined),
+    agree: () => {
+      if (privacyVersion !== null) keep(storageKeys.privacy, privacyVersion);
+      return privacyVersion ?? kept;
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { settingOf } from '#domains/system/server.ts';
+import type { Database } from '#kit/db/index.ts';
+import { implement } from '#kit/server/context/route.ts';
+import { onlyOne } from '#kit/server/context/viewer.ts';
+import type { Route } from '#kit/server/context/route.ts';
+import { PROGRAM_PRIVACY, privacyApi } from './privacy.ts';
+import type { PrivacyNotice } from './privacy.ts';
+import { privacyEnUs, privacyZhCn, privacyZhTw } from './privacy-settings.ts';
+
+type From = Parameters<typeof settingOf>[0];
+
+const VERSION_LENGTH = 12;
+
+export const privacyRoutes = (database: Database): readonly Route[] =>
+  implement(privacyApi, {
+    privacy: ({ registry, now }) => privacyNotice({ db: database.system, registry, now }),
+    ownPrivacy: ({ registry, now, viewer }) => privacyNotice({ db: database.system, registry, now }, onlyOne(viewer.sees.tenant)),
+  });
+
+/** The text of a tenant, else of the platform, and which one it is. */
+export const privacyNotice = async (from: From, tenantId?: string): Promise<PrivacyNotice> => {
+  const text = {
+    zh_CN: await settingOf(from, privacyZhCn, tenantId),
+    zh_TW: await settingOf(from, privacyZhTw, tenantId),
+    en_US: await settingOf(from, privacyEnUs, tenantId),
+  };
+  const own = Object.values(text).some((each) => each !== null);
+  const version = own ? createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, VERSION_LENGTH) : PROGRAM_PRIVACY;
+  return { version, text };
+};
