@@ -14,9 +14,8 @@ import { booksChain } from '#domains/money/ledger/books-chain.server.ts';
 import { accounts } from '#domains/money/ledger/ledger.ts';
 import type { Line } from '#domains/money/ledger/ledger.ts';
 import { openAccounts, post, prove, rollUp, settle } from '#domains/money/ledger/ledger.server.ts';
-import { serverAccount } from '#kit/db/embedded/account.ts';
-import { findBinaries } from '#kit/db/embedded/binaries.ts';
-import { startEmbedded } from '#kit/db/embedded/index.ts';
+import { machinePrograms } from '#kit/db/embedded/index.ts';
+import { startOwnServer } from '#kit/db/own-server.ts';
 import { type Database, inSystem, openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import { testAddress } from '#kit/test/template.ts';
@@ -103,9 +102,7 @@ const asStatement = async (db: Database, ids: Ids): Promise<void> => {
 
 /** The embedded server has none: the machine's, installed with apt when absent. */
 const pgbenchProgram = async (): Promise<string> => {
-  const account = serverAccount();
-  const installed = async (): Promise<readonly string[]> =>
-    (await findBinaries(account, 'system').catch(() => [])).map(({ bin }) => join(bin, 'pgbench')).filter(existsSync);
+  const installed = async (): Promise<readonly string[]> => (await machinePrograms()).map(({ bin }) => join(bin, 'pgbench')).filter(existsSync);
   const [found] = await installed();
   if (found) return found;
   await installServer();
@@ -143,7 +140,7 @@ SELECT ledger.settle(1, 'CNY', :order_id, :wallet, ${ids.receivable}, ARRAY[${ro
 
 const folder = await mkdtemp(join(tmpdir(), 'chargeops-bench-'));
 await chmod(folder, 0o711);
-const server = await startEmbedded({ dataDir: join(folder, 'data') });
+const server = await startOwnServer({ dataDir: join(folder, 'data') });
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const begunMs = performance.now();
   await work();

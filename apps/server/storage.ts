@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { startEmbedded } from '#kit/db/embedded/index.ts';
+import { startOwnServer } from '#kit/db/own-server.ts';
 import { openDatabase, watchDatabase } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { localBus, postgresBus } from '#kit/db/messaging/bus.ts';
@@ -23,7 +23,7 @@ export interface Storage {
 export const openStorage = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Storage> => {
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbedded({
+    : await startOwnServer({
         dataDir: config.dataDir,
         onLost: (error) => log.error({ err: error }, 'the embedded database cannot be started; it is tried again'),
       });

@@ -8,8 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
-import { runningEmbedded } from '#kit/db/embedded/index.ts';
-import { readSecrets } from '#kit/db/embedded/cluster.ts';
+import { runningOwnServer } from '#kit/db/own-server.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { arrange } from '../stage/arrange.ts';
 
@@ -110,9 +109,8 @@ class RunningTarget implements Target {
     if (failed !== undefined) throw new Error(`the product ended with ${failed}: ${this.output}`);
     const given = /with the password (\S+)/.exec(this.output)?.[1] ?? '';
     await firstSignIn(sendingTo(this.url), { username: 'admin', given, own: PASSWORD });
-    const owner = (await runningEmbedded(this.dataDir)) ?? '';
-    const { superuser } = await readSecrets(path.join(this.dataDir, 'postgres'));
-    this.#sql = new pg.Pool({ connectionString: owner.replace(/\/\/[^@]*@/, `//postgres:${superuser}@`), max: 2 });
+    const { superuserUrl = '' } = (await runningOwnServer(this.dataDir)) ?? {};
+    this.#sql = new pg.Pool({ connectionString: superuserUrl.replace(/\/postgres(?=\?|$)/, '/chargeops'), max: 2 });
     // A killed database ends idle connections; the pool makes new ones.
     this.#sql.on('error', () => undefined);
     await arrange(this.#sql, { piles: PILES.native + PILES.ocpp, protocol: 'half', cards: 1 });

@@ -4,7 +4,8 @@ import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type Embedded, startEmbedded } from '../db/embedded/index.ts';
+import { startOwnServer } from '../db/own-server.ts';
+import { type Embedded } from '../db/embedded/index.ts';
 import { machineHasServer, installServer } from './install-postgres.ts';
 import { removeWithUs } from './remove-with-us.ts';
 import { scratchFolder } from './scratch.ts';
@@ -58,6 +59,6 @@ interface ServerOfRun extends Embedded {
 const startTestServer = async (folder: string): Promise<ServerOfRun> => {
   const source = process.env['TEST_POSTGRES'] === 'system' ? 'system' : 'embedded';
   if (source === 'system' && !(await machineHasServer())) await installServer();
-  const server = await startEmbedded({ dataDir: join(folder, 'data'), source, durable: false });
+  const server = await startOwnServer({ dataDir: join(folder, 'data'), source, durable: false });
   return { ...server, workUrl: await migratedTemplate(server) };
 };

@@ -1,16 +1,11 @@
 import { execFile } from 'node:child_process';
 import { appendFile, mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { serverAccount } from '../db/embedded/account.ts';
-import { findBinaries } from '../db/embedded/binaries.ts';
+import { machinePrograms } from '../db/embedded/index.ts';
 
 const run = promisify(execFile);
 
-export const machineHasServer = async (): Promise<boolean> =>
-  findBinaries(serverAccount(), 'system').then(
-    () => true,
-    () => false,
-  );
+export const machineHasServer = async (): Promise<boolean> => (await machinePrograms()).length > 0;
 
 /** Installs the distribution's PostgreSQL, without the cluster it would make and start by itself; needs root and apt. */
 export const installServer = async (): Promise<void> => {

@@ -144,6 +144,18 @@ const kit: readonly Law[] = [
     to: { pathNot: ['^engines/', '^kit/(resource|fields)/', npm(['zod', ...PURE_LIBRARIES])] },
   },
   {
+    name: 'embedded-stands-alone',
+    comment: 'kit/db/embedded could be published as it is: it imports nothing of this program, and of libraries only pg.',
+    from: { path: '^kit/db/embedded/' },
+    to: { pathNot: ['^kit/db/embedded/', npm(['pg', '@types/pg', 'vitest'])], dependencyTypesNot: ['core'] },
+  },
+  {
+    name: 'embedded-has-one-door',
+    comment: 'The embedded database is entered through its index.ts.',
+    from: { pathNot: '^kit/db/embedded/' },
+    to: { path: '^kit/db/embedded/(?!index\\.ts$)' },
+  },
+  {
     name: 'tests-stay-outside',
     comment: 'What ships does not import what tests it.',
     from: { pathNot: [TEST, '^kit/test/', '\\.config\\.ts$', '^tools/', '^bench/'] },

@@ -14,8 +14,6 @@ export const serverAccount = (): Account | undefined => {
     .map((line) => line.split(':'));
   const found = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   if (!found)
-    throw new Error(
-      'PostgreSQL does not run as root, and this machine has neither a "postgres" nor a "nobody" user. Start as another user, or set DATABASE_URL.',
-    );
+    throw new Error('PostgreSQL does not run as root, and this machine has neither a "postgres" nor a "nobody" user. Start as another user.');
   return { uid: Number(found[2]), gid: Number(found[3]) };
 };

@@ -16,29 +16,39 @@ export interface Binaries {
 
 export type BinarySource = 'embedded' | 'system';
 
+/** Where programs are looked for, and what a refusal advises. */
+export interface BinaryQuery {
+  readonly source?: BinarySource | undefined;
+  /** Folder below the user's or the machine's cache for a copy of the package's programs. */
+  readonly cacheName: string;
+  readonly otherServer: string;
+}
+
 const oldestMajor = 15;
 const run = promisify(execFile);
 
 /** Every PostgreSQL that runs here, best first: the npm package's, then the machine's newest. Throws when there is none. */
-export const findBinaries = async (account: Account | undefined, source?: BinarySource): Promise<readonly Binaries[]> => {
+export const findBinaries = async (account: Account | undefined, { source, cacheName, otherServer }: BinaryQuery): Promise<readonly Binaries[]> => {
   const found: Binaries[] = [];
   if (source !== 'system') {
-    const packaged = await packagedBinaries(account);
+    const packaged = await packagedBinaries(account, cacheName);
     if (packaged) found.push(packaged);
   }
   if (source !== 'embedded') found.push(...(await machineBinaries(account)));
   if (found.length > 0) return found;
   throw new Error(
     `No PostgreSQL ${oldestMajor} or newer runs on ${process.platform}-${process.arch}. ` +
-      'Install one (Debian: apt-get install postgresql; Alpine: apk add postgresql), or set DATABASE_URL to a server.',
+      'Install one (Debian: apt-get install postgresql; Alpine: apk add postgresql), or ' +
+      otherServer +
+      '.',
   );
 };
 
-const packagedBinaries = async (account: Account | undefined): Promise<Binaries | undefined> => {
+const packagedBinaries = async (account: Account | undefined, cacheName: string): Promise<Binaries | undefined> => {
   const native = packagedFolder();
   if (!native) return undefined;
   const home = process.getuid?.() === 0 ? '/var/cache' : join(homedir(), '.cache');
-  return runnableFrom(native, { account, cache: join(existsSync(home) ? home : tmpdir(), 'chargeops-postgres') });
+  return runnableFrom(native, { account, cache: join(existsSync(home) ? home : tmpdir(), cacheName) });
 };
 
 export interface RunnableOptions {

@@ -2,12 +2,24 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, chmod, chown, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { availableParallelism, totalmem } from 'node:os';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { isAlive } from './process.ts';
+
+/** What a database is called and made with. */
+export interface ClusterPlan {
+  /** Of the database, of its owner, and in the names of the files beside it. */
+  readonly name: string;
+  /** Run once by the superuser in every new cluster, before there is a database. */
+  readonly firstStatements: readonly string[];
+  /** Settings of the server beside those of this package. */
+  readonly settings: ServerSettings;
+}
+
+export type ServerSettings = Readonly<Record<string, string | number>>;
 
 /** Passwords of the two sign-ins a cluster of ours has, made at random when it is created. */
 export interface Secrets {
@@ -16,15 +28,18 @@ export interface Secrets {
 }
 
 export const superuserName = 'postgres';
-export const ownerName = 'chargeops';
 
 const run = promisify(execFile);
-const secretsFile = 'chargeops.secrets.json';
-const settingsFile = 'chargeops.conf';
+const secretsFile = (name: string): string => `${name}.secrets.json`;
+const settingsFile = (name: string): string => `${name}.conf`;
 const freshPrefix = 'postgres.new-';
 
 /** Makes the cluster under `dataDir` when there is none. Two processes may try at once: one folder wins by rename. */
-export const ensureCluster = async (dataDir: string, binaries: Binaries, account: Account | undefined): Promise<string> => {
+export const ensureCluster = async (
+  dataDir: string,
+  plan: ClusterPlan,
+  { binaries, account }: { readonly binaries: Binaries; readonly account: Account | undefined },
+): Promise<string> => {
   const cluster = join(dataDir, 'postgres');
   if (existsSync(join(cluster, 'PG_VERSION'))) return cluster;
   await removeAbandoned(dataDir);
@@ -32,7 +47,7 @@ export const ensureCluster = async (dataDir: string, binaries: Binaries, account
   try {
     await mkdir(fresh, { mode: 0o700 });
     if (account) await chown(fresh, account.uid, account.gid);
-    await initialise(fresh, binaries, account);
+    await initialise(fresh, plan, { binaries, account });
     await rename(fresh, cluster);
   } catch (error) {
     await rm(fresh, { recursive: true, force: true });
@@ -47,13 +62,15 @@ export const clusterMajor = async (dataDir: string): Promise<number | undefined>
   return text === undefined ? undefined : Number(text.trim());
 };
 
-export const readSecrets = async (cluster: string): Promise<Secrets> => {
-  const { superuser, owner } = JSON.parse(await readFile(join(cluster, secretsFile), 'utf8')) as Partial<Secrets>;
-  if (!superuser || !owner) throw new Error(`${join(cluster, secretsFile)} lacks the passwords of this database.`);
+export const readSecrets = async (cluster: string, name: string): Promise<Secrets> => {
+  const file = join(cluster, secretsFile(name));
+  const { superuser, owner } = JSON.parse(await readFile(file, 'utf8')) as Partial<Secrets>;
+  if (!superuser || !owner) throw new Error(`${file} lacks the passwords of this database.`);
   return { superuser, owner };
 };
 
 export interface Settings {
+  readonly plan: ClusterPlan;
   readonly socketFolder: boolean;
   readonly port: number;
   /** False only for throw-away test data: a power cut may then lose everything. */
@@ -62,7 +79,7 @@ export interface Settings {
 
 /** Written at each start; `ALTER SYSTEM` still wins over it, so an operator can tune without editing files of ours. */
 export const writeSettings = async (cluster: string, settings: Settings, account: Account | undefined): Promise<void> => {
-  const [file, text] = [join(cluster, settingsFile), settingsText(settings)];
+  const [file, text] = [join(cluster, settingsFile(settings.plan.name)), settingsText(settings)];
   // A full disk takes no file, and the server may start all the same.
   if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) await ownedFile(file, text, account);
 };
@@ -81,7 +98,11 @@ export const serverProcess = (cluster: string, account: Account | undefined) => 
 export const clusterArgument = (cluster: string, { major }: Binaries): string =>
   process.platform === 'linux' && major >= 16 ? '/proc/self/cwd' : cluster;
 
-const initialise = async (fresh: string, binaries: Binaries, account: Account | undefined): Promise<void> => {
+const initialise = async (
+  fresh: string,
+  { name, firstStatements }: ClusterPlan,
+  { binaries, account }: { readonly binaries: Binaries; readonly account: Account | undefined },
+): Promise<void> => {
   const secrets: Secrets = { superuser: randomPassword(), owner: randomPassword() };
   const process = serverProcess(fresh, account);
   await run(join(binaries.bin, 'initdb'), initArguments(fresh, binaries), process);
@@ -90,11 +111,11 @@ const initialise = async (fresh: string, binaries: Binaries, account: Account | 
     'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\nhost all all ::1/128 scram-sha-256\n',
     account,
   );
-  await appendFile(join(fresh, 'postgresql.conf'), `\ninclude '${settingsFile}'\n`);
-  await ownedFile(join(fresh, settingsFile), '', account);
-  await ownedFile(join(fresh, secretsFile), JSON.stringify(secrets), account);
+  await appendFile(join(fresh, 'postgresql.conf'), `\ninclude '${settingsFile(name)}'\n`);
+  await ownedFile(join(fresh, settingsFile(name)), '', account);
+  await ownedFile(join(fresh, secretsFile(name)), JSON.stringify(secrets), account);
   const single = run(join(binaries.bin, 'postgres'), ['--single', '-j', '-D', clusterArgument(fresh, binaries), 'template1'], process);
-  single.child.stdin?.end(firstStatements(secrets));
+  single.child.stdin?.end(statementsText([...accountsOf(name, secrets), ...firstStatements, `CREATE DATABASE ${name} OWNER ${name}`]));
   const { stderr } = await single;
   if (/ (ERROR|FATAL|PANIC): /.test(stderr)) throw new Error(`PostgreSQL could not prepare its data: ${stderr.trim()}`);
 };
@@ -114,45 +135,25 @@ const initArguments = (fresh: string, binaries: Binaries): readonly string[] => 
   ...(binaries.major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
 ];
 
-/**
- * LIKE is marked free of side channels, which it is for patterns that come from our own lists; without the mark,
- * row security keeps trigram indexes from being used. Statements end with an empty line in this mode.
- */
-const firstStatements = ({ superuser, owner }: Secrets): string =>
-  [
-    `ALTER ROLE ${superuserName} PASSWORD '${superuser}'`,
-    `CREATE ROLE ${ownerName} LOGIN CREATEROLE PASSWORD '${owner}'`,
-    'ALTER FUNCTION textlike(text, text) LEAKPROOF',
-    'ALTER FUNCTION texticlike(text, text) LEAKPROOF',
-    `CREATE DATABASE ${ownerName} OWNER ${ownerName}`,
-  ]
-    .map((statement) => `${statement};\n\n`)
-    .join('');
+const accountsOf = (name: string, { superuser, owner }: Secrets): readonly string[] => [
+  `ALTER ROLE ${superuserName} PASSWORD '${superuser}'`,
+  `CREATE ROLE ${name} LOGIN CREATEROLE PASSWORD '${owner}'`,
+];
 
-const settingsText = ({ socketFolder, port, durable }: Settings): string => {
+/** Statements end with an empty line in this mode. */
+const statementsText = (statements: readonly string[]): string => statements.map((statement) => `${statement};\n\n`).join('');
+
+const settingsText = ({ plan, socketFolder, port, durable }: Settings): string => {
   const megabytes = totalmem() / 2 ** 20;
   const sharedBuffers = Math.round(Math.min(Math.max(megabytes / 16, 128), 512));
-  const settings: Record<string, string | number> = {
-    listen_addresses: socketFolder ? '' : '127.0.0.1',
-    unix_socket_directories: socketFolder ? '.' : '',
-    port,
-    max_connections: 80,
+  const settings: ServerSettings = {
     timezone: 'UTC',
     shared_buffers: `${sharedBuffers}MB`,
     effective_cache_size: `${Math.round(Math.max(megabytes / 2, 256))}MB`,
-    work_mem: '16MB',
-    maintenance_work_mem: '128MB',
-    max_wal_size: '2GB',
-    checkpoint_timeout: '15min',
-    random_page_cost: 1.1,
-    jit: 'off',
-    // A list takes milliseconds; workers for it are worth their start only where cores lie idle.
-    max_parallel_workers_per_gather: Math.min(2, Math.max(0, Math.floor(availableParallelism() / 2) - 1)),
-    autovacuum_naptime: '15s',
-    autovacuum_vacuum_scale_factor: 0.05,
-    autovacuum_analyze_scale_factor: 0.02,
-    log_min_duration_statement: '2s',
-    log_checkpoints: 'off',
+    ...plan.settings,
+    listen_addresses: socketFolder ? '' : '127.0.0.1',
+    unix_socket_directories: socketFolder ? '.' : '',
+    port,
     fsync: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',

@@ -10,9 +10,10 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { serverAccount } from './account.ts';
 import { findBinaries, runnableFrom } from './binaries.ts';
 import { isAlive } from './process.ts';
-import { DataDirInUse, type Embedded, startEmbedded } from './index.ts';
+import { DataDirInUse, type Embedded, type EmbeddedOptions, machinePrograms, runningEmbedded, startEmbedded } from './index.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'chargeops-embedded-'));
+const databaseName = 'example';
+const root = mkdtempSync(join(tmpdir(), 'embedded-postgres-'));
 chmodSync(root, 0o711);
 const started: { stop: () => Promise<void> }[] = [];
 afterEach(async () => {
@@ -21,8 +22,8 @@ afterEach(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const folder = (name: string): string => join(root, name);
-const start = async (dataDir: string, options: { readonly source?: 'embedded' | 'system' } = {}): Promise<Embedded> => {
-  const server = await startEmbedded({ dataDir, ...options });
+const start = async (dataDir: string, options: Partial<EmbeddedOptions> = {}): Promise<Embedded> => {
+  const server = await startEmbedded({ dataDir, name: databaseName, ...options });
   started.push(server);
   return server;
 };
@@ -61,10 +62,22 @@ test('a new folder becomes a database that keeps its rows over a restart', async
 });
 
 test('its settings are durable and strict', async () => {
-  const { url } = await start(folder('plain'));
-  const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums', 'server_encoding', 'TimeZone', 'jit', 'password_encryption'];
+  // What the package answers for is not taken from outside.
+  const { url } = await start(folder('plain'), { settings: { jit: 'off', fsync: 'off', listen_addresses: '*' } });
+  const names = [
+    'listen_addresses',
+    'fsync',
+    'synchronous_commit',
+    'full_page_writes',
+    'data_checksums',
+    'server_encoding',
+    'TimeZone',
+    'jit',
+    'password_encryption',
+  ];
   const settings = await ask<{ name: string; setting: string }>(url, `SELECT name, setting FROM pg_settings WHERE name IN ('${names.join("','")}')`);
-  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+  expect(Object.fromEntries(settings.map((each) => [each.name, each.setting]))).toEqual({
+    listen_addresses: '',
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
@@ -84,7 +97,7 @@ test('a wrong password is refused, and without one too', async () => {
 
 test('data in use by another process is refused in one line that names it', async () => {
   const other = await elsewhere(folder('shared'));
-  const attempt = startEmbedded({ dataDir: folder('shared') });
+  const attempt = startEmbedded({ dataDir: folder('shared'), name: databaseName });
   await expect(attempt).rejects.toBeInstanceOf(DataDirInUse);
   await expect(attempt).rejects.toThrow(new RegExp(`^The data in .*shared is in use by process ${other.child.pid}; [^\\n]+$`));
   expect(await ask(other.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
@@ -92,20 +105,37 @@ test('data in use by another process is refused in one line that names it', asyn
   await start(folder('shared'));
 });
 
+test('a second program reaches what runs, and a refusal advises in the words of its program', async () => {
+  expect(await runningEmbedded({ dataDir: folder('plain'), name: databaseName })).toBeUndefined();
+  const server = await start(folder('plain'));
+  const reached = await runningEmbedded({ dataDir: folder('plain'), name: databaseName });
+  expect(reached).toEqual({ url: server.url, superuserUrl: server.superuserUrl });
+  const again = startEmbedded({ dataDir: folder('plain'), name: databaseName, advice: { otherFolder: 'set HERE to another folder' } });
+  await expect(again).rejects.toThrow(/; stop it first, or set HERE to another folder\.$/);
+});
+
+test('what is to be done first is done in every new database, and a name that is none is refused', async () => {
+  const server = await start(folder('first'), { firstStatements: ['CREATE TABLE there AS SELECT 7 AS n', 'GRANT SELECT ON there TO example'] });
+  expect(await ask(server.url, 'SELECT n FROM there')).toEqual([{ n: 7 }]);
+  for (const bad of ['', 'Big', 'a-b', "a'; DROP", '1a'])
+    await expect(startEmbedded({ dataDir: folder('bad'), name: bad })).rejects.toThrow(/is no name/);
+  for (const { bin, major } of await machinePrograms()) expect([bin, major]).toEqual([expect.stringMatching(/^\//), expect.any(Number)]);
+});
+
 test('of two processes that start on a new folder at once, one gets it', async () => {
-  const both = await Promise.allSettled([start(folder('race')), startEmbedded({ dataDir: folder('race') })]);
+  const both = await Promise.allSettled([start(folder('race')), startEmbedded({ dataDir: folder('race'), name: databaseName })]);
   const won = both.filter((each) => each.status === 'fulfilled');
   const lost = both.filter((each) => each.status === 'rejected');
   for (const each of won) if (!started.includes(each.value)) started.push(each.value);
   expect(won).toHaveLength(1);
   expect(lost[0]?.reason).toBeInstanceOf(DataDirInUse);
-  expect(readdirSync(folder('race')).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
+  expect(readdirSync(folder('race')).filter((entry) => entry.startsWith('postgres.new'))).toEqual([]);
 });
 
 test('the server of a killed process is adopted, and what it left running is ended', async () => {
   const other = await elsewhere(folder('shared'));
   await ask(other.url, 'CREATE TABLE orphaned AS SELECT 1 AS n');
-  const stuck = new pg.Client({ connectionString: other.url, application_name: 'chargeops-old' });
+  const stuck = new pg.Client({ connectionString: other.url, application_name: 'example-old' });
   const ended = new Promise((resolve) => stuck.once('end', resolve));
   stuck.on('error', () => undefined);
   await stuck.connect();
@@ -149,7 +179,7 @@ test('a pid file that names another living program does not stand in the way', a
   expect(await ask(second.url, 'SELECT n FROM kept')).toEqual([{ n: 42 }]);
 });
 
-const [best] = await findBinaries(serverAccount());
+const [best] = await findBinaries(serverAccount(), { cacheName: 'example-postgres', otherServer: '' });
 test.skipIf((best?.major ?? 0) < 16)('a project under a private folder works', async () => {
   mkdirSync(folder('private'), { mode: 0o700 });
   const server = await start(join(folder('private'), 'project', 'data'));
@@ -158,13 +188,13 @@ test.skipIf((best?.major ?? 0) < 16)('a project under a private folder works', a
 
 test('a path too long for a socket is reached over loopback', async () => {
   const server = await start(folder('x'.repeat(90)));
-  expect(server.url).toMatch(/@127\.0\.0\.1:\d+\/chargeops$/);
+  expect(server.url).toMatch(/@127\.0\.0\.1:\d+\/example$/);
   expect(await ask(server.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
 test('data of another major version is refused in words', async () => {
   writeFileSync(join(folder('shared'), 'postgres', 'PG_VERSION'), '9\n');
-  await expect(startEmbedded({ dataDir: folder('shared') })).rejects.toThrow(/was made by PostgreSQL 9, and this machine has /);
+  await expect(startEmbedded({ dataDir: folder('shared'), name: databaseName })).rejects.toThrow(/was made by PostgreSQL 9, and this machine has /);
 });
 
 test('the package as npm leaves it, private and without its links, is copied and linked once', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isAlive } from './process.ts';
 
-const launcherName = 'chargeops-launcher';
+const launcherName = (name: string): string => `${name}-launcher`;
 const lockKey = 0x63686f70;
 const waitForDeadMs = 15_000;
 
@@ -12,21 +12,29 @@ export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse';
 }
 
+/** Whose data is taken, and what a refusal advises. */
+interface Claim {
+  readonly dataDir: string;
+  readonly name: string;
+  readonly otherFolder: string;
+}
+
 /**
  * Takes the data for this process: a session lock inside the server itself. It has no race, and it ends with the
  * process however that dies; a lock of a dead process is waited out.
  */
-export const takeOwnership = async (superuserUrl: string, dataDir: string): Promise<pg.Client> => {
-  const name = `${launcherName}@${hostname()}:${process.pid}`;
-  const client = new pg.Client({ connectionString: superuserUrl, application_name: name, keepAlive: true });
+export const takeOwnership = async (superuserUrl: string, { dataDir, name, otherFolder }: Claim): Promise<pg.Client> => {
+  const holder = `${launcherName(name)}@${hostname()}:${process.pid}`;
+  const client = new pg.Client({ connectionString: superuserUrl, application_name: holder, keepAlive: true });
   client.on('error', () => undefined);
   await client.connect();
   try {
     const deadline = Date.now() + waitForDeadMs;
     while (!(await tryLock(client))) {
-      const holder = await lockHolder(client);
-      const dead = holder?.host === hostname() && holder.pid !== process.pid && !isAlive(holder.pid);
-      if ((holder && !dead) || Date.now() > deadline) throw inUse(dataDir, holder?.pid);
+      const other = await lockHolder(client);
+      const dead = other?.host === hostname() && other.pid !== process.pid && !isAlive(other.pid);
+      if ((other && !dead) || Date.now() > deadline)
+        throw new DataDirInUse(`The data in ${dataDir} is in use by process ${other?.pid ?? 'unknown'}; stop it first, or ${otherFolder}.`);
       await sleep(50);
     }
     return client;
@@ -36,11 +44,12 @@ export const takeOwnership = async (superuserUrl: string, dataDir: string): Prom
   }
 };
 
-/** Ends what a killed process left running on the server, so that its locks do not stand in the way. */
-export const endOrphans = async (client: pg.Client): Promise<void> => {
+/** Ends what a killed process left running on the server, so that its locks do not stand in the way: sign-ins whose application is named after the database. */
+export const endOrphans = async (client: pg.Client, name: string): Promise<void> => {
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name LIKE 'chargeops%' AND application_name NOT LIKE '${launcherName}%'`,
+     WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name LIKE $1 AND application_name NOT LIKE $2`,
+    [`${name}%`, `${launcherName(name)}%`],
   );
 };
 
@@ -58,6 +67,3 @@ const lockHolder = async (client: pg.Client): Promise<{ host: string; pid: numbe
   const match = rows[0]?.application_name.match(/@(.*):(\d+)$/);
   return match ? { host: match[1] ?? '', pid: Number(match[2]) } : undefined;
 };
-
-const inUse = (dataDir: string, pid: number | undefined): DataDirInUse =>
-  new DataDirInUse(`The data in ${dataDir} is in use by process ${pid ?? 'unknown'}; stop it first, or set DATA_DIR to another folder.`);
