@@ -1,3 +1,4 @@
+import { orderType as orderTypeValues, startSource as startSourceValues, strategyType } from '#engines/order/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
 /** What piles tell of a charge in numbers: sections 8 and 9 of the business specification. */
@@ -5,10 +6,10 @@ export const orderType = codeTable({
   dictCode: 'order_category',
   title: ['订单类型', '訂單類型', 'Order type'],
   items: {
-    online: { value: 1, words: ['在线订单', '線上訂單', 'Online'] },
-    offline: { value: 2, words: ['离线订单', '離線訂單', 'Offline'], tone: 'warn' },
-    recalled: { value: 3, words: ['召回订单', '召回訂單', 'Recalled'], tone: 'warn' },
-    checkCodeException: { value: 4, words: ['校验异常订单', '校驗異常訂單', 'Check-code exception'], tone: 'bad' },
+    online: { value: orderTypeValues.online, words: ['在线订单', '線上訂單', 'Online'] },
+    offline: { value: orderTypeValues.offline, words: ['离线订单', '離線訂單', 'Offline'], tone: 'warn' },
+    recalled: { value: orderTypeValues.recalled, words: ['召回订单', '召回訂單', 'Recalled'], tone: 'warn' },
+    checkCodeException: { value: orderTypeValues.checkCodeException, words: ['校验异常订单', '校驗異常訂單', 'Check-code exception'], tone: 'bad' },
   },
 });
 
@@ -16,20 +17,20 @@ export const startSource = codeTable({
   dictCode: 'start_source',
   title: ['启动方式', '啟動方式', 'Started by'],
   items: {
-    weChat: { value: 1, words: ['微信小程序', '微信小程式', 'WeChat'] },
-    alipay: { value: 2, words: ['支付宝小程序', '支付寶小程式', 'Alipay'] },
-    app: { value: 3, words: ['APP', 'APP', 'App'] },
-    platform: { value: 4, words: ['平台远程', '平台遠端', 'Platform'] },
-    thirdParty: { value: 5, words: ['第三方平台', '第三方平台', 'Third party'] },
-    card: { value: 16, words: ['刷卡', '刷卡', 'Card'] },
-    account: { value: 17, words: ['账号', '帳號', 'Account'] },
-    vin: { value: 18, words: ['VIN即插即充', 'VIN即插即充', 'VIN'] },
-    offlineCard: { value: 19, words: ['离线刷卡', '離線刷卡', 'Card, offline'], tone: 'warn' },
-    offlineVin: { value: 20, words: ['离线VIN', '離線VIN', 'VIN, offline'], tone: 'warn' },
-    offlineOther: { value: 21, words: ['离线其他', '離線其他', 'Other, offline'], tone: 'warn' },
-    manual: { value: 22, words: ['桩上手动', '樁上手動', 'By hand at the pile'] },
-    password: { value: 23, words: ['密码', '密碼', 'Password'] },
-    unknown: { value: 153, words: ['未知', '未知', 'Unknown'], tone: 'quiet' },
+    weChat: { value: startSourceValues.weChat, words: ['微信小程序', '微信小程式', 'WeChat'] },
+    alipay: { value: startSourceValues.alipay, words: ['支付宝小程序', '支付寶小程式', 'Alipay'] },
+    app: { value: startSourceValues.app, words: ['APP', 'APP', 'App'] },
+    platform: { value: startSourceValues.platform, words: ['平台远程', '平台遠端', 'Platform'] },
+    thirdParty: { value: startSourceValues.thirdParty, words: ['第三方平台', '第三方平台', 'Third party'] },
+    card: { value: startSourceValues.card, words: ['刷卡', '刷卡', 'Card'] },
+    account: { value: startSourceValues.account, words: ['账号', '帳號', 'Account'] },
+    vin: { value: startSourceValues.vin, words: ['VIN即插即充', 'VIN即插即充', 'VIN'] },
+    offlineCard: { value: startSourceValues.offlineCard, words: ['离线刷卡', '離線刷卡', 'Card, offline'], tone: 'warn' },
+    offlineVin: { value: startSourceValues.offlineVin, words: ['离线VIN', '離線VIN', 'VIN, offline'], tone: 'warn' },
+    offlineOther: { value: startSourceValues.offlineOther, words: ['离线其他', '離線其他', 'Other, offline'], tone: 'warn' },
+    manual: { value: startSourceValues.manual, words: ['桩上手动', '樁上手動', 'By hand at the pile'] },
+    password: { value: startSourceValues.password, words: ['密码', '密碼', 'Password'] },
+    unknown: { value: startSourceValues.unknown, words: ['未知', '未知', 'Unknown'], tone: 'quiet' },
   },
 });
 
@@ -37,13 +38,13 @@ export const chargingStrategyType = codeTable({
   dictCode: 'charging_strategy_type',
   title: ['充电策略', '充電策略', 'Charging strategy'],
   items: {
-    untilFull: { value: 1, words: ['自动充满', '自動充滿', 'Until full'] },
-    byAmount: { value: 2, words: ['按金额', '按金額', 'By amount'] },
-    byEnergy: { value: 3, words: ['按电量', '按電量', 'By energy'] },
-    bySoc: { value: 4, words: ['按SOC', '按SOC', 'By SOC'] },
-    byDuration: { value: 5, words: ['按时长', '按時長', 'By duration'] },
-    byTime: { value: 6, words: ['定时结束', '定時結束', 'Until a time'] },
-    byVin: { value: 7, words: ['VIN账户余额', 'VIN帳戶餘額', 'VIN, as the balance reaches'] },
-    other: { value: 9, words: ['其他', '其他', 'Other'], tone: 'quiet' },
+    untilFull: { value: strategyType.untilFull, words: ['自动充满', '自動充滿', 'Until full'] },
+    byAmount: { value: strategyType.byAmount, words: ['按金额', '按金額', 'By amount'] },
+    byEnergy: { value: strategyType.byEnergy, words: ['按电量', '按電量', 'By energy'] },
+    bySoc: { value: strategyType.bySoc, words: ['按SOC', '按SOC', 'By SOC'] },
+    byDuration: { value: strategyType.byDuration, words: ['按时长', '按時長', 'By duration'] },
+    byTime: { value: strategyType.byTime, words: ['定时结束', '定時結束', 'Until a time'] },
+    byVin: { value: strategyType.byVin, words: ['VIN账户余额', 'VIN帳戶餘額', 'VIN, as the balance reaches'] },
+    other: { value: strategyType.other, words: ['其他', '其他', 'Other'], tone: 'quiet' },
   },
 });

@@ -1,5 +1,6 @@
 import type { DeviceEvent, GunStatus, LoginAttempt, PileStatus } from '#engines/protocol/device.ts';
 import type { DeviceDoor, GatewayAlarm, PileRef } from '#engines/protocol/door.ts';
+import { genericResult, loginResult } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { batched } from '#kit/server/background/batching.ts';
@@ -58,7 +59,7 @@ export const createDeviceShare = (deps: Deps, directory: PileDirectory, listener
       if (isReplayed)
         alarm({ kind: 'loginReplayed', cpCode, remoteAddress, detail: 'a login with this time and nonce has been seen before', atMs: attempt.atMs });
       if (downgrade !== undefined) alarm({ kind: 'downgrade', cpCode, remoteAddress, detail: downgrade, atMs: attempt.atMs });
-      if (verdict.result === 0) {
+      if (verdict.result === loginResult.success) {
         deps.bus.wake(commandTopic);
         listeners.loggedIn?.({ cpCode, epoch: verdict.epoch, protocol: attempt.protocol });
         void rates(cpCode).catch((error: unknown) => deps.log.error({ err: error, cpCode }, 'rates could not be sent'));
@@ -100,7 +101,7 @@ const createReports = (deps: Deps, directory: PileDirectory, listeners: DeviceLi
 
   return async (pile, event) => {
     const home = (await directory.homes([pile.cpCode])).get(pile.cpCode);
-    if (!home) return { result: 1 };
+    if (!home) return { result: genericResult.failure };
     const heardMs = deps.clock().getTime();
     switch (event.kind) {
       case 'pileStatus':
@@ -121,7 +122,7 @@ const createReports = (deps: Deps, directory: PileDirectory, listeners: DeviceLi
         await listeners.booted?.(pile, heardMs);
         break;
     }
-    return { result: 0 };
+    return { result: genericResult.success };
   };
 };
 

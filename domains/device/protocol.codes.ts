@@ -1,3 +1,10 @@
+import {
+  accountResult,
+  genericResult as genericResultValues,
+  loginResult as loginResultValues,
+  recordResult as recordResultValues,
+} from '#engines/protocol/codes.ts';
+import { deviceAnswer } from '#engines/order/verdict.ts';
 import { gunStatusInfo } from '#domains/network/resources.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import { requestStartResult } from './start-result.codes.ts';
@@ -7,12 +14,12 @@ export const loginResult = codeTable({
   dictCode: 'cp_login_result',
   title: ['桩登录结果', '樁登入結果', 'Pile login result'],
   items: {
-    success: { value: 0, words: ['成功', '成功', 'Success'], tone: 'good' },
-    tooFrequent: { value: 1, words: ['登录过于频繁', '登入過於頻繁', 'Too frequent'], tone: 'warn' },
-    unknownDevice: { value: 2, words: ['平台无此设备', '平台無此設備', 'No such device'], tone: 'bad' },
-    disabled: { value: 3, words: ['桩已禁用', '樁已停用', 'Pile disabled'], tone: 'quiet' },
-    gunCountMismatch: { value: 4, words: ['枪数不符', '槍數不符', 'Gun count differs'], tone: 'bad' },
-    pileTypeMismatch: { value: 5, words: ['桩类型不符', '樁類型不符', 'Pile type differs'], tone: 'bad' },
+    success: { value: loginResultValues.success, words: ['成功', '成功', 'Success'], tone: 'good' },
+    tooFrequent: { value: loginResultValues.tooFrequent, words: ['登录过于频繁', '登入過於頻繁', 'Too frequent'], tone: 'warn' },
+    unknownDevice: { value: loginResultValues.unknownDevice, words: ['平台无此设备', '平台無此設備', 'No such device'], tone: 'bad' },
+    disabled: { value: loginResultValues.disabled, words: ['桩已禁用', '樁已停用', 'Pile disabled'], tone: 'quiet' },
+    gunCountMismatch: { value: loginResultValues.gunCountMismatch, words: ['枪数不符', '槍數不符', 'Gun count differs'], tone: 'bad' },
+    pileTypeMismatch: { value: loginResultValues.pileTypeMismatch, words: ['桩类型不符', '樁類型不符', 'Pile type differs'], tone: 'bad' },
   },
 });
 
@@ -20,8 +27,8 @@ export const genericResult = codeTable({
   dictCode: 'generic_result',
   title: ['通用结果', '通用結果', 'Result'],
   items: {
-    success: { value: 0, words: ['成功', '成功', 'Success'], tone: 'good' },
-    failure: { value: 1, words: ['失败', '失敗', 'Failure'], tone: 'bad' },
+    success: { value: genericResultValues.success, words: ['成功', '成功', 'Success'], tone: 'good' },
+    failure: { value: genericResultValues.failure, words: ['失败', '失敗', 'Failure'], tone: 'bad' },
   },
 });
 
@@ -29,19 +36,19 @@ export const accountQueryResult = codeTable({
   dictCode: 'account_query_result',
   title: ['账户查询结果', '帳戶查詢結果', 'Account query result'],
   items: {
-    success: { value: 0, words: ['成功', '成功', 'Success'], tone: 'good' },
-    unknownAccount: { value: 1, words: ['账户未登记', '帳戶未登記', 'Account not recorded'], tone: 'bad' },
-    insufficient: { value: 2, words: ['余额不足', '餘額不足', 'Insufficient balance'], tone: 'warn' },
-    lockedByErrors: { value: 3, words: ['账户已锁定', '帳戶已鎖定', 'Locked after wrong passwords'], tone: 'bad' },
-    wrongPassword: { value: 4, words: ['密码错误', '密碼錯誤', 'Wrong password'], tone: 'bad' },
-    disabled: { value: 5, words: ['已禁用', '已停用', 'Disabled'], tone: 'quiet' },
-    reserved: { value: 6, words: ['已被预约', '已被預約', 'Reserved'], tone: 'warn' },
-    locked: { value: 7, words: ['已锁定', '已鎖定', 'Locked'], tone: 'bad' },
-    charging: { value: 8, words: ['正在充电', '正在充電', 'Charging'], tone: 'busy' },
-    upgrading: { value: 9, words: ['正在升级', '正在升級', 'Upgrading'], tone: 'busy' },
-    offline: { value: 10, words: ['离线', '離線', 'Offline'], tone: 'warn' },
-    fault: { value: 11, words: ['故障', '故障', 'Fault'], tone: 'bad' },
-    other: { value: 153, words: ['其他', '其他', 'Other'], tone: 'plain' },
+    success: { value: accountResult.success, words: ['成功', '成功', 'Success'], tone: 'good' },
+    unknownAccount: { value: accountResult.unknownAccount, words: ['账户未登记', '帳戶未登記', 'Account not recorded'], tone: 'bad' },
+    insufficient: { value: accountResult.insufficient, words: ['余额不足', '餘額不足', 'Insufficient balance'], tone: 'warn' },
+    lockedByErrors: { value: accountResult.lockedByErrors, words: ['账户已锁定', '帳戶已鎖定', 'Locked after wrong passwords'], tone: 'bad' },
+    wrongPassword: { value: accountResult.wrongPassword, words: ['密码错误', '密碼錯誤', 'Wrong password'], tone: 'bad' },
+    disabled: { value: accountResult.disabled, words: ['已禁用', '已停用', 'Disabled'], tone: 'quiet' },
+    reserved: { value: accountResult.reserved, words: ['已被预约', '已被預約', 'Reserved'], tone: 'warn' },
+    locked: { value: accountResult.locked, words: ['已锁定', '已鎖定', 'Locked'], tone: 'bad' },
+    charging: { value: accountResult.charging, words: ['正在充电', '正在充電', 'Charging'], tone: 'busy' },
+    upgrading: { value: accountResult.upgrading, words: ['正在升级', '正在升級', 'Upgrading'], tone: 'busy' },
+    offline: { value: accountResult.offline, words: ['离线', '離線', 'Offline'], tone: 'warn' },
+    fault: { value: accountResult.fault, words: ['故障', '故障', 'Fault'], tone: 'bad' },
+    other: { value: accountResult.other, words: ['其他', '其他', 'Other'], tone: 'plain' },
   },
 });
 
@@ -49,13 +56,13 @@ export const startResultReply = codeTable({
   dictCode: 'start_result_reply',
   title: ['启动结果应答', '啟動結果應答', 'Reply to a start result'],
   items: {
-    success: { value: 0, words: ['成功', '成功', 'Success'], tone: 'good' },
-    failure: { value: 1, words: ['失败', '失敗', 'Failure'], tone: 'bad' },
-    policyError: { value: 2, words: ['计费策略错误', '計費策略錯誤', 'Billing policy error'], tone: 'bad' },
-    orderUnknown: { value: 3, words: ['订单不存在', '訂單不存在', 'Order does not exist'], tone: 'bad' },
-    orderNumberError: { value: 4, words: ['订单号错误', '訂單號錯誤', 'Order number error'], tone: 'bad' },
-    orderStateAbnormal: { value: 5, words: ['订单状态异常', '訂單狀態異常', 'Order status abnormal'], tone: 'bad' },
-    unknown: { value: 255, words: ['未知', '未知', 'Unknown'], tone: 'plain' },
+    success: { value: deviceAnswer.done, words: ['成功', '成功', 'Success'], tone: 'good' },
+    failure: { value: deviceAnswer.failed, words: ['失败', '失敗', 'Failure'], tone: 'bad' },
+    policyError: { value: deviceAnswer.policyError, words: ['计费策略错误', '計費策略錯誤', 'Billing policy error'], tone: 'bad' },
+    orderUnknown: { value: deviceAnswer.orderUnknown, words: ['订单不存在', '訂單不存在', 'Order does not exist'], tone: 'bad' },
+    orderNumberError: { value: deviceAnswer.orderNumberError, words: ['订单号错误', '訂單號錯誤', 'Order number error'], tone: 'bad' },
+    orderStateAbnormal: { value: deviceAnswer.orderStateAbnormal, words: ['订单状态异常', '訂單狀態異常', 'Order status abnormal'], tone: 'bad' },
+    unknown: { value: deviceAnswer.unknown, words: ['未知', '未知', 'Unknown'], tone: 'plain' },
   },
 });
 
@@ -133,8 +140,8 @@ export const recordResult = codeTable({
   dictCode: 'record_result',
   title: ['记录应答', '記錄應答', 'Answer to a record'],
   items: {
-    stored: { value: 0, words: ['已保存', '已保存', 'Stored'], tone: 'good' },
-    later: { value: 1, words: ['请稍后重发', '請稍後重發', 'Send again later'], tone: 'warn' },
+    stored: { value: recordResultValues.stored, words: ['已保存', '已保存', 'Stored'], tone: 'good' },
+    later: { value: recordResultValues.later, words: ['请稍后重发', '請稍後重發', 'Send again later'], tone: 'warn' },
   },
 });
 

@@ -1,3 +1,4 @@
+import { couponForm as couponFormValues } from '#engines/tariff/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
 /** What marketing will be coded with: sections 4 and 9 of the business specification. */
@@ -5,8 +6,8 @@ export const couponForm = codeTable({
   dictCode: 'coupon_form',
   title: ['优惠券类型', '優惠券類型', 'Coupon type'],
   items: {
-    discount: { value: 1, words: ['折扣券', '折扣券', 'Discount'] },
-    deduction: { value: 2, words: ['抵扣券', '抵扣券', 'Deduction'] },
+    discount: { value: couponFormValues.discount, words: ['折扣券', '折扣券', 'Discount'] },
+    deduction: { value: couponFormValues.deduction, words: ['抵扣券', '抵扣券', 'Deduction'] },
   },
 });
 

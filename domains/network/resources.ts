@@ -4,7 +4,7 @@ export { stopReason } from './gun/stop-reason.codes.ts';
 export { gunFault, gunStatusInfo, gunWorkState } from './gun/gun.codes.ts';
 export { pileFault, pileProtocol, pileType, pileWorkState } from './pile/pile.codes.ts';
 export { pileCode } from './pile/pile.ts';
-export { agentApi } from './agent/agent.ts';
+export { agentApi, agentType } from './agent/agent.ts';
 export { gunApi } from './gun/gun.ts';
 export { pile, pileApi } from './pile/pile.ts';
 export { pileProfileApi } from './pile-profile/pile-profile.ts';

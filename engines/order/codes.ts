@@ -28,6 +28,18 @@ export const rankOrder: readonly OrderRank[] = [
 export const orderType = { online: 1, offline: 2, recalled: 3, checkCodeException: 4 } as const;
 export type OrderType = (typeof orderType)[keyof typeof orderType];
 
+/** When an order should stop by itself. */
+export const strategyType = {
+  untilFull: 1,
+  byAmount: 2,
+  byEnergy: 3,
+  bySoc: 4,
+  byDuration: 5,
+  byTime: 6,
+  byVin: 7,
+  other: 9,
+} as const;
+
 export const startSource = {
   weChat: 1,
   alipay: 2,

@@ -2,6 +2,7 @@ import type { CancelCause, MainPartType, OrderType, Party, StopCause } from './c
 import type { FlagReason, SoftFlag } from './flags.ts';
 import type { SentenceOrText } from './sentence.ts';
 import type { Strategy } from './rules/strategy.ts';
+import { startResult } from '../protocol/codes.ts';
 
 /** When the platform learned the fact, epoch milliseconds. Device instants have names of their own. */
 interface DatedFact {
@@ -240,7 +241,7 @@ export type FactKind = OrderFact['kind'];
 export const factKey = (fact: OrderFact): string => {
   switch (fact.kind) {
     case 'startResult':
-      return `startResult:${fact.result === 0 ? 'ok' : 'failed'}`;
+      return `startResult:${fact.result === startResult.success ? 'ok' : 'failed'}`;
     case 'startReply':
       return `startReply:${fact.accepted ? 'ok' : 'refused'}`;
     case 'gunQuiet':

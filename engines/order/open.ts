@@ -3,7 +3,7 @@ import { endRecord, recordRefusal } from './admit/report.ts';
 import { refuseDevice } from './admit/binding.ts';
 import { admitStartResult } from './admit/start-result.ts';
 import { SESSION_MAX_MS } from './bounds.ts';
-import { orderType, startSource, type Party, type StopCause } from './codes.ts';
+import { orderType, type Party, startSource, type StopCause, strategyType } from './codes.ts';
 import type { CreatedFact, OrderFact } from './facts.ts';
 import { begunAtMs } from './rules/clock.ts';
 import { holdAtStart, type HoldTerms } from './rules/hold.ts';
@@ -13,6 +13,7 @@ import { decideStart, type StartObstacle, type StartSituation } from './rules/st
 import type { Strategy } from './rules/strategy.ts';
 import { accept, exception, refused, type OrderEffect, type Verdict } from './verdict.ts';
 import { project } from './view.ts';
+import { accountType, startRequestResult } from '../protocol/codes.ts';
 
 /** The frozen terms of a new order. */
 export interface OrderTerms {
@@ -38,7 +39,8 @@ export const openOrder = (terms: OrderTerms, { start, hold, nowMs }: Opening): V
   const { result, obstacle } = decideStart(start);
   if (obstacle !== null) return refused('start.refused', { args: { result, obstacle } });
   const held = holdAtStart({ ...hold, strategy: terms.strategy });
-  if ('missingCents' in held) return refused('money.insufficient', { args: { result: 2, missingCents: held.missingCents } });
+  if ('missingCents' in held)
+    return refused('money.insufficient', { args: { result: startRequestResult.insufficient, missingCents: held.missingCents } });
   const { startedAtMs, ...frozen } = terms;
   const created: CreatedFact = {
     kind: 'created',
@@ -151,7 +153,7 @@ export const openRefusedStart = (refusedStart: RefusedStart, situation: Situatio
     party: null,
     orderType: orderType.online,
     startSource: told.startSource,
-    strategy: { type: 1 },
+    strategy: { type: strategyType.untilFull },
     notBeforeMs: begunAtMs(told.fromStore ? told.startAtMs : atMs, atMs),
     atMs,
   };
@@ -171,9 +173,7 @@ const birthEffects = (facts: readonly OrderFact[]): readonly OrderEffect[] => {
   return [...flagged, ...(view.settleDue ? [{ do: 'settle' } as const] : [])];
 };
 
-const cardAccount = 1;
-const vinAccount = 2;
 const offlineSource = ({ account, vin }: OrderReport): number => {
-  if (account?.accountType === cardAccount) return startSource.offlineCard;
-  return account?.accountType === vinAccount || vin !== undefined ? startSource.offlineVin : startSource.offlineOther;
+  if (account?.accountType === accountType.card) return startSource.offlineCard;
+  return account?.accountType === accountType.vin || vin !== undefined ? startSource.offlineVin : startSource.offlineOther;
 };

@@ -1,4 +1,4 @@
-import type { OrderState } from './codes.ts';
+import { orderState, type OrderState } from './codes.ts';
 
 export type Actor = 'user' | 'device' | 'operator' | 'system' | 'timer' | 'worker' | 'payment';
 
@@ -12,33 +12,35 @@ export interface Transition {
   readonly who: readonly Actor[];
 }
 
+const { initial, reserving, charging, ended, settled, refunded, starting, abnormal } = orderState;
+
 /**
  * Which displayed state may follow which, and who causes it. The database guard is generated from `transitionPairs`. Row 21
  * is ours: an offline, orphan or ghost order begins where its first facts put it.
  */
 export const transitions: readonly Transition[] = [
-  { row: 1, from: [null], to: 0, event: 'create', who: ['user', 'device', 'operator'] },
-  { row: 2, from: [0], to: 1, event: 'reservation confirmed', who: ['user'] },
-  { row: 3, from: [1], to: 6, event: 'arrival within the window', who: ['user', 'device'] },
-  { row: 4, from: [1], to: 3, event: 'reservation cancelled or expired', who: ['user', 'operator', 'timer'] },
-  { row: 5, from: [0], to: 6, event: 'start command stored', who: ['system'] },
-  { row: 6, from: [0], to: 3, event: 'cancelled or unpaid', who: ['user', 'timer'] },
-  { row: 7, from: [6], to: 2, event: 'start confirmed', who: ['device'] },
-  { row: 8, from: [6, 9], to: 3, event: 'start failed, never sent or never plugged in', who: ['device', 'system', 'timer'] },
-  { row: 9, from: [6], to: 9, event: 'no answer at the deadline', who: ['timer', 'device'] },
-  { row: 10, from: [2], to: 'same', event: 'charging sample', who: ['device'] },
-  { row: 11, from: [2, 6, 9], to: 'same', event: 'stop requested', who: ['user', 'operator', 'system', 'device', 'timer'] },
-  { row: 12, from: [0, 1, 6, 2, 9], to: 3, event: 'end record', who: ['device'] },
-  { row: 13, from: [2], to: 9, event: 'end missing or contradiction', who: ['timer', 'device'] },
-  { row: 14, from: [2, 6, 9], to: 3, event: 'manual end', who: ['operator'] },
-  { row: 15, from: [3], to: 4, event: 'settle', who: ['worker', 'operator'] },
-  { row: 16, from: [3], to: 9, event: 'settle refused or contradiction', who: ['worker', 'device'] },
-  { row: 17, from: [9], to: 4, event: 'manual settle', who: ['operator'] },
-  { row: 18, from: [9], to: 2, event: 'evidence of charging', who: ['device'] },
-  { row: 19, from: [4], to: 5, event: 'last intended refund succeeded', who: ['payment', 'operator'] },
-  { row: 20, from: [4, 5], to: 'same', event: 'soft delete', who: ['operator'] },
-  { row: 21, from: [null], to: 3, event: 'offline record', who: ['device'] },
-  { row: 21, from: [null], to: 9, event: 'orphan or ghost', who: ['device', 'timer'] },
+  { row: 1, from: [null], to: initial, event: 'create', who: ['user', 'device', 'operator'] },
+  { row: 2, from: [initial], to: reserving, event: 'reservation confirmed', who: ['user'] },
+  { row: 3, from: [reserving], to: starting, event: 'arrival within the window', who: ['user', 'device'] },
+  { row: 4, from: [reserving], to: ended, event: 'reservation cancelled or expired', who: ['user', 'operator', 'timer'] },
+  { row: 5, from: [initial], to: starting, event: 'start command stored', who: ['system'] },
+  { row: 6, from: [initial], to: ended, event: 'cancelled or unpaid', who: ['user', 'timer'] },
+  { row: 7, from: [starting], to: charging, event: 'start confirmed', who: ['device'] },
+  { row: 8, from: [starting, abnormal], to: ended, event: 'start failed, never sent or never plugged in', who: ['device', 'system', 'timer'] },
+  { row: 9, from: [starting], to: abnormal, event: 'no answer at the deadline', who: ['timer', 'device'] },
+  { row: 10, from: [charging], to: 'same', event: 'charging sample', who: ['device'] },
+  { row: 11, from: [charging, starting, abnormal], to: 'same', event: 'stop requested', who: ['user', 'operator', 'system', 'device', 'timer'] },
+  { row: 12, from: [initial, reserving, starting, charging, abnormal], to: ended, event: 'end record', who: ['device'] },
+  { row: 13, from: [charging], to: abnormal, event: 'end missing or contradiction', who: ['timer', 'device'] },
+  { row: 14, from: [charging, starting, abnormal], to: ended, event: 'manual end', who: ['operator'] },
+  { row: 15, from: [ended], to: settled, event: 'settle', who: ['worker', 'operator'] },
+  { row: 16, from: [ended], to: abnormal, event: 'settle refused or contradiction', who: ['worker', 'device'] },
+  { row: 17, from: [abnormal], to: settled, event: 'manual settle', who: ['operator'] },
+  { row: 18, from: [abnormal], to: charging, event: 'evidence of charging', who: ['device'] },
+  { row: 19, from: [settled], to: refunded, event: 'last intended refund succeeded', who: ['payment', 'operator'] },
+  { row: 20, from: [settled, refunded], to: 'same', event: 'soft delete', who: ['operator'] },
+  { row: 21, from: [null], to: ended, event: 'offline record', who: ['device'] },
+  { row: 21, from: [null], to: abnormal, event: 'orphan or ghost', who: ['device', 'timer'] },
 ];
 
 export interface StatePair {

@@ -11,6 +11,7 @@ import { recordDue, rests } from './view/rest.ts';
 import { refundsOf, type Refunds } from './view/refunds.ts';
 import { orderStart, startAsked, startFailedFact, startRefusedFact, startedFact, type OrderStart, type StartAsked } from './view/start.ts';
 import { stopWanted, type StopWanted } from './view/stop.ts';
+import { startResult } from '../protocol/codes.ts';
 
 /** Everything the platform shows and decides by, computed from the set of facts alone. Energy in 0.1 Wh, instants in epoch milliseconds. */
 export interface OrderView {
@@ -114,8 +115,7 @@ const orderTypeOf = (facts: OrderFacts): OrderType => {
 const startResultOf = (facts: OrderFacts): number | null => {
   const told = startedFact(facts) ?? startFailedFact(facts);
   if (told) return told.result;
-  const unknownFailure = 1;
-  return startRefusedFact(facts) ? unknownFailure : null;
+  return startRefusedFact(facts) ? startResult.unknown : null;
 };
 
 /** Due until it is decided on the very record that counts now; an operator may go back to an earlier one. */

@@ -31,5 +31,8 @@ export const reservationGunStates: readonly number[] = [gunState.reserving, gunS
 /** A car still hangs there after its charge or a failed start. */
 export const leftPluggedGunStates: readonly number[] = [gunState.ended, gunState.failed];
 
+/** What both piles and guns say where nothing is wrong, and where something is that has no number. */
+export const faultType = { none: 0, unknown: 255 } as const;
+
 /** What only the device knows; the others the platform lays over it. 0: it has taken itself out of service. */
 export type DeviceGunState = Exclude<GunState, typeof gunState.reserving | typeof gunState.reserved | typeof gunState.starting>;

@@ -1,4 +1,4 @@
-import type { OrderState } from '#engines/order/codes.ts';
+import { orderState, type OrderState } from '#engines/order/codes.ts';
 import { gunState, type DeviceGunState, type GunState } from './codes.ts';
 
 /** What the platform knows of a gun beside the device's own word. */
@@ -25,12 +25,12 @@ export const shownGunState = (device: DeviceGunState, { adminEnabled, reservatio
 /** The device's part of a reported gunWorkStat; what is the platform's to say (1, 4, 5) tells only whether a cable is plugged in. */
 export const deviceGunState = (gunWorkStat: number, plugged: boolean | undefined): DeviceGunState => {
   switch (gunWorkStat) {
-    case 0:
-    case 3:
-    case 6:
-    case 7:
-    case 8:
-    case 9:
+    case gunState.disabled:
+    case gunState.plugged:
+    case gunState.charging:
+    case gunState.ended:
+    case gunState.failed:
+    case gunState.fault:
       return gunWorkStat;
     default:
       return plugged === true ? gunState.plugged : gunState.idle;
@@ -43,28 +43,31 @@ interface GunTransition {
   readonly event: string;
 }
 
+const { disabled, reserving, idle, plugged, reserved, starting, charging, ended, failed, fault } = gunState;
+const others = (but: GunState): readonly GunState[] => Object.values(gunState).filter((state) => state !== but);
+
 /** The ordinary changes of a gun's shown state (states.md 4.5). A device that skips a step is believed, and counted. */
 const gunTransitions: readonly GunTransition[] = [
-  { from: [2], to: 3, event: 'plugged in' },
-  { from: [3], to: 2, event: 'unplugged' },
-  { from: [2, 3], to: 1, event: 'reservation begun' },
-  { from: [1], to: 4, event: 'reservation confirmed' },
-  { from: [1, 4], to: 2, event: 'reservation over, unplugged' },
-  { from: [1, 4], to: 3, event: 'reservation over, plugged' },
-  { from: [3, 4], to: 5, event: 'start command' },
-  { from: [5], to: 6, event: 'start succeeded' },
-  { from: [5], to: 8, event: 'start failed' },
-  { from: [5], to: 3, event: 'start given up, plugged' },
-  { from: [5], to: 2, event: 'start given up, unplugged' },
-  { from: [6], to: 7, event: 'charging ended' },
-  { from: [7, 8], to: 2, event: 'unplugged' },
-  { from: [7, 8], to: 3, event: 'plugged in again' },
-  { from: [0, 1, 2, 3, 4, 5, 6, 7, 8], to: 9, event: 'fault' },
-  { from: [9], to: 2, event: 'fault cleared, unplugged' },
-  { from: [9], to: 3, event: 'fault cleared, plugged' },
-  { from: [1, 2, 3, 4, 5, 6, 7, 8, 9], to: 0, event: 'disabled' },
-  { from: [0], to: 2, event: 'enabled, unplugged' },
-  { from: [0], to: 3, event: 'enabled, plugged' },
+  { from: [idle], to: plugged, event: 'plugged in' },
+  { from: [plugged], to: idle, event: 'unplugged' },
+  { from: [idle, plugged], to: reserving, event: 'reservation begun' },
+  { from: [reserving], to: reserved, event: 'reservation confirmed' },
+  { from: [reserving, reserved], to: idle, event: 'reservation over, unplugged' },
+  { from: [reserving, reserved], to: plugged, event: 'reservation over, plugged' },
+  { from: [plugged, reserved], to: starting, event: 'start command' },
+  { from: [starting], to: charging, event: 'start succeeded' },
+  { from: [starting], to: failed, event: 'start failed' },
+  { from: [starting], to: plugged, event: 'start given up, plugged' },
+  { from: [starting], to: idle, event: 'start given up, unplugged' },
+  { from: [charging], to: ended, event: 'charging ended' },
+  { from: [ended, failed], to: idle, event: 'unplugged' },
+  { from: [ended, failed], to: plugged, event: 'plugged in again' },
+  { from: others(fault), to: fault, event: 'fault' },
+  { from: [fault], to: idle, event: 'fault cleared, unplugged' },
+  { from: [fault], to: plugged, event: 'fault cleared, plugged' },
+  { from: others(disabled), to: disabled, event: 'disabled' },
+  { from: [disabled], to: idle, event: 'enabled, unplugged' },
+  { from: [disabled], to: plugged, event: 'enabled, plugged' },
 ];
 
 export const isOrdinaryGunChange = (from: GunState, to: GunState): boolean =>
@@ -77,5 +80,5 @@ export const gunDisableRefusal = (hasLiveOrder: boolean): 'gun.liveOrder' | null
 export const gunContradiction = (device: DeviceGunState, liveOrderState: OrderState | null): 'ghost' | 'quiet' | null => {
   if (device === gunState.charging) return liveOrderState === null ? 'ghost' : null;
   const rests = device === gunState.disabled || device === gunState.idle || device === gunState.plugged || device === gunState.ended;
-  return rests && liveOrderState === 2 ? 'quiet' : null;
+  return rests && liveOrderState === orderState.charging ? 'quiet' : null;
 };

@@ -1,3 +1,5 @@
+import { type AccountType, type recordResult, type startRequestResult } from './codes.ts';
+import { type OrderType, type orderType } from '../order/codes.ts';
 /**
  * What piles and the platform say to each other, whatever protocol carried it. Adapters (native, OCPP) translate their frames
  * to and from these values; nothing behind the gateway knows a frame.
@@ -8,7 +10,7 @@
 
 /** Who wants to charge, as the pile names them: account types of business-domain.md section 9. */
 export interface DeviceAccount {
-  readonly accountType: 0 | 1 | 2 | 3 | 4;
+  readonly accountType: AccountType;
   readonly account: string;
   /** Hex of the pile's password digest; absent when none was typed. */
   readonly passwordDigest?: string;
@@ -126,8 +128,7 @@ export interface OrderReport {
   readonly transactionId?: number;
   /** 0 when the protocol does not say. */
   readonly gunNumber: number;
-  /** 1 online, 2 offline, 3 recalled. */
-  readonly orderType: 1 | 2 | 3;
+  readonly orderType: Exclude<OrderType, typeof orderType.checkCodeException>;
   readonly startSource?: number;
   readonly account?: DeviceAccount;
   readonly vin?: string;
@@ -164,7 +165,7 @@ export interface ParameterReport {
 export interface CommandReply {
   readonly kind: 'commandReply';
   readonly commandId: string;
-  /** 0 ok, 1 failed, 2 exists, 3 not exist. */
+  /** One of `commandResult`. */
   readonly result: number;
   readonly paramNo?: number;
   readonly keyVal?: string;
@@ -202,19 +203,19 @@ export interface DeviceAnswers {
   readonly transactionStarted: { readonly transactionId: number; readonly accepted: boolean; readonly reason: AccountResult };
   readonly chargingSample: GenericAnswer;
   readonly bmsReport: GenericAnswer;
-  readonly orderReport: { readonly result: 0 | 1 };
+  readonly orderReport: { readonly result: (typeof recordResult)[keyof typeof recordResult] };
   readonly parameterReport: GenericAnswer;
   readonly commandReply: GenericAnswer;
   readonly other: GenericAnswer;
 }
 export type AnswerTo<E extends DeviceEvent> = DeviceAnswers[E['kind']];
 
-/** 0 done, 1 failed; start results also use 2 policy, 3 no order, 4 number, 5 state, 255 unknown. */
+/** One of `genericResult`; a start result is answered by one of `deviceAnswer`. */
 export interface GenericAnswer {
   readonly result: number;
 }
-/** Account query and request-start results of section 8: 0 to 14 and 153. */
-export type AccountResult = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12 | 13 | 14 | 153;
+/** What is answered to an account query or a request to start. */
+export type AccountResult = (typeof startRequestResult)[keyof typeof startRequestResult];
 export interface AccountAnswer {
   readonly result: AccountResult;
   readonly balanceCents: number;

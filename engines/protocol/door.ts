@@ -7,6 +7,7 @@
  * `login` starts after the old epoch's `disconnected` has settled (it waits for that a bounded time only). Different piles run side by side.
  */
 import type { AnswerTo, CommandReply, DeviceCommand, DeviceEvent, LoginAttempt } from './device.ts';
+import { type EncryptionMode, type loginResult } from './codes.ts';
 
 /** What piles say by themselves. Answers to commands arrive through `commandSettled` instead. */
 export type PileEvent = Exclude<DeviceEvent, CommandReply>;
@@ -66,16 +67,15 @@ export interface PileRef {
 export interface PileCredentials {
   /** Native: 16 ASCII characters or 32 hex digits. OCPP: the basic-auth password. Null when none is set. */
   readonly secret: string | null;
-  /** 0 none, 1 AES: then a plain frame closes the connection. */
-  readonly encryptionMode: 0 | 1;
+  /** With AES a plain frame closes the connection. */
+  readonly encryptionMode: EncryptionMode;
 }
 
-/** 0 success, 1 too frequent, 2 no such device, 3 disabled, 4 gun count mismatch, 5 pile type mismatch. */
-export type LoginResult = 0 | 1 | 2 | 3 | 4 | 5;
+export type LoginResult = (typeof loginResult)[keyof typeof loginResult];
 
 export type LoginVerdict =
-  | { readonly result: 0; readonly epoch: number; readonly profile: PileProfile }
-  | { readonly result: Exclude<LoginResult, 0> };
+  | { readonly result: typeof loginResult.success; readonly epoch: number; readonly profile: PileProfile }
+  | { readonly result: Exclude<LoginResult, typeof loginResult.success> };
 
 /** What a pile is told when it has logged in. */
 export interface PileProfile {

@@ -1,6 +1,6 @@
 import { refused, type Outcome } from '#engines/money/outcome.ts';
 import { priceE5 } from '#engines/money/units.ts';
-import { RATE_TYPES, type BillMode, type RateType } from './codes.ts';
+import { type BillMode, billMode as billModes, RATE_TYPES, type RateType } from './codes.ts';
 import { type TariffDraft, type TariffFee, type TariffMonth, type TariffPeriod, type TariffSnapshot } from './schedule.ts';
 import { validateSchedule, type ScheduleRefusal } from './validate.ts';
 
@@ -77,7 +77,7 @@ const readPeriod: Reader<TariffPeriod> = (value) => {
   return { startSlot, rateStage, rateDiscount, priceE5: priceE5(BigInt(price)) };
 };
 
-const BILL_MODES: readonly BillMode[] = [1, 2];
+const BILL_MODES: readonly BillMode[] = Object.values(billModes);
 const PRICE_DIGITS = /^[0-9]{1,18}$/;
 
 const readAll = <T>(value: unknown, read: Reader<T>): readonly T[] | undefined => {

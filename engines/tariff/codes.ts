@@ -3,7 +3,7 @@
 /** What a fee is for; "fee item type" in the specification's words. */
 export const rateType = { electricity: 1, service: 2, other1: 3, other2: 4 } as const;
 export type RateType = (typeof rateType)[keyof typeof rateType];
-export const RATE_TYPES: readonly RateType[] = [1, 2, 3, 4];
+export const RATE_TYPES: readonly RateType[] = Object.values(rateType);
 
 /** The stages that have a name today. A tariff may use any whole number up to MAX_RATE_STAGE: some grids know a deep valley as the fifth. */
 export const rateStage = { none: 0, tip: 1, peak: 2, flat: 3, valley: 4 } as const;

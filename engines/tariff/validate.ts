@@ -2,7 +2,7 @@ import { minorDigits } from '#engines/money/currency.ts';
 import { done, refused, type Outcome } from '#engines/money/outcome.ts';
 import { SLOT_COUNT } from '#engines/time/slots.ts';
 import { isZone } from '#engines/time/zone.ts';
-import { MAX_RATE_STAGE, RATE_TYPES, type RateType } from './codes.ts';
+import { billMode as billModes, MAX_RATE_STAGE, RATE_TYPES, type RateType } from './codes.ts';
 import {
   FULL_PERCENT,
   MAX_PERIODS,
@@ -81,7 +81,7 @@ export const validateFee = (fee: TariffFee): readonly ScheduleRefusal[] => {
   return faults;
 };
 
-const BILL_MODES: ReadonlySet<number> = new Set([1, 2]);
+const BILL_MODES: ReadonlySet<number> = new Set(Object.values(billModes));
 const KNOWN_RATE_TYPES: ReadonlySet<number> = new Set(RATE_TYPES);
 
 const monthFaults = (months: readonly TariffMonth[]): ScheduleRefusal[] => {

@@ -3,6 +3,7 @@ import type { DisconnectReason, GatewayAlarm, LoginVerdict, PileRef, SendOutcome
 import { readPauseMs } from '#engines/session/native/pace.ts';
 import { openSession, type Input, type Output, type Session } from '#engines/session/native/session.ts';
 import { step } from '#engines/session/native/step.ts';
+import { loginResult } from '#engines/protocol/codes.ts';
 import { createProbes, type Probes } from '../shared/probes.ts';
 import { createSerialQueue, type SerialQueue } from '../shared/serial-queue.ts';
 import type { LiveSession } from '../shared/session-registry.ts';
@@ -147,7 +148,7 @@ export class PileSession implements LiveSession {
   }
 
   private async enter(verdict: LoginVerdict): Promise<LiveSession | undefined> {
-    if (verdict.result !== 0) this.context.counts.refusedLogins += 1;
+    if (verdict.result !== loginResult.success) this.context.counts.refusedLogins += 1;
     this.feed({ kind: 'loginVerdict', verdict });
     if (this.open) {
       this.context.guard.succeeded(this.cpCode, this.connection.remoteAddress);
@@ -157,7 +158,7 @@ export class PileSession implements LiveSession {
       return this;
     }
     // The socket ended while the door decided: the epoch it opened has to be closed again.
-    if (verdict.result === 0 && this.session.epoch === null) {
+    if (verdict.result === loginResult.success && this.session.epoch === null) {
       await this.context.door.disconnected({ cpCode: this.cpCode, epoch: verdict.epoch, protocol: 'native' }, 'closed');
     }
     return undefined;
@@ -171,7 +172,7 @@ export class PileSession implements LiveSession {
 
   private refuse(): void {
     this.context.counts.refusedLogins += 1;
-    this.feed({ kind: 'loginVerdict', verdict: { result: 1 } });
+    this.feed({ kind: 'loginVerdict', verdict: { result: loginResult.tooFrequent } });
   }
 
   private async deliver({ ticket, event }: OutputOf<'deliver'>): Promise<void> {

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/door.ts';
 import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
+import { loginResult } from '#engines/protocol/codes.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
 import { clientAddress, type TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
@@ -112,7 +113,7 @@ export class OcppAcceptor {
     proveConnection(upgrade.socket);
     if (upgrade.socket.destroyed) return undefined;
     const claimed = await this.#claim(handshake, () => this.#open(upgrade, handshake));
-    if (claimed.outcome !== 'refused' || claimed.result !== 3) return refusalOf(claimed);
+    if (claimed.outcome !== 'refused' || claimed.result !== loginResult.disabled) return refusalOf(claimed);
     this.#held.get(handshake.cpCode)?.close('replaced');
     const connection = this.#open(upgrade, handshake);
     if (connection) this.#held.set(handshake.cpCode, connection);
@@ -138,7 +139,7 @@ export class OcppAcceptor {
     const outcome = await registry.claim(cpCode, async (): Promise<LiveSession | undefined> => {
       if (this.#closing) return undefined;
       verdict = await door.login({ cpCode, protocol: 'ocpp16', remoteAddress, atMs: clock.nowMs() });
-      if (verdict.result !== 0) return undefined;
+      if (verdict.result !== loginResult.success) return undefined;
       const ref: PileRef = { cpCode, epoch: verdict.epoch, protocol: 'ocpp16' };
       const connection = connect();
       // The checks after a login are spread out, so that a restart does not ask all piles in the same second.
@@ -177,6 +178,6 @@ const refusalOf = ({ outcome, result }: ClaimOutcome): Refusal | undefined => {
   if (outcome === 'entered') return undefined;
   if (outcome === 'alive') return { status: 409, retryAfterS: 30 };
   if (outcome === 'crowded' || result === undefined) return { status: 503, retryAfterS: 5 };
-  if (result === 1) return { status: 429, retryAfterS: 60 };
-  return { status: result === 2 ? 401 : 403 };
+  if (result === loginResult.tooFrequent) return { status: 429, retryAfterS: 60 };
+  return { status: result === loginResult.unknownDevice ? 401 : 403 };
 };

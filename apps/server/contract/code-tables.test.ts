@@ -1,4 +1,13 @@
 import { expect, test } from 'vitest';
+import { entityState } from '#engines/entity/codes.ts';
+import { mainPartType, orderState, orderType, startSource, strategyType } from '#engines/order/codes.ts';
+import { flagReasons } from '#engines/order/flags.ts';
+import { deviceAnswer } from '#engines/order/verdict.ts';
+import { gunState, pileState } from '#engines/pile/codes.ts';
+import { accountResult, accountType, commandResult, encryptionMode, genericResult } from '#engines/protocol/codes.ts';
+import { loginResult, recordResult, startRequestResult } from '#engines/protocol/codes.ts';
+import * as nativeCodes from '#engines/protocol/native/codes.ts';
+import { billMode, couponForm, rateStage, rateType } from '#engines/tariff/codes.ts';
 import { domains } from '#apps/domains.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 
@@ -72,4 +81,64 @@ test('every code of the program has words in three languages, and no value twice
   });
   expect(problems).toEqual([]);
   expect(codeTables.size).toBeGreaterThan(told.length);
+});
+
+const owned: readonly (readonly [dictCode: string, values: Readonly<Record<string, number>>])[] = [
+  ['entity_state', entityState],
+  ['order_state', orderState],
+  ['order_category', orderType],
+  ['start_source', startSource],
+  ['charging_strategy_type', strategyType],
+  ['main_part_type', mainPartType],
+  ['cp_work_stat', pileState],
+  ['gun_work_stat', gunState],
+  ['generic_result', genericResult],
+  ['cp_login_result', loginResult],
+  ['account_query_result', accountResult],
+  ['request_start_result', startRequestResult],
+  ['start_result_reply', deviceAnswer],
+  ['command_reply_result', commandResult],
+  ['record_result', recordResult],
+  ['account_type', accountType],
+  ['encryption_mode', encryptionMode],
+  ['rate_type', rateType],
+  ['rate_stage', rateStage],
+  ['bill_mode', billMode],
+  ['coupon_form', couponForm],
+];
+
+const valuesIn = (dictCode: string): readonly string[] => Object.values(codeTables.get(dictCode)?.items ?? {}).map(({ value }) => String(value));
+
+test.each(owned)('%s has words for the values that its engine owns, and for no other', (dictCode, values) => {
+  expect(valuesIn(dictCode).toSorted()).toEqual(Object.values(values).map(String).toSorted());
+});
+
+test('every reason that holds an order has words', () => {
+  expect(valuesIn('order_abnormal_reason').toSorted()).toEqual(flagReasons.toSorted());
+});
+
+/** What the communication log calls a code, in the order of the protocol's own list, and the values that the engine owns. */
+const logged: readonly (readonly [
+  name: string,
+  set: { readonly names: Readonly<Record<number, string>> },
+  values: Readonly<Record<string, number>>,
+])[] = [
+  ['generic', nativeCodes.generic, genericResult],
+  ['login', nativeCodes.loginResult, loginResult],
+  ['account', nativeCodes.accountResult, accountResult],
+  ['start request', nativeCodes.startRequestResult, startRequestResult],
+  ['start result reply', nativeCodes.startResultReply, deviceAnswer],
+  ['command', nativeCodes.commandResult, commandResult],
+  ['record', nativeCodes.recordResult, recordResult],
+  ['pile state', nativeCodes.cpWorkStat, pileState],
+  ['gun state', nativeCodes.gunWorkStat, gunState],
+  ['account type', nativeCodes.accountType, accountType],
+  ['order type', nativeCodes.orderType, orderType],
+  ['strategy', nativeCodes.chargingStrategyType, strategyType],
+  ['stage', nativeCodes.rateStage, rateStage],
+  ['bill mode', nativeCodes.billMode, billMode],
+];
+
+test.each(logged)('the log of frames has a name for each %s', (_name, { names }, values) => {
+  expect(Object.keys(names).toSorted()).toEqual(Object.values(values).map(String).toSorted());
 });

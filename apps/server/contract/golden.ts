@@ -11,6 +11,7 @@ import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import { say } from '#kit/fields/words.ts';
+import { roleReach } from '#kit/resource/rights/role-level.ts';
 
 /** Compiles queries without a database. */
 const compiler = new Kysely<Record<string, never>>({
@@ -26,7 +27,7 @@ const stationStaff: Viewer = {
   userId: '9',
   username: 'golden',
   realname: 'golden',
-  roleLevel: 80,
+  roleLevel: roleReach.tenant,
   permissions: new Set(['*']),
   language: 'en_US',
   sees: { tenant: ['1'], agent: ['2'], station: ['3', '4'], customer: 'all' },

@@ -1,5 +1,6 @@
 import type { DeviceAnswers } from '#engines/protocol/device.ts';
 import type { DeviceDoor, PileEvent, PileRef } from '#engines/protocol/door.ts';
+import { loginResult } from '#engines/protocol/codes.ts';
 import { createDeviceShare, createPileDirectory, forgetSessions, GATEWAY_GRACE_MS, startDispatcher } from '#domains/device/server.ts';
 import type { DeviceShare } from '#domains/device/server.ts';
 import { createChargingDeviceHandlers } from '#domains/charging/server.ts';
@@ -79,7 +80,7 @@ const createDoor = (deps: Deps, charging: ChargingDeviceHandlers): DeviceDoor =>
   });
   const login: DeviceDoor['login'] = async (attempt) => {
     const verdict = await device.login(attempt);
-    if (verdict.result === 0) deps.live.publish(ENTERED, `${verdict.epoch} ${attempt.cpCode}`);
+    if (verdict.result === loginResult.success) deps.live.publish(ENTERED, `${verdict.epoch} ${attempt.cpCode}`);
     return verdict;
   };
   return { ...device, login, handle };

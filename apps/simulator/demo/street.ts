@@ -1,4 +1,5 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
+import { startRequestResult } from '#engines/protocol/codes.ts';
 import { waitOf, weighted, wholeBetween } from '../model/chance.ts';
 import { pause, type Cancel, type Time } from '../time.ts';
 import { NO_ANSWER, type Permission } from '../pile/facts.ts';
@@ -146,12 +147,12 @@ const start = async (options: StreetOptions, { pile, gunNumber, visit }: VisitAt
   const permission = await askAtPile(options, { pile, gunNumber, visit });
   if (permission.result === POOR) {
     await options.desk.recharge(driver);
-    return (await askAtPile(options, { pile, gunNumber, visit })).result === 0;
+    return (await askAtPile(options, { pile, gunNumber, visit })).result === startRequestResult.success;
   }
-  if (permission.result !== 0 && visit.mistake === 'none' && permission.result !== NO_ANSWER) {
+  if (permission.result !== startRequestResult.success && visit.mistake === 'none' && permission.result !== NO_ANSWER) {
     options.say(`start at ${keyOf(pile, gunNumber)} by ${way} was refused: ${permission.result}`);
   }
-  return permission.result === 0;
+  return permission.result === startRequestResult.success;
 };
 
 const askAtPile = (options: StreetOptions, { pile, gunNumber, visit }: Pick<VisitAtGun, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
@@ -191,7 +192,7 @@ const endOf = async (options: StreetOptions, { pile, gunNumber, visit }: VisitAt
 };
 
 /** Request-start result 2: not enough money. */
-const POOR = 2;
+const POOR = startRequestResult.insufficient;
 const REFUSED_MS = 15_000;
 const REMOTE_MS = 30_000;
 const LOOK_MS = 1_000;

@@ -1,4 +1,5 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
+import { strategyType as strategies } from '#engines/order/codes.ts';
 import { between, oneOf, weighted, wholeBetween } from '../model/chance.ts';
 import type { Pile } from '../pile/pile.ts';
 import type { Driver } from './steps/people.ts';
@@ -102,16 +103,16 @@ interface Size {
 const wishOf = (shape: GoalKind, { kwh, minutes, socPercent, percent, dear }: Size): Visit['wish'] => {
   switch (shape) {
     case 'energy':
-      return { strategyType: 3, strategyValE2: Math.max(10, Math.round(kwh * 10) * 10) };
+      return { strategyType: strategies.byEnergy, strategyValE2: Math.max(10, Math.round(kwh * 10) * 10) };
     case 'amount':
-      return { strategyType: 2, strategyValE2: Math.max(AMOUNT_LEAST, Math.round((kwh * dear) / 10) * 10) };
+      return { strategyType: strategies.byAmount, strategyValE2: Math.max(AMOUNT_LEAST, Math.round((kwh * dear) / 10) * 10) };
     case 'soc':
-      return { strategyType: 4, strategyValE2: Math.min(100, Math.ceil(socPercent + Math.max(1, percent))) * 100 };
+      return { strategyType: strategies.bySoc, strategyValE2: Math.min(100, Math.ceil(socPercent + Math.max(1, percent))) * 100 };
     case 'duration':
-      return { strategyType: 5, strategyValE2: Math.max(2, Math.round(minutes)) * 100 };
+      return { strategyType: strategies.byDuration, strategyValE2: Math.max(2, Math.round(minutes)) * 100 };
     case 'full':
     case 'open':
-      return { strategyType: 1, strategyValE2: 0 };
+      return { strategyType: strategies.untilFull, strategyValE2: 0 };
   }
 };
 

@@ -1,6 +1,7 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { seededRng } from '#engines/protocol/codec/random.ts';
+import { startRequestResult } from '#engines/protocol/codes.ts';
 import { between, oneOf, seedOf } from '../model/chance.ts';
 import { carModels, type Car } from '../model/car.ts';
 import { NO_ANSWER, type Permission } from '../pile/facts.ts';
@@ -69,7 +70,7 @@ export const runFleet = (options: FleetOptions): FleetRun => {
       }
       state.left -= 1;
       const permission = await charge(options, { pile, gunNumber, rng, time, begun: () => (state.begun += 1) });
-      if (permission.result !== 0) {
+      if (permission.result !== startRequestResult.success) {
         state.left += 1;
         refusals.set(permission.result, (refusals.get(permission.result) ?? 0) + 1);
         // Whoever was refused for good must not ask without a pause.
@@ -105,7 +106,7 @@ const charge = async (
   const visitor = options.visitor(pile, gunNumber);
   pile.plug(gunNumber, someCar(rng, visitor.by === 'vin' ? visitor.account : ''));
   const permission = await askAndStart(pile, gunNumber, visitor);
-  if (permission.result === 0) {
+  if (permission.result === startRequestResult.success) {
     begun();
     while (pile.gun(gunNumber)?.phase === 'starting') await pause(time, START_LOOK_MS);
     await pause(time, between(rng, ...options.chargeMs));

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { entityState } from '#engines/entity/codes.ts';
+import { encryptionMode } from '#engines/protocol/codes.ts';
 import { plainApi } from '#domains/device/resources.ts';
-import { pileApi } from '#domains/network/resources.ts';
+import { pileApi, pileType } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../demo/api.ts';
 import { each } from '../demo/ensure.ts';
@@ -35,8 +37,8 @@ export const standPiles = async (
   );
   const unpriced = codes.filter((cpCode) => (known.get(cpCode)?.rateRuleId ?? null) === null);
   await each(batches(unpriced, RATE_BATCH), (batch) => api.call(pilePolicyApi.setRateRule, { cpCodes: batch.join(','), rateRuleId }));
-  const resting = codes.filter((cpCode) => known.get(cpCode)?.cpStat !== 1);
-  await each(batches(resting, ENABLE_BATCH), (batch) => api.call(pileApi.changeStatBatch, { ids: batch.join(','), stat: 1 }));
+  const resting = codes.filter((cpCode) => known.get(cpCode)?.cpStat !== entityState.enabled);
+  await each(batches(resting, ENABLE_BATCH), (batch) => api.call(pileApi.changeStatBatch, { ids: batch.join(','), stat: entityState.enabled }));
   return codes.map((cpCode) => ({
     cpCode,
     protocol,
@@ -44,7 +46,7 @@ export const standPiles = async (
     ratedW: RATED_KW * 1_000,
     gunCount: 1,
     secret: secretOf(cpCode, salt),
-    encryptionMode: 0,
+    encryptionMode: encryptionMode.none,
   }));
 };
 
@@ -53,7 +55,7 @@ const draftOf = ({ cpCode, protocol, stationId, secret }: { cpCode: string; prot
     cpCode,
     stationId,
     cpName: cpCode,
-    cpType: 1,
+    cpType: pileType.items.dc.value,
     protocol: protocols[protocol],
     gunCount: 1,
     cpPower: RATED_KW.toFixed(1),
@@ -62,7 +64,7 @@ const draftOf = ({ cpCode, protocol, stationId, secret }: { cpCode: string; prot
     checkAccount: 1,
     accountMinAmount: '0.00',
     insertSelfStart: 0,
-    encryptionMode: 0,
+    encryptionMode: encryptionMode.none,
     encryptionSecret: secret,
   }) as const;
 

@@ -1,6 +1,9 @@
+import { billMode, rateStage, rateType as rateTypes, type RateType } from '#engines/tariff/codes.ts';
+import { mainPartType } from '#engines/order/codes.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import { customerApi } from '#domains/customer/resources.ts';
 import { rechargeApi } from '#domains/money/resources.ts';
-import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { agentApi, agentType, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../demo/api.ts';
 import { ensure } from '../demo/ensure.ts';
@@ -29,7 +32,11 @@ export const setUpPlace = async (api: Api): Promise<GroundIds> => {
   const agents = await ensure(
     api,
     { ...agentApi, nameOf: (row) => row.agentName },
-    { wanted: [GROUND], nameOf: (name) => name, draftOf: (agentName) => ({ tenantId, agentName, agentType: 1 as const, timezone: ZONE }) },
+    {
+      wanted: [GROUND],
+      nameOf: (name) => name,
+      draftOf: (agentName) => ({ tenantId, agentName, agentType: agentType.items.own.value, timezone: ZONE }),
+    },
   );
   const { agentId } = agents.get(GROUND);
   const stations = await ensure(
@@ -47,7 +54,7 @@ export const setUpPlace = async (api: Api): Promise<GroundIds> => {
   };
 };
 
-const ENABLED = 1;
+const ENABLED = entityState.enabled;
 const ENABLE = 1;
 
 /** One price, all day and all year. */
@@ -59,19 +66,19 @@ const flatRule = async (api: Api, tenantId: string): Promise<string> => {
   );
   const { rateRuleId, ruleState } = rules.get(GROUND);
   if (ruleState === ENABLED) return rateRuleId;
-  const fee = (rateType: 1 | 2, rate: string) =>
-    ({ rateType, billMode: 1, periods: [{ startTime: '00:00', rateStage: 3, rateDiscount: 100, rate }] }) as const;
+  const fee = (rateType: RateType, rate: string) =>
+    ({ rateType, billMode: billMode.byEnergy, periods: [{ startTime: '00:00', rateStage: rateStage.flat, rateDiscount: 100, rate }] }) as const;
   await api.call(rateMonthApi.saveMonth, {
     rateRuleId,
     month: 1,
-    fees: [fee(1, '0.80000'), fee(2, '0.40000')].map((each) => ({ ...each, periods: [...each.periods] })),
+    fees: [fee(rateTypes.electricity, '0.80000'), fee(rateTypes.service, '0.40000')].map((each) => ({ ...each, periods: [...each.periods] })),
   });
   await api.call(rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
   await api.call(rateRuleApi.changeRuleState, { rateRuleId, opCode: ENABLE });
   return rateRuleId;
 };
 
-const COMPANY = { type: 2, pool: 1, mainPartType: 3, cash: 0 } as const;
+const COMPANY = { type: 2, pool: 1, mainPartType: mainPartType.agentCustomer, cash: 0 } as const;
 const POOL_FILL = '1000000.00';
 const POOL_LOW = 100_000;
 

@@ -1,4 +1,5 @@
 import type { ChargeGoal } from './charge.ts';
+import { strategyType } from '#engines/order/codes.ts';
 
 /** How far to charge, as the wire says it: charging strategies of the specification's section 9. */
 export interface ChargeStrategy {
@@ -14,12 +15,12 @@ export interface ChargeStrategy {
 /** When a pile ends a charge by itself. `startMs` and the result are on the pile's own clock. */
 export const goalOf = (wish: ChargeStrategy, { startMs, maxSoc }: { readonly startMs: number; readonly maxSoc: number }): ChargeGoal => {
   const { strategyType: type, strategyValE2: value, balanceCents, maxAmountCents } = wish;
-  const amountsCents = [type === 2 && value > 0 ? value : 0, maxAmountCents].filter((cents) => cents > 0);
-  const soc = type === 4 && value > 0 ? Math.min(value / 100, maxSoc) : maxSoc;
+  const amountsCents = [type === strategyType.byAmount && value > 0 ? value : 0, maxAmountCents].filter((cents) => cents > 0);
+  const soc = type === strategyType.bySoc && value > 0 ? Math.min(value / 100, maxSoc) : maxSoc;
   return {
     soc,
-    ...(type === 3 && value > 0 && { energyDwh: value * DWH_PER_CENTI_KWH }),
-    ...(type === 5 && value > 0 && { untilMs: startMs + value * MS_PER_CENTI_MINUTE }),
+    ...(type === strategyType.byEnergy && value > 0 && { energyDwh: value * DWH_PER_CENTI_KWH }),
+    ...(type === strategyType.byDuration && value > 0 && { untilMs: startMs + value * MS_PER_CENTI_MINUTE }),
     ...(amountsCents.length > 0 && { amountE4: Math.min(...amountsCents) * E4_PER_CENT }),
     ...(balanceCents > 0 && { balanceE4: balanceCents * E4_PER_CENT }),
   };

@@ -4,6 +4,7 @@ import { readFrame } from '#engines/protocol/native/frame.ts';
 import type { BodyOf, PileRequest, PlatformCommand } from '#engines/protocol/native/messages.ts';
 import { passwordDigest } from '#engines/protocol/native/password.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
+import { genericResult, loginResult, recordResult, startRequestResult, startResult as started } from '#engines/protocol/codes.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { between, bits32 } from '../model/chance.ts';
 import type { ChargeStrategy } from '../model/goal.ts';
@@ -93,7 +94,7 @@ export class NativeLine implements PileConnection {
     const who = { gunNumber: gun.number, accountType: claim.accountType, account: claim.account, password };
     const known = await this.ask({ type: '0003', body: who });
     if (typeof known === 'string' || known.type !== '0103') return refused(NO_ANSWER);
-    if (known.body.result !== 0) return refused(known.body.result);
+    if (known.body.result !== startRequestResult.success) return refused(known.body.result);
     const { strategyType, strategyValE2 } = wish;
     const body = { ...who, vin: gun.car?.vin ?? '', chargingStrategyType: strategyType, chargingStrategyVal: strategyValE2, localOrderNo: '' };
     const answer = await this.ask({ type: '0004', body });
@@ -181,9 +182,9 @@ export class NativeLine implements PileConnection {
   private admitted({ result, serverTime, tzMinutes, intervals, rateRuleNo }: BodyOf<'0100'>): void {
     const { pile } = this;
     const wasOffMs = serverTime * 1_000 - pile.clockMs - this.loginShiftMs;
-    if (result === 0) pile.setClock(serverTime * 1_000);
+    if (result === loginResult.success) pile.setClock(serverTime * 1_000);
     this.loginShiftMs = serverTime * 1_000 - pile.clockMs;
-    if (result !== 0) {
+    if (result !== loginResult.success) {
       pile.tell({ kind: 'lost', detail: `login refused: ${result}` });
       // Refused for its date, a login that is dated better may follow at once.
       if (Math.abs(wasOffMs) < DATE_OFF_MS) this.uplink.notBefore(between(pile.rng, this.manners.refusedMs, this.manners.refusedMs * 1.5));
@@ -265,8 +266,8 @@ export class NativeLine implements PileConnection {
     const answer = await this.ask(this.messageOf(record), { stored });
     if (answer === 'lost') return 'lost';
     if (answer === 'silence') return { againMs: this.manners.againMs };
-    if (answer.type === '0115') return answer.body.result === 0 ? 'taken' : { againMs: this.manners.againMs };
-    if (answer.type === '0105' && answer.body.result !== 0 && record.code === 0) this.refusedStart(record);
+    if (answer.type === '0115') return answer.body.result === recordResult.stored ? 'taken' : { againMs: this.manners.againMs };
+    if (answer.type === '0105' && answer.body.result !== genericResult.success && record.code === started.success) this.refusedStart(record);
     return 'taken';
   }
 

@@ -2,6 +2,7 @@ import { commandReplyTo } from '#engines/protocol/native/client.ts';
 import type { PileReply, PlatformCommand } from '#engines/protocol/native/messages.ts';
 import { NO_PARAMETER } from '#engines/protocol/native/messages/command.ts';
 import type { CommandResult } from '../pile/commands.ts';
+import { commandResult } from '#engines/protocol/codes.ts';
 import { accountType } from '../pile/facts.ts';
 import { COMMANDS_KEPT, type CommandAnswer } from '../pile/memory.ts';
 import type { Pile } from '../pile/pile.ts';
@@ -38,10 +39,10 @@ const obey = (pile: Pile, command: PlatformCommand, saying: PileMessages): Comma
       return set(pile, command.body, saying);
     case '1004':
       saying.tellParameters();
-      return plain({ result: 0, remark: '' });
+      return plain({ result: commandResult.success, remark: '' });
     case '1015':
       saying.tellStatus(command.body.gunNumber);
-      return plain({ result: 0, remark: '' });
+      return plain({ result: commandResult.success, remark: '' });
     default:
       return plain(perform(pile, command));
   }
@@ -82,14 +83,14 @@ const perform = (pile: Pile, command: PlainCommand): CommandResult => {
       return commands.cancelReservation(command.body.reservationId);
     case '1013':
       pile.memory.parameters['14'] = command.body.url.slice(0, QR_MAX);
-      return { result: 0, remark: '' };
+      return { result: commandResult.success, remark: '' };
     case '1014':
       return commands.restart();
     case '1006':
     case '1009':
     case '1012':
       // Taken note of; a virtual pile has no log files and does not charge on its own authority.
-      return { result: 0, remark: '' };
+      return { result: commandResult.success, remark: '' };
   }
 };
 
@@ -100,18 +101,18 @@ const set = (
 ): CommandAnswer => {
   const { tag, value } = parameter;
   const outcome = change(pile, gunNumber, parameter);
-  if (outcome.result === 0 && tag >= 1 && tag <= 6) saying.intervalsChanged();
-  if (outcome.result === 0) saying.tellParameters();
+  if (outcome.result === commandResult.success && tag >= 1 && tag <= 6) saying.intervalsChanged();
+  if (outcome.result === commandResult.success) saying.tellParameters();
   return { ...plain(outcome), paramNo: tag, value };
 };
 
 const change = (pile: Pile, gunNumber: number, { tag, value }: { readonly tag: number; readonly value: string }): CommandResult => {
   switch (tag) {
     case paramNo.restart:
-      return value === '1' ? pile.commands.restart() : { result: 0, remark: '' };
+      return value === '1' ? pile.commands.restart() : { result: commandResult.success, remark: '' };
     case paramNo.systemTime:
       pile.setClock(Number(value) * 1_000);
-      return { result: 0, remark: '' };
+      return { result: commandResult.success, remark: '' };
     case paramNo.pileDisabled:
       setParameter(pile, tag, value);
       return pile.commands.setDisabled(0, value === '1');
@@ -120,7 +121,7 @@ const change = (pile: Pile, gunNumber: number, { tag, value }: { readonly tag: n
       return pile.commands.setDisabled(gunNumber, value === '1');
     default:
       setParameter(pile, tag, value);
-      return { result: 0, remark: '' };
+      return { result: commandResult.success, remark: '' };
   }
 };
 

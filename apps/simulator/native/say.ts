@@ -1,4 +1,5 @@
 import type { BodyOf, PileRequest } from '#engines/protocol/native/messages.ts';
+import { gunStatusInfo } from '#domains/network/resources.ts';
 import { amountsOf, stagesOf } from '../model/price.ts';
 import { readingOf, socOf } from '../model/reading.ts';
 import type { GunPhase, PileRecord, Session } from '../pile/facts.ts';
@@ -29,7 +30,7 @@ export const gunInfo = (pile: Pile, gun: Gun): PileRequest => ({
     gunWorkStat: workStat[gun.phase],
     gunStopType: gun.lastStop,
     gunFaultType: gun.fault,
-    gunStatusInfo: 0,
+    gunStatusInfo: gunStatusInfo.items.idle.value,
     gunDcPositiveTemp: temperatureAt(gun),
     gunDcNegativeTemp: temperatureAt(gun) - 1,
     cpVoltage: gun.phase === 'charging' ? 600 : gun.car ? 900 : 1_200,

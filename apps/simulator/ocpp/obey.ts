@@ -1,6 +1,8 @@
 import { readPlatformCall, type PlatformCallRead } from '#engines/protocol/ocpp16/client.ts';
 import type { CallReply } from '#engines/protocol/ocpp16/rpc.ts';
 import type { CommandResult } from '../pile/commands.ts';
+import { commandResult } from '#engines/protocol/codes.ts';
+import { strategyType as strategies } from '#engines/order/codes.ts';
 import { accountType } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';
 import { configurationOf, configure, numberOf } from './configuration.ts';
@@ -35,7 +37,7 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, saying: Stat
       const { connectorId, type } = payload;
       const busy = pile.guns.some((gun) => gun.session && (connectorId === 0 || gun.number === connectorId));
       const { result } = commands.setDisabled(connectorId, type === 'Inoperative');
-      return status(result !== 0 ? 'Rejected' : busy ? 'Scheduled' : 'Accepted');
+      return status(result !== commandResult.success ? 'Rejected' : busy ? 'Scheduled' : 'Accepted');
     }
     case 'ChangeConfiguration': {
       const answer = configure(pile.memory, payload.key, payload.value);
@@ -50,7 +52,9 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, saying: Stat
     case 'ReserveNow': {
       const { connectorId, reservationId, idTag, expiryDate } = payload;
       const { result, remark } = commands.reserve(connectorId, { id: reservationId, account: idTag, untilMs: Date.parse(expiryDate) });
-      return status(result === 0 ? 'Accepted' : result === 3 ? 'Rejected' : remark === 'fault' ? 'Faulted' : 'Occupied');
+      return status(
+        result === commandResult.success ? 'Accepted' : result === commandResult.notExist ? 'Rejected' : remark === 'fault' ? 'Faulted' : 'Occupied',
+      );
     }
     case 'CancelReservation':
       return accepted(commands.cancelReservation(payload.reservationId));
@@ -59,7 +63,7 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, saying: Stat
     case 'TriggerMessage':
       return trigger(payload, saying);
     case 'UnlockConnector':
-      return status(commands.unlock(payload.connectorId).result === 0 ? 'Unlocked' : 'NotSupported');
+      return status(commands.unlock(payload.connectorId).result === commandResult.success ? 'Unlocked' : 'NotSupported');
   }
 };
 
@@ -68,7 +72,7 @@ type Call<A extends PlatformCallRead['action']> = Extract<PlatformCallRead, { ac
 const remoteStart = (pile: Pile, { connectorId, idTag }: Call<'RemoteStartTransaction'>): CommandResult => {
   const gunNumber = connectorId ?? pile.guns.find((gun) => gun.car && !gun.session)?.number ?? 1;
   const claim = { accountType: accountType.card, account: idTag };
-  const wish = { strategyType: 1, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
+  const wish = { strategyType: strategies.untilFull, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
   return pile.commands.start({
     gunNumber,
     orderNo: '',
@@ -100,4 +104,5 @@ const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage'>, 
 };
 
 const status = (word: string): CallReply => ({ ok: true, payload: { status: word } });
-const accepted = ({ result }: CommandResult): CallReply => status(result === 0 || result === 2 ? 'Accepted' : 'Rejected');
+const accepted = ({ result }: CommandResult): CallReply =>
+  status(result === commandResult.success || result === commandResult.exists ? 'Accepted' : 'Rejected');

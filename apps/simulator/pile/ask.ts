@@ -1,4 +1,6 @@
 import type { ChargeStrategy } from '../model/goal.ts';
+import { startRequestResult } from '#engines/protocol/codes.ts';
+import { strategyType as strategies } from '#engines/order/codes.ts';
 import { accountType, localResult, NO_ANSWER, refused, startSource, type Claim, type Permission } from './facts.ts';
 import type { Gun } from './gun.ts';
 import type { Pile } from './pile.ts';
@@ -32,7 +34,7 @@ export const askAndStart = async (
   if (no !== 0) return refused(no);
   const claim: Claim = { accountType: accountType[by], account: asked.account, ...(asked.password !== undefined && { password: asked.password }) };
   const wish: ChargeStrategy = {
-    strategyType: asked.strategyType ?? 1,
+    strategyType: asked.strategyType ?? strategies.untilFull,
     strategyValE2: asked.strategyValE2 ?? 0,
     balanceCents: asked.balanceCents ?? 0,
     maxAmountCents: asked.maxAmountCents ?? 0,
@@ -40,7 +42,7 @@ export const askAndStart = async (
   gun.asking = true;
   const permission = await pile.line.askToStart(gun, claim, wish).catch(() => refused(NO_ANSWER));
   gun.asking = false;
-  if (permission.result !== 0 || !pile.powered || gun.session) return permission;
+  if (permission.result !== startRequestResult.success || !pile.powered || gun.session) return permission;
   const { orderNo, balanceCents, maxAmountCents, rateRuleNo } = permission;
   gun.begin({ orderNo, claim, startSource: sources[by], rateRuleNo, wish: { ...wish, balanceCents, maxAmountCents } });
   return permission;

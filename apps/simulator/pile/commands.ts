@@ -1,12 +1,14 @@
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import type { ChargeStrategy } from '../model/goal.ts';
+import { commandResult, type CommandResultCode } from '#engines/protocol/codes.ts';
+import { orderType } from '#engines/order/codes.ts';
 import type { PriceRule } from '../model/price.ts';
 import { startSource, type Claim, type PileRecord } from './facts.ts';
 import type { Pile } from './pile.ts';
 
 /** How a command went, in the specification's reply results. */
 export interface CommandResult {
-  readonly result: 0 | 1 | 2 | 3;
+  readonly result: CommandResultCode;
   readonly remark: string;
 }
 
@@ -44,7 +46,7 @@ export const commandsOf = (pile: Pile): Commands => ({
   stop: (is) => stop(pile, is),
   setDisabled: (gunNumber, disabled) => {
     const gun = pile.gun(gunNumber);
-    if (gunNumber !== 0 && !gun) return no(3, 'no such gun');
+    if (gunNumber !== 0 && !gun) return no(commandResult.notExist, 'no such gun');
     if (gun) gun.disabled = disabled;
     else pile.pileDisabled = disabled;
     pile.line.pileChanged();
@@ -52,7 +54,7 @@ export const commandsOf = (pile: Pile): Commands => ({
     return yes;
   },
   setRule: (rule) => {
-    if (rule.slotStages.length !== 48) return no(1, '48 half hours needed');
+    if (rule.slotStages.length !== 48) return no(commandResult.failure, '48 half hours needed');
     pile.memory.rules[String(rule.month)] = rule;
     pile.remember();
     return yes;
@@ -63,7 +65,7 @@ export const commandsOf = (pile: Pile): Commands => ({
     return yes;
   },
   upgrade: (version) => {
-    if (pile.guns.some((gun) => gun.session)) return no(1, 'charging');
+    if (pile.guns.some((gun) => gun.session)) return no(commandResult.failure, 'charging');
     pile.upgrading = true;
     pile.line.pileChanged();
     pile.time.after(UPGRADE_MS, () => {
@@ -74,8 +76,8 @@ export const commandsOf = (pile: Pile): Commands => ({
     return yes;
   },
   recall: (is) => {
-    const again = pile.memory.taken.filter(is).map((record): PileRecord => ({ ...record, orderType: 3 }));
-    if (again.length === 0) return pile.memory.records.some(is) ? yes : no(3, 'no such order');
+    const again = pile.memory.taken.filter(is).map((record): PileRecord => ({ ...record, orderType: orderType.recalled }));
+    if (again.length === 0) return pile.memory.records.some(is) ? yes : no(commandResult.notExist, 'no such order');
     pile.memory.taken = pile.memory.taken.filter((record) => !is(record));
     pile.memory.records.push(...again);
     pile.line.recordsChanged();
@@ -83,40 +85,43 @@ export const commandsOf = (pile: Pile): Commands => ({
   },
   reserve: (gunNumber, reservation) => {
     const gun = pile.gun(gunNumber);
-    if (!gun) return no(3, 'no such gun');
-    if (gun.phase !== 'idle') return no(gun.phase === 'reserved' ? 2 : 1, gun.phase);
+    if (!gun) return no(commandResult.notExist, 'no such gun');
+    if (gun.phase !== 'idle') return no(gun.phase === 'reserved' ? commandResult.exists : commandResult.failure, gun.phase);
     gun.reservation = reservation;
     pile.changed(gun);
     return yes;
   },
   cancelReservation: (id) => {
     const gun = pile.guns.find(({ reservation }) => reservation?.id === id);
-    if (!gun) return no(3, 'no such reservation');
+    if (!gun) return no(commandResult.notExist, 'no such reservation');
     gun.reservation = null;
     pile.changed(gun);
     return yes;
   },
   unlock: (gunNumber) => {
     const gun = pile.gun(gunNumber);
-    if (!gun) return no(3, 'no such gun');
+    if (!gun) return no(commandResult.notExist, 'no such gun');
     gun.end(stopReason.unlocked);
     return yes;
   },
 });
 
-const yes: CommandResult = { result: 0, remark: '' };
-const no = (result: 1 | 2 | 3, remark: string): CommandResult => ({ result, remark });
+const yes: CommandResult = { result: commandResult.success, remark: '' };
+const no = (result: Exclude<CommandResultCode, typeof commandResult.success>, remark: string): CommandResult => ({ result, remark });
 
 const start = (pile: Pile, asked: RemoteStart): CommandResult => {
   const gun = pile.gun(asked.gunNumber);
-  if (!gun) return no(3, 'no such gun');
-  if (gun.session) return gun.session.orderNo === asked.orderNo && asked.orderNo !== '' ? no(2, 'charging already') : no(1, 'charging');
-  if (asked.deadlineMs !== null && pile.clockMs > asked.deadlineMs) return no(1, 'too late');
-  if (gun.phase === 'fault' || gun.phase === 'disabled') return no(1, gun.phase);
+  if (!gun) return no(commandResult.notExist, 'no such gun');
+  if (gun.session)
+    return gun.session.orderNo === asked.orderNo && asked.orderNo !== ''
+      ? no(commandResult.exists, 'charging already')
+      : no(commandResult.failure, 'charging');
+  if (asked.deadlineMs !== null && pile.clockMs > asked.deadlineMs) return no(commandResult.failure, 'too late');
+  if (gun.phase === 'fault' || gun.phase === 'disabled') return no(commandResult.failure, gun.phase);
   const { orderNo, claim, wish, rateRuleNo, plugWaitMs } = asked;
   const begun = { orderNo, claim, wish, rateRuleNo, startSource: startSource.platform };
   if (gun.car) gun.begin(begun);
-  else if (plugWaitMs === undefined) return no(1, 'no car');
+  else if (plugWaitMs === undefined) return no(commandResult.failure, 'no car');
   else gun.beginWhenPlugged(begun, plugWaitMs);
   return yes;
 };
@@ -129,7 +134,7 @@ const stop = (pile: Pile, is: Parameters<Commands['stop']>[0]): CommandResult =>
     return yes;
   }
   const ended = [...pile.memory.records, ...pile.memory.taken].some((record) => record.kind === 'end' && is(record.session));
-  return ended ? { result: 0, remark: 'ended before' } : no(3, 'not charging that');
+  return ended ? { result: commandResult.success, remark: 'ended before' } : no(commandResult.notExist, 'not charging that');
 };
 
 const REPLY_MS = 300;

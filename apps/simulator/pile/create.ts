@@ -1,4 +1,5 @@
 import { seededRng } from '#engines/protocol/codec/random.ts';
+import { encryptionMode } from '#engines/protocol/codes.ts';
 import { seedOf, wholeBetween } from '../model/chance.ts';
 import type { Outlet } from '../model/charge.ts';
 import { NATIVE_MANNERS, NativeLine, type NativeManners } from '../native/line.ts';
@@ -47,7 +48,7 @@ export const createPile = (options: PileOptions): Pile => {
     ratedW,
     gunCount: options.gunCount ?? 1,
     secret: options.secret ?? null,
-    encryptionMode: options.encryptionMode ?? 0,
+    encryptionMode: options.encryptionMode ?? encryptionMode.none,
     mainHw: options.mainHw ?? 'SIM-2',
     mainSw: options.mainSw ?? 'sim 1.0.0',
   };

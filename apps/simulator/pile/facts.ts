@@ -1,3 +1,4 @@
+import { startRequestResult, type EncryptionMode } from '#engines/protocol/codes.ts';
 import type { Car } from '../model/car.ts';
 import type { Charge, Outlet } from '../model/charge.ts';
 import type { ChargeStrategy } from '../model/goal.ts';
@@ -12,7 +13,7 @@ export interface PileFacts {
   readonly ratedW: number;
   /** Native: 16 characters or 32 hex digits. OCPP: the basic-auth password. */
   readonly secret: string | null;
-  readonly encryptionMode: 0 | 1;
+  readonly encryptionMode: EncryptionMode;
   readonly mainHw: string;
   readonly mainSw: string;
 }
@@ -45,11 +46,15 @@ export interface Permission {
 }
 export const NO_ANSWER = -1;
 /** A yes that says nothing more. */
-export const GRANTED: Permission = { result: 0, orderNo: '', balanceCents: 0, maxAmountCents: 0, rateRuleNo: '' };
+export const GRANTED: Permission = { result: startRequestResult.success, orderNo: '', balanceCents: 0, maxAmountCents: 0, rateRuleNo: '' };
 export const refused = (result: number): Permission => ({ ...GRANTED, result });
 
 /** Request-start results a pile gives without asking. */
-export const localResult = { charging: 8, fault: 11, notPlugged: 12 } as const;
+export const localResult = {
+  charging: startRequestResult.charging,
+  fault: startRequestResult.fault,
+  notPlugged: startRequestResult.notPlugged,
+} as const;
 /** Start results of section 8. */
 export const startOutcome = { success: 0, unknown: 1, cancelled: 2, emergencyStop: 3 } as const;
 

@@ -1,5 +1,6 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
+import { orderType, strategyType } from '#engines/order/codes.ts';
 import { between, bits32 } from '../model/chance.ts';
 import { advance, AMBIENT_C, beginCharge, meterDwh, type Conditions, type Outlet } from '../model/charge.ts';
 import { goalOf, type ChargeStrategy } from '../model/goal.ts';
@@ -255,7 +256,7 @@ export class Gun {
       atMs,
       clockOffMs: this.host.clockOffMs,
       meterDwh: session.charge ? meterDwh(session.charge) : this.meterDwh,
-      orderType: 1,
+      orderType: orderType.online,
       connection: this.host.line.connection,
       ...(kind === 'end' && this.lieAtEnd !== null && { lie: this.lieAtEnd }),
     };
@@ -270,6 +271,6 @@ export class Gun {
 
 export const temperatureAt = (gun: Gun): number => Math.round(gun.session?.charge?.gunC ?? AMBIENT_C);
 
-const NO_WISH: ChargeStrategy = { strategyType: 1, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
+const NO_WISH: ChargeStrategy = { strategyType: strategyType.untilFull, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
 /** Quarter hours of a day. */
 const ALIGNED_MAX = 96;

@@ -1,3 +1,5 @@
+import { startRequestResult } from '#engines/protocol/codes.ts';
+import { strategyType as strategies } from '#engines/order/codes.ts';
 import { askAndStart } from '../pile/ask.ts';
 import { lies } from '../pile/facts.ts';
 import { ramStore } from '../pile/memory.ts';
@@ -11,11 +13,11 @@ import { finding, live, settled, type Scenario } from './stage.ts';
 /** One charge by card, from plugging in to the record. */
 const card: Scenario = async (stage) => {
   const pile = await live(await stage.pile(0));
-  const result = await start(pile, await stage.visitor(0), { strategyType: 3, strategyValE2: 20 });
+  const result = await start(pile, await stage.visitor(0), { strategyType: strategies.byEnergy, strategyValE2: 20 });
   await pile.waitFor((each) => each.gun(1)?.session === null, 180_000);
   await settled([pile]);
   pile.unplug(1);
-  return finding([pile], `start answered ${result}`, result === 0);
+  return finding([pile], `start answered ${result}`, result === startRequestResult.success);
 };
 
 /** The network is cut in the middle; the charge ends without it and its record waits. */
@@ -108,7 +110,7 @@ const storm: Scenario = async (stage) => {
   await Promise.all(piles.map(charging));
   for (const pile of piles) pile.stop(1);
   await settled(piles);
-  const refused = results.filter((result) => result !== 0).length;
+  const refused = results.filter((result) => result !== startRequestResult.success).length;
   return finding(piles, `${STORM} piles back in ${backMs} ms, ${refused} starts refused`, refused === 0);
 };
 
@@ -128,7 +130,7 @@ const restless: Scenario = async (stage) => {
   await charging(good);
   good.stop(1);
   await settled([good]);
-  return finding([good], `let in ${seen} times of 100; the other pile's start answered ${result}`, result === 0);
+  return finding([good], `let in ${seen} times of 100; the other pile's start answered ${result}`, result === startRequestResult.success);
 };
 
 /** Every scenario by its name on the command line. */

@@ -1,3 +1,4 @@
+import { startResult } from '#engines/protocol/codes.ts';
 import type { PileOptions } from '../pile/create.ts';
 import type { JournalEntry } from '../pile/journal.ts';
 import type { Pile } from '../pile/pile.ts';
@@ -38,7 +39,7 @@ export const settled = async (piles: readonly Pile[], withinMs = 120_000): Promi
 
 export const finding = (piles: readonly Pile[], words: string, ok = true): Finding => {
   const journal = piles.flatMap((pile) => pile.journal.entries);
-  const open = journal.filter((entry) => entry.startResult === 0 && entry.takenMs === null).length;
+  const open = journal.filter((entry) => entry.startResult === startResult.success && entry.takenMs === null).length;
   return { ok: ok && open === 0, journal, words: open === 0 ? words : `${words}; ${open} records were not taken` };
 };
 

@@ -1,4 +1,5 @@
 import type { LoginAnswer } from '#domains/identity/web.ts';
+import { multiDepart } from '#domains/identity/resources.ts';
 import { createStore } from '#kit/web/store.ts';
 
 /** What a sign-in leaves to be chosen before the pages are shown. */
@@ -11,7 +12,7 @@ export const entryChoiceStore = createStore<EntryChoice | null>(null);
 
 /** Of several tenants or departments one is chosen; the only one is chosen already. */
 export const choiceOf = ({ departs, multi_depart, tenantList }: Pick<LoginAnswer, 'departs' | 'multi_depart' | 'tenantList'>): EntryChoice => ({
-  departs: multi_depart === 2 ? departs : [],
+  departs: multi_depart === multiDepart.several ? departs : [],
   tenantList: tenantList.length > 1 ? tenantList : [],
-  noDepart: multi_depart === 0,
+  noDepart: multi_depart === multiDepart.none,
 });

@@ -1,3 +1,4 @@
+import { gunState } from '#engines/pile/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -10,14 +11,12 @@ import type { GunNow } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 import { SocRing } from './soc-ring.web.tsx';
 
-const CHARGING = 6;
-
 /** One gun at a glance; pressed, it opens. */
 export const GunCard = ({ gun, onOpen }: { readonly gun: GunNow; readonly onOpen: () => void }) => {
   const say = useSay();
   const now = useGunNow(gun);
   const group = groupOf(shownState(now));
-  const charging = now.gunWorkStat === CHARGING && now.order !== null;
+  const charging = now.gunWorkStat === gunState.charging && now.order !== null;
   return (
     <button type="button" className={`co-card cm-gun cm-gun-${group}`} onClick={onOpen}>
       <span className="cm-gun-head">
@@ -37,7 +36,7 @@ export const GunState = ({ gun }: { readonly gun: GunNow }) => {
   if (!gun.isOnline) return <span className="co-code co-code-quiet">{say(monitorWords.offline)}</span>;
   if (gun.isAwaitingPlug) return <span className="co-code co-code-busy">{say(monitorWords.awaitingPlug)}</span>;
   return (
-    <span className={gun.gunWorkStat === CHARGING ? 'ch-charging' : ''}>
+    <span className={gun.gunWorkStat === gunState.charging ? 'ch-charging' : ''}>
       <CodeTag item={itemOf(gunWorkState, gun.gunWorkStat)} fallback={String(gun.gunWorkStat)} />
     </span>
   );
@@ -73,7 +72,7 @@ const Charge = ({ gun: { sample, order, currency } }: { readonly gun: GunNow }) 
 
 const Rest = ({ gun }: { readonly gun: GunNow }) => {
   const say = useSay();
-  const fault = gun.gunFaultType === null || gun.gunFaultType === 0 ? undefined : itemOf(gunFault, gun.gunFaultType);
+  const fault = gun.gunFaultType === null || gun.gunFaultType === gunFault.items.normal.value ? undefined : itemOf(gunFault, gun.gunFaultType);
   return (
     <>
       <span className="cm-gun-body cm-gun-rest co-clip">{fault ? <CodeTag item={fault} /> : gun.cpName}</span>

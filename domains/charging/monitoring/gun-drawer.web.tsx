@@ -1,6 +1,8 @@
 import { Button, Drawer, Skeleton } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { gunState } from '#engines/pile/codes.ts';
+import { orderState } from '#engines/order/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
@@ -70,12 +72,11 @@ export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
   );
 };
 
-const RUNNING = [2, 6];
+const RUNNING: readonly number[] = [orderState.charging, orderState.starting];
 const isRunning = ({ order }: GunNow): boolean => order !== null && RUNNING.includes(order.orderState);
 
-const CHARGING = 6;
 /** It charges and no order says for whom. */
-const chargesAlone = ({ isOnline, gunWorkStat, order }: GunNow): boolean => isOnline && gunWorkStat === CHARGING && order === null;
+const chargesAlone = ({ isOnline, gunWorkStat, order }: GunNow): boolean => isOnline && gunWorkStat === gunState.charging && order === null;
 
 interface ControlsProps {
   readonly gun: GunNow;
@@ -85,7 +86,7 @@ interface ControlsProps {
 }
 
 const changes = [monitor, chargingOrder];
-const RESERVED = [0, 1];
+const RESERVED: readonly number[] = [orderState.initial, orderState.reserving];
 
 const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   const say = useSay();
@@ -199,7 +200,7 @@ const Measures = ({ gun, zone }: { readonly gun: GunNow; readonly zone: string |
 /** What there is to know of a gun at which nobody charges; what it measured last says nothing about now. */
 const Resting = ({ gun, zone }: { readonly gun: GunNow; readonly zone: string | undefined }) => {
   const say = useSay();
-  const fault = gun.gunFaultType === null || gun.gunFaultType === 0 ? undefined : itemOf(gunFault, gun.gunFaultType);
+  const fault = gun.gunFaultType === null || gun.gunFaultType === gunFault.items.normal.value ? undefined : itemOf(gunFault, gun.gunFaultType);
   return (
     <dl className="ch-figures">
       <Figure label={say(monitorWords.pile)}>{gun.cpName}</Figure>

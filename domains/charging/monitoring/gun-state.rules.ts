@@ -7,7 +7,14 @@ import { OFFLINE } from './monitor.ts';
 export const gunGroups = ['charging', 'busy', 'idle', 'fault', 'disabled', 'offline'] as const;
 export type GunGroup = (typeof gunGroups)[number];
 
-const groups: Readonly<Record<number, GunGroup>> = { [OFFLINE]: 'offline', 0: 'disabled', 2: 'idle', 6: 'charging', 8: 'fault', 9: 'fault' };
+const groups: Readonly<Record<number, GunGroup>> = {
+  [OFFLINE]: 'offline',
+  [gunState.disabled]: 'disabled',
+  [gunState.idle]: 'idle',
+  [gunState.charging]: 'charging',
+  [gunState.failed]: 'fault',
+  [gunState.fault]: 'fault',
+};
 
 /** The group of a work state; a gun that waits for somebody or something is occupied. */
 export const groupOf = (stat: number): GunGroup => groups[stat] ?? 'busy';
@@ -18,11 +25,11 @@ type Stated = Pick<GunNow, 'gunWorkStat' | 'isOnline'>;
 export const shownState = ({ gunWorkStat, isOnline }: Stated): number => (isOnline ? gunWorkStat : OFFLINE);
 
 const obstacles: Readonly<Record<number, StartObstacle>> = {
-  0: 'gun.disabled',
-  2: 'gun.notPlugged',
-  5: 'gun.starting',
-  6: 'gun.charging',
-  9: 'gun.fault',
+  [gunState.disabled]: 'gun.disabled',
+  [gunState.idle]: 'gun.notPlugged',
+  [gunState.starting]: 'gun.starting',
+  [gunState.charging]: 'gun.charging',
+  [gunState.fault]: 'gun.fault',
 };
 
 /** What certainly stands against a start here. The server knows the rest. */

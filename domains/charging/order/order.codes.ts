@@ -1,5 +1,6 @@
 import type { FlagReason } from '#engines/order/flags.ts';
 import type { SoftFlag } from '#engines/order/flags.ts';
+import { orderState as orderStateValues, strategyType } from '#engines/order/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
@@ -8,19 +9,24 @@ export const orderState = codeTable({
   dictCode: 'order_state',
   title: ['订单状态', '訂單狀態', 'Order state'],
   items: {
-    initial: { value: 0, words: ['待启动', '待啟動', 'Not started'], tone: 'quiet' },
-    reserving: { value: 1, words: ['预约中', '預約中', 'Reserving'], tone: 'warn' },
-    starting: { value: 6, words: ['启动中', '啟動中', 'Starting'], tone: 'busy' },
-    charging: { value: 2, words: ['充电中', '充電中', 'Charging'], tone: 'busy' },
-    ended: { value: 3, words: ['待结算', '待結算', 'Ended'], tone: 'warn' },
-    settled: { value: 4, words: ['已结算', '已結算', 'Settled'], tone: 'good' },
-    refunded: { value: 5, words: ['已退款', '已退款', 'Refunded'], tone: 'quiet' },
-    abnormal: { value: 9, words: ['异常', '異常', 'Abnormal'], tone: 'bad' },
+    initial: { value: orderStateValues.initial, words: ['待启动', '待啟動', 'Not started'], tone: 'quiet' },
+    reserving: { value: orderStateValues.reserving, words: ['预约中', '預約中', 'Reserving'], tone: 'warn' },
+    starting: { value: orderStateValues.starting, words: ['启动中', '啟動中', 'Starting'], tone: 'busy' },
+    charging: { value: orderStateValues.charging, words: ['充电中', '充電中', 'Charging'], tone: 'busy' },
+    ended: { value: orderStateValues.ended, words: ['待结算', '待結算', 'Ended'], tone: 'warn' },
+    settled: { value: orderStateValues.settled, words: ['已结算', '已結算', 'Settled'], tone: 'good' },
+    refunded: { value: orderStateValues.refunded, words: ['已退款', '已退款', 'Refunded'], tone: 'quiet' },
+    abnormal: { value: orderStateValues.abnormal, words: ['异常', '異常', 'Abnormal'], tone: 'bad' },
   },
 });
 
 /** The unit a strategy's value is given in; a type that is not named has no value. */
-export const strategyUnits: Readonly<Record<number, string>> = { 2: '', 3: 'kWh', 4: '%', 5: 'min' };
+export const strategyUnits: Readonly<Record<number, string>> = {
+  [strategyType.byAmount]: '',
+  [strategyType.byEnergy]: 'kWh',
+  [strategyType.bySoc]: '%',
+  [strategyType.byDuration]: 'min',
+};
 
 export const settleMethod = codeTable({
   dictCode: 'settle_method',

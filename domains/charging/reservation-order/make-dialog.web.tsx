@@ -1,6 +1,7 @@
 import { Form, InputNumber, Modal, Select } from 'antd';
 import { useState } from 'react';
 import { longestMinutes, occupancy } from '#engines/reservation/occupancy.ts';
+import { gunState } from '#engines/pile/codes.ts';
 import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
@@ -134,7 +135,7 @@ const obstacleOf = ({ canBeReservation, terms }: Offer) => {
   return terms?.isEnabled ? undefined : reservationWords.noTerms;
 };
 
-const IDLE = [2, 3];
+const IDLE: readonly number[] = [gunState.idle, gunState.plugged];
 
 interface GunsProps {
   readonly guns: Offer['guns'];

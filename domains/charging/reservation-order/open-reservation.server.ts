@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { startSource } from '#engines/order/codes.ts';
+import { startSource, strategyType } from '#engines/order/codes.ts';
 import { openOrder } from '#engines/order/open.ts';
 import type { Strategy } from '#engines/order/rules/strategy.ts';
 import type { RefusedVerdict } from '#engines/order/verdict.ts';
@@ -35,7 +35,7 @@ export type Reserved =
   | { readonly ok: false; readonly verdict: RefusedVerdict };
 
 const MINUTE_MS = 60_000;
-const untilFull: Strategy = { type: 1 };
+const untilFull: Strategy = { type: strategyType.untilFull };
 
 /**
  * Rows 1 and 2 of the transitions: an order at 0, then reserved, its gun kept and its fee counting. Held is what a start would hold and the

@@ -1,4 +1,5 @@
 import { Tooltip } from 'antd';
+import { entityState } from '#engines/entity/codes.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -6,6 +7,7 @@ import { isLow } from './balance.rules.ts';
 import { balanceWords } from './balance.labels.ts';
 import type { car } from '../car/car.ts';
 import type { card } from '../card/card.ts';
+import { cardState } from '../card/card.codes.ts';
 
 interface BalanceProps {
   readonly value: string;
@@ -36,9 +38,19 @@ export const Balance = ({ value, currency, mark, useFundsPool = 0 }: BalanceProp
 
 /** A void card holds nothing that could be too little. */
 export const CardBalance = ({ value, row }: { readonly value: string; readonly row: RowOf<typeof card.fields> }) => (
-  <Balance value={value} currency={row.currency} mark={row.cardState === -1 ? null : row.cardAlarmMoney} useFundsPool={row.useFundsPool} />
+  <Balance
+    value={value}
+    currency={row.currency}
+    mark={row.cardState === cardState.items.disused.value ? null : row.cardAlarmMoney}
+    useFundsPool={row.useFundsPool}
+  />
 );
 
 export const CarBalance = ({ value, row }: { readonly value: string; readonly row: RowOf<typeof car.fields> }) => (
-  <Balance value={value} currency={row.currency} mark={row.state === -1 ? null : row.carAlarmMoney} useFundsPool={row.useFundsPool} />
+  <Balance
+    value={value}
+    currency={row.currency}
+    mark={row.state === entityState.disused ? null : row.carAlarmMoney}
+    useFundsPool={row.useFundsPool}
+  />
 );

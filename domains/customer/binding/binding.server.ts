@@ -1,4 +1,5 @@
 import { ID_TAG_LENGTH_MAX } from '#engines/protocol/ocpp16/id-tag.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -38,12 +39,14 @@ interface BoundThing {
   readonly carId?: string | null;
 }
 
+const unusable: readonly number[] = [entityState.disabled, entityState.disused];
+
 /** The cards of these keys, if all may be bound together. */
 export const bindableCards = async (ctx: Context, keys: readonly string[]): Promise<Bound> => {
   const rows = await ctx.rows(card).findMany(keys);
   return allOf(
     keys,
-    rows.map((row) => ({ name: row.icCardNo, cardNo: row.icCardNo, tenantId: row.tenantId, isUsable: row.cardState > 0 })),
+    rows.map((row) => ({ name: row.icCardNo, cardNo: row.icCardNo, tenantId: row.tenantId, isUsable: !unusable.includes(row.cardState) })),
   );
 };
 
@@ -52,7 +55,7 @@ export const bindableCars = async (ctx: Context, keys: readonly string[]): Promi
   const rows = await ctx.rows(car).findMany(keys);
   return allOf(
     keys,
-    rows.map((row) => ({ name: row.carNum, tenantId: row.tenantId, isUsable: row.state > 0 })),
+    rows.map((row) => ({ name: row.carNum, tenantId: row.tenantId, isUsable: !unusable.includes(row.state) })),
   );
 };
 

@@ -21,6 +21,8 @@ import { changeState, checkEmpty, checkUsable, plainNumber, stateAfterReset } fr
 import { card, cardApi } from './card.ts';
 import { checkNumberLength } from './number-length.server.ts';
 import { sealPin } from './pin.server.ts';
+import { cardState, csrFlag } from './card.codes.ts';
+import { custState } from '../customer/customer.codes.ts';
 
 type Card = Row<typeof card.fields>;
 
@@ -58,7 +60,7 @@ export const cardRoutes = (secrets: Secrets, books: CustomerBooks): readonly Rou
       await ctx
         .rows(card)
         .change(icCardId, { cardPwd: cardPwd ? sealPin(secrets, row, cardPwd) : null, errorCount: 0, cardState: stateAfterReset(row) });
-      await recordOperation(ctx, { card: row, operation: 7, reason: csrReason });
+      await recordOperation(ctx, { card: row, operation: csrFlag.items.password.value, reason: csrReason });
       return ctx.say(kitWords.changed);
     },
   });
@@ -75,13 +77,13 @@ const addCard = async (ctx: Context, secrets: Secrets, draft: Draft<typeof card.
     currency: await tenantCurrency(ctx, draft.tenantId),
     cardPwd: draft.cardPwd ? sealPin(secrets, { tenantId: draft.tenantId, icCardNo }, draft.cardPwd) : null,
   });
-  await recordOperation(ctx, { card: row, operation: 1 });
+  await recordOperation(ctx, { card: row, operation: csrFlag.items.issue.value });
   return row;
 };
 
 const ownerOfCard = async (ctx: Context, custId: string | null | undefined) => {
   const owner = await ownerOf(ctx, custId);
-  return owner?.custState === -1 ? refuse(cardRefusals, 'card.customerClosed', { name: owner.custName }) : owner;
+  return owner?.custState === custState.items.closed.value ? refuse(cardRefusals, 'card.customerClosed', { name: owner.custName }) : owner;
 };
 
 const setStates = async (
@@ -93,7 +95,7 @@ const setStates = async (
     const row = await lockCard(ctx, key);
     const next = orRefuse(changeState(await owing(ctx, books, row), asked.wanted));
     if (next.state === row.cardState) continue;
-    await ctx.rows(card).change(key, { cardState: next.state, ...(next.state === 1 && { errorCount: 0 }) });
+    await ctx.rows(card).change(key, { cardState: next.state, ...(next.state === cardState.items.normal.value && { errorCount: 0 }) });
     await recordOperation(ctx, { card: row, operation: next.operation, reason: asked.reason });
   }
   return ctx.say(kitWords.changed);

@@ -31,7 +31,7 @@ export const card = resource({
     cardCarNo: optional(text({ max: 20 })),
     cardPwd: secret(onAdd(optional(cardPassword))),
     hasPwd: given(choice(yesNo)),
-    cardState: given(choice(cardState, { filter: 'equals', initial: 1 })),
+    cardState: given(choice(cardState, { filter: 'equals', initial: cardState.items.normal.value })),
     canDiscount: choice(yesNo, { initial: 1 }),
     useFundsPool: given(choice(yesNo)),
     currency: given(text({ max: 3 })),

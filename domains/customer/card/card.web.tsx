@@ -72,7 +72,7 @@ const form = [
 ] as const;
 const draw = { cardBalance: (value: string, row: Row) => <CardBalance value={value} row={row} /> };
 
-const isLive = (row: Row) => (row.cardState === -1 ? cardWords.void : true);
+const isLive = (row: Row) => (row.cardState === cardState.items.disused.value ? cardWords.void : true);
 
 const rowActions = (open: (what: Open) => void) => {
   const act = (what: 'reapply' | 'password' | 'log' | 'stations' | 'piles') => (row: Row) => open({ what, row });
@@ -88,7 +88,7 @@ const rowActions = (open: (what: Open) => void) => {
       label,
       allow: cardApi.changeState.allow,
       danger: wanted.tone === 'bad',
-      when: (row: Row) => row.cardState !== wanted.value && row.cardState !== -1,
+      when: (row: Row) => row.cardState !== wanted.value && row.cardState !== cardState.items.disused.value,
       run: (row: Row) => open({ what: 'state', row, wanted }),
     })),
     'delete' as const,

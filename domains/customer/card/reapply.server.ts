@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
 import { demandRules } from '#domains/system/server.ts';
 import { recordOperation } from '../card-operate/card-operate.server.ts';
 import { checkReapply, plainNumber } from './card.rules.ts';
@@ -9,6 +10,7 @@ import { lockCard, orRefuse } from './card.server.ts';
 import { card } from './card.ts';
 import { checkNumberLength } from './number-length.server.ts';
 import { resealPin } from './pin.server.ts';
+import { cardState, csrFlag } from './card.codes.ts';
 
 type Card = Row<typeof card.fields>;
 
@@ -39,11 +41,18 @@ export const reapplyCard = async (
     .rows(card)
     .insert({ ...takenOver(oldCard), icCardNo: newIcCardNo, cardPwd: await passwordFor(ctx, secrets, { oldCard, newIcCardNo }) });
   await sql`select copy_card_bindings(${oldCard.tenantId}, ${oldCard.icCardId}, ${newCard.icCardId})`.execute(ctx.db);
-  await ctx.rows(card).change(oldCard.icCardId, { cardState: -1, newIcCardNo });
-  await recordOperation(ctx, { card: oldCard, operation: 6, reason: asked.csrReason });
-  const icCardOperateId = await recordOperation(ctx, { card: newCard, operation: 2, reason: asked.csrReason, replaced: oldCard });
+  await ctx.rows(card).change(oldCard.icCardId, { cardState: cardState.items.disused.value, newIcCardNo });
+  await recordOperation(ctx, { card: oldCard, operation: csrFlag.items.discard.value, reason: asked.csrReason });
+  const icCardOperateId = await recordOperation(ctx, {
+    card: newCard,
+    operation: csrFlag.items.reapply.value,
+    reason: asked.csrReason,
+    replaced: oldCard,
+  });
   return { oldCard, newCard, icCardOperateId };
 };
+
+const { normal, disabled } = valuesOf(cardState);
 
 /** What a new card has of the old one. A lock was about the old card; being disabled is about its holder. */
 const takenOver = (old: Card): Partial<Card> => ({
@@ -56,7 +65,7 @@ const takenOver = (old: Card): Partial<Card> => ({
   canDiscount: old.canDiscount,
   currency: old.currency,
   cardAlarmMoney: old.cardAlarmMoney,
-  cardState: old.cardState === 0 ? 0 : 1,
+  cardState: old.cardState === disabled ? disabled : normal,
 });
 
 const passwordFor = async (

@@ -12,6 +12,7 @@ import { card, cardApi } from '../card/card.ts';
 import { cardInputs } from '../card/pin-again.web.tsx';
 import { customerLabels } from './customer.labels.ts';
 import { customer, customerApi } from './customer.ts';
+import { custType as custTypes } from './customer.codes.ts';
 
 type Row = RowOf<typeof customer.fields>;
 
@@ -61,7 +62,7 @@ const draw = { custBalance: (value: string, row: Row) => <Balance value={value} 
 
 const detail = (row: Row) => <Members of={row} />;
 
-const COMPANY = 2;
+const COMPANY = custTypes.items.company.value;
 
 const Members = ({ of: { custId, custType } }: { readonly of: Row }) => {
   const say = useSay();

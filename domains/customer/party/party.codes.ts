@@ -1,3 +1,5 @@
+import { mainPartType as mainPartTypeValues } from '#engines/order/codes.ts';
+import { accountType as accountTypeValues } from '#engines/protocol/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import type { Personal } from '#kit/fields/personal.ts';
 
@@ -6,10 +8,10 @@ export const mainPartType = codeTable({
   dictCode: 'main_part_type',
   title: ['主体类型', '主體類型', 'Paid by'],
   items: {
-    phoneUser: { value: 1, words: ['手机用户', '手機使用者', 'Phone user'] },
-    icCard: { value: 2, words: ['IC卡', 'IC卡', 'IC card'] },
-    agentCustomer: { value: 3, words: ['集团客户', '集團客戶', 'Company customer'] },
-    vehicleVin: { value: 4, words: ['车辆VIN', '車輛VIN', 'Vehicle VIN'] },
+    phoneUser: { value: mainPartTypeValues.phoneUser, words: ['手机用户', '手機使用者', 'Phone user'] },
+    icCard: { value: mainPartTypeValues.icCard, words: ['IC卡', 'IC卡', 'IC card'] },
+    agentCustomer: { value: mainPartTypeValues.agentCustomer, words: ['集团客户', '集團客戶', 'Company customer'] },
+    vehicleVin: { value: mainPartTypeValues.vehicleVin, words: ['车辆VIN', '車輛VIN', 'Vehicle VIN'] },
   },
 });
 
@@ -20,10 +22,10 @@ export const accountType = codeTable({
   dictCode: 'account_type',
   title: ['账户类型', '帳戶類型', 'Account type'],
   items: {
-    none: { value: 0, words: ['无', '無', 'None'], tone: 'quiet' },
-    card: { value: 1, words: ['卡', '卡', 'Card'] },
-    vin: { value: 2, words: ['VIN', 'VIN', 'VIN'] },
-    password: { value: 3, words: ['密码', '密碼', 'Password'] },
-    phoneUser: { value: 4, words: ['手机用户', '手機使用者', 'Phone user'] },
+    none: { value: accountTypeValues.none, words: ['无', '無', 'None'], tone: 'quiet' },
+    card: { value: accountTypeValues.card, words: ['卡', '卡', 'Card'] },
+    vin: { value: accountTypeValues.vin, words: ['VIN', 'VIN', 'VIN'] },
+    password: { value: accountTypeValues.password, words: ['密码', '密碼', 'Password'] },
+    phoneUser: { value: accountTypeValues.phoneUser, words: ['手机用户', '手機使用者', 'Phone user'] },
   },
 });

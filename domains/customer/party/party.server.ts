@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { mainPartType } from '#engines/order/codes.ts';
 import type { MainPartType } from '#engines/order/codes.ts';
+import { entityState } from '#engines/entity/codes.ts';
+import { accountType as accounts } from '#engines/protocol/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { plainPhone } from '#kit/fields/phone-number.ts';
 import { plainNumber, WRONG_PASSWORDS_MAX } from '../card/card.rules.ts';
@@ -10,6 +12,7 @@ import type { PartyRow } from './party-sql.server.ts';
 import { stateOf } from './party.rules.ts';
 import type { Party } from './party.ts';
 import { custType } from '../customer/customer.codes.ts';
+import { cardState } from '../card/card.codes.ts';
 
 export interface PartyQuery {
   readonly tenantId: string;
@@ -26,12 +29,12 @@ export interface PartyQuery {
  */
 export const findParty = async (tx: Tx, { tenantId, accountType, account, vin }: PartyQuery): Promise<Party | undefined> => {
   switch (accountType) {
-    case 1:
-    case 3:
+    case accounts.card:
+    case accounts.password:
       return ofCard(await cardRow(tx, sql`k.tenant_id = ${tenantId} and k.ic_card_no = ${plainNumber(account)} and not k.is_delete`));
-    case 2:
+    case accounts.vin:
       return byVin(tx, tenantId, account === '' ? vin : account);
-    case 4:
+    case accounts.phoneUser:
       return ofCustomer(
         await customerRow(
           tx,
@@ -60,25 +63,26 @@ export const partyById = async (tx: Tx, kind: MainPartType, id: string): Promise
 const byVin = async (tx: Tx, tenantId: string, vin: string | undefined): Promise<Party | undefined> =>
   vin ? ofCar(await carRow(tx, sql`v.tenant_id = ${tenantId} and v.car_vin = ${plainVin(vin)} and not v.is_delete`)) : undefined;
 
-const LOCKED = 2;
+/** States of cards, cars and customers in which they pay for nothing. */
+const off: readonly (number | null)[] = [entityState.disabled, entityState.disused];
 
 const ofCard = (row: PartyRow | undefined): Party | undefined => {
   if (!row) return undefined;
   const icCardId = String(row.partId);
-  const own = row.isDeleted || row.ownState <= 0 ? 'off' : row.ownState === LOCKED ? 'locked' : 'ok';
+  const own = row.isDeleted || off.includes(row.ownState) ? 'off' : row.ownState === cardState.items.locked.value ? 'locked' : 'ok';
   return { ...shared(row, own), mainPartType: mainPartType.icCard, icCardId, wallet: walletOf(row, { ownerType: 'card', ownerId: icCardId }) };
 };
 
 const ofCar = (row: PartyRow | undefined): Party | undefined => {
   if (!row) return undefined;
-  const own = row.isDeleted || row.ownState <= 0 ? 'off' : 'ok';
+  const own = row.isDeleted || off.includes(row.ownState) ? 'off' : 'ok';
   return { ...shared(row, own), mainPartType: mainPartType.vehicleVin, wallet: walletOf(row, { ownerType: 'car', ownerId: String(row.partId) }) };
 };
 
 const ofCustomer = (row: PartyRow | undefined): Party | undefined => {
   if (!row) return undefined;
-  const own = row.isDeleted || row.ownState <= 0 ? 'off' : 'ok';
-  const kind = row.custType === 1 ? mainPartType.phoneUser : mainPartType.agentCustomer;
+  const own = row.isDeleted || off.includes(row.ownState) ? 'off' : 'ok';
+  const kind = row.custType === custType.items.personal.value ? mainPartType.phoneUser : mainPartType.agentCustomer;
   return { ...shared(row, own), mainPartType: kind, wallet: { ownerType: 'customer', ownerId: String(row.partId) } };
 };
 
@@ -86,7 +90,7 @@ const walletOf = (row: PartyRow, own: Party['wallet']): Party['wallet'] =>
   row.useFundsPool === 1 && row.custId !== null ? { ownerType: 'customer', ownerId: String(row.custId) } : own;
 
 const shared = (row: PartyRow, own: 'ok' | 'locked' | 'off'): Omit<Party, 'mainPartType' | 'wallet'> => {
-  const state = stateOf({ own, isCustomerOff: row.custState !== null && row.custState <= 0 });
+  const state = stateOf({ own, isCustomerOff: off.includes(row.custState) });
   const canDiscount = row.canDiscount === 1;
   return {
     mainPartId: String(row.partId),

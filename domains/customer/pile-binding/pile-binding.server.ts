@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mainPartType as partTypes } from '#engines/order/codes.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
@@ -27,8 +28,8 @@ export const pileBindingRoutes = implement(pileBindingApi, {
     if (cards && cars && cards.tenantId !== cars.tenantId) refuse(bindingRefusals, 'binding.tenantsDiffer');
     if ((cards ?? cars)?.tenantId !== at.tenantId) refuse(bindingRefusals, 'binding.otherTenant');
     if (cards && at.protocol === protocol.ocpp16) demandReadable([at.cpCode], cards);
-    if (cards) await tie(ctx, { at, column: 'ic_card_id', mainPartType: 2, bound: cards });
-    if (cars) await tie(ctx, { at, column: 'car_id', mainPartType: 4, bound: cars });
+    if (cards) await tie(ctx, { at, column: 'ic_card_id', mainPartType: partTypes.icCard, bound: cards });
+    if (cars) await tie(ctx, { at, column: 'car_id', mainPartType: partTypes.vehicleVin, bound: cars });
     return ctx.say(kitWords.changed);
   },
 });

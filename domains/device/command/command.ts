@@ -1,3 +1,4 @@
+import { commandResult } from '#engines/protocol/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import { commandName } from './command.codes.ts';
 import { choice, given, instant, json, optional, count, ref, text } from '#kit/fields/field.ts';
@@ -18,10 +19,10 @@ export const replyResult = codeTable({
   dictCode: 'command_reply_result',
   title: ['指令应答结果', '指令應答結果', 'Reply result'],
   items: {
-    success: { value: 0, words: ['成功', '成功', 'Success'], tone: 'good' },
-    failure: { value: 1, words: ['失败', '失敗', 'Failure'], tone: 'bad' },
-    exists: { value: 2, words: ['已存在', '已存在', 'Exists'], tone: 'warn' },
-    notExist: { value: 3, words: ['不存在', '不存在', 'Does not exist'], tone: 'warn' },
+    success: { value: commandResult.success, words: ['成功', '成功', 'Success'], tone: 'good' },
+    failure: { value: commandResult.failure, words: ['失败', '失敗', 'Failure'], tone: 'bad' },
+    exists: { value: commandResult.exists, words: ['已存在', '已存在', 'Exists'], tone: 'warn' },
+    notExist: { value: commandResult.notExist, words: ['不存在', '不存在', 'Does not exist'], tone: 'warn' },
   },
 });
 

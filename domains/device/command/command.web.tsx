@@ -5,7 +5,7 @@ import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { askerWords, becauseWords, commandWords, deviceCommandLabels, remarkWords } from './command.labels.ts';
-import { deviceCommand, deviceCommandApi } from './command.ts';
+import { commandStat, deviceCommand, deviceCommandApi } from './command.ts';
 import '../device.css';
 
 type Row = RowOf<typeof deviceCommand.fields>;
@@ -53,7 +53,7 @@ const pileFilters = ['cmd', 'stat', 'createTime'] as const;
 const draw = {
   cpCode: (value: string) => <a href={`#/network/pile?view=${encodeURIComponent(value)}`}>{value}</a>,
   gunNumber: (value: number | null) => (value === null || value === 0 ? <None /> : value),
-  remark: (value: string | null, row: Row) => <Remark value={value} waiting={row.stat === 0} />,
+  remark: (value: string | null, row: Row) => <Remark value={value} waiting={row.stat === commandStat.items.notExecuted.value} />,
   requestedBy: (value: string) => <Known text={value} table={askerWords} />,
   because: (value: string) => <Known text={value} table={becauseWords} />,
   chargingOrderNo: (value: string | null) =>

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
-import { deviceCommandApi } from './command.ts';
+import { commandStat, deviceCommandApi } from './command.ts';
 import type { deviceCommand } from './command.ts';
 
 export type CommandRow = RowOf<typeof deviceCommand.fields>;
 
-const COMPLETED = 2;
+const COMPLETED = commandStat.items.completed.value;
 const LOOK_EVERY_MS = 1_000;
 /** After this the page stops waiting; the list of commands tells the end. */
 const WAIT_MS = 60_000;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { openPileSecret } from '#domains/network/server.ts';
 import type { PileCredentials } from '#engines/protocol/door.ts';
+import { encryptionMode as modes } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 
@@ -25,7 +26,10 @@ export const findCredentials = async (deps: Opening, cpCodes: readonly string[])
 
 const credentialsOf = ({ secrets, log }: Opening, { cpCode, secret, encryptionMode }: CredentialsRow): PileCredentials | undefined => {
   try {
-    return { secret: secret === null ? null : openPileSecret(secrets, cpCode, secret), encryptionMode: encryptionMode === 1 ? 1 : 0 };
+    return {
+      secret: secret === null ? null : openPileSecret(secrets, cpCode, secret),
+      encryptionMode: encryptionMode === modes.aes ? modes.aes : modes.none,
+    };
   } catch (error) {
     // One row that was moved or sealed elsewhere must not keep the others out.
     log.error({ err: error, cpCode }, 'the secret of a pile could not be opened');

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { LoginAttempt } from '#engines/protocol/device.ts';
-import type { LoginVerdict, PileProfile } from '#engines/protocol/door.ts';
+import type { LoginResult, LoginVerdict, PileProfile } from '#engines/protocol/door.ts';
 import { offsetAt } from '#engines/time/zone.ts';
+import { encryptionMode, loginResult } from '#engines/protocol/codes.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { pileProtocol } from '#domains/network/resources.ts';
 import { mayComeFrom } from '../plain/addresses.server.ts';
 import type { PileHome } from '../pile-directory.server.ts';
 import { showPiles } from './shown.server.ts';
@@ -55,7 +59,7 @@ export const loginPiles = (database: Database, attempts: readonly LoginAttempt[]
     );
     const decided: Decided[] = attempts.map((attempt) => {
       const row = known.get(attempt.cpCode);
-      return { attempt, row, refusal: replayed.has(attempt) ? 1 : refusalOf(attempt, row), isReplayed: replayed.has(attempt) };
+      return { attempt, row, refusal: replayed.has(attempt) ? loginResult.tooFrequent : refusalOf(attempt, row), isReplayed: replayed.has(attempt) };
     });
     const epochs = new Map<Decided, number>();
     for (const round of roundsOf(decided.filter(({ refusal }) => refusal === null))) await enter(tx, round, { node, epochs });
@@ -65,7 +69,7 @@ export const loginPiles = (database: Database, attempts: readonly LoginAttempt[]
 interface Decided {
   readonly attempt: LoginAttempt;
   readonly row: LoginRow | undefined;
-  readonly refusal: 1 | 2 | 3 | 4 | 5 | null;
+  readonly refusal: Exclude<LoginResult, typeof loginResult.success> | null;
   readonly isReplayed: boolean;
 }
 
@@ -89,19 +93,19 @@ const KEPT_LONGER_MS = 600_000;
 
 /** Order of the checks: unknown, in another way than was agreed, disabled, type, gun count. */
 const refusalOf = (attempt: LoginAttempt, row: LoginRow | undefined): Decided['refusal'] => {
-  if (!row || downgradeOf(attempt, row) !== undefined) return 2;
-  if (row.cpStat !== 1) return 3;
-  if (attempt.cpType !== undefined && attempt.cpType !== row.cpType) return 5;
-  return attempt.gunCount !== undefined && attempt.gunCount !== row.gunCount ? 4 : null;
+  if (!row || downgradeOf(attempt, row) !== undefined) return loginResult.unknownDevice;
+  if (row.cpStat !== entityState.enabled) return loginResult.disabled;
+  if (attempt.cpType !== undefined && attempt.cpType !== row.cpType) return loginResult.pileTypeMismatch;
+  return attempt.gunCount !== undefined && attempt.gunCount !== row.gunCount ? loginResult.gunCountMismatch : null;
 };
 
-const protocols = { native: 1, ocpp16: 2 } as const satisfies Readonly<Record<LoginAttempt['protocol'], number>>;
+const protocols = valuesOf(pileProtocol) satisfies Readonly<Record<LoginAttempt['protocol'], number>>;
 
 /** The secret of one protocol is no proof in another: as a password it would travel in the clear. */
 const downgradeOf = (attempt: LoginAttempt, row: LoginRow): string | undefined => {
   if (protocols[attempt.protocol] !== row.protocol) return `the login is in protocol ${attempt.protocol}`;
   // TLS of OCPP ends before the gateway, where nobody asks for the mode.
-  const encrypted = row.protocol !== protocols.native || row.encryptionMode === 1;
+  const encrypted = row.protocol !== protocols.native || row.encryptionMode === encryptionMode.aes;
   return encrypted || mayComeFrom(row.plainFrom, attempt.remoteAddress) ? undefined : 'in the clear from an address that no exception names';
 };
 
@@ -133,11 +137,11 @@ const enter = async (tx: Tx, round: readonly Decided[], into: { readonly node: s
 };
 
 const outcomeOf = ({ attempt, row, refusal, isReplayed }: Decided, epoch: number | undefined): LoginOutcome => {
-  if (!row) return { verdict: { result: 2 } };
+  if (!row) return { verdict: { result: loginResult.unknownDevice } };
   const home = { cpCode: row.cpCode, tenantId: String(row.tenantId), agentId: String(row.agentId), stationId: String(row.stationId) };
   const downgrade = downgradeOf(attempt, row);
   if (refusal !== null) return { verdict: { result: refusal }, home, isReplayed, ...(downgrade !== undefined && { downgrade }) };
-  return { verdict: { result: 0, epoch: epoch ?? 0, profile: profileOf(row, attempt.atMs) }, home };
+  return { verdict: { result: loginResult.success, epoch: epoch ?? 0, profile: profileOf(row, attempt.atMs) }, home };
 };
 
 const readPiles = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, LoginRow>> => {

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { Labels } from '#kit/resource/labels.ts';
-import { pileApi } from '#domains/network/resources.ts';
+import { pileApi, pileProtocol } from '#domains/network/resources.ts';
 import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import { isInForce, queryOf } from '#kit/web/advanced/in-force.ts';
 import { Failed } from '#kit/web/failed.tsx';
@@ -19,8 +19,8 @@ import type { Translate } from '#kit/web/language.ts';
 import { turned } from '#kit/web/list/rows/next-page.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
-import { frameQuery, logWords, messageDirection, messageLogApi, messageLogLabels } from './message-log.ts';
-import type { MessageRow } from './message-log.ts';
+import { BOTH_DIRECTIONS, directionOf, frameQuery, logWords, messageDirection, messageLogApi, messageLogLabels } from './message-log.ts';
+import type { LogDirection, MessageRow } from './message-log.ts';
 import { factsOf } from './summary.rules.ts';
 import { frameType, nativeTypes, ocppTypes } from './message-type.codes.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
@@ -32,8 +32,7 @@ export interface LogAsk {
   /** `YYYY-MM-DD` in the station's zone; empty is today. */
   readonly day: string;
   readonly msgType: string;
-  /** 1 pile to platform, 2 platform to pile, 0 both. */
-  readonly direction: 0 | 1 | 2;
+  readonly direction: LogDirection;
   readonly pageNo: number;
   readonly pageSize: number;
   /** The advanced query. */
@@ -69,8 +68,8 @@ export const MessageLogView = ({ ask, onAsk, pile }: LogProps) => {
       <Tabs
         className="dv-tabs"
         activeKey={String(ask.direction)}
-        items={[...directions, { key: '0', label: say(logWords.both) }]}
-        onChange={(key) => onAsk({ direction: key === '1' ? 1 : key === '2' ? 2 : 0, msgType: '', pageNo: 1 })}
+        items={[...directions, { key: String(BOTH_DIRECTIONS), label: say(logWords.both) }]}
+        onChange={(key) => onAsk({ direction: directionOf(Number(key)), msgType: '', pageNo: 1 })}
         tabBarExtraContent={log.zone && <span className="co-hint dv-zone">{say(logWords.zone, { zone: log.zone })}</span>}
       />
       {advanced.tagAndDialog}
@@ -91,7 +90,7 @@ const useLog = (ask: LogAsk) => {
     cpCode: ask.cpCode,
     day,
     dayEnd: day,
-    direction: ask.direction === 0 ? null : ask.direction,
+    direction: ask.direction === BOTH_DIRECTIONS ? null : ask.direction,
     msgType: ask.msgType || null,
     pageNo: ask.pageNo,
     pageSize: ask.pageSize,
@@ -153,7 +152,7 @@ const Found = ({ ask, onAsk, log: { known, found, zone } }: PartProps) => {
   const { records, total, totalCapped } = found.data;
   return (
     <>
-      <Frames rows={records} zone={zone} both={ask.direction === 0} stale={found.isPlaceholderData} filtered={isInForce(ask.filters)} />
+      <Frames rows={records} zone={zone} both={ask.direction === BOTH_DIRECTIONS} stale={found.isPlaceholderData} filtered={isInForce(ask.filters)} />
       {total > 0 && (
         <Pagination
           className="co-paging"
@@ -192,9 +191,10 @@ const typeText = (type: string, say: Translate): string => {
   return item ? say(item.words) : type;
 };
 
-const typeOptions = (protocol: number | undefined, direction: 0 | 1 | 2, say: Translate) => {
+const typeOptions = (protocol: number | undefined, direction: LogDirection, say: Translate) => {
   const { up, down } = nativeTypes;
-  const types = protocol === 2 ? ocppTypes : direction === 0 ? [...up, ...down] : direction === 1 ? up : down;
+  const ofDirection = direction === BOTH_DIRECTIONS ? [...up, ...down] : direction === messageDirection.items.up.value ? up : down;
+  const types = protocol === pileProtocol.items.ocpp16.value ? ocppTypes : ofDirection;
   return types.map(({ value, words: name }) => ({ value: String(value), label: say(name) }));
 };
 
@@ -263,12 +263,14 @@ const keyOf = (row: MessageRow): string => `${row.at} ${row.direction} ${row.msg
 const clockOf = (at: string, zone: string): string => `${formatInstant(at, zone).slice(11)}.${at.slice(20, 23)}`;
 const sizeOf = ({ protocol, raw }: MessageRow): number => (protocol === 'native' ? raw.length / 2 : new TextEncoder().encode(raw).length);
 
-const Arrow = ({ direction }: { readonly direction: 1 | 2 }) => {
+const Arrow = ({ direction }: { readonly direction: MessageRow['direction'] }) => {
   const say = useSay();
-  const item = direction === 1 ? messageDirection.items.up : messageDirection.items.down;
+  const { up, down } = messageDirection.items;
+  const isUp = direction === up.value;
+  const item = isUp ? up : down;
   return (
-    <span className={direction === 1 ? 'dv-arrow dv-up' : 'dv-arrow dv-down'} title={say(item.words)}>
-      {direction === 1 ? '↑' : '↓'}
+    <span className={isUp ? 'dv-arrow dv-up' : 'dv-arrow dv-down'} title={say(item.words)}>
+      {isUp ? '↑' : '↓'}
     </span>
   );
 };

@@ -3,7 +3,7 @@ import { dayStartMs } from '#engines/time/calendar.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { queriedClauses } from '#kit/server/lists/list-sql.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { pile, station } from '#domains/network/resources.ts';
+import { pile, pileProtocol, station } from '#domains/network/resources.ts';
 import { MESSAGES_MAX, frameQuery, messageLogApi, messageLogRefusals } from './message-log.ts';
 import type { MessageRow } from './message-log.ts';
 
@@ -46,7 +46,11 @@ export const messageLogRoutes = implement(messageLogApi, {
   },
 });
 
-const rowOf = (row: Stored): MessageRow => ({ ...row, at: row.at.toISOString(), protocol: row.protocol === 1 ? 'native' : 'ocpp16' });
+const rowOf = (row: Stored): MessageRow => ({
+  ...row,
+  at: row.at.toISOString(),
+  protocol: row.protocol === pileProtocol.items.native.value ? 'native' : 'ocpp16',
+});
 
 /** A calendar day of a zone as instants; 23 or 25 hours long where clocks change. */
 const dayIn = (text: string, zone: string): { readonly from: Date; readonly to: Date } => {

@@ -1,4 +1,4 @@
-import { codeTable } from '#kit/fields/codes.ts';
+import { codeTable, type CodeValue } from '#kit/fields/codes.ts';
 import { choice, day, optional, text } from '#kit/fields/field.ts';
 import { count } from '#kit/fields/field.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
@@ -17,12 +17,19 @@ export const messageDirection = codeTable({
   },
 });
 
+/** The tab of all frames, whichever way they went. */
+export const BOTH_DIRECTIONS = 0;
+export type LogDirection = CodeValue<typeof messageDirection> | typeof BOTH_DIRECTIONS;
+
+export const directionOf = (value: number): LogDirection =>
+  Object.values(messageDirection.items).find((item) => item.value === value)?.value ?? BOTH_DIRECTIONS;
+
 /** One frame as the log shows it. `fields` explains a native body field by field. */
 export interface MessageRow {
   readonly at: string;
   readonly cpCode: string;
   readonly protocol: 'native' | 'ocpp16';
-  readonly direction: 1 | 2;
+  readonly direction: CodeValue<typeof messageDirection>;
   readonly msgType: string;
   readonly sequence: string;
   readonly summary: string;

@@ -4,7 +4,7 @@ import { MessageLogView } from './message-log-view.web.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { onlyInForce } from '#kit/web/advanced/in-force.ts';
 import { useSay } from '#kit/web/language.ts';
-import { logWords } from './message-log.ts';
+import { directionOf, logWords, messageDirection } from './message-log.ts';
 import type { LogAsk } from './message-log-view.web.tsx';
 import '../device.css';
 
@@ -41,12 +41,12 @@ export const MessageLog = () => {
 
 const useAsk = (): readonly [LogAsk, (patch: Partial<LogAsk>) => void] => {
   const [params, setParams] = useSearchParams();
-  const direction = Number(params.get('direction') ?? 1);
+  const direction = Number(params.get('direction') ?? messageDirection.items.up.value);
   const ask: LogAsk = {
     cpCode: params.get('cpCode') ?? '',
     day: params.get('day') ?? '',
     msgType: params.get('msgType') ?? '',
-    direction: direction === 1 || direction === 2 ? direction : 0,
+    direction: directionOf(direction),
     pageNo: Number(params.get('pageNo') ?? 1) || 1,
     pageSize: Number(params.get('pageSize') ?? 20) || 20,
     filters: onlyInForce(Object.fromEntries(params)),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
+import { commandResult } from '#engines/protocol/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { profileValues } from './in-profile.rules.ts';
+import { parameterNo } from '../protocol.codes.ts';
 
 /** Orders rather than values: nothing of them remains in the pile. */
-const PASSING: readonly number[] = [0, 7];
+const PASSING: readonly number[] = [parameterNo.items.restart.value, parameterNo.items.systemTime.value];
 
 interface Taken {
   readonly cpCode: string;
@@ -15,7 +17,7 @@ interface Taken {
 
 /** A value that a pile has taken is the one it has, until it reports otherwise. */
 export const keepAccepted = async (tx: Tx, { cpCode, command, reply, atMs }: Taken): Promise<void> => {
-  if (command.cmd !== 'setParameter' || reply?.result !== 0 || PASSING.includes(command.paramNo) || command.gunNumber > 0) return;
+  if (command.cmd !== 'setParameter' || reply?.result !== commandResult.success || PASSING.includes(command.paramNo) || command.gunNumber > 0) return;
   const at = new Date(atMs);
   await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)
     select cp_code, ${String(command.paramNo)}, tenant_id, ${command.value}, ${at} from pile where cp_code = ${cpCode}

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { performs } from '#kit/server/background/job.ts';
 import type { Job } from '#kit/server/background/job.ts';
+import { pileProtocol } from '#domains/network/resources.ts';
 import { pileClocks } from './clock.ts';
+import { parameterNo } from '../protocol.codes.ts';
 
-const SYSTEM_TIME = 7;
-const NATIVE = 1;
+const SYSTEM_TIME = parameterNo.items.systemTime.value;
+const NATIVE = pileProtocol.items.native.value;
 
 /** One word for each native pile that is online; the moment it tells is that at which it leaves. */
 export const clockJobs: readonly Job[] = [

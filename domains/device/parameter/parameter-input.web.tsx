@@ -8,9 +8,9 @@ import type { Words } from '#kit/fields/words.ts';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { textOf } from '#kit/web/text-of.ts';
-import type { parameterNo } from '../protocol.codes.ts';
 import { parameterLabels, parameterWords } from './parameter.labels.ts';
 import { ofGun, parameterValues } from './parameter.ts';
+import { parameterNo } from '../protocol.codes.ts';
 
 /** A parameter of the protocol with its name. */
 export interface Item {
@@ -24,7 +24,7 @@ export interface Setting {
   readonly value: string | null;
 }
 
-const RESTART = 0;
+const RESTART = parameterNo.items.restart.value;
 export const isRestart = (item: Item): boolean => item.value === RESTART;
 /** What is typed for a parameter; none for those that only do something. */
 export const fieldOf = (item: Item): Field | undefined => (isRestart(item) ? undefined : parameterValues[item.value]);

@@ -4,14 +4,17 @@ import type { Problem } from '#kit/fields/problems.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { pileProtocol } from '#domains/network/resources.ts';
 import type { ParameterRefusal } from './parameter.labels.ts';
 import { ofGun, parameterValues } from './parameter.ts';
+import { parameterNo } from '../protocol.codes.ts';
 
 /** The numbers the rules below know by name. */
-const [RESTART, SYSTEM_TIME, ONLINE_POWER, OFFLINE_POWER] = [0, 7, 11, 12];
+const { restart: RESTART, systemTime: SYSTEM_TIME, onlineMaxPower: ONLINE_POWER, offlineMaxPower: OFFLINE_POWER, ...others } = valuesOf(parameterNo);
 /** Address, port and name of the server a pile reports to: one wrong write takes a fleet away. */
-const SERVER: readonly number[] = [8, 9, 10];
-const OCPP = 2;
+const SERVER: readonly number[] = [others.serverIp, others.serverPort, others.serverDomain];
+const OCPP = pileProtocol.items.ocpp16.value;
 
 export interface PileFacts {
   readonly protocol: number;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { pile } from '#domains/network/resources.ts';
+import { entityState } from '#engines/entity/codes.ts';
+import { pile, pileProtocol } from '#domains/network/resources.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { refuse } from '#kit/resource/refusal.ts';
@@ -35,7 +36,7 @@ export const parameterRoutes = implement(parameterApi, {
     const { protocol, disused } = await pileFacts(ctx, cpCode);
     if (disused) return refuse(parameterRefusals, 'parameter.disused');
     // A station of OCPP tells all its keys when none is named.
-    return send(ctx, cpCode, { cmd: 'readParameters', paramNos: protocol === 2 ? [] : ALL });
+    return send(ctx, cpCode, { cmd: 'readParameters', paramNos: protocol === pileProtocol.items.ocpp16.value ? [] : ALL });
   },
 });
 
@@ -46,7 +47,7 @@ export const pileFacts = async (ctx: Context, cpCode: string): Promise<PileFacts
   const [state] = rows;
   return {
     protocol: row.protocol,
-    disused: row.cpStat === -1,
+    disused: row.cpStat === entityState.disused,
     online: state?.online ?? false,
     gunCount: row.gunCount,
     ratedPower: row.cpPower,

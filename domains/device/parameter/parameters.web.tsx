@@ -2,7 +2,9 @@ import { Skeleton } from 'antd';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import LoadingOutlined from '@ant-design/icons/LoadingOutlined';
 import { useState } from 'react';
+import { pileState } from '#engines/pile/codes.ts';
 import type { PileRow } from '#domains/network/web.ts';
+import { pileProtocol } from '#domains/network/resources.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
@@ -15,7 +17,7 @@ import { replyResult } from '../command/command.ts';
 import { useCommand } from '../command/use-command.web.ts';
 import type { CommandRow } from '../command/use-command.web.ts';
 import { parameterNo } from '../protocol.codes.ts';
-import { itemOf } from '#kit/fields/codes.ts';
+import { itemOf, valuesOf } from '#kit/fields/codes.ts';
 import { parameterWords } from './parameter.labels.ts';
 import { ocppKnows } from './parameter.rules.ts';
 import { parameterApi, parameterValues } from './parameter.ts';
@@ -47,7 +49,7 @@ export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
         >
           {say(follow.waiting ? parameterWords.waiting : parameterWords.pull)}
         </ActButton>
-        {pile.cpWorkStat === OFFLINE && <span className="dv-problem">{say(parameterWords.offline)}</span>}
+        {pile.cpWorkStat === pileState.offline && <span className="dv-problem">{say(parameterWords.offline)}</span>}
       </div>
       <ul className="dv-parameters">
         {Object.values(parameterNo.items).map((item) => (
@@ -74,15 +76,13 @@ export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
   );
 };
 
-const OFFLINE = 6;
-
 /** Tells what came of a command when it ends. */
 const useOutcome = (onEnd: () => void) => {
   const say = useSay();
   const { good, bad } = useFeedback();
   const [name, setName] = useState('');
   const { waiting, begin } = useCommand((command) => {
-    if (command.result === 0) good(say(parameterWords.done, { name }));
+    if (command.result === replyResult.items.success.value) good(say(parameterWords.done, { name }));
     else bad(say(parameterWords.failed, { name, why: whyOf(command, say) }));
     onEnd();
   });
@@ -111,7 +111,7 @@ const Parameter = ({ item, pile, reported, onSet }: ParameterProps) => {
   const say = useSay();
   // A restart and the time are told, not kept.
   const isOrder = item.value === RESTART || item.value === TIME;
-  const unsupported = pile.protocol === 2 && !ocppKnows(item.value);
+  const unsupported = pile.protocol === pileProtocol.items.ocpp16.value && !ocppKnows(item.value);
   return (
     <li className={unsupported ? 'dv-parameter dv-parameter-none' : 'dv-parameter'}>
       <span className="dv-no co-num">{item.value}</span>
@@ -133,7 +133,7 @@ const Parameter = ({ item, pile, reported, onSet }: ParameterProps) => {
   );
 };
 
-const [RESTART, TIME, MONEY] = [0, 7, 22];
+const { restart: RESTART, systemTime: TIME, minimumAmount: MONEY } = valuesOf(parameterNo);
 
 const Value = ({ reported, no, currency }: { readonly reported: ReportedParameter; readonly no: number; readonly currency: string }) => {
   const say = useSay();

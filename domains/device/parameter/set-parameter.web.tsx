@@ -8,6 +8,7 @@ import { parameterWords } from './parameter.labels.ts';
 import { parameterApi } from './parameter.ts';
 import { fieldOf, isRestart, ParameterInput, useParameter } from './parameter-input.web.tsx';
 import type { Item } from './parameter-input.web.tsx';
+import { parameterNo } from '../protocol.codes.ts';
 
 interface SetParameterProps {
   readonly pile: PileRow;
@@ -18,7 +19,7 @@ interface SetParameterProps {
   readonly onSent: (commandId: string) => void;
 }
 
-const OFFLINE_POWER = 12;
+const OFFLINE_POWER = parameterNo.items.offlineMaxPower.value;
 
 /** One parameter with an input of its kind; what the server would refuse is told before it is sent. */
 export const SetParameter = ({ pile, item, reported, onClose, onSent }: SetParameterProps) => {

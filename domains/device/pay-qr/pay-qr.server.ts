@@ -1,4 +1,5 @@
-import { pile } from '#domains/network/resources.ts';
+import { entityState } from '#engines/entity/codes.ts';
+import { pile, pileProtocol } from '#domains/network/resources.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
@@ -9,7 +10,7 @@ import { addressOf, addressOfPile, checkAddress } from './pay-qr.rules.ts';
 import { payQrApi, payQrRefusals } from './pay-qr.ts';
 
 /** Piles that speak the native protocol can show a code; OCPP 1.6 has no message for it. */
-const NATIVE = 1;
+const NATIVE = pileProtocol.items.native.value;
 
 export const payQrRoutes = implement(payQrApi, {
   payQrCodes: async (ctx, { cpCodes }) =>
@@ -18,7 +19,7 @@ export const payQrRoutes = implement(payQrApi, {
     const verdict = checkAddress(payQrCode.trim());
     if (!verdict.ok) return refuse(payQrRefusals, verdict.refusal);
     const piles = await pilesOf(ctx, cpCodes);
-    const disused = piles.find((row) => row.cpStat === -1);
+    const disused = piles.find((row) => row.cpStat === entityState.disused);
     if (disused) refuse(payQrRefusals, 'payQr.disused', { name: disused.cpName });
     for (const { cpCode, protocol, gunCount } of piles) {
       await ctx.rows(pile).change(cpCode, { payQrCode: addressOfPile(verdict.next, cpCode) });

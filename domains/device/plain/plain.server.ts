@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { pile } from '#domains/network/resources.ts';
+import { pile, pileProtocol } from '#domains/network/resources.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { minorDigits } from '#engines/money/currency.ts';
+import { entityState } from '#engines/entity/codes.ts';
+import { encryptionMode } from '#engines/protocol/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
@@ -10,8 +12,8 @@ import { implement } from '#kit/server/context/route.ts';
 import { readAddresses } from './addresses.server.ts';
 import { plainApi, plainHoldMax, plainRefusals } from './plain.ts';
 
-const NATIVE = 1;
-const IN_THE_CLEAR = 0;
+const NATIVE = pileProtocol.items.native.value;
+const IN_THE_CLEAR = encryptionMode.none;
 
 export const plainRoutes = implement(plainApi, {
   plainException: async (ctx, { cpCode }) => {
@@ -36,7 +38,7 @@ export const plainRoutes = implement(plainApi, {
     const piles = await ctx.rows(pile).findMany(codes);
     if (piles.length !== codes.length) return refuse(kitRefusals, 'missing', {}, { status: 404 });
     for (const { cpName, cpStat, protocol } of piles) {
-      if (cpStat === -1) refuse(plainRefusals, 'plain.disused', { name: cpName });
+      if (cpStat === entityState.disused) refuse(plainRefusals, 'plain.disused', { name: cpName });
       if (protocol !== NATIVE) refuse(plainRefusals, 'plain.notNative', { name: cpName });
     }
     for (const row of piles) {

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
+import { commandResult } from '#engines/protocol/codes.ts';
 import { pile, pileProtocol } from '#domains/network/resources.ts';
 import { pilePolicyRefusals } from '#domains/tariff/resources.ts';
 import type { TellPiles } from '#domains/tariff/server.ts';
@@ -15,6 +17,7 @@ import type { PileRate } from './rates.ts';
 import { tellRates } from './tell-rates.server.ts';
 import { lacking, wantedRates } from './wanted.server.ts';
 import type { Wanted } from './wanted.server.ts';
+import { commandStat } from '../command/command.ts';
 
 const { native } = valuesOf(pileProtocol);
 
@@ -60,7 +63,7 @@ export const rateRoutes = implement(ratesApi, {
   syncRateRule: async (ctx, input) => {
     const piles = await pilesOf(ctx, input.cpCodes);
     if (new Set(piles.map((row) => row.stationId)).size > 1) refuse(pilePolicyRefusals, 'policy.sameStation');
-    const disused = piles.find((row) => row.cpStat === -1);
+    const disused = piles.find((row) => row.cpStat === entityState.disused);
     if (disused) refuse(ratesRefusals, 'rates.disused', { name: disused.cpName });
     const speaking = piles.filter((row) => row.protocol === native);
     if (speaking.length === 0) refuse(ratesRefusals, 'rates.unsupported');
@@ -112,7 +115,14 @@ const toldOf = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<s
       cpCode,
       {
         isOnline,
-        last: stat === null ? null : stat < 2 ? 'open' : result === 0 || result === 2 ? null : 'failed',
+        last:
+          stat === null
+            ? null
+            : stat < commandStat.items.completed.value
+              ? 'open'
+              : result === commandResult.success || result === commandResult.exists
+                ? null
+                : 'failed',
         remark,
         takenAt: takenAt?.toISOString() ?? null,
       },

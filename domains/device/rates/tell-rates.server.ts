@@ -2,12 +2,14 @@ import { sql } from 'kysely';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
+import { commandResult } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
 import { lacking, wantedRates } from './wanted.server.ts';
 import type { RatedPile, RatesDraft } from './wanted.server.ts';
+import { commandStat } from '../command/command.ts';
 
 /** A month that begins so soon is told beforehand, so that a pile has it when its clock turns; the daily look comes at least once before. */
 const AHEAD_MS = 2 * 86_400_000;
@@ -65,7 +67,7 @@ export const keepTakenRates = async (
   );
 };
 /** Done, and exists. */
-const TAKEN: readonly number[] = [0, 2];
+const TAKEN: readonly number[] = [commandResult.success, commandResult.exists];
 
 const listening = async (tx: Tx, { cpCodes, rateRuleId }: TellingRates): Promise<readonly RatedPile[]> => {
   const { rows } = await sql<
@@ -86,7 +88,7 @@ const unasked = async (
   { rates, nowMs }: { readonly rates: RatesDraft; readonly nowMs: number },
 ): Promise<readonly string[]> => {
   const { rows } = await sql<{ cpCode: string }>`select c as cp_code from unnest(${cpCodes}::text[]) c
-    where not exists (select from device_command d where d.cp_code = c and d.create_time > ${new Date(nowMs - OPEN_MAX_MS)} and d.stat < 2
+    where not exists (select from device_command d where d.cp_code = c and d.create_time > ${new Date(nowMs - OPEN_MAX_MS)} and d.stat < ${sql.lit(commandStat.items.completed.value)}
       and d.payload - 'commandId' = ${JSON.stringify(rates)}::jsonb)`.execute(tx);
   return rows.map(({ cpCode }) => cpCode);
 };

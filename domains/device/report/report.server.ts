@@ -3,6 +3,7 @@ import type { BmsReport, GunStatus, ParameterReport, PileStatus } from '#engines
 import type { PileRef } from '#engines/protocol/door.ts';
 import { deviceGunState, shownGunState } from '#engines/pile/gun.ts';
 import type { DeviceGunState, GunState } from '#engines/pile/codes.ts';
+import { faultType as faults, pileState } from '#engines/pile/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { PileHome } from '../pile-directory.server.ts';
@@ -41,12 +42,12 @@ const isCurrent = async (tx: Tx, pile: PileRef, atMs: number): Promise<boolean> 
 export const keepPileStatus = (database: Database, { pile, home, event, heardMs }: Said<PileStatus> & { readonly home: PileHome }): Promise<void> =>
   inSystem(database, async (tx) => {
     if (!(await isCurrent(tx, pile, heardMs))) return;
-    const faultType = event.cpFaultType === 0 ? null : event.cpFaultType;
+    const faultType = event.cpFaultType === faults.none ? null : event.cpFaultType;
     const { rows } = await sql<{ cpFaultType: number | null }>`select cp_fault_type from pile where cp_code = ${pile.cpCode}`.execute(tx);
     await sql`update pile_state set device_work_stat = ${event.cpWorkStat}, details = ${JSON.stringify(event.details)} where cp_code = ${pile.cpCode}`.execute(
       tx,
     );
-    await showPiles(tx, [{ cpCode: pile.cpCode, online: true, faultType, isDeviceDisabled: event.cpWorkStat === 0 }], heardMs);
+    await showPiles(tx, [{ cpCode: pile.cpCode, online: true, faultType, isDeviceDisabled: event.cpWorkStat === pileState.disabled }], heardMs);
     if ((rows[0]?.cpFaultType ?? null) !== faultType) {
       await keepEvent(tx, home, {
         kind: faultType === null ? 'pileFaultCleared' : 'pileFault',
@@ -68,7 +69,7 @@ export const keepGunStatus = (
     if (!before) return undefined;
     const device = deviceGunState(event.gunWorkStat, event.plugged);
     const shown = shownWith(device, before.overlayStat);
-    const fault = event.gunFaultType === 0 ? null : event.gunFaultType;
+    const fault = event.gunFaultType === faults.none ? null : event.gunFaultType;
     await sql`update gun set device_gun_stat = ${device}, gun_work_stat = ${shown}, gun_fault_type = ${fault}, state_changed_at = case when gun_work_stat = ${shown} then state_changed_at else ${new Date(heardMs)}::timestamptz end
       where cp_code = ${pile.cpCode} and gun_number = ${event.gunNumber}`.execute(tx);
     await keepMeasured(tx, told);

@@ -5,6 +5,7 @@ import type { GunState } from '#engines/pile/codes.ts';
 import { deviceGunState } from '#engines/pile/gun.ts';
 import { shownPileState } from '#engines/pile/pile.ts';
 import { entityState } from '#engines/entity/codes.ts';
+import { faultType, pileState } from '#engines/pile/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { measuredOf } from './measured.rules.ts';
@@ -34,7 +35,7 @@ export const keepUnchangedGuns = (database: Database, said: readonly Said<GunSta
           as t (place, code, epoch, gun, at, device, fault, stop_type, status_info, temp_positive, temp_negative, cp_voltage, insulation, max_power)),
       same as materialized (
         select told.*, g.gun_work_stat as shown from told join pile_state s on s.cp_code = told.code and s.epoch = told.epoch join gun g on g.cp_code = told.code and g.gun_number = told.gun
-        where g.device_gun_stat = told.device and told.device <> 6 and coalesce(g.gun_fault_type, 0) = told.fault and g.charging_order_no is null
+        where g.device_gun_stat = told.device and told.device <> 6 and coalesce(g.gun_fault_type, ${sql.lit(faultType.none)}) = told.fault and g.charging_order_no is null
         order by told.code, told.gun for update of s),
       newest as (select distinct on (code, gun) * from same order by code, gun, at desc, place desc),
       seen as (update pile_state s set last_seen = greatest(s.last_seen, n.at) from (select code, max(at) as at from same group by code) n where s.cp_code = n.code),
@@ -52,7 +53,13 @@ export const keepUnchangedPiles = (database: Database, said: readonly Said<PileS
   inSystem(database, async (tx) => {
     const shown = list(said, ({ event, heardMs }) =>
       shownPileState(
-        { adminEnabled: true, online: true, faultType: event.cpFaultType, upgrade: { phase: 'none' }, isDeviceDisabled: event.cpWorkStat === 0 },
+        {
+          adminEnabled: true,
+          online: true,
+          faultType: event.cpFaultType,
+          upgrade: { phase: 'none' },
+          isDeviceDisabled: event.cpWorkStat === pileState.disabled,
+        },
         heardMs,
       ),
     );
@@ -62,7 +69,7 @@ export const keepUnchangedPiles = (database: Database, said: readonly Said<PileS
           as t (place, code, epoch, at, work, fault, shown, details)),
       same as materialized (
         select told.* from told join pile_state s on s.cp_code = told.code and s.epoch = told.epoch join pile p on p.cp_code = told.code
-        where s.device_work_stat = told.work and coalesce(p.cp_fault_type, 0) = told.fault and p.cp_stat = ${sql.lit(entityState.enabled)} and p.cp_work_stat = told.shown
+        where s.device_work_stat = told.work and coalesce(p.cp_fault_type, ${sql.lit(faultType.none)}) = told.fault and p.cp_stat = ${sql.lit(entityState.enabled)} and p.cp_work_stat = told.shown
         order by told.code for update of s),
       newest as (select distinct on (code) * from same order by code, at desc, place desc),
       kept as (update pile_state s set last_seen = greatest(s.last_seen, n.at), details = n.details::jsonb from newest n where s.cp_code = n.code)

@@ -40,8 +40,8 @@ export const depart = resource({
     departNameEn: optional(text({ max: 100 })),
     departNameAbbr: optional(text({ max: 30 })),
     departOrder: count({ max: 9_999 }),
-    orgCategory: choice(orgCategory, { filter: 'equals', initial: 2 }),
-    status: choice(departStatus, { filter: 'equals', initial: 1 }),
+    orgCategory: choice(orgCategory, { filter: 'equals', initial: orgCategory.items.department.value }),
+    status: choice(departStatus, { filter: 'equals', initial: departStatus.items.active.value }),
     /** The line of an office. */
     mobile: optional(phone({ published: true })),
     address: optional(text({ max: 255 })),

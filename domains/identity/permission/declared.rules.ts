@@ -4,6 +4,7 @@ import type { Feature } from '#kit/resource/feature.ts';
 import type { MenuGroup } from '#kit/resource/menu.ts';
 import { describe } from './permission-words.rules.ts';
 import { GROUP } from '../menu/menu.rules.ts';
+import { menuType } from './permission.codes.ts';
 
 /** A record as the program declares it. */
 export interface DeclaredRecord {
@@ -40,17 +41,17 @@ export const declaredRecords = ({ features, menuGroups, permissions }: Declared)
   const opening = new Set(pages.map(({ allow }) => allow));
   return [
     ...groups.map(({ name, title, icon, order }): DeclaredRecord => {
-      const place = { menuType: 0, url: `/${name}`, component: GROUP, icon, sortNo: order, hidden: 0 } as const;
+      const place = { menuType: menuType.items.root.value, url: `/${name}`, component: GROUP, icon, sortNo: order, hidden: 0 } as const;
       return { ...place, programKey: groupKey(name), parentKey: null, names: title, perms: null };
     }),
     ...pages.map(({ path, component, title, icon, group, order, allow, hidden = false }): DeclaredRecord => {
-      const place = { menuType: 1, url: path, component, icon, sortNo: order, hidden: hidden ? 1 : 0 } as const;
+      const place = { menuType: menuType.items.page.value, url: path, component, icon, sortNo: order, hidden: hidden ? 1 : 0 } as const;
       return { ...place, programKey: pageKey(path), parentKey: groupKey(group), names: title, perms: allow === 'signedIn' ? null : allow };
     }),
     ...permissions
       .filter((code) => !opening.has(code))
       .map((perms, index): DeclaredRecord => {
-        const place = { menuType: 2, url: null, component: null, icon: null, sortNo: index + 1, hidden: 0 } as const;
+        const place = { menuType: menuType.items.rule.value, url: null, component: null, icon: null, sortNo: index + 1, hidden: 0 } as const;
         return { ...place, programKey: `code:${perms}`, parentKey: pageOf(features, perms), names: namesOf(features, perms), perms };
       }),
   ];

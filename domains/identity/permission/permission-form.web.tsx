@@ -6,9 +6,11 @@ import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { SwitchInput } from '#kit/web/kinds/switch-input.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
 import { permissionLabels } from './permission.labels.ts';
 import { permission, permissionApi } from './permission.ts';
 import { flatten } from './tree.rules.ts';
+import { menuType as menuTypes } from './permission.codes.ts';
 
 type Row = RowOf<typeof permission.fields>;
 type FieldName = keyof typeof permission.fields;
@@ -33,8 +35,7 @@ const entry = [
 const group = [...names, 'url', 'redirect', 'icon', 'sortNo', 'hidden', 'alwaysShow', 'minLevel'] as const satisfies readonly FieldName[];
 const rule = ['parentId', 'ruleNoun', 'ruleField', 'permsType', ...names, 'status', 'description'] as const satisfies readonly FieldName[];
 const ofProgram = ['sortNo', 'hidden', 'permsType', 'status', 'description'] as const satisfies readonly FieldName[];
-const GROUP = 0;
-const RULE = 2;
+const { root: GROUP, rule: RULE } = valuesOf(menuTypes);
 
 /** A record of the program has its name in the title alone: it is not among what can be set. */
 export type Opened = { readonly row: Row; readonly called: string } | { readonly initial: Partial<Row> };

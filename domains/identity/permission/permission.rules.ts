@@ -3,9 +3,10 @@ import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import { fillUrl, isAddress, mayFrame, NOWHERE } from '../menu/menu-url.rules.ts';
 import type { permissionRefusals } from './permission.labels.ts';
+import { menuType as menuTypes, permsType } from './permission.codes.ts';
 
 type PermissionRefusal = keyof typeof permissionRefusals;
-const ROOT = 0;
+const ROOT = menuTypes.items.root.value;
 
 /** What an entry says of where it leads. */
 interface Leading {
@@ -34,4 +35,4 @@ export const checkLeading = (
 
 /** The code of a field rule by its strategy: who lacks it does not see the field, or does not write it. */
 export const fieldCode = (rule: { readonly noun: string; readonly field: string; readonly permsType: string }): string =>
-  `${rule.permsType === '1' ? fieldPrefix.see(rule.noun) : fieldPrefix.set(rule.noun)}${rule.field}`;
+  `${rule.permsType === permsType.items.shows.value ? fieldPrefix.see(rule.noun) : fieldPrefix.set(rule.noun)}${rule.field}`;

@@ -20,10 +20,12 @@ import type { PermissionNode, RuleField } from './permission.ts';
 import { treeQuery, readRecords, treeFor } from './read-records.server.ts';
 import { nodeOf, treeOf } from './records.rules.ts';
 import { rolePermissionIds, saveRolePermission } from './role-permission.server.ts';
+import { menuType, permsType as permsTypes, ruleStatus } from './permission.codes.ts';
+import { roleLevel } from '../role/levels.ts';
 
 type PermissionDraft = Omit<Row<typeof permission.fields>, 'id' | 'version' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime'>;
 const { list: _l, queryList: _q, exportXls: _x, exportTemplate: _t, importExcel: _i, ...plain } = crudHandlers(permission);
-const RULE = 2;
+const RULE = menuType.items.rule.value;
 
 interface PermissionParts {
   readonly sessions: Sessions;
@@ -51,7 +53,9 @@ export const permissionRoutes = ({ sessions, database, frameOrigins }: Permissio
       if (draft.menuType === RULE)
         return ctx.rows(permission).insert({ ...draft, tenantId, perms: ruleCode(ctx, draft), url: null, component: null });
       checkEntry(ctx, draft, frameOrigins);
-      const made = await ctx.rows(permission).insert({ ...draft, tenantId, ...(draft.menuType === 0 && { component: GROUP }) });
+      const made = await ctx
+        .rows(permission)
+        .insert({ ...draft, tenantId, ...(draft.menuType === menuType.items.root.value && { component: GROUP }) });
       return ctx.rows(permission).change(made.id, { perms: `menu:${made.id}` });
     },
     edit: async (ctx, input, extras) => {
@@ -156,11 +160,11 @@ const blank = {
   redirect: null,
   icon: null,
   perms: null,
-  permsType: '2',
-  status: '1',
+  permsType: permsTypes.items.enables.value,
+  status: ruleStatus.items.inForce.value,
   ruleNoun: null,
   ruleField: null,
-  minLevel: 80,
+  minLevel: roleLevel.items.tenant.value,
   sortNo: 100,
   isRoute: 1,
   hidden: 0,

@@ -37,13 +37,13 @@ export const permission = resource({
     icon: optional(text({ max: 40 })),
     /** One or more codes, separated by commas; made by the server. */
     perms: given(optional(text({ max: 200 }))),
-    permsType: choice(permsType, { initial: '2' }),
-    status: choice(ruleStatus, { initial: '1' }),
+    permsType: choice(permsType, { initial: permsType.items.enables.value }),
+    status: choice(ruleStatus, { initial: ruleStatus.items.inForce.value }),
     /** Of a field rule: whose field, and which. */
     ruleNoun: onAdd(optional(text({ max: 60 }))),
     ruleField: onAdd(optional(text({ max: 60 }))),
     /** The built-in roles from this level on hold an entry of one's own. */
-    minLevel: choice(roleLevel, { initial: 80 }),
+    minLevel: choice(roleLevel, { initial: roleLevel.items.tenant.value }),
     sortNo: count({ max: 9_999 }),
     isRoute: flag(1),
     hidden: flag(0),

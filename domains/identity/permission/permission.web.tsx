@@ -3,7 +3,7 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useMemo, useState } from 'react';
-import { itemOf } from '#kit/fields/codes.ts';
+import { itemOf, valuesOf } from '#kit/fields/codes.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { call, CallError } from '#kit/web/calls/client.ts';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
@@ -19,17 +19,27 @@ import { TreeTable } from '#kit/web/tree/tree-table.tsx';
 import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';
 import { useTree } from '#kit/web/tree/use-tree.ts';
 import { words } from '#kit/web/words.ts';
-import { ruleStatus } from './permission.codes.ts';
+import { menuType as menuTypes, permsType, ruleStatus } from './permission.codes.ts';
 import type { Opened } from './permission-form.web.tsx';
 import { permissionLabels, permissionWords } from './permission.labels.ts';
 import { permission, permissionApi } from './permission.ts';
 import type { PermissionNode } from './permission.ts';
 import { matchingRights } from './tree.rules.ts';
+import { roleLevel } from '../role/levels.ts';
 import './permission.css';
 
 const PermissionForm = late(() => import('./permission-form.web.tsx').then((form) => form.PermissionForm));
-const [GROUP, PAGE, RULE] = [0, 1, 2] as const;
-const start = { sortNo: 100, isRoute: 1, hidden: 0, alwaysShow: 0, keepAlive: 1, internalOrExternal: 0, status: '1', minLevel: 80 } as const;
+const { root: GROUP, page: PAGE, rule: RULE } = valuesOf(menuTypes);
+const start = {
+  sortNo: 100,
+  isRoute: 1,
+  hidden: 0,
+  alwaysShow: 0,
+  keepAlive: 1,
+  internalOrExternal: 0,
+  status: ruleStatus.items.inForce.value,
+  minLevel: roleLevel.items.tenant.value,
+} as const;
 
 /** Menus, buttons and field rules as a tree. */
 export const PermissionPage = () => {
@@ -130,7 +140,7 @@ const Marks = ({ node }: { readonly node: PermissionNode }) => {
     <>
       {node.ruleFlag === 1 && <Tag color="processing">{say(permissionWords.field)}</Tag>}
       {node.menuType === RULE && <CodeTag item={itemOf(ruleStatus, node.status)} />}
-      {node.menuType === RULE && node.permsType === '1' && <Tag>{say(permissionWords.removes)}</Tag>}
+      {node.menuType === RULE && node.permsType === permsType.items.shows.value && <Tag>{say(permissionWords.removes)}</Tag>}
       {node.hidden === 1 && <Tag>{say(permissionWords.hidden)}</Tag>}
       {node.builtIn === 0 && node.ruleFlag === 0 && <Tag color="processing">{say(permissionWords.own)}</Tag>}
     </>

@@ -1,9 +1,11 @@
 import { commaList } from '#kit/fields/comma-list.ts';
 import type { Language } from '#kit/fields/words.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
 import type { MenuRecord } from '../menu/menu.rules.ts';
 import type { PermissionRule } from '../session/session.ts';
 import { nameIn } from './declared.rules.ts';
 import type { PermissionNode } from './permission.ts';
+import { menuType as menuTypes, permsType as permsTypes, ruleStatus } from './permission.codes.ts';
 
 /** A record as it is stored. */
 export interface PermissionRow {
@@ -42,8 +44,9 @@ interface TreeQuery extends RecordQuery {
   readonly levelOf: (code: string) => number;
 }
 
-const RULE = 2;
-const IN_FORCE = '1';
+const RULE = menuTypes.items.rule.value;
+const IN_FORCE = ruleStatus.items.inForce.value;
+const { shows, enables } = valuesOf(permsTypes);
 
 /** The codes of a record; none: it is everybody's. */
 export const codesOf = ({ perms }: Pick<PermissionRow, 'perms'>): readonly string[] => commaList(perms ?? '');
@@ -85,8 +88,8 @@ export const ruleLists = (
   const ruleOf = (row: PermissionRow, codes: readonly string[]): PermissionRule => ({
     action: codes.join(','),
     describe: nameIn(row, asked.language),
-    type: row.permsType === '1' ? '1' : '2',
-    status: row.status === IN_FORCE ? '1' : '0',
+    type: row.permsType === shows ? shows : enables,
+    status: row.status === IN_FORCE ? IN_FORCE : ruleStatus.items.notInForce.value,
   });
   const held = rules
     .filter((row) => row.status === IN_FORCE)

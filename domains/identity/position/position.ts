@@ -37,7 +37,7 @@ export const position = resource({
       }),
     ),
     name: text({ min: 1, max: 60, filter: 'contains' }),
-    postRank: choice(positionRank, { filter: 'equals', initial: 1 }),
+    postRank: choice(positionRank, { filter: 'equals', initial: positionRank.items.staff.value }),
   },
 });
 

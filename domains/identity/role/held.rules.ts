@@ -1,5 +1,6 @@
 import type { FeatureLookup } from '#kit/resource/feature.ts';
 import { levelOf } from './grants.rules.ts';
+import { ruleStatus } from '../permission/permission.codes.ts';
 
 /** A record that people made, as far as it decides about a person. */
 export interface OwnRecord {
@@ -40,6 +41,8 @@ export const heldBy = ({ codes, roleLevel, isBuiltIn, more = [] }: Role, { own, 
   const lacks = (code: string): boolean => !permissions.has(code) && !permissions.has('*');
   return {
     permissions,
-    limits: new Set(own.filter(({ isField, status, perms }) => isField && status === '1' && lacks(perms)).map(({ perms }) => perms)),
+    limits: new Set(
+      own.filter(({ isField, status, perms }) => isField && status === ruleStatus.items.inForce.value && lacks(perms)).map(({ perms }) => perms),
+    ),
   };
 };

@@ -8,6 +8,7 @@ import type { Membership } from '../depart/membership.server.ts';
 import { rotateToken } from './rotate-token.server.ts';
 import { sessionRefusals } from './session.labels.ts';
 import type { DepartChoice, LoginAnswer } from './session.ts';
+import { multiDepart } from './session.ts';
 
 /** What a sign-in answers of departments. The only one is chosen by itself; one that was left or closed is worked in no longer. */
 export const settleDepart = async (database: Database, userId: string): Promise<Pick<LoginAnswer, 'departs' | 'multi_depart'>> => {
@@ -16,7 +17,10 @@ export const settleDepart = async (database: Database, userId: string): Promise<
   const only = codes.length === 1 ? codes[0] : null;
   await sql`update sys_user set org_code = ${only}::text where id = ${userId} and org_code is distinct from ${only}::text
     and not (${codes.length > 1} and org_code = any(${codes}::text[]))`.execute(database.system);
-  return { departs: departs.map(choiceOf), multi_depart: codes.length === 0 ? 0 : codes.length === 1 ? 1 : 2 };
+  return {
+    departs: departs.map(choiceOf),
+    multi_depart: codes.length === 0 ? multiDepart.none : codes.length === 1 ? multiDepart.one : multiDepart.several,
+  };
 };
 
 export const currentDeparts = async (

@@ -40,6 +40,10 @@ export interface DepartChoice {
   readonly parentId: string | null;
 }
 
+/** Departments to choose from after a sign-in, as the family's clients know it. */
+export const multiDepart = { none: 0, one: 1, several: 2 } as const;
+type MultiDepart = (typeof multiDepart)[keyof typeof multiDepart];
+
 export interface LoginAnswer {
   readonly token: string;
   /** What the browser shows at the next sign-in, so that it is counted apart; null where none was asked for. */
@@ -47,7 +51,7 @@ export interface LoginAnswer {
   readonly userInfo: UserInfo;
   readonly departs: readonly DepartChoice[];
   /** 0: belongs to none. 1: to one, which is chosen already. 2: to several, one of which is to be chosen. */
-  readonly multi_depart: 0 | 1 | 2;
+  readonly multi_depart: MultiDepart;
   readonly tenantList: readonly { readonly id: string; readonly name: string }[];
   readonly sysAllDictItems: AllDictItems;
 }

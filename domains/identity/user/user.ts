@@ -48,7 +48,7 @@ export const user = resource({
     username: onAdd(text({ unique: [], max: 32, filter: 'contains', pattern: patterns.account })),
     password: secret(onAdd(text({ min: 1, max: 128 }))),
     realname: text({ min: 1, max: 60, filter: 'contains' }),
-    status: given(choice(userStatus, { filter: 'equals', initial: 1 })),
+    status: given(choice(userStatus, { filter: 'equals', initial: userStatus.items.normal.value })),
     roleId: ref('role', { filter: 'equals' }),
     roleLevel: given(choice(roleLevel)),
     tenantId: optional(ref('tenant', { filter: 'equals' })),

@@ -6,16 +6,19 @@ import { useSay } from '#kit/web/language.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { useViewer } from '#kit/web/session/session.ts';
+import { valuesOf, type CodeValue } from '#kit/fields/codes.ts';
 import { DepartNames, DepartsInput, DirectsInput } from '../depart/depart-input.web.tsx';
 import { PositionsInput } from '../position/position-input.web.tsx';
 import { TenantNames, TenantsInput } from '../tenancy/tenants-input.web.tsx';
 import { PasswordDialog } from './password-dialog.web.tsx';
 import { userLabels, userWords } from './user.labels.ts';
-import { user, userApi } from './user.ts';
+import { user, userApi, userStatus } from './user.ts';
+import { roleLevel } from '../role/levels.ts';
 
 const UserBin = late(() => import('./user-bin.web.tsx').then((bin) => bin.UserBin));
 
-const PLATFORM = 999;
+const PLATFORM = roleLevel.items.platform.value;
+const { normal, frozen } = valuesOf(userStatus);
 const departNames = (ids: string | null) => <DepartNames ids={ids} />;
 const form = [
   'username',
@@ -57,9 +60,9 @@ export const UserList = () => {
   const [inBin, setInBin] = useState(false);
   const { send } = useSend(userApi.frozenBatch, { changes: [user] });
   const secondStep = useSecondStep();
-  const setStatus = async ({ id, username }: { readonly id: string; readonly username: string }, status: 1 | 2) => {
-    const title = say(status === 2 ? userWords.confirmFreeze : userWords.confirmThaw, { name: username });
-    if (await ask({ title, danger: status === 2 })) await send({ ids: id, status });
+  const setStatus = async ({ id, username }: { readonly id: string; readonly username: string }, status: CodeValue<typeof userStatus>) => {
+    const title = say(status === frozen ? userWords.confirmFreeze : userWords.confirmThaw, { name: username });
+    if (await ask({ title, danger: status === frozen })) await send({ ids: id, status });
   };
   const other = ({ username }: { readonly username: string }) => (username === me ? userWords.self : true);
   return (
@@ -85,10 +88,16 @@ export const UserList = () => {
             label: userWords.freeze,
             allow: userApi.frozenBatch.allow,
             danger: true,
-            when: (row) => row.status === 1 && other(row),
-            run: (row) => setStatus(row, 2),
+            when: (row) => row.status === normal && other(row),
+            run: (row) => setStatus(row, frozen),
           },
-          { key: 'thaw', label: userWords.thaw, allow: userApi.frozenBatch.allow, when: (row) => row.status === 2, run: (row) => setStatus(row, 1) },
+          {
+            key: 'thaw',
+            label: userWords.thaw,
+            allow: userApi.frozenBatch.allow,
+            when: (row) => row.status === frozen,
+            run: (row) => setStatus(row, normal),
+          },
           {
             key: 'password',
             label: userWords.resetPassword,

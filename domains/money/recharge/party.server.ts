@@ -1,3 +1,5 @@
+import { mainPartType as parts } from '#engines/order/codes.ts';
+import { accountType } from '#engines/protocol/codes.ts';
 import type { Draft } from '#kit/fields/field.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { onlyOne } from '#kit/server/context/viewer.ts';
@@ -28,12 +30,16 @@ export const partyOf = async (ctx: Context, { mainPartType, mainPartId, mainPart
 };
 
 /** The account types of charging by which a kind of party is found: card, VIN, phone. */
-const accountTypes = { 1: 4, 2: 1, 4: 2 } as const;
+const accountTypes = {
+  [parts.phoneUser]: accountType.phoneUser,
+  [parts.icCard]: accountType.card,
+  [parts.vehicleVin]: accountType.vin,
+} as const;
 
 const idByNo = async (ctx: Context, kind: PartKind, no: string): Promise<string> => {
   const args = { kind: kindWord(ctx, kind), no };
   const nobody = (): never => refuseHere(ctx, 'recharge.unknownParty', { args, input: 'mainPartNo' });
-  if (kind === 3) {
+  if (kind === parts.agentCustomer) {
     const [first, second] = await companiesOf(ctx, no);
     return second ? refuseHere(ctx, 'recharge.manyParties', { args, input: 'mainPartNo' }) : (first?.custId ?? nobody());
   }

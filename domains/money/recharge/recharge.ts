@@ -46,7 +46,7 @@ export const recharge = resource({
     /** What of it paid earlier debts and did not reach the wallet; of a reversal, below zero: what is owed again. */
     debtPaidMoney: given(money()),
     currency: given(text({ max: 3 })),
-    payMethod: onAdd(choice(payMethod, { filter: 'equals', initial: 0 })),
+    payMethod: onAdd(choice(payMethod, { filter: 'equals', initial: payMethod.items.cash.value })),
     invoiceCode: onAdd(optional(text({ max: 32 }))),
     invoiceNumber: onAdd(optional(text({ max: 32 }))),
     hasReverse: given(choice(yesNo, { filter: 'equals' })),

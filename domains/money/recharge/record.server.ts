@@ -5,11 +5,12 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Context } from '#kit/server/context/context.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
 import { accounts } from '../ledger/ledger.ts';
 import type { AccountSpec, Booking } from '../ledger/ledger.ts';
 import type { Books } from '../ledger/ledger.server.ts';
 import type { Payee } from '../wallet/payee.server.ts';
-import type { payMethod } from './recharge.codes.ts';
+import { payMethod } from './recharge.codes.ts';
 import { rechargeRefusals } from './recharge.labels.ts';
 import type { RechargeRefusal } from './recharge.labels.ts';
 import { recharge } from './recharge.ts';
@@ -29,9 +30,12 @@ export const booksOf = (ctx: Context, { tenantId, currency }: Pick<Payee, 'tenan
   actor: `user:${ctx.viewer.username}`,
 });
 
+const methods = valuesOf(payMethod);
+
 /** Where money of a payment method arrives. */
-export const paidInto = (method: CodeValue<typeof payMethod>): AccountSpec => (method === 0 ? accounts.cash() : accounts.provider(providers[method]));
-const providers = { 1: 'alipay', 2: 'wechat', 3: 'credit_card' } as const;
+export const paidInto = (method: CodeValue<typeof payMethod>): AccountSpec =>
+  method === methods.cash ? accounts.cash() : accounts.provider(providers[method]);
+const providers = { [methods.alipay]: 'alipay', [methods.weChat]: 'wechat', [methods.creditCard]: 'credit_card' } as const;
 
 /** The booking, and what it did to the wallet; one that was all about a debt left the wallet as it was. */
 export const changeOf = (

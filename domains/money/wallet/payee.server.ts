@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
@@ -12,7 +13,7 @@ import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { guarded } from '#kit/server/rights/personal-data.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { car, card, customer, mainPartType } from '#domains/customer/resources.ts';
+import { car, card, cardState, customer, custState, custType as custTypes, mainPartType } from '#domains/customer/resources.ts';
 import type { WalletOwner } from '#domains/customer/resources.ts';
 import { partyCode } from './balance.server.ts';
 import { ownerOf } from './wallet.rules.ts';
@@ -75,16 +76,16 @@ export const kindWord = (ctx: Context, kind: PartKind): string => {
 };
 
 const ofCustomer = (row: Row<typeof customer.fields> & Texts): Payee => ({
-  mainPartType: row.custType === 1 ? kinds.phoneUser : kinds.agentCustomer,
+  mainPartType: row.custType === custTypes.items.personal.value ? kinds.phoneUser : kinds.agentCustomer,
   mainPartId: row.custId,
-  mainPartNo: row.custType === 1 ? row.custPhone : row.custName,
+  mainPartNo: row.custType === custTypes.items.personal.value ? row.custPhone : row.custName,
   mainPartName: row.custName,
   tenantId: row.tenantId,
   tenantName: row['tenantId_dictText'] ?? row.tenantId,
   agentId: row.agentId,
   custId: row.custId,
   currency: row.currency,
-  isVoid: row.custState === -1,
+  isVoid: row.custState === custState.items.closed.value,
   pool: null,
   owner: ownerOf(kinds.agentCustomer, row.custId),
 });
@@ -99,7 +100,7 @@ const ofCard = (row: Row<typeof card.fields> & Texts): Payee => ({
   agentId: row.agentId,
   custId: row.custId,
   currency: row.currency,
-  isVoid: row.cardState === -1,
+  isVoid: row.cardState === cardState.items.disused.value,
   pool: poolOf(row.useFundsPool, row.custId, row['custId_dictText']),
   owner: ownerOf(kinds.icCard, row.icCardId),
 });
@@ -117,7 +118,7 @@ const ofCar = (row: Row<typeof car.fields> & Texts): Payee => {
     agentId: row.agentId,
     custId,
     currency: row.currency,
-    isVoid: row.state === -1,
+    isVoid: row.state === entityState.disused,
     pool: poolOf(row.useFundsPool, custId, custName),
     owner: ownerOf(kinds.vehicleVin, row.carId),
   };

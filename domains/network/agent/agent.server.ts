@@ -1,3 +1,4 @@
+import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
@@ -13,7 +14,7 @@ export const agentRoutes = implement(agentApi, {
   ...revealHandlers(agent),
   edit: async (ctx, input, extras) => {
     const { agentStat } = await ctx.rows(agent).get(input.agentId ?? '');
-    if (agentStat === -1) refuse(agentRefusals, 'agent.disused');
+    if (agentStat === entityState.disused) refuse(agentRefusals, 'agent.disused');
     return plain.edit(ctx, input, extras);
   },
   ...removing(agent, async (ctx, row) => {
@@ -21,6 +22,6 @@ export const agentRoutes = implement(agentApi, {
     if (count > 0) refuse(agentRefusals, 'agent.hasStations', { name: row.agentName, count });
   }),
   ...stateHandlers(agent, (ctx, row, wanted: -1 | 0 | 1) =>
-    row.agentStat === -1 ? refuse(agentRefusals, 'agent.disused') : ctx.rows(agent).change(row.agentId, { agentStat: wanted }),
+    row.agentStat === entityState.disused ? refuse(agentRefusals, 'agent.disused') : ctx.rows(agent).change(row.agentId, { agentStat: wanted }),
   ),
 });

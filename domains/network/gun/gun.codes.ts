@@ -1,19 +1,20 @@
+import { faultType, gunState } from '#engines/pile/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
 export const gunWorkState = codeTable({
   dictCode: 'gun_work_stat',
   title: ['枪工作状态', '槍工作狀態', 'Gun work state'],
   items: {
-    disabled: { value: 0, words: ['禁用', '停用', 'Disabled'], tone: 'quiet' },
-    reserving: { value: 1, words: ['预约中', '預約中', 'Being reserved'], tone: 'busy' },
-    idle: { value: 2, words: ['空闲', '空閒', 'Idle'], tone: 'good' },
-    plugged: { value: 3, words: ['已插枪', '已插槍', 'Plugged in'], tone: 'busy' },
-    reserved: { value: 4, words: ['已预约', '已預約', 'Reserved'], tone: 'warn' },
-    starting: { value: 5, words: ['启动中', '啟動中', 'Starting'], tone: 'busy' },
-    charging: { value: 6, words: ['充电中', '充電中', 'Charging'], tone: 'busy' },
-    ended: { value: 7, words: ['充电结束', '充電結束', 'Charging ended'], tone: 'plain' },
-    failed: { value: 8, words: ['充电失败', '充電失敗', 'Charging failed'], tone: 'bad' },
-    fault: { value: 9, words: ['故障', '故障', 'Fault'], tone: 'bad' },
+    disabled: { value: gunState.disabled, words: ['禁用', '停用', 'Disabled'], tone: 'quiet' },
+    reserving: { value: gunState.reserving, words: ['预约中', '預約中', 'Being reserved'], tone: 'busy' },
+    idle: { value: gunState.idle, words: ['空闲', '空閒', 'Idle'], tone: 'good' },
+    plugged: { value: gunState.plugged, words: ['已插枪', '已插槍', 'Plugged in'], tone: 'busy' },
+    reserved: { value: gunState.reserved, words: ['已预约', '已預約', 'Reserved'], tone: 'warn' },
+    starting: { value: gunState.starting, words: ['启动中', '啟動中', 'Starting'], tone: 'busy' },
+    charging: { value: gunState.charging, words: ['充电中', '充電中', 'Charging'], tone: 'busy' },
+    ended: { value: gunState.ended, words: ['充电结束', '充電結束', 'Charging ended'], tone: 'plain' },
+    failed: { value: gunState.failed, words: ['充电失败', '充電失敗', 'Charging failed'], tone: 'bad' },
+    fault: { value: gunState.fault, words: ['故障', '故障', 'Fault'], tone: 'bad' },
   },
 });
 
@@ -21,7 +22,7 @@ export const gunFault = codeTable({
   dictCode: 'gun_fault_type',
   title: ['枪故障', '槍故障', 'Gun fault'],
   items: {
-    normal: { value: 0, words: ['正常', '正常', 'Normal'], tone: 'good' },
+    normal: { value: faultType.none, words: ['正常', '正常', 'Normal'], tone: 'good' },
     lock: { value: 65, words: ['电子锁故障', '電子鎖故障', 'Gun lock'], tone: 'bad' },
     overTemperature: { value: 66, words: ['枪头过温', '槍頭過溫', 'Gun over-temperature'], tone: 'bad' },
     temperatureSensor: { value: 67, words: ['枪温度传感器故障', '槍溫度感測器故障', 'Gun temperature sensor'], tone: 'bad' },
@@ -38,7 +39,7 @@ export const gunFault = codeTable({
     bmsCell: { value: 84, words: ['单体电池异常', '單體電池異常', 'Battery cell'], tone: 'bad' },
     reversed: { value: 85, words: ['电池反接', '電池反接', 'Battery reversed'], tone: 'bad' },
     controlPilot: { value: 86, words: ['CP信号异常', 'CP訊號異常', 'Control pilot signal'], tone: 'bad' },
-    unknown: { value: 255, words: ['未知故障', '未知故障', 'Unknown'], tone: 'bad' },
+    unknown: { value: faultType.unknown, words: ['未知故障', '未知故障', 'Unknown'], tone: 'bad' },
   },
 });
 

@@ -1,3 +1,4 @@
+import { gunState } from '#engines/pile/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
@@ -30,7 +31,7 @@ const follow = (rows: Rows<GunRow>) => <FollowStations stationIds={rows.rows.map
 type Measured = 'chargingPower' | 'chargingVoltage' | 'chargingCurrent' | 'chargingElec' | 'chargingRemainingMin' | 'bmsVoltage' | 'bmsCurrent';
 
 /** Numbers of a charge that is over would look like one that runs. */
-const isCharging = (row: GunRow): boolean => row.gunWorkStat === 6;
+const isCharging = (row: GunRow): boolean => row.gunWorkStat === gunState.charging;
 
 const measured = (name: Measured) => (_value: unknown, row: GunRow) => (
   <GunNow row={row}>

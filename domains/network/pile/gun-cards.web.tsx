@@ -1,4 +1,5 @@
 import { Empty, Skeleton } from 'antd';
+import { faultType, gunState } from '#engines/pile/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { Failed } from '#kit/web/failed.tsx';
 import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
@@ -39,8 +40,8 @@ const facts = [
 const GunCard = ({ row }: { readonly row: GunRow }) => {
   const say = useSay();
   const now = useGunNow(row);
-  const charging = now.gunWorkStat === 6;
-  const fault = now.gunFaultType === null || now.gunFaultType === 0 ? undefined : itemOf(gunFault, now.gunFaultType);
+  const charging = now.gunWorkStat === gunState.charging;
+  const fault = now.gunFaultType === null || now.gunFaultType === faultType.none ? undefined : itemOf(gunFault, now.gunFaultType);
   return (
     <article className={charging ? 'co-card nw-gun nw-gun-live' : 'co-card nw-gun'}>
       <header>

@@ -1,3 +1,4 @@
+import { faultType, pileState } from '#engines/pile/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -6,14 +7,14 @@ import type { PileRow } from './pile-parts.web.ts';
 
 /** The work state, with the fault by its name when there is one. */
 export const PileState = ({ value, row }: { readonly value: number; readonly row: Pick<PileRow, 'cpFaultType'> }) => {
-  const fault = row.cpFaultType === null || row.cpFaultType === 0 ? undefined : itemOf(pileFault, row.cpFaultType);
+  const fault = row.cpFaultType === null || row.cpFaultType === faultType.none ? undefined : itemOf(pileFault, row.cpFaultType);
   const say = useSay();
   return (
     <span title={fault && say(fault.words)}>
-      <CodeTag item={value === 7 && fault ? { ...fault, tone: 'bad' } : itemOf(pileWorkState, value)} fallback={String(value)} />
+      <CodeTag item={value === pileState.fault && fault ? { ...fault, tone: 'bad' } : itemOf(pileWorkState, value)} fallback={String(value)} />
     </span>
   );
 };
 
 /** Switched off or offline: what it said last may no longer be so. */
-export const isAway = ({ cpWorkStat }: Pick<PileRow, 'cpWorkStat'>): boolean => cpWorkStat === 0 || cpWorkStat === 6;
+export const isAway = ({ cpWorkStat }: Pick<PileRow, 'cpWorkStat'>): boolean => cpWorkStat === pileState.disabled || cpWorkStat === pileState.offline;

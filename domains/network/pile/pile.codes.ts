@@ -1,3 +1,5 @@
+import { faultType, pileState } from '#engines/pile/codes.ts';
+import { encryptionMode as encryptionModeValues } from '#engines/protocol/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
 /** Pile, gun and profile codes: sections 4, 8 and 9 of the business specification. */
@@ -24,14 +26,14 @@ export const pileWorkState = codeTable({
   dictCode: 'cp_work_stat',
   title: ['电桩工作状态', '電樁工作狀態', 'Pile work state'],
   items: {
-    disabled: { value: 0, words: ['禁用', '停用', 'Disabled'], tone: 'quiet' },
-    normal: { value: 1, words: ['正常', '正常', 'Online'], tone: 'good' },
-    upgradeScheduled: { value: 2, words: ['预约升级', '預約升級', 'Upgrade scheduled'], tone: 'busy' },
-    upgrading: { value: 3, words: ['升级中', '升級中', 'Upgrading'], tone: 'busy' },
-    upgradeSucceeded: { value: 4, words: ['升级成功', '升級成功', 'Upgrade succeeded'], tone: 'good' },
-    upgradeFailed: { value: 5, words: ['升级失败', '升級失敗', 'Upgrade failed'], tone: 'bad' },
-    offline: { value: 6, words: ['离线', '離線', 'Offline'], tone: 'warn' },
-    fault: { value: 7, words: ['故障', '故障', 'Fault'], tone: 'bad' },
+    disabled: { value: pileState.disabled, words: ['禁用', '停用', 'Disabled'], tone: 'quiet' },
+    normal: { value: pileState.normal, words: ['正常', '正常', 'Online'], tone: 'good' },
+    upgradeScheduled: { value: pileState.upgradeScheduled, words: ['预约升级', '預約升級', 'Upgrade scheduled'], tone: 'busy' },
+    upgrading: { value: pileState.upgrading, words: ['升级中', '升級中', 'Upgrading'], tone: 'busy' },
+    upgradeSucceeded: { value: pileState.upgradeSucceeded, words: ['升级成功', '升級成功', 'Upgrade succeeded'], tone: 'good' },
+    upgradeFailed: { value: pileState.upgradeFailed, words: ['升级失败', '升級失敗', 'Upgrade failed'], tone: 'bad' },
+    offline: { value: pileState.offline, words: ['离线', '離線', 'Offline'], tone: 'warn' },
+    fault: { value: pileState.fault, words: ['故障', '故障', 'Fault'], tone: 'bad' },
   },
 });
 
@@ -39,8 +41,8 @@ export const encryptionMode = codeTable({
   dictCode: 'encryption_mode',
   title: ['加密方式', '加密方式', 'Encryption'],
   items: {
-    none: { value: 0, words: ['不加密', '不加密', 'None'], tone: 'warn' },
-    aes: { value: 1, words: ['AES', 'AES', 'AES'], tone: 'good' },
+    none: { value: encryptionModeValues.none, words: ['不加密', '不加密', 'None'], tone: 'warn' },
+    aes: { value: encryptionModeValues.aes, words: ['AES', 'AES', 'AES'], tone: 'good' },
   },
 });
 
@@ -57,7 +59,7 @@ export const pileFault = codeTable({
   dictCode: 'cp_fault_type',
   title: ['电桩故障', '電樁故障', 'Pile fault'],
   items: {
-    none: { value: 0, words: ['无故障', '無故障', 'No fault'], tone: 'good' },
+    none: { value: faultType.none, words: ['无故障', '無故障', 'No fault'], tone: 'good' },
     moduleCommunication: { value: 1, words: ['模块通信异常', '模組通訊異常', 'Module communication'], tone: 'bad' },
     emergencyStop: { value: 2, words: ['急停', '急停', 'Emergency stop'], tone: 'bad' },
     inputOverVoltage: { value: 3, words: ['输入过压', '輸入過壓', 'Input over-voltage'], tone: 'bad' },
@@ -74,6 +76,6 @@ export const pileFault = codeTable({
     lightning: { value: 14, words: ['防雷器故障', '防雷器故障', 'Surge protector'], tone: 'bad' },
     door: { value: 15, words: ['门禁异常', '門禁異常', 'Door open'], tone: 'warn' },
     leakage: { value: 16, words: ['漏电', '漏電', 'Earth leakage'], tone: 'bad' },
-    unknown: { value: 255, words: ['未知故障', '未知故障', 'Unknown'], tone: 'bad' },
+    unknown: { value: faultType.unknown, words: ['未知故障', '未知故障', 'Unknown'], tone: 'bad' },
   },
 });

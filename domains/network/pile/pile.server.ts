@@ -29,7 +29,7 @@ export const pileRoutes = (secrets: Secrets, piles: PileLine) =>
     ...adding(pile, (ctx, draft) => addPile(ctx, secrets, draft)),
     edit: async (ctx, input, extras) => {
       const { cpStat, cpName } = await ctx.rows(pile).get(input.cpCode ?? '');
-      if (cpStat === -1) refuse(pileRefusals, 'pile.disused', { name: cpName });
+      if (cpStat === entityState.disused) refuse(pileRefusals, 'pile.disused', { name: cpName });
       if (typeof input.cpPower === 'bigint') await checkLimit(ctx, input.cpCode ?? '', input.cpPower);
       const { encryptionSecret, ...rest } = input;
       // An empty secret in a form means that nobody typed one.
@@ -49,7 +49,7 @@ export const pileRoutes = (secrets: Secrets, piles: PileLine) =>
     ...stateHandlers(pile, async (ctx, row, wanted: -1 | 0 | 1) => {
       const busyGuns = await countBusyGuns(ctx, { cpCode: row.cpCode });
       const place = await placeOf(ctx, row.stationId);
-      const isPlaceDisused = [place.stationStat, place.agentStat, place.tenantStat].includes(-1);
+      const isPlaceDisused = [place.stationStat, place.agentStat, place.tenantStat].includes(entityState.disused);
       const facts = { name: row.cpName, state: row.cpStat, rates: await ratesOf(ctx, row), busyGuns, isPlaceDisused };
       const verdict = changeState(facts, wanted);
       if (!verdict.ok) return refuse(pileRefusals, verdict.refusal, verdict.args);
@@ -57,7 +57,7 @@ export const pileRoutes = (secrets: Secrets, piles: PileLine) =>
       const nowMs = ctx.now.getTime();
       const cpWorkStat = shownAfter(verdict.next, told, nowMs);
       // The pile must not start by itself what the platform would refuse.
-      const values = { [PILE_DISABLED]: verdict.next === 1 ? '0' : '1' };
+      const values = { [PILE_DISABLED]: verdict.next === entityState.enabled ? '0' : '1' };
       if (verdict.next !== row.cpStat)
         await piles.setParameters(ctx.db, { cpCode: row.cpCode, values, by: ctx.viewer.username, because: 'switch', nowMs });
       return ctx.rows(pile).change(row.cpCode, { cpStat: verdict.next, cpWorkStat });
@@ -76,8 +76,8 @@ const addPile = async (ctx: Context, secrets: Secrets, draft: Draft<typeof pile.
   const home = (await ctx.rows(station).find(draft.stationId)) ?? noStation(ctx);
   const { tenantId, agentId } = home;
   const { agentStat, tenantStat } = await placeOf(ctx, draft.stationId);
-  if (agentStat !== 1) refuse(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.agentId) });
-  if (tenantStat !== 1) refuse(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.tenantId) });
+  if (agentStat !== entityState.enabled) refuse(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.agentId) });
+  if (tenantStat !== entityState.enabled) refuse(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.tenantId) });
   const encryptionSecret = sealPileSecret(secrets, draft.cpCode, draft.encryptionSecret ? secretOrRefuse(draft.encryptionSecret) : newSecret());
   const epoch = await freeCode(ctx, draft.cpCode);
   const row = await ctx.rows(pile).insert({ ...draft, tenantId, agentId, encryptionSecret });
@@ -123,7 +123,7 @@ const secretOrRefuse = (secret: string): string => {
 const placeOf = async (ctx: Context, stationId: string) => {
   const { rows } = await sql<{ stationStat: number; agentStat: number; tenantStat: number }>`select s.station_stat, a.agent_stat, t.tenant_stat
     from station s join agent a using (tenant_id, agent_id) join tenant t using (tenant_id) where s.station_id = ${stationId}`.execute(ctx.db);
-  return rows[0] ?? { stationStat: -1, agentStat: -1, tenantStat: -1 };
+  return rows[0] ?? { stationStat: entityState.disused, agentStat: entityState.disused, tenantStat: entityState.disused };
 };
 
 const ratesOf = async (ctx: Context, { rateRuleId, timezone }: Row<typeof pile.fields>): Promise<'none' | 'notToday' | 'today'> => {

@@ -1,5 +1,6 @@
 import type { Interval } from '#engines/reservation/occupancy.ts';
 import { intervalProblem } from '#engines/reservation/occupancy.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { reservationConfRefusals } from './reservation-conf.labels.ts';
@@ -38,6 +39,6 @@ interface Facts {
 
 /** Disused for good, and not while piles follow it. */
 export const changeState = ({ name, state, pileCount }: Facts, wanted: -1 | 0 | 1): Verdict<-1 | 0 | 1, Refusal> => {
-  if (state === -1) return deny('reservationConf.disused', { name });
-  return wanted === -1 && pileCount > 0 ? deny('reservationConf.inUse', { name, count: pileCount }) : allow(wanted);
+  if (state === entityState.disused) return deny('reservationConf.disused', { name });
+  return wanted === entityState.disused && pileCount > 0 ? deny('reservationConf.inUse', { name, count: pileCount }) : allow(wanted);
 };

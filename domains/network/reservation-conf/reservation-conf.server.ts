@@ -1,3 +1,4 @@
+import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -16,7 +17,7 @@ export const reservationConfRoutes = implement(reservationConfApi, {
   },
   edit: async (ctx, input, extras) => {
     const before = await ctx.rows(reservationConf).get(input.crcId ?? '');
-    if (before.crcState === -1) refuse(reservationConfRefusals, 'reservationConf.disused', { name: before.crcName });
+    if (before.crcState === entityState.disused) refuse(reservationConfRefusals, 'reservationConf.disused', { name: before.crcName });
     if (input.details) demandIntervals(input.details);
     return plain.edit(ctx, input, extras);
   },

@@ -24,7 +24,7 @@ export const reservationConf = resource({
   key: 'crcId',
   title: 'crcName',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
-  usable: { field: 'crcState', is: 1 },
+  usable: { field: 'crcState', is: entityState.items.enabled.value },
   fields: {
     crcId: given(id()),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),

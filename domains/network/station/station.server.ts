@@ -1,3 +1,4 @@
+import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
@@ -26,7 +27,7 @@ export const stationRoutes = implement(stationApi, {
   }),
   edit: async (ctx, input, extras) => {
     const { stationStat } = await ctx.rows(station).get(input.stationId ?? '');
-    if (stationStat === -1) refuse(stationRefusals, 'station.disused');
+    if (stationStat === entityState.disused) refuse(stationRefusals, 'station.disused');
     if ('gpsX' in input || 'gpsY' in input) checkPlace(input);
     checkArea(input);
     return plain.edit(ctx, input, extras);

@@ -15,13 +15,13 @@ export const station = resource({
   title: 'stationName',
   picker: '/station/sseStation/queryStationList',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
-  usable: { field: 'stationStat', is: 1 },
+  usable: { field: 'stationStat', is: entityState.items.enabled.value },
   fields: {
     stationId: given(id()),
     tenantId: ref('tenant', { filter: 'equals' }),
     agentId: ref('agent', { filter: 'equals' }),
     stationName: text({ unique: ['tenantId'], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains', sort: true }),
-    stationStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
+    stationStat: given(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
     /** The six digits of its district, or of a wider area where no more is known; `33*` finds all of a province. */
     areaCode: optional(text({ max: 6, filter: 'equals' })),
     stationAddr: optional(text({ max: 255, filter: 'contains' })),

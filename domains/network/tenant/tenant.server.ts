@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
@@ -15,7 +16,7 @@ export const tenantRoutes = implement(tenantApi, {
   ...revealHandlers(tenant),
   edit: async (ctx, input, extras) => {
     const before = await ctx.rows(tenant).get(input.tenantId ?? '');
-    if (before.tenantStat === -1) refuse(tenantRefusals, 'tenant.disused');
+    if (before.tenantStat === entityState.disused) refuse(tenantRefusals, 'tenant.disused');
     const isOther = input.currency !== undefined && input.currency !== before.currency;
     if (isOther && (await keepsMoney(ctx, before.tenantId))) refuse(tenantRefusals, 'tenant.currencyFixed');
     return plain.edit(ctx, input, extras);
@@ -25,7 +26,7 @@ export const tenantRoutes = implement(tenantApi, {
     if (count > 0) refuse(tenantRefusals, 'tenant.hasAgents', { name: row.name, count });
   }),
   ...stateHandlers(tenant, (ctx, row, wanted: -1 | 0 | 1) =>
-    row.tenantStat === -1 ? refuse(tenantRefusals, 'tenant.disused') : ctx.rows(tenant).change(row.tenantId, { tenantStat: wanted }),
+    row.tenantStat === entityState.disused ? refuse(tenantRefusals, 'tenant.disused') : ctx.rows(tenant).change(row.tenantId, { tenantStat: wanted }),
   ),
 });
 

@@ -17,11 +17,11 @@ export const tenant = resource({
   key: 'tenantId',
   title: 'name',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
-  usable: { field: 'tenantStat', is: 1 },
+  usable: { field: 'tenantStat', is: entityState.items.enabled.value },
   fields: {
     tenantId: given(id()),
     name: text({ unique: [], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains' }),
-    tenantStat: given(choice(entityState, { filter: 'equals', initial: 1 })),
+    tenantStat: given(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
     /** ISO 4217; all money of the tenant's stations is kept in it. */
     currency: text({ min: 3, max: 3, pattern: { source: `^(${spoken.join('|')})$`, problem: 'badPattern' } }),
     timezone: zone(),

@@ -10,6 +10,7 @@ import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useViewer } from '#kit/web/session/session.ts';
 import { words } from '#kit/web/words.ts';
+import { roleReach } from '#kit/resource/rights/role-level.ts';
 import { configWords } from './config.labels.ts';
 import { configApi, MASK } from './config.ts';
 import type { SettingRow } from './config.ts';
@@ -17,7 +18,7 @@ import { EditSetting } from './edit-setting.web.tsx';
 import { SettingHistory } from './setting-history.web.tsx';
 import './config.css';
 
-const PLATFORM = 999;
+const PLATFORM = roleReach.platform;
 const changes = [{ path: '/sys/config' }];
 type Open = { readonly what: 'edit' | 'history'; readonly key: string };
 

@@ -5,6 +5,7 @@ import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { DictRefusal } from './dict.labels.ts';
 import type { AllDictItems, DictItem } from './dict.ts';
+import { dictItemStatus, dictValueType } from './dict.codes.ts';
 
 /** How a tone of the program's own tables is called on the wire. */
 export const colors: Readonly<Record<Tone, string | null>> = {
@@ -42,7 +43,7 @@ export const textIn = (item: Pick<StoredItem, 'itemText' | 'itemTextTw' | 'itemT
 
 export const storedItem = (item: StoredItem, language: Language): DictItem => ({
   ...entry(item.itemValue, textIn(item, language), item.itemColor),
-  ...(item.status === 0 && { disabled: true as const }),
+  ...(item.status === dictItemStatus.items.disabled.value && { disabled: true as const }),
 });
 
 /** Whose a row is, and whether it stays as it is. */
@@ -68,5 +69,5 @@ export const mayHold = (
   value: string,
 ): Verdict<true, DictRefusal> => {
   if (dict.protected === 1 || dict.builtIn === 1) return deny('dict.noEdit');
-  return dict.type === 1 && !/^-?\d+(\.\d+)?$/.test(value) ? deny('dict.notANumber') : allow(true);
+  return dict.type === dictValueType.items.number.value && !/^-?\d+(\.\d+)?$/.test(value) ? deny('dict.notANumber') : allow(true);
 };

@@ -6,6 +6,7 @@ import { useLanguage, useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { useViewer } from '#kit/web/session/session.ts';
 import { words } from '#kit/web/words.ts';
+import { roleReach } from '#kit/resource/rights/role-level.ts';
 import { dictForm, itemForm } from './dict-form.web.ts';
 import { OneTag } from './dict-input.web.tsx';
 import { dictItem, dictItemApi } from './dict-item.ts';
@@ -42,7 +43,7 @@ export const ItemPanel = ({ dict: chosen, onGone }: { readonly dict: DictRow; re
   );
 };
 
-const PLATFORM = 999;
+const PLATFORM = roleReach.platform;
 const initial = { sortValue: 1 };
 const columns = [
   { key: 'text', title: dictPageWords.text, width: 200, draw: (row: ItemRow) => <ItemText row={row} /> },

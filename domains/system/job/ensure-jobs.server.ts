@@ -4,6 +4,7 @@ import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
 import { nextTick } from './job.rules.ts';
+import { jobStatus, missedPolicy } from './job.ts';
 
 /** Whose nights jobs begin with; operators set their own. */
 const ZONE = 'Asia/Shanghai';
@@ -17,7 +18,7 @@ export const ensureJobs = (database: Database, registry: Registry, now: Date): P
       const next = nextTick({ cronExpression: initial.cron, timezone: ZONE }, now);
       if (!(next instanceof Date)) throw new Error(`the first job of ${name} never runs`);
       await sql`insert into sys_job (job_name, job_class_name, cron_expression, timezone, parameter, status, missed, next_run_time, create_by, create_time)
-        select ${say(title, 'zh_CN')}, ${name}, ${initial.cron}, ${ZONE}, ${JSON.stringify(initial.params)}::jsonb, 0, 1, ${next}, 'system', ${now}
+        select ${say(title, 'zh_CN')}, ${name}, ${initial.cron}, ${ZONE}, ${JSON.stringify(initial.params)}::jsonb, ${sql.lit(jobStatus.items.started.value)}, ${sql.lit(missedPolicy.items.makeUp.value)}, ${next}, 'system', ${now}
         where not exists (select from sys_job where job_class_name = ${name}) on conflict do nothing`.execute(tx);
     }
   });

@@ -70,7 +70,7 @@ export const job = resource({
     timezone: zone(),
     parameter: optional(json<Readonly<Record<string, unknown>>>()),
     status: given(choice(jobStatus, { filter: 'equals' })),
-    missed: choice(missedPolicy, { initial: 1 }),
+    missed: choice(missedPolicy, { initial: missedPolicy.items.makeUp.value }),
     description: optional(longText({ max: 255 })),
     nextRunTime: given(optional(instant())),
     lastRunTime: given(optional(instant())),

@@ -12,7 +12,7 @@ import { refresh } from '#kit/web/calls/query.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { ExpressionInput, KindInput, KindValue, namesOfKinds, ParameterInput, useKinds } from './job-inputs.web.tsx';
 import { jobLabels, jobRunLabels, jobWords } from './job.labels.ts';
-import { job, jobApi, jobRun, jobRunApi, jobStatus } from './job.ts';
+import { job, jobApi, jobRun, jobRunApi, jobStatus, missedPolicy } from './job.ts';
 import type { KindTold } from './job.ts';
 
 type JobRow = RowOf<typeof job.fields>;
@@ -60,7 +60,7 @@ export const JobList = () => {
 };
 
 const inWords = (text: string) => <CronText value={text} />;
-const initial = { timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone, missed: 1 } as const;
+const initial = { timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone, missed: missedPolicy.items.makeUp.value } as const;
 
 const useActions = () => {
   const { ask, good, refused } = useFeedback();

@@ -5,6 +5,7 @@ import type { Registry } from '#kit/server/context/registry.ts';
 import { NOTICE_TOPIC } from './bell.server.ts';
 import { SYSTEM_SENDER } from './notice.labels.ts';
 import type { systemTitles } from './notice.labels.ts';
+import { msgCategory, sendStatus } from './notice.codes.ts';
 
 /** A message of the system itself: its title is a key of words. */
 export interface SystemMessage {
@@ -24,7 +25,7 @@ export const announceToPlatform = async (database: Database, registry: Registry,
     const db = tx.withoutPlugins();
     const { rows } = await sql<{ id: bigint }>`insert into sys_announcement
       (titile, msg_content, priority, msg_category, msg_type, send_status, sender, send_time, push_time, open_type, open_page, create_by, create_time)
-      select ${message.title}, ${message.content}, ${HIGH}, '2', 'USER', '1', ${SYSTEM_SENDER}, ${message.now}, clock_timestamp(), 'component', ${message.openPage},
+      select ${message.title}, ${message.content}, ${HIGH}, ${sql.lit(msgCategory.items.system.value)}, 'USER', ${sql.lit(sendStatus.items.released.value)}, ${SYSTEM_SENDER}, ${message.now}, clock_timestamp(), 'component', ${message.openPage},
         ${SYSTEM_SENDER}, ${message.now}
       where not exists (select from sys_announcement a join sys_announcement_send s on s.annt_id = a.id
         where a.sender = ${SYSTEM_SENDER} and a.titile = ${message.title} and not a.is_delete and not s.is_read)

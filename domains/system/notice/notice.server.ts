@@ -19,6 +19,7 @@ import { checkDraft, mayEdit, release, revoke } from './notice.rules.ts';
 import { bellColumns, itemOf, reachedBy } from './reached.server.ts';
 import type { BellRow } from './reached.server.ts';
 import { addressTo, findReceivers } from './receivers.server.ts';
+import { sendStatus } from './notice.codes.ts';
 
 type NoticeRow = Row<typeof notice.fields>;
 const plain = crudHandlers(notice);
@@ -33,7 +34,7 @@ export const noticeRoutes = (bell: Bell): readonly Route[] =>
         ...cleaned(await check(ctx, draft)),
         files: await checkedAttachments(ctx, draft.files, null),
         tenantId: onlyOne(ctx.viewer.sees.tenant) ?? null,
-        sendStatus: '0',
+        sendStatus: sendStatus.items.draft.value,
         sender: '',
       }),
     edit: async (ctx, input, extras) => {
@@ -45,7 +46,7 @@ export const noticeRoutes = (bell: Bell): readonly Route[] =>
       return plain.edit(ctx, { ...input, ...cleaned(input), ...files }, extras);
     },
     ...removing(notice, async (ctx, row) => {
-      if (row.sendStatus === '1') await touch(ctx, row.id);
+      if (row.sendStatus === sendStatus.items.released.value) await touch(ctx, row.id);
       ctx.db.wake(NOTICE_TOPIC);
     }),
     queryById: async (ctx, { id }) => (await managed(ctx, id)) ?? (await reached(ctx, id)),
@@ -53,7 +54,9 @@ export const noticeRoutes = (bell: Bell): readonly Route[] =>
       const row = await locked(ctx, id);
       if (release(row.sendStatus) === 'release') {
         await addressTo(ctx, id, row.msgType === 'USER' ? await findReceivers(ctx, row.userIds) : []);
-        await ctx.rows(notice).change(id, { sendStatus: '1', sendTime: ctx.now, cancelTime: null, sender: ctx.viewer.username });
+        await ctx
+          .rows(notice)
+          .change(id, { sendStatus: sendStatus.items.released.value, sendTime: ctx.now, cancelTime: null, sender: ctx.viewer.username });
         await touch(ctx, id);
         ctx.db.wake(NOTICE_TOPIC);
       }
@@ -63,7 +66,7 @@ export const noticeRoutes = (bell: Bell): readonly Route[] =>
       const verdict = revoke((await locked(ctx, id)).sendStatus);
       if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
       else if (verdict.next === 'revoke') {
-        await ctx.rows(notice).change(id, { sendStatus: '2', cancelTime: ctx.now });
+        await ctx.rows(notice).change(id, { sendStatus: sendStatus.items.revoked.value, cancelTime: ctx.now });
         await touch(ctx, id);
         ctx.db.wake(NOTICE_TOPIC);
       }

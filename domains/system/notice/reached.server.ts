@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { BellItem } from './notice.ts';
+import { sendStatus } from './notice.codes.ts';
 
 /** Bells look two months back. */
 export const BELL_DAYS = 60;
@@ -12,7 +13,7 @@ const tenantsOf = ({ sees }: Viewer): readonly string[] => (sees.tenant === 'all
 /** Notices that have reached a viewer, over `a` with `s` as what is known of their reading. */
 export const reachedBy = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`sys_announcement a
   left join sys_announcement_send s on s.annt_id = a.id and s.user_id = ${viewer.userId}
-  where not a.is_delete and a.send_status = '1' and (a.start_time is null or a.start_time <= ${now}) and (a.end_time is null or a.end_time > ${now})
+  where not a.is_delete and a.send_status = ${sql.lit(sendStatus.items.released.value)} and (a.start_time is null or a.start_time <= ${now}) and (a.end_time is null or a.end_time > ${now})
     and ((a.msg_type = 'ALL' and (a.tenant_id is null or a.tenant_id = any(${tenantsOf(viewer)}::int8[]))) or (a.msg_type = 'USER' and s.user_id is not null))`;
 
 export const isUnread = sql<SqlBool>`not coalesce(s.is_read, false)`;

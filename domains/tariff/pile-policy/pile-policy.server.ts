@@ -1,4 +1,5 @@
 import { dayText, localDate } from '#engines/time/calendar.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
@@ -16,10 +17,10 @@ export const pilePolicyRoutes = (tellPiles: TellPiles) =>
       const piles = await ctx.rows(pile).findMany(codes);
       if (piles.length !== codes.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
       if (new Set(piles.map((row) => row.stationId)).size > 1) refuse(pilePolicyRefusals, 'policy.sameStation');
-      const disused = piles.find((row) => row.cpStat === -1);
+      const disused = piles.find((row) => row.cpStat === entityState.disused);
       if (disused) refuse(pilePolicyRefusals, 'policy.pileDisused', { name: disused.cpName });
       const { row: rule } = await lockRule(ctx, rateRuleId);
-      if (rule.ruleState !== 1) refuse(pilePolicyRefusals, 'policy.notEnabled', { name: rule.rateRuleName });
+      if (rule.ruleState !== entityState.enabled) refuse(pilePolicyRefusals, 'policy.notEnabled', { name: rule.rateRuleName });
       const today = localDate(ctx.now.getTime(), piles[0]?.timezone ?? 'UTC');
       if (!covers(rule, today)) refuse(pilePolicyRefusals, 'policy.notValid', { name: rule.rateRuleName, day: dayText(today) });
       for (const row of piles) await ctx.rows(pile).change(row.cpCode, { rateRuleId });

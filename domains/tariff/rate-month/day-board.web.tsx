@@ -36,7 +36,9 @@ export const DayBoard = (props: DayBoardProps) => {
     <div className="rm-board">
       <div className="rm-gutter rm-gutter-top">
         <span>{say(monthWords.paidHint)}</span>
-        <small>{modes.map((mode) => say(mode === 2 ? monthWords.perHour : monthWords.perKwh, { currency })).join(', ')}</small>
+        <small>
+          {modes.map((mode) => say(mode === billMode.items.byHour.value ? monthWords.perHour : monthWords.perKwh, { currency })).join(', ')}
+        </small>
       </div>
       <div className="rm-plot">
         <DayCurve month={month} currency={currency} />

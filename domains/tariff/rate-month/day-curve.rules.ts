@@ -1,4 +1,5 @@
 import { SLOT_COUNT } from '#engines/time/slots.ts';
+import { billMode } from '#engines/tariff/codes.ts';
 import { paidRate } from './month-draft.rules.ts';
 import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
 import { indexAt } from './periods.rules.ts';
@@ -11,7 +12,7 @@ export interface PriceLine {
 }
 
 export const linesOf = (month: MonthEdit): readonly PriceLine[] =>
-  month.map((fee) => ({ rateType: fee.rateType, byHour: fee.billMode === 2, prices: slots.map((slot) => priceIn(fee, slot)) }));
+  month.map((fee) => ({ rateType: fee.rateType, byHour: fee.billMode === billMode.byHour, prices: slots.map((slot) => priceIn(fee, slot)) }));
 
 const slots = Array.from({ length: SLOT_COUNT }, (_unused, slot) => slot);
 

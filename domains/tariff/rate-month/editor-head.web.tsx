@@ -4,6 +4,7 @@ import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
+import { entityState } from '#engines/entity/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { CodeTag } from '#kit/web/kinds/cell.tsx';
@@ -48,7 +49,7 @@ export const EditorHead = (props: EditorHeadProps) => {
           </a>
         </p>
       </div>
-      {props.mayEdit && rule.ruleState !== -1 && <HeadButtons {...props} />}
+      {props.mayEdit && rule.ruleState !== entityState.disused && <HeadButtons {...props} />}
     </header>
   );
 };

@@ -28,7 +28,7 @@ export const EmptyMonth = ({ year, month, locked, onChange }: EmptyMonthProps) =
         <>
           <p className="co-hint">{say(monthWords.noFeesHint)}</p>
           <div className="rm-quick">
-            <Button type="primary" icon={<PlusOutlined />} onClick={() => onChange(() => [newFee(1)])}>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => onChange(() => [newFee(rateType.items.electricity.value)])}>
               {electricity && say(electricity)}
             </Button>
             {source && <Button onClick={() => onChange(() => source.edit)}>{say(monthWords.copyFrom, monthArgs(say, source.month))}</Button>}

@@ -35,7 +35,7 @@ export const FeePanel = (props: FeePanelProps) => {
   const { fee, currency, locked, onChange } = props;
   const { rateType: type } = fee;
   const say = useSay();
-  const unit = say(fee.billMode === 2 ? monthWords.perHour : monthWords.perKwh, { currency });
+  const unit = say(fee.billMode === billMode.items.byHour.value ? monthWords.perHour : monthWords.perKwh, { currency });
   const setPeriods = useCallback(
     (update: Update<Periods>, step?: string) => onChange((month) => withPeriods(month, type, update), step && `${type} ${step}`),
     [onChange, type],
@@ -115,7 +115,7 @@ const Tools = ({ monthNo, fee, onChange }: FeePanelProps) => {
           {say(monthWords.copyFees)}…
         </Button>
       </Popover>
-      {fee.rateType !== 1 && (
+      {fee.rateType !== rateType.items.electricity.value && (
         <Dropdown
           trigger={['click']}
           menu={{ items: [{ key: 'drop', danger: true, label: say(monthWords.drop), onClick: () => void drop() }] }}

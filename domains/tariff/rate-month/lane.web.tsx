@@ -94,7 +94,7 @@ const Block = ({ periods, index, selected }: { readonly periods: Periods; readon
   if (!period) return null;
   const end = endSlotOf(periods, index);
   const words = itemOf(rateStage, period.rateStage)?.words;
-  const name = words && period.rateStage !== 0 ? say(words) : '';
+  const name = words && period.rateStage !== rateStage.items.none.value ? say(words) : '';
   const price = paidRate(period) ?? '?';
   return (
     <span

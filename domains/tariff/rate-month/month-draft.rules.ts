@@ -1,5 +1,6 @@
 import { validateFee } from '#engines/tariff/validate.ts';
 import { priceE5 } from '#engines/money/units.ts';
+import { billMode as billModes, rateType as rateTypes } from '#engines/tariff/codes.ts';
 import { parse } from '#kit/fields/parse.ts';
 import type { Problem } from '#kit/fields/problems.ts';
 import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
@@ -59,7 +60,7 @@ export const withPeriods = (month: MonthEdit, type: FeeType, update: (periods: P
 };
 
 /** A fee that begins to be charged: the whole day at one price. */
-export const newFee = (type: FeeType): FeeEdit => ({ rateType: type, billMode: 1, periods: wholeDay() });
+export const newFee = (type: FeeType): FeeEdit => ({ rateType: type, billMode: billModes.byEnergy, periods: wholeDay() });
 
 /** Takes the periods of one fee for others, which keep their own billing mode. */
 export const copyToFees = (month: MonthEdit, from: FeeEdit, to: { readonly types: readonly FeeType[]; readonly withPrices: boolean }): MonthEdit =>
@@ -92,7 +93,7 @@ export interface MonthProblem {
 
 /** Everything that keeps a month from being saved, in the order of the page. */
 export const problemsOfMonth = (month: MonthEdit): readonly MonthProblem[] => [
-  ...(feeOf(month, 1) ? [] : [{ rateType: undefined, period: undefined, refusal: 'rateRule.electricityMissing' as const }]),
+  ...(feeOf(month, rateTypes.electricity) ? [] : [{ rateType: undefined, period: undefined, refusal: 'rateRule.electricityMissing' as const }]),
   ...month.flatMap((fee) => problemsOfFee(fee)),
 ];
 

@@ -1,5 +1,6 @@
 import { MAX_PERIODS } from '#engines/tariff/schedule.ts';
 import { SLOT_COUNT } from '#engines/time/slots.ts';
+import { rateStage as stages } from '#engines/tariff/codes.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { rateStage } from '../tariff.codes.ts';
 
@@ -18,7 +19,7 @@ export interface PeriodEdit {
 /** The periods of one fee. Every function here keeps them complete: the first starts at 0, and each starts after the one before. */
 export type Periods = readonly PeriodEdit[];
 
-export const wholeDay = (like: Partial<PeriodEdit> = {}): Periods => [{ rateStage: 0, rateDiscount: 100, rate: '', ...like, startSlot: 0 }];
+export const wholeDay = (like: Partial<PeriodEdit> = {}): Periods => [{ rateStage: stages.none, rateDiscount: 100, rate: '', ...like, startSlot: 0 }];
 
 /** The slot a period ends before. */
 export const endSlotOf = (periods: Periods, index: number): number => periods[index + 1]?.startSlot ?? SLOT_COUNT;

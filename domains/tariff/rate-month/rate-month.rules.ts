@@ -3,6 +3,7 @@ import type { Verdict } from '#kit/resource/verdict.ts';
 import { priceE5 } from '#engines/money/units.ts';
 import type { TariffFee } from '#engines/tariff/schedule.ts';
 import { validateFee } from '#engines/tariff/validate.ts';
+import { rateType } from '#engines/tariff/codes.ts';
 import type { RateRuleRefusal } from '../rate-rule/rate-rule.labels.ts';
 import { checkEdit } from '../rate-rule/rate-rule.rules.ts';
 import type { Followers } from '../rate-rule/rate-rule.rules.ts';
@@ -29,7 +30,7 @@ export const isRunning = ({ today }: Followers, month: number): boolean => today
 export const readFees = (drafts: readonly FeeDraft[]): Verdict<readonly TariffFee[], RateRuleRefusal> => {
   const fees = drafts.map(feeOf);
   if (new Set(fees.map((fee) => fee.rateType)).size !== fees.length) return deny('rateRule.feeTwice');
-  if (!fees.some((fee) => fee.rateType === 1)) return deny('rateRule.electricityMissing');
+  if (!fees.some((fee) => fee.rateType === rateType.electricity)) return deny('rateRule.electricityMissing');
   return fees.some((fee) => validateFee(fee).length > 0) ? deny('rateRule.periodsWrong') : allow(fees);
 };
 

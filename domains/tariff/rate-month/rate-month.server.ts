@@ -5,6 +5,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { TariffFee, TariffMonth } from '#engines/tariff/schedule.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import { followersOf, lockRule } from '../rate-rule/lock-rule.server.ts';
 import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';
 import type { Followers } from '../rate-rule/rate-rule.rules.ts';
@@ -49,7 +50,7 @@ export const rateMonthRoutes = (tellPiles: TellPiles) =>
     deleteMonth: async (ctx, { rateRuleId, month }) => {
       const facts = await editable(ctx, rateRuleId, [month]);
       // An enabled rule must price the whole year.
-      if (facts.state === 1) return refuse(rateRuleRefusals, 'rateRule.monthInUse', { month });
+      if (facts.state === entityState.enabled) return refuse(rateRuleRefusals, 'rateRule.monthInUse', { month });
       await deleteMonths(ctx.db, rateRuleId, [month]);
       return ctx.say(kitWords.deleted);
     },

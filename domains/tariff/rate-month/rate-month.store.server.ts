@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { priceE5 } from '#engines/money/units.ts';
 import type { TariffFee, TariffMonth } from '#engines/tariff/schedule.ts';
-import { RATE_TYPES, billMode } from '#engines/tariff/codes.ts';
+import { billMode, RATE_TYPES, rateType } from '#engines/tariff/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 
 interface StoredPeriod {
@@ -32,7 +32,7 @@ export const loadMonths = async (tx: Tx, rateRuleId: string): Promise<readonly T
 };
 
 const feeOf = (row: StoredPeriod, period: TariffFee['periods'][number]): TariffFee => ({
-  rateType: RATE_TYPES.find((known) => known === row.rateType) ?? 1,
+  rateType: RATE_TYPES.find((known) => known === row.rateType) ?? rateType.electricity,
   billMode: row.billMode === billMode.byHour ? billMode.byHour : billMode.byEnergy,
   periods: [period],
 });

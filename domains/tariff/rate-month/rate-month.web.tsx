@@ -1,6 +1,7 @@
 import { Button, Skeleton } from 'antd';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { entityState } from '#engines/entity/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { Failed } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
@@ -99,7 +100,7 @@ const usePlace = (year: Year) => {
   const [params, setParams] = useSearchParams();
   const asked = Number(params.get('month'));
   const shown = year.months.find(({ month }) => month === asked) ?? year.months.find(({ inUse }) => inUse) ?? year.months[0];
-  const fee = Object.values(rateType.items).find(({ value }) => String(value) === params.get('fee'))?.value ?? 1;
+  const fee = Object.values(rateType.items).find(({ value }) => String(value) === params.get('fee'))?.value ?? rateType.items.electricity.value;
   const set = (name: string, value: number) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
@@ -185,7 +186,8 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
 const LockedWhy = ({ rule, month, mayEdit }: { readonly rule: Rule; readonly month: MonthState; readonly mayEdit: boolean }) => {
   const say = useSay();
   if (!mayEdit) return <span className="rm-why">{say(monthWords.readOnly)}</span>;
-  if (rule.ruleState === -1) return <span className="rm-why">{say(rateRuleRefusals['rateRule.disused'], { name: rule.rateRuleName })}</span>;
+  if (rule.ruleState === entityState.disused)
+    return <span className="rm-why">{say(rateRuleRefusals['rateRule.disused'], { name: rule.rateRuleName })}</span>;
   const why = say(rateRuleRefusals[month.inUse ? 'rateRule.monthInUse' : 'rateRule.followedElsewhere'], {
     month: month.month,
     name: rule.rateRuleName,

@@ -1,6 +1,7 @@
 import LockOutlined from '@ant-design/icons/LockOutlined';
 import { useSay } from '#kit/web/language.ts';
 import { SLOT_COUNT } from '#engines/time/slots.ts';
+import { rateType } from '#engines/tariff/codes.ts';
 import { feeOf, priceRange } from './month-draft.rules.ts';
 import { endSlotOf } from './periods.rules.ts';
 import type { Periods } from './periods.rules.ts';
@@ -30,7 +31,7 @@ export const YearStrip = ({ months, month, onMonth }: YearStripProps) => {
             <b>{say(monthWords.month, monthArgs(say, one.month))}</b>
             <Mark of={one} />
           </span>
-          <MiniDay periods={feeOf(one.edit, 1)?.periods ?? []} />
+          <MiniDay periods={feeOf(one.edit, rateType.electricity)?.periods ?? []} />
           <small className="co-num">{rangeOf(one) ?? say(monthWords.unpriced)}</small>
         </button>
       ))}
@@ -48,7 +49,7 @@ const Mark = ({ of }: { readonly of: MonthState }) => {
 };
 
 const rangeOf = (one: MonthState): string | undefined => {
-  const range = priceRange(feeOf(one.edit, 1));
+  const range = priceRange(feeOf(one.edit, rateType.electricity));
   if (!range) return undefined;
   const [lowest, highest] = range.map((price) => Number(price).toFixed(2));
   return lowest === highest ? lowest : `${lowest}–${highest}`;

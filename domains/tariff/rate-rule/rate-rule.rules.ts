@@ -1,8 +1,11 @@
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
+import { valuesOf, type CodeValue } from '#kit/fields/codes.ts';
 import { dayText } from '#engines/time/calendar.ts';
 import type { LocalDate } from '#engines/time/calendar.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import type { RateRuleRefusal } from './rate-rule.labels.ts';
+import { ruleOperation } from '../tariff.codes.ts';
 
 /** Who follows a rule. */
 export interface Followers {
@@ -21,15 +24,16 @@ export interface RuleFacts {
   readonly missingMonth: number | undefined;
 }
 
-const wantedBy = { 1: 1, 2: 0, 3: -1 } as const;
+const { enable, disable, disuse } = valuesOf(ruleOperation);
+const wantedBy = { [enable]: entityState.enabled, [disable]: entityState.disabled, [disuse]: entityState.disused } as const;
 
 /** Enabled only with a whole year of prices; put aside only when no pile follows it; disused for good. */
-export const changeRuleState = (facts: RuleFacts, opCode: 1 | 2 | 3): Verdict<-1 | 0 | 1, RateRuleRefusal> => {
+export const changeRuleState = (facts: RuleFacts, opCode: CodeValue<typeof ruleOperation>): Verdict<-1 | 0 | 1, RateRuleRefusal> => {
   const { name } = facts;
   const wanted = wantedBy[opCode];
-  if (facts.state === -1) return deny('rateRule.disused', { name });
-  if (wanted === 1 && facts.missingMonth !== undefined) return deny('rateRule.monthMissing', { name, month: facts.missingMonth });
-  if (wanted !== 1 && facts.pileCount > 0) return deny('rateRule.inUse', { name, count: facts.pileCount });
+  if (facts.state === entityState.disused) return deny('rateRule.disused', { name });
+  if (wanted === entityState.enabled && facts.missingMonth !== undefined) return deny('rateRule.monthMissing', { name, month: facts.missingMonth });
+  if (wanted !== entityState.enabled && facts.pileCount > 0) return deny('rateRule.inUse', { name, count: facts.pileCount });
   return allow(wanted);
 };
 
@@ -42,7 +46,7 @@ export interface RuleDates {
 /** A rule belongs to the whole tenant, so only who sees all piles that follow it changes it; and its days are not moved away from beneath them. */
 export const checkEdit = (rule: Followers & Pick<RuleFacts, 'name' | 'state'>, moved: RuleDates | null): Verdict<true, RateRuleRefusal> => {
   const { name } = rule;
-  if (rule.state === -1) return deny('rateRule.disused', { name });
+  if (rule.state === entityState.disused) return deny('rateRule.disused', { name });
   if (rule.unseen > 0) return deny('rateRule.followedElsewhere', { name });
   if (moved && rule.today.some((day) => !covers(moved, day))) return deny('rateRule.inUse', { name, count: rule.pileCount });
   return allow(true);

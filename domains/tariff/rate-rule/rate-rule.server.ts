@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { adding, crudHandlers, removing } from '#kit/server/crud/crud.ts';
@@ -47,7 +48,7 @@ export const rateRuleRoutes = implement(rateRuleApi, {
   copyRule: async (ctx, { rateRuleId, rateRuleName }) => {
     const { tenantId, startTime, endTime, remark } = await ctx.rows(rateRule).get(rateRuleId);
     const copied = { tenantId, startTime, endTime, remark };
-    const copy = await ctx.rows(rateRule).insert({ ...copied, rateRuleName, rateRuleNo: newRuleNo(ctx.now), ruleState: 0 });
+    const copy = await ctx.rows(rateRule).insert({ ...copied, rateRuleName, rateRuleNo: newRuleNo(ctx.now), ruleState: entityState.disabled });
     await saveMonths(ctx.db, { rateRuleId: copy.rateRuleId, tenantId }, await loadMonths(ctx.db, rateRuleId));
     return ctx.rows(rateRule).get(copy.rateRuleId);
   },

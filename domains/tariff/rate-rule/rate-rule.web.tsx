@@ -2,6 +2,7 @@ import { Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { SetURLSearchParams } from 'react-router';
+import { entityState } from '#engines/entity/codes.ts';
 import { say as sayIn } from '#kit/fields/words.ts';
 import type { Args, Words } from '#kit/fields/words.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
@@ -12,7 +13,9 @@ import { rateMonthApi } from '../rate-month/rate-month.ts';
 import { CopyRuleDialog } from './copy-rule-dialog.web.tsx';
 import { rateRuleLabels, rateRuleRefusals, ruleWords } from './rate-rule.labels.ts';
 import { rateRule, rateRuleApi } from './rate-rule.ts';
+import { ruleOperation } from '../tariff.codes.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { valuesOf } from '#kit/fields/codes.ts';
 import './rate-rule.css';
 
 type Rule = RowOf<typeof rateRule.fields>;
@@ -95,12 +98,17 @@ const useChangeState = () => {
   return useMemo(
     () => async (rule: Rule, opCode: OpCode) => {
       const title = say(questions[opCode], { name: rule.rateRuleName });
-      if (await ask({ title, danger: opCode === 3 })) await send({ rateRuleId: rule.rateRuleId, opCode });
+      if (await ask({ title, danger: opCode === operation.disuse })) await send({ rateRuleId: rule.rateRuleId, opCode });
     },
     [say, ask, send],
   );
 };
-const questions = { 1: ruleWords.askEnable, 2: ruleWords.askDisable, 3: ruleWords.askDisuse } as const;
+const operation = valuesOf(ruleOperation);
+const questions = {
+  [operation.enable]: ruleWords.askEnable,
+  [operation.disable]: ruleWords.askDisable,
+  [operation.disuse]: ruleWords.askDisuse,
+} as const;
 
 interface Acts {
   readonly open: (rule: Rule) => void;
@@ -114,7 +122,7 @@ const rowActions = ({ open, copy, changeState }: Acts) => {
     key,
     label: ruleWords[key],
     allow,
-    danger: opCode === 3,
+    danger: opCode === operation.disuse,
     when,
     run: (rule: Rule) => changeState(rule, opCode),
   });
@@ -122,9 +130,9 @@ const rowActions = ({ open, copy, changeState }: Acts) => {
     { key: 'months', label: rateRuleLabels.actions?.['months'] ?? ruleWords.enable, allow: rateMonthApi.selectMonthsByRuleId.allow, run: open },
     'edit' as const,
     { key: 'copyRule', label: rateRuleLabels.actions?.['copyRule'] ?? ruleWords.enable, allow: rateRuleApi.copyRule.allow, run: copy },
-    state('enable', 1, (rule) => rule.ruleState === 0 && (rule.monthCount === 12 || ruleWords.notWhole)),
-    state('disable', 2, (rule) => rule.ruleState === 1 && notFollowed(rule)),
-    state('disuse', 3, (rule) => rule.ruleState !== -1 && notFollowed(rule)),
+    state('enable', operation.enable, (rule) => rule.ruleState === entityState.disabled && (rule.monthCount === 12 || ruleWords.notWhole)),
+    state('disable', operation.disable, (rule) => rule.ruleState === entityState.enabled && notFollowed(rule)),
+    state('disuse', operation.disuse, (rule) => rule.ruleState !== entityState.disused && notFollowed(rule)),
     'delete' as const,
   ];
 };

@@ -8,6 +8,7 @@ import { project, type OrderView } from '../view.ts';
 import { wasFound } from './binding.ts';
 import { resolve } from './resolve.ts';
 import { isAwaitingPlug } from './tick.ts';
+import { orderState } from '../codes.ts';
 
 export interface Reserve {
   readonly kind: 'reserve';
@@ -21,7 +22,7 @@ export interface Reserve {
 /** Row 2. */
 export const admitReserve = (facts: OrderFacts, action: Reserve, situation: Situation): Verdict => {
   const { nowMs: atMs } = situation;
-  if (project(facts).state !== 0) return refused('order.wrongState');
+  if (project(facts).state !== orderState.initial) return refused('order.wrongState');
   if (!action.canBeReservation) return refused('reservation.notOffered');
   if (!action.confEnabled) return refused('reservation.confDisabled');
   if (action.untilMs <= atMs) return refused('reservation.windowInvalid');
@@ -63,7 +64,7 @@ export const admitStart = (facts: OrderFacts, action: Start, situation: Situatio
 
 const startRefusal = (view: OrderView, { deadlineMs, party }: Start, { nowMs }: Situation): ActionRefusal | null => {
   if (view.startAsked !== null) return 'order.alreadyCommanded';
-  if (view.state !== 0 && view.state !== 1) return 'order.wrongState';
+  if (view.state !== orderState.initial && view.state !== orderState.reserving) return 'order.wrongState';
   if (view.party !== null && (view.party.mainPartType !== party.mainPartType || view.party.mainPartId !== party.mainPartId))
     return 'order.otherParty';
   if (view.reservedUntilMs !== null && nowMs >= view.reservedUntilMs) return 'reservation.expired';

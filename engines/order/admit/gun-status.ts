@@ -7,9 +7,9 @@ import { accept, type Verdict } from '../verdict.ts';
 import { project } from '../view.ts';
 import { bindingRefusal, gunRefusal, wasFound } from './binding.ts';
 import { resolve } from './resolve.ts';
+import { gunState } from '../../pile/codes.ts';
 
 const quietCauses: Readonly<Record<number, GunQuiet['cause']>> = { 2: 'idle', 3: 'plugged', 7: 'ended', 8: 'failed' };
-const charging = 6;
 
 /**
  * The gun's own word about a live order: at rest starts the clock of a missing end record; charging under this number is evidence of a start. Of
@@ -23,7 +23,7 @@ export const admitGunStatus = (facts: OrderFacts, status: GunStatus, situation: 
   if (cause !== undefined) return admitQuiet(facts, { kind: 'gunQuiet', sinceMs, cause }, situation);
   const found = wasFound(facts);
   const isOurs = found || (status.chargingOrderNo === facts.created.chargingOrderNo && facts.later.has('startCommand'));
-  if (status.gunWorkStat !== charging || !isOurs) return accept();
+  if (status.gunWorkStat !== gunState.charging || !isOurs) return accept();
   const seen: OrderFact = {
     kind: 'progress',
     firstAtMs: sinceMs,

@@ -9,13 +9,14 @@ import type { Situation } from '../situation.ts';
 import { deviceAnswer, exception, refused, type Verdict } from '../verdict.ts';
 import { areCounts, bindingRefusal, gunRefusal, isUncommanded, refuseDevice, socOf } from './binding.ts';
 import { resolve } from './resolve.ts';
+import { startResult } from '../../protocol/codes.ts';
 
 /** Rows 7, 8 and 18: the pile has started, or failed to. */
 export const admitStartResult = (facts: OrderFacts, report: StartResult, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, report.gunNumber);
   if (unbound) return unbound;
   if (!areCounts([report.startResult, report.startAtMs, report.startMeterDwh])) return refuseDevice('value.invalid', '');
-  if (isUncommanded(facts)) return refuseUncommanded(facts, report.startResult === 0, situation);
+  if (isUncommanded(facts)) return refuseUncommanded(facts, report.startResult === startResult.success, situation);
   const shiftMs = clockShiftMs(facts, { atMs: report.startAtMs, mayBeOld: report.fromStore }, situation);
   const fact = startOutcome(report, shiftMs, situation);
   const clock: readonly OrderFact[] = shiftMs === 0 ? [] : [{ kind: 'clockFound', shiftMs, atMs: situation.nowMs }];
@@ -39,7 +40,11 @@ export const refuseUncommanded = (facts: OrderFacts, charging: boolean, situatio
 
 const startOutcome = (report: StartResult, shiftMs: number, { lastStopMeterDwh, nowMs }: Situation): StartOutcome => {
   const soft: SoftFlag[] = shiftMs === 0 ? [] : ['clockOff'];
-  if (report.startResult === 0 && lastStopMeterDwh !== null && Math.abs(report.startMeterDwh - lastStopMeterDwh) > ENERGY_TOLERANCE_DWH)
+  if (
+    report.startResult === startResult.success &&
+    lastStopMeterDwh !== null &&
+    Math.abs(report.startMeterDwh - lastStopMeterDwh) > ENERGY_TOLERANCE_DWH
+  )
     soft.push('meterGap');
   const { startResult: result, startMeterDwh, startSource } = report;
   return {
@@ -59,6 +64,6 @@ const startOutcome = (report: StartResult, shiftMs: number, { lastStopMeterDwh, 
 const stopAfterEnd = (facts: OrderFacts, started: StartOutcome, { nowMs }: Situation): readonly OrderFact[] => {
   const end = orderEnd(facts);
   const isLate = end?.by === 'cancelled' || (end?.by === 'manual' && started.startAtMs > end.stopAtMs);
-  if (started.result !== 0 || !isLate || facts.later.has('startResult:ok')) return [];
+  if (started.result !== startResult.success || !isLate || facts.later.has('startResult:ok')) return [];
   return [{ kind: 'stopRequested', cause: 'startAfterEnd', by: null, atMs: nowMs }];
 };

@@ -1,6 +1,7 @@
 import { SESSION_MAX_MS } from '../bounds.ts';
 import type { StopCause } from '../codes.ts';
 import type { Strategy } from './strategy.ts';
+import { strategyType } from '../codes.ts';
 
 /** How far a running order has come. */
 export interface ChargingProgress {
@@ -18,15 +19,15 @@ export const limitReached = (strategy: Strategy, progress: ChargingProgress, now
   const { startAtMs, energyDwh, soc, accruedCents, leadCents } = progress;
   if (nowMs - startAtMs >= SESSION_MAX_MS) return 'dayLimit';
   switch (strategy.type) {
-    case 2:
+    case strategyType.byAmount:
       return accruedCents !== null && accruedCents + leadCents >= strategy.capCents ? 'amountReached' : null;
-    case 3:
+    case strategyType.byEnergy:
       return energyDwh >= strategy.energyDwh ? 'energyReached' : null;
-    case 4:
+    case strategyType.bySoc:
       return soc !== null && soc >= strategy.soc ? 'socReached' : null;
-    case 5:
+    case strategyType.byDuration:
       return nowMs - startAtMs >= strategy.durationMs ? 'durationReached' : null;
-    case 6:
+    case strategyType.byTime:
       return nowMs >= strategy.untilMs ? 'scheduleReached' : null;
     default:
       return null;
@@ -36,6 +37,6 @@ export const limitReached = (strategy: Strategy, progress: ChargingProgress, now
 /** When a limit of time will be reached, for the timer. */
 export const timeLimitMs = (strategy: Strategy, startAtMs: number): number => {
   const dayLimitMs = startAtMs + SESSION_MAX_MS;
-  if (strategy.type === 5) return Math.min(dayLimitMs, startAtMs + strategy.durationMs);
-  return strategy.type === 6 ? Math.min(dayLimitMs, strategy.untilMs) : dayLimitMs;
+  if (strategy.type === strategyType.byDuration) return Math.min(dayLimitMs, startAtMs + strategy.durationMs);
+  return strategy.type === strategyType.byTime ? Math.min(dayLimitMs, strategy.untilMs) : dayLimitMs;
 };

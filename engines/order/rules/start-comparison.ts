@@ -1,6 +1,7 @@
 import { SESSION_MAX_MS } from '../bounds.ts';
 import { isDeliverable } from './energy.ts';
 import type { Strategy } from './strategy.ts';
+import { strategyType } from '../codes.ts';
 
 /** The four messages of the specification's remote start checks. */
 export type ComparisonCode = 'start.mismatch' | 'start.exceeds' | 'start.notGreater' | 'start.below';
@@ -83,7 +84,8 @@ const identityChecks = (start: RemoteStart): readonly CheckResult[] => [
 ];
 
 const moneyChecks = ({ strategy, availableCents, accountMinAmountCents }: RemoteStart): readonly CheckResult[] => {
-  if (strategy.type !== 2) return [notBelow(['availableCents', availableCents], ['accountMinAmountCents', accountMinAmountCents])];
+  if (strategy.type !== strategyType.byAmount)
+    return [notBelow(['availableCents', availableCents], ['accountMinAmountCents', accountMinAmountCents])];
   const amount = ['amountCents', strategy.capCents] as const;
   return [
     above(amount, ['nothing', 0n]),
@@ -95,7 +97,7 @@ const moneyChecks = ({ strategy, availableCents, accountMinAmountCents }: Remote
 const strategyChecks = (start: RemoteStart): readonly CheckResult[] => {
   const { strategy, nowMs, ratedPowerW, currentSoc, chargingMaxSoc } = start;
   switch (strategy.type) {
-    case 3: {
+    case strategyType.byEnergy: {
       const longestEnergyDwh = Math.trunc((ratedPowerW * SESSION_MAX_MS) / 360_000);
       const fits = isDeliverable({ energyDwh: strategy.energyDwh, ratedPowerW, forMs: SESSION_MAX_MS });
       return [
@@ -103,16 +105,16 @@ const strategyChecks = (start: RemoteStart): readonly CheckResult[] => {
         fits ? null : fail('start.exceeds', ['energyDwh', strategy.energyDwh], ['longestEnergyDwh', longestEnergyDwh]),
       ];
     }
-    case 4: {
+    case strategyType.bySoc: {
       const target = ['targetSoc', strategy.soc] as const;
       return [currentSoc === null ? null : above(target, ['currentSoc', currentSoc]), notAbove(target, ['maxSoc', chargingMaxSoc ?? 100])];
     }
-    case 5:
+    case strategyType.byDuration:
       return [
         above(['durationMs', strategy.durationMs], ['nothing', 0]),
         notAbove(['durationMs', strategy.durationMs], ['longestDurationMs', SESSION_MAX_MS]),
       ];
-    case 6:
+    case strategyType.byTime:
       return [above(['untilMs', strategy.untilMs], ['nowMs', nowMs]), notAbove(['untilMs', strategy.untilMs], ['latestMs', nowMs + SESSION_MAX_MS])];
     default:
       return [];

@@ -1,4 +1,6 @@
 import type { AccountResult } from '#engines/protocol/device.ts';
+import { startRequestResult } from '../../protocol/codes.ts';
+import { gunState, leftPluggedGunStates, pileState } from '../../pile/codes.ts';
 
 /** What stands between a party and a start, as the shell found it. Money in minor units. */
 export interface StartSituation {
@@ -84,53 +86,62 @@ export interface StartDecision {
 /** Row 1's guard. The first obstacle counts: pile, gun, party, account, money; so nothing about an account shows while the pile could not start anyway. */
 export const decideStart = (situation: StartSituation): StartDecision => {
   const obstacle = pileObstacle(situation) ?? gunObstacle(situation) ?? accountObstacle(situation) ?? moneyObstacle(situation);
-  return { obstacle, result: obstacle === null ? 0 : resultOf[obstacle] };
+  return { obstacle, result: obstacle === null ? startRequestResult.success : resultOf[obstacle] };
 };
 
 /** An account query asks the same of pile and account, and of the gun where it names one. Its table of results has no plug, no order and no unknown pile. */
 export const decideAccount = (situation: StartSituation): StartDecision => {
   const gun = situation.gun === null ? null : gunObstacle(situation);
   const obstacle = pileObstacle(situation) ?? gun ?? accountObstacle(situation) ?? moneyObstacle(situation);
-  const result = obstacle === null ? 0 : resultOf[obstacle];
-  return { obstacle, result: startsOnly.has(result) ? OTHER : result };
+  const result = obstacle === null ? startRequestResult.success : resultOf[obstacle];
+  return { obstacle, result: startsOnly.has(result) ? startRequestResult.other : result };
 };
 
-const OTHER = 153;
 /** Results that only a start request has. */
-const startsOnly: ReadonlySet<AccountResult> = new Set([12, 13, 14]);
+const startsOnly: ReadonlySet<AccountResult> = new Set([
+  startRequestResult.notPlugged,
+  startRequestResult.creationFailed,
+  startRequestResult.unknownPile,
+]);
 
+const told = startRequestResult;
 const resultOf: Readonly<Record<StartObstacle, AccountResult>> = {
-  'pile.unknown': 14,
-  'place.closed': 5,
-  'pile.disabled': 5,
-  'pile.upgrading': 9,
-  'pile.offline': 10,
-  'pile.fault': 11,
-  'pile.noRatePolicy': 13,
-  'gun.unknown': 14,
-  'gun.disabled': 5,
-  'gun.fault': 11,
-  'gun.reserved': 6,
-  'gun.starting': 8,
-  'gun.charging': 8,
-  'gun.notPlugged': 12,
-  'gun.mustReplug': 12,
-  'account.unknown': 1,
-  'account.charging': 8,
-  'account.lockedByErrors': 3,
-  'account.locked': 7,
-  'account.wrongPassword': 4,
-  'account.disabled': 5,
-  'account.notAdmittedHere': 153,
-  'money.otherCurrency': 153,
-  'money.owed': 2,
-  'money.insufficient': 2,
+  'pile.unknown': told.unknownPile,
+  'place.closed': told.disabled,
+  'pile.disabled': told.disabled,
+  'pile.upgrading': told.upgrading,
+  'pile.offline': told.offline,
+  'pile.fault': told.fault,
+  'pile.noRatePolicy': told.creationFailed,
+  'gun.unknown': told.unknownPile,
+  'gun.disabled': told.disabled,
+  'gun.fault': told.fault,
+  'gun.reserved': told.reserved,
+  'gun.starting': told.charging,
+  'gun.charging': told.charging,
+  'gun.notPlugged': told.notPlugged,
+  'gun.mustReplug': told.notPlugged,
+  'account.unknown': told.unknownAccount,
+  'account.charging': told.charging,
+  'account.lockedByErrors': told.lockedByErrors,
+  'account.locked': told.locked,
+  'account.wrongPassword': told.wrongPassword,
+  'account.disabled': told.disabled,
+  'account.notAdmittedHere': told.other,
+  'money.otherCurrency': told.other,
+  'money.owed': told.insufficient,
+  'money.insufficient': told.insufficient,
 };
 
 const pileObstacle = ({ pile, hasBegun }: StartSituation): StartObstacle | null => {
   if (pile === null) return 'pile.unknown';
   if (!pile.isPlaceOpen) return 'place.closed';
-  const byState: Readonly<Record<number, StartObstacle>> = { 0: 'pile.disabled', 3: 'pile.upgrading', 6: 'pile.offline', 7: 'pile.fault' };
+  const byState: Readonly<Record<number, StartObstacle>> = {
+    [pileState.disabled]: 'pile.disabled',
+    [pileState.upgrading]: 'pile.upgrading',
+    [pileState.offline]: 'pile.offline',
+    [pileState.fault]: 'pile.fault',
+  };
   const obstacle = hasBegun === true ? undefined : byState[pile.cpWorkStat];
   return obstacle ?? (pile.hasRatePolicy ? null : 'pile.noRatePolicy');
 };
@@ -141,30 +152,34 @@ const begunObstacle = (gun: NonNullable<StartSituation['gun']>): StartObstacle |
   if (gun.reservedForParty || !gun.hasLiveOrder) return null;
   return byOverlay[gun.gunWorkStat] ?? 'gun.charging';
 };
-const byOverlay: Readonly<Record<number, StartObstacle>> = { 1: 'gun.reserved', 4: 'gun.reserved', 5: 'gun.starting' };
+const byOverlay: Readonly<Record<number, StartObstacle>> = {
+  [gunState.reserving]: 'gun.reserved',
+  [gunState.reserved]: 'gun.reserved',
+  [gunState.starting]: 'gun.starting',
+};
 
 const gunObstacle = ({ gun, mustBePlugged, hasBegun }: StartSituation): StartObstacle | null => {
   if (gun === null) return 'gun.unknown';
   if (hasBegun === true) return begunObstacle(gun);
   switch (gun.gunWorkStat) {
-    case 0:
+    case gunState.disabled:
       return 'gun.disabled';
-    case 1:
-    case 4:
+    case gunState.reserving:
+    case gunState.reserved:
       return gun.reservedForParty ? null : 'gun.reserved';
-    case 5:
+    case gunState.starting:
       return 'gun.starting';
-    case 6:
+    case gunState.charging:
       return 'gun.charging';
-    case 9:
+    case gunState.fault:
       return 'gun.fault';
     default:
       break;
   }
   if (gun.hasLiveOrder) return 'gun.charging';
   if (!mustBePlugged) return null;
-  if (gun.gunWorkStat === 7 || gun.gunWorkStat === 8) return 'gun.mustReplug';
-  return gun.gunWorkStat === 3 || mustBePlugged === 'soon' ? null : 'gun.notPlugged';
+  if (leftPluggedGunStates.includes(gun.gunWorkStat)) return 'gun.mustReplug';
+  return gun.gunWorkStat === gunState.plugged || mustBePlugged === 'soon' ? null : 'gun.notPlugged';
 };
 
 const accountObstacle = ({ account }: StartSituation): StartObstacle | null => {

@@ -1,15 +1,16 @@
+import { strategyType } from '../codes.ts';
 /** When an order should stop by itself: charging strategy types of business-domain.md section 9, with typed limits. */
 export type Strategy =
-  | { readonly type: 1 }
-  | { readonly type: 2; readonly capCents: bigint }
-  | { readonly type: 3; readonly energyDwh: number }
-  | { readonly type: 4; readonly soc: number }
-  | { readonly type: 5; readonly durationMs: number }
+  | { readonly type: typeof strategyType.untilFull }
+  | { readonly type: typeof strategyType.byAmount; readonly capCents: bigint }
+  | { readonly type: typeof strategyType.byEnergy; readonly energyDwh: number }
+  | { readonly type: typeof strategyType.bySoc; readonly soc: number }
+  | { readonly type: typeof strategyType.byDuration; readonly durationMs: number }
   /** Charge until an instant; the specification's "scheduled time" says no more, this is our reading. */
-  | { readonly type: 6; readonly untilMs: number }
+  | { readonly type: typeof strategyType.byTime; readonly untilMs: number }
   /** By VIN, as far as the account balance reaches. */
-  | { readonly type: 7 }
-  | { readonly type: 9 };
+  | { readonly type: typeof strategyType.byVin }
+  | { readonly type: typeof strategyType.other };
 
 export type StrategyRefusal = 'strategy.unknown' | 'strategy.valueMissing' | 'strategy.socOutOfRange';
 
@@ -21,29 +22,32 @@ export interface StrategyOnWire {
   readonly untilMs?: number;
 }
 
+/** Types whose value is a limit. */
+const valued: readonly number[] = [strategyType.byAmount, strategyType.byEnergy, strategyType.bySoc, strategyType.byDuration];
+
 /** Reads a strategy; a type or value that means nothing is refused, never guessed. */
 export const strategyOf = (wire: StrategyOnWire): Strategy | StrategyRefusal => {
   const { strategyType: type, strategyValE2: value, untilMs } = wire;
-  if (type === 1 || type === 7 || type === 9) return { type };
-  if (type === 6) return untilMs === undefined ? 'strategy.valueMissing' : { type, untilMs };
-  if (type < 2 || type > 5 || !Number.isInteger(type)) return 'strategy.unknown';
+  if (type === strategyType.untilFull || type === strategyType.byVin || type === strategyType.other) return { type };
+  if (type === strategyType.byTime) return untilMs === undefined ? 'strategy.valueMissing' : { type, untilMs };
+  if (!valued.includes(type)) return 'strategy.unknown';
   if (!Number.isSafeInteger(value) || value <= 0) return 'strategy.valueMissing';
-  if (type === 2) return { type, capCents: BigInt(value) };
-  if (type === 3) return { type, energyDwh: value * 100 };
-  if (type === 5) return { type, durationMs: value * 600 };
-  return value % 100 === 0 && value <= 10_000 ? { type: 4, soc: value / 100 } : 'strategy.socOutOfRange';
+  if (type === strategyType.byAmount) return { type, capCents: BigInt(value) };
+  if (type === strategyType.byEnergy) return { type, energyDwh: value * 100 };
+  if (type === strategyType.byDuration) return { type, durationMs: value * 600 };
+  return value % 100 === 0 && value <= 10_000 ? { type: strategyType.bySoc, soc: value / 100 } : 'strategy.socOutOfRange';
 };
 
 /** The value as a start command carries it. Type 6 has no value there: the platform stops it. */
 export const strategyValE2 = (strategy: Strategy): number => {
   switch (strategy.type) {
-    case 2:
+    case strategyType.byAmount:
       return Number(strategy.capCents);
-    case 3:
+    case strategyType.byEnergy:
       return Math.trunc(strategy.energyDwh / 100);
-    case 4:
+    case strategyType.bySoc:
       return strategy.soc * 100;
-    case 5:
+    case strategyType.byDuration:
       return Math.trunc(strategy.durationMs / 600);
     default:
       return 0;
@@ -51,4 +55,4 @@ export const strategyValE2 = (strategy: Strategy): number => {
 };
 
 /** The most the order may cost, or null when the strategy sets no amount. */
-export const capCentsOf = (strategy: Strategy): bigint | null => (strategy.type === 2 ? strategy.capCents : null);
+export const capCentsOf = (strategy: Strategy): bigint | null => (strategy.type === strategyType.byAmount ? strategy.capCents : null);

@@ -16,6 +16,7 @@ import {
   type PlatformReply,
 } from './messages.ts';
 import { CHECK_CODE_BYTES, checkCode, loginAuth, secretBytes } from './secret.ts';
+import { encryptionMode, type EncryptionMode } from '../codes.ts';
 
 export interface PileLink {
   readonly cpCode: string;
@@ -32,13 +33,21 @@ export interface PileLink {
 export const openLink = (pile: {
   readonly cpCode: string;
   readonly secret: string | null;
-  readonly encryptionMode: 0 | 1;
+  readonly encryptionMode: EncryptionMode;
   readonly random: number;
   readonly nowMs: number;
 }): PileLink => {
   const key = pile.secret === null ? null : secretBytes(pile.secret);
-  if (key === undefined || (pile.encryptionMode === 1 && key === null)) throw new DecodeError('the secret of a pile has 16 bytes');
-  return { cpCode: pile.cpCode, key, encrypted: pile.encryptionMode === 1, random: pile.random, openedMs: pile.nowMs, sealedCount: 0, sequence: 1 };
+  if (key === undefined || (pile.encryptionMode === encryptionMode.aes && key === null)) throw new DecodeError('the secret of a pile has 16 bytes');
+  return {
+    cpCode: pile.cpCode,
+    key,
+    encrypted: pile.encryptionMode === encryptionMode.aes,
+    random: pile.random,
+    openedMs: pile.nowMs,
+    sealedCount: 0,
+    sequence: 1,
+  };
 };
 
 export interface SentFrame {

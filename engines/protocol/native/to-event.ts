@@ -2,6 +2,9 @@ import { decimalText } from '../codec/number.ts';
 import type { BmsReport, DeviceAccount, GunStatus, OrderReport, PileStatus } from '../device.ts';
 import type { PileEvent } from '../door.ts';
 import { messageOf, type BodyOf, type PileRequest } from './messages.ts';
+import { faultType, pileState } from '../../pile/codes.ts';
+import { orderType } from '../../order/codes.ts';
+import { accountType } from '../codes.ts';
 
 /** A pile's clock may be this far off before we trust our own. */
 const CLOCK_OFF_MS = 5 * 60_000;
@@ -110,11 +113,9 @@ const pileStatus = (body: BodyOf<'0001'>, { receivedMs }: ReceiptContext): PileS
   },
 });
 
-const WORK_STAT_FAULT = 7;
-const FAULT_UNKNOWN = 255;
 /** The wire has no null: 0 and 255 are faults only when the work state says fault, the others always. */
 const pileFault = ({ cpWorkStat, cpFaultType }: BodyOf<'0001'>): number | null =>
-  cpWorkStat !== WORK_STAT_FAULT && (cpFaultType === 0 || cpFaultType === FAULT_UNKNOWN) ? null : cpFaultType;
+  cpWorkStat !== pileState.fault && (cpFaultType === faultType.none || cpFaultType === faultType.unknown) ? null : cpFaultType;
 
 const gunStatus = (body: BodyOf<'0002'>, { receivedMs }: ReceiptContext): GunStatus => ({
   kind: 'gunStatus',
@@ -159,7 +160,7 @@ const orderReport = (body: BodyOf<'0015'>, received: ReceiptContext): OrderRepor
   kind: 'orderReport',
   chargingOrderNo: body.chargingOrderNo,
   gunNumber: body.gunNumber,
-  orderType: body.orderType === 2 || body.orderType === 3 ? body.orderType : 1,
+  orderType: body.orderType === orderType.offline || body.orderType === orderType.recalled ? body.orderType : orderType.online,
   startSource: body.startSource,
   ...(body.account === '' ? {} : { account: { accountType: accountTypeOf(body.accountType), account: body.account } }),
   ...filled('vin', body.vin),
@@ -189,7 +190,8 @@ const accountOf = (body: BodyOf<'0003'> | BodyOf<'0004'>): DeviceAccount => ({
 });
 
 /** Unknown types count as none. */
-const accountTypeOf = (value: number): DeviceAccount['accountType'] => (value === 1 || value === 2 || value === 3 || value === 4 ? value : 0);
+const accountTypeOf = (value: number): DeviceAccount['accountType'] =>
+  Object.values(accountType).find((known) => known === value) ?? accountType.none;
 
 /** A text only when the pile filled it in. */
 const filled = <N extends string>(name: N, value: string): { readonly [K in N]?: string } => (value === '' ? {} : one(name, value));

@@ -2,6 +2,7 @@ import { fitUtf8 } from '../codec/text.ts';
 import type { AnswerTo } from '../device.ts';
 import type { LoginVerdict, PileEvent } from '../door.ts';
 import type { PlatformReply } from './messages.ts';
+import { genericResult, loginResult, recordResult, startRequestResult } from '../codes.ts';
 
 type Answer = AnswerTo<PileEvent>;
 
@@ -56,30 +57,28 @@ export const toReply = (asked: ReplyTarget, answer: Answer): PlatformReply | und
 export const failureReply = (asked: ReplyTarget): PlatformReply | undefined => {
   switch (asked.type) {
     case '0003':
-      return { type: '0103', body: { result: OTHER, balance: 0, currency: '', displayName: '' } };
+      return { type: '0103', body: { result: startRequestResult.other, balance: 0, currency: '', displayName: '' } };
     case '0004':
-      return { type: '0104', body: { result: OTHER, chargingOrderNo: '', balance: 0, rateRuleNo: '', maxAmount: 0 } };
+      return { type: '0104', body: { result: startRequestResult.other, chargingOrderNo: '', balance: 0, rateRuleNo: '', maxAmount: 0 } };
     case '0015':
-      return { type: '0115', body: { chargingOrderNo: asked.chargingOrderNo, result: 1 } };
+      return { type: '0115', body: { chargingOrderNo: asked.chargingOrderNo, result: recordResult.later } };
     default:
       return undefined;
   }
 };
 
 /** What a pile hears when its message could not be read: repeating it would not help, so it is refused for good where possible. */
-export const unreadableReply = (asked: ReplyTarget): PlatformReply | undefined => failureReply(asked) ?? plain(asked.type, 1);
+export const unreadableReply = (asked: ReplyTarget): PlatformReply | undefined => failureReply(asked) ?? plain(asked.type, genericResult.failure);
 
 export const loginReply = (verdict: LoginVerdict, nowMs: number): PlatformReply => {
   const serverTime = Math.floor(nowMs / 1_000);
-  if (verdict.result !== 0) {
+  if (verdict.result !== loginResult.success) {
     return { type: '0100', body: { result: verdict.result, serverTime, tzMinutes: 0, intervals: [0, 0, 0, 0, 0, 0, 0], rateRuleNo: '' } };
   }
   const { intervals: s, tzMinutes, rateRuleNo } = verdict.profile;
   const intervals = [s.pileS, s.gunS, s.chargingS, s.bmsHandshakeS, s.bmsParameterS, s.bmsChargingS, s.bmsEndS];
-  return { type: '0100', body: { result: 0, serverTime, tzMinutes, intervals, rateRuleNo } };
+  return { type: '0100', body: { result: loginResult.success, serverTime, tzMinutes, intervals, rateRuleNo } };
 };
-
-const OTHER = 153;
 
 const plain = (type: string, result: number): PlatformReply | undefined => {
   switch (type) {

@@ -1,6 +1,9 @@
 import type { ErrorCode } from './errors.ts';
 import { isStorable, mayBeUnstorable, storable, storableText } from './storable.ts';
 
+/** What a frame begins with (OCPP-J 1.6 section 4.1.3). */
+const messageType = { call: 2, callResult: 3, callError: 4 } as const;
+
 /** One message of the OCPP-J 1.6 RPC layer. Payloads are unchecked JSON. */
 export type Frame = CallFrame | ResultFrame | ErrorFrame;
 export interface CallFrame {
@@ -49,13 +52,18 @@ export const parseFrame = (text: string): Frame | BadFrame => {
   const type = parts[0];
   const id = parts[1];
   if (typeof id !== 'string' || id === '') return bad(undefined, 'FormationViolation', 'no message id');
-  if (type !== 2 && type !== 3 && type !== 4) return bad(undefined, 'ProtocolError', 'unknown message type');
+  if (type !== messageType.call && type !== messageType.callResult && type !== messageType.callError)
+    return bad(undefined, 'ProtocolError', 'unknown message type');
   // Only a CALL is owed an answer: a refusal of a RESULT would look like the end of some other exchange.
   if (id.length > MESSAGE_ID_LENGTH_MAX) {
-    return bad(type === 2 && id.length <= ECHOED_ID_LENGTH_MAX ? id : undefined, 'FormationViolation', 'message id longer than 36 characters');
+    return bad(
+      type === messageType.call && id.length <= ECHOED_ID_LENGTH_MAX ? id : undefined,
+      'FormationViolation',
+      'message id longer than 36 characters',
+    );
   }
-  if (type === 2) return parseCall(id, parts);
-  if (type === 3)
+  if (type === messageType.call) return parseCall(id, parts);
+  if (type === messageType.callResult)
     return parts.length === 3
       ? { kind: 'result', id, payload: mayBeUnstorable(text) ? storable(parts[2]) : parts[2] }
       : bad(undefined, 'FormationViolation', 'a result has three parts');
@@ -63,12 +71,12 @@ export const parseFrame = (text: string): Frame | BadFrame => {
 };
 
 /** The text of a CALL. */
-export const callText = (id: string, action: string, payload: object): string => JSON.stringify([2, id, action, payload]);
+export const callText = (id: string, action: string, payload: object): string => JSON.stringify([messageType.call, id, action, payload]);
 /** The text of a CALLRESULT. */
-export const resultText = (id: string, payload: object): string => JSON.stringify([3, id, payload]);
+export const resultText = (id: string, payload: object): string => JSON.stringify([messageType.callResult, id, payload]);
 /** The text of a CALLERROR. */
 export const errorText = (id: string, code: ErrorCode, description: string): string =>
-  JSON.stringify([4, id, code, description.slice(0, DESCRIPTION_LENGTH_MAX), {}]);
+  JSON.stringify([messageType.callError, id, code, description.slice(0, DESCRIPTION_LENGTH_MAX), {}]);
 
 const bad = (id: string | undefined, code: ErrorCode, why: string): BadFrame => ({ kind: 'bad', id, code, why });
 

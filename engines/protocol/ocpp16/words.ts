@@ -1,6 +1,8 @@
 import type { AccountResult } from '#engines/protocol/device.ts';
 import { stopReason, type StopReason } from '#engines/protocol/stop-reasons.ts';
 import type { OCPP16 } from 'typed-ocpp';
+import { startRequestResult } from '../codes.ts';
+import { faultType, pileState } from '../../pile/codes.ts';
 
 type Status = OCPP16.StatusNotificationRequest['status'];
 type Authorization = OCPP16.AuthorizeResponse['idTagInfo']['status'];
@@ -21,11 +23,14 @@ export const gunWorkStatOf: Readonly<Record<Status, number>> = {
 /** Statuses in which a cable hangs in the car; the others do not say. */
 export const pluggedIn: ReadonlySet<Status> = new Set(['Charging', 'SuspendedEV', 'SuspendedEVSE', 'Finishing']);
 
-/** Status of connector 0 to pile work state: 0 disabled, 1 normal, 7 fault. */
-export const cpWorkStatOf = (status: Status): number => (status === 'Unavailable' ? 0 : status === 'Faulted' ? 7 : 1);
+/** Status of connector 0 to pile work state. */
+export const cpWorkStatOf = (status: Status): number =>
+  status === 'Unavailable' ? pileState.disabled : status === 'Faulted' ? pileState.fault : pileState.normal;
+
+export const hasFault = (errorCode: string): boolean => errorCode !== 'NoError' && errorCode !== '';
 
 /** 1.6 has sixteen error words, the platform's fault codes are a device's own numbers: any error is 255, the word travels beside it. */
-export const faultTypeOf = (errorCode: string): 0 | 255 => (errorCode === 'NoError' || errorCode === '' ? 0 : 255);
+export const faultTypeOf = (errorCode: string): number => (hasFault(errorCode) ? faultType.unknown : faultType.none);
 
 const reasons: Readonly<Record<string, StopReason>> = {
   Local: stopReason.manual,
@@ -44,9 +49,12 @@ const reasons: Readonly<Record<string, StopReason>> = {
 /** A StopTransaction without a reason means Local (OCPP 1.6 section 6.46); an unknown word means Other. */
 export const stopReasonOf = (reason: string | null | undefined): StopReason => (reason ? (reasons[reason] ?? stopReason.unknown) : stopReason.manual);
 
+const told = startRequestResult;
+const invalid: readonly number[] = [told.unknownAccount, told.wrongPassword, told.unknownPile, told.other];
+
 /** What the station is told about an idTag: unknown is Invalid, busy is ConcurrentTx, every other refusal is Blocked. */
 export const authorizationOf = (result: AccountResult): Authorization => {
-  if (result === 0) return 'Accepted';
-  if (result === 8) return 'ConcurrentTx';
-  return result === 1 || result === 4 || result === 14 || result === 153 ? 'Invalid' : 'Blocked';
+  if (result === told.success) return 'Accepted';
+  if (result === told.charging) return 'ConcurrentTx';
+  return invalid.includes(result) ? 'Invalid' : 'Blocked';
 };

@@ -6,6 +6,7 @@ import { toCommandReply, toNativeCommand } from '../../protocol/native/to-comman
 import type { SessionLimits } from './limits.ts';
 import { encoded, sendBody } from './send.ts';
 import type { StepContext, InFlight, Session } from './session.ts';
+import { commandResult } from '../../protocol/codes.ts';
 
 const SEQUENCE_MAX = 2 ** 32 - 1;
 /** The id of our own question whether the pile is there. */
@@ -46,7 +47,7 @@ export const takeReply = (session: Session, { frame, reply }: { readonly frame: 
   if (!known) return session;
   if (known.cmd !== null) settle(known, { outcome: 'answered', reply: repliedTo(known, reply), late: !inTime }, doing);
   const { profile } = session;
-  const intervals = profile && reply.body.result === 0 ? { ...profile.intervals, ...known.intervals } : profile?.intervals;
+  const intervals = profile && reply.body.result === commandResult.success ? { ...profile.intervals, ...known.intervals } : profile?.intervals;
   return {
     ...session,
     profile: profile && intervals ? { ...profile, intervals } : profile,

@@ -8,6 +8,7 @@ import { end } from './end.ts';
 import { fingerprint } from './fingerprint.ts';
 import { encoded, logReceived, plainPayload, raise, sendBody } from './send.ts';
 import type { StepContext, Session, SessionEnv } from './session.ts';
+import { encryptionMode, loginResult } from '../../protocol/codes.ts';
 
 /** The first frame of a pile on this connection has to be a login. */
 export const firstFrame = (session: Session, frame: Frame, doing: StepContext): Session => {
@@ -26,10 +27,10 @@ export const takeCredentials = (session: Session, credentials: PileCredentials |
   if (session.phase !== 'asking' || !frame) return session;
   if (!credentials) {
     logReceived(session, { frame, body: plainPayload(frame) }, doing);
-    return takeVerdict(session, { result: 2 }, doing);
+    return takeVerdict(session, { result: loginResult.unknownDevice }, doing);
   }
   const key = credentials.secret === null ? null : (secretBytes(credentials.secret) ?? null);
-  const encrypted = credentials.encryptionMode === 1;
+  const encrypted = credentials.encryptionMode === encryptionMode.aes;
   if (((frame.flags & flag.encrypted) !== 0) !== encrypted) {
     logReceived(session, { frame, body: plainPayload(frame) }, doing);
     raise(session, { kind: 'downgrade', detail: `the login is not in encryption mode ${credentials.encryptionMode}` }, doing);
@@ -47,11 +48,12 @@ export const takeCredentials = (session: Session, credentials: PileCredentials |
 export const takeVerdict = (session: Session, verdict: LoginVerdict, doing: StepContext): Session => {
   const frame = session.login;
   if ((session.phase !== 'asking' && session.phase !== 'deciding') || !frame) return session;
-  const decided: Session = verdict.result === 0 ? { ...session, epoch: verdict.epoch, profile: verdict.profile } : session;
+  const decided: Session = verdict.result === loginResult.success ? { ...session, epoch: verdict.epoch, profile: verdict.profile } : session;
   const reply = encoded(decided, loginReply(verdict, doing.nowMs), doing);
   if (!reply) return end(decided, 'breach', doing);
   const sent = sendBody(decided, { type: '0100', sequence: frame.sequence, body: reply, reply: true }, doing);
-  if (verdict.result !== 0) return { ...sent, phase: 'refused', login: null, closeAtMs: doing.nowMs + doing.env.limits.refusedCloseMs };
+  if (verdict.result !== loginResult.success)
+    return { ...sent, phase: 'refused', login: null, closeAtMs: doing.nowMs + doing.env.limits.refusedCloseMs };
   const print = fingerprint(bodyOf(sent, frame, doing.env) ?? frame.payload);
   const asked = { ticket: 0, type: frame.type, sequence: frame.sequence, print, chargingOrderNo: '', atMs: doing.nowMs, reply };
   return { ...sent, phase: 'live', login: null, asked: [asked] };
@@ -86,11 +88,11 @@ const readLogin = (session: Session, body: Uint8Array, doing: StepContext): Sess
 /** A clock that is wrong, or a recording. The answer carries the time by which a genuine pile dates its next login. */
 const wrongDate = (session: Session, datedMs: number, doing: StepContext): Session => {
   raise(session, { kind: 'clockOff', detail: `a login dated ${new Date(datedMs).toISOString()} was refused with the time` }, doing);
-  return takeVerdict(session, { result: 1 }, doing);
+  return takeVerdict(session, { result: loginResult.tooFrequent }, doing);
 };
 
 /** To the pile as if it were unknown, to the operators as an alarm. */
 const wrongSecret = (session: Session, detail: string, doing: StepContext): Session => {
   raise(session, { kind: 'wrongSecret', detail }, doing);
-  return takeVerdict(session, { result: 2 }, doing);
+  return takeVerdict(session, { result: loginResult.unknownDevice }, doing);
 };

@@ -3,6 +3,7 @@ import type { CommandSettlement, ReportIntervals } from '../../protocol/door.ts'
 import type { OurCall } from '../../protocol/ocpp16/calls.ts';
 import { parameterKeys } from '../../protocol/ocpp16/parameters.ts';
 import type { Session } from './session.ts';
+import { commandResult } from '../../protocol/codes.ts';
 
 /** A command that writes a configuration key has the later word: what the platform wants of every station no longer overwrites that key. */
 export const rememberKey = (session: Session, command: DeviceCommand): Session => {
@@ -15,7 +16,7 @@ export const rememberKey = (session: Session, command: DeviceCommand): Session =
 export const concludeKey = (session: Session, command: DeviceCommand, settlement: CommandSettlement): Session => {
   const key = keyOf(command)?.toLowerCase();
   if (key === undefined || settlement.outcome !== 'answered') return session;
-  if (settlement.reply.result !== 0) return { ...session, writtenKeys: session.writtenKeys.filter((other) => other !== key) };
+  if (settlement.reply.result !== commandResult.success) return { ...session, writtenKeys: session.writtenKeys.filter((other) => other !== key) };
   const interval = intervals.get(key);
   if (!session.profile || !interval || !('value' in command)) return session;
   return { ...session, profile: { ...session.profile, intervals: { ...session.profile.intervals, [interval]: Number(command.value) } } };

@@ -1,6 +1,7 @@
 import { compare, dividedBy, floor, fraction, less, plus, sum, times, ZERO, type Fraction } from './fraction.ts';
 import { localMonth } from './wall-clock.ts';
 import { type OracleCell, type OracleCoupon, type OracleFee, type OracleOrder, type OracleUsage } from './types.ts';
+import { couponForm } from '../codes.ts';
 
 interface ExactCell {
   readonly rateType: number;
@@ -104,7 +105,7 @@ const creditOf = (coupon: OracleCoupon, cells: readonly ExactCell[], rooms: read
   const eligible = coveredBy(coupon, cells, rooms);
   const most = total(eligible);
   const wished =
-    coupon.couponForm === 1
+    coupon.couponForm === couponForm.discount
       ? roundHalfUp(times(fraction(most, 1n), fraction(100n - BigInt(coupon.preferentialDiscount), 100n)))
       : coupon.preferentialAmountCents;
   return share(

@@ -6,6 +6,7 @@ import { type TariffDraft, type TariffFee, type TariffPeriod, type TariffSnapsho
 import { validateSchedule } from '#engines/tariff/validate.ts';
 import { type VipDiscounts } from '#engines/tariff/cells.ts';
 import { seededRandom, type Random } from './random.ts';
+import { billMode } from '../codes.ts';
 
 /** A random order with everything that decides its bill. */
 export interface RandomOrder {
@@ -93,7 +94,7 @@ const randomFee = (random: Random, { rateType, highest, plain }: { rateType: Rat
       const price = free || random.chance(0.05) ? 0 : random.below(highest) + 1;
       return { startSlot, rateStage: random.below(6), rateDiscount: discounted ? randomPercent(random) : 100, priceE5: priceE5(price) };
     });
-  return { rateType, billMode: !plain && random.chance(0.2) ? 2 : 1, periods };
+  return { rateType, billMode: !plain && random.chance(0.2) ? billMode.byHour : billMode.byEnergy, periods };
 };
 
 const randomOrder = (random: Random, tariff: TariffSnapshot): RandomOrder => {

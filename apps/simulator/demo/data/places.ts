@@ -1,3 +1,4 @@
+import { agentType } from '#domains/network/resources.ts';
 /** The demo network: who runs it and where it stands. Keys are ours; everything else is what the platform is told. */
 export const tenants = [
   { key: 'huadong', name: '华东充电', currency: 'CNY', timezone: 'Asia/Shanghai', contactPerson: '陈立', contactPhone: '021 5555 0100' },
@@ -10,7 +11,7 @@ export const agents = [
     key: 'north',
     tenant: 'huadong',
     agentName: '华东北区运营',
-    agentType: 1,
+    agentType: agentType.items.own.value,
     agentPerson: '周敏',
     agentPhone: '021 5555 0111',
     agentAddr: '上海市闵行区申虹路',
@@ -20,7 +21,7 @@ export const agents = [
     key: 'south',
     tenant: 'huadong',
     agentName: '华东南区运营',
-    agentType: 2,
+    agentType: agentType.items.franchise.value,
     agentPerson: '吴昊',
     agentPhone: '0571 5555 0112',
     agentAddr: '杭州市滨江区江南大道',
@@ -30,7 +31,7 @@ export const agents = [
     key: 'direkt',
     tenant: 'rhein',
     agentName: 'Rhein Direkt',
-    agentType: 1,
+    agentType: agentType.items.own.value,
     agentPerson: 'Jonas Weber',
     agentPhone: '+49 211 5550112',
     agentAddr: 'Speditionstraße, Düsseldorf',

@@ -1,17 +1,16 @@
+import { billMode, rateStage, rateType, type BillMode, type RateType } from '#engines/tariff/codes.ts';
 import type { RuleKey, TenantKey } from './places.ts';
 
-/** A price from a local time on. Stages: 1 tip, 2 peak, 3 flat, 4 valley. */
+/** A price from a local time on. */
 export interface Period {
   readonly startTime: string;
-  readonly rateStage: 0 | 1 | 2 | 3 | 4;
+  readonly rateStage: (typeof rateStage)[keyof typeof rateStage];
   readonly rateDiscount: number;
   readonly rate: string;
 }
 export interface Fee {
-  /** 1 electricity, 2 service, 3 and 4 others. */
-  readonly rateType: 1 | 2 | 3 | 4;
-  /** 1 by energy, 2 by the hour. */
-  readonly billMode: 1 | 2;
+  readonly rateType: RateType;
+  readonly billMode: BillMode;
   readonly periods: readonly Period[];
 }
 export interface Season {
@@ -26,7 +25,6 @@ export interface RulePlan {
 }
 
 type Stage = 'tip' | 'peak' | 'flat' | 'valley';
-const stageOf = { tip: 1, peak: 2, flat: 3, valley: 4 } as const;
 type Day = readonly (readonly [startTime: string, stage: Stage])[];
 type Prices = Readonly<Record<Stage, string>>;
 
@@ -34,7 +32,7 @@ type Prices = Readonly<Record<Stage, string>>;
 const periods = (day: Day, prices: Prices, cheapAtNight = 100): readonly Period[] =>
   day.map(([startTime, stage]) => ({
     startTime,
-    rateStage: stageOf[stage],
+    rateStage: rateStage[stage],
     rateDiscount: stage === 'valley' ? cheapAtNight : 100,
     rate: prices[stage],
   }));
@@ -42,12 +40,12 @@ const one = (rate: string): Prices => ({ tip: rate, peak: rate, flat: rate, vall
 
 /** Parking, by the hour: free at night. */
 const parking = (rate: string): Fee => ({
-  rateType: 3,
-  billMode: 2,
+  rateType: rateType.other1,
+  billMode: billMode.byHour,
   periods: [
-    { startTime: '00:00', rateStage: 0, rateDiscount: 100, rate: '0' },
-    { startTime: '08:00', rateStage: 0, rateDiscount: 100, rate },
-    { startTime: '20:00', rateStage: 0, rateDiscount: 100, rate: '0' },
+    { startTime: '00:00', rateStage: rateStage.none, rateDiscount: 100, rate: '0' },
+    { startTime: '08:00', rateStage: rateStage.none, rateDiscount: 100, rate },
+    { startTime: '20:00', rateStage: rateStage.none, rateDiscount: 100, rate: '0' },
   ],
 });
 
@@ -134,8 +132,8 @@ interface Seasonal {
 
 const seasonsOf = ({ days, electricity, service, serviceAtNight, parking: hourly }: Seasonal): readonly Season[] => {
   const feesOf = (day: Day): readonly Fee[] => [
-    { rateType: 1, billMode: 1, periods: periods(day, electricity) },
-    { rateType: 2, billMode: 1, periods: periods(day, service, serviceAtNight) },
+    { rateType: rateType.electricity, billMode: billMode.byEnergy, periods: periods(day, electricity) },
+    { rateType: rateType.service, billMode: billMode.byEnergy, periods: periods(day, service, serviceAtNight) },
     ...(hourly === undefined ? [] : [parking(hourly)]),
   ];
   return [
@@ -187,8 +185,12 @@ export const rules: readonly RulePlan[] = [
     tenant: 'rhein',
     name: 'Schnellladen Tag und Nacht',
     seasons: allYear([
-      { rateType: 1, billMode: 1, periods: periods(germanDay, { tip: '0.49000', peak: '0.49000', flat: '0.42000', valley: '0.36000' }) },
-      { rateType: 2, billMode: 1, periods: periods(germanDay, one('0.12000')) },
+      {
+        rateType: rateType.electricity,
+        billMode: billMode.byEnergy,
+        periods: periods(germanDay, { tip: '0.49000', peak: '0.49000', flat: '0.42000', valley: '0.36000' }),
+      },
+      { rateType: rateType.service, billMode: billMode.byEnergy, periods: periods(germanDay, one('0.12000')) },
     ]),
   },
   {
@@ -196,8 +198,12 @@ export const rules: readonly RulePlan[] = [
     tenant: 'rhein',
     name: 'Normalladen mit Standgebühr',
     seasons: allYear([
-      { rateType: 1, billMode: 1, periods: periods(germanDay, { tip: '0.41000', peak: '0.41000', flat: '0.37000', valley: '0.32000' }) },
-      { rateType: 2, billMode: 1, periods: periods(germanDay, one('0.06000')) },
+      {
+        rateType: rateType.electricity,
+        billMode: billMode.byEnergy,
+        periods: periods(germanDay, { tip: '0.41000', peak: '0.41000', flat: '0.37000', valley: '0.32000' }),
+      },
+      { rateType: rateType.service, billMode: billMode.byEnergy, periods: periods(germanDay, one('0.06000')) },
       parking('1.20000'),
     ]),
   },

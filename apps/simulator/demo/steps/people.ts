@@ -1,4 +1,6 @@
-import { carApi, cardApi, carTypeApi, customerApi, vipDiscountApi, vipLevelApi } from '#domains/customer/resources.ts';
+import { rateType as rateTypes } from '#engines/tariff/codes.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
+import { carApi, cardApi, carPileType, carTypeApi, customerApi, custType, vipDiscountApi, vipLevelApi } from '#domains/customer/resources.ts';
 import { carModels, type CarModel } from '../../model/car.ts';
 import type { Api } from '../api.ts';
 import { cardPlans, carPlans, companies, persons, vipLevels, type CarPlan, type CompanyPlan, type PersonPlan } from '../data/people.ts';
@@ -122,10 +124,8 @@ const setUpVip = async ({ api, places }: PeopleDeps): Promise<(name: string) => 
   return (name) => made.get(name).vipLevelId;
 };
 
-const ELECTRICITY = 1;
-const SERVICE = 2;
-const PERSON = 1;
-const COMPANY = 2;
+const { electricity: ELECTRICITY, service: SERVICE } = rateTypes;
+const { personal: PERSON, company: COMPANY } = valuesOf(custType);
 const POOL = 1;
 const NO_POOL = 0;
 
@@ -203,7 +203,7 @@ const setUpCars = async ({ api, places, left }: PeopleDeps, customers: Customers
         carVin: plan.carVin,
         carDriver: plan.carDriver,
         carTypeId: typeOf(plan),
-        carPileType: 3 as const,
+        carPileType: carPileType.items.both.value,
         isDiscount: 1 as const,
         ...(plan.company !== undefined && { custId: customers.get(plan.company).custId }),
         ...(plan.person !== undefined && { phoneUserId: customers.get(plan.person).custId }),

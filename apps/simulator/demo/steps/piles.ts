@@ -1,3 +1,5 @@
+import { encryptionMode as encryptionModes, type EncryptionMode } from '#engines/protocol/codes.ts';
+import { entityState } from '#engines/entity/codes.ts';
 import { plainApi } from '#domains/device/resources.ts';
 import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
@@ -11,7 +13,7 @@ export interface StandingPile extends Omit<PileGroup, 'count'> {
   readonly cpCode: string;
   readonly station: StationPlan;
   readonly secret: string;
-  readonly encryptionMode: 0 | 1;
+  readonly encryptionMode: EncryptionMode;
 }
 
 type PlannedPile = Omit<StandingPile, 'secret'>;
@@ -42,7 +44,9 @@ export const setUpPiles = async (api: Api, { places, ruleId, crcId, left }: SetU
     plans.filter(({ cpCode }) => made.get(cpCode).rateRuleId === null),
     ruleId,
   );
-  const plain = plans.filter(({ protocol, encryptionMode }) => protocol === 'native' && encryptionMode === 0).map(({ cpCode }) => cpCode);
+  const plain = plans
+    .filter(({ protocol, encryptionMode }) => protocol === 'native' && encryptionMode === encryptionModes.none)
+    .map(({ cpCode }) => cpCode);
   await api.call(plainApi.allowPlain, { cpCodes: plain.join(','), addresses: LOOPBACK, reason: 'demo: an old pile that knows no encryption' });
   // A pile that was never seen has not been set up to the end.
   const fresh = plans.filter(({ cpCode }) => made.get(cpCode).lastSeen === null && made.get(cpCode).cpStat !== ENABLED);
@@ -53,7 +57,7 @@ export const setUpPiles = async (api: Api, { places, ruleId, crcId, left }: SetU
   return each(plans, async (plan) => ({ ...plan, secret: (await api.call(pileApi.renewSecret, { cpCode: plan.cpCode })).encryptionSecret }));
 };
 
-const ENABLED = 1;
+const ENABLED = entityState.enabled;
 /** Where the demo's piles stand. */
 const LOOPBACK = '127.0.0.0/8, ::1';
 
@@ -64,7 +68,8 @@ const plannedAt = (station: StationPlan): readonly PlannedPile[] => {
     station,
     cpCode: `${station.code}-${String(index + 1).padStart(2, '0')}`,
     // One old single-phase pile at each station knows no encryption.
-    encryptionMode: group.protocol === 'native' && !(group.kind === 'ac1' && index === groups.length - 1) ? 1 : 0,
+    encryptionMode:
+      group.protocol === 'native' && !(group.kind === 'ac1' && index === groups.length - 1) ? encryptionModes.aes : encryptionModes.none,
   }));
 };
 

@@ -1,3 +1,4 @@
+import { entityState } from '#engines/entity/codes.ts';
 import { rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../api.ts';
 import { rules, type RulePlan } from '../data/rates.ts';
@@ -21,7 +22,7 @@ export const setUpRates = async (api: Api, places: DemoIds): Promise<(key: RuleK
   return (key) => made.get(rules.find((plan) => plan.key === key)?.name ?? key).rateRuleId;
 };
 
-const ENABLED = 1;
+const ENABLED = entityState.enabled;
 const ENABLE = 1;
 
 /** One month of each season in full, its other months as copies. */

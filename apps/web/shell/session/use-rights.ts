@@ -9,6 +9,7 @@ import { queryClient } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { words } from '../../words.ts';
 import { refreshViewer } from '#domains/identity/web.ts';
+import { ruleStatus } from '#domains/identity/resources.ts';
 
 /** More names than this are counted. */
 const NAMED_MAX = 3;
@@ -32,7 +33,7 @@ export const useRights = (answer: { readonly auth: readonly RightsRule[]; readon
       const list = names.join(say(kitWords.listComma));
       return codes.length > NAMED_MAX ? say(words.andMore, { list, n: codes.length - NAMED_MAX }) : list;
     };
-    const lost = [...before.granted].filter((code) => !now.granted.has(code) && now.rules.get(code)?.status !== '0');
+    const lost = [...before.granted].filter((code) => !now.granted.has(code) && now.rules.get(code)?.status !== ruleStatus.items.notInForce.value);
     const gained = [...now.granted].filter((code) => !before.granted.has(code) && before.rules.has(code));
     if (lost.length > 0) warn(say(words.rightsLost, { rights: told(lost, now) }));
     if (gained.length > 0) good(say(words.rightsGained, { rights: told(gained, now) }));

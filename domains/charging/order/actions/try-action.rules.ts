@@ -3,7 +3,7 @@ import type { OrderEvent } from '#engines/order/admit.ts';
 import { flagPolicies } from '#engines/order/flags.ts';
 import type { OrderFacts } from '#engines/order/merge.ts';
 import type { Situation } from '#engines/order/situation.ts';
-import { orderState } from '#engines/order/codes.ts';
+import { mainPartType, orderState } from '#engines/order/codes.ts';
 import { refused } from '#engines/order/verdict.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
@@ -60,7 +60,7 @@ const eventOf = (
     case 'manualSettle':
       return { ...hand, kind: 'manualSettle', amounts: nothing, recomputedCents: 0n };
     case 'assignParty':
-      return { ...hand, kind: 'assignParty', party: { mainPartType: 1, mainPartId: '0' } };
+      return { ...hand, kind: 'assignParty', party: { mainPartType: mainPartType.phoneUser, mainPartId: '0' } };
     case 'delete':
       return { kind: 'delete', by: hand.by, hasOpenInvoice };
   }

@@ -8,6 +8,7 @@ import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { DeviceAnswers, OrderReport } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
+import { recordResult } from '#engines/protocol/codes.ts';
 import { findParty } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';
 import { keepEvent } from '#domains/device/server.ts';
@@ -50,9 +51,9 @@ export const answerReport = async (work: OrderWork, message: ReportMessage): Pro
   const { verdict, row, isTooMany } = (await decideReport(work, message)) ?? (await openUnknown(work, message));
   const refusal = verdict.ok ? null : verdict.refusal;
   // What is refused would come again for ever: it is stored as it was sent, and that is acknowledged. The live session tells again what a stale one told.
-  if (refusal === 'device.staleEpoch') return { answer: { result: 1 }, waitMs: 0 };
+  if (refusal === 'device.staleEpoch') return { answer: { result: recordResult.later }, waitMs: 0 };
   await keepEndRecord(work, event, { cpCode: pile.cpCode, orderNo: row?.orderNo ?? event.chargingOrderNo ?? null, refusal });
-  return { answer: { result: 0 }, waitMs: isTooMany ? UNKNOWN_RECORD_WAIT_MS : 0 };
+  return { answer: { result: recordResult.stored }, waitMs: isTooMany ? UNKNOWN_RECORD_WAIT_MS : 0 };
 };
 
 /** The order a report speaks of, by the number the pile was given, or by the number it names or was stored under. */

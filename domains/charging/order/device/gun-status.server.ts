@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { PileRef } from '#engines/protocol/door.ts';
-import { gunState } from '#engines/pile/codes.ts';
+import { faultType, gunState } from '#engines/pile/codes.ts';
 import type { GunReported } from '#domains/device/server.ts';
+import { pileProtocol } from '#domains/network/resources.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { decide } from '../lifecycle/decide.server.ts';
 import type { Decided } from '../lifecycle/decide.server.ts';
@@ -31,7 +32,7 @@ const applying = async (work: OrderWork, gun: GunReported): Promise<ApplyTo> => 
     kind: 'gunStatus',
     gunNumber,
     gunWorkStat: device,
-    gunFaultType: 0,
+    gunFaultType: faultType.none,
     atMs,
     ...(chargingOrderNo !== null && { chargingOrderNo }),
   } as const;
@@ -65,5 +66,5 @@ const speakerOf = async (tx: Tx, cpCode: string): Promise<PileRef> => {
     epoch: bigint;
     protocol: number;
   }>`select s.epoch, p.protocol from pile_state s join pile p using (cp_code) where s.cp_code = ${cpCode}`.execute(tx);
-  return { cpCode, epoch: Number(rows[0]?.epoch ?? 0n), protocol: rows[0]?.protocol === 2 ? 'ocpp16' : 'native' };
+  return { cpCode, epoch: Number(rows[0]?.epoch ?? 0n), protocol: rows[0]?.protocol === pileProtocol.items.ocpp16.value ? 'ocpp16' : 'native' };
 };

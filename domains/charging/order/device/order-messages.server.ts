@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { CLOCK_OFF_MS } from '#engines/order/bounds.ts';
-import { orderState, startSource } from '#engines/order/codes.ts';
+import { orderState, startSource, strategyType as strategies } from '#engines/order/codes.ts';
 import { deviceAnswer } from '#engines/order/verdict.ts';
 import type { RefusedVerdict } from '#engines/order/verdict.ts';
 import { gunState } from '#engines/pile/codes.ts';
@@ -22,6 +22,7 @@ import type {
   TransactionStarted,
 } from '#engines/protocol/device.ts';
 import type { PileEvent, PileRef } from '#engines/protocol/door.ts';
+import { accountType, startRequestResult, startResult as startResults } from '#engines/protocol/codes.ts';
 import { findParty, provePassword } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';
 import { keepEvent } from '#domains/device/server.ts';
@@ -50,7 +51,7 @@ type OrderMessages = 'accountQuery' | 'startRequest' | 'startResult' | 'transact
 type OrderHandlers = ByKind<Extract<PileEvent, { readonly kind: OrderMessages }>, Pick<DeviceAnswers, OrderMessages>, PileRef>;
 
 const NO_MONEY = { balanceCents: 0, currency: 'CNY' } as const;
-const untilFull: Strategy = { type: 1 };
+const untilFull: Strategy = { type: strategies.untilFull };
 
 /** What piles say about orders, except samples: each in a transaction of its own, answered after its commit. */
 export const createOrderHandlers = (deps: Deps): OrderHandlers => {
@@ -63,7 +64,7 @@ export const createOrderHandlers = (deps: Deps): OrderHandlers => {
         return await inWork(pile, (work) => answerStart(deps, work, { pile, event }));
       } catch (error) {
         // Somebody else took the money between the look and the hold.
-        if (error instanceof Refusal && error.facts.code === 'ledger.insufficient') return refusedStart(2);
+        if (error instanceof Refusal && error.facts.code === 'ledger.insufficient') return refusedStart(startRequestResult.insufficient);
         throw error;
       }
     },
@@ -116,17 +117,23 @@ const password = async (deps: Deps, tx: Tx, { party, account, cpCode }: Password
 };
 
 /** Account type "password": the number of a card and its password, typed at the pile. */
-const TYPED = 3;
+const TYPED = accountType.password;
 /** What OCPP says of a tag; it has no words for a password. */
-const cardOf = (idTag: string) => ({ accountType: 1, account: idTag }) as const;
+const cardOf = (idTag: string) => ({ accountType: accountType.card, account: idTag }) as const;
 
 const answerAccount = async (deps: Deps, work: OrderWork, { pile, event }: PileMessage<AccountQuery>): Promise<AccountAnswer> => {
   const { tx, nowMs } = work;
   // The tag of a platform start is nobody's account, yet piles ask about it.
   const own = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.account });
-  if (own) return { result: 0, balanceCents: Number(await orderBalanceCents(tx, own.row)), currency: own.row.currency, displayName: '' };
+  if (own)
+    return {
+      result: startRequestResult.success,
+      balanceCents: Number(await orderBalanceCents(tx, own.row)),
+      currency: own.row.currency,
+      displayName: '',
+    };
   const site = await siteToStart(work, pile.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
-  if (!site) return { result: 153, ...NO_MONEY, displayName: '' };
+  if (!site) return { result: startRequestResult.other, ...NO_MONEY, displayName: '' };
   const party = await anyParty(tx, site, event);
   const passwordMatches = await password(deps, tx, { party, account: event, cpCode: pile.cpCode });
   const tariff = await tariffAt(tx, site, nowMs);
@@ -134,7 +141,7 @@ const answerAccount = async (deps: Deps, work: OrderWork, { pile, event }: PileM
   const situation = await startSituation(tx, { site, party, reserved, tariff, passwordMatches, strategy: untilFull, mustBePlugged: false });
   const { result } = decideAccount(event.gunNumber === 0 ? { ...situation, gun: null } : situation);
   // Whoever is refused may be anybody: he learns neither whose account it is nor what lies in it.
-  if (result !== 0) return { result, ...NO_MONEY, currency: site.currency, displayName: '' };
+  if (result !== startRequestResult.success) return { result, ...NO_MONEY, currency: site.currency, displayName: '' };
   return {
     result,
     balanceCents: Number(situation.account?.availableCents ?? 0n),
@@ -150,30 +157,31 @@ const anyParty = async (
   event: Pick<AccountQuery, 'accountType' | 'account'>,
 ): Promise<Party | undefined> =>
   (await partyOf(tx, site, event)) ??
-  (event.accountType === 1
-    ? ((await partyOf(tx, site, { accountType: 4, account: event.account })) ?? (await partyOf(tx, site, { accountType: 2, account: event.account })))
+  (event.accountType === accountType.card
+    ? ((await partyOf(tx, site, { accountType: accountType.phoneUser, account: event.account })) ??
+      (await partyOf(tx, site, { accountType: accountType.vin, account: event.account })))
     : undefined);
 
 const refusedStart = (result: AccountResult): StartAnswer => ({ result, chargingOrderNo: '', balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 });
 
 const sourceOf: Readonly<Record<number, number>> = {
-  0: startSource.manual,
-  1: startSource.card,
-  2: startSource.vin,
-  3: startSource.password,
-  4: startSource.account,
+  [accountType.none]: startSource.manual,
+  [accountType.card]: startSource.card,
+  [accountType.vin]: startSource.vin,
+  [accountType.password]: startSource.password,
+  [accountType.phoneUser]: startSource.account,
 };
 
 const answerStart = async (deps: Deps, work: OrderWork, { pile, event }: PileMessage<StartRequest>): Promise<StartAnswer> => {
   const { tx, nowMs } = work;
   await freeGun(work, { cpCode: pile.cpCode, gunNumber: event.gunNumber });
   const site = await lockStartSite(tx, pile.cpCode, event.gunNumber);
-  if (!site) return refusedStart(14);
+  if (!site) return refusedStart(startRequestResult.unknownPile);
   const party = await partyOf(tx, site, event);
   const live = party && (await lockLiveOrder(tx, site));
   if (live && isStartAgain(live, party)) return startAnswer(tx, live);
   const strategy = strategyAsked(event, { zone: site.zone, nowMs });
-  if (typeof strategy === 'string') return refusedStart(13);
+  if (typeof strategy === 'string') return refusedStart(startRequestResult.creationFailed);
   const opened = await openAndStart(work, {
     site,
     party,
@@ -187,11 +195,9 @@ const answerStart = async (deps: Deps, work: OrderWork, { pile, event }: PileMes
   return opened.ok ? startAnswer(tx, opened.order) : refusedStart(resultOf(opened.verdict.args['result']));
 };
 
-const SCHEDULED = 6;
-
 /** A scheduled time comes as minutes after midnight at the station, and means the next such time. */
 const strategyAsked = ({ strategyType, strategyValE2 }: StartRequest, { zone, nowMs }: { readonly zone: string; readonly nowMs: number }) => {
-  const untilMs = strategyType === SCHEDULED ? nextTimeOfDayMs(nowMs, strategyValE2 / 100, zone) : undefined;
+  const untilMs = strategyType === strategies.byTime ? nextTimeOfDayMs(nowMs, strategyValE2 / 100, zone) : undefined;
   return strategyOf({ strategyType, strategyValE2, ...(untilMs !== undefined && { untilMs }) });
 };
 
@@ -202,11 +208,11 @@ const answerStartResult = async (work: OrderWork, { pile, event }: PileMessage<S
 
 /** A start that nothing can price is kept, and the pile is told. */
 const startAnswerOf = ({ verdict, row }: Decided, { startResult }: StartResult): number =>
-  verdict.ok && startResult === 0 && row.tariffSnapshotId === null ? deviceAnswer.policyError : verdict.answer;
+  verdict.ok && startResult === startResults.success && row.tariffSnapshotId === null ? deviceAnswer.policyError : verdict.answer;
 
 const resultOf = (value: unknown): AccountResult => {
-  const known: readonly AccountResult[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 153];
-  return known.find((result) => result === value) ?? 153;
+  const told = Object.values(startRequestResult).find((result) => result === value) ?? startRequestResult.other;
+  return told === startRequestResult.success ? startRequestResult.other : told;
 };
 
 /** A pile that lost our answer asks again: it gets the same order, not a second one. */
@@ -221,11 +227,11 @@ const startAnswer = async (tx: Tx, { row, facts }: LoadedOrder): Promise<StartAn
   );
   const { strategy } = facts.created;
   return {
-    result: 0,
+    result: startRequestResult.success,
     chargingOrderNo: row.orderNo,
     balanceCents: Number(await orderBalanceCents(tx, row)),
     rateRuleNo: rows[0]?.rateRuleNo ?? '',
-    maxAmountCents: strategy.type === 2 ? Number(strategy.capCents) : 0,
+    maxAmountCents: strategy.type === strategies.byAmount ? Number(strategy.capCents) : 0,
   };
 };
 
@@ -242,7 +248,7 @@ const answerTransaction = async (
   const isOfParty = async ({ row }: LoadedOrder) => row.idTag !== event.idTag && isOf({ row }, await anyParty(tx, row, cardOf(event.idTag)));
   await freeGun(work, { cpCode, gunNumber: event.gunNumber }, { startAtMs: event.startAtMs, isOfParty });
   const site = await lockStartSite(tx, cpCode, event.gunNumber);
-  if (!site) return { transactionId: await nextTransaction(tx), accepted: false, reason: 14 };
+  if (!site) return { transactionId: await nextTransaction(tx), accepted: false, reason: startRequestResult.unknownPile };
   const result = startedResult(event, await wasToldAtOnce(tx, pile.cpCode, event));
   const startSaid = saidOf(event);
   const commanded = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.idTag });
@@ -250,7 +256,11 @@ const answerTransaction = async (
     const { row, facts } = commanded;
     const started = { ...result, chargingOrderNo: row.orderNo, startSource: facts.created.startSource };
     const { verdict } = await decideOn(work, commanded, { event: started, speaker: pile, startSaid });
-    return { transactionId: row.transactionId ?? 0, accepted: verdict.ok, reason: verdict.ok ? 0 : 153 };
+    return {
+      transactionId: row.transactionId ?? 0,
+      accepted: verdict.ok,
+      reason: verdict.ok ? startRequestResult.success : startRequestResult.other,
+    };
   }
   const tag = cardOf(event.idTag);
   const party = await anyParty(tx, site, tag);
@@ -271,7 +281,7 @@ const answerTransaction = async (
     return refuseTold(work, { site, pile, idTag: event.idTag, startSaid, told: { ...result, startSource: startSource.card } }, opened.verdict);
   const { row } = opened.order;
   await decideOn(work, opened.order, { event: { ...result, chargingOrderNo: row.orderNo, startSource: startSource.card }, speaker: pile });
-  return { transactionId: row.transactionId ?? 0, accepted: true, reason: 0 };
+  return { transactionId: row.transactionId ?? 0, accepted: true, reason: startRequestResult.success };
 };
 
 /** The start has happened all the same: it is kept with all that it told. */
@@ -292,14 +302,18 @@ const refuseTold = async (
 
 const answerAgain = (order: LoadedOrder): DeviceAnswers['transactionStarted'] => {
   const refusal = refusalOf(order);
-  return { transactionId: order.row.transactionId ?? 0, accepted: refusal === null, reason: refusal === null ? 0 : resultOf(refusal) };
+  return {
+    transactionId: order.row.transactionId ?? 0,
+    accepted: refusal === null,
+    reason: refusal === null ? startRequestResult.success : resultOf(refusal),
+  };
 };
 
 const startedResult = (event: TransactionStarted, wasTold: boolean): StartResult => ({
   kind: 'startResult',
   chargingOrderNo: '',
   gunNumber: event.gunNumber,
-  startResult: 0,
+  startResult: startResults.success,
   startSource: 0,
   startAtMs: event.startAtMs,
   startMeterDwh: event.startMeterDwh,

@@ -8,6 +8,7 @@ import { soFar } from '#engines/order/view/end.ts';
 import type { ChargingSample, GenericAnswer } from '#engines/protocol/device.ts';
 import type { PileRef } from '#engines/protocol/door.ts';
 import { orderState } from '#engines/order/codes.ts';
+import { genericResult } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
@@ -41,7 +42,7 @@ interface JudgedSample {
 }
 
 /** A sample of an order nobody knows is in the communication log; there is nothing to add it to but what is known of its gun. */
-const KEPT_NOWHERE: GenericAnswer = { result: 0 };
+const KEPT_NOWHERE: GenericAnswer = { result: genericResult.success };
 
 /**
  * The hot path. A sample that only moves numbers is judged from memory and kept with many others; one that stops the order,
@@ -133,7 +134,7 @@ const createKeepers = (deps: Deps, orders: LiveOrders, batch: SampleBatch) => {
     deps.live.publish(`${gunTopic.name}:${row.cpCode}:${row.gunNumber}`, live);
     deps.live.publish(`${orderTopic.name}:${row.orderNo}`, live);
     deps.live.publish(`${stationTopic.name}:${row.stationId}`, { cpCode: row.cpCode, gunNumber: row.gunNumber, ...live });
-    return { result: 0 };
+    return { result: genericResult.success };
   };
 
   const keepSlowly = async (order: LiveOrder, told: JudgedSample): Promise<GenericAnswer> => {

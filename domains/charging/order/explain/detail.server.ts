@@ -9,6 +9,7 @@ import type { OrderView } from '#engines/order/view.ts';
 import { DEVICE_AMOUNT_DIGITS } from '#engines/order/bounds.ts';
 import { acceptedRecord } from '#engines/order/view/record.ts';
 import { isStale } from '#engines/order/next-tick.ts';
+import { strategyType } from '#engines/order/codes.ts';
 import { say } from '#kit/fields/words.ts';
 import { itemOf, valuesOf } from '#kit/fields/codes.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -55,7 +56,7 @@ export const detailHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof char
       second: await secondOf(ctx, order, view),
       adjustment: await adjustmentOf(ctx, order, { view, bookedEnergy: row.chargingElec }),
       records: recordsOf(order, view),
-      untilTime: view.terms.strategy.type === 6 ? new Date(view.terms.strategy.untilMs).toISOString() : null,
+      untilTime: view.terms.strategy.type === strategyType.byTime ? new Date(view.terms.strategy.untilMs).toISOString() : null,
       heldAmount: await heldOf(ctx, order),
     } satisfies OrderDetail;
   },

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { OrderFact } from '#engines/order/facts.ts';
-import { itemOf } from '#kit/fields/codes.ts';
+import { commandResult, startResult } from '#engines/protocol/codes.ts';
+import { itemOf, valuesOf } from '#kit/fields/codes.ts';
 import { say, wordsFor } from '#kit/fields/words.ts';
 import { ledgerRefusals } from '#domains/money/server.ts';
+import { commandStat } from '#domains/device/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
 import { readCommands } from './commands.server.ts';
@@ -42,7 +44,7 @@ export const logHandlers: Pick<Handlers<typeof chargingOrderApi>, 'orderLog'> = 
 const entryOfFact = (ctx: Context, fact: OrderFact): LogEntry => {
   const { title, tone } = factWords[fact.kind];
   const failed =
-    (fact.kind === 'startResult' && fact.result !== 0) ||
+    (fact.kind === 'startResult' && fact.result !== startResult.success) ||
     (fact.kind === 'startReply' && !fact.accepted) ||
     (fact.kind === 'refundResult' && !fact.succeeded);
   return {
@@ -58,10 +60,13 @@ const entryOfFact = (ctx: Context, fact: OrderFact): LogEntry => {
   };
 };
 
+const { notExecuted, running, completed } = valuesOf(commandStat);
+
 const entryOfCommand = (ctx: Context, command: OrderCommand): LogEntry => {
-  const failed = command.stat === 2 && command.result !== 0;
-  const outcome =
-    command.stat === 0 ? logWords.commandWaiting : command.stat === 1 ? logWords.commandSent : failed ? logWords.commandFailed : logWords.commandDone;
+  const isCompleted = command.stat === completed;
+  const failed = isCompleted && command.result !== commandResult.success;
+  const ended = failed ? logWords.commandFailed : logWords.commandDone;
+  const outcome = command.stat === notExecuted ? logWords.commandWaiting : command.stat === running ? logWords.commandSent : ended;
   return {
     at: command.createTime,
     source: 'command',
@@ -71,7 +76,7 @@ const entryOfCommand = (ctx: Context, command: OrderCommand): LogEntry => {
     by: command.requestedBy,
     secondBy: null,
     reason: null,
-    tone: failed ? 'bad' : command.stat === 2 ? 'good' : 'busy',
+    tone: failed ? 'bad' : isCompleted ? 'good' : 'busy',
   };
 };
 

@@ -5,6 +5,7 @@ import { liveOrderStates } from '#engines/order/codes.ts';
 import { gunState } from '#engines/pile/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
+import { pileProtocol } from '#domains/network/resources.ts';
 
 interface StateRow {
   epoch: bigint;
@@ -29,7 +30,7 @@ export const pileSituation = async (tx: Tx, cpCode: string, speaker?: PileRef): 
     liveEpoch: row?.online ? epoch : null,
     offlineSinceMs: row?.online ? null : (row?.offlineSince?.getTime() ?? 0),
     // OCPP has no mark for stored messages.
-    marksStored: row?.protocol === 1,
+    marksStored: row?.protocol === pileProtocol.items.native.value,
   };
 };
 

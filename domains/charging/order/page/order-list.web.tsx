@@ -1,4 +1,5 @@
 import { Segmented } from 'antd';
+import { orderState } from '#engines/order/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
@@ -123,9 +124,9 @@ const Soc = ({ row }: { readonly row: OrderRow }) => (
 
 const views = [
   { key: 'all', label: pageWords.all, states: undefined },
-  { key: 'charging', label: pageWords.chargingNow, states: '2,6' },
-  { key: 'settle', label: pageWords.toSettle, states: '3' },
-  { key: 'abnormal', label: pageWords.abnormal, states: '9' },
+  { key: 'charging', label: pageWords.chargingNow, states: `${orderState.charging},${orderState.starting}` },
+  { key: 'settle', label: pageWords.toSettle, states: String(orderState.ended) },
+  { key: 'abnormal', label: pageWords.abnormal, states: String(orderState.abnormal) },
 ] as const;
 
 const above = (rows: Rows<OrderRow>) => (

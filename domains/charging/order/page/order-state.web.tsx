@@ -16,7 +16,7 @@ export const OrderState = ({ state, reason, waits = false }: OrderStateProps) =>
   const say = useSay();
   const why = reason === null ? undefined : itemOf(abnormalReason, reason);
   return (
-    <span className={state === 2 ? 'ch-charging' : ''} title={why && say(why.words)}>
+    <span className={state === orderState.items.charging.value ? 'ch-charging' : ''} title={why && say(why.words)}>
       <CodeTag item={itemOf(orderState, state)} fallback={String(state)} />
       {waits && (
         <span className="co-code co-code-warn" title={say(pageWords.adjustWaits)}>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beganOffline, GHOST_GAP_MS, GHOST_TOLD, stepGhost, unnamedNumber } from '#engines/pile/ghost.ts';
 import type { Ghost, GhostName } from '#engines/pile/ghost.ts';
-import { startSource } from '#engines/order/codes.ts';
+import { orderState, startSource } from '#engines/order/codes.ts';
 import type { StopCause } from '#engines/order/codes.ts';
 import { openGhost } from '#engines/order/open.ts';
 import { isStale } from '#engines/order/next-tick.ts';
@@ -20,7 +20,7 @@ import type { StartSite } from './start-site.server.ts';
 export type GunKey = Pick<StartSite, 'cpCode' | 'gunNumber'>;
 
 /** Whether an order explains that its gun charges: it charges and was heard of lately. One gun has one current. */
-const explains = (view: OrderView, nowMs: number): boolean => view.state === 2 && !isStale(view, nowMs);
+const explains = (view: OrderView, nowMs: number): boolean => view.state === orderState.charging && !isStale(view, nowMs);
 
 /** What is known of the ghost at a gun; one whose order has ended is over. */
 const ghostAt = async (tx: Tx, { cpCode, gunNumber }: GunKey): Promise<Ghost | null> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refusedStart } from '#engines/order/admit/binding.ts';
-import { orderState } from '#engines/order/codes.ts';
+import { orderState, strategyType } from '#engines/order/codes.ts';
 import { openRefusedStart } from '#engines/order/open.ts';
 import { begunAtMs } from '#engines/order/rules/clock.ts';
 import { startObstacles } from '#engines/order/rules/start-decision.ts';
@@ -53,7 +53,7 @@ export const keepRefusedStart = async (work: OrderWork, telling: RefusedTelling)
     cardTold: idTag,
     tariff: await tariffAt(tx, site, begunAtMs(told.fromStore ? told.startAtMs : nowMs, nowMs)),
     orderNo,
-    strategy: { type: 1 },
+    strategy: { type: strategyType.untilFull },
     startSource: told.startSource,
     startSaid,
     opened,

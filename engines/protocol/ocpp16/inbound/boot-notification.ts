@@ -2,12 +2,13 @@ import { printInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import type { CallReply } from '../rpc.ts';
 import { answered, type MessageContext, type TranslatedCall } from './incoming.ts';
+import { genericResult } from '../../codes.ts';
 
 /** BootNotification: the versions for the pile's parts; a rejected answer makes the station come again after the interval. */
 export const bootNotification = (payload: StationCalls['BootNotification'], { atMs, heartbeatS }: MessageContext): TranslatedCall => ({
   events: [{ kind: 'other', name: 'BootNotification', values: textsOf(payload) }],
   reply: ([answer]) => {
-    const accepted = answer !== undefined && 'result' in answer && answer.result === 0;
+    const accepted = answer !== undefined && 'result' in answer && answer.result === genericResult.success;
     return bootAnswer(accepted ? 'Accepted' : 'Rejected', { atMs, heartbeatS });
   },
 });

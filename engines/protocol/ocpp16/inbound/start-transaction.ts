@@ -3,6 +3,7 @@ import type { StationCalls } from '../messages.ts';
 import { dwhOfWh } from '../readings.ts';
 import { authorizationOf } from '../words.ts';
 import { answered, notTaken, type MessageContext, type TranslatedCall } from './incoming.ts';
+import { startRequestResult } from '../../codes.ts';
 
 /** StartTransaction: the charge has begun; the answer names it and says whether it may go on. */
 export const startTransaction = (payload: StationCalls['StartTransaction'], { atMs: arrivedMs }: MessageContext): TranslatedCall | string => {
@@ -24,7 +25,9 @@ export const startTransaction = (payload: StationCalls['StartTransaction'], { at
     reply: ([answer]) => {
       if (!answer || !('transactionId' in answer)) return notTaken;
       // An accepted flag that disagrees with its reason must not let a charge run on.
-      const status = answer.accepted ? 'Accepted' : authorizationOf(answer.reason === 0 ? 153 : answer.reason);
+      const status = answer.accepted
+        ? 'Accepted'
+        : authorizationOf(answer.reason === startRequestResult.success ? startRequestResult.other : answer.reason);
       return answered({ transactionId: answer.transactionId, idTagInfo: { status } });
     },
   };

@@ -1,8 +1,9 @@
 import type { GunStatus, PileStatus } from '#engines/protocol/device.ts';
 import { readInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
-import { cpWorkStatOf, faultTypeOf, gunWorkStatOf, pluggedIn } from '../words.ts';
+import { cpWorkStatOf, faultTypeOf, gunWorkStatOf, hasFault, pluggedIn } from '../words.ts';
 import { taken, type MessageContext, type TranslatedCall } from './incoming.ts';
+import { faultType } from '../../../pile/codes.ts';
 
 /** StatusNotification: a gun's state, or the pile's when the connector is 0. */
 export const statusNotification = (payload: StationCalls['StatusNotification'], { atMs: arrivedMs }: MessageContext): TranslatedCall => {
@@ -30,7 +31,7 @@ const pileStatus = (payload: StationCalls['StatusNotification'], atMs: number): 
   return {
     kind: 'pileStatus',
     cpWorkStat: cpWorkStatOf(payload.status),
-    cpFaultType: faultTypeOf(payload.errorCode) === 0 ? null : 255,
+    cpFaultType: hasFault(payload.errorCode) ? faultType.unknown : null,
     atMs,
     details: faultInfo === '' ? {} : { faultInfo },
   };

@@ -7,6 +7,8 @@ import { dwhOfWh, readingsOf } from '../readings.ts';
 import { stopReasonOf } from '../words.ts';
 import { taken, notTaken, type MessageContext, type TranslatedCall } from './incoming.ts';
 import { sampleOf } from './meter-values.ts';
+import { orderType } from '../../../order/codes.ts';
+import { accountType, recordResult } from '../../codes.ts';
 
 /**
  * StopTransaction: the last samples, if the station sends them along, then the report of the order. A transaction we never
@@ -24,7 +26,7 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
     kind: 'orderReport',
     transactionId,
     gunNumber: 0,
-    orderType: 1,
+    orderType: orderType.online,
     stopAtMs: readInstant(payload.timestamp, arrivedMs).atMs,
     stopMeterDwh,
     stopReason: stopReasonOf(payload.reason),
@@ -32,7 +34,7 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
     digest: digestOf(payload),
     raw: text,
     fromStore: false,
-    ...(payload.idTag && { account: { accountType: 1, account: payload.idTag } }),
+    ...(payload.idTag && { account: { accountType: accountType.card, account: payload.idTag } }),
     ...(startSoc !== undefined && { startSoc }),
     ...(stopSoc !== undefined && { stopSoc }),
   };
@@ -40,7 +42,7 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
     events: [...samples, report],
     reply: (answers) => {
       const answer = answers.at(-1);
-      return answer && 'result' in answer && answer.result === 0 ? taken : notTaken;
+      return answer && 'result' in answer && answer.result === recordResult.stored ? taken : notTaken;
     },
   };
 };
@@ -59,7 +61,7 @@ export const unreadableStop = (payload: unknown, { atMs: arrivedMs, text }: Mess
       kind: 'orderReport',
       transactionId,
       gunNumber: 0,
-      orderType: 1,
+      orderType: orderType.online,
       stopAtMs: readInstant('timestamp' in payload ? payload.timestamp : undefined, arrivedMs).atMs,
       stopMeterDwh: meterStop ?? UNREADABLE_DWH,
       stopReason: stopReason.unknown,

@@ -1,5 +1,6 @@
 import { Form, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
+import { strategyType } from '#engines/order/codes.ts';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FailedLine } from '#kit/web/failed.tsx';
 import type { Failure } from '#kit/web/failed.tsx';
@@ -95,7 +96,7 @@ const startWith = (bill: BillingDetail | undefined): SettlementTexts => {
   };
 };
 
-const BY_AMOUNT = 2;
+const BY_AMOUNT = strategyType.byAmount;
 
 const boundsOf = (row: OrderRow, bill: BillingDetail | undefined): SettlementBounds => ({
   cap: row.chargingStrategyType === BY_AMOUNT ? row.chargingStrategyVal : null,

@@ -6,7 +6,7 @@ import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { carApi, cardApi, customerApi, mainPartType } from '#domains/customer/resources.ts';
+import { carApi, cardApi, customerApi, custType, mainPartType } from '#domains/customer/resources.ts';
 import { pageWords } from '../../order-page.labels.ts';
 
 export interface PartyKey {
@@ -57,7 +57,7 @@ interface ChosenProps {
 }
 
 const { phoneUser, icCard, agentCustomer, vehicleVin } = mainPartType.items;
-const COMPANY = 2;
+const COMPANY = custType.items.company.value;
 
 /** Who that is and what they have. A customer pays as a person or as a company. */
 const Chosen = ({ kind, id, onKnown }: ChosenProps) => {
