@@ -5,4 +5,4 @@ export { chargingOrderApi } from './order/order-api.ts';
 export { monitorApi } from './monitoring/monitor.ts';
 export { searchApi } from './search/search.ts';
 export { todayApi } from './home/today.ts';
-export { charging } from './features.ts';
+export { charging } from './domain.ts';

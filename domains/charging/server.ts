@@ -1,19 +1,13 @@
-import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import type { Job } from '#kit/server/background/job.ts';
+import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
+import { charging } from './domain.ts';
+import * as routes from './routes.server.ts';
 import { sampleJobs } from './order/device/sample-retention.server.ts';
-import { stationDayJob, stationDayRoutes } from './station-day/station-day.server.ts';
+import { stationDayJob } from './station-day/station-day.server.ts';
 import { reservationExpiryJob } from './reservation-order/expiry.server.ts';
-import { reservationRoutes } from './reservation-order/reservation-order.server.ts';
-import { searchRoutes } from './search/search.server.ts';
-import { todayOf } from './home/today.server.ts';
-import { todayApi } from './home/today.ts';
-import { energyDayRoutes } from './energy-day/energy-day.server.ts';
-import { orderDayRoutes } from './order-day/order-day.server.ts';
-import { monitorRoutes } from './monitoring/monitor.server.ts';
 import type { OrderActionDeps } from './order/actions/order-action.server.ts';
-import { orderRoutes } from './order/order.server.ts';
 
 export { chargingTopics } from './monitoring/topics.server.ts';
 export type { OrderActionDeps } from './order/actions/order-action.server.ts';
@@ -25,13 +19,4 @@ export { proveHeld } from './order/settlement/prove-holds.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 
 /** What operators see and do of orders. */
-export const chargingRoutes = (deps: OrderActionDeps): readonly Route[] => [
-  ...orderRoutes(deps),
-  ...reservationRoutes(deps),
-  ...monitorRoutes(deps.clock),
-  ...searchRoutes,
-  ...stationDayRoutes,
-  ...orderDayRoutes,
-  ...energyDayRoutes,
-  ...implement(todayApi, { today: todayOf }),
-];
+export const chargingRoutes = (deps: OrderActionDeps): readonly Route[] => gatherRoutes(charging, routes, deps);

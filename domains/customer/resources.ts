@@ -14,4 +14,4 @@ export { customer, customerApi } from './customer/customer.ts';
 export { pileBindingApi } from './pile-binding/pile-binding.ts';
 export { vipDiscountApi } from './vip-discount/vip-discount.ts';
 export { vipLevelApi } from './vip-level/vip-level.ts';
-export { customers } from './features.ts';
+export { customers } from './domain.ts';

@@ -6,4 +6,4 @@ export { parameterApi } from './parameter/parameter.ts';
 export { plainApi } from './plain/plain.ts';
 export { payQrApi } from './pay-qr/pay-qr.ts';
 export { ratesApi } from './rates/rates.ts';
-export { device } from './features.ts';
+export { device } from './domain.ts';

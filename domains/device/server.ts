@@ -1,12 +1,9 @@
-import { deviceCommandRoutes } from './command/command.server.ts';
+import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
+import { device } from './domain.ts';
 import { messageLogJobs } from './message-log/retention.server.ts';
-import { messageLogRoutes } from './message-log/message-log.server.ts';
 import { clockJobs } from './parameter/clock.server.ts';
-import { parameterRoutes } from './parameter/parameter.server.ts';
-import { payQrRoutes } from './pay-qr/pay-qr.server.ts';
-import { plainRoutes } from './plain/plain.server.ts';
+import * as routes from './routes.server.ts';
 import { rateJobs } from './rates/rate-turn.server.ts';
-import { rateRoutes } from './rates/rates.server.ts';
 
 export { commandTopic, enqueueCommand, newCommandId } from './command/enqueue.server.ts';
 export type { CommandDraft } from './command/enqueue.server.ts';
@@ -24,4 +21,4 @@ export type { GunListener, GunReported } from './report/report.server.ts';
 
 export const deviceJobs = [...messageLogJobs, ...clockJobs, ...rateJobs];
 
-export const deviceRoutes = [...messageLogRoutes, ...deviceCommandRoutes, ...parameterRoutes, ...payQrRoutes, ...plainRoutes, ...rateRoutes];
+export const deviceRoutes = gatherRoutes(device, routes, undefined);

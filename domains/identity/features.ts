@@ -1,38 +1,17 @@
-import { domain } from '#kit/resource/feature.ts';
-import { codeFeature } from './code/code.feature.ts';
-import { accountFeature } from './account/account.feature.ts';
-import { preferenceFeature } from './preference/preference.feature.ts';
-import { savedViewFeature } from './saved-view/saved-view.feature.ts';
-import { captchaFeature } from './captcha/captcha.feature.ts';
-import { totpFeature } from './totp/totp.feature.ts';
-import { thirdPartyFeature } from './third-party/third-party.feature.ts';
-import { stepUpFeature } from './step-up/step-up.feature.ts';
-import { sessionFeature } from './session/session.feature.ts';
-import { userFeature } from './user/user.feature.ts';
-import { permissionFeature } from './permission/permission.feature.ts';
-import { onlineFeature } from './online/online.feature.ts';
-import { roleGroupFeature } from './role-group/role-group.feature.ts';
-import { roleFeature } from './role/role.feature.ts';
-import { departFeature } from './depart/depart.feature.ts';
-import { departRoleFeature } from './depart-role/depart-role.feature.ts';
-import { positionFeature } from './position/position.feature.ts';
-
-export const identity = domain('identity', [
-  codeFeature,
-  accountFeature,
-  preferenceFeature,
-  savedViewFeature,
-  captchaFeature,
-  totpFeature,
-  thirdPartyFeature,
-  stepUpFeature,
-  sessionFeature,
-  userFeature,
-  permissionFeature,
-  onlineFeature,
-  roleGroupFeature,
-  roleFeature,
-  departFeature,
-  departRoleFeature,
-  positionFeature,
-]);
+export { accountFeature } from './account/account.feature.ts';
+export { captchaFeature } from './captcha/captcha.feature.ts';
+export { codeFeature } from './code/code.feature.ts';
+export { departFeature } from './depart/depart.feature.ts';
+export { departRoleFeature } from './depart-role/depart-role.feature.ts';
+export { onlineFeature } from './online/online.feature.ts';
+export { permissionFeature } from './permission/permission.feature.ts';
+export { positionFeature } from './position/position.feature.ts';
+export { preferenceFeature } from './preference/preference.feature.ts';
+export { roleFeature } from './role/role.feature.ts';
+export { roleGroupFeature } from './role-group/role-group.feature.ts';
+export { savedViewFeature } from './saved-view/saved-view.feature.ts';
+export { sessionFeature } from './session/session.feature.ts';
+export { stepUpFeature } from './step-up/step-up.feature.ts';
+export { thirdPartyFeature } from './third-party/third-party.feature.ts';
+export { totpFeature } from './totp/totp.feature.ts';
+export { userFeature } from './user/user.feature.ts';

@@ -15,4 +15,4 @@ export { multiDepart, sessionApi } from './session/session.ts';
 export { thirdPartyApi } from './third-party/third-party.ts';
 export { totpApi } from './totp/totp.ts';
 export { userApi } from './user/user.ts';
-export { identity } from './features.ts';
+export { identity } from './domain.ts';

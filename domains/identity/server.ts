@@ -3,44 +3,31 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { FeatureLookup } from '#kit/resource/feature.ts';
 import type { Route } from '#kit/server/context/route.ts';
+import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import type { RouterOptions } from '#kit/server/http/router.ts';
 import { randomBytes } from 'node:crypto';
 import { createSecrets, MASTER_KEY_BYTES } from '#kit/server/security/secrets.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { silent } from '#domains/system/server.ts';
 import type { Messenger } from '#domains/system/server.ts';
-import { accountRoutes } from './account/account.server.ts';
-import { privacyRoutes } from './account/privacy.server.ts';
 import type { Registration, SignInOptions } from './account/account.ts';
 import { createFlows } from './third-party/flow.server.ts';
-import { thirdPartyRoutes } from './third-party/third-party.server.ts';
 import type { ThirdParties } from './third-party/third-party.server.ts';
-import { codeRoutes } from './code/code.server.ts';
 import { sweepCodes } from './code/vault.server.ts';
 import { createCaptchas } from './captcha/captcha.server.ts';
 import { createAttempts } from './attempts/attempts.server.ts';
-import { departRoleRoutes } from './depart-role/depart-role.server.ts';
-import { positionRoutes } from './position/position.server.ts';
-import { departRoutes } from './depart/depart.server.ts';
 import { endReasonRefusal } from './session/end-reason.server.ts';
 import { createKnownDevices } from './attempts/known-devices.server.ts';
 import { createHasher } from './password/hasher.server.ts';
 import type { HashCost } from './password/hasher.server.ts';
 import { createPasswords } from './password/password.server.ts';
-import { preferenceRoutes } from './preference/preference.server.ts';
-import { savedViewRoutes } from './saved-view/saved-view.server.ts';
-import { permissionRoutes } from './permission/permission.server.ts';
-import { onlineRoutes } from './online/online.server.ts';
-import { roleGroupRoutes } from './role-group/role-group.server.ts';
-import { roleRoutes } from './role/role.server.ts';
-import { sessionRoutes } from './session/session.server.ts';
 import type { SessionServices } from './session/session.server.ts';
-import { stepUpRoutes } from './step-up/step-up.server.ts';
+import { identity } from './domain.ts';
+import * as routes from './routes.server.ts';
 import { createTotpBook } from './totp/book.server.ts';
-import { demandSecondStep, totpRoutes } from './totp/totp.server.ts';
+import { demandSecondStep } from './totp/totp.server.ts';
 import { createSessions } from './session/store.server.ts';
 import type { Sessions } from './session/store.server.ts';
-import { userRoutes } from './user/user.server.ts';
 
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
 export { stolenTokenAct } from './session/stolen-token.server.ts';
@@ -105,26 +92,7 @@ export const createIdentity = ({ database, features, clock = () => new Date(), b
   const sweep = async (): Promise<void> =>
     void (await Promise.all([...[sessions, devices, captchas, flows].map((each) => each.sweep()), sweepCodesNow()]));
   return {
-    routes: [
-      ...captchas.routes,
-      ...codeRoutes({ database, attempts, captchas, messenger, clock }),
-      ...accountRoutes(services, { registration, options }),
-      ...privacyRoutes(database),
-      ...totpRoutes(services),
-      ...stepUpRoutes({ services, messenger }),
-      ...thirdPartyRoutes(services, { settings: thirdParties, flows }),
-      ...sessionRoutes(services),
-      ...userRoutes({ database, sessions, hasher, passwords, attempts, totp }),
-      ...onlineRoutes({ database, sessions, clock }),
-      ...roleRoutes(sessions),
-      ...roleGroupRoutes(sessions),
-      ...permissionRoutes({ sessions, database, frameOrigins }),
-      ...preferenceRoutes,
-      ...savedViewRoutes,
-      ...departRoutes(sessions),
-      ...departRoleRoutes(sessions),
-      ...positionRoutes,
-    ],
+    routes: gatherRoutes(identity, routes, { ...services, services, messenger, registration, options, thirdParties, flows }),
     authenticate: (token, client) => sessions.authenticate(token, client),
     endingOf: async (token) => endReasonRefusal(await sessions.endingOf(token)),
     sessions,

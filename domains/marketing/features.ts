@@ -1,4 +1,1 @@
-import { domain } from '#kit/resource/feature.ts';
-import { marketingFeature } from './marketing.feature.ts';
-
-export const marketing = domain('marketing', [marketingFeature]);
+export { marketingFeature } from './marketing.feature.ts';

@@ -1,1 +1,1 @@
-export { marketing } from './features.ts';
+export { marketing } from './domain.ts';

@@ -3,4 +3,4 @@ export { proofApi } from './proof/proof.ts';
 export { rechargeApi } from './recharge/recharge.ts';
 export { walletApi } from './wallet/wallet.ts';
 export { writeOffApi } from './write-off/write-off.ts';
-export { money } from './features.ts';
+export { money } from './domain.ts';

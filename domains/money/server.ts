@@ -1,12 +1,8 @@
 import type { Route } from '#kit/server/context/route.ts';
+import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
-import { reapplyRoutes } from './card/reapply.server.ts';
-import { consumeRoutes } from './consume/consume.server.ts';
-import { incomeDayRoutes } from './income-day/income-day.server.ts';
-import { proofRoutes } from './proof/proof.server.ts';
-import { rechargeRoutes } from './recharge/recharge.server.ts';
-import { walletRoutes } from './wallet/wallet.server.ts';
-import { writeOffRoutes } from './write-off/write-off.server.ts';
+import { money } from './domain.ts';
+import * as routes from './routes.server.ts';
 
 export { accounts, ledgerRefusals } from './ledger/ledger.ts';
 export type { Booking } from './ledger/ledger.ts';
@@ -27,12 +23,4 @@ export { recordConsume } from './consume/record.server.ts';
 export type { ConsumeParty, Consumption } from './consume/record.server.ts';
 
 /** `secrets` seal the passwords of cards. */
-export const moneyRoutes = ({ secrets }: { readonly secrets: Secrets }): readonly Route[] => [
-  ...rechargeRoutes,
-  ...consumeRoutes,
-  ...walletRoutes,
-  ...writeOffRoutes,
-  ...reapplyRoutes(secrets),
-  ...proofRoutes,
-  ...incomeDayRoutes,
-];
+export const moneyRoutes = (parts: { readonly secrets: Secrets }): readonly Route[] => gatherRoutes(money, routes, parts);

@@ -11,4 +11,4 @@ export { pileProfileApi } from './pile-profile/pile-profile.ts';
 export { reservationConfApi } from './reservation-conf/reservation-conf.ts';
 export { station, stationApi } from './station/station.ts';
 export { tenant, tenantApi } from './tenant/tenant.ts';
-export { network } from './features.ts';
+export { network } from './domain.ts';

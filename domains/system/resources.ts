@@ -7,4 +7,4 @@ export { dictApi } from './dict/dict.ts';
 export { liveApi } from './live/live.ts';
 export { noticeApi, receivedApi } from './notice/notice.ts';
 export { outboxApi } from './outbox/outbox.ts';
-export { system } from './features.ts';
+export { system } from './domain.ts';

@@ -1,15 +1,9 @@
 import type { Tickets } from '#kit/server/live/live-tickets.ts';
+import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { areaRoutes } from './area/area.server.ts';
-import { categoryRoutes } from './category/category.server.ts';
-import { checkRuleRoutes } from './check-rule/check-rule.server.ts';
-import { dictItemRoutes } from './dict/dict-item.server.ts';
-import { dictRoutes } from './dict/dict.server.ts';
-import { lookupRoutes } from './lookup/lookup.server.ts';
-import { liveRoutes } from './live/live.server.ts';
 import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
-import { outboxRoutes } from './outbox/outbox.server.ts';
-import { plainWire, wireRoutes } from './wire/wire.server.ts';
+import { system } from './domain.ts';
+import * as routes from './routes.server.ts';
 
 export { demandRules } from './check-rule/check-rule.server.ts';
 export { areaText, isArea } from './area/known-areas.server.ts';
@@ -50,14 +44,5 @@ interface SystemParts {
   readonly wire?: Pick<TransportSecurity, 'describe'>;
 }
 
-export const systemRoutes = ({ tickets, wire = plainWire }: SystemParts): readonly Route[] => [
-  ...dictRoutes,
-  ...dictItemRoutes,
-  ...lookupRoutes,
-  ...categoryRoutes,
-  ...checkRuleRoutes,
-  ...areaRoutes,
-  ...outboxRoutes,
-  ...liveRoutes(tickets),
-  ...wireRoutes(wire),
-];
+/** Configuration, jobs, logs, notices and files have routes of their own: they need more of the program. */
+export const systemRoutes = (parts: SystemParts): readonly Route[] => gatherRoutes(system, routes, parts);

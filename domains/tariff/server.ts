@@ -1,8 +1,8 @@
 import type { Route } from '#kit/server/context/route.ts';
+import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
+import { tariff } from './domain.ts';
+import * as routes from './routes.server.ts';
 import type { TellPiles } from './pile-policy/tell-piles.server.ts';
-import { pilePolicyRoutes } from './pile-policy/pile-policy.server.ts';
-import { rateMonthRoutes } from './rate-month/rate-month.server.ts';
-import { rateRuleRoutes } from './rate-rule/rate-rule.server.ts';
 
 export type { TellPiles } from './pile-policy/tell-piles.server.ts';
 export { loadMonths } from './rate-month/rate-month.store.server.ts';
@@ -10,8 +10,4 @@ export { freezeTariff, readSnapshot } from './snapshot/snapshot.server.ts';
 export type { FrozenTariff } from './snapshot/snapshot.server.ts';
 
 /** `tellPiles` sends prices to piles, whose commands stand later on the street. */
-export const tariffRoutes = ({ tellPiles }: { readonly tellPiles: TellPiles }): readonly Route[] => [
-  ...rateRuleRoutes,
-  ...rateMonthRoutes(tellPiles),
-  ...pilePolicyRoutes(tellPiles),
-];
+export const tariffRoutes = (parts: { readonly tellPiles: TellPiles }): readonly Route[] => gatherRoutes(tariff, routes, parts);

@@ -15,6 +15,8 @@ export interface Feature {
   readonly name: string;
   readonly api: Api;
   readonly resource?: AnyResource;
+  /** Its endpoints are those of `crud`, served by the kit's own handlers; one that needs handlers of its own leaves this out. */
+  readonly plain?: true;
   /** What it adds up, when it is no noun but a report. */
   readonly report?: AnyReport;
   readonly labels?: Labels;
@@ -61,4 +63,14 @@ export interface Domain {
   /** The groups of the side menu that are about this domain. Entries of any domain name them. */
   readonly menuGroups?: readonly MenuGroup[];
 }
-export const domain = (name: string, features: readonly Feature[], more: Pick<Domain, 'menuGroups'> = {}): Domain => ({ name, features, ...more });
+
+/** Declares a domain; `features` is all that its `features.ts` exports, or a list. */
+export const domain = (
+  name: string,
+  features: Readonly<Record<string, Feature>> | readonly Feature[],
+  more: Pick<Domain, 'menuGroups'> = {},
+): Domain => ({
+  name,
+  features: Object.values(features),
+  ...more,
+});

@@ -8,11 +8,11 @@ const TEST = '(\\.test\\.tsx?|\\.testing\\.ts|\\.fixture\\.tsx?|/testing/[^/]+\\
 /** A digest is a calculation, and the library for it is Node's. */
 const DIGEST = '^engines/protocol/digest\\.ts$';
 const DOOR = '^domains/[^/]+/(resources|server|web)\\.ts$';
-const FACTS = '^domains/(?!.*/(resources|features|server|web)\\.ts$).+/[^./]+(\\.codes)?\\.ts$';
+const FACTS = '^domains/(?!.*/(resources|domain|features|server|web)\\.ts$).+/[^./]+(\\.codes)?\\.ts$';
 const RULES = '^domains/.+\\.rules\\.ts$';
 const LABELS = '^domains/.+\\.labels\\.ts$';
-/** The feature of a noun, and the list of all features of a domain. */
-const FEATURE = '^domains/(.+\\.feature|[^/]+/features)\\.ts$';
+/** The feature of a noun, the list of all features of a domain, and the domain that they make. */
+const FEATURE = '^domains/(.+\\.feature|[^/]+/(features|domain))\\.ts$';
 const SERVER = ['^domains/[^/]+/server\\.ts$', '^domains/.+(\\.server\\.ts|-worker\\.mjs)$', '^kit/(server|db)/', '^apps/(server|gateway)/'];
 const WEB = ['^domains/[^/]+/web\\.ts$', '^domains/.+\\.web\\.tsx?$', '^kit/web/', '^apps/web/'];
 const DECLARING = ['^engines/', '^kit/(resource|fields)/', FACTS, '^domains/[^/]+/resources\\.ts$'];
@@ -105,7 +105,7 @@ const suffixes: readonly Law[] = [
   {
     name: 'features-are-data',
     comment:
-      'A feature gathers the facts and labels of its noun; features.ts gathers the features of its domain, and the resources door exports them.',
+      'A feature gathers the facts and labels of its noun; features.ts lists the features of its domain, and the resources door exports what domain.ts makes of them.',
     from: { path: [FEATURE, '^domains/[^/]+/resources\\.ts$'] },
     to: { pathNot: [...DECLARING, LABELS, FEATURE] },
   },

@@ -7,6 +7,8 @@ import type { Context } from '#kit/server/context/context.ts';
 import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { may } from '#kit/server/context/viewer.ts';
 import { OFFLINE } from '../monitoring/monitor.ts';
+import { implement } from '#kit/server/context/route.ts';
+import { todayApi } from './today.ts';
 import type { Today } from './today.ts';
 
 interface Raw {
@@ -23,7 +25,7 @@ interface Raw {
 }
 
 /** Today at all stations of the viewer's scope, each counting from its own midnight. */
-export const todayOf = async (ctx: Context): Promise<Today> => {
+const todayOf = async (ctx: Context): Promise<Today> => {
   const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }), sql` and `);
   // Keys of jsonb are no column names, so the plugin that renames columns is left out.
   const { rows } = await sql<Raw>`
@@ -36,6 +38,8 @@ export const todayOf = async (ctx: Context): Promise<Today> => {
   const attention = { abnormal, toSettle, offlinePiles, booksBroken: may(ctx.viewer, proofApi.proof.allow) ? booksBroken : 0 };
   return { ...rest, powerW: Number(powerW), attention };
 };
+
+export const todayRoutes = implement(todayApi, { today: (ctx) => todayOf(ctx) });
 
 const pilesOf = sql`select count(*)::int4 as "pileCount", (count(*) filter (where st.online))::int4 as "onlineCount",
     (count(*) filter (where p.cp_work_stat = ${pileWorkState.items.offline.value}))::int4 as "offlinePiles"

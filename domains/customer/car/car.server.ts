@@ -19,7 +19,7 @@ type Car = Row<typeof car.fields>;
 
 const plain = crudHandlers(car);
 
-export const carRoutes = (books: CustomerBooks): readonly Route[] =>
+export const carRoutes = ({ books }: { readonly books: CustomerBooks }): readonly Route[] =>
   implement(carApi, {
     ...plain,
     ...revealHandlers(car),

@@ -29,7 +29,7 @@ type Card = Row<typeof card.fields>;
 const plain = crudHandlers(card);
 
 /** `secrets` seal the passwords. */
-export const cardRoutes = (secrets: Secrets, books: CustomerBooks): readonly Route[] =>
+export const cardRoutes = ({ secrets, books }: { readonly secrets: Secrets; readonly books: CustomerBooks }): readonly Route[] =>
   implement(cardApi, {
     ...plain,
     ...revealHandlers(card),

@@ -21,7 +21,7 @@ import { cardState } from '../card/card.codes.ts';
 
 const plain = crudHandlers(customer);
 
-export const customerRoutes = (books: CustomerBooks): readonly Route[] =>
+export const customerRoutes = ({ books }: { readonly books: CustomerBooks }): readonly Route[] =>
   implement(customerApi, {
     ...plain,
     ...revealHandlers(customer),

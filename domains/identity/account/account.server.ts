@@ -28,14 +28,15 @@ import { privacyNotice } from './privacy.server.ts';
 import { insertRegistered } from './register.server.ts';
 
 /** How people come in, as the operator has set it. */
-export interface Doorway {
+interface Doorway {
+  readonly services: SessionServices;
   readonly registration: Registration;
   readonly options: Omit<SignInOptions, 'passwordMin' | 'privacyVersion'>;
 }
 
 const mode = { login: '0', register: '1', forgotten: '2' } as const;
 
-export const accountRoutes = (services: SessionServices, { registration, options }: Doorway): readonly Route[] =>
+export const accountRoutes = ({ services, registration, options }: Doorway): readonly Route[] =>
   implement(accountApi, {
     // What was set on the page goes before what the process was started with.
     options: async ({ registry, now }) => {

@@ -12,7 +12,7 @@ type From = Parameters<typeof settingOf>[0];
 
 const VERSION_LENGTH = 12;
 
-export const privacyRoutes = (database: Database): readonly Route[] =>
+export const privacyRoutes = ({ database }: { readonly database: Database }): readonly Route[] =>
   implement(privacyApi, {
     privacy: ({ registry, now }) => privacyNotice({ db: database.system, registry, now }),
     ownPrivacy: ({ registry, now, viewer }) => privacyNotice({ db: database.system, registry, now }, onlyOne(viewer.sees.tenant)),

@@ -75,6 +75,9 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaParts): Cap
   };
 };
 
+/** Of the challenges that the process keeps. */
+export const captchaRoutes = ({ captchas }: { readonly captchas: Captchas }): readonly Route[] => captchas.routes;
+
 export interface CaptchaParts {
   readonly database: Database;
   readonly clock: () => Date;

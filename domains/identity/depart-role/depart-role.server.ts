@@ -20,7 +20,7 @@ const plain = crudHandlers(departRole);
 /** Most roles one department has. */
 const ROLES_MAX = 200;
 
-export const departRoleRoutes = (sessions: Sessions): readonly Route[] =>
+export const departRoleRoutes = ({ sessions }: { readonly sessions: Sessions }): readonly Route[] =>
   implement(departRoleApi, {
     list: plain.list,
     queryById: plain.queryById,

@@ -24,7 +24,7 @@ const plain = crudHandlers(depart);
 /** Most departments a tree shows. */
 const DEPARTS_MAX = 5_000;
 
-export const departRoutes = (sessions: Sessions): readonly Route[] =>
+export const departRoutes = ({ sessions }: { readonly sessions: Sessions }): readonly Route[] =>
   implement(departApi, {
     ...plain,
     add: async (ctx, draft) => {

@@ -17,7 +17,7 @@ import { roleGroup, roleGroupApi } from './role-group.ts';
 type GroupRow = Row<typeof roleGroup.fields>;
 const { exportXls: _x, exportTemplate: _t, importExcel: _i, queryList: _q, ...plain } = crudHandlers(roleGroup);
 
-export const roleGroupRoutes = (sessions: Sessions): readonly Route[] =>
+export const roleGroupRoutes = ({ sessions }: { readonly sessions: Sessions }): readonly Route[] =>
   implement(roleGroupApi, {
     ...plain,
     add: async (ctx, draft) => {

@@ -22,7 +22,7 @@ import { role, roleApi } from './role.ts';
 type RoleRow = Row<typeof role.fields>;
 const plain = crudHandlers(role);
 
-export const roleRoutes = (sessions: Sessions): readonly Route[] =>
+export const roleRoutes = ({ sessions }: { readonly sessions: Sessions }): readonly Route[] =>
   implement(roleApi, {
     ...plain,
     list: async (ctx, input, extras) => {

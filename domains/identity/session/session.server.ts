@@ -51,7 +51,7 @@ export interface SessionServices {
   readonly clock: () => Date;
 }
 
-export const sessionRoutes = (services: SessionServices): readonly Route[] =>
+export const sessionRoutes = ({ services }: { readonly services: SessionServices }): readonly Route[] =>
   implement(sessionApi, {
     login: async (ctx, { username, password, captcha, deviceToken }, { client }) => {
       const person = await prove(services, { username, password, captcha, deviceToken, ip: client.ip });

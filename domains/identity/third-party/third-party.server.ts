@@ -27,9 +27,9 @@ export interface ThirdParties {
 const perSwitch: Allowance = { kind: 'third', max: 30, windowMs: 60_000 };
 const TICKET = 'third';
 
-export const thirdPartyRoutes = (services: SessionServices, { settings, flows }: ThirdPartyParts): readonly Route[] => {
-  const oauth = settings?.oauth2 && createOAuth(settings.oauth2);
-  const home = `${settings?.publicUrl ?? ''}/`;
+export const thirdPartyRoutes = ({ services, thirdParties, flows }: ThirdPartyParts): readonly Route[] => {
+  const oauth = thirdParties?.oauth2 && createOAuth(thirdParties.oauth2);
+  const home = `${thirdParties?.publicUrl ?? ''}/`;
   const count = (ip: string): Promise<void> => countAttempt(services.attempts, perSwitch, clientAddress(ip));
   /** The name of the person an account stands for; one that nobody has claimed is refused with a ticket to claim it. */
   const ownerOf = async (foreigner: Foreigner): Promise<string> =>
@@ -38,8 +38,8 @@ export const thirdPartyRoutes = (services: SessionServices, { settings, flows }:
 
   const nameOf = (issuer: string): string => {
     const known = [
-      { at: settings?.oauth2?.issuer, name: settings?.oauth2?.name },
-      { at: settings?.cas?.url, name: settings?.cas?.name },
+      { at: thirdParties?.oauth2?.issuer, name: thirdParties?.oauth2?.name },
+      { at: thirdParties?.cas?.url, name: thirdParties?.cas?.name },
     ];
     return known.find(({ at }) => at !== undefined && bare(at) === bare(issuer))?.name ?? issuer;
   };
@@ -47,7 +47,7 @@ export const thirdPartyRoutes = (services: SessionServices, { settings, flows }:
   return implement(thirdPartyApi, {
     begin: async (_ctx, { source }, { client }) => {
       await count(client.ip);
-      if (source === 'cas' && settings?.cas) return { url: `${settings.cas.url}/login?service=${encodeURIComponent(home)}`, bind: '' };
+      if (source === 'cas' && thirdParties?.cas) return { url: `${thirdParties.cas.url}/login?service=${encodeURIComponent(home)}`, bind: '' };
       if (source !== 'oauth2' || !oauth) return refuse(thirdPartyRefusals, 'third.unknown');
       const { url, checks } = await reach(oauth.depart(home));
       return { url, bind: await flows.away(checks) };
@@ -93,8 +93,8 @@ export const thirdPartyRoutes = (services: SessionServices, { settings, flows }:
     validateLogin: async (ctx, { ticket, service }, { client }) => {
       await count(client.ip);
       // A ticket for another service would let that service's owner in here as its visitors.
-      if (!settings?.cas || service !== home) return refuse(thirdPartyRefusals, 'third.unknown');
-      const foreigner = (await reach(validateTicket(settings.cas, { ticket, service }))) ?? refuse(thirdPartyRefusals, 'third.refused');
+      if (!thirdParties?.cas || service !== home) return refuse(thirdPartyRefusals, 'third.unknown');
+      const foreigner = (await reach(validateTicket(thirdParties.cas, { ticket, service }))) ?? refuse(thirdPartyRefusals, 'third.refused');
       const person = (await findCredentials(services.database, await ownerOf(foreigner))) ?? refuse(thirdPartyRefusals, 'third.refused');
       return enterAs(services, { ctx, person, client, isProved: false });
     },
@@ -104,7 +104,8 @@ export const thirdPartyRoutes = (services: SessionServices, { settings, flows }:
 const bare = (url: string): string => url.replace(/\/$/, '');
 
 interface ThirdPartyParts {
-  readonly settings: ThirdParties | undefined;
+  readonly services: SessionServices;
+  readonly thirdParties: ThirdParties | undefined;
   readonly flows: Flows;
 }
 

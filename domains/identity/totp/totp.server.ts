@@ -29,7 +29,7 @@ export const demandSecondStep = async (services: SessionServices, person: Creden
 const newTicket = ({ database, clock }: SessionServices, userId: string): Promise<string> =>
   inSystem(database, (tx) => putTicket(tx, TICKET, { userId, now: clock() }));
 
-export const totpRoutes = (services: SessionServices): readonly Route[] => {
+export const totpRoutes = ({ services }: { readonly services: SessionServices }): readonly Route[] => {
   const { database, totp, attempts, hasher, clock } = services;
   const demandPassword = async (username: string, password: string): Promise<void> => {
     await countAttempt(attempts, perAccount, username);

@@ -14,7 +14,7 @@ import { walletBalance } from '../wallet/balance.server.ts';
 import { reapplyRefusals } from './reapply.labels.ts';
 
 /** `secrets` seal the passwords of cards. */
-export const reapplyRoutes = (secrets: Secrets): readonly Route[] =>
+export const reapplyRoutes = ({ secrets }: { readonly secrets: Secrets }): readonly Route[] =>
   implement(
     { reapply: reapplyCardEndpoint },
     {

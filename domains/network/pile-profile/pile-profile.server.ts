@@ -9,7 +9,7 @@ import { intervalParameters, pileProfile, pileProfileApi } from './pile-profile.
 
 const { queryById, edit } = crudHandlers(pileProfile);
 
-export const pileProfileRoutes = (piles: PileLine) =>
+export const pileProfileRoutes = ({ piles }: { readonly piles: PileLine }) =>
   implement(pileProfileApi, {
     queryById,
     edit: async (ctx, input, extras) => {

@@ -23,7 +23,7 @@ const plain = crudHandlers(pile);
 const PILE_DISABLED = 18;
 
 /** `secrets` seal what piles sign in with; `piles` hear what is changed about them. */
-export const pileRoutes = (secrets: Secrets, piles: PileLine) =>
+export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; readonly piles: PileLine }) =>
   implement(pileApi, {
     ...plain,
     ...adding(pile, (ctx, draft) => addPile(ctx, secrets, draft)),

@@ -6,7 +6,7 @@ import type { TransportSecurity } from '#kit/server/security/transport-security.
 const unsigned = { needEncDec: false, cipher: null, dataSecret: null, dataIV: null, ticket: null, expiresInS: 0, signSecret: null } as const;
 
 /** No signature is looked at and no body encrypted. */
-export const plainWire: Pick<TransportSecurity, 'describe'> = { describe: () => Promise.resolve(unsigned) };
+const plainWire: Pick<TransportSecurity, 'describe'> = { describe: () => Promise.resolve(unsigned) };
 
-export const wireRoutes = ({ describe }: Pick<TransportSecurity, 'describe'>): readonly Route[] =>
-  implement(wireApi, { config: (_ctx, { publicKey }) => describe(publicKey) });
+export const wireRoutes = ({ wire = plainWire }: { readonly wire?: Pick<TransportSecurity, 'describe'> }): readonly Route[] =>
+  implement(wireApi, { config: (_ctx, { publicKey }) => wire.describe(publicKey) });

@@ -10,7 +10,7 @@ import { covers } from '../rate-rule/rate-rule.rules.ts';
 import type { TellPiles } from './tell-piles.server.ts';
 import { pilePolicyApi, pilePolicyRefusals } from './pile-policy.ts';
 
-export const pilePolicyRoutes = (tellPiles: TellPiles) =>
+export const pilePolicyRoutes = ({ tellPiles }: { readonly tellPiles: TellPiles }) =>
   implement(pilePolicyApi, {
     setRateRule: async (ctx, { cpCodes, rateRuleId }) => {
       const codes = splitIds(cpCodes);

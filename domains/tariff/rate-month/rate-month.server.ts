@@ -17,7 +17,7 @@ import type { TellPiles } from '../pile-policy/tell-piles.server.ts';
 import { rateMonthApi } from './rate-month.ts';
 import type { MonthView } from './rate-month.ts';
 
-export const rateMonthRoutes = (tellPiles: TellPiles) =>
+export const rateMonthRoutes = ({ tellPiles }: { readonly tellPiles: TellPiles }) =>
   implement(rateMonthApi, {
     selectMonthsByRuleId: async (ctx, { rateRuleId }) => {
       const facts = factsOf(await ctx.rows(rateRule).get(rateRuleId), await followersOf(ctx, rateRuleId));

@@ -1,0 +1,10 @@
+export { carStationRoutes } from './car-station/car-station.server.ts';
+export { carTypeRoutes } from './car-type/car-type.server.ts';
+export { carRoutes } from './car/car.server.ts';
+export { cardOperateRoutes } from './card-operate/card-operate.server.ts';
+export { cardStationRoutes } from './card-station/card-station.server.ts';
+export { cardRoutes } from './card/card.server.ts';
+export { customerRoutes } from './customer/customer.server.ts';
+export { pileBindingRoutes } from './pile-binding/pile-binding.server.ts';
+export { vipDiscountRoutes } from './vip-discount/vip-discount.server.ts';
+export { vipLevelRoutes } from './vip-level/vip-level.server.ts';

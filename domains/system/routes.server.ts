@@ -1,0 +1,9 @@
+export { areaRoutes } from './area/area.server.ts';
+export { categoryRoutes } from './category/category.server.ts';
+export { checkRuleRoutes } from './check-rule/check-rule.server.ts';
+export { dictRoutes } from './dict/dict.server.ts';
+export { dictItemRoutes } from './dict/dict-item.server.ts';
+export { liveRoutes } from './live/live.server.ts';
+export { lookupRoutes } from './lookup/lookup.server.ts';
+export { outboxRoutes } from './outbox/outbox.server.ts';
+export { wireRoutes } from './wire/wire.server.ts';
