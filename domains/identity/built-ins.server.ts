@@ -4,9 +4,9 @@ import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
-import { ADMIN, APPLICANT } from './admin.ts';
+import { ADMIN } from './admin.ts';
 import { ensurePermissions } from './permission/mirror.server.ts';
-import { builtInRoles, permissionsOf } from './role/grants.rules.ts';
+import { builtInPermissions, builtInRoles } from './role/grants.rules.ts';
 import { createHasher } from './password/hasher.server.ts';
 import { checkPassword } from './password/password.rules.ts';
 import { passwordRefusals } from './session/session.labels.ts';
@@ -17,7 +17,7 @@ export const ensureBuiltIns = async (database: Database, registry: Registry): Pr
     roleCode,
     level,
     roleName: say(words, 'zh_CN'),
-    permissions: JSON.stringify(roleCode === 'platform' ? ['*'] : roleCode === APPLICANT ? [] : permissionsOf(level, registry)),
+    permissions: JSON.stringify(builtInPermissions(roleCode, level, registry)),
   }));
   await ensurePermissions(database, registry);
   await inSystem(database, async (tx) => {

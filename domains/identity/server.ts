@@ -30,6 +30,7 @@ import { createSessions } from './session/store.server.ts';
 import type { Sessions } from './session/store.server.ts';
 
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
+export { holdersOf } from './role/grants.rules.ts';
 export { stolenTokenAct } from './session/stolen-token.server.ts';
 export { demandTwoPersons } from './user/control.server.ts';
 export { identityJobs } from './session/sweep.server.ts';

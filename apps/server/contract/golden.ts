@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { holdersOf } from '#domains/identity/server.ts';
 import { importColumns } from '#kit/server/excel/excel-export.ts';
 import { countSql, pageSql } from '#kit/server/lists/list-sql.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
@@ -36,7 +37,16 @@ const stationStaff: Viewer = {
 /** All that is derived from a noun's declaration, as text that a review sees. */
 export const goldenOf = (feature: Feature, registry: Registry): string => {
   const noun = feature.resource;
-  const parts = [`# ${feature.name}`, '', '## Routes and permissions', ...routes(feature), '', '## Menu', ...menu(feature, registry)];
+  const parts = [
+    `# ${feature.name}`,
+    '',
+    '## Routes and permissions',
+    ...routes(feature),
+    ...rights(feature, registry),
+    '',
+    '## Menu',
+    ...menu(feature, registry),
+  ];
   if (feature.lookup) parts.push('', '## Look-ups', lookups(feature.lookup));
   if (feature.report)
     parts.push('', '## Columns', ...fields(feature.report), '', '## Scope', scope(feature.report), '', '## Figures', ...figures(feature.report));
@@ -67,6 +77,13 @@ const routes = (feature: Feature) =>
         `${[endpoint.method, endpoint.alsoMethod].filter(Boolean).join('|')} ${BASE_PATH}${endpoint.path}  ${endpoint.allow}  (${name}${endpoint.idempotent ? ', idempotent' : ''}${endpoint.proof ? `, proof for ${endpoint.proof}${endpoint.proofWith ? ` with ${endpoint.proofWith.join(', ')}` : ''}` : ''})`,
     )
     .sort();
+
+/** Each right of its endpoints, and the preset roles that hold it. */
+const rights = (feature: Feature, registry: Registry): readonly string[] => {
+  const codes = [...Object.values(feature.api).map(({ allow }) => allow), ...(feature.extraPermissions ?? [])];
+  const held = [...new Set(codes)].filter((code) => registry.permissions.includes(code)).sort();
+  return held.length > 0 ? ['', '## Preset roles', ...held.map((code) => `${code}  ${holdersOf(code, registry).join(' ')}`)] : [];
+};
 
 const menu = (feature: Feature, { menuGroups }: Registry) =>
   (feature.menu ?? []).map(

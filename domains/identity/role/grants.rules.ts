@@ -1,6 +1,7 @@
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { FeatureLookup } from '#kit/resource/feature.ts';
 import { roleReach } from '#kit/resource/rights/role-level.ts';
+import { APPLICANT } from '../admin.ts';
 import { roleLevel } from './levels.ts';
 import type { RoleLevel } from './levels.ts';
 
@@ -19,9 +20,11 @@ export const levelOf = (permission: string, features: FeatureLookup): RoleLevel 
   return rights ? roleReach[rights.also?.[action] ?? (readings.has(action) ? rights.read : rights.write)] : platform;
 };
 
+/** Every right there is, and the features that declare them. */
+type AllRights = FeatureLookup & { readonly permissions: readonly string[] };
+
 /** The codes a role of this level may hold at most, out of all there are. */
-export const permissionsOf = (level: RoleLevel, all: FeatureLookup & { readonly permissions: readonly string[] }): readonly string[] =>
-  all.permissions.filter((code) => levelOf(code, all) <= level);
+export const permissionsOf = (level: RoleLevel, all: AllRights): readonly string[] => all.permissions.filter((code) => levelOf(code, all) <= level);
 
 /** The roles the program brings along. `all` means every right there is and will be. */
 export const builtInRoles = {
@@ -33,3 +36,14 @@ export const builtInRoles = {
   // The narrowest level, and no right at all.
   applicant: { level: bigCustomer, words: ['待审核', '待審核', 'Applicant'] },
 } as const;
+
+/** What a built-in role may do, by its code; `*` is every right there is and will be. */
+export const builtInPermissions = (roleCode: string, level: RoleLevel, all: AllRights): readonly string[] =>
+  roleCode === 'platform' ? ['*'] : roleCode === APPLICANT ? [] : permissionsOf(level, all);
+
+/** The built-in roles that hold a right, the wider first. */
+export const holdersOf = (code: string, all: AllRights): readonly string[] =>
+  Object.entries(builtInRoles).flatMap(([roleCode, { level }]) => {
+    const held = builtInPermissions(roleCode, level, all);
+    return held.includes('*') || held.includes(code) ? [roleCode] : [];
+  });
