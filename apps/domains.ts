@@ -1,13 +1,31 @@
 import type { Domain } from '#kit/resource/feature.ts';
+import { alarm } from '#domains/alarm/resources.ts';
 import { charging } from '#domains/charging/resources.ts';
 import { customers } from '#domains/customer/resources.ts';
 import { device } from '#domains/device/resources.ts';
 import { identity } from '#domains/identity/resources.ts';
+import { insight } from '#domains/insight/resources.ts';
 import { marketing } from '#domains/marketing/resources.ts';
 import { money } from '#domains/money/resources.ts';
 import { network } from '#domains/network/resources.ts';
+import { partner } from '#domains/partner/resources.ts';
+import { power } from '#domains/power/resources.ts';
 import { system } from '#domains/system/resources.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 
 /** The street, in order: a domain knows only those before it. */
-export const domains: readonly Domain[] = [system, identity, network, customers, tariff, money, marketing, device, charging];
+export const domains: readonly Domain[] = [
+  system,
+  identity,
+  network,
+  customers,
+  tariff,
+  power,
+  money,
+  marketing,
+  device,
+  charging,
+  alarm,
+  insight,
+  partner,
+];

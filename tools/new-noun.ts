@@ -3,28 +3,23 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { digitsOf, readMigrations } from '../kit/db/migrations.ts';
 import { namesOf, type Names } from './new/names.ts';
-import { withExport, withFeature, withRoutes } from './new/register.ts';
+import { withFeature } from './new/register.ts';
 import { nounFiles } from './new/templates.ts';
 
 const ROOT = process.cwd();
 
 try {
-  plant(namesOf(process.argv[2]), await nextMigration());
+  await plant(namesOf(process.argv[2], readDomain), await nextMigration());
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }
 
-function plant(names: Names, migrationNumber: string): void {
+async function plant(names: Names, migrationNumber: string): Promise<void> {
   const folder = `domains/${names.domain}/${names.kebab}`;
   if (existsSync(path.join(ROOT, folder))) throw new Error(`${folder} exists already.`);
-  const doors: readonly (readonly [string, (door: string | undefined, names: Names) => string])[] = [
-    [`domains/${names.domain}/features.ts`, withFeature],
-    [`domains/${names.domain}/resources.ts`, withExport],
-    [`domains/${names.domain}/server.ts`, withRoutes],
-  ];
-  const opened = doors.map(([door, change]) => [door, change(readIfThere(door), names)] as const);
-  const files = [...nounFiles(names, migrationNumber), ...opened];
+  const list = `domains/${names.domain}/features.ts`;
+  const files = [...nounFiles(names, migrationNumber), [list, withFeature(read(list), names)] as const];
   for (const [file, text] of files) {
     mkdirSync(path.join(ROOT, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(ROOT, file), text);
@@ -33,10 +28,28 @@ function plant(names: Names, migrationNumber: string): void {
     path.join(ROOT, 'node_modules/.bin/oxfmt'),
     files.map(([file]) => file).filter((file) => file.endsWith('.ts')),
   );
-  for (const [file, text] of files) console.log(`${String(text.split('\n').length - 1).padStart(4)} lines  ${file}`);
+  const written = [...files.map(([file]) => file), await writeGolden(names, folder)];
+  for (const file of written) console.log(`${String(read(file).split('\n').length - 1).padStart(4)} lines  ${file}`);
   console.log(
-    `\nNow say what a ${names.title.toLowerCase()} is: fields, words in three languages, columns. Then npm run check, and npm run migrations before it lands.`,
+    `\nNow say what a ${names.title.toLowerCase()} is: fields, words in three languages, columns, and what tests and the bench of lists need of it.` +
+      ` Then npm run check, and npm run migrations before it lands.`,
   );
+}
+
+/** What is derived from the noun, as the tests of goldens want it. */
+async function writeGolden({ camel, kebab }: Names, folder: string): Promise<string> {
+  // Read only now, with the noun in the list of its domain.
+  const [{ domains }, { createRegistry }, { goldenOf }] = [
+    await import('../apps/domains.ts'),
+    await import('../kit/server/context/registry.ts'),
+    await import('../apps/server/contract/golden.ts'),
+  ];
+  const registry = createRegistry(domains);
+  const file = `${folder}/${kebab}.golden.txt`;
+  const feature = registry.feature(camel);
+  if (!feature) throw new Error(`${folder} declares no ${camel}`);
+  writeFileSync(path.join(ROOT, file), goldenOf(feature, registry));
+  return file;
 }
 
 /** The next number of the whole program. */
@@ -45,7 +58,10 @@ async function nextMigration(): Promise<string> {
   return digitsOf(Math.max(0, ...files.map(({ number }) => number)) + 1);
 }
 
-function readIfThere(file: string): string | undefined {
-  const place = path.join(ROOT, file);
-  return existsSync(place) ? readFileSync(place, 'utf8') : undefined;
+function read(file: string): string {
+  return readFileSync(path.join(ROOT, file), 'utf8');
+}
+
+function readDomain(domain: string): string {
+  return read(`domains/${domain}/domain.ts`);
 }

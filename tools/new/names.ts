@@ -3,6 +3,8 @@ import { STREET } from '../law/street.ts';
 /** How one noun is called in each place. */
 export interface Names {
   readonly domain: string;
+  /** What the domain is called in code: `customers`. */
+  readonly declaredAs: string;
   /** Domains before `network` know no tenant: their nouns belong to the platform. */
   readonly ofTenant: boolean;
   /** `car-type`: folder and file names. */
@@ -18,11 +20,11 @@ export interface Names {
 }
 
 /**
- * Reads `domain/noun`.
+ * Reads `domain/noun`; `readDomain` answers the text of a domain's `domain.ts`.
  *
  * @throws with a sentence for people when the domain is not on the street or the noun is no kebab-case word
  */
-export function namesOf(argument: string | undefined): Names {
+export function namesOf(argument: string | undefined, readDomain: (domain: string) => string): Names {
   const [domain = '', kebab = '', ...rest] = (argument ?? '').split('/');
   const place = STREET.findIndex((name) => name === domain);
   if (place < 0 || rest.length > 0) throw new Error(`Say domain/noun, with a domain of ${STREET.join(', ')}.`);
@@ -30,7 +32,8 @@ export function namesOf(argument: string | undefined): Names {
   const words = kebab.split('-');
   const camel = words.map((word, index) => (index === 0 ? word : capital(word))).join('');
   const ofTenant = place >= STREET.indexOf('network');
-  return { domain, ofTenant, kebab, camel, pascal: capital(camel), snake: words.join('_'), title: capital(words.join(' ')) };
+  const declaredAs = /export const (\w+) = domain\(/u.exec(readDomain(domain))?.[1] ?? domain;
+  return { domain, declaredAs, ofTenant, kebab, camel, pascal: capital(camel), snake: words.join('_'), title: capital(words.join(' ')) };
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -14,24 +14,24 @@ ${names.ofTenant ? scopeTest(names) : ''}test('a missing name is said by name', 
 `;
 }
 
-function imports({ domain, kebab, camel, ofTenant }: Names): string {
+function imports({ domain, declaredAs, kebab, camel, ofTenant }: Names): string {
   const foreign = `import { network } from '#domains/network/resources.ts';\n`;
   return `import { afterAll, beforeAll, expect, test } from 'vitest';
 ${ofTenant && domain !== 'network' ? foreign : ''}import type { Viewer } from '#kit/server/context/viewer.ts';
+import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { ${domain} } from '../resources.ts';
-import { ${camel}Routes } from './${kebab}.server.ts';
+import { ${declaredAs} } from '../resources.ts';
 import { ${camel}Api } from './${kebab}.ts';
 `;
 }
 
-const tenantSetUp = ({ domain, camel }: Names): string => `let server: TestServer;
+const tenantSetUp = ({ domain, declaredAs }: Names): string => `let server: TestServer;
 let mine: Viewer;
 let theirs: Viewer;
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [${domain === 'network' ? '' : 'network, '}${domain}], routes: ${camel}Routes });
+  server = await startTestServer({ domains: [${domain === 'network' ? '' : 'network, '}${declaredAs}], routes: gatherRoutes(${declaredAs}, {}, undefined) });
   const addTenant = async (name: string) =>
     (await server.database.asSuperuser<{ id: string }>('INSERT INTO tenant (name) VALUES ($1) RETURNING tenant_id::text AS id', [name]))[0]?.id ?? '';
   mine = viewers.tenant(await addTenant('Mine'));
@@ -40,11 +40,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 `;
 
-const platformSetUp = ({ domain, camel }: Names): string => `let server: TestServer;
+const platformSetUp = ({ declaredAs }: Names): string => `let server: TestServer;
 const mine = viewers.platform();
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [${domain}], routes: ${camel}Routes });
+  server = await startTestServer({ domains: [${declaredAs}], routes: gatherRoutes(${declaredAs}, {}, undefined) });
 });
 afterAll(() => server.close());
 `;

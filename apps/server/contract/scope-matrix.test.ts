@@ -272,8 +272,8 @@ describe('the requests of this matrix', () => {
     const refused = answers
       .flat()
       .filter((answer) => answer.by === 'agent' && !answer.success && answer.message !== refusedHere[answer.place])
-      .map((answer) => answer.place.split('.')[0]);
-    expect([...new Set(refused)].toSorted()).toEqual(['agent', 'money', 'notice', 'sysLog', 'tenant']);
+      .map((answer) => answer.place.split('.')[0] ?? '');
+    expect([...new Set(refused)].sort()).toEqual(['agent', 'money', 'notice', 'sysLog', 'tenant']);
   }, 120_000);
 });
 

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { alarmRoutes } from '#domains/alarm/server.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { deviceRoutes, pileLine, tellPiles } from '#domains/device/server.ts';
 import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
+import { insightRoutes } from '#domains/insight/server.ts';
+import { marketingRoutes } from '#domains/marketing/server.ts';
 import { customerBooks, moneyRoutes } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
+import { partnerRoutes } from '#domains/partner/server.ts';
+import { powerRoutes } from '#domains/power/server.ts';
 import {
   allNoticeRoutes,
   configRoutes,
@@ -159,9 +164,14 @@ export const allRoutes = (
     ...networkRoutes({ secrets, piles: pileLine }),
     ...customerRoutes({ secrets, books: customerBooks }),
     ...tariffRoutes({ tellPiles }),
+    ...powerRoutes,
     ...moneyRoutes({ secrets }),
+    ...marketingRoutes,
     ...deviceRoutes,
     ...chargingRoutes({ live, clock }),
+    ...alarmRoutes,
+    ...insightRoutes,
+    ...partnerRoutes,
   ];
   return [...routes, ...bulkRoutes(routes)];
 };

@@ -1,0 +1,1 @@
+export { alarm } from './domain.ts';

@@ -1,0 +1,1 @@
+export { insight } from './domain.ts';

@@ -1,0 +1,1 @@
+export { partner } from './domain.ts';

@@ -1,0 +1,1 @@
+export { power } from './domain.ts';
