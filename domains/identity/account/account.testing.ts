@@ -10,6 +10,7 @@ export const testing = nounTesting({
   },
   isPublic: {
     options: 'the sign-in page shows what it offers',
+    privacy: 'who is asked to consent reads the text first',
     phoneLogin: 'a way in',
     register: 'whoever the operator lets',
     phoneVerification: 'who forgot their password proves their phone',
