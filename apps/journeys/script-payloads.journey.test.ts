@@ -12,7 +12,7 @@ import { CALLED, EDITS, pushPayloads } from './testing/payload-rows.ts';
 import type { PayloadInputs, PayloadReport } from './testing/payload-rows.ts';
 import { payloads } from './testing/payloads.ts';
 import { northPerson, setStage, signInCaller, tenantPerson } from './testing/people.ts';
-import type { Stage } from './testing/people.ts';
+import type { Person, Stage } from './testing/people.ts';
 import { namedInputs, reasonOf, textInputs } from './testing/text-inputs.ts';
 
 const all = [...system.features, ...identity.features];
@@ -97,6 +97,17 @@ const openWatched = async (): Promise<Page> => {
   });
   page.on('dialog', (dialog) => void dialog.dismiss());
   return page;
+};
+/** The privacy text has become one of payloads, and is asked about again. */
+const agreeAndSignIn = async (page: Page, who: Person): Promise<void> => {
+  const asked = page.locator('.co-sign-consent');
+  await asked.getByRole('button', { name: 'Privacy' }).click();
+  await page.getByRole('dialog', { name: 'Privacy' }).locator('article:not([aria-busy])').waitFor();
+  await page.waitForLoadState('networkidle');
+  await nothingRan(page, 'the privacy text');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await asked.getByRole('checkbox').check();
+  await signIn(page, who);
 };
 const nothingRan = async (page: Page, where: string) => expect([where, await page.evaluate(() => window.ran)]).toEqual([where, []]);
 
@@ -221,7 +232,7 @@ const lookAt = async (page: Page, path: string): Promise<void> => {
 test('nothing of it runs in any list, detail or form of the system', async () => {
   const page = await openWatched();
   await page.goto(`${venue.product.url}/#/system/software`);
-  await signIn(page, { username: 'admin', password: venue.product.adminPassword });
+  await agreeAndSignIn(page, { username: 'admin', password: venue.product.adminPassword });
   const paths = [
     ...features.flatMap(({ menu }) => (menu ?? []).map(({ path }) => path)),
     '/system/config',
@@ -246,7 +257,7 @@ test('nor in the frame of the page: the own name, a title, an address and a refu
   await stage.admin.ok(userApi.edit, { id, version, realname: payload });
   const page = await openWatched();
   await page.goto(`${venue.product.url}/#/system/user?realname=${encodeURIComponent(payload)}&column=${encodeURIComponent(payload)}`);
-  await signIn(page, tenantPerson);
+  await agreeAndSignIn(page, tenantPerson);
   await page.getByRole('button', { name: payload }).first().waitFor();
   await rowsOf(page).filter({ visible: true }).first().waitFor();
   await nothingRan(page, 'header');

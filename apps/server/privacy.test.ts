@@ -48,10 +48,10 @@ test('a sign-in tells the log which text was agreed to, and one of another clien
   const processes = await startProcesses('privacy', ['api']);
   try {
     const person = { username: 'admin', password: processes.password };
-    expect(await processes.first.ask('', sessionApi.login, { ...person, agreePrivacy: 'text-7' })).toMatchObject({ success: true });
+    expect(await processes.first.ask('', sessionApi.login, { ...person, agreePrivacy: 'text7' })).toMatchObject({ success: true });
     expect(await processes.first.ask('', sessionApi.login, person)).toMatchObject({ success: true });
     const rows = await processes.database.asSuperuser(
-      `select request_param from sys_log where act = 'login' and request_param ->> 'agreePrivacy' = 'text-7'`,
+      `select request_param from sys_log where act = 'login' and request_param ->> 'agreePrivacy' = 'text7'`,
     );
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(processes.password);

@@ -2,6 +2,7 @@ import { optional, phone, text } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { mailAddress } from '../code/code.ts';
+import { agreedPrivacy } from './privacy.ts';
 import type { LoginAnswer } from '../session/session.ts';
 
 /** Whether strangers may make accounts: not at all, until somebody gives them a role, or with a role of one tenant at once. */
@@ -30,8 +31,6 @@ export interface SignInOptions {
 
 const accountName = () => text({ max: 18, pattern: patterns.username });
 const code = () => text({ min: 1, max: 64 });
-/** Which privacy text was agreed to: for the log alone. */
-const agreed = () => optional(text({ max: 32 }));
 const newPassword = () => text({ min: 1, max: 128 });
 const open = { method: 'POST', allow: 'public', outside: true } as const;
 
@@ -42,7 +41,7 @@ export const accountApi = {
     ...open,
     signs: 'in',
     path: '/sys/phoneLogin',
-    input: { mobile: phone({ line: 'mobile' }), captcha: code(), agreePrivacy: agreed() },
+    input: { mobile: phone({ line: 'mobile' }), captcha: code(), agreePrivacy: agreedPrivacy() },
     output: opaque<LoginAnswer>(),
   }),
   register: endpoint({
@@ -58,7 +57,7 @@ export const accountApi = {
       password: optional(newPassword()),
       email: optional(mailAddress()),
       realname: optional(text({ max: 60 })),
-      agreePrivacy: agreed(),
+      agreePrivacy: agreedPrivacy(),
     },
     output: opaque<Registered>(),
   }),

@@ -1,3 +1,5 @@
+import { optional, text } from '#kit/fields/field.ts';
+import { patterns } from '#kit/fields/patterns.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 
 /** The operator's own text on personal data by language, Markdown; null where none is set. */
@@ -15,6 +17,9 @@ export interface PrivacyNotice {
 
 /** Of the text that the program brings; a change of its meaning changes this. */
 export const PROGRAM_PRIVACY = '1';
+
+/** Which version this browser was shown and agreed to: for the log alone. */
+export const agreedPrivacy = () => optional(text({ max: 20, pattern: patterns.shortCode }));
 
 export const privacyApi = {
   /** Of the platform: before the sign-in nobody has a tenant. */

@@ -1,5 +1,6 @@
 import { optional, ref, text } from '#kit/fields/field.ts';
 import { endpoint, opaque, told, words } from '#kit/resource/endpoint.ts';
+import { agreedPrivacy } from '../account/privacy.ts';
 import type { AllDictItems } from '#domains/system/resources.ts';
 
 /** The person behind a session as pages show them. The server never reads it back. */
@@ -117,8 +118,7 @@ export const sessionApi = {
       captcha: optional(text({ max: 64 })),
       checkKey: optional(text({ max: 64 })),
       deviceToken: optional(text({ max: 64 })),
-      /** Which privacy text this browser was shown and agreed to: for the log alone. */
-      agreePrivacy: optional(text({ max: 32 })),
+      agreePrivacy: agreedPrivacy(),
     },
     output: opaque<LoginAnswer>(),
   }),

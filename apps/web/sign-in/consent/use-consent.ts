@@ -12,7 +12,7 @@ interface Consent {
   readonly isAsked: boolean;
   /** What is wrong when somebody goes on now. */
   readonly lack: () => string | undefined;
-  /** Remembers the consent; answers the version agreed to, for the log. */
+  /** Remembers the consent; answers the version agreed to, for the log; null where the server has told none. */
   readonly agree: () => string | null;
 }
 
@@ -27,7 +27,7 @@ export const useConsent = (): Consent => {
     lack: () => (isAsked && !ticked ? say(signInWords.needConsent) : undefined),
     agree: () => {
       if (privacyVersion !== null) keep(storageKeys.privacy, privacyVersion);
-      return privacyVersion ?? kept;
+      return privacyVersion;
     },
   };
 };
