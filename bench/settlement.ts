@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { booksChain } from '#domains/money/ledger/books-chain.server.ts';
 import { accounts } from '#domains/money/ledger/ledger.ts';
-import type { Line } from '#domains/money/ledger/ledger.ts';
+import type { BookingLine } from '#domains/money/ledger/ledger.ts';
 import { openAccounts, post, prove, rollUp, settle } from '#domains/money/ledger/ledger.server.ts';
 import { machinePrograms } from '#kit/db/embedded/index.ts';
 import { startOwnServer } from '#kit/db/own-server.ts';
@@ -40,7 +40,7 @@ interface Ids {
 }
 
 /** A usual bill: electricity and service in four stages, and a tariff discount in two of them. */
-const linesOf = (wallet: bigint, { fees, offer }: Ids): readonly Line[] => [
+const linesOf = (wallet: bigint, { fees, offer }: Ids): readonly BookingLine[] => [
   ...[1, 2, 3, 4].flatMap((stage) =>
     [1, 2].map((feeType) => ({ debit: wallet, credit: fees, amountCents: BigInt(100 * stage + feeType), feeType, stage })),
   ),

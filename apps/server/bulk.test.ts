@@ -3,16 +3,16 @@ import { bulkApi } from '#kit/resource/bulk.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
-import type { Heard, Input } from '#kit/test/nouns/ask.ts';
+import type { CallResult, Input } from '#kit/test/nouns/ask.ts';
 import { changed, changedForeign, readRows } from './testing/rows.ts';
 import { HOME, startWorld } from './testing/world.ts';
-import type { Person, World } from './testing/world.ts';
+import type { Person, ServerTestbed } from './testing/world.ts';
 
-let world: World;
+let world: ServerTestbed;
 beforeAll(async () => void (world = await startWorld()));
 afterAll(() => world?.close());
 
-const rowsIn = ({ result }: Heard): readonly BulkRow[] => (isRecord(result) ? (result['rows'] as readonly BulkRow[]) : []);
+const rowsIn = ({ result }: CallResult): readonly BulkRow[] => (isRecord(result) ? (result['rows'] as readonly BulkRow[]) : []);
 const run = (who: Person['name'], input: Input, headers: Record<string, string> = {}) =>
   world.ask({ token: world.person(who).token, headers }, bulkApi.run, input);
 const rowsNow = () => readRows(world.database, world.resources);

@@ -11,9 +11,9 @@ import { changed, readRows } from './testing/rows.ts';
 import type { StoredRow } from './testing/rows.ts';
 import { samplesOf } from './testing/samples.ts';
 import { fail, HOME, startWorld } from './testing/world.ts';
-import type { World } from './testing/world.ts';
+import type { ServerTestbed } from './testing/world.ts';
 
-let world: World;
+let world: ServerTestbed;
 let places: readonly NamedEndpoint[];
 let changing: readonly { readonly place: NamedEndpoint; readonly input: Input }[];
 

@@ -5,9 +5,9 @@ import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { wanted, textAt } from '#kit/test/nouns/ask.ts';
 import type { Input } from '#kit/test/nouns/ask.ts';
 import { HOME, startWorld } from './testing/world.ts';
-import type { Person, World } from './testing/world.ts';
+import type { Person, ServerTestbed } from './testing/world.ts';
 
-let world: World;
+let world: ServerTestbed;
 beforeAll(async () => void (world = await startWorld()));
 afterAll(() => world?.close());
 

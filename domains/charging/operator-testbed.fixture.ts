@@ -8,7 +8,7 @@ import { CARD, startChargingWorld } from './charging-testbed.fixture.ts';
 import type { ChargingWorld } from './charging-testbed.fixture.ts';
 
 /** A charging world whose orders operators can reach over HTTP, and a pile that does as it is told. */
-export interface Desk {
+export interface OperatorTestbed {
   readonly world: ChargingWorld;
   /** Two people of the tenant. */
   readonly anna: Viewer;
@@ -26,7 +26,7 @@ export interface Desk {
   readonly idOf: (orderNo: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
-type Pile = Pick<Desk, 'now' | 'pass' | 'plug' | 'begin' | 'sample' | 'end'>;
+type Pile = Pick<OperatorTestbed, 'now' | 'pass' | 'plug' | 'begin' | 'sample' | 'end'>;
 
 interface Begin {
   readonly energyDwh?: number;
@@ -41,7 +41,7 @@ const MINUTE_MS = 60_000;
 
 export const startDesk = async (
   beside: Pick<Parameters<typeof startChargingWorld>[0] & object, 'domains' | 'routes' | 'protocol'> = {},
-): Promise<Desk> => {
+): Promise<OperatorTestbed> => {
   const world = await startChargingWorld({
     protocol: beside.protocol ?? 1,
     domains: [charging, ...(beside.domains ?? [])],
@@ -70,14 +70,20 @@ const pileOf = (world: ChargingWorld): Pile => {
   const { share, pile, device, ahead } = world;
   const meter = { dwh: 1_000_000 };
   const now = (): number => Date.now() + ahead.ms;
-  const sample: Desk['sample'] = async (chargingOrderNo, energyDwh, more = {}) => {
+  const sample: OperatorTestbed['sample'] = async (chargingOrderNo, energyDwh, more = {}) => {
     const told = { ...sampleOf(chargingOrderNo, now()), energyDwh, meterDwh: meter.dwh + energyDwh, ...more };
     expect(await share.handlers.chargingSample(pile, told)).toEqual({ result: 0 });
   };
-  const plug: Desk['plug'] = async (gunNumber = 1, gunWorkStat = 3) => {
+  const plug: OperatorTestbed['plug'] = async (gunNumber = 1, gunWorkStat = 3) => {
     await device.handle(pile, { kind: 'gunStatus', gunNumber, gunWorkStat, gunFaultType: 0, plugged: gunWorkStat === 3, atMs: now() });
   };
-  const begin: Desk['begin'] = async ({ energyDwh = 20_000, strategyType = 1, strategyValE2 = 0, result = {}, account: no = CARD } = {}) => {
+  const begin: OperatorTestbed['begin'] = async ({
+    energyDwh = 20_000,
+    strategyType = 1,
+    strategyValE2 = 0,
+    result = {},
+    account: no = CARD,
+  } = {}) => {
     await plug();
     const account = { kind: 'startRequest', gunNumber: 1, accountType: 1, account: no } as const;
     const { result: verdict, chargingOrderNo } = await share.handlers.startRequest(pile, { ...account, strategyType, strategyValE2, atMs: now() });
@@ -91,7 +97,7 @@ const pileOf = (world: ChargingWorld): Pile => {
     }
     return chargingOrderNo;
   };
-  const end: Desk['end'] = async (chargingOrderNo, energyDwh, more = {}) => {
+  const end: OperatorTestbed['end'] = async (chargingOrderNo, energyDwh, more = {}) => {
     ahead.ms += MINUTE_MS;
     const meters = { startMeterDwh: meter.dwh, stopMeterDwh: meter.dwh + energyDwh, energyDwh };
     const digest = `${chargingOrderNo}-${energyDwh}`.padEnd(64, '0');

@@ -9,7 +9,7 @@ export const pages: Pages = {
 
 export { foundWords } from './search/search.labels.ts';
 export { foundKinds, searchApi } from './search/search.ts';
-export type { Found } from './search/search.ts';
+export type { SearchHit } from './search/search.ts';
 
 /** The day at a glance, for the start page. */
 export const loadToday = () => import('./home/today.web.tsx').then((board) => board.TodayBoard);

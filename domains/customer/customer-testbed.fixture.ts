@@ -15,7 +15,7 @@ import { customerRoutes, reapplyCard } from './server.ts';
 import type { CustomerBooks } from './server.ts';
 
 /** Two tenants; the first with two agents, each with a station and a pile. */
-export interface World {
+export interface CustomerTestbed {
   readonly server: TestServer;
   readonly secrets: Secrets;
   readonly tenantId: string;
@@ -53,7 +53,7 @@ const later = domain('later', [
   feature({ name: 'cardReapply', api: { reapply: reapplyCardEndpoint } }),
 ]);
 
-export const startWorld = async (): Promise<World> => {
+export const startWorld = async (): Promise<CustomerTestbed> => {
   const secrets = createSecrets([randomBytes(32)]);
   const reapply = implement({ reapply: reapplyCardEndpoint }, { reapply: async (ctx, input) => (await reapplyCard(ctx, secrets, input)).newCard });
   const server = await startTestServer({
@@ -97,21 +97,21 @@ export const startWorld = async (): Promise<World> => {
   };
 };
 
-type More = Readonly<Record<string, unknown>>;
+type ExtraFields = Readonly<Record<string, unknown>>;
 let numbers = 0;
 /** A number that no other row of the test has. */
 export const fresh = (): string => String(++numbers).padStart(6, '0');
 
-export const addCustomer = (world: World, viewer: Viewer, more: More = {}) =>
+export const addCustomer = (world: CustomerTestbed, viewer: Viewer, more: ExtraFields = {}) =>
   world.server.ok(viewer, customerApi.add, { custName: `Customer ${fresh()}`, custPhone: `13800${fresh()}`, custType: 1, useFundsPool: 0, ...more });
-export const addCard = (world: World, viewer: Viewer, more: More = {}) =>
+export const addCard = (world: CustomerTestbed, viewer: Viewer, more: ExtraFields = {}) =>
   world.server.ok(viewer, cardApi.add, { icCardNo: `CARD${fresh()}`, canDiscount: 1, ...more });
-export const addCar = (world: World, viewer: Viewer, more: More = {}) =>
+export const addCar = (world: CustomerTestbed, viewer: Viewer, more: ExtraFields = {}) =>
   world.server.ok(viewer, carApi.add, { carNum: `A${fresh()}`, carVin: `LSVAU2180N2${fresh()}`, carPileType: 1, isDiscount: 1, ...more });
 
 /** Puts money into a wallet through the books. */
 export const recharge = async (
-  world: World,
+  world: CustomerTestbed,
   wallet: { readonly tenantId: string; readonly code: string; readonly currency?: string },
   cents: number,
 ): Promise<void> => {

@@ -6,7 +6,7 @@ import * as routes from './routes.server.ts';
 import type { CustomerBooks } from './balance/customer-books.server.ts';
 
 export { reapplyCard } from './card/reapply.server.ts';
-export type { Reapplied } from './card/reapply.server.ts';
+export type { ReplacedCard } from './card/reapply.server.ts';
 export { countWrongPassword, provePassword } from './party/password.server.ts';
 export { mayChargeAt } from './party/party.rules.ts';
 export { findParty, partyById } from './party/party.server.ts';

@@ -19,7 +19,7 @@ import { keepBoot } from './report/boot.server.ts';
 import { keepBmsReport, keepEvent, keepGunStatus, keepParameters, keepPileStatus } from './report/report.server.ts';
 import type { GunListener } from './report/report.server.ts';
 import { keepUnchangedGuns, keepUnchangedPiles } from './report/unchanged.server.ts';
-import type { Said } from './report/unchanged.server.ts';
+import type { HeardEvent } from './report/unchanged.server.ts';
 
 /** Heard when a pile tells that it has just started; it is answered when the listener has settled. */
 export type BootListener = (pile: PileRef, atMs: number) => Promise<void>;
@@ -82,10 +82,10 @@ export const createDeviceShare = (deps: Deps, directory: PileDirectory, listener
 
 const createReports = (deps: Deps, directory: PileDirectory, listeners: DeviceListeners): DeviceShare['handle'] => {
   const { database } = deps;
-  const unchangedGun = batched({ max: PILES_MAX, work: (said: readonly Said<GunStatus>[]) => keepUnchangedGuns(database, said) });
-  const unchangedPile = batched({ max: PILES_MAX, work: (said: readonly Said<PileStatus>[]) => keepUnchangedPiles(database, said) });
+  const unchangedGun = batched({ max: PILES_MAX, work: (said: readonly HeardEvent<GunStatus>[]) => keepUnchangedGuns(database, said) });
+  const unchangedPile = batched({ max: PILES_MAX, work: (said: readonly HeardEvent<PileStatus>[]) => keepUnchangedPiles(database, said) });
 
-  const gunStatus = async (said: Said<GunStatus>, home: PileHome): Promise<void> => {
+  const gunStatus = async (said: HeardEvent<GunStatus>, home: PileHome): Promise<void> => {
     const { event, heardMs } = said;
     const same = await unchangedGun(said);
     const gun =

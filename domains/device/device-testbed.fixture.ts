@@ -16,7 +16,7 @@ import type { DeviceShare } from './server.ts';
 const domains = [network, tariff, device];
 
 /** A tenant with a station and the device side of the server, without a gateway in front of it. */
-export interface World {
+export interface DeviceTestbed {
   readonly server: TestServer;
   readonly deps: Deps;
   readonly share: DeviceShare;
@@ -25,7 +25,7 @@ export interface World {
   readonly addStation: (stationName: string) => Promise<string>;
 }
 
-export const buildWorld = async (more: { readonly routes?: readonly Route[] } = {}): Promise<World> => {
+export const buildWorld = async (more: { readonly routes?: readonly Route[] } = {}): Promise<DeviceTestbed> => {
   const routes = [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes, ...(more.routes ?? [])];
   const server = await startTestServer({ domains, routes });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
@@ -51,7 +51,7 @@ export const buildWorld = async (more: { readonly routes?: readonly Route[] } = 
 export const anyPile = { cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '0' } as const;
 
 /** Turns piles on with a rule that has no prices, for tests that are not about prices. */
-export const enable = async ({ server }: World, cpCodes: readonly string[]): Promise<void> => {
+export const enable = async ({ server }: DeviceTestbed, cpCodes: readonly string[]): Promise<void> => {
   const list = cpCodes.map((cpCode) => `'${cpCode}'`).join(', ');
   await server.database.asSuperuser(
     `insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, rule_state) select 1, min(tenant_id), 'r', 'RR1', 1 from pile;

@@ -15,7 +15,7 @@ import { money, rechargeApi } from './resources.ts';
 import { customerBooks, moneyRoutes, passToPool, recordConsume } from './server.ts';
 
 /** Two tenants of two currencies; the first with two agents. */
-export interface World {
+export interface MoneyTestbed {
   readonly server: TestServer;
   readonly tenantId: string;
   readonly agentId: string;
@@ -31,7 +31,7 @@ export interface World {
   readonly foreignStaff: Viewer;
 }
 
-export const startWorld = async (): Promise<World> => {
+export const startWorld = async (): Promise<MoneyTestbed> => {
   const secrets = createSecrets([randomBytes(32)]);
   const server = await startTestServer({
     domains: [network, customers, tariff, money],
@@ -64,22 +64,22 @@ export const startWorld = async (): Promise<World> => {
   };
 };
 
-type More = Readonly<Record<string, unknown>>;
+type ExtraFields = Readonly<Record<string, unknown>>;
 let numbers = 0;
 /** A number that no other row of the test has. */
 export const fresh = (): string => String(++numbers).padStart(6, '0');
 
-export const addPerson = (world: World, viewer: Viewer, more: More = {}) =>
+export const addPerson = (world: MoneyTestbed, viewer: Viewer, more: ExtraFields = {}) =>
   world.server.ok(viewer, customerApi.add, { custName: `Person ${fresh()}`, custPhone: `13800${fresh()}`, custType: 1, useFundsPool: 0, ...more });
-export const addCompany = (world: World, viewer: Viewer, more: More = {}) =>
+export const addCompany = (world: MoneyTestbed, viewer: Viewer, more: ExtraFields = {}) =>
   world.server.ok(viewer, customerApi.add, { custName: `Company ${fresh()}`, custPhone: '02188880000', custType: 2, useFundsPool: 0, ...more });
-export const addCard = (world: World, viewer: Viewer, more: More = {}) =>
+export const addCard = (world: MoneyTestbed, viewer: Viewer, more: ExtraFields = {}) =>
   world.server.ok(viewer, cardApi.add, { icCardNo: `CARD${fresh()}`, canDiscount: 1, ...more });
-export const addCar = (world: World, viewer: Viewer, more: More = {}) =>
+export const addCar = (world: MoneyTestbed, viewer: Viewer, more: ExtraFields = {}) =>
   world.server.ok(viewer, carApi.add, { carNum: `A${fresh()}`, carVin: `LSVAU2180N2${fresh()}`, carPileType: 1, isDiscount: 1, ...more });
 
 /** Recharges a card in cash. */
-export const rechargeCard = (world: World, viewer: Viewer, asked: { readonly icCardId: string; readonly rrMoney: string }) =>
+export const rechargeCard = (world: MoneyTestbed, viewer: Viewer, asked: { readonly icCardId: string; readonly rrMoney: string }) =>
   world.server.ok(viewer, rechargeApi.add, { mainPartType: 2, mainPartId: asked.icCardId, rrMoney: asked.rrMoney, payMethod: 0 });
 
 interface Spending {
@@ -94,7 +94,10 @@ interface Spending {
 }
 
 /** Settles an order on a card as charging does it: books, then the consume record, in one transaction. Answers the order's id. */
-export const spend = async (world: World, { icCardId, icCardNo, billingCents, orderCents = billingCents, ...place }: Spending): Promise<string> => {
+export const spend = async (
+  world: MoneyTestbed,
+  { icCardId, icCardNo, billingCents, orderCents = billingCents, ...place }: Spending,
+): Promise<string> => {
   const orderId = BigInt(fresh());
   const { stationId = world.stationId, agentId = world.agentId, custId = null } = place;
   const books = { tenantId: BigInt(world.tenantId), currency: 'CNY', actor: 'worker:settle' };
@@ -142,7 +145,10 @@ export const spend = async (world: World, { icCardId, icCardNo, billingCents, or
 };
 
 /** Sets money of a card aside, as a running order does. */
-export const holdOn = (world: World, { icCardId, amountCents }: { readonly icCardId: string; readonly amountCents: bigint }): Promise<unknown> =>
+export const holdOn = (
+  world: MoneyTestbed,
+  { icCardId, amountCents }: { readonly icCardId: string; readonly amountCents: bigint },
+): Promise<unknown> =>
   inSystem(world.server.database, async (tx) => {
     const tenantId = BigInt(world.tenantId);
     const [accountId = 0n] = await openAccounts(tx, { tenantId, currency: 'CNY' }, [accounts.wallet(`card:${icCardId}`)]);
@@ -150,7 +156,7 @@ export const holdOn = (world: World, { icCardId, amountCents }: { readonly icCar
   });
 
 /** What is wrong with the books and with the records; empty is right. */
-export const broken = async (world: World): Promise<readonly string[]> => {
+export const broken = async (world: MoneyTestbed): Promise<readonly string[]> => {
   const books = await inSystem(world.server.database, prove);
   const records = await world.server.database.asSuperuser<{ invariant: string; broken: bigint; subject: string }>(
     'SELECT * FROM money_record_proof()',

@@ -11,24 +11,24 @@ interface SumRow {
   readonly currency: string | null;
   readonly rowCount: number;
 }
-export type Summed<R> = R & SumRow;
+export type RowWithSums<R> = R & SumRow;
 
 /** What stands before and behind the sums of a query: `select ${head}, sum(t.rr_money)::int8 as money ${tail}`. */
-interface Around {
+interface SumQueryParts {
   readonly head: RawBuilder<unknown>;
   readonly tail: RawBuilder<unknown>;
 }
 
 /** `sums` adds up columns of alias `t`; `read` turns one row of sums into wire texts. */
-interface Summing<R, S> {
+interface SumOptions<R, S> {
   readonly noun: AnyResource;
   readonly list: ListQuery;
-  readonly sums: (around: Around) => RawBuilder<Summed<R>>;
+  readonly sums: (around: SumQueryParts) => RawBuilder<RowWithSums<R>>;
   readonly read: (row: R) => S;
 }
 
 /** Adds up exactly the rows of a list's filter, by currency, inside the viewer's scope. */
-export const sumList = async <R, S extends object>(ctx: Context, { noun, list, sums, read }: Summing<R, S>): Promise<Totals<S>> => {
+export const sumList = async <R, S extends object>(ctx: Context, { noun, list, sums, read }: SumOptions<R, S>): Promise<Totals<S>> => {
   const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: list.conditions });
   const where = clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`;
   // The roll-up's own row, without a currency, is there even when nothing is found.

@@ -4,7 +4,7 @@ import { parse } from '#kit/fields/parse.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import { inParallel, isRecord } from '#kit/test/nouns/ask.ts';
-import type { Ask, Heard, Input } from '#kit/test/nouns/ask.ts';
+import type { Ask, CallResult, Input } from '#kit/test/nouns/ask.ts';
 import { payloads } from './payloads.ts';
 import { cut, isText, reasonOf } from './text-inputs.ts';
 
@@ -76,7 +76,11 @@ interface NounUnderTest {
 /** Asks with the payload in every text field that takes it. */
 const pusher =
   ({ ask, token }: PayloadCaller, { noun, taken, given }: NounUnderTest) =>
-  async (verb: string, endpoint: Endpoint, { payload, plain }: { readonly payload: string; readonly plain: Input }): Promise<Heard | undefined> => {
+  async (
+    verb: string,
+    endpoint: Endpoint,
+    { payload, plain }: { readonly payload: string; readonly plain: Input },
+  ): Promise<CallResult | undefined> => {
     const texts = Object.entries(endpoint.input).filter(
       ([name, field]) => isText(field) && !(name in given) && !reasonOf(`${noun}.${verb}.${name}`) && parse(field, cut(payload, field)).ok,
     );

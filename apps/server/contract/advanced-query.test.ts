@@ -13,9 +13,9 @@ import type { Input } from '#kit/test/nouns/ask.ts';
 import { samplesOf } from '../testing/samples.ts';
 import { rowMakers } from '../testing/nouns.ts';
 import { HOME, startWorld } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import type { ServerTestbed } from '../testing/world.ts';
 
-let world: World;
+let world: ServerTestbed;
 beforeAll(async () => void (world = await startWorld()));
 afterAll(() => world?.close());
 

@@ -6,16 +6,16 @@ import { cutPageSize } from '#kit/server/http/page-size.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { readable } from '#kit/resource/resource.ts';
 import { createAsk, inParallel, isRecord } from '#kit/test/nouns/ask.ts';
-import type { Ask, Heard, Input } from '#kit/test/nouns/ask.ts';
+import type { Ask, CallResult, Input } from '#kit/test/nouns/ask.ts';
 import { readDescription } from '../testing/described.ts';
 import { badValues, slipperyValues } from '../testing/bad-values.ts';
 import { nounIn, placesOf, positionsOf } from '../testing/positions.ts';
 import type { NamedEndpoint } from '../testing/positions.ts';
 import { isTaken, samplesOf } from '../testing/samples.ts';
 import { HOME, startWorld } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import type { ServerTestbed } from '../testing/world.ts';
 
-let world: World;
+let world: ServerTestbed;
 let places: readonly NamedEndpoint[];
 let ask: Ask;
 let token: string;
@@ -37,7 +37,7 @@ const spared: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with an answer to bad input; nothing when it is a clear no in the viewer's language, or a yes. */
-const faults = (answer: Heard): readonly string[] => {
+const faults = (answer: CallResult): readonly string[] => {
   const found: string[] = [];
   if (answer.status >= 500) found.push(`HTTP ${answer.status}`);
   if (/\.[mc]?[jt]s:\d+|\bat (async )?\w+ \(|node_modules|violates|constraint|relation "|syntax error/.test(answer.text))
@@ -46,12 +46,12 @@ const faults = (answer: Heard): readonly string[] => {
   return found;
 };
 
-const told = (place: NamedEndpoint, what: string, answer: Heard): readonly string[] =>
+const told = (place: NamedEndpoint, what: string, answer: CallResult): readonly string[] =>
   faults(answer).map((fault) => `${place.name} ${what}: ${fault}`);
 
 /** The fields that the answer says are wrong. */
-const named = (answer: Heard): readonly string[] => saidOf(answer).map(([field]) => field);
-const saidOf = (answer: Heard): readonly (readonly [field: string, text: string])[] => {
+const named = (answer: CallResult): readonly string[] => saidOf(answer).map(([field]) => field);
+const saidOf = (answer: CallResult): readonly (readonly [field: string, text: string])[] => {
   const fields = isRecord(answer.result) ? answer.result['fields'] : undefined;
   return isRecord(fields) ? Object.entries(fields).map(([field, text]) => [field, String(text)]) : [];
 };

@@ -11,12 +11,12 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { NUMBERS_MAX } from '#kit/server/rights/personal-search-quota.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
-import type { Heard, Input } from '#kit/test/nouns/ask.ts';
+import type { CallResult, Input } from '#kit/test/nouns/ask.ts';
 import { GIVEN, PASSWORD } from '#kit/test/nouns/row-makers.ts';
 import { HOME, startWorld } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import type { ServerTestbed } from '../testing/world.ts';
 
-let world: World;
+let world: ServerTestbed;
 /** Tokens: the clerk has a role of its own, the boss a built-in one. */
 let clerk: string;
 let boss: string;
@@ -24,7 +24,7 @@ let roleId: string;
 const rules = new Map<string, string>();
 const phone = '13712345678';
 
-const askAs = (token: string, endpoint: Endpoint, input: Input = {}): Promise<Heard> => world.ask(token, endpoint, input);
+const askAs = (token: string, endpoint: Endpoint, input: Input = {}): Promise<CallResult> => world.ask(token, endpoint, input);
 const get = async (token: string, endpoint: Endpoint, input: Input = {}) => wanted(await askAs(token, endpoint, input), endpoint.path);
 const firstOf = (page: unknown): Input => {
   const records: unknown = isRecord(page) ? page['records'] : undefined;
@@ -175,7 +175,7 @@ describe('the number of a person', () => {
     return rows[0]?.phone;
   };
   const shown = '137****5678';
-  const cells = (heard: Heard): string => JSON.stringify(heard.result);
+  const cells = (heard: CallResult): string => JSON.stringify(heard.result);
 
   test('is shown in part to everybody, in answers, sheets and conflicts', async () => {
     const edited = await askAs(boss, agentApi.edit, { agentId: agentId(), agentPhone: phone });

@@ -12,9 +12,9 @@ import { readDescription } from '../testing/described.ts';
 import type { Description } from '../testing/described.ts';
 import { placesOf } from '../testing/positions.ts';
 import { startWorld } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import type { ServerTestbed } from '../testing/world.ts';
 
-let world: World;
+let world: ServerTestbed;
 let description: Description;
 
 beforeAll(async () => {

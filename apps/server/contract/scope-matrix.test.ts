@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askingOnce, inParallel, isRecord, textAt } from '#kit/test/nouns/ask.ts';
-import type { Heard, Input } from '#kit/test/nouns/ask.ts';
+import type { CallResult, Input } from '#kit/test/nouns/ask.ts';
 import { isNear, marksIn } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import { pairsFor, plain, rowOf, rowsOfNoun, shows } from '../testing/foreign.ts';
@@ -256,7 +256,7 @@ describe('the requests of this matrix', () => {
   test('never break, whatever rights the customer, the station and the agent have been given', async () => {
     const asked = places.filter((place) => !(place.name in neverYes) && !place.endpoint.upload);
     const answers = await inParallel(asked, async (place) => {
-      const heard: (Heard & { readonly by: Person['name']; readonly place: string })[] = [];
+      const heard: (CallResult & { readonly by: Person['name']; readonly place: string })[] = [];
       let unused: readonly Input[] | undefined;
       for (const by of ['customer', 'station', 'agent'] as const) {
         const inputs = unused ?? (await samples(place, isTaken(place)));

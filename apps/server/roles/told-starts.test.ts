@@ -57,12 +57,12 @@ const status = (word: string, atMs = piles.now(), connectorId = 1) =>
   answer('StatusNotification', { connectorId, errorCode: 'NoError', status: word, timestamp: at(atMs) });
 const pass = (ms: number): void => piles.pass(ms);
 
-interface Told {
+interface StartOptions {
   readonly idTag?: string;
   readonly atMs?: number;
   readonly connectorId?: number;
 }
-const start = async ({ idTag = CARD, atMs = piles.now(), connectorId = 1 }: Told = {}) => {
+const start = async ({ idTag = CARD, atMs = piles.now(), connectorId = 1 }: StartOptions = {}) => {
   const body = await answer('StartTransaction', { connectorId, idTag, meterStart: meterWh, timestamp: at(atMs) });
   return body as { readonly transactionId: number; readonly idTagInfo: { readonly status: string } };
 };

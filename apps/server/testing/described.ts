@@ -6,9 +6,9 @@ import type { Schema } from '#kit/server/openapi/api-facts.ts';
 import { DOCUMENT_PATH } from '#kit/server/openapi/document.ts';
 import { openPath } from '#kit/server/openapi/parameters.ts';
 import { isRecord } from '#kit/test/nouns/ask.ts';
-import type { Exchange, Heard } from '#kit/test/nouns/ask.ts';
+import type { Exchange, CallResult } from '#kit/test/nouns/ask.ts';
 import type { NamedEndpoint } from './positions.ts';
-import type { World } from './world.ts';
+import type { ServerTestbed } from './world.ts';
 
 /** Holds what is asked and answered against the description of the API. */
 export interface Description {
@@ -19,7 +19,7 @@ export interface Description {
 }
 
 /** The description that the program gives of itself over HTTP. */
-export const readDescription = async ({ server, person }: Pick<World, 'server' | 'person'>): Promise<Description> => {
+export const readDescription = async ({ server, person }: Pick<ServerTestbed, 'server' | 'person'>): Promise<Description> => {
   const headers = { 'x-access-token': person('platform').token, 'user-agent': 'node' };
   const answer = await fetch(`${new URL(server.url).origin}${DOCUMENT_PATH}`, { headers });
   return createDescription(recordOf(await answer.json()));
@@ -72,7 +72,7 @@ const JSON_TYPE = 'application/json';
 const answerFaults = (
   document: Schema,
   place: readonly string[],
-  { heard, validate }: { readonly heard: Heard; readonly validate: Validate },
+  { heard, validate }: { readonly heard: CallResult; readonly validate: Validate },
 ): readonly string[] => {
   const home = resolved(document, [...place, 'responses', String(heard.status)]);
   const content = at(document, [...home, 'content']);

@@ -2,13 +2,13 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { cornersOf } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
-import type { Heard } from '#kit/test/nouns/ask.ts';
+import type { CallResult } from '#kit/test/nouns/ask.ts';
 import type { Names } from './positions.ts';
 import { mayKnow } from './rows.ts';
 import type { Scope, StoredRow } from './rows.ts';
 import { rowMakerOf } from './nouns.ts';
 import { fail, HOME } from './world.ts';
-import type { Person, World } from './world.ts';
+import type { Person, ServerTestbed } from './world.ts';
 
 /** Whether the declared scope of a noun shows a row to somebody who sees this much. Written without the code under test. */
 export const shows = (noun: AnyResource, sees: Scope, values: Readonly<Record<string, unknown>>): boolean =>
@@ -38,7 +38,7 @@ export interface Pair {
  * the scope, and one inside it if the noun is hidden from them. A filter may well name the latter, since rows of theirs may refer to it.
  */
 export const pairsFor = (
-  world: World,
+  world: ServerTestbed,
   rows: readonly StoredRow[],
   asked: { readonly person: Person; readonly names: Names; readonly isFilter: boolean },
 ): readonly Pair[] => {
@@ -63,5 +63,5 @@ const pairOf = (value: unknown, { names, person }: { readonly names: Names; read
 };
 
 /** All of an answer but the instant and what was asked for. */
-export const plain = ({ status, success, code, message, result }: Heard, asked: string): string =>
+export const plain = ({ status, success, code, message, result }: CallResult, asked: string): string =>
   JSON.stringify({ status, success, code, message, result }).replaceAll(asked, '§');

@@ -31,11 +31,11 @@ export interface Process {
   readonly ask: Ask;
   readonly signIn: (username: string, password: string) => Promise<string>;
   /** A browser's line. */
-  readonly line: (token: string) => Promise<Line>;
+  readonly line: (token: string) => Promise<LiveLine>;
   readonly stop: () => Promise<void>;
 }
 
-export interface Line {
+export interface LiveLine {
   readonly heard: readonly Input[];
   /** Answers what was said: `watching` or `refused`. */
   readonly watch: (topic: string) => Promise<unknown>;
@@ -142,7 +142,7 @@ const processOf = ({ ports }: System, stop: () => Promise<void>): Process => {
 };
 
 /** A line opened at a process, with a ticket of any. */
-export const dialLine = async (origin: string, ticket: string): Promise<Line> => {
+export const dialLine = async (origin: string, ticket: string): Promise<LiveLine> => {
   const socket = new WebSocket(`ws://${origin}${LIVE_PATH}`, [ticket], { headers: { 'user-agent': 'node' } });
   const heard: Input[] = [];
   const listeners = new Set<() => void>();
@@ -156,7 +156,7 @@ export const dialLine = async (origin: string, ticket: string): Promise<Line> =>
   await once(socket, 'open');
   const say = (type: string, topic: string): void => socket.send(JSON.stringify({ type, topic }));
   let from = 0;
-  const next: Line['next'] = (fits) =>
+  const next: LiveLine['next'] = (fits) =>
     new Promise((resolve, reject) => {
       const look = (): void => {
         const at = heard.findIndex((message, index) => index >= from && fits(message));

@@ -1,6 +1,6 @@
 import type { Input } from '#kit/test/nouns/ask.ts';
 import type { NamedEndpoint } from './positions.ts';
-import type { Person, World } from './world.ts';
+import type { Person, ServerTestbed } from './world.ts';
 
 const nothing = { day_begin: '2020-01-01', day_end: '2020-01-02' };
 
@@ -9,7 +9,7 @@ const nothing = { day_begin: '2020-01-01', day_end: '2020-01-02' };
  * of different scopes different things at all. Big customers have no part in reports.
  */
 export const reportsOf = async (
-  world: World,
+  world: ServerTestbed,
   places: readonly NamedEndpoint[],
 ): Promise<{ readonly differing: readonly string[]; readonly told: readonly string[] }> => {
   const reports = places.filter(({ endpoint, feature }) => feature.report && endpoint.listOf && endpoint.output.form !== 'file');

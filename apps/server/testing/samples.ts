@@ -8,11 +8,11 @@ import { rowMakers, samplesSaid } from './nouns.ts';
 import { namesOf } from './positions.ts';
 import type { NamedEndpoint, Names } from './positions.ts';
 import { fail } from './world.ts';
-import type { World } from './world.ts';
+import type { ServerTestbed } from './world.ts';
 
 /** Where samples are made, and whether of rows of their own. */
 interface Site {
-  readonly world: World;
+  readonly world: ServerTestbed;
   readonly corner: Corner;
   readonly fresh: boolean;
 }

@@ -7,7 +7,7 @@ import { isRecord } from '#kit/test/nouns/ask.ts';
 import type { Input } from '#kit/test/nouns/ask.ts';
 import type { NamedEndpoint } from './positions.ts';
 import { fail } from './world.ts';
-import type { Person, World } from './world.ts';
+import type { Person, ServerTestbed } from './world.ts';
 
 /** An import with the noun it adds. */
 export interface Import {
@@ -25,7 +25,7 @@ export const importsOf = (places: readonly NamedEndpoint[]): readonly Import[] =
 
 /** What an import said of each row: that it was added, or the cells that came back with the reason. */
 export const importEach = async (
-  world: World,
+  world: ServerTestbed,
   person: Person,
   ask: { readonly of: Import; readonly rows: readonly Input[] },
 ): Promise<readonly string[]> => {
@@ -43,7 +43,7 @@ export const importEach = async (
   return ask.rows.map((_row, index) => bad.get(index + 2) ?? 'added');
 };
 
-const badRows = async (world: World, person: Person, fileUrl: unknown): Promise<ReadonlyMap<unknown, string>> => {
+const badRows = async (world: ServerTestbed, person: Person, fileUrl: unknown): Promise<ReadonlyMap<unknown, string>> => {
   if (typeof fileUrl !== 'string') return new Map();
   const made = world.server.registry.feature('upload')?.api['made'] ?? fail('nothing serves the files of imports');
   const { result } = await world.ask(person.token, made, { name: fileUrl.split('/').at(-1) });

@@ -44,7 +44,7 @@ export interface Person {
 }
 
 /** The whole program over a database of its own: two tenants, each with two agents of two stations, and a row of every noun at each. */
-export interface World extends Builder {
+export interface ServerTestbed extends Builder {
   readonly server: TestServer;
   readonly database: TestDatabase;
   readonly routes: readonly Route[];
@@ -70,7 +70,7 @@ interface StandingWorld {
 }
 
 /** A world of its own, as a copy of the one that is built once a run. */
-export const startWorld = async (): Promise<World> => {
+export const startWorld = async (): Promise<ServerTestbed> => {
   const { database, told } = await standingDatabase('world', found);
   const program = await startProgram(database, told.secret);
   const builder = builderOf(database, program.ask, told);
@@ -84,7 +84,7 @@ export const startWorld = async (): Promise<World> => {
   };
 };
 
-export interface DescribedWorld extends World {
+export interface DescribedWorld extends ServerTestbed {
   readonly description: Description;
 }
 
@@ -119,7 +119,7 @@ const found = async (database: TestDatabase): Promise<StandingWorld> => {
   return { secret, admin, memory, people };
 };
 
-type Program = Pick<World, 'server' | 'database' | 'routes' | 'ask' | 'close'>;
+type Program = Pick<ServerTestbed, 'server' | 'database' | 'routes' | 'ask' | 'close'>;
 
 const startProgram = async (database: TestDatabase, secret: string): Promise<Program> => {
   const made: { identity?: Identity; routes?: readonly Route[] } = {};

@@ -8,7 +8,7 @@ import { placesOf } from '../testing/positions.ts';
 import { startProcesses } from '../testing/processes.ts';
 import { samplesOf } from '../testing/samples.ts';
 import { HOME, startWorld } from '../testing/world.ts';
-import type { World } from '../testing/world.ts';
+import type { ServerTestbed } from '../testing/world.ts';
 import { writeStored } from './stored-data.fixture.ts';
 
 /** Longest that the demo plays until enough has happened. */
@@ -53,7 +53,7 @@ export const playAndStore = async (file: string): Promise<void> => {
 const TAKES_AWAY = /delete|remove|logout|revoke|recycle|clear|end|reset|switch|disable/iu;
 
 /** What an act refuses is left: some need a code or a file. */
-const actOnce = async (world: World): Promise<void> => {
+const actOnce = async (world: ServerTestbed): Promise<void> => {
   const { token } = world.person('platform');
   for (const place of placesOf(world.server.registry)) {
     if (place.endpoint.method === 'GET' || TAKES_AWAY.test(place.name)) continue;
@@ -62,7 +62,7 @@ const actOnce = async (world: World): Promise<void> => {
   }
 };
 
-const hasEnough = async ({ database }: World): Promise<boolean> => {
+const hasEnough = async ({ database }: ServerTestbed): Promise<boolean> => {
   const [played] = await database.asSuperuser<{ billed: number; charging: number; seals: number }>(
     `SELECT count(*) FILTER (WHERE order_state = 4 AND charging_elec > 0)::int AS billed, count(*) FILTER (WHERE order_state = 2)::int AS charging,
        (SELECT count(*) FROM ledger.seal)::int AS seals FROM charging_order WHERE start_time > now() - interval '1 hour'`,

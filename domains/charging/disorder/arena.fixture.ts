@@ -18,7 +18,7 @@ import { zones } from './scenario.fixture.ts';
 export type Query = <R extends object>(text: string, values?: readonly unknown[]) => Promise<R[]>;
 
 /** The doors of the domains on a real database, under a clock that only we turn. */
-export interface Arena {
+export interface DisorderTestbed {
   readonly clock: { ms: number };
   readonly share: ChargingDeviceHandlers;
   readonly device: DeviceShare;
@@ -29,7 +29,7 @@ export interface Arena {
   close(): Promise<void>;
 }
 
-export const openArena = async (database: Database, query: Query): Promise<Arena> => {
+export const openArena = async (database: Database, query: Query): Promise<DisorderTestbed> => {
   const clock = { ms: 0 };
   const hub = createHub();
   const deps: Deps = {
@@ -78,7 +78,7 @@ export interface Actor {
 
 /** Piles of one gun, each with a card that holds so much. */
 export const hire = async (
-  { query, database }: Arena,
+  { query, database }: DisorderTestbed,
   asked: readonly { readonly actor: Actor; readonly station: number; readonly protocol: 1 | 2; readonly walletCents: number }[],
 ): Promise<void> => {
   const column = <V>(pick: (one: (typeof asked)[number]) => V): V[] => asked.map(pick);

@@ -4,11 +4,11 @@ import { prove } from '#domains/money/server.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 import { openArena } from './arena.fixture.ts';
-import type { Arena } from './arena.fixture.ts';
+import type { DisorderTestbed } from './arena.fixture.ts';
 import { storm } from './storm.fixture.ts';
 
 let database: TestDatabase;
-let arena: Arena;
+let arena: DisorderTestbed;
 beforeAll(async () => {
   database = await freshDatabase();
   arena = await openArena(database, (text, values) => database.asSuperuser(text, values));

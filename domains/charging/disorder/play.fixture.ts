@@ -1,5 +1,5 @@
 import type { PileEvent, PileRef } from '#engines/protocol/door.ts';
-import type { Arena, Actor } from './arena.fixture.ts';
+import type { DisorderTestbed, Actor } from './arena.fixture.ts';
 import type { OrderLink, Scenario } from './scenario.fixture.ts';
 import type { Step } from './steps.fixture.ts';
 
@@ -21,7 +21,7 @@ const AFTERMATH_STEP_MS = 10 * 60_000;
 
 /** Plays all runs side by side on the arena's clock; answers what no pile should have been told. */
 export const play = async (
-  arena: Arena,
+  arena: DisorderTestbed,
   runs: readonly Run[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Promise<readonly string[]> => {
@@ -37,17 +37,17 @@ export const play = async (
   return players.flatMap((player) => player.problems);
 };
 
-type Tell = Extract<Step, { readonly do: 'tell' }>;
+type TellStep = Extract<Step, { readonly do: 'tell' }>;
 
 class Player {
   readonly problems: string[] = [];
-  private readonly arena: Arena;
+  private readonly arena: DisorderTestbed;
   private readonly run: Run;
   private readonly links = new Map<number, OrderLink | null>();
   private next = 0;
   private epoch = 0;
 
-  constructor(arena: Arena, run: Run) {
+  constructor(arena: DisorderTestbed, run: Run) {
     this.arena = arena;
     this.run = run;
   }
@@ -84,7 +84,7 @@ class Player {
     return step.do === 'login' ? this.login() : this.arena.device.disconnected(this.ref(), 'closed');
   }
 
-  private async tell(step: Tell): Promise<void> {
+  private async tell(step: TellStep): Promise<void> {
     const { word, stored, isStale } = step;
     const link = this.links.get(word.order);
     // Where the start was refused there is nothing more to say.

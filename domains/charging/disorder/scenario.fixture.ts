@@ -13,7 +13,7 @@ export interface OrderLink {
 export type WordKind = 'plugged' | 'start' | 'started' | 'charging' | 'sample' | 'report' | 'rest';
 
 /** One thing a pile says, and when; `say` makes it for a pile, by what it knows. */
-export interface Word {
+export interface ScriptedMessage {
   readonly kind: WordKind;
   /** Which of the pile's orders. */
   readonly order: number;
@@ -30,7 +30,7 @@ export interface Scenario {
   readonly isSteady: boolean;
   readonly charges: readonly Charge[];
   /** As they are said, in order, each once. */
-  readonly words: readonly Word[];
+  readonly words: readonly ScriptedMessage[];
   readonly endMs: number;
 }
 
@@ -51,7 +51,7 @@ export const scenarioOf = (seed: number, beginMs: number): Scenario => {
   const isSteady = random.chance(0.5);
   const walletCents = random.chance(0.2) ? POOR_CENTS : RICH_CENTS;
   const charges: Charge[] = [];
-  const words: Word[] = [];
+  const words: ScriptedMessage[] = [];
   let atMs = beginMs + random.below(600) * 1_000;
   const count = 1 + random.below(ORDERS_MAX);
   for (let order = 0; order < count; order += 1) {
@@ -69,14 +69,14 @@ export const scenarioOf = (seed: number, beginMs: number): Scenario => {
   return { seed, protocol, station, walletCents, isSteady, charges, words, endMs: atMs };
 };
 
-interface Telling {
+interface MessageOptions {
   readonly order: number;
   readonly protocol: Scenario['protocol'];
   readonly pluggedMs: number;
 }
 
-const wordsOf = (charge: Charge, { order, protocol, pluggedMs }: Telling): readonly Word[] => {
-  const gun = (kind: WordKind, gunWorkStat: number, atMs: number): Word => ({
+const wordsOf = (charge: Charge, { order, protocol, pluggedMs }: MessageOptions): readonly ScriptedMessage[] => {
+  const gun = (kind: WordKind, gunWorkStat: number, atMs: number): ScriptedMessage => ({
     kind,
     order,
     atMs,
@@ -88,7 +88,7 @@ const wordsOf = (charge: Charge, { order, protocol, pluggedMs }: Telling): reado
   if (charge.kind === 'offline') return [report];
   const start = startWord(charge, { order, protocol, atMs: protocol === 'native' ? pluggedMs + 8_000 : charge.startMs });
   if (charge.kind === 'failed') return [plugged, start, startedWord(charge, order), rest];
-  const samples = charge.samples.map((sample): Word => ({
+  const samples = charge.samples.map((sample): ScriptedMessage => ({
     kind: 'sample',
     order,
     atMs: sample.atMs,
@@ -102,7 +102,7 @@ const wordsOf = (charge: Charge, { order, protocol, pluggedMs }: Telling): reado
 const startWord = (
   charge: Charge,
   { order, protocol, atMs }: { readonly order: number; readonly protocol: Scenario['protocol']; readonly atMs: number },
-): Word => ({
+): ScriptedMessage => ({
   kind: 'start',
   order,
   atMs,
@@ -114,7 +114,7 @@ const startWord = (
 
 const FAILED = 161;
 
-const startedWord = (charge: Charge, order: number): Word => ({
+const startedWord = (charge: Charge, order: number): ScriptedMessage => ({
   kind: 'started',
   order,
   atMs: charge.startMs,
@@ -132,7 +132,10 @@ const startedWord = (charge: Charge, order: number): Word => ({
 });
 
 const sampleEvent =
-  (charge: Charge, { protocol, sample }: { readonly protocol: Scenario['protocol']; readonly sample: Charge['samples'][number] }): Word['say'] =>
+  (
+    charge: Charge,
+    { protocol, sample }: { readonly protocol: Scenario['protocol']; readonly sample: Charge['samples'][number] },
+  ): ScriptedMessage['say'] =>
   ({ chargingOrderNo, transactionId }) => ({
     kind: 'chargingSample',
     gunNumber: 1,
@@ -145,7 +148,7 @@ const sampleEvent =
     meterDwh: charge.startMeterDwh + sample.energyDwh,
   });
 
-const reportWord = (charge: Charge, { order, protocol }: { readonly order: number; readonly protocol: Scenario['protocol'] }): Word => ({
+const reportWord = (charge: Charge, { order, protocol }: { readonly order: number; readonly protocol: Scenario['protocol'] }): ScriptedMessage => ({
   kind: 'report',
   order,
   atMs: charge.stopMs,

@@ -1,6 +1,6 @@
 import { seededRandom } from '#engines/tariff/oracle/random.ts';
 import type { Random } from '#engines/tariff/oracle/random.ts';
-import type { Scenario, Word } from './scenario.fixture.ts';
+import type { Scenario, ScriptedMessage } from './scenario.fixture.ts';
 
 /** What happens to a pile's connection, or what comes through it. */
 export type Step =
@@ -8,7 +8,7 @@ export type Step =
   | {
       readonly do: 'tell';
       readonly atMs: number;
-      readonly word: Word;
+      readonly word: ScriptedMessage;
       /** Marked as kept while offline. */
       readonly stored: boolean;
       /** Comes from the session before, after the new one has begun. */
@@ -16,7 +16,7 @@ export type Step =
       /** Is handled side by side with the next one. */
       readonly isTogether: boolean;
     };
-type Tell = Extract<Step, { readonly do: 'tell' }>;
+type TellStep = Extract<Step, { readonly do: 'tell' }>;
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ const LIVE_MAX_MS = 4 * MINUTE_MS;
 
 export const inOrder = ({ words }: Scenario): readonly Step[] => words.map((word) => told(word, word.atMs));
 
-const told = (word: Word, atMs: number, more: Partial<Tell> = {}): Tell => ({
+const told = (word: ScriptedMessage, atMs: number, more: Partial<TellStep> = {}): TellStep => ({
   do: 'tell',
   atMs,
   word,
@@ -42,16 +42,16 @@ export const disturbed = (scenario: Scenario): readonly Step[] => {
   return orders.flatMap((words) => disturbedOrder(words, { random, scenario })).toSorted((a, b) => a.atMs - b.atMs);
 };
 
-interface Storm {
+interface DisorderInput {
   readonly random: Random;
   readonly scenario: Scenario;
 }
-interface Gap {
+interface TimeSpan {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-const disturbedOrder = (words: readonly Word[], storm: Storm): readonly Step[] => {
+const disturbedOrder = (words: readonly ScriptedMessage[], storm: DisorderInput): readonly Step[] => {
   const { random } = storm;
   const gaps = gapsOf(words, random);
   const first = words.flatMap((word) => firstTelling(word, gaps, storm));
@@ -71,18 +71,18 @@ const disturbedOrder = (words: readonly Word[], storm: Storm): readonly Step[] =
 };
 
 /** Up to two breaks between the start and some minutes after the end. */
-const gapsOf = (words: readonly Word[], random: Random): readonly Gap[] => {
+const gapsOf = (words: readonly ScriptedMessage[], random: Random): readonly TimeSpan[] => {
   const from = (words.find(({ kind }) => kind === 'start')?.atMs ?? words[0]?.atMs ?? 0) + 15 * SECOND_MS;
   const to = (words.at(-1)?.atMs ?? from) + 8 * MINUTE_MS;
   const middle = from + Math.floor((to - from) / 2);
-  const gap = (begin: number, end: number): Gap => {
+  const gap = (begin: number, end: number): TimeSpan => {
     const fromMs = begin + random.below(Math.max(1, end - begin - 150 * SECOND_MS));
     return { fromMs, toMs: fromMs + (5 + random.below(140)) * SECOND_MS };
   };
   return [...(random.chance(0.5) ? [gap(from, middle)] : []), ...(random.chance(0.5) ? [gap(middle, to)] : [])];
 };
 
-const firstTelling = (word: Word, gaps: readonly Gap[], { random, scenario }: Storm): readonly Tell[] => {
+const firstTelling = (word: ScriptedMessage, gaps: readonly TimeSpan[], { random, scenario }: DisorderInput): readonly TellStep[] => {
   const late = lateness(word, { random, scenario });
   const tell = told(word, word.atMs + late, { stored: isDurable(word) && late > LIVE_MAX_MS });
   const isCut = gaps.some((gap) => within(tell.atMs, gap));
@@ -91,7 +91,7 @@ const firstTelling = (word: Word, gaps: readonly Gap[], { random, scenario }: St
   return [outOf(tell, gaps, random)];
 };
 
-const lateness = (word: Word, { random, scenario }: Storm): number => {
+const lateness = (word: ScriptedMessage, { random, scenario }: DisorderInput): number => {
   if (word.kind === 'started' && random.chance(0.4)) return random.below(12 * MINUTE_MS);
   if (word.kind === 'report' && random.chance(0.5)) return random.below(20 * MINUTE_MS);
   if (word.kind === 'sample' && random.chance(0.5)) return random.below(scenario.protocol === 'native' ? 2 * MINUTE_MS : 15 * MINUTE_MS);
@@ -99,24 +99,24 @@ const lateness = (word: Word, { random, scenario }: Storm): number => {
 };
 
 /** Behind the breaks: what was to be told inside one is told, as stored, soon after the next login. */
-const outOf = (tell: Tell, gaps: readonly Gap[], random: Random): Tell => {
+const outOf = (tell: TellStep, gaps: readonly TimeSpan[], random: Random): TellStep => {
   const gap = gaps.find((each) => within(tell.atMs, each));
   if (!gap) return tell;
   return outOf({ ...tell, atMs: gap.toMs + 1 + random.below(10 * SECOND_MS), stored: isDurable(tell.word) }, gaps, random);
 };
 
-const within = (atMs: number, { fromMs, toMs }: Gap): boolean => atMs >= fromMs && atMs <= toMs;
-const isDurable = ({ kind }: Word): boolean => kind === 'started' || kind === 'report';
+const within = (atMs: number, { fromMs, toMs }: TimeSpan): boolean => atMs >= fromMs && atMs <= toMs;
+const isDurable = ({ kind }: ScriptedMessage): boolean => kind === 'started' || kind === 'report';
 /** Plugging in and asking are things one waits for. */
-const mayCross = ({ word }: Tell): boolean => word.kind !== 'plugged' && word.kind !== 'start';
+const mayCross = ({ word }: TellStep): boolean => word.kind !== 'plugged' && word.kind !== 'start';
 
 /** The split needs every sample: the record ends the order after the last of them. */
-const reportLast = (tells: readonly Tell[]): readonly Tell[] => {
+const reportLast = (tells: readonly TellStep[]): readonly TellStep[] => {
   const lastMs = Math.max(...tells.map(({ atMs, word }) => (word.kind === 'sample' ? atMs : 0)));
   return tells.map((tell) => (tell.word.kind === 'report' && tell.atMs <= lastMs ? { ...tell, atMs: lastMs + 15 * SECOND_MS, stored: true } : tell));
 };
 
-const repeated = (tell: Tell, { random, scenario }: Storm): readonly Tell[] => {
+const repeated = (tell: TellStep, { random, scenario }: DisorderInput): readonly TellStep[] => {
   if (!random.chance(0.3) || tell.word.kind === 'plugged') return [];
   const { word } = tell;
   if (isDurable(word)) return [told(word, tell.atMs + random.below(90 * MINUTE_MS), { stored: true, isStale: random.chance(0.1) })];
@@ -134,7 +134,7 @@ const repeated = (tell: Tell, { random, scenario }: Storm): readonly Tell[] => {
 };
 
 /** The last thing heard before a break was kept and not answered: it is said again. */
-const unanswered = (tells: readonly Tell[], gap: Gap, random: Random): readonly Tell[] => {
+const unanswered = (tells: readonly TellStep[], gap: TimeSpan, random: Random): readonly TellStep[] => {
   const last = tells
     .filter((tell) => tell.atMs < gap.fromMs && (isDurable(tell.word) || tell.word.kind === 'sample'))
     .toSorted((a, b) => b.atMs - a.atMs)[0];

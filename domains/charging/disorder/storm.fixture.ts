@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hire } from './arena.fixture.ts';
-import type { Arena } from './arena.fixture.ts';
+import type { DisorderTestbed } from './arena.fixture.ts';
 import { outcomeOf } from './outcome.fixture.ts';
 import type { Outcome } from './outcome.fixture.ts';
 import { play } from './play.fixture.ts';
@@ -21,7 +21,7 @@ export interface StormResult {
 }
 
 /** `beginMs` must not lie before the end of an earlier storm in the same arena. Answers also when it was over. */
-export const storm = async (arena: Arena, seeds: readonly number[], beginMs: number): Promise<StormResult & { readonly endMs: number }> => {
+export const storm = async (arena: DisorderTestbed, seeds: readonly number[], beginMs: number): Promise<StormResult & { readonly endMs: number }> => {
   const pairs = seeds.map((seed) => {
     const scenario = scenarioOf(seed, beginMs);
     const actor = (letter: string) => ({ cpCode: `${letter}${seed}`, card: `${letter}${String(seed).padStart(9, '0')}` });
@@ -65,7 +65,7 @@ export const storm = async (arena: Arena, seeds: readonly number[], beginMs: num
 const sumOf = ({ orders }: Outcome): bigint =>
   orders.reduce<bigint>((sum, row) => sum + BigInt(String(Object.entries(row).find(([name]) => name === 'billing_amount')?.[1] ?? 0)), 0n);
 
-const flagsOf = async ({ query }: Arena, piles: readonly string[]): Promise<number> => {
+const flagsOf = async ({ query }: DisorderTestbed, piles: readonly string[]): Promise<number> => {
   const [row] = await query<{ count: number }>(
     `select count(*)::int4 as count from order_fact join charging_order using (charging_order_id) where kind = 'flagOpened' and cp_code = any($1::text[])`,
     [piles],

@@ -9,9 +9,9 @@ import { may } from '#kit/server/context/viewer.ts';
 import { OFFLINE } from '../monitoring/monitor.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { todayApi } from './today.ts';
-import type { Today } from './today.ts';
+import type { TodayTotals } from './today.ts';
 
-interface Raw {
+interface TodayRow {
   stations: number;
   pileCount: number;
   onlineCount: number;
@@ -25,10 +25,10 @@ interface Raw {
 }
 
 /** Today at all stations of the viewer's scope, each counting from its own midnight. */
-const todayOf = async (ctx: Context): Promise<Today> => {
+const todayOf = async (ctx: Context): Promise<TodayTotals> => {
   const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }), sql` and `);
   // Keys of jsonb are no column names, so the plugin that renames columns is left out.
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<TodayRow>`
     with mine as (select t.station_id, t.timezone, t.tenant_id from station as t where ${where})
     select (select count(*)::int4 from mine) as stations, p."pileCount", p."onlineCount", p."offlinePiles", g."gunsByState", w."powerW", o.abnormal, o."toSettle", b."booksBroken", s.sums
     from (${pilesOf}) p, (${gunsOf}) g, (${powerOf}) w, (${openOf}) o, (${booksOf}) b, (${sumsOf(ctx.now)}) s`.execute(ctx.db.withoutPlugins());

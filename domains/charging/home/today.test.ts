@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startDesk } from '../operator-testbed.fixture.ts';
-import type { Desk } from '../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, todayApi } from '../resources.ts';
 
-let desk: Desk;
+let desk: OperatorTestbed;
 beforeAll(async () => {
   desk = await startDesk();
 });

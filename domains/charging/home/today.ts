@@ -2,7 +2,7 @@ import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { monitor } from '../monitoring/monitor.ts';
 
 /** What today has brought and what goes on now, at every station in the viewer's scope. Energy in 0.1 Wh, power in W, amounts in minor units. */
-export interface Today {
+export interface TodayTotals {
   readonly stations: number;
   readonly pileCount: number;
   readonly onlineCount: number;
@@ -22,5 +22,5 @@ export interface Today {
 }
 
 export const todayApi = {
-  today: endpoint({ method: 'GET', path: `${monitor.path}/today`, allow: 'monitor:list', input: {}, output: opaque<Today>() }),
+  today: endpoint({ method: 'GET', path: `${monitor.path}/today`, allow: 'monitor:list', input: {}, output: opaque<TodayTotals>() }),
 };

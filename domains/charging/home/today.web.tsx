@@ -12,7 +12,7 @@ import { orderState } from '../order/order.codes.ts';
 import { Measure, Money } from './figures.web.tsx';
 import { homeWords as words } from './home.labels.ts';
 import { todayApi } from './today.ts';
-import type { Today } from './today.ts';
+import type { TodayTotals } from './today.ts';
 import '../monitoring/monitor.css';
 import './home.css';
 
@@ -40,7 +40,7 @@ export const TodayBoard = () => {
 };
 
 interface TodayProps {
-  readonly today: Today;
+  readonly today: TodayTotals;
 }
 
 const Sums = ({ today }: TodayProps) => {

@@ -19,10 +19,10 @@ const groups: Readonly<Record<number, GunGroup>> = {
 /** The group of a work state; a gun that waits for somebody or something is occupied. */
 export const groupOf = (stat: number): GunGroup => groups[stat] ?? 'busy';
 
-type Stated = Pick<GunNow, 'gunWorkStat' | 'isOnline'>;
+type ReportedGun = Pick<GunNow, 'gunWorkStat' | 'isOnline'>;
 
 /** The work state as it is shown: that of an offline pile is not known. */
-export const shownState = ({ gunWorkStat, isOnline }: Stated): number => (isOnline ? gunWorkStat : OFFLINE);
+export const shownState = ({ gunWorkStat, isOnline }: ReportedGun): number => (isOnline ? gunWorkStat : OFFLINE);
 
 const obstacles: Readonly<Record<number, StartObstacle>> = {
   [gunState.disabled]: 'gun.disabled',
@@ -33,7 +33,7 @@ const obstacles: Readonly<Record<number, StartObstacle>> = {
 };
 
 /** What certainly stands against a start here. The server knows the rest. */
-export const startObstacle = (gun: Stated & Pick<GunNow, 'plugWaitS'>): StartObstacle | undefined => {
+export const startObstacle = (gun: ReportedGun & Pick<GunNow, 'plugWaitS'>): StartObstacle | undefined => {
   if (!gun.isOnline) return 'pile.offline';
   return mayPlugLater(gun) ? undefined : obstacles[gun.gunWorkStat];
 };

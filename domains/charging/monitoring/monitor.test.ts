@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startDesk } from '../operator-testbed.fixture.ts';
-import type { Desk } from '../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { monitorApi } from '../resources.ts';
 import { PILE } from '../charging-testbed.fixture.ts';
 
 /** What is charged below is of one day at the station, whenever this runs. */
 const ZONE = new Date().getUTCHours() < 12 ? 'Asia/Shanghai' : 'America/New_York';
-let desk: Desk;
+let desk: OperatorTestbed;
 beforeAll(async () => {
   desk = await startDesk();
   await desk.world.server.database.asSuperuser('update station set timezone = $1', [ZONE]);

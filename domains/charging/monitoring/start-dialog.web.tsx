@@ -26,7 +26,7 @@ interface StartDialogProps {
   readonly onClose: () => void;
 }
 
-interface Wanted {
+interface StartValues {
   readonly chargingStrategyType: CodeValue<typeof chargingStrategyType>;
   readonly chargingStrategyVal?: string | null;
   readonly untilTime?: Dayjs | null;
@@ -50,7 +50,7 @@ export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
     onDone: onClose,
     onRefused: (problem) => (unanswered.includes(problem.code) ? refused(problem) : setWhy(problem.message)),
   });
-  const start = ({ chargingStrategyType: type, chargingStrategyVal, untilTime }: Wanted) => {
+  const start = ({ chargingStrategyType: type, chargingStrategyVal, untilTime }: StartValues) => {
     if (!party) return;
     void send({
       cpCode: gun.cpCode,
@@ -63,7 +63,7 @@ export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
     });
   };
   return (
-    <FormDialog<Wanted>
+    <FormDialog<StartValues>
       title={say(monitorWords.startOn, { cp: gun.cpCode, n: gun.gunNumber })}
       okText={say(monitorWords.start)}
       disabled={party === undefined}
@@ -114,7 +114,7 @@ const About = ({ gun }: { readonly gun: GunNow }) => {
 const StrategyItems = ({ currency }: { readonly currency: string }) => {
   const say = useSay();
   const language = useLanguage();
-  const form = Form.useFormInstance<Wanted>();
+  const form = Form.useFormInstance<StartValues>();
   const type: number = Form.useWatch('chargingStrategyType', form) ?? untilFull.value;
   const unit = strategyUnits[type];
   return (

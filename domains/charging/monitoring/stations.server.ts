@@ -9,7 +9,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import { OFFLINE, STATIONS_MAX } from './monitor.ts';
 import type { StationNow, StationsNow } from './monitor.ts';
 
-interface Raw {
+interface StationRow {
   stationId: bigint;
   tenantId: bigint;
   stationName: string;
@@ -38,16 +38,16 @@ export const stationNow = async (ctx: Context, asked: { readonly stationId: stri
   return found ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
 };
 
-interface Reading {
+interface StationsQuery {
   readonly conditions: readonly Condition[];
   readonly most: number;
   readonly now: Date;
 }
 
-const read = async (ctx: Context, { conditions, most, now }: Reading): Promise<readonly StationNow[]> => {
+const read = async (ctx: Context, { conditions, most, now }: StationsQuery): Promise<readonly StationNow[]> => {
   const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions }), sql` and `);
   // Keys of jsonb are no column names, so the plugin that renames columns is left out.
-  const { rows } = await sql<Raw>`
+  const { rows } = await sql<StationRow>`
     with shown as (select t.station_id, t.station_name, t.timezone, t.tenant_id from station as t where ${where} order by t.station_name, t.station_id limit ${most})
     select s.station_id as "stationId", s.tenant_id as "tenantId", s.station_name as "stationName", s.timezone, n.currency, p."pileCount", p."onlineCount", g."gunsByState", r.running, o.orders, o."endedDwh", o."endedCents"
     from shown s join tenant n on n.tenant_id = s.tenant_id
@@ -72,7 +72,7 @@ const todayOf = (now: Date) => sql`
   select count(*)::int4 as orders, coalesce(sum(charging_elec) filter (where stop_time is not null), 0)::int8 as "endedDwh", coalesce(sum(billing_amount), 0)::int8 as "endedCents"
   from charging_order where station_id = s.station_id and not is_delete and create_time >= date_trunc('day', ${now}::timestamptz at time zone s.timezone) at time zone s.timezone`;
 
-const stationOf = ({ orders, endedDwh, endedCents, stationId, tenantId, ...row }: Raw): StationNow => ({
+const stationOf = ({ orders, endedDwh, endedCents, stationId, tenantId, ...row }: StationRow): StationNow => ({
   ...row,
   stationId: String(stationId),
   tenantId: String(tenantId),

@@ -5,7 +5,7 @@ export interface BillingDetail {
   readonly currency: string;
   readonly calculation: Calculation | null;
   /** Null while nothing is booked. */
-  readonly booked: Booked | null;
+  readonly booked: BookedAmounts | null;
   /** Whether the calculation gives what was booked; null while nothing is booked or can be computed. */
   readonly isEqual: boolean | null;
 }
@@ -117,7 +117,7 @@ export interface StageLine extends AmountLine {
   readonly energy: string;
 }
 
-export interface Booked extends AmountLine {
+export interface BookedAmounts extends AmountLine {
   readonly elecAmount: string;
   readonly srvAmount: string;
   readonly other1Amount: string;

@@ -8,7 +8,7 @@ import type { Args, Language } from '#kit/fields/words.ts';
 import { feeWords, measureWords, obstacleWords } from './order-refusals.labels.ts';
 
 /** What a message needs to show amounts and instants. */
-export interface Speaking {
+export interface TextContext {
   readonly language: Language;
   readonly currency: string;
   /** The station's. */
@@ -25,10 +25,10 @@ export const energyText = (dwh: number | bigint): string => formatDecimal(BigInt
 export const localText = (atMs: number, zone: string): string => new Date(atMs + offsetAt(atMs, zone)).toISOString().slice(0, 16).replace('T', ' ');
 
 /** The values of an engine's refusal as people read them: the end of a name says its unit. */
-export const spoken = (args: RefusalArgs, speaking: Speaking): Args =>
+export const spoken = (args: RefusalArgs, speaking: TextContext): Args =>
   Object.fromEntries(Object.entries(args).map(([name, value]) => [name, spokenValue(name, value, speaking)]));
 
-const spokenValue = (name: string, value: string | number | bigint, speaking: Speaking): string => {
+const spokenValue = (name: string, value: string | number | bigint, speaking: TextContext): string => {
   if (name === 'field') return say(feeWords[String(value)] ?? feeWords['totalCents'] ?? ['', '', ''], speaking.language);
   const obstacle = name === 'obstacle' ? wordsFor(obstacleWords, String(value)) : undefined;
   if (obstacle) return say(obstacle, speaking.language);
@@ -36,7 +36,7 @@ const spokenValue = (name: string, value: string | number | bigint, speaking: Sp
 };
 
 /** The two values of a comparison with their names. */
-export const compared = ({ first, second }: Comparison, speaking: Speaking): Args => ({
+export const compared = ({ first, second }: Comparison, speaking: TextContext): Args => ({
   first: capital(say(measureWords[first.name], speaking.language)),
   second: say(measureWords[second.name], speaking.language),
   a: valueText(first, speaking),
@@ -45,7 +45,7 @@ export const compared = ({ first, second }: Comparison, speaking: Speaking): Arg
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const valueText = ({ name, value }: { readonly name: string; readonly value: Measure['value'] }, { currency, zone }: Speaking): string => {
+const valueText = ({ name, value }: { readonly name: string; readonly value: Measure['value'] }, { currency, zone }: TextContext): string => {
   if (typeof value === 'string') return value;
   if (/cents$/i.test(name)) return amountText(BigInt(value), currency);
   if (name.endsWith('E4')) return `${formatDecimal(BigInt(value), 4)} ${currency}`;

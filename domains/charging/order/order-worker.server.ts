@@ -10,7 +10,7 @@ import { decideOn } from './lifecycle/decide.server.ts';
 import { orderWork } from './lifecycle/order-work.server.ts';
 import type { OrderWork } from './lifecycle/order-work.server.ts';
 import { leaveAdjustment, putAside } from './lifecycle/park-order.server.ts';
-import type { Hindrance } from './lifecycle/park-order.server.ts';
+import type { Obstacle } from './lifecycle/park-order.server.ts';
 import { settleTopic } from './lifecycle/perform-effects.server.ts';
 import { lockOrder } from './lifecycle/stored-order.server.ts';
 import type { LoadedOrder } from './lifecycle/stored-order.server.ts';
@@ -62,7 +62,7 @@ const adjustOne: Act = async (work, order) => {
 };
 
 /** What the books refuse is taken back alone, and waits for a person as what the rules refuse: to try again would not help. */
-const bookedOr = async (work: OrderWork, order: LoadedOrder): Promise<Hindrance | undefined> => {
+const bookedOr = async (work: OrderWork, order: LoadedOrder): Promise<Obstacle | undefined> => {
   try {
     const verdict = await inSavepoint(work.tx, () => adjustOrder(work, order, { outcome: 'booked', by: null, reason: null }));
     return verdict.ok ? undefined : verdict;

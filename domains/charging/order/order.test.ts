@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDesk } from '../operator-testbed.fixture.ts';
-import type { Desk } from '../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../resources.ts';
 
-let desk: Desk;
+let desk: OperatorTestbed;
 const orders: { settled: string; running: string } = { settled: '', running: '' };
 beforeAll(async () => {
   desk = await startDesk();

@@ -5,12 +5,12 @@ import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startDesk } from '../operator-testbed.fixture.ts';
-import type { Desk } from '../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, monitorApi } from '../resources.ts';
 import { chargingTopics } from '../server.ts';
 import { PILE } from '../charging-testbed.fixture.ts';
 
-let desk: Desk;
+let desk: OperatorTestbed;
 const seen: { orderNo: string; id: string; insiders: readonly Viewer[]; outsiders: readonly Viewer[] } = {
   orderNo: '',
   id: '',

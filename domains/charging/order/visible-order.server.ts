@@ -14,7 +14,7 @@ import { obstacleWords, orderRefusals } from './order-refusals.labels.ts';
 import { orderLabels } from './order.labels.ts';
 import { chargingOrder } from './order.ts';
 import { spoken } from './display-text.rules.ts';
-import type { Speaking } from './display-text.rules.ts';
+import type { TextContext } from './display-text.rules.ts';
 import type { StoredOrder } from './lifecycle/stored-order.server.ts';
 
 export type OrderRow = Row<typeof chargingOrder.fields> & Texts;
@@ -36,19 +36,19 @@ export const visiblePayer = async (ctx: Context, kind: MainPartType, id: string)
   return party ?? refuse(kitRefusals, 'outOfScope', { label: ctx.say(orderLabels.fields.mainPartType) });
 };
 
-export const speakingOf = (ctx: Context, row: Pick<StoredOrder, 'currency' | 'zone'>): Speaking => ({
+export const speakingOf = (ctx: Context, row: Pick<StoredOrder, 'currency' | 'zone'>): TextContext => ({
   language: ctx.viewer.language,
   currency: row.currency,
   zone: row.zone,
 });
 
 /** Refuses what the engine refuses, in the viewer's language; the transaction is then undone. */
-export const demand = (verdict: Verdict, speaking: Speaking): void => {
+export const demand = (verdict: Verdict, speaking: TextContext): void => {
   if (!verdict.ok) refuse(orderRefusals, verdict.refusal, spoken(verdict.args, speaking));
 };
 
 /** Says why an order was not opened: the obstacle with the code a pile would be told, or what the engine refused. */
-export const refuseStart = (verdict: RefusedVerdict, speaking: Speaking): never => {
+export const refuseStart = (verdict: RefusedVerdict, speaking: TextContext): never => {
   const obstacle = startObstacles.find((each) => each === verdict.args['obstacle']);
   if (obstacle) return refuse(obstacleWords, obstacle, {}, { detail: { result: verdict.args['result'] } });
   demand(verdict, speaking);

@@ -30,7 +30,7 @@ export interface ReservationDraft {
   readonly minutes: number;
 }
 
-export type Reserved =
+export type OpenedReservation =
   | { readonly ok: true; readonly order: LoadedOrder; readonly croId: string; readonly reservationOrderNo: string }
   | { readonly ok: false; readonly verdict: RefusedVerdict };
 
@@ -41,7 +41,7 @@ const untilFull: Strategy = { type: strategyType.untilFull };
  * Rows 1 and 2 of the transitions: an order at 0, then reserved, its gun kept and its fee counting. Held is what a start would hold and the
  * dearest the reservation can become. Everything in the caller's transaction.
  */
-export const openReservation = async (work: OrderWork, draft: ReservationDraft): Promise<Reserved> => {
+export const openReservation = async (work: OrderWork, draft: ReservationDraft): Promise<OpenedReservation> => {
   const { tx, nowMs } = work;
   const { site, party, terms, minutes, canBeReservation } = draft;
   const tariff = await tariffAt(tx, site, nowMs);

@@ -5,7 +5,7 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startDesk } from '../operator-testbed.fixture.ts';
-import type { Desk } from '../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, reservationOrderApi } from '../resources.ts';
 import { CARD, PILE } from '../charging-testbed.fixture.ts';
 import { reservationExpiryJob } from './expiry.server.ts';
@@ -13,7 +13,7 @@ import { reservationExpiryJob } from './expiry.server.ts';
 const MINUTE_MS = 60_000;
 const OTHER = 'CARD0002';
 
-let desk: Desk;
+let desk: OperatorTestbed;
 const world = { crcId: '', otherCard: '' };
 beforeAll(async () => {
   desk = await startDesk();

@@ -11,7 +11,7 @@ import type { Route } from '#kit/server/context/route.ts';
 import { may } from '#kit/server/context/viewer.ts';
 import { chargingOrder } from '../order/order.ts';
 import { FOUND_MAX, foundKinds, searchApi } from './search.ts';
-import type { Found, FoundKind } from './search.ts';
+import type { SearchHit, FoundKind } from './search.ts';
 
 interface Kind {
   readonly noun: AnyResource;
@@ -42,14 +42,14 @@ const kinds: Readonly<Record<FoundKind, Kind>> = {
 export const searchRoutes: readonly Route[] = implement(searchApi, {
   all: async (ctx, { keyword }) => {
     const text = keyword.trim();
-    const found: Found[] = [];
+    const found: SearchHit[] = [];
     // One after the other: a transaction has one connection.
     for (const kind of foundKinds) found.push(...(await foundOf(ctx, kind, text)));
     return found;
   },
 });
 
-const foundOf = async (ctx: Context, kind: FoundKind, text: string): Promise<readonly Found[]> => {
+const foundOf = async (ctx: Context, kind: FoundKind, text: string): Promise<readonly SearchHit[]> => {
   const { noun, fits, note } = kinds[kind];
   const page = ctx.registry.feature(noun.name)?.menu?.[0]?.path;
   const unseen = unseenOf(ctx.viewer, noun.name);
@@ -70,14 +70,14 @@ const foundOf = async (ctx: Context, kind: FoundKind, text: string): Promise<rea
   });
 };
 
-interface Asker {
+interface SearchContext {
   readonly ctx: Context;
   readonly noun: AnyResource;
   readonly unseen: ReadonlySet<string>;
 }
 
 /** Who is not shown a field finds nothing by it, and who is shown a part of a number finds it by the whole. */
-const askablePart = (condition: Condition, asker: Asker): Condition | undefined => {
+const askablePart = (condition: Condition, asker: SearchContext): Condition | undefined => {
   if (!('of' in condition)) return asker.unseen.has(condition.field) ? undefined : guarded(asker.ctx, asker.noun, condition);
   const of = condition.of.flatMap((one) => askablePart(one, asker) ?? []);
   return of.length === 0 ? undefined : { ...condition, of };

@@ -9,7 +9,7 @@ export type FoundKind = (typeof foundKinds)[number];
 export const FOUND_MAX = 5;
 
 /** One thing that was found: what it is called, what tells it apart, and where its page lies. */
-export interface Found {
+export interface SearchHit {
   readonly kind: FoundKind;
   readonly key: string;
   readonly title: string;
@@ -24,6 +24,6 @@ export const searchApi = {
     path: '/sys/search/all',
     allow: 'signedIn',
     input: { keyword: text({ min: 1, max: 60 }) },
-    output: opaque<readonly Found[]>(),
+    output: opaque<readonly SearchHit[]>(),
   }),
 };

@@ -91,14 +91,14 @@ const Chart = ({ sums, figure, filters }: DaysProps & { readonly figure: Figure 
   );
 };
 
-interface Drawn {
+interface DaySeries {
   readonly days: readonly string[];
   readonly figure: Figure;
   readonly name: string;
 }
 
 /** Amounts of each currency by themselves; energy and orders are the same in all. */
-const seriesOf = (sums: readonly DaySum[], { days, figure, name }: Drawn) => {
+const seriesOf = (sums: readonly DaySum[], { days, figure, name }: DaySeries) => {
   const currencies = figure === 'chargingAmount' ? [...new Set(sums.map(({ currency }) => currency))] : [undefined];
   return currencies.map((currency) => ({
     name: currencies.length > 1 ? (currency ?? name) : name,

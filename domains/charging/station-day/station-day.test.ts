@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '#kit/db/index.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startDesk } from '../operator-testbed.fixture.ts';
-import type { Desk } from '../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, stationDayApi } from '../resources.ts';
 import { daysFrom, ordersOfDay } from './day-orders.rules.ts';
 import { stationDayJob } from './station-day.server.ts';
 
-let desk: Desk;
+let desk: OperatorTestbed;
 beforeAll(async () => {
   desk = await startDesk();
 });

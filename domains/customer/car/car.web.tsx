@@ -13,7 +13,7 @@ import { carLabels } from './car.labels.ts';
 import { car, carApi } from './car.ts';
 
 type Row = RowOf<typeof car.fields>;
-interface Open {
+interface OpenDialog {
   readonly what: keyof typeof dialogs;
   readonly of: Members;
 }
@@ -22,7 +22,7 @@ const dialogs = { stations: StationsDrawer, piles: PilesDrawer, bindStations: Bi
 
 /** Cars that pay by their VIN. */
 export const CarList = () => {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const actions = useMemo(() => rowActions(setOpen), []);
   const batch = useMemo(() => batchOf(setOpen), []);
   const Dialog = open && dialogs[open.what];
@@ -80,8 +80,8 @@ const draw = {
   carBalance: (value: string, row: Row) => <CarBalance value={value} row={row} />,
 };
 
-const rowActions = (open: (what: Open) => void) => {
-  const act = (what: Open['what']) => (row: Row) => open({ what, of: { kind: 'car', ids: row.carId, name: row.carNum } });
+const rowActions = (open: (what: OpenDialog) => void) => {
+  const act = (what: OpenDialog['what']) => (row: Row) => open({ what, of: { kind: 'car', ids: row.carId, name: row.carNum } });
   return [
     'edit' as const,
     { key: 'stations', label: bindingWords.stations, allow: carStationApi.list.allow, run: act('stations') },
@@ -91,9 +91,9 @@ const rowActions = (open: (what: Open) => void) => {
   ];
 };
 
-const batchOf = (open: (what: Open) => void) => (keys: readonly string[]) => <Batch ids={keys.join(',')} onOpen={open} />;
+const batchOf = (open: (what: OpenDialog) => void) => (keys: readonly string[]) => <Batch ids={keys.join(',')} onOpen={open} />;
 
-const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: Open) => void }) => {
+const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: OpenDialog) => void }) => {
   const say = useSay();
   return (
     <>

@@ -19,7 +19,7 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-interface Reapplied {
+interface ReapplyValues {
   readonly newIcCardNo: string;
   readonly csrReason: string;
 }
@@ -31,7 +31,7 @@ export const ReapplyDialog = ({ row, onClose }: DialogProps) => {
   const { send, sending } = useSend(reapplyCardEndpoint, { changes: [card], onDone: onClose });
   const { newIcCardNo, csrReason } = reapplyCardEndpoint.input;
   return (
-    <FormDialog<Reapplied>
+    <FormDialog<ReapplyValues>
       title={say(cardWords.reapplyOf, { no: row.icCardNo })}
       sending={sending}
       onClose={onClose}

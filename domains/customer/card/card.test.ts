@@ -3,10 +3,10 @@ import { viewers } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { cardApi, cardOperateApi, customerApi, reapplyCardEndpoint } from '../resources.ts';
 import { addCard, addCustomer, fresh, recharge, startWorld, timeless } from '../customer-testbed.fixture.ts';
-import type { World } from '../customer-testbed.fixture.ts';
+import type { CustomerTestbed } from '../customer-testbed.fixture.ts';
 import { changeState, checkReapply } from './card.rules.ts';
 
-let world: World;
+let world: CustomerTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

@@ -18,10 +18,10 @@ import { card, cardApi, reapplyCardEndpoint } from './card.ts';
 import { cardInputs } from './pin-again.web.tsx';
 
 type Row = RowOf<typeof card.fields>;
-type Wanted = (typeof states)[number]['item'];
-type Open =
+type WantedState = (typeof states)[number]['item'];
+type OpenDialog =
   | { readonly what: 'reapply' | 'password' | 'log' | 'stations' | 'piles'; readonly row: Row }
-  | { readonly what: 'state'; readonly row: Row; readonly wanted: Wanted }
+  | { readonly what: 'state'; readonly row: Row; readonly wanted: WantedState }
   | { readonly what: 'bindStations' | 'bindPiles'; readonly ids: string };
 
 const { normal, locked, disabled, disused } = cardState.items;
@@ -34,7 +34,7 @@ const states = [
 
 /** IC cards: issue, lock, replace, bind, and what was done to them. */
 export const IcCardList = () => {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const actions = useMemo(() => rowActions(setOpen), []);
   const batch = useMemo(() => batchOf(setOpen), []);
   return (
@@ -74,7 +74,7 @@ const draw = { cardBalance: (value: string, row: Row) => <CardBalance value={val
 
 const isLive = (row: Row) => (row.cardState === cardState.items.disused.value ? cardWords.void : true);
 
-const rowActions = (open: (what: Open) => void) => {
+const rowActions = (open: (what: OpenDialog) => void) => {
   const act = (what: 'reapply' | 'password' | 'log' | 'stations' | 'piles') => (row: Row) => open({ what, row });
   return [
     'edit' as const,
@@ -95,9 +95,9 @@ const rowActions = (open: (what: Open) => void) => {
   ];
 };
 
-const batchOf = (open: (what: Open) => void) => (keys: readonly string[]) => <Batch ids={keys.join(',')} onOpen={open} />;
+const batchOf = (open: (what: OpenDialog) => void) => (keys: readonly string[]) => <Batch ids={keys.join(',')} onOpen={open} />;
 
-const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: Open) => void }) => {
+const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: OpenDialog) => void }) => {
   const say = useSay();
   return (
     <>
@@ -111,7 +111,7 @@ const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: 
   );
 };
 
-const Opened = ({ open, onClose }: { readonly open: Open; readonly onClose: () => void }) => {
+const Opened = ({ open, onClose }: { readonly open: OpenDialog; readonly onClose: () => void }) => {
   switch (open.what) {
     case 'bindStations':
     case 'bindPiles': {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pileApi } from '#domains/network/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { addCard, startWorld } from '../customer-testbed.fixture.ts';
-import type { World } from '../customer-testbed.fixture.ts';
+import type { CustomerTestbed } from '../customer-testbed.fixture.ts';
 import { cardApi, cardStationApi, pileBindingApi, reapplyCardEndpoint } from '../resources.ts';
 import { findParty } from '../server.ts';
 
 /** A tenant with a native pile at one station and an OCPP pile at another; the foreign tenant has OCPP piles only. */
-let world: World;
+let world: CustomerTestbed;
 beforeAll(async () => {
   world = await startWorld();
   const pile = { cpCode: 'OCPP0001', cpName: 'O', cpType: 1, protocol: 2, gunCount: 1, cpPower: '120', accountMinAmount: '1.00' };

@@ -14,7 +14,7 @@ import { cardState, csrFlag } from './card.codes.ts';
 
 type Card = Row<typeof card.fields>;
 
-export interface Reapplied {
+export interface ReplacedCard {
   /** As it was: with its balance. */
   readonly oldCard: Card;
   readonly newCard: Card;
@@ -31,7 +31,7 @@ export const reapplyCard = async (
   ctx: Context,
   secrets: Secrets,
   asked: { readonly icCardId: string; readonly newIcCardNo: string; readonly csrReason: string },
-): Promise<Reapplied> => {
+): Promise<ReplacedCard> => {
   const oldCard = await lockCard(ctx, asked.icCardId);
   const newIcCardNo = plainNumber(asked.newIcCardNo);
   orRefuse(checkReapply(oldCard, newIcCardNo));

@@ -3,9 +3,9 @@ import { viewers } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { carApi, cardApi, customerApi, vipLevelApi } from '../resources.ts';
 import { addCar, addCard, addCustomer, recharge, startWorld, timeless } from '../customer-testbed.fixture.ts';
-import type { World } from '../customer-testbed.fixture.ts';
+import type { CustomerTestbed } from '../customer-testbed.fixture.ts';
 
-let world: World;
+let world: CustomerTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

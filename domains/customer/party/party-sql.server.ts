@@ -30,7 +30,7 @@ export interface PartyRow {
   readonly pileCodes: readonly string[];
 }
 
-type Where = RawBuilder<unknown>;
+type SqlCondition = RawBuilder<unknown>;
 
 /** `c` is the customer whose level counts. A level that was deleted counts no more. */
 const vip = sql`l.vip_level_id, l.vip_level_name,
@@ -39,7 +39,7 @@ const vip = sql`l.vip_level_id, l.vip_level_name,
 const level = sql`left join vip_level l on l.tenant_id = c.tenant_id and l.vip_level_id = c.vip_info_id and not l.is_delete`;
 const owner = sql`c.cust_id, c.cust_name, case when c.is_delete then -1::int2 else c.cust_state end as cust_state, c.cust_type, c.use_funds_pool`;
 
-export const cardRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
+export const cardRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefined> =>
   first(
     tx,
     sql`select k.tenant_id, k.ic_card_id as part_id, ${owner}, k.card_people as user_name, k.card_phone as user_mobile, k.ic_card_no, null as car_vin,
@@ -48,7 +48,7 @@ export const cardRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
     from ic_card k cross join bound_places(k.tenant_id, k.ic_card_id, null) at left join customer c on c.tenant_id = k.tenant_id and c.cust_id = k.cust_id ${level} where ${where}`,
   );
 
-export const carRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
+export const carRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefined> =>
   first(
     tx,
     sql`select v.tenant_id, v.car_id as part_id, ${owner}, v.car_driver as user_name, v.car_phone as user_mobile, null as ic_card_no, v.car_vin, v.car_num,
@@ -57,7 +57,7 @@ export const carRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
     from car v cross join bound_places(v.tenant_id, null, v.car_id) at left join customer c on c.tenant_id = v.tenant_id and c.cust_id = coalesce(v.cust_id, v.phone_user_id) ${level} where ${where}`,
   );
 
-export const customerRow = (tx: Tx, where: Where): Promise<PartyRow | undefined> =>
+export const customerRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefined> =>
   first(
     tx,
     sql`select c.tenant_id, c.cust_id as part_id, ${owner}, coalesce(c.cust_director, c.cust_name) as user_name, c.cust_phone as user_mobile, null as ic_card_no,

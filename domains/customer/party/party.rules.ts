@@ -10,13 +10,13 @@ export const mayChargeAt = (
   party.boundPileCodes.includes(place.cpCode);
 
 /** What the rows of a card or car and of its customer say together. */
-export interface Standing {
+export interface PartyStatus {
   readonly own: 'ok' | 'locked' | 'off';
   readonly isCustomerOff: boolean;
 }
 
 /** Whoever is switched off cannot be merely locked. */
-export const stateOf = ({ own, isCustomerOff }: Standing): Party['state'] => {
+export const stateOf = ({ own, isCustomerOff }: PartyStatus): Party['state'] => {
   if (own === 'off' || isCustomerOff) return 'disabled';
   return own === 'locked' ? 'locked' : 'ok';
 };

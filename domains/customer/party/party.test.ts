@@ -17,10 +17,10 @@ import {
 } from '../resources.ts';
 import { countWrongPassword, findParty, mayChargeAt, partyById, provePassword } from '../server.ts';
 import { addCar, addCard, addCustomer, startWorld } from '../customer-testbed.fixture.ts';
-import type { World } from '../customer-testbed.fixture.ts';
+import type { CustomerTestbed } from '../customer-testbed.fixture.ts';
 import { stateOf } from './party.rules.ts';
 
-let world: World;
+let world: CustomerTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

@@ -4,9 +4,9 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import { carApi, carStationApi, cardApi, cardStationApi, pileBindingApi, reapplyCardEndpoint } from '../resources.ts';
 import { partyById } from '../server.ts';
 import { addCar, addCard, startWorld, timeless } from '../customer-testbed.fixture.ts';
-import type { World } from '../customer-testbed.fixture.ts';
+import type { CustomerTestbed } from '../customer-testbed.fixture.ts';
 
-let world: World;
+let world: CustomerTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

@@ -34,14 +34,14 @@ export const pileBindingRoutes = implement(pileBindingApi, {
   },
 });
 
-interface Tie {
+interface PileBinding {
   readonly at: Row<typeof pile.fields>;
   readonly column: 'ic_card_id' | 'car_id';
   readonly mainPartType: 2 | 4;
   readonly bound: Bound;
 }
 
-const tie = async (ctx: Context, { at, column, mainPartType, bound }: Tie): Promise<void> => {
+const tie = async (ctx: Context, { at, column, mainPartType, bound }: PileBinding): Promise<void> => {
   await sql`insert into pile_binding (tenant_id, agent_id, station_id, cp_code, main_part_type, ${sql.ref(column)}, create_by, create_time)
     select ${at.tenantId}::int8, ${at.agentId}::int8, ${at.stationId}::int8, ${at.cpCode}, ${mainPartType}::int2, id, ${ctx.viewer.username}, ${ctx.now}
     from unnest(${bound.keys}::int8[]) as id

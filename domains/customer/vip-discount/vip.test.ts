@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { customerApi, vipDiscountApi, vipLevelApi } from '../resources.ts';
 import { addCustomer, startWorld, timeless } from '../customer-testbed.fixture.ts';
-import type { World } from '../customer-testbed.fixture.ts';
+import type { CustomerTestbed } from '../customer-testbed.fixture.ts';
 
-let world: World;
+let world: CustomerTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

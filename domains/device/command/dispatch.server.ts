@@ -67,13 +67,13 @@ export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: D
   return startLooker(deps, { topic: commandTopic, everyMs: LOOK_EVERY_MS, work, complaint: 'commands could not be sent' });
 };
 
-interface Claimed {
+interface ClaimedCommand {
   readonly cpCode: string;
   readonly command: DeviceCommand;
 }
 
 /** Marks waiting commands of this node's piles as running. A start past its deadline is completed instead. */
-const claim = (deps: Deps, listeners: DispatchListeners, spared: readonly string[]): Promise<readonly Claimed[]> =>
+const claim = (deps: Deps, listeners: DispatchListeners, spared: readonly string[]): Promise<readonly ClaimedCommand[]> =>
   inSystem(deps.database, async (tx) => {
     const { rows } = await sql<{ cpCode: string; payload: DeviceCommand }>`with due as (
         select c.command_id from device_command c join pile_state s on s.cp_code = c.cp_code
@@ -83,7 +83,7 @@ const claim = (deps: Deps, listeners: DispatchListeners, spared: readonly string
       update device_command c set stat = ${sql.lit(running)}, sent_at = ${deps.clock()} from due where c.command_id = due.command_id returning c.cp_code, c.payload`.execute(
       tx,
     );
-    const claimed: Claimed[] = [];
+    const claimed: ClaimedCommand[] = [];
     for (const { cpCode, payload: command } of rows) {
       if (!listeners.leaving || (await listeners.leaving(tx, command))) claimed.push({ cpCode, command });
       else await complete(tx, { command, remark: 'void', at: deps.clock() });
@@ -92,7 +92,7 @@ const claim = (deps: Deps, listeners: DispatchListeners, spared: readonly string
   });
 
 /** A session that has ended by itself meanwhile was followed by one that knows of the change. */
-const endSession = async (deps: Deps, gateway: DeviceGateway, { cpCode, command }: Claimed): Promise<void> => {
+const endSession = async (deps: Deps, gateway: DeviceGateway, { cpCode, command }: ClaimedCommand): Promise<void> => {
   if (command.cmd === 'endSession' && gateway.epochOf(cpCode) === command.epoch) gateway.kick(cpCode);
   await inSystem(deps.database, async (tx) => {
     await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(success)}, completed_at = ${deps.clock()} where command_id = ${command.commandId}`.execute(
@@ -111,7 +111,7 @@ const asOf = (command: DeviceCommand, now: Date): DeviceCommand =>
 const settleUnsent = async (
   deps: Deps,
   listeners: DispatchListeners,
-  { claimed, outcome }: { readonly claimed: Claimed; readonly outcome: SendOutcome },
+  { claimed, outcome }: { readonly claimed: ClaimedCommand; readonly outcome: SendOutcome },
 ): Promise<void> => {
   if (outcome === 'sent') return;
   const { command } = claimed;

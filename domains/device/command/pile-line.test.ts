@@ -9,9 +9,9 @@ import { deviceCommandApi } from '../resources.ts';
 import { deviceJobs, startDispatcher } from '../server.ts';
 import type { DeviceShare } from '../server.ts';
 import { anyPile, buildWorld, enable } from '../device-testbed.fixture.ts';
-import type { World } from '../device-testbed.fixture.ts';
+import type { DeviceTestbed } from '../device-testbed.fixture.ts';
 
-let world: World;
+let world: DeviceTestbed;
 let server: TestServer;
 let share: DeviceShare;
 let staff: Viewer;

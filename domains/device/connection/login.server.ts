@@ -57,16 +57,16 @@ export const loginPiles = (database: Database, attempts: readonly LoginAttempt[]
       tx,
       attempts.filter(({ cpCode }) => known.has(cpCode)),
     );
-    const decided: Decided[] = attempts.map((attempt) => {
+    const decided: LoginDecision[] = attempts.map((attempt) => {
       const row = known.get(attempt.cpCode);
       return { attempt, row, refusal: replayed.has(attempt) ? loginResult.tooFrequent : refusalOf(attempt, row), isReplayed: replayed.has(attempt) };
     });
-    const epochs = new Map<Decided, number>();
+    const epochs = new Map<LoginDecision, number>();
     for (const round of roundsOf(decided.filter(({ refusal }) => refusal === null))) await enter(tx, round, { node, epochs });
     return decided.map((each) => outcomeOf(each, epochs.get(each)));
   });
 
-interface Decided {
+interface LoginDecision {
   readonly attempt: LoginAttempt;
   readonly row: LoginRow | undefined;
   readonly refusal: Exclude<LoginResult, typeof loginResult.success> | null;
@@ -92,7 +92,7 @@ const keepProofs = async (tx: Tx, attempts: readonly LoginAttempt[]): Promise<Re
 const KEPT_LONGER_MS = 600_000;
 
 /** Order of the checks: unknown, in another way than was agreed, disabled, type, gun count. */
-const refusalOf = (attempt: LoginAttempt, row: LoginRow | undefined): Decided['refusal'] => {
+const refusalOf = (attempt: LoginAttempt, row: LoginRow | undefined): LoginDecision['refusal'] => {
   if (!row || downgradeOf(attempt, row) !== undefined) return loginResult.unknownDevice;
   if (row.cpStat !== entityState.enabled) return loginResult.disabled;
   if (attempt.cpType !== undefined && attempt.cpType !== row.cpType) return loginResult.pileTypeMismatch;
@@ -110,8 +110,8 @@ const downgradeOf = (attempt: LoginAttempt, row: LoginRow): string | undefined =
 };
 
 /** A pile that is there twice comes in twice, one after the other. */
-const roundsOf = (decided: readonly Decided[]): readonly (readonly Decided[])[] => {
-  const rounds: Map<string, Decided>[] = [];
+const roundsOf = (decided: readonly LoginDecision[]): readonly (readonly LoginDecision[])[] => {
+  const rounds: Map<string, LoginDecision>[] = [];
   for (const each of decided) {
     const { cpCode } = each.attempt;
     const free = rounds.find((round) => !round.has(cpCode));
@@ -121,7 +121,11 @@ const roundsOf = (decided: readonly Decided[]): readonly (readonly Decided[])[] 
   return rounds.map((round) => [...round.values()]);
 };
 
-const enter = async (tx: Tx, round: readonly Decided[], into: { readonly node: string; readonly epochs: Map<Decided, number> }): Promise<void> => {
+const enter = async (
+  tx: Tx,
+  round: readonly LoginDecision[],
+  into: { readonly node: string; readonly epochs: Map<LoginDecision, number> },
+): Promise<void> => {
   const column = <V>(pick: (attempt: LoginAttempt) => V): readonly V[] => round.map(({ attempt }) => pick(attempt));
   const { rows } = await sql<{
     cpCode: string;
@@ -136,7 +140,7 @@ const enter = async (tx: Tx, round: readonly Decided[], into: { readonly node: s
   await showPiles(tx, shown, Math.max(...column(({ atMs }) => atMs)));
 };
 
-const outcomeOf = ({ attempt, row, refusal, isReplayed }: Decided, epoch: number | undefined): LoginOutcome => {
+const outcomeOf = ({ attempt, row, refusal, isReplayed }: LoginDecision, epoch: number | undefined): LoginOutcome => {
   if (!row) return { verdict: { result: loginResult.unknownDevice } };
   const home = { cpCode: row.cpCode, tenantId: String(row.tenantId), agentId: String(row.agentId), stationId: String(row.stationId) };
   const downgrade = downgradeOf(attempt, row);

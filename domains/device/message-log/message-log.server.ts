@@ -7,7 +7,7 @@ import { pile, pileProtocol, station } from '#domains/network/resources.ts';
 import { MESSAGES_MAX, frameQuery, messageLogApi, messageLogRefusals } from './message-log.ts';
 import type { MessageRow } from './message-log.ts';
 
-interface Stored {
+interface StoredFrame {
   at: Date;
   cpCode: string;
   protocol: number;
@@ -36,7 +36,7 @@ export const messageLogRoutes = implement(messageLogApi, {
     ];
     const found = sql`from message_log as t where ${sql.join(clauses, sql` and `)}`;
     const { rows } =
-      await sql<Stored>`select t.at, t.cp_code, t.protocol, t.direction, t.msg_type, t.sequence, t.summary, t.raw, t.plain_body ${found}
+      await sql<StoredFrame>`select t.at, t.cp_code, t.protocol, t.direction, t.msg_type, t.sequence, t.summary, t.raw, t.plain_body ${found}
       order by t.at desc limit ${size} offset ${(current - 1) * size}`.execute(ctx.db);
     const counted = await sql<{ total: number }>`select count(*)::int4 as total from (select ${found} limit ${MESSAGES_MAX + 1}) as found`.execute(
       ctx.db,
@@ -46,7 +46,7 @@ export const messageLogRoutes = implement(messageLogApi, {
   },
 });
 
-const rowOf = (row: Stored): MessageRow => ({
+const rowOf = (row: StoredFrame): MessageRow => ({
   ...row,
   at: row.at.toISOString(),
   protocol: row.protocol === pileProtocol.items.native.value ? 'native' : 'ocpp16',

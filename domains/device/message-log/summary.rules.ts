@@ -6,17 +6,17 @@ import type { Words } from '#kit/fields/words.ts';
 import { codeTables } from './frame-codes.rules.ts';
 import { frameFields } from './frame-fields.labels.ts';
 
-type Say = (words: Words) => string;
+type Translate = (words: Words) => string;
 
 /** The facts of a native message in the viewer's words; its name, which comes first, stands in a column of its own. */
-export const factsOf = ({ summary, msgType }: { readonly summary: string; readonly msgType: string }, say: Say): string =>
+export const factsOf = ({ summary, msgType }: { readonly summary: string; readonly msgType: string }, say: Translate): string =>
   summary
     .split(', ')
     .slice(1)
     .map((fact) => factOf(fact, { msgType, say }))
     .join(', ');
 
-const factOf = (fact: string, { msgType, say }: { readonly msgType: string; readonly say: Say }): string => {
+const factOf = (fact: string, { msgType, say }: { readonly msgType: string; readonly say: Translate }): string => {
   const [, name = '', value = ''] = /^(\w+) (.*)$/.exec(fact) ?? [];
   const words = frameFields[name];
   if (!words) return fact;

@@ -8,7 +8,7 @@ import { parameterNo } from '../protocol.codes.ts';
 /** Orders rather than values: nothing of them remains in the pile. */
 const PASSING: readonly number[] = [parameterNo.items.restart.value, parameterNo.items.systemTime.value];
 
-interface Taken {
+interface AcceptedCommand {
   readonly cpCode: string;
   readonly command: DeviceCommand;
   readonly reply: CommandReply | undefined;
@@ -16,7 +16,7 @@ interface Taken {
 }
 
 /** A value that a pile has taken is the one it has, until it reports otherwise. */
-export const keepAccepted = async (tx: Tx, { cpCode, command, reply, atMs }: Taken): Promise<void> => {
+export const keepAccepted = async (tx: Tx, { cpCode, command, reply, atMs }: AcceptedCommand): Promise<void> => {
   if (command.cmd !== 'setParameter' || reply?.result !== commandResult.success || PASSING.includes(command.paramNo) || command.gunNumber > 0) return;
   const at = new Date(atMs);
   await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)

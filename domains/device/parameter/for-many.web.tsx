@@ -15,7 +15,7 @@ const FEATURE = 'parameter';
 const GUNS_MAX = 4;
 const items: readonly Item[] = Object.values(parameterNo.items);
 
-interface Chosen {
+interface ChosenSetting {
   readonly item: Item;
   readonly setting: Setting;
 }
@@ -23,7 +23,7 @@ interface Chosen {
 /** One parameter for several piles; each says for itself whether it can take it. */
 export const SetForMany = ({ cpCodes, onClose }: PileDialogProps) => {
   const say = useSay();
-  const [chosen, setChosen] = useState<Chosen>();
+  const [chosen, setChosen] = useState<ChosenSetting>();
   const hint = say(parameterWords.queued, { where: say(commandWords.tab) });
   if (!chosen) return <Choice count={cpCodes.length} onChosen={setChosen} onClose={onClose} />;
   const label = say(parameterWords.setOf, { name: say(chosen.item.words) });
@@ -51,7 +51,7 @@ export const ReadFromMany = ({ cpCodes, onClose }: PileDialogProps) => {
 
 interface ChoiceProps {
   readonly count: number;
-  readonly onChosen: (chosen: Chosen) => void;
+  readonly onChosen: (chosen: ChosenSetting) => void;
   readonly onClose: () => void;
 }
 

@@ -49,7 +49,7 @@ export const plainRoutes = implement(plainApi, {
   },
 });
 
-type Granted = {
+type PlainAccess = {
   readonly cpCode: string;
   readonly tenantId: string;
   readonly agentId: string;
@@ -57,7 +57,11 @@ type Granted = {
   readonly currency: string;
 };
 
-const grant = async (ctx: Context, row: Granted, { addresses, reason }: { readonly addresses: string; readonly reason: string }): Promise<void> => {
+const grant = async (
+  ctx: Context,
+  row: PlainAccess,
+  { addresses, reason }: { readonly addresses: string; readonly reason: string },
+): Promise<void> => {
   const holdMax = BigInt(await settingOf(ctx, plainHoldMax, row.tenantId)) * 10n ** BigInt(minorDigits(row.currency) ?? 2);
   await sql`insert into pile_plain (cp_code, tenant_id, agent_id, station_id, addresses, reason, hold_max, create_by, create_time)
     values (${row.cpCode}, ${row.tenantId}, ${row.agentId}, ${row.stationId}, ${addresses}, ${reason}, ${holdMax}, ${ctx.viewer.username}, ${ctx.now})

@@ -7,9 +7,9 @@ import { plainApi } from '../resources.ts';
 import type { DeviceShare } from '../server.ts';
 import { mayComeFrom, readAddresses } from './addresses.server.ts';
 import { anyPile, buildWorld, enable } from '../device-testbed.fixture.ts';
-import type { World } from '../device-testbed.fixture.ts';
+import type { DeviceTestbed } from '../device-testbed.fixture.ts';
 
-let world: World;
+let world: DeviceTestbed;
 let server: TestServer;
 let share: DeviceShare;
 let staff: Viewer;

@@ -16,7 +16,7 @@ import { ratesApi, ratesRefusals } from './rates.ts';
 import type { PileRate } from './rates.ts';
 import { tellRates } from './tell-rates.server.ts';
 import { lacking, wantedRates } from './wanted.server.ts';
-import type { Wanted } from './wanted.server.ts';
+import type { WantedRates } from './wanted.server.ts';
 import { commandStat } from '../command/command.ts';
 
 const { native } = valuesOf(pileProtocol);
@@ -85,7 +85,7 @@ const pilesOf = async (ctx: Context, cpCodes: string) => {
 };
 
 /** Of each pile whether it keeps what it should, or why that cannot be told. */
-const standings = async (tx: Tx, wanted: readonly Wanted[]) => {
+const standings = async (tx: Tx, wanted: readonly WantedRates[]) => {
   const found = new Map<string, Pick<PileRate, 'untellable'> & { readonly isKept: boolean }>();
   for (const { cpCodes, rates } of wanted) {
     const untellable = typeof rates === 'string' ? rates : null;

@@ -16,15 +16,15 @@ export interface RatedPile {
 
 export type RatesDraft = Extract<CommandDraft, { readonly cmd: 'setRateRule' }>;
 /** What the piles of a rule and a zone should keep of a month, or why it cannot be told. */
-export interface Wanted {
+export interface WantedRates {
   readonly cpCodes: readonly string[];
   readonly month: number;
   readonly rates: RatesDraft | RateProblem;
 }
 
 /** What piles should keep at some instants: the months that these are where they stand. */
-export const wantedRates = async (tx: Tx, piles: readonly RatedPile[], instants: readonly number[]): Promise<readonly Wanted[]> => {
-  const wanted: Wanted[] = [];
+export const wantedRates = async (tx: Tx, piles: readonly RatedPile[], instants: readonly number[]): Promise<readonly WantedRates[]> => {
+  const wanted: WantedRates[] = [];
   for (const [rateRuleId, rateRuleNo] of new Map(piles.map((one) => [one.rateRuleId, one.rateRuleNo]))) {
     const months = await loadMonths(tx, rateRuleId);
     const following = piles.filter((one) => one.rateRuleId === rateRuleId);

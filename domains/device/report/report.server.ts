@@ -11,7 +11,7 @@ import { showPiles } from '../connection/shown.server.ts';
 import { keepInProfile } from '../parameter/accepted.server.ts';
 import { reportedInProfile } from '../parameter/in-profile.rules.ts';
 import { measuredOf } from './measured.rules.ts';
-import type { Said } from './unchanged.server.ts';
+import type { HeardEvent } from './unchanged.server.ts';
 
 /** A gun as it is after its report. */
 export interface GunReported {
@@ -39,7 +39,10 @@ const isCurrent = async (tx: Tx, pile: PileRef, atMs: number): Promise<boolean> 
   return numAffectedRows === 1n;
 };
 
-export const keepPileStatus = (database: Database, { pile, home, event, heardMs }: Said<PileStatus> & { readonly home: PileHome }): Promise<void> =>
+export const keepPileStatus = (
+  database: Database,
+  { pile, home, event, heardMs }: HeardEvent<PileStatus> & { readonly home: PileHome },
+): Promise<void> =>
   inSystem(database, async (tx) => {
     if (!(await isCurrent(tx, pile, heardMs))) return;
     const faultType = event.cpFaultType === faults.none ? null : event.cpFaultType;
@@ -60,7 +63,7 @@ export const keepPileStatus = (database: Database, { pile, home, event, heardMs 
 
 export const keepGunStatus = (
   database: Database,
-  told: Said<GunStatus> & { readonly home: PileHome; readonly listeners: readonly GunListener[] },
+  told: HeardEvent<GunStatus> & { readonly home: PileHome; readonly listeners: readonly GunListener[] },
 ): Promise<GunReported | undefined> =>
   inSystem(database, async (tx) => {
     const { pile, home, event, heardMs } = told;
@@ -118,7 +121,7 @@ export const shownWith = (device: DeviceGunState, overlay: number | null): GunSt
     startPending: overlay === 5,
   });
 
-const keepMeasured = async (tx: Tx, { pile, event, heardMs }: Said<GunStatus>): Promise<void> => {
+const keepMeasured = async (tx: Tx, { pile, event, heardMs }: HeardEvent<GunStatus>): Promise<void> => {
   const measured = measuredOf(event);
   await sql`update gun_live set reported_at = ${new Date(heardMs)}, gun_stop_type = ${measured.stopType}, gun_status_info = ${measured.statusInfo},
     gun_dc_positive_temp = coalesce(${measured.tempPositive}, gun_dc_positive_temp), gun_dc_negative_temp = coalesce(${measured.tempNegative}, gun_dc_negative_temp),

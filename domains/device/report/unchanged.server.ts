@@ -11,20 +11,20 @@ import type { Database } from '#kit/db/index.ts';
 import { measuredOf } from './measured.rules.ts';
 
 /** What a session says about its gun, or about itself. */
-export interface Said<E> {
+export interface HeardEvent<E> {
   readonly pile: PileRef;
   readonly event: E;
   /** When we heard it; a pile's own clock may be wrong, and says nothing of whether it is there. */
   readonly heardMs: number;
 }
 
-const list = <E, V>(said: readonly Said<E>[], pick: (one: Said<E>, place: number) => V): readonly V[] => said.map(pick);
+const list = <E, V>(said: readonly HeardEvent<E>[], pick: (one: HeardEvent<E>, place: number) => V): readonly V[] => said.map(pick);
 
 /**
  * Most reports tell what is known already. Of a gun that does what it did, has the fault it had, and serves nobody, only what it measures
  * is kept, many guns in one statement. Answers the state shown of each such gun; undefined for those that have to be judged one by one.
  */
-export const keepUnchangedGuns = (database: Database, said: readonly Said<GunStatus>[]): Promise<readonly (GunState | undefined)[]> =>
+export const keepUnchangedGuns = (database: Database, said: readonly HeardEvent<GunStatus>[]): Promise<readonly (GunState | undefined)[]> =>
   inSystem(database, async (tx) => {
     const measured = said.map(({ event }) => measuredOf(event));
     const column = <K extends keyof ReturnType<typeof measuredOf>>(name: K) => measured.map((one) => one[name]);
@@ -49,7 +49,7 @@ export const keepUnchangedGuns = (database: Database, said: readonly Said<GunSta
   });
 
 /** The same for piles: true for each whose state and fault are those already shown, so that only its details were kept. */
-export const keepUnchangedPiles = (database: Database, said: readonly Said<PileStatus>[]): Promise<readonly boolean[]> =>
+export const keepUnchangedPiles = (database: Database, said: readonly HeardEvent<PileStatus>[]): Promise<readonly boolean[]> =>
   inSystem(database, async (tx) => {
     const shown = list(said, ({ event, heardMs }) =>
       shownPileState(

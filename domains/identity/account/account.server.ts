@@ -23,12 +23,12 @@ import { accountRefusals, accountWords } from './account.labels.ts';
 import { filingNumber, passwordMin } from '../session/session-settings.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { accountApi } from './account.ts';
-import type { Registered, Registration, SignInOptions } from './account.ts';
+import type { RegistrationAnswer, Registration, SignInOptions } from './account.ts';
 import { privacyNotice } from './privacy.server.ts';
 import { insertRegistered } from './register.server.ts';
 
 /** How people come in, as the operator has set it. */
-interface Doorway {
+interface SignInSettings {
   readonly services: SessionServices;
   readonly registration: Registration;
   readonly options: Omit<SignInOptions, 'passwordMin' | 'privacyVersion'>;
@@ -36,7 +36,7 @@ interface Doorway {
 
 const mode = { login: '0', register: '1', forgotten: '2' } as const;
 
-export const accountRoutes = ({ services, registration, options }: Doorway): readonly Route[] =>
+export const accountRoutes = ({ services, registration, options }: SignInSettings): readonly Route[] =>
   implement(accountApi, {
     // What was set on the page goes before what the process was started with.
     options: async ({ registry, now }) => {
@@ -119,7 +119,7 @@ const byCode = async (services: SessionServices, { extras, receiver, mode: erran
   return owners[0] ?? refuse(accountRefusals, 'account.unknown');
 };
 
-interface Registering {
+interface RegistrationRequest {
   readonly registration: Exclude<Registration, 'closed'>;
   readonly draft: RegisterDraft;
 }
@@ -133,7 +133,7 @@ interface RegisterDraft {
 }
 
 /** A right code is used up only with the account it makes, so that a taken name costs no second code. */
-const register = async (services: SessionServices, { registration, draft }: Registering): Promise<Registered> => {
+const register = async (services: SessionServices, { registration, draft }: RegistrationRequest): Promise<RegistrationAnswer> => {
   const receiver = phoneOf(draft.phone);
   const stored = await services.hasher.hash(draft.password ?? crypto.randomUUID() + crypto.randomUUID());
   const made = await unlessTakenNow(() =>

@@ -9,7 +9,7 @@ import type { LoginAnswer } from '../session/session.ts';
 export type Registration = 'closed' | 'review' | { readonly tenantId: string; readonly roleCode: string };
 
 /** What a registration has led to. */
-export interface Registered {
+export interface RegistrationAnswer {
   readonly username: string;
   /** Somebody has to look at it first. */
   readonly waiting: boolean;
@@ -59,7 +59,7 @@ export const accountApi = {
       realname: optional(text({ max: 60 })),
       agreePrivacy: agreedPrivacy(),
     },
-    output: opaque<Registered>(),
+    output: opaque<RegistrationAnswer>(),
   }),
   /** Changes the code of a forgotten password into a ticket for a new one. */
   phoneVerification: endpoint({

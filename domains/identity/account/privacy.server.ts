@@ -8,7 +8,7 @@ import { PROGRAM_PRIVACY, privacyApi } from './privacy.ts';
 import type { PrivacyNotice } from './privacy.ts';
 import { privacyEnUs, privacyZhCn, privacyZhTw } from './privacy-settings.ts';
 
-type From = Parameters<typeof settingOf>[0];
+type SettingContext = Parameters<typeof settingOf>[0];
 
 const VERSION_LENGTH = 12;
 
@@ -19,7 +19,7 @@ export const privacyRoutes = ({ database }: { readonly database: Database }): re
   });
 
 /** The text of a tenant, else of the platform, and which one it is. */
-export const privacyNotice = async (from: From, tenantId?: string): Promise<PrivacyNotice> => {
+export const privacyNotice = async (from: SettingContext, tenantId?: string): Promise<PrivacyNotice> => {
   const text = {
     zh_CN: await settingOf(from, privacyZhCn, tenantId),
     zh_TW: await settingOf(from, privacyZhTw, tenantId),

@@ -5,7 +5,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { APPLICANT } from '../admin.ts';
 import { roleLevel } from '../role/levels.ts';
 import { userStatus } from '../user/user.ts';
-import type { Registered, Registration } from './account.ts';
+import type { RegistrationAnswer, Registration } from './account.ts';
 
 export interface NewAccount {
   readonly username: string;
@@ -21,7 +21,7 @@ const status = valuesOf(userStatus);
 const { tenant } = valuesOf(roleLevel);
 
 /** Writes the account: frozen and without rights until somebody looks at it, or with the one role that the operator has named. */
-export const insertRegistered = async (tx: Tx, account: NewAccount, registration: Exclude<Registration, 'closed'>): Promise<Registered> => {
+export const insertRegistered = async (tx: Tx, account: NewAccount, registration: Exclude<Registration, 'closed'>): Promise<RegistrationAnswer> => {
   const { username, phone, email, realname, stored, now } = account;
   const given = registration === 'review' ? undefined : await namedRole(tx, registration);
   const waiting = given === undefined;

@@ -9,7 +9,7 @@ import { busy } from './overload.server.ts';
 import { sessionRefusals } from '../session/session.labels.ts';
 
 /** What is counted, and how much of it is allowed. */
-export interface Allowance {
+export interface AttemptLimit {
   readonly kind: 'account' | 'device' | 'address' | 'wrongFromAddress' | 'captcha' | 'sender' | 'receiver' | 'third' | 'totp';
   readonly max: number;
   readonly windowMs: number;
@@ -18,26 +18,26 @@ export interface Allowance {
 }
 
 const MINUTE_MS = 60_000;
-export const perAccount: Allowance = { kind: 'account', max: 5, windowMs: 15 * MINUTE_MS, pause: { firstMs: MINUTE_MS, mostMs: 15 * MINUTE_MS } };
+export const perAccount: AttemptLimit = { kind: 'account', max: 5, windowMs: 15 * MINUTE_MS, pause: { firstMs: MINUTE_MS, mostMs: 15 * MINUTE_MS } };
 /** The same for a person at a browser they have come in from before. */
-export const perDevice: Allowance = { ...perAccount, kind: 'device' };
-export const perAddress: Allowance = { kind: 'address', max: 20, windowMs: 60_000 };
+export const perDevice: AttemptLimit = { ...perAccount, kind: 'device' };
+export const perAddress: AttemptLimit = { kind: 'address', max: 20, windowMs: 60_000 };
 /** What has turned out wrong: colleagues who sign in at the same moment are attempts, and no failures. */
-export const wrongPerAddress: Allowance = { kind: 'wrongFromAddress', max: 20, windowMs: 60_000 };
+export const wrongPerAddress: AttemptLimit = { kind: 'wrongFromAddress', max: 20, windowMs: 60_000 };
 
 /** Counts attempts before they are judged, so that no number of parallel ones gets past the bound. */
 export interface Attempts {
   /** Counts one attempt. Answers 0 when it is allowed, else the milliseconds until the next one is. */
-  readonly take: (allowance: Allowance, who: string) => Promise<number>;
+  readonly take: (allowance: AttemptLimit, who: string) => Promise<number>;
   /** How many attempts stand against a name in its window, and how long it has to wait, without counting one. */
-  readonly look: (allowance: Allowance, who: string) => Promise<{ readonly tries: number; readonly waitMs: number }>;
+  readonly look: (allowance: AttemptLimit, who: string) => Promise<{ readonly tries: number; readonly waitMs: number }>;
   /** Forgets the attempts of a name that has signed in. */
-  readonly forget: (allowance: Allowance, who: string) => Promise<void>;
+  readonly forget: (allowance: AttemptLimit, who: string) => Promise<void>;
   /** Gives one attempt back to an address that many people share. */
-  readonly giveBack: (allowance: Allowance, who: string) => Promise<void>;
+  readonly giveBack: (allowance: AttemptLimit, who: string) => Promise<void>;
 }
 
-interface Counted {
+interface AttemptCount {
   readonly tries: number;
   readonly since: Date;
 }
@@ -57,7 +57,7 @@ export const createAttempts = (database: Database, clock: () => Date): Attempts 
     refused.set(bucket, untilMs);
     return Math.max(1, untilMs - clock().getTime());
   };
-  const count = async (bucket: string, allowance: Allowance): Promise<number> => {
+  const count = async (bucket: string, allowance: AttemptLimit): Promise<number> => {
     const now = clock();
     const waitMs = (refused.get(bucket) ?? 0) - now.getTime();
     if (waitMs > 0) return waitMs;
@@ -67,7 +67,7 @@ export const createAttempts = (database: Database, clock: () => Date): Attempts 
 
   return {
     look: async (allowance, who) => {
-      const { rows } = await sql<Counted>`select tries, since from sys_attempt where bucket = ${bucketOf(allowance, who)}`.execute(system);
+      const { rows } = await sql<AttemptCount>`select tries, since from sys_attempt where bucket = ${bucketOf(allowance, who)}`.execute(system);
       return standingOf(rows[0], { allowance, nowMs: clock().getTime() });
     },
     take: async (allowance, who) => limited(() => count(bucketOf(allowance, who), allowance)),
@@ -83,7 +83,7 @@ export const createAttempts = (database: Database, clock: () => Date): Attempts 
 
 interface AttemptQuery {
   readonly bucket: string;
-  readonly allowance: Allowance;
+  readonly allowance: AttemptLimit;
   readonly now: Date;
 }
 
@@ -91,7 +91,7 @@ interface AttemptQuery {
 const takeInWindow = async (system: Database['system'], { bucket, allowance, now }: AttemptQuery): Promise<number | undefined> => {
   const { max, windowMs } = allowance;
   const opened = new Date(now.getTime() - windowMs);
-  const { rows } = await sql<Counted>`insert into sys_attempt as a (bucket, since, tries) values (${bucket}, ${now}, 1)
+  const { rows } = await sql<AttemptCount>`insert into sys_attempt as a (bucket, since, tries) values (${bucket}, ${now}, 1)
     on conflict (bucket) do update set tries = case when a.since <= ${opened} then 1 else least(a.tries + 1, 1000000) end,
       since = case when a.since <= ${opened} then ${now} else a.since end
     returning tries, since`.execute(system);
@@ -107,7 +107,7 @@ const takePaused = async (system: Database['system'], { bucket, allowance, now }
   const free = sql`a.since + ${pauseMs} * interval '1 millisecond'`;
   const isFree = sql`(a.tries < ${max} or ${free} <= ${now})`;
   const { rows } = await sql<
-    Counted & { mark: string }
+    AttemptCount & { mark: string }
   >`insert into sys_attempt as a (bucket, since, tries, mark) values (${bucket}, ${now}, 1, ${mark})
     on conflict (bucket) do update set mark = case when ${isFree} then ${mark} else a.mark end, since = case when ${isFree} then ${now} else a.since end,
       tries = case when ${free} + ${windowMs} * interval '1 millisecond' <= ${now} then 1 when ${isFree} then least(a.tries + 1, 1000) else a.tries end
@@ -117,7 +117,7 @@ const takePaused = async (system: Database['system'], { bucket, allowance, now }
 };
 
 /** Counts an attempt, or refuses with the minutes to wait. */
-export const countAttempt = async (attempts: Attempts, allowance: Allowance, who: string): Promise<void> =>
+export const countAttempt = async (attempts: Attempts, allowance: AttemptLimit, who: string): Promise<void> =>
   refuseWait(await attempts.take(allowance, who));
 
 export const refuseWait = (waitMs: number): void => {
@@ -125,4 +125,4 @@ export const refuseWait = (waitMs: number): void => {
 };
 
 /** People type passwords into the name field: the table holds no name in clear. */
-const bucketOf = ({ kind }: Allowance, who: string): string => `${kind}:${createHash('sha256').update(who.toLowerCase()).digest('base64url')}`;
+const bucketOf = ({ kind }: AttemptLimit, who: string): string => `${kind}:${createHash('sha256').update(who.toLowerCase()).digest('base64url')}`;

@@ -6,7 +6,7 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt } from '../attempts/attempts.server.ts';
-import type { Allowance, Attempts } from '../attempts/attempts.server.ts';
+import type { AttemptLimit, Attempts } from '../attempts/attempts.server.ts';
 import { captchaRefusals } from './captcha.labels.ts';
 import { captchaApi, captchaBounds } from './captcha.ts';
 import { drawPuzzle } from './picture.rules.ts';
@@ -27,7 +27,7 @@ export interface Captchas {
   readonly sweep: () => Promise<void>;
 }
 
-const perPicture: Allowance = { kind: 'captcha', max: 30, windowMs: 60_000 };
+const perPicture: AttemptLimit = { kind: 'captcha', max: 30, windowMs: 60_000 };
 const FRACTIONS = 2 ** 32;
 /** Pages of this family read 412 as: show the verification again. */
 export const CAPTCHA_STATUS = 412;

@@ -52,13 +52,13 @@ const judged = () =>
 const pictures = () => asked.filter(({ path }) => path === captchaApi.challenge.path).length;
 
 /** A hand: where the handle is on the screen of the browser, and what a browser makes of a hand there. */
-type Hand = 'mouse' | 'touch';
-interface Line {
+type PointerKind = 'mouse' | 'touch';
+interface DevToolsSession {
   readonly send: (what: string, how: object) => Promise<unknown>;
 }
 // The types of the line would bring those of Node into the pages.
-const line = () => cdp() as unknown as Line;
-const send = (hand: Hand, type: 'down' | 'move' | 'up', { x, y }: { readonly x: number; readonly y: number }) =>
+const line = () => cdp() as unknown as DevToolsSession;
+const send = (hand: PointerKind, type: 'down' | 'move' | 'up', { x, y }: { readonly x: number; readonly y: number }) =>
   hand === 'mouse'
     ? line().send('Input.dispatchMouseEvent', {
         type: { down: 'mousePressed', move: 'mouseMoved', up: 'mouseReleased' }[type],
@@ -74,7 +74,7 @@ const send = (hand: Hand, type: 'down' | 'move' | 'up', { x, y }: { readonly x: 
       });
 
 /** Drags the handle over so many pixels of the picture, and wanders off its rail as hands do. */
-const drag = async (hand: Hand, pixels: number): Promise<void> => {
+const drag = async (hand: PointerKind, pixels: number): Promise<void> => {
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
   const box = handle.element().getBoundingClientRect();
   const rail = document.querySelector('.co-slider-rail')?.clientWidth ?? 0;

@@ -4,14 +4,14 @@ import type { CaptchaRefusal } from './captcha.labels.ts';
 import { captchaBounds } from './captcha.ts';
 
 /** One moment of a drag: where, and how long after its start. */
-export interface Moment {
+export interface TrackPoint {
   readonly x: number;
   readonly ms: number;
 }
 
 export interface Drag {
   readonly position: number;
-  readonly track: readonly Moment[];
+  readonly track: readonly TrackPoint[];
 }
 
 /** What a hand does, be it with mouse, finger or arrow keys. */

@@ -10,7 +10,7 @@ import type { Messenger } from '#domains/system/server.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt } from '../attempts/attempts.server.ts';
-import type { Allowance, Attempts } from '../attempts/attempts.server.ts';
+import type { AttemptLimit, Attempts } from '../attempts/attempts.server.ts';
 import { codeRefusals, codeWords } from './code.labels.ts';
 import { codeApi, codeBounds } from './code.ts';
 import type { smsMode } from './code.ts';
@@ -26,8 +26,8 @@ export interface CodeParts {
   readonly clock: () => Date;
 }
 
-const perSender: Allowance = { kind: 'sender', max: 10, windowMs: 600_000 };
-const perReceiver: Allowance = { kind: 'receiver', max: 5, windowMs: 3_600_000 };
+const perSender: AttemptLimit = { kind: 'sender', max: 10, windowMs: 600_000 };
+const perReceiver: AttemptLimit = { kind: 'receiver', max: 5, windowMs: 3_600_000 };
 /** Purposes that only somebody's own phone or mailbox serves. */
 const ofOwners: ReadonlySet<string> = new Set(['0', '2', 'proof']);
 
@@ -42,7 +42,7 @@ export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: C
     },
   });
 
-interface Sending {
+interface CodeRequest {
   readonly receiver: Receiver;
   /** A mode of the wire, or the house's own proof. */
   readonly mode: CodeValue<typeof smsMode> | 'proof';
@@ -53,7 +53,7 @@ interface Sending {
 export const sendCode = async (
   { database, attempts, messenger, clock }: Omit<CodeParts, 'captchas'>,
   ctx: Context,
-  { receiver, mode, ip }: Sending,
+  { receiver, mode, ip }: CodeRequest,
 ): Promise<string> => {
   await countAttempt(attempts, perSender, clientAddress(ip));
   await countAttempt(attempts, perReceiver, receiver.to);

@@ -5,7 +5,7 @@ import { codeBounds } from './code.ts';
 import type { Receiver } from './receiver.rules.ts';
 
 /** What a code is for: none made for one thing opens another. */
-export interface Errand {
+export interface CodePurpose {
   readonly mode: string;
   readonly receiver: Receiver;
 }
@@ -15,11 +15,11 @@ const digest = (...parts: readonly (string | Uint8Array)[]): Buffer => {
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest();
 };
-const keyOf = ({ mode, receiver }: Errand): Buffer => digest('code', mode, receiver.channel, receiver.to);
+const keyOf = ({ mode, receiver }: CodePurpose): Buffer => digest('code', mode, receiver.channel, receiver.to);
 const oldest = (now: Date): Date => new Date(now.getTime() - codeBounds.lifeMs);
 
 /** A new code, or how long the one before it still lives. */
-export const putCode = async (tx: Tx, errand: Errand, now: Date): Promise<{ readonly code: string } | { readonly waitMs: number }> => {
+export const putCode = async (tx: Tx, errand: CodePurpose, now: Date): Promise<{ readonly code: string } | { readonly waitMs: number }> => {
   const code = String(randomInt(10 ** codeBounds.digits)).padStart(codeBounds.digits, '0');
   const salt = randomBytes(16);
   const key = keyOf(errand);
@@ -32,7 +32,7 @@ export const putCode = async (tx: Tx, errand: Errand, now: Date): Promise<{ read
 };
 
 /** Whether this is the code; whatever the answer, it is used up. */
-export const takeCode = async (tx: Tx, errand: Errand, given: { readonly code: string; readonly now: Date }): Promise<boolean> => {
+export const takeCode = async (tx: Tx, errand: CodePurpose, given: { readonly code: string; readonly now: Date }): Promise<boolean> => {
   const { rows } = await sql<{ salt: Buffer; codeHash: Buffer; since: Date }>`delete from sys_code
     where key_hash = ${keyOf(errand)} and salt is not null and code_hash is not null
     returning salt, code_hash, since`.execute(tx);

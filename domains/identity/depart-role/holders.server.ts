@@ -11,14 +11,14 @@ import type { HeldDepartRole } from './depart-role.ts';
 import type { DepartRoleRow } from './rights.server.ts';
 import { noteControl } from '../user/control.server.ts';
 
-interface Assigning {
+interface RoleAssignment {
   readonly userId: string;
   readonly newRoleId?: string | null | undefined;
   readonly oldRoleId?: string | null | undefined;
 }
 
 /** Gives the new roles and takes the old that are not among them. Nobody gives or takes what they do not hold. */
-export const assignRoles = async (ctx: Context, { userId, newRoleId, oldRoleId }: Assigning): Promise<void> => {
+export const assignRoles = async (ctx: Context, { userId, newRoleId, oldRoleId }: RoleAssignment): Promise<void> => {
   const { tenantId } = await ctx.rows(user).get(userId);
   const wanted = await named(ctx, newRoleId);
   const gone = (await named(ctx, oldRoleId)).filter(({ id }) => !wanted.some((role) => role.id === id));

@@ -39,14 +39,14 @@ export const departRolePermissionIds = async (ctx: Context, roleId: string): Pro
   return idsOf(await readRecords(ctx), new Set(permissions));
 };
 
-interface Saving {
+interface PermissionChange {
   readonly roleId: string;
   readonly permissionIds?: string | null | undefined;
   readonly lastpermissionIds?: string | null | undefined;
 }
 
 /** As for a role: what was ticked is given, what was unticked is taken. */
-export const saveDepartRolePermission = async (ctx: Context, { roleId, ...lists }: Saving): Promise<string> => {
+export const saveDepartRolePermission = async (ctx: Context, { roleId, ...lists }: PermissionChange): Promise<string> => {
   const row = await ctx.rows(departRole).get(roleId);
   const before = row.permissions ?? [];
   const saved = await afterSaving(ctx, { ...lists, before });

@@ -25,12 +25,12 @@ import { departApi } from './depart.ts';
 const UserPicker = late(() => import('../user/picker/user-picker.web.tsx').then((picker) => picker.UserPicker));
 
 type Person = RowOf<typeof pickedFields>;
-interface Of {
+interface DepartPeopleProps {
   readonly departId: string;
 }
 
 /** Who belongs to a department or to one below it; they are put in, taken out and given the department's roles. */
-export const DepartPeople = ({ departId }: Of) => {
+export const DepartPeople = ({ departId }: DepartPeopleProps) => {
   const say = useSay();
   const [keyword, setKeyword] = useState('');
   const [picking, setPicking] = useState(false);
@@ -74,8 +74,8 @@ export const DepartPeople = ({ departId }: Of) => {
   );
 };
 
-interface PeopleTableProps extends Of {
-  readonly asked: Of & { readonly keyword?: string };
+interface PeopleTableProps extends DepartPeopleProps {
+  readonly asked: DepartPeopleProps & { readonly keyword?: string };
   /** What is said when there is nobody. */
   readonly none: Words;
   readonly onAssign: (person: Person) => void;
@@ -135,7 +135,7 @@ const useRemoval = (departId: string) => {
   };
 };
 
-interface PersonActsProps extends Of {
+interface PersonActsProps extends DepartPeopleProps {
   readonly row: Person;
   readonly onAssign: () => void;
   readonly onRemove: () => void;

@@ -53,7 +53,7 @@ export const withDeparts = async <I extends MembershipInput>(
 type PersonRow = Row<typeof user.fields>;
 
 /** What a form says about somebody's departments; what it does not say stays. */
-interface Placing {
+interface MembershipChange {
   readonly userId: string;
   readonly tenantId: string | null;
   readonly departIds: string | null | undefined;
@@ -61,7 +61,7 @@ interface Placing {
 }
 
 /** Writes down who belongs where. Departments of another tenant are refused, and those of a tenant that was left are forgotten. */
-const placeInDeparts = async (ctx: Context, placing: Placing): Promise<void> => {
+const placeInDeparts = async (ctx: Context, placing: MembershipChange): Promise<void> => {
   const { userId, tenantId } = placing;
   const db = ctx.db.withoutPlugins();
   await sql`delete from sys_user_depart where user_id = ${userId} and tenant_id is distinct from ${tenantId}::bigint`.execute(db);

@@ -14,14 +14,14 @@ const load = async () => {
 /** Fifty thousand passwords that have leaked are read when the first new one is judged. */
 let guesser: ReturnType<typeof load> | undefined;
 
-interface Wanted {
+interface PasswordCandidate {
   readonly password: string;
   readonly username: string;
   readonly minLength: number;
 }
 
 /** Refuses a new password that breaks the rule, or that leaked lists and their usual variations lead to. */
-export const demandGoodPassword = async ({ password, username, minLength }: Wanted): Promise<void> => {
+export const demandGoodPassword = async ({ password, username, minLength }: PasswordCandidate): Promise<void> => {
   const verdict = checkPassword(password, username, minLength);
   if (!verdict.ok) refuse(passwordRefusals, verdict.refusal, verdict.args);
   guesser ??= load();

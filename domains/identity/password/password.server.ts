@@ -9,18 +9,18 @@ import type { Hasher } from './hasher.server.ts';
 import { passwordHistory, passwordMin } from '../session/session-settings.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 
-type Asking = Pick<Context, 'registry' | 'now'>;
+type PolicyContext = Pick<Context, 'registry' | 'now'>;
 
 /** What new passwords are judged by, as the operator has set it. */
 export interface Passwords {
   /** Refuses one that is too short, too plain or easily guessed. */
-  readonly demand: (ctx: Asking, wanted: { readonly username: string; readonly password: string }) => Promise<void>;
+  readonly demand: (ctx: PolicyContext, wanted: { readonly username: string; readonly password: string }) => Promise<void>;
   /** Refuses one that this person has used lately. Ask it only for somebody who has proved to be that person. */
-  readonly demandFresh: (ctx: Asking, wanted: { readonly userId: string; readonly password: string; readonly db?: Tx }) => Promise<void>;
+  readonly demandFresh: (ctx: PolicyContext, wanted: { readonly userId: string; readonly password: string; readonly db?: Tx }) => Promise<void>;
 }
 
 export const createPasswords = (database: Database, hasher: Hasher): Passwords => {
-  const set = <T>({ registry, now }: Asking, setting: Setting<T>): Promise<T> => settingOf({ db: database.system, registry, now }, setting);
+  const set = <T>({ registry, now }: PolicyContext, setting: Setting<T>): Promise<T> => settingOf({ db: database.system, registry, now }, setting);
   return {
     demand: async (ctx, wanted) => demandGoodPassword({ ...wanted, minLength: await set(ctx, passwordMin) }),
     demandFresh: async (ctx, { userId, password, db = database.system }) => {

@@ -26,14 +26,14 @@ const pageKey = (path: string): string => `page:${path}`;
 const nounOf = (code: string): string => code.split(':')[0] ?? code;
 
 /** What all domains declare together. */
-interface Declared {
+interface DeclaredRights {
   readonly features: readonly Feature[];
   readonly menuGroups: readonly MenuGroup[];
   readonly permissions: readonly string[];
 }
 
 /** The groups and pages that nouns declare, and a rule for every right that opens no page, below the page of its noun. */
-export const declaredRecords = ({ features, menuGroups, permissions }: Declared): readonly DeclaredRecord[] => {
+export const declaredRecords = ({ features, menuGroups, permissions }: DeclaredRights): readonly DeclaredRecord[] => {
   const pages = features.flatMap((feature) => feature.menu ?? []);
   const unknown = pages.find(({ group }) => !menuGroups.some(({ name }) => name === group));
   if (unknown) throw new Error(`${unknown.path} stands in the menu group ${unknown.group}, which no domain declares`);

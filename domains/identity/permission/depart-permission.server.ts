@@ -18,14 +18,14 @@ export const departPermissionIds = async (ctx: Context, departId: string): Promi
   return idsOf(await readRecords(ctx), new Set(await departCodes(ctx, departId)));
 };
 
-interface Saving {
+interface PermissionChange {
   readonly departId: string;
   readonly permissionIds?: string | null | undefined;
   readonly lastpermissionIds?: string | null | undefined;
 }
 
 /** As for a role: what was ticked is given, what was unticked is taken, from the department's roles too; nobody gives or takes what they do not hold. */
-export const saveDepartPermission = async (ctx: Context, { departId, ...lists }: Saving): Promise<string> => {
+export const saveDepartPermission = async (ctx: Context, { departId, ...lists }: PermissionChange): Promise<string> => {
   await inTurn(ctx, `depart ${departId}`);
   const { id, tenantId } = await ctx.rows(depart).get(departId);
   const before = await departCodes(ctx, id);

@@ -38,13 +38,13 @@ const ofProgram = ['sortNo', 'hidden', 'permsType', 'status', 'description'] as 
 const { root: GROUP, rule: RULE } = valuesOf(menuTypes);
 
 /** A record of the program has its name in the title alone: it is not among what can be set. */
-export type Opened = { readonly row: Row; readonly called: string } | { readonly initial: Partial<Row> };
+export type FormOpening = { readonly row: Row; readonly called: string } | { readonly initial: Partial<Row> };
 
 /** What a record lets be set: of the program's little, of one's own what its kind has. */
 const fieldsOf = (menuType: number | undefined, isProgram: boolean): readonly FieldName[] =>
   isProgram ? ofProgram : menuType === RULE ? rule : menuType === GROUP ? group : entry;
 
-export const PermissionForm = ({ opened, onClose }: { readonly opened: Opened; readonly onClose: () => void }) => {
+export const PermissionForm = ({ opened, onClose }: { readonly opened: FormOpening; readonly onClose: () => void }) => {
   const about: Partial<Row> = 'row' in opened ? opened.row : opened.initial;
   const [cn, tw, en] = permissionLabels.noun;
   const noun =

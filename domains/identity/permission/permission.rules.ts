@@ -9,7 +9,7 @@ type PermissionRefusal = keyof typeof permissionRefusals;
 const ROOT = menuTypes.items.root.value;
 
 /** What an entry says of where it leads. */
-interface Leading {
+interface PermissionTarget {
   readonly menuType: number;
   readonly url: string | null;
   readonly component: string | null;
@@ -18,7 +18,7 @@ interface Leading {
 
 /** An entry leads to a page there is, to an address of the web in a window of its own, or to one the operator lets be framed. */
 export const checkLeading = (
-  entry: Leading,
+  entry: PermissionTarget,
   known: { readonly components: readonly string[]; readonly frameOrigins: readonly string[] },
 ): Verdict<true, PermissionRefusal> => {
   const { menuType, url, component, internalOrExternal } = entry;

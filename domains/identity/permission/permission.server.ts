@@ -137,11 +137,11 @@ const trees = {
 
 const textOf = (ctx: Context, words: Parameters<typeof say>[0] | undefined, fallback: string): string => (words ? ctx.say(words) : fallback);
 
-type Given = Partial<PermissionDraft>;
-const given = (input: object): Given => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+type PermissionPatch = Partial<PermissionDraft>;
+const given = (input: object): PermissionPatch => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
 /** A draft with what it leaves out. */
-const complete = (draft: Given & Pick<PermissionDraft, 'menuType' | 'name'>): PermissionDraft => ({
+const complete = (draft: PermissionPatch & Pick<PermissionDraft, 'menuType' | 'name'>): PermissionDraft => ({
   ...blank,
   ...given(draft),
   menuType: draft.menuType,

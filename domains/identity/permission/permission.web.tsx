@@ -20,7 +20,7 @@ import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';
 import { useTree } from '#kit/web/tree/use-tree.ts';
 import { words } from '#kit/web/words.ts';
 import { menuType as menuTypes, permsType, ruleStatus } from './permission.codes.ts';
-import type { Opened } from './permission-form.web.tsx';
+import type { FormOpening } from './permission-form.web.tsx';
 import { permissionLabels, permissionWords } from './permission.labels.ts';
 import { permission, permissionApi } from './permission.ts';
 import type { PermissionNode } from './permission.ts';
@@ -45,7 +45,7 @@ const start = {
 export const PermissionPage = () => {
   const say = useSay();
   const { data, error, isFetching, refetch } = useCall(permissionApi.list, {});
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<FormOpening>();
   const [typed, setTyped] = useState('');
   const found = useMemo(() => data && matchingRights(data, typed), [data, typed]);
   const tree = useTree<PermissionNode>({ shape, rows: found, allOpen: typed.trim() !== '' });
@@ -109,7 +109,7 @@ const columns: readonly TreeColumn<PermissionNode>[] = [
 ];
 
 interface NodeActs {
-  readonly onOpen: (opened: Opened) => void;
+  readonly onOpen: (opened: FormOpening) => void;
   readonly onAdd: (menuType: 0 | 1 | 2, parentId: string) => void;
 }
 

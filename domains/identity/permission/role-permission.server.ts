@@ -10,14 +10,14 @@ export const rolePermissionIds = async (ctx: Context, roleId: string): Promise<r
   return idsOf(await readRecords(ctx), new Set(permissions));
 };
 
-interface Saving {
+interface PermissionChange {
   readonly roleId: string;
   readonly permissionIds?: string | null | undefined;
   readonly lastpermissionIds?: string | null | undefined;
 }
 
 /** Gives what was ticked and takes what was unticked; what neither list names stays, so two people may save side by side. */
-export const saveRolePermission = async (ctx: Context, { roleId, ...lists }: Saving): Promise<string> => {
+export const saveRolePermission = async (ctx: Context, { roleId, ...lists }: PermissionChange): Promise<string> => {
   await inTurn(ctx, `role ${roleId}`);
   const before = await changeable(ctx, roleId);
   const saved = await afterSaving(ctx, { ...lists, before: before.permissions });

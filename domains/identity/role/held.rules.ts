@@ -26,14 +26,14 @@ interface Records {
   readonly features: FeatureLookup;
 }
 
-export interface Held {
+export interface HeldRights {
   readonly permissions: ReadonlySet<string>;
   /** Codes of field rules in force that are not held. */
   readonly limits: ReadonlySet<string>;
 }
 
 /** What somebody of a role holds, records that people made included. The built-in roles hold all that fits their level, field rules too. */
-export const heldBy = ({ codes, roleLevel, isBuiltIn, more = [] }: Role, { own, features }: Records): Held => {
+export const heldBy = ({ codes, roleLevel, isBuiltIn, more = [] }: Role, { own, features }: Records): HeldRights => {
   const given = isBuiltIn ? own.filter(({ isField, minLevel }) => isField || minLevel <= roleLevel).map(({ perms }) => perms) : [];
   // What is too wide for somebody's level does nothing in their hands, and everything at once is given by no group.
   const fitting = more.filter((code) => code !== '*' && levelOf(code, features) <= roleLevel);

@@ -7,7 +7,7 @@ import { roleLevel } from './levels.ts';
 import type { RoleRefusal } from './role.labels.ts';
 
 /** Who gives rights away. */
-export interface Giver {
+export interface GrantingUser {
   readonly roleLevel: number;
   readonly permissions: ReadonlySet<string>;
 }
@@ -16,17 +16,17 @@ export interface Rights {
   readonly permissions: readonly string[];
 }
 
-const holds = (giver: Giver, permission: string): boolean => giver.permissions.has(permission) || giver.permissions.has('*');
+const holds = (giver: GrantingUser, permission: string): boolean => giver.permissions.has(permission) || giver.permissions.has('*');
 
 /** Nobody gives what they do not have: neither a level above their own nor a right they lack. */
-export const mayGive = (giver: Giver, rights: Rights): Verdict<true, RoleRefusal> => {
+export const mayGive = (giver: GrantingUser, rights: Rights): Verdict<true, RoleRefusal> => {
   if (rights.roleLevel > giver.roleLevel) return deny('role.levelAbove');
   const lacking = rights.permissions.find((permission) => !holds(giver, permission));
   return lacking === undefined ? allow(true) : deny('role.beyondOwn', { permission: lacking });
 };
 
 /** Nobody changes the rights of their equals or betters: a role as high that holds all they hold, or something they lack. */
-export const mayChange = (giver: Giver, before: Rights): Verdict<true, RoleRefusal> => {
+export const mayChange = (giver: GrantingUser, before: Rights): Verdict<true, RoleRefusal> => {
   const better = mayGive(giver, before);
   if (!better.ok) return deny('role.better');
   const held = new Set(before.permissions);
@@ -36,7 +36,7 @@ export const mayChange = (giver: Giver, before: Rights): Verdict<true, RoleRefus
 
 /** A new or changed role: real permissions, none too wide for its level, none the giver lacks. */
 export const checkRole = (
-  giver: Giver,
+  giver: GrantingUser,
   facts: Rights & { readonly inTenant: boolean; readonly known: readonly string[]; readonly features: FeatureLookup },
 ): Verdict<true, RoleRefusal> => {
   if (facts.inTenant && facts.roleLevel === valuesOf(roleLevel).platform) return deny('role.levelInTenant');

@@ -11,11 +11,11 @@ import { fieldOf, readQueryRows } from './saved-view.rules.ts';
 /** Names no row: a filter whose every value lies outside the reader's scope finds nothing, and must not find everything. */
 const NOTHING = '0';
 
-interface Narrowed {
+interface NarrowedState {
   readonly state: ViewState;
   readonly narrowed: readonly string[];
 }
-interface Given {
+interface StoredView {
   readonly state: ViewState;
   /** Whether its reader saved it. */
   readonly isMine: boolean;
@@ -27,7 +27,7 @@ interface Part {
 }
 
 /** A view as its reader may run it: what its filters name outside the reader's scope is taken out, and told by the field's name. */
-export const narrowState = async (ctx: Context, whole: AnyResource, given: Given): Promise<Narrowed> => {
+export const narrowState = async (ctx: Context, whole: AnyResource, given: StoredView): Promise<NarrowedState> => {
   const { noun, state, left } = seenState(ctx, whole, given);
   const parts = await Promise.all(
     Object.entries(state.filters).map(async ([name, value]) => {
@@ -42,7 +42,7 @@ export const narrowState = async (ctx: Context, whole: AnyResource, given: Given
 };
 
 /** The state without filters and order by fields that its reader is not shown, nor by the number of a person that somebody else typed. */
-const seenState = (ctx: Context, whole: AnyResource, { state: { filters, column, order, ...state }, isMine }: Given) => {
+const seenState = (ctx: Context, whole: AnyResource, { state: { filters, column, order, ...state }, isMine }: StoredView) => {
   const numbers = isMine || mayReveal(ctx.viewer, whole) ? [] : personalFieldsOf(whole.fields).map(([name]) => name);
   const unseen = new Set([...unseenOf(ctx.viewer, whole.name), ...numbers]);
   const left = new Set<string>();

@@ -83,7 +83,7 @@ export const sessionRoutes = ({ services }: { readonly services: SessionServices
     updatePassword: (ctx, input, extras) => changeOwnPassword(services, { ctx, input, extras }),
   });
 
-interface Entering {
+interface SignInInput {
   readonly ctx: Context;
   /** Who has proved to be this person. */
   readonly person: Credentials;
@@ -95,7 +95,7 @@ interface Entering {
 }
 
 /** Signs a person in whose proof was right, unless they have been stopped. Every way in ends here. */
-export const enterAs = async (services: SessionServices, entering: Entering): Promise<LoginAnswer> => {
+export const enterAs = async (services: SessionServices, entering: SignInInput): Promise<LoginAnswer> => {
   const { person } = entering;
   refuseStopped(person);
   await services.secondStep(person);
@@ -109,7 +109,7 @@ const refuseStopped = (person: Credentials): void => {
 };
 
 /** Opens the session of somebody whose every step was right. */
-export const openFor = async (services: SessionServices, { ctx, person, client, deviceToken, isProved }: Entering): Promise<LoginAnswer> => {
+export const openFor = async (services: SessionServices, { ctx, person, client, deviceToken, isProved }: SignInInput): Promise<LoginAnswer> => {
   const token = await services.sessions.open(person.id, client, { isProved });
   const choice = await settleDepart(services.database, person.id);
   // A client that shows none has no place to keep one.

@@ -20,7 +20,7 @@ export interface Client {
 }
 
 /** How somebody came in. */
-interface Way {
+interface SignInMethod {
   /** By their password, or with their second factor. */
   readonly isProved: boolean;
 }
@@ -28,7 +28,7 @@ interface Way {
 /** Who is signed in. A token is 256 random bits; the database knows its SHA-256 only. */
 export interface Sessions {
   /** Signs a person in and answers the token. The oldest session beyond `perUser` ends. */
-  readonly open: (userId: string, client: Client, way?: Way) => Promise<string>;
+  readonly open: (userId: string, client: Client, way?: SignInMethod) => Promise<string>;
   readonly close: (token: string) => Promise<void>;
   /** The person of a token; undefined when it is unknown, too old, or its person frozen. Counts as a sign of life. */
   readonly authenticate: (token: string, client: Client) => Promise<Viewer | undefined>;

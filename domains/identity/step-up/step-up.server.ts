@@ -23,7 +23,7 @@ import { stepUpRefusals, stepUpWords } from './step-up.labels.ts';
 const MODE = 'proof';
 
 /** How the person of a session can prove who they are. */
-interface Means {
+interface ProofMeans {
   readonly ways: readonly ProofWay[];
   /** Present when a code can be sent. */
   readonly receiver: Receiver | undefined;
@@ -39,7 +39,7 @@ interface Parts {
 /** Proofs of a session that is signed in already; its refusals count like those of a sign-in. */
 export const stepUpRoutes = ({ services, messenger }: Parts): readonly Route[] => {
   const { database, attempts, clock, sessions } = services;
-  const meansOf = (ctx: Context, token: string): Promise<Means> => findMeans({ services, messenger }, { userId: ctx.viewer.userId, token });
+  const meansOf = (ctx: Context, token: string): Promise<ProofMeans> => findMeans({ services, messenger }, { userId: ctx.viewer.userId, token });
   return implement(stepUpApi, {
     ways: async (ctx, _input, { client }) => {
       const { ways, receiver, unreached } = await meansOf(ctx, client.token ?? '');
@@ -73,7 +73,7 @@ const demandPassword = async ({ database, attempts, hasher }: SessionServices, {
 const demandCode = async (
   { database, attempts, totp, clock }: SessionServices,
   { viewer }: Context,
-  { code, means }: { readonly code: string; readonly means: Means },
+  { code, means }: { readonly code: string; readonly means: ProofMeans },
 ): Promise<void> => {
   await countAttempt(attempts, perCode, viewer.userId);
   const { ways, receiver } = means;
@@ -84,7 +84,10 @@ const demandCode = async (
   await attempts.forget(perCode, viewer.userId);
 };
 
-const findMeans = async ({ services, messenger }: Parts, { userId, token }: { readonly userId: string; readonly token: string }): Promise<Means> => {
+const findMeans = async (
+  { services, messenger }: Parts,
+  { userId, token }: { readonly userId: string; readonly token: string },
+): Promise<ProofMeans> => {
   if ((await services.totp.standingOf(userId)).enrolled) return { ways: ['totp', 'password'], receiver: undefined };
   const { rows } = await sql<{ phone: string | null; email: string | null; byPassword: boolean }>`select u.phone, u.email, s.by_password
     from sys_session s join sys_user u on u.id = s.user_id where s.token_hash = ${hashOf(token)}`.execute(services.database.system);

@@ -6,7 +6,7 @@ import type { Route } from '#kit/server/context/route.ts';
 import { putTicket, takeTicket } from '../code/vault.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt } from '../attempts/attempts.server.ts';
-import type { Allowance } from '../attempts/attempts.server.ts';
+import type { AttemptLimit } from '../attempts/attempts.server.ts';
 import { findCredentials, findCredentialsById } from '../session/person.server.ts';
 import { enterAs, prove } from '../session/session.server.ts';
 import type { SessionServices } from '../session/session.server.ts';
@@ -24,7 +24,7 @@ export interface ThirdParties {
   readonly cas?: CasSettings | undefined;
 }
 
-const perSwitch: Allowance = { kind: 'third', max: 30, windowMs: 60_000 };
+const perSwitch: AttemptLimit = { kind: 'third', max: 30, windowMs: 60_000 };
 const TICKET = 'third';
 
 export const thirdPartyRoutes = ({ services, thirdParties, flows }: ThirdPartyParts): readonly Route[] => {

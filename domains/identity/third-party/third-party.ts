@@ -13,13 +13,13 @@ export const thirdPartyBounds = {
 } as const;
 
 /** Where to send the browser, and what it has to show when it comes back. */
-export interface Departure {
+export interface ThirdPartyRedirect {
   readonly url: string;
   readonly bind: string;
 }
 
 /** A one-use code for `getLoginUser`. */
-export interface Arrival {
+export interface ThirdPartyReturn {
   readonly token: string;
   readonly thirdType: ThirdType;
 }
@@ -37,14 +37,14 @@ const source = () => text({ min: 1, max: 20 });
 const open = { allow: 'public', outside: true } as const;
 
 export const thirdPartyApi = {
-  begin: endpoint({ ...open, method: 'POST', path: '/sys/thirdLogin/begin', input: { source: source() }, output: opaque<Departure>() }),
+  begin: endpoint({ ...open, method: 'POST', path: '/sys/thirdLogin/begin', input: { source: source() }, output: opaque<ThirdPartyRedirect>() }),
   /** `search` is the query that the provider sent the browser back with. */
   finish: endpoint({
     ...open,
     method: 'POST',
     path: '/sys/thirdLogin/finish',
     input: { search: longText({ min: 1, max: 4_000 }), bind: text({ min: 1, max: 64 }) },
-    output: opaque<Arrival>(),
+    output: opaque<ThirdPartyReturn>(),
   }),
   getLoginUser: endpoint({
     ...open,

@@ -7,7 +7,7 @@ import type { Secrets } from '#kit/server/security/secrets.ts';
 import { totpBounds } from './totp.ts';
 import type { Enrolment } from './totp.ts';
 
-export interface Standing {
+export interface EnrolmentState {
   readonly enrolled: boolean;
   readonly demanded: boolean;
   readonly recoveryLeft: number;
@@ -15,7 +15,7 @@ export interface Standing {
 
 /** Secrets of authenticators, kept sealed, and who has to have one. */
 export interface TotpBook {
-  readonly standingOf: (userId: string) => Promise<Standing>;
+  readonly standingOf: (userId: string) => Promise<EnrolmentState>;
   /** A new secret, which counts once a code of it was given. */
   readonly enrol: (userId: string, username: string) => Promise<Enrolment>;
   /** Whether the code, or a recovery code, is right; each is taken once. */
@@ -56,7 +56,8 @@ export const createTotpBook = (database: Database, { secrets, clock }: { readonl
   };
   return {
     standingOf: async (userId) => {
-      const { rows } = await sql<Standing>`select coalesce(t.confirmed, false) as enrolled, coalesce(cardinality(t.recovery), 0) as recovery_left,
+      const { rows } =
+        await sql<EnrolmentState>`select coalesce(t.confirmed, false) as enrolled, coalesce(cardinality(t.recovery), 0) as recovery_left,
         d.tenant_id is not null as demanded from sys_user u left join sys_totp t on t.user_id = u.id left join sys_totp_demand d on d.tenant_id = u.tenant_id
         where u.id = ${userId}`.execute(database.system);
       return rows[0] ?? { enrolled: false, demanded: false, recoveryLeft: 0 };

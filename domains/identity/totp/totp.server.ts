@@ -6,7 +6,7 @@ import { onlyOne } from '#kit/server/context/viewer.ts';
 import { putTicket, takeTicket } from '../code/vault.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
-import type { Allowance } from '../attempts/attempts.server.ts';
+import type { AttemptLimit } from '../attempts/attempts.server.ts';
 import { findCredentials, findCredentialsById } from '../session/person.server.ts';
 import type { Credentials } from '../session/person.server.ts';
 import { openFor } from '../session/session.server.ts';
@@ -14,7 +14,7 @@ import type { SessionServices } from '../session/session.server.ts';
 import { totpRefusals, totpWords } from './totp.labels.ts';
 import { totpApi, totpBounds } from './totp.ts';
 
-export const perCode: Allowance = { kind: 'totp', max: 5, windowMs: 15 * 60_000 };
+export const perCode: AttemptLimit = { kind: 'totp', max: 5, windowMs: 15 * 60_000 };
 const TICKET = 'totp';
 
 /** Stops a sign-in whose person has a second step, or has to have one. The ticket says that the first step was right. */

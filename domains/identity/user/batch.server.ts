@@ -7,7 +7,7 @@ import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { userRefusals, userWords } from './user.labels.ts';
 import type { BatchAnswer, user } from './user.ts';
 
-interface Several {
+interface UserBatch {
   /** Where they are looked for: among people, or in the recycle bin. */
   readonly among: Resource<typeof user.fields>;
   readonly ids: string;
@@ -17,7 +17,7 @@ interface Several {
  * Does the same for several people and says of each what came of it: one that is refused keeps no other from being done. Where
  * nothing was done the call is refused, with the reason of the only one as it is. Somebody who does not exist ends it before it begins.
  */
-export const forEach = async (ctx: Context, { among, ids }: Several, perform: (id: string) => Promise<void>): Promise<BatchAnswer> => {
+export const forEach = async (ctx: Context, { among, ids }: UserBatch, perform: (id: string) => Promise<void>): Promise<BatchAnswer> => {
   const asked = splitIds(ids);
   const found = new Map((await ctx.rows(among).findMany(asked)).map((row) => [row.id, row.username]));
   if (found.size !== asked.length) refuse(kitRefusals, 'missing', {}, { status: 404 });

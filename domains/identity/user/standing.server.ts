@@ -11,7 +11,7 @@ import type { user } from './user.ts';
 type RoleRow = Row<typeof role.fields>;
 
 /** Where a draft puts a person. */
-export interface Standing {
+export interface UserPosition {
   readonly roleId: string;
   readonly tenantId: string | null;
   readonly agentId: string | null;
@@ -19,7 +19,7 @@ export interface Standing {
   readonly custId: string | null;
 }
 
-export const placeOf = (row: Partial<Pick<Row<typeof user.fields>, keyof Standing>> & { readonly roleId: string }): Standing => ({
+export const placeOf = (row: Partial<Pick<Row<typeof user.fields>, keyof UserPosition>> & { readonly roleId: string }): UserPosition => ({
   roleId: row.roleId,
   tenantId: row.tenantId ?? null,
   agentId: row.agentId ?? null,
@@ -28,7 +28,7 @@ export const placeOf = (row: Partial<Pick<Row<typeof user.fields>, keyof Standin
 });
 
 /** Refuses a place that does not fit its role, that the viewer may not give, or that names something outside the scope. */
-export const checkPlace = async (ctx: Context, place: Standing): Promise<void> => {
+export const checkPlace = async (ctx: Context, place: UserPosition): Promise<void> => {
   const given = await givenRole(ctx, place.roleId);
   if (given.tenantId !== null && given.tenantId !== place.tenantId) refuse(userRefusals, 'user.foreignRole');
   const stationIds = place.stationIds.map(({ stationId }) => stationId);
@@ -39,7 +39,7 @@ export const checkPlace = async (ctx: Context, place: Standing): Promise<void> =
 };
 
 /** A customer's own user stands with the agent who recruited the customer, unless the draft says otherwise. */
-export const besideCustomer = async (ctx: Context, place: Standing): Promise<Standing> => {
+export const besideCustomer = async (ctx: Context, place: UserPosition): Promise<UserPosition> => {
   const customer = ctx.registry.feature('customer')?.resource;
   if (!customer || place.custId === null || place.agentId !== null) return place;
   const row = await ctx.anyRows(customer).find(place.custId);
@@ -67,7 +67,7 @@ interface ScopeCheck {
 }
 
 /** Stations and customers stand later on the street, so they are found by their names in the registry. */
-const checkWithin = async (ctx: Context, place: Standing, { noun, ids, refusal }: ScopeCheck): Promise<void> => {
+const checkWithin = async (ctx: Context, place: UserPosition, { noun, ids, refusal }: ScopeCheck): Promise<void> => {
   if (ids.length === 0) return;
   const target = ctx.registry.feature(noun)?.resource ?? refuse(userRefusals, refusal);
   const rows = await ctx.anyRows(target).findMany(ids);

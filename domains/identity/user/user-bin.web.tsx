@@ -20,7 +20,7 @@ import { binnedUser, user, userApi } from './user.ts';
 import type { BatchAnswer } from './user.ts';
 import './user.css';
 
-type Binned = WireAnswerOf<typeof userApi.recycleBin>[number];
+type DeletedUser = WireAnswerOf<typeof userApi.recycleBin>[number];
 
 const changes = [user];
 const ROWS_PX = 420;
@@ -72,11 +72,11 @@ const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
   const phone = usePhone();
   const advanced = useLocalAdvanced(binnedUser, userLabels, () => onTick([]));
   const { data, error, isPending, refetch } = useCall(userApi.recycleBin, advanced.asked, { staleMs: 0, keep: true });
-  const wide: TableColumnsType<Binned> = [
+  const wide: TableColumnsType<DeletedUser> = [
     { title: say(userLabels.fields.roleId), key: 'role', render: (_value, row) => <Place row={row} /> },
     { title: say(userWords.deletedAt), key: 'when', render: (_value, row) => <Deleted row={row} /> },
   ];
-  const actionsOf = (row: Binned): readonly RowAction[] =>
+  const actionsOf = (row: DeletedUser): readonly RowAction[] =>
     acts.map(({ key, allow, danger, one, run }) => ({
       key,
       allow,
@@ -93,7 +93,7 @@ const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
       {error ? (
         <Failed because={error.message} retry={refetch} />
       ) : (
-        <Table<Binned>
+        <Table<DeletedUser>
           className="co-table"
           size="small"
           rowKey="id"
@@ -122,7 +122,7 @@ const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
 };
 const [ACTS_PX, PHONE_ACTS_PX] = [200, 160];
 
-const Person = ({ row, all }: { readonly row: Binned; readonly all: boolean }) => (
+const Person = ({ row, all }: { readonly row: DeletedUser; readonly all: boolean }) => (
   <>
     <div>{row.username}</div>
     <div className="co-hint">{row.realname}</div>
@@ -130,14 +130,14 @@ const Person = ({ row, all }: { readonly row: Binned; readonly all: boolean }) =
   </>
 );
 
-const Place = ({ row }: { readonly row: Binned }) => (
+const Place = ({ row }: { readonly row: DeletedUser }) => (
   <>
     <div>{row.roleId_dictText}</div>
     <div className="co-hint">{[row.tenantId_dictText, row.agentId_dictText].filter(Boolean).join(' / ')}</div>
   </>
 );
 
-const Deleted = ({ row }: { readonly row: Binned }) => (
+const Deleted = ({ row }: { readonly row: DeletedUser }) => (
   <>
     <div>{row.updateTime ? formatInstant(row.updateTime, viewerZone()) : ''}</div>
     <div className="co-hint">{row.updateBy}</div>

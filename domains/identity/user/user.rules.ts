@@ -2,13 +2,13 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import { roleLevel } from '../role/levels.ts';
-import type { Standing } from '../session/viewer-scope.rules.ts';
+import type { ViewerPosition } from '../session/viewer-scope.rules.ts';
 import type { UserRefusal } from './user.labels.ts';
 
 const level = valuesOf(roleLevel);
 
 /** Each level stands on its own ids, no more and no fewer: an id too many would narrow what a person sees without a word. */
-export const checkStanding = (place: Standing): Verdict<true, UserRefusal> => {
+export const checkStanding = (place: ViewerPosition): Verdict<true, UserRefusal> => {
   if (place.roleLevel === level.platform) return onlyHas(place, []);
   if (place.tenantId === null) return deny('user.needsTenant');
   if (place.roleLevel === level.tenant) return onlyHas(place, ['tenantId']);
@@ -20,7 +20,7 @@ export const checkStanding = (place: Standing): Verdict<true, UserRefusal> => {
 
 type Id = 'tenantId' | 'agentId' | 'stationIds' | 'custId';
 
-const onlyHas = (place: Standing, fitting: readonly Id[]): Verdict<true, UserRefusal> => {
+const onlyHas = (place: ViewerPosition, fitting: readonly Id[]): Verdict<true, UserRefusal> => {
   const held: Readonly<Record<Id, boolean>> = {
     tenantId: place.tenantId !== null,
     agentId: place.agentId !== null,

@@ -33,13 +33,13 @@ import { pickerHandlers } from './picker/picker.server.ts';
 import { profileHandlers } from './profile.server.ts';
 import { binHandlers } from './recycle-bin.server.ts';
 import { besideCustomer, checkPlace, givenRole, placeOf } from './standing.server.ts';
-import type { Standing } from './standing.server.ts';
+import type { UserPosition } from './standing.server.ts';
 import { userRefusals } from './user.labels.ts';
 import { user, userApi, userStatus } from './user.ts';
 import { noteControl } from './control.server.ts';
 
 type UserRow = Row<typeof user.fields>;
-type Named<R> = R & { readonly roleId_dictText?: string | null };
+type WithRoleName<R> = R & { readonly roleId_dictText?: string | null };
 type UserStatus = CodeValue<typeof userStatus>;
 const plain = crudHandlers(user);
 
@@ -124,7 +124,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
 };
 
 /** Where a new person is to stand; what is not said is where the asker does. */
-const placeAsked = (ctx: Context, draft: Parameters<typeof placeOf>[0]): Standing =>
+const placeAsked = (ctx: Context, draft: Parameters<typeof placeOf>[0]): UserPosition =>
   placeOf({
     ...draft,
     tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null,
@@ -169,7 +169,7 @@ const setStatus = async (
 };
 
 /** Where an edit leaves a person: what it does not name stays. */
-const movedPlace = (place: Standing, patch: { readonly [K in keyof Standing]?: Standing[K] | null }): Standing => ({
+const movedPlace = (place: UserPosition, patch: { readonly [K in keyof UserPosition]?: UserPosition[K] | null }): UserPosition => ({
   roleId: patch.roleId ?? place.roleId,
   tenantId: patch.tenantId === undefined ? place.tenantId : patch.tenantId,
   agentId: patch.agentId === undefined ? place.agentId : patch.agentId,
@@ -199,7 +199,7 @@ const endSessions = async (ctx: Context, { userId, because, sessions }: Ending):
   ctx.afterCommit(sessions.changed);
 };
 
-const named = <R extends UserRow>(row: Named<R>, names: ReadonlyMap<string, string>): R => ({
+const named = <R extends UserRow>(row: WithRoleName<R>, names: ReadonlyMap<string, string>): R => ({
   ...row,
   roleId_dictText: names.get(row.roleId) ?? row.roleId_dictText ?? null,
 });

@@ -5,9 +5,9 @@ import type { Route } from '#kit/server/context/route.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { card, reapplyCardEndpoint } from '#domains/customer/resources.ts';
 import { reapplyCard } from '#domains/customer/server.ts';
-import type { Reapplied } from '#domains/customer/server.ts';
+import type { ReplacedCard } from '#domains/customer/server.ts';
 import { accounts } from '../ledger/ledger.ts';
-import type { Line } from '../ledger/ledger.ts';
+import type { BookingLine } from '../ledger/ledger.ts';
 import { closeAccount, openAccounts, post } from '../ledger/ledger.server.ts';
 import type { Books } from '../ledger/ledger.server.ts';
 import { walletBalance } from '../wallet/balance.server.ts';
@@ -27,7 +27,7 @@ export const reapplyRoutes = ({ secrets }: { readonly secrets: Secrets }): reado
   );
 
 /** All that the old card's wallet holds goes to the new one, and so does what it owes; the old account is closed for ever, at zero. */
-const moveBalance = async (ctx: Context, { oldCard, newCard, icCardOperateId }: Reapplied): Promise<void> => {
+const moveBalance = async (ctx: Context, { oldCard, newCard, icCardOperateId }: ReplacedCard): Promise<void> => {
   const books = { tenantId: BigInt(oldCard.tenantId), currency: oldCard.currency, actor: `user:${ctx.viewer.username}` };
   const wallets = [accounts.wallet(`card:${oldCard.icCardId}`), accounts.wallet(`card:${newCard.icCardId}`)];
   const [from = 0n, to = 0n] = await openAccounts(ctx.db, books, wallets);
@@ -50,8 +50,8 @@ const moveBalance = async (ctx: Context, { oldCard, newCard, icCardOperateId }: 
 const debtLine = async (
   ctx: Context,
   books: Books,
-  { oldCard, newCard, amountCents }: Pick<Reapplied, 'oldCard' | 'newCard'> & { readonly amountCents: bigint },
-): Promise<Line> => {
+  { oldCard, newCard, amountCents }: Pick<ReplacedCard, 'oldCard' | 'newCard'> & { readonly amountCents: bigint },
+): Promise<BookingLine> => {
   const debts = [accounts.receivable(`card:${newCard.icCardId}`), accounts.receivable(`card:${oldCard.icCardId}`)];
   const [debit = 0n, credit = 0n] = await openAccounts(ctx.db, books, debts);
   return { debit, credit, amountCents };

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cardApi, cardOperateApi, reapplyCardEndpoint } from '#domains/customer/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { addCard, broken, fresh, holdOn, rechargeCard, spend, startWorld, timeless } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi, walletApi } from '../resources.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

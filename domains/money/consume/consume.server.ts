@@ -5,7 +5,7 @@ import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { sumList } from '../totals.server.ts';
-import type { Summed } from '../totals.server.ts';
+import type { RowWithSums } from '../totals.server.ts';
 import { consume, consumeApi } from './consume.ts';
 
 const { list, queryById, exportXls } = crudHandlers(consume);
@@ -25,7 +25,7 @@ export const consumeRoutes = implement(consumeApi, {
       noun: consume,
       list: asked,
       sums: ({ head, tail }) => sql<
-        Summed<Sums>
+        RowWithSums<Sums>
       >`select ${head}, ${net(sql`t.order_amount`)} as ordered, ${net(sql`t.rr_money`)} as billed, ${total(sql`t.receivable_money - t.debt_paid_money`)} as owed,
         ${total(sql`t.charging_elec`)} as elec, ${total(sql`t.charging_elec_tip`)} as tip, ${total(sql`t.charging_elec_peak`)} as peak,
         ${total(sql`t.charging_elec_flat`)} as flat, ${total(sql`t.charging_elec_valley`)} as valley ${tail}`,

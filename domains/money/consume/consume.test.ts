@@ -5,12 +5,12 @@ import { viewers } from '#kit/test/server.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, post, settle } from '../ledger/ledger.server.ts';
 import { addCard, addCompany, broken, fresh, rechargeCard, spend, startWorld, timeless } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { consumeApi } from '../resources.ts';
 import { recordConsume } from '../server.ts';
 import type { Consumption } from '../server.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

@@ -6,11 +6,11 @@ import { viewers } from '#kit/test/server.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
 import { addCard, fresh, rechargeCard, spend, startWorld } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { incomeDay, incomeDayApi } from './income-day.ts';
 import { incomeDayRows } from './income-day.server.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
   const card = await addCard(world, world.tenantStaff);

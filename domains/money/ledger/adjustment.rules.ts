@@ -1,4 +1,4 @@
-import type { Line } from './ledger.ts';
+import type { BookingLine } from './ledger.ts';
 import { settlementLines } from './settlement.rules.ts';
 import type { SettledCell, SettlementAccounts } from './settlement.rules.ts';
 
@@ -10,7 +10,7 @@ export interface BookedPart {
   readonly cents: bigint;
 }
 
-export interface Adjusting {
+export interface AdjustmentInput {
   /** The bill that should be booked in the end. */
   readonly cells: readonly SettledCell[];
   readonly booked: readonly BookedPart[];
@@ -20,7 +20,7 @@ export interface Adjusting {
 }
 
 export interface Adjustment {
-  readonly lines: readonly Line[];
+  readonly lines: readonly BookingLine[];
   /** Of what is given back: what pays the debt. */
   readonly debtPaidCents: bigint;
 }
@@ -30,7 +30,7 @@ export interface Adjustment {
  * through the receivable account, which that leaves as it was, so that only the net reaches the party. Net money back pays the order's own
  * debt first, and then goes to the wallet; net money due comes from the wallet, as far as it goes.
  */
-export const adjustmentLines = ({ cells, booked, accounts, debtCents }: Adjusting): Adjustment => {
+export const adjustmentLines = ({ cells, booked, accounts, debtCents }: AdjustmentInput): Adjustment => {
   const changes = differences(settlementLines(cells, accounts), booked, accounts);
   const { payer, receivable, fees } = accounts;
   const offers = changes.filter(({ debit }) => debit !== payer);
@@ -54,9 +54,9 @@ export const adjustmentLines = ({ cells, booked, accounts, debtCents }: Adjustin
 };
 
 /** Signed lines from each account to the fees: above zero more is to be paid. */
-const differences = (wanted: readonly Line[], booked: readonly BookedPart[], accounts: SettlementAccounts): readonly Line[] => {
-  const cells = new Map<string, Line>();
-  const add = (line: Line): void => {
+const differences = (wanted: readonly BookingLine[], booked: readonly BookedPart[], accounts: SettlementAccounts): readonly BookingLine[] => {
+  const cells = new Map<string, BookingLine>();
+  const add = (line: BookingLine): void => {
     const key = `${line.debit}:${line.feeType}:${line.stage}`;
     cells.set(key, { ...line, amountCents: line.amountCents + (cells.get(key)?.amountCents ?? 0n) });
   };
@@ -66,14 +66,14 @@ const differences = (wanted: readonly Line[], booked: readonly BookedPart[], acc
   return [...cells.values()].filter(({ amountCents }) => amountCents !== 0n);
 };
 
-const opposite = (line: Line): Line => ({ ...line, amountCents: -line.amountCents });
-const total = (lines: readonly Line[]): bigint => lines.reduce((sum, { amountCents }) => sum + amountCents, 0n);
+const opposite = (line: BookingLine): BookingLine => ({ ...line, amountCents: -line.amountCents });
+const total = (lines: readonly BookingLine[]): bigint => lines.reduce((sum, { amountCents }) => sum + amountCents, 0n);
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** The first `cents` of the lines, and the rest; the line at the edge becomes two. */
-const cut = (lines: readonly Line[], cents: bigint): readonly [readonly Line[], readonly Line[]] => {
-  const first: Line[] = [];
-  const rest: Line[] = [];
+const cut = (lines: readonly BookingLine[], cents: bigint): readonly [readonly BookingLine[], readonly BookingLine[]] => {
+  const first: BookingLine[] = [];
+  const rest: BookingLine[] = [];
   let left = cents;
   for (const line of lines) {
     const taken = least(line.amountCents, left);

@@ -40,12 +40,12 @@ const sealedRows = (): Promise<number> =>
     { timeout: 15_000 },
   );
 
-interface Meanwhile {
+interface ProofOptions {
   readonly during?: () => Promise<void>;
   readonly since?: Date;
 }
 /** Does something to the books that their guards would refuse, proves the chain, and undoes it. */
-const tampered = async (change: string, undo: string, { during, since }: Meanwhile = {}): Promise<readonly string[]> => {
+const tampered = async (change: string, undo: string, { during, since }: ProofOptions = {}): Promise<readonly string[]> => {
   await db.asSuperuser(`set session_replication_role = replica; ${change}; reset session_replication_role`);
   const { findings } = await prove(since);
   await during?.();

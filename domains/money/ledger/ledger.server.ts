@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cents, type Cents } from '#engines/money/units.ts';
 import type { Tx } from '#kit/db/index.ts';
-import type { AccountSpec, Booking, JournalKind, Line } from './ledger.ts';
+import type { AccountSpec, Booking, JournalKind, BookingLine } from './ledger.ts';
 import { refusing } from './refusing.server.ts';
 
 /** Whose books, in which currency, and who does it (`user:7`, `worker:settle`). */
@@ -35,7 +35,7 @@ export interface Posting {
   /** With the kind, the key: the same key with the same content books once. */
   readonly source: { readonly type: string; readonly id: string };
   /** At least one. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly BookingLine[];
   readonly orderId?: bigint;
   /** When it happened, if not now. */
   readonly effectiveAt?: Date;
@@ -59,7 +59,7 @@ export interface Settlement {
   /** Takes what the payer lacks. */
   readonly receivable: bigint;
   /** See settlementLines. None: the order cost nothing. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly BookingLine[];
   readonly effectiveAt?: Date;
 }
 
@@ -199,7 +199,7 @@ const postingArguments = ({ tenantId, currency, actor }: Books, posting: Posting
     ${orderId ?? null}, ${effectiveAt ?? null}, ${payer ?? null}, ${receivable ?? null}`;
 };
 
-const lineRows = (lines: readonly Line[]): readonly string[] =>
+const lineRows = (lines: readonly BookingLine[]): readonly string[] =>
   lines.map(({ debit, credit, amountCents, feeType, stage }) => composite([debit, credit, amountCents, feeType, stage]));
 
 /** A row value as PostgreSQL reads it: nothing is null, text is quoted. */

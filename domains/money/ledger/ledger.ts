@@ -30,7 +30,7 @@ export type JournalKind =
   | 'opening';
 
 /** One row of a booking: `amountCents` above zero leaves `debit` and arrives at `credit`. */
-export interface Line {
+export interface BookingLine {
   readonly debit: bigint;
   readonly credit: bigint;
   readonly amountCents: bigint;

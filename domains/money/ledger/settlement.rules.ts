@@ -1,4 +1,4 @@
-import type { Line } from './ledger.ts';
+import type { BookingLine } from './ledger.ts';
 
 /** One fee item type in one stage of a bill; the five parts add up to its list price. */
 export interface SettledCell {
@@ -25,7 +25,7 @@ export interface SettlementAccounts {
  * A bill as lines of the books: revenue is the list price of every cell, paid by the customer, by what was given away, and
  * by the operator where the order ran over its limit. The customer's lines come first. Parts of zero have no line.
  */
-export const settlementLines = (cells: readonly SettledCell[], accounts: SettlementAccounts): readonly Line[] => {
+export const settlementLines = (cells: readonly SettledCell[], accounts: SettlementAccounts): readonly BookingLine[] => {
   const parts = [
     { debit: accounts.payer, of: (cell: SettledCell) => cell.netCents },
     { debit: accounts.tariffOffer, of: (cell: SettledCell) => cell.tariffOfferCents },

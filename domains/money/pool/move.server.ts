@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
 import type { WalletOwner } from '#domains/customer/resources.ts';
 import { accounts } from '../ledger/ledger.ts';
-import type { Line } from '../ledger/ledger.ts';
+import type { BookingLine } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
 import type { Books } from '../ledger/ledger.server.ts';
 import { partyCode } from '../wallet/balance.server.ts';
 
-export interface Move {
+export interface WalletTransfer {
   readonly from: WalletOwner;
   readonly to: WalletOwner;
   /** What goes from wallet to wallet. */
@@ -17,7 +17,7 @@ export interface Move {
 }
 
 /** Books a move between a wallet and its pool; nothing when there is nothing to move. */
-export const bookMove = async (tx: Tx, books: Books, { from, to, amountCents, debtCents }: Move): Promise<void> => {
+export const bookMove = async (tx: Tx, books: Books, { from, to, amountCents, debtCents }: WalletTransfer): Promise<void> => {
   const lines = [
     ...(amountCents > 0n ? [await lineOf(tx, books, { debit: walletOf(from), credit: walletOf(to), amountCents })] : []),
     ...(debtCents > 0n ? [await lineOf(tx, books, { debit: debtOf(to), credit: debtOf(from), amountCents: debtCents })] : []),
@@ -29,7 +29,11 @@ const walletOf = (owner: WalletOwner) => accounts.wallet(partyCode(owner));
 const debtOf = (owner: WalletOwner) => accounts.receivable(partyCode(owner));
 type Spec = ReturnType<typeof walletOf>;
 
-const lineOf = async (tx: Tx, books: Books, line: { readonly debit: Spec; readonly credit: Spec; readonly amountCents: bigint }): Promise<Line> => {
+const lineOf = async (
+  tx: Tx,
+  books: Books,
+  line: { readonly debit: Spec; readonly credit: Spec; readonly amountCents: bigint },
+): Promise<BookingLine> => {
   const [debit = 0n, credit = 0n] = await openAccounts(tx, books, [line.debit, line.credit]);
   return { debit, credit, amountCents: line.amountCents };
 };

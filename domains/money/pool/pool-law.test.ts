@@ -5,13 +5,13 @@ import { inSystem } from '#kit/db/index.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, placeHold, post, releaseHold, settle } from '../ledger/ledger.server.ts';
 import { addCar, addCard, addCompany, broken, fresh, startWorld } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi, walletApi } from '../resources.ts';
 import { passToPool, recordConsume } from '../server.ts';
 import { PoolModel, members } from './pool-model.fixture.ts';
-import type { Customer, Member, Who } from './pool-model.fixture.ts';
+import type { Customer, Member, PoolPayer } from './pool-model.fixture.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });
@@ -19,11 +19,11 @@ afterAll(() => world.server.close());
 
 const RUNS = Number(process.env['LAW_RUNS'] ?? 8);
 const STEPS_MAX = 30;
-const everybody: readonly Who[] = ['ann', 'bob', ...members];
-const types: Readonly<Record<Who, number>> = { ann: 3, bob: 3, card: 2, other: 2, car: 4 };
+const everybody: readonly PoolPayer[] = ['ann', 'bob', ...members];
+const types: Readonly<Record<PoolPayer, number>> = { ann: 3, bob: 3, card: 2, other: 2, car: 4 };
 
 // Mostly the same few, or little would meet.
-const who = fc.constantFrom<Who>('card', 'card', 'card', 'ann', 'ann', ...everybody);
+const who = fc.constantFrom<PoolPayer>('card', 'card', 'card', 'ann', 'ann', ...everybody);
 const member = fc.constantFrom(...members);
 const customer = fc.constantFrom<Customer>('ann', 'ann', 'ann', 'bob');
 const cents = fc.integer({ min: 1, max: 3_000 });
@@ -43,19 +43,19 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const begin = async () => {
   const staff = world.tenantStaff;
   const [ann, bob] = [(await addCompany(world, staff)).custId, (await addCompany(world, staff)).custId];
-  const ids: Record<Who, string> = {
+  const ids: Record<PoolPayer, string> = {
     ann,
     bob,
     card: (await addCard(world, staff, { custId: ann })).icCardId,
     other: (await addCard(world, staff, { custId: ann })).icCardId,
     car: (await addCar(world, staff)).carId,
   };
-  const codeOf = (one: Who) => `${one === 'car' ? 'car' : types[one] === 2 ? 'card' : 'customer'}:${ids[one]}`;
-  return { model: new PoolModel(), ids, codeOf, recharges: [] as string[], holds: [] as { who: Who; orderId: bigint; cents: number }[] };
+  const codeOf = (one: PoolPayer) => `${one === 'car' ? 'car' : types[one] === 2 ? 'card' : 'customer'}:${ids[one]}`;
+  return { model: new PoolModel(), ids, codeOf, recharges: [] as string[], holds: [] as { who: PoolPayer; orderId: bigint; cents: number }[] };
 };
-type Begun = Awaited<ReturnType<typeof begin>>;
+type PoolTestbed = Awaited<ReturnType<typeof begin>>;
 
-const take = async (begun: Begun, now: Step): Promise<void> => {
+const take = async (begun: PoolTestbed, now: Step): Promise<void> => {
   const { model, ids, recharges, holds } = begun;
   const staff = world.tenantStaff;
   switch (now.do) {
@@ -114,7 +114,7 @@ const take = async (begun: Begun, now: Step): Promise<void> => {
   }
 };
 
-type Booked = {
+type BookedRow = {
   readonly tenantId: bigint;
   readonly currency: string;
   readonly actor: string;
@@ -123,7 +123,7 @@ type Booked = {
   readonly fees: bigint;
 };
 type Tx = Parameters<typeof releaseHold>[0];
-const inWallet = <R>({ codeOf }: Begun, one: Who, work: (tx: Tx, booked: Booked) => Promise<R>): Promise<R> =>
+const inWallet = <R>({ codeOf }: PoolTestbed, one: PoolPayer, work: (tx: Tx, booked: BookedRow) => Promise<R>): Promise<R> =>
   inSystem(world.server.database, async (tx) => {
     const books = { tenantId: BigInt(world.tenantId), currency: 'CNY', actor: 'worker:settle' };
     const specs = [accounts.wallet(codeOf(one)), accounts.receivable(codeOf(one)), accounts.fees(BigInt(world.stationId))];
@@ -132,7 +132,10 @@ const inWallet = <R>({ codeOf }: Begun, one: Who, work: (tx: Tx, booked: Booked)
   });
 
 /** A bill, or what one gives back, as charging books them. */
-const charge = (begun: Begun, { wallet: one, cents: amount, isBack }: { readonly wallet: Who; readonly cents: number; readonly isBack: boolean }) =>
+const charge = (
+  begun: PoolTestbed,
+  { wallet: one, cents: amount, isBack }: { readonly wallet: PoolPayer; readonly cents: number; readonly isBack: boolean },
+) =>
   inWallet(begun, one, async (tx, { wallet, receivable, fees, ...books }) => {
     const orderId = BigInt(fresh());
     const amountCents = BigInt(amount);

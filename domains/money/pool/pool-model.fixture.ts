@@ -1,11 +1,11 @@
 /** Two customers and what may draw on them, by name. */
-export type Who = 'ann' | 'bob' | 'card' | 'other' | 'car';
+export type PoolPayer = 'ann' | 'bob' | 'card' | 'other' | 'car';
 export const members = ['card', 'other', 'car'] as const;
 export type Member = (typeof members)[number];
-export type Customer = Exclude<Who, Member>;
+export type Customer = Exclude<PoolPayer, Member>;
 
-interface Made {
-  readonly who: Who;
+interface PoolRecharge {
+  readonly who: PoolPayer;
   readonly amount: number;
   readonly debtPaid: number;
   isReversed: boolean;
@@ -13,21 +13,21 @@ interface Made {
 
 /** What the books should say, in plain integers: wallets, what is set aside of them, debts, who draws on whom. */
 export class PoolModel {
-  readonly wallet: Record<Who, number> = { ann: 0, bob: 0, card: 0, other: 0, car: 0 };
-  readonly held: Record<Who, number> = { ann: 0, bob: 0, card: 0, other: 0, car: 0 };
-  readonly debt: Record<Who, number> = { ann: 0, bob: 0, card: 0, other: 0, car: 0 };
+  readonly wallet: Record<PoolPayer, number> = { ann: 0, bob: 0, card: 0, other: 0, car: 0 };
+  readonly held: Record<PoolPayer, number> = { ann: 0, bob: 0, card: 0, other: 0, car: 0 };
+  readonly debt: Record<PoolPayer, number> = { ann: 0, bob: 0, card: 0, other: 0, car: 0 };
   readonly isPool: Record<Customer, boolean> = { ann: false, bob: false };
   readonly owner: Record<Member, Customer | null> = { card: 'ann', other: 'ann', car: null };
-  readonly made: Made[] = [];
+  readonly made: PoolRecharge[] = [];
 
   /** Whose wallet is drawn on. */
-  payer(who: Who): Who {
+  payer(who: PoolPayer): PoolPayer {
     if (who === 'ann' || who === 'bob') return who;
     const owner = this.owner[who];
     return owner !== null && this.isPool[owner] ? owner : who;
   }
 
-  recharge(who: Who, amount: number): boolean {
+  recharge(who: PoolPayer, amount: number): boolean {
     if (this.payer(who) !== who) return false;
     const debtPaid = Math.min(this.debt[who], amount);
     this.debt[who] -= debtPaid;
@@ -36,7 +36,7 @@ export class PoolModel {
     return true;
   }
 
-  reverse(made: Made, mayOwe: boolean): boolean {
+  reverse(made: PoolRecharge, mayOwe: boolean): boolean {
     const { who, amount, debtPaid } = made;
     const pool = this.payer(who);
     const asked = amount - debtPaid;
@@ -54,7 +54,7 @@ export class PoolModel {
   }
 
   /** An order that began when `wallet` was drawn on. */
-  settle(wallet: Who, amount: number): void {
+  settle(wallet: PoolPayer, amount: number): void {
     const paid = Math.min(amount, this.free(wallet));
     this.wallet[wallet] -= paid;
     this.debt[wallet] += amount - paid;
@@ -62,12 +62,12 @@ export class PoolModel {
   }
 
   /** What an order gives back. */
-  giveBack(wallet: Who, amount: number): void {
+  giveBack(wallet: PoolPayer, amount: number): void {
     this.wallet[wallet] += amount;
     this.pass(wallet);
   }
 
-  hold(who: Who, amount: number): boolean {
+  hold(who: PoolPayer, amount: number): boolean {
     if (this.free(who) < amount) return false;
     this.held[who] += amount;
     return true;
@@ -89,12 +89,12 @@ export class PoolModel {
     return true;
   }
 
-  private free(who: Who): number {
+  private free(who: PoolPayer): number {
     return this.wallet[who] - this.held[who];
   }
 
   /** To the pool that is drawn on instead. */
-  private pass(who: Who): void {
+  private pass(who: PoolPayer): void {
     const pool = this.payer(who);
     if (pool === who) return;
     this.wallet[pool] += this.free(who);

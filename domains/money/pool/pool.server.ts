@@ -21,13 +21,13 @@ export const joinPool: JoinPool = async (ctx, { custId, members }) => {
     await joinIn(ctx, { currency, custId, members: members.filter((member) => member.currency === currency) });
 };
 
-interface Joining {
+interface JoinRequest {
   readonly currency: string;
   readonly custId: string;
   readonly members: readonly Member[];
 }
 
-const joinIn = async (ctx: Context, { currency, custId, members }: Joining): Promise<void> => {
+const joinIn = async (ctx: Context, { currency, custId, members }: JoinRequest): Promise<void> => {
   const [{ tenantId } = { tenantId: '0' }] = members;
   const balances = await walletBalances(ctx.db, { tenantId, currency, owners: members.map(({ owner }) => owner) });
   const held = members.filter(({ owner }) => (balances.get(partyCode(owner))?.heldCents ?? 0n) > 0n);

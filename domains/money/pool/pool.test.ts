@@ -3,10 +3,10 @@ import { carApi, cardApi, customerApi } from '#domains/customer/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import { addCar, addCard, addCompany, addPerson, broken, fresh, holdOn, rechargeCard, spend, startWorld } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi, walletApi } from '../resources.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

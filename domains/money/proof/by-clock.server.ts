@@ -30,7 +30,7 @@ export interface ProvedLine {
   readonly subject: string | null;
 }
 
-interface Proven {
+interface ProofResult {
   readonly lines: readonly ProvedLine[];
   /** Every booking of an earlier transaction was looked at. */
   readonly to: string;
@@ -104,13 +104,13 @@ const proveSeals = async ({ database, secrets, auditDir, clock }: ProofServices)
   return { invariant: 'C1', checked: rows, broken: findings.length, subject: told.length > 0 ? told.join(', ') : null };
 };
 
-interface Noted {
+interface ProofEntry {
   readonly now: Date;
   readonly isWhole: boolean;
-  readonly proven: Proven;
+  readonly proven: ProofResult;
 }
 
-const note = async (services: ProofServices, tx: Tx, { now, isWhole, proven: { lines, to } }: Noted): Promise<JobResult> => {
+const note = async (services: ProofServices, tx: Tx, { now, isWhole, proven: { lines, to } }: ProofEntry): Promise<JobResult> => {
   const broken = lines.filter((line) => line.broken > 0);
   const isProven = broken.length === 0;
   const tookMs = services.clock().getTime() - now.getTime();

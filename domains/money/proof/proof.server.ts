@@ -70,7 +70,7 @@ const saidOf = (ctx: Context, invariant: string): string => {
   return words ? ctx.say(words) : invariant;
 };
 
-interface Ran {
+interface ProofRun {
   readonly isWhole: boolean;
   readonly provedTime: Date;
   readonly tookMs: number;
@@ -80,7 +80,7 @@ interface Ran {
 
 /** What the clock's own proofs found the last time, each. */
 const byClock = async (ctx: Context): Promise<NonNullable<ProofAnswer['byClock']>> => {
-  const { rows } = await sql<Ran>`select distinct on (is_whole) is_whole, proved_time, took_ms, is_proven, lines from books_proof
+  const { rows } = await sql<ProofRun>`select distinct on (is_whole) is_whole, proved_time, took_ms, is_proven, lines from books_proof
     order by is_whole, proof_id desc`.execute(ctx.db);
   const of = (isWhole: boolean): ClockProof | null => {
     const ran = rows.find((row) => row.isWhole === isWhole);

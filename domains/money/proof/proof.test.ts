@@ -3,10 +3,10 @@ import { viewers } from '#kit/test/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { prove } from '../ledger/ledger.server.ts';
 import { addCard, rechargeCard, spend, startWorld } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { proofApi, rechargeApi } from '../resources.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
   const card = await addCard(world, world.tenantStaff);

@@ -1,10 +1,10 @@
 import { keyOf } from '#kit/test/idempotency-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCar, addCard, broken, fresh, rechargeCard, spend, startWorld } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi, walletApi } from '../resources.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

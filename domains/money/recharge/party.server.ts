@@ -12,13 +12,13 @@ import { ownerOf } from '../wallet/wallet.rules.ts';
 import type { recharge } from './recharge.ts';
 import { refuseHere } from './record.server.ts';
 
-type Named = Pick<Draft<typeof recharge.fields>, 'mainPartType' | 'mainPartId' | 'mainPartNo'>;
+type PartyKey = Pick<Draft<typeof recharge.fields>, 'mainPartType' | 'mainPartId' | 'mainPartNo'>;
 
 /**
  * Whom a form or a sheet's row means: by id, or by the number people know. The party's row stays as it is until the transaction ends, so
  * that a card is not voided while it is being recharged, and two recharges do not pay one debt.
  */
-export const partyOf = async (ctx: Context, { mainPartType, mainPartId, mainPartNo }: Named): Promise<Payee> => {
+export const partyOf = async (ctx: Context, { mainPartType, mainPartId, mainPartNo }: PartyKey): Promise<Payee> => {
   const id = mainPartId || (mainPartNo ? await idByNo(ctx, mainPartType, mainPartNo) : refuseHere(ctx, 'recharge.noParty', { input: 'mainPartId' }));
   await lockParty(ctx.db, ownerOf(mainPartType, id));
   const args = { kind: kindWord(ctx, mainPartType), no: mainPartNo || id };

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import { addCard, addCompany, broken, rechargeCard, spend, startWorld, timeless } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi, walletApi } from '../resources.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

@@ -8,7 +8,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
 import { sumList } from '../totals.server.ts';
-import type { Summed } from '../totals.server.ts';
+import type { RowWithSums } from '../totals.server.ts';
 import { partyCode, walletBalance } from '../wallet/balance.server.ts';
 import { partyOf } from './party.server.ts';
 import { checkRecharge, debtPart } from './recharge.rules.ts';
@@ -30,7 +30,7 @@ export const rechargeRoutes = implement(rechargeApi, {
     sumList(ctx, {
       noun: recharge,
       list: asked,
-      sums: ({ head, tail }) => sql<Summed<Sums>>`select ${head}, coalesce(sum(t.rr_money) filter (where t.rr_money > 0), 0)::int8 as recharged,
+      sums: ({ head, tail }) => sql<RowWithSums<Sums>>`select ${head}, coalesce(sum(t.rr_money) filter (where t.rr_money > 0), 0)::int8 as recharged,
         coalesce(-sum(t.rr_money) filter (where t.rr_money < 0), 0)::int8 as reversed, coalesce(sum(t.receivable_money), 0)::int8 as owed,
         coalesce(sum(t.debt_paid_money), 0)::int8 as paid ${tail}`,
       read: ({ recharged, reversed, owed, paid }: Sums) => ({

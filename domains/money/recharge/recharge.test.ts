@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { addCar, addCard, addCompany, addPerson, broken, rechargeCard, startWorld } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi } from '../resources.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

@@ -16,7 +16,7 @@ import type { RechargeRefusal } from './recharge.labels.ts';
 import { recharge } from './recharge.ts';
 
 type Recharge = Row<typeof recharge.fields>;
-type Of<K extends keyof Recharge> = Pick<Recharge, K>;
+type PickOfRecharge<K extends keyof Recharge> = Pick<Recharge, K>;
 
 /** The id of a record before its row: it is the key under which the money is booked once. */
 export const nextRecordId = async (tx: Tx): Promise<string> => {
@@ -41,7 +41,7 @@ const providers = { [methods.alipay]: 'alipay', [methods.weChat]: 'wechat', [met
 export const changeOf = (
   booking: Booking,
   { wallet, postedCents }: { readonly wallet: bigint; readonly postedCents: bigint },
-): Of<'journalId' | 'rrBeforeMoney' | 'rrAfterMoney'> => {
+): PickOfRecharge<'journalId' | 'rrBeforeMoney' | 'rrAfterMoney'> => {
   const moved = booking.movements.find(({ accountId }) => accountId === wallet);
   return {
     journalId: String(booking.journalId),
@@ -50,13 +50,13 @@ export const changeOf = (
   };
 };
 
-type Written = Of<
+type RecordValues = PickOfRecharge<
   'rechargRecordId' | 'journalId' | 'rrMoney' | 'rrBeforeMoney' | 'rrAfterMoney' | 'receivableMoney' | 'debtPaidMoney' | 'payMethod'
 > &
-  Partial<Of<'invoiceCode' | 'invoiceNumber' | 'reverseRecordId' | 'reverseReason'>>;
+  Partial<PickOfRecharge<'invoiceCode' | 'invoiceNumber' | 'reverseRecordId' | 'reverseReason'>>;
 
 /** Writes the record of a booking, with the party as it is at this moment. */
-export const writeRecord = (ctx: Context, party: RecordParty, written: Written) =>
+export const writeRecord = (ctx: Context, party: RecordParty, written: RecordValues) =>
   ctx.rows(recharge).insert({
     ...written,
     tenantId: party.tenantId,
@@ -73,7 +73,7 @@ export const writeRecord = (ctx: Context, party: RecordParty, written: Written) 
   });
 
 /** Whom a record names: a party, or an earlier record of it. */
-type RecordParty = Of<'tenantId' | 'agentId' | 'custId' | 'mainPartType' | 'mainPartId' | 'mainPartNo' | 'mainPartName' | 'currency'>;
+type RecordParty = PickOfRecharge<'tenantId' | 'agentId' | 'custId' | 'mainPartType' | 'mainPartId' | 'mainPartNo' | 'mainPartName' | 'currency'>;
 
 /** Refuses by a verdict of this noun; a named input is marked in the form. */
 export const orRefuse = (ctx: Context, verdict: Verdict<true, RechargeRefusal>, input?: string): void => {

@@ -5,12 +5,12 @@ import { inSystem } from '#kit/db/index.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
 import { addCar, addCard, addCompany, broken, spend, startWorld } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi } from '../resources.ts';
 import { partyCode } from './balance.server.ts';
 import { lockParty } from './party-lock.server.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });

@@ -60,8 +60,8 @@ export const PartySelect = ({ kind, value, onChange, ...aria }: PartySelectProps
   );
 };
 
-type Named = Pick<PartyRow, 'mainPartName' | 'mainPartNo' | 'tenantName'>;
-const labelOf = ({ mainPartName, mainPartNo, tenantName }: Named, many: boolean): string =>
+type PartyName = Pick<PartyRow, 'mainPartName' | 'mainPartNo' | 'tenantName'>;
+const labelOf = ({ mainPartName, mainPartNo, tenantName }: PartyName, many: boolean): string =>
   [mainPartName, ...(mainPartNo === mainPartName ? [] : [mainPartNo]), ...(many ? [tenantName] : [])].join(' · ');
 
 const useKeyword = () => {

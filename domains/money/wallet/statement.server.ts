@@ -33,14 +33,14 @@ export const statementOf = async (tx: Tx, query: StatementQuery): Promise<Page<M
   return { records, total, totalCapped, size, current: query.pageNo, pages: Math.ceil(total / size) };
 };
 
-interface Found {
+interface StatementPage {
   /** The numbers of the page's bookings. */
   readonly seqs: readonly bigint[];
   readonly total: number;
   readonly totalCapped: boolean;
 }
 
-const allOf = async (tx: Tx, { accountId, pageNo }: StatementQuery, size: number): Promise<Found> => {
+const allOf = async (tx: Tx, { accountId, pageNo }: StatementQuery, size: number): Promise<StatementPage> => {
   const { rows } = await sql<{ seq: bigint }>`select version as seq from ledger.balance where account_id = ${accountId}`.execute(tx);
   const total = rows[0]?.seq ?? 0n;
   const upTo = total - BigInt((pageNo - 1) * size);
@@ -48,7 +48,7 @@ const allOf = async (tx: Tx, { accountId, pageNo }: StatementQuery, size: number
   return { seqs: Array.from({ length }, (_unused, index) => upTo - BigInt(index)), total: Number(total), totalCapped: false };
 };
 
-const askedOf = async (tx: Tx, { accountId, conditions, pageNo }: StatementQuery, size: number): Promise<Found> => {
+const askedOf = async (tx: Tx, { accountId, conditions, pageNo }: StatementQuery, size: number): Promise<StatementPage> => {
   const found = sql`from (select m.version as seq, j.kind as journal_kind, j.posted_at as posted_time, m.change as rr_money, m.posted_after as rr_after_money,
       coalesce(r.receivable_money, c.receivable_money, 0) as receivable_money, c.charging_order_no, c.cp_code, j.actor ${booked(accountId)}) as t
     where ${sql.join(queriedClauses(movementQuery, conditions), sql` and `)}`;

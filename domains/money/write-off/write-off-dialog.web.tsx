@@ -36,7 +36,7 @@ interface DialogProps {
   readonly owed: string;
   readonly onClose: () => void;
 }
-interface Deed {
+interface WriteOffValues {
   readonly rrMoney: string;
   readonly reason: string;
 }
@@ -51,7 +51,7 @@ const WriteOffDialog = ({ party, name, owed, onClose }: DialogProps) => {
   const { rrMoney, reason } = writeOffApi.add.input;
   const [amountLabel, reasonLabel] = [say(writeOffLabels.fields.rrMoney), say(writeOffLabels.fields.reason)];
   return (
-    <FormDialog<Deed>
+    <FormDialog<WriteOffValues>
       title={say(writeOffWords.of, { name })}
       okText={say(writeOffWords.writeOff)}
       danger

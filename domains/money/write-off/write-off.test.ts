@@ -4,10 +4,10 @@ import { cardApi } from '#domains/customer/resources.ts';
 import { viewers } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { addCard, broken, rechargeCard, spend, startWorld, timeless } from '../money.fixture.ts';
-import type { World } from '../money.fixture.ts';
+import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi, walletApi, writeOffApi } from '../resources.ts';
 
-let world: World;
+let world: MoneyTestbed;
 beforeAll(async () => {
   world = await startWorld();
 });
@@ -18,9 +18,9 @@ const owing = async (billingCents: bigint, viewer: Viewer = world.tenantStaff) =
   await spend(world, { icCardId: card.icCardId, icCardNo: card.icCardNo, billingCents });
   return card;
 };
-const forgive = (icCardId: string, rrMoney: string, { viewer = world.tenantStaff, headers = {}, ...more }: Forgiving = {}) =>
+const forgive = (icCardId: string, rrMoney: string, { viewer = world.tenantStaff, headers = {}, ...more }: WriteOffOptions = {}) =>
   world.server.call(viewer, writeOffApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney, reason: 'moved away', ...more }, headers);
-interface Forgiving {
+interface WriteOffOptions {
   readonly viewer?: Viewer;
   readonly headers?: Readonly<Record<string, string>>;
   readonly reason?: string;

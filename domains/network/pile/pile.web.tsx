@@ -21,11 +21,11 @@ import '../network.css';
 const PileDrawer = late(() => import('./pile-drawer.web.tsx').then((drawer) => drawer.PileDrawer));
 const RenewSecret = late(() => import('./renew-secret.web.tsx').then((dialog) => dialog.RenewSecret));
 
-type Open = { readonly part: PileAction; readonly cpCodes: readonly string[]; readonly done?: () => void } | { readonly secretOf: PileRow };
+type OpenDialog = { readonly part: PileAction; readonly cpCodes: readonly string[]; readonly done?: () => void } | { readonly secretOf: PileRow };
 
 /** Piles: what they are, what they do now, and what is done with one or many of them. */
 export const PileList = () => {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const { shown, show } = usePileInView();
   const actions = useMemo(() => rowActions(setOpen), []);
   const batch = useMemo(() => batchOf(setOpen), []);
@@ -89,7 +89,7 @@ const NoPolicy = () => {
   return <span className="nw-missing">{say(pileWords.noPolicy)}</span>;
 };
 
-const rowActions = (open: (what: Open) => void) => [
+const rowActions = (open: (what: OpenDialog) => void) => [
   'edit' as const,
   ...pileActions()
     .filter(({ on }) => on !== 'many')
@@ -99,7 +99,7 @@ const rowActions = (open: (what: Open) => void) => [
   'delete' as const,
 ];
 
-const batchOf = (open: (what: Open) => void) => (cpCodes: readonly string[], done: () => void) => (
+const batchOf = (open: (what: OpenDialog) => void) => (cpCodes: readonly string[], done: () => void) => (
   <BatchButtons onOpen={(part) => open({ part, cpCodes, done })} />
 );
 
@@ -114,5 +114,5 @@ const BatchButtons = ({ onOpen }: { readonly onOpen: (part: PileAction) => void 
     ));
 };
 
-const Opened = ({ open, onClose }: { readonly open: Open; readonly onClose: () => void }) =>
+const Opened = ({ open, onClose }: { readonly open: OpenDialog; readonly onClose: () => void }) =>
   'secretOf' in open ? <RenewSecret pile={open.secretOf} onClose={onClose} /> : <open.part.Dialog cpCodes={open.cpCodes} onClose={onClose} />;

@@ -29,7 +29,7 @@ const CategoryInput = late(() => import('./category-input.web.tsx').then((input)
 const MoveCategory = late(() => import('./move-category.web.tsx').then((dialog) => dialog.MoveCategory));
 
 type Row = RowOf<(typeof category)['fields']>;
-type Open = { readonly below: string } | { readonly row: Row } | { readonly moved: Row };
+type OpenDialog = { readonly below: string } | { readonly row: Row } | { readonly moved: Row };
 
 const form = ['pid', 'name', 'code'] as const;
 const inputs = { pid: CategoryInput };
@@ -64,7 +64,7 @@ const columns: readonly TreeColumn<Row>[] = [
 export const CategoryPage = () => {
   const say = useSay();
   const feedback = useFeedback();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const advanced = useLocalAdvanced(category, categoryLabels, () => setTicked([]));
   const tree = useTree<Row>(advanced.isOn ? { shape: flat, source: foundBy(advanced.asked) } : { shape, source });
@@ -118,7 +118,7 @@ export const CategoryPage = () => {
 };
 
 interface DialogsProps {
-  readonly open: Open | undefined;
+  readonly open: OpenDialog | undefined;
   readonly onClose: () => void;
   /** One was added or moved: what it hangs below now. */
   readonly onHung: (pid: string) => void;

@@ -1,10 +1,10 @@
 import type { Segment } from './check-rule.ts';
 
 /** Whether a whole text fits a pattern; in linear time where the server asks. */
-export type Fits = (pattern: string, text: string) => boolean;
+export type PatternTest = (pattern: string, text: string) => boolean;
 
 /** Where a value breaks its rule: the segment from 0, and the letters it looked at. */
-export interface Break {
+export interface RuleViolation {
   readonly segment: number;
   readonly begin: number;
   readonly end: number;
@@ -13,7 +13,7 @@ export interface Break {
 }
 
 /** The first segment a value breaks, or undefined when it keeps the rule. A rule of numbers alone leaves no letter over. */
-export const firstBreak = (segments: readonly Segment[], value: string, fits: Fits): Break | undefined => {
+export const firstBreak = (segments: readonly Segment[], value: string, fits: PatternTest): RuleViolation | undefined => {
   const letters = [...value];
   let at = 0;
   for (const [segment, { digits, pattern, message }] of segments.entries()) {

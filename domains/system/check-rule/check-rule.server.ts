@@ -10,7 +10,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { onlyOne } from '#kit/server/context/viewer.ts';
 import { checkRuleRefusals } from './check-rule.labels.ts';
 import { firstBreak } from './check-rule.rules.ts';
-import type { Break } from './check-rule.rules.ts';
+import type { RuleViolation } from './check-rule.rules.ts';
 import { checkRule, checkRuleApi } from './check-rule.ts';
 import type { Segment } from './check-rule.ts';
 
@@ -49,7 +49,7 @@ export const checkRuleRoutes = implement(checkRuleApi, {
 });
 
 /** Refuses a draft of which a value breaks the rule that its field names, of the tenant that the row is for. */
-export const demandRules = async <F extends FieldShape>(ctx: Context, noun: Resource<F>, draft: Given): Promise<void> => {
+export const demandRules = async <F extends FieldShape>(ctx: Context, noun: Resource<F>, draft: CheckInput): Promise<void> => {
   const tenantId = typeof draft['tenantId'] === 'string' ? draft['tenantId'] : (onlyOne(ctx.viewer.sees.tenant) ?? null);
   for (const [name, { rule }] of Object.entries(noun.fields)) {
     const value = draft[name];
@@ -61,9 +61,9 @@ export const demandRules = async <F extends FieldShape>(ctx: Context, noun: Reso
     refuse(checkRuleRefusals, 'checkRule.broken', { message }, { detail: { fields: { [name]: message } } });
   }
 };
-type Given = Readonly<Record<string, unknown>>;
+type CheckInput = Readonly<Record<string, unknown>>;
 
-const wordsOf = (ctx: Context, { message, begin }: Break): string => message ?? ctx.say(checkRuleRefusals['checkRule.leftOver'], { begin });
+const wordsOf = (ctx: Context, { message, begin }: RuleViolation): string => message ?? ctx.say(checkRuleRefusals['checkRule.leftOver'], { begin });
 
 /** Linear in the length of the text, whatever the pattern. */
 const fits = (pattern: string, text: string): boolean => RE2JS.compile(pattern).matches(text);

@@ -101,7 +101,7 @@ const changesOf = async (ctx: Context, { declared: { key }, target }: SettingTar
   return rows;
 };
 
-interface Stored {
+interface StoredSetting {
   readonly key: string;
   readonly tenantId: string | null;
   readonly value: unknown;
@@ -138,22 +138,24 @@ const checked = (ctx: Context, declared: Setting, value: unknown): unknown => {
 };
 
 /** The row of the level and of the platform above it. */
-const storedAt = async (ctx: Context, target: string | null): Promise<readonly Stored[]> => {
-  const { rows } = await sql<Stored>`select config_key as key, tenant_id::text as "tenantId", value, sealed is not null as "hasSecret", version,
+const storedAt = async (ctx: Context, target: string | null): Promise<readonly StoredSetting[]> => {
+  const { rows } =
+    await sql<StoredSetting>`select config_key as key, tenant_id::text as "tenantId", value, sealed is not null as "hasSecret", version,
       update_by as "updateBy", update_time as "updateTime"
     from sys_config where tenant_id is null or tenant_id = ${target}::int8`.execute(ctx.db.withoutPlugins());
   return rows;
 };
 
 /** Changes of one setting go one after the other, the first one too; none goes over what its author has not seen. */
-const locked = async (ctx: Context, { declared: { key }, target }: SettingTarget, { readVersion }: Step): Promise<Stored | undefined> => {
+const locked = async (ctx: Context, { declared: { key }, target }: SettingTarget, { readVersion }: Step): Promise<StoredSetting | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`config ${target ?? ''} ${key}`}, 0))`.execute(ctx.db);
   const stored = (await storedAt(ctx, target)).find((row) => row.key === key && row.tenantId === target);
   if (typeof readVersion === 'number' && readVersion !== (stored?.version ?? 0)) refuse(kitRefusals, 'conflict', {}, { status: 409 });
   return stored;
 };
 
-const shown = (declared: Setting, stored: Stored | undefined): unknown => (declared.field.secret ? (stored ? MASK : null) : (stored?.value ?? null));
+const shown = (declared: Setting, stored: StoredSetting | undefined): unknown =>
+  declared.field.secret ? (stored ? MASK : null) : (stored?.value ?? null);
 
 interface Change {
   readonly before: unknown;
@@ -168,7 +170,7 @@ const log = async (ctx: Context, { declared: { key }, target }: SettingTarget, {
   ctx.afterCommit(() => forgetSettings(ctx.registry));
 };
 
-const rowOf = (ctx: Context, declared: Setting, at: { readonly target: string | null; readonly stored: readonly Stored[] }): SettingRow => {
+const rowOf = (ctx: Context, declared: Setting, at: { readonly target: string | null; readonly stored: readonly StoredSetting[] }): SettingRow => {
   const here = at.stored.find((row) => row.key === declared.key && row.tenantId === at.target);
   const above = at.stored.find((row) => row.key === declared.key && row.tenantId === null);
   const holds = here ?? above;

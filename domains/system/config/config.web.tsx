@@ -20,14 +20,14 @@ import './config.css';
 
 const PLATFORM = roleReach.platform;
 const changes = [{ path: '/sys/config' }];
-type Open = { readonly what: 'edit' | 'history'; readonly key: string };
+type OpenDialog = { readonly what: 'edit' | 'history'; readonly key: string };
 
 /** Everything operators may set, group by group; the platform for all, a tenant for itself. */
 export const ConfigPage = () => {
   const say = useSay();
   const viewer = useViewer();
   const [tenantId, setTenantId] = useState<string | null>(null);
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const { data, error, isPending, refetch } = useCall(configApi.list, { tenantId }, { keep: true });
   const groups = [...new Set((data ?? []).map(({ group }) => group))];
   const close = () => setOpen(undefined);
@@ -64,7 +64,7 @@ export const ConfigPage = () => {
 interface OneProps {
   readonly row: SettingRow;
   readonly tenantId: string | null;
-  readonly onOpen: (what: Open['what']) => void;
+  readonly onOpen: (what: OpenDialog['what']) => void;
 }
 
 const sources = {

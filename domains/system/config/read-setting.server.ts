@@ -10,7 +10,7 @@ const KEPT_MS = 3_000;
 const KEPT_MAX = 5_000;
 
 /** Where to read from: a handler's context, or the system's own database beside whatever lives as long as the process. */
-interface From {
+interface SettingReader {
   readonly db: Db | Tx;
   readonly now: Date;
   /** What the values are remembered with. */
@@ -23,7 +23,7 @@ const remembered = new WeakMap<object, Map<string, { readonly untilMs: number; r
 /**
  * What a setting holds: the tenant's own value, else the platform's, else the program's default. The one way the program reads settings.
  */
-export const settingOf = async <T>(from: From, setting: Setting<T>, tenantId?: string | null): Promise<T> => {
+export const settingOf = async <T>(from: SettingReader, setting: Setting<T>, tenantId?: string | null): Promise<T> => {
   const tenant = setting.scope === 'tenant' ? (tenantId ?? null) : null;
   const kept = remembered.get(from.registry) ?? new Map<string, { readonly untilMs: number; readonly value: unknown }>();
   remembered.set(from.registry, kept);
@@ -41,10 +41,10 @@ export const settingOf = async <T>(from: From, setting: Setting<T>, tenantId?: s
 export const forgetSettings = (registry: object): void => void remembered.delete(registry);
 
 /** Whoever does not see a tenant does not see that it has set something, and must not be remembered for it. */
-const maySee = ({ viewer }: From, tenant: string | null): boolean =>
+const maySee = ({ viewer }: SettingReader, tenant: string | null): boolean =>
   tenant === null || viewer === undefined || viewer.sees.tenant === 'all' || viewer.sees.tenant.includes(tenant);
 
-const read = async ({ db }: From, setting: Setting, tenant: string | null): Promise<unknown> => {
+const read = async ({ db }: SettingReader, setting: Setting, tenant: string | null): Promise<unknown> => {
   const { rows } = await sql<{ value: unknown }>`select value from sys_config where config_key = ${setting.key} and value is not null
     and (tenant_id is null or tenant_id = ${tenant}::int8) order by tenant_id nulls last limit 1`.execute(db.withoutPlugins());
   return rows[0]?.value;

@@ -26,7 +26,7 @@ const DictBin = late(() => import('./dict-bin.web.tsx').then((bin) => bin.DictBi
 const PAGE_SIZE = 20;
 const none: readonly string[] = [];
 const DEBOUNCE_MS = 300;
-type Which = 'all' | 'own' | 'program';
+type DictFilter = 'all' | 'own' | 'program';
 
 interface DictPanelProps {
   readonly chosen: string | undefined;
@@ -97,7 +97,7 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
   );
 };
 
-const filtersOf = (typed: string, which: Which): Readonly<Record<string, string>> => ({
+const filtersOf = (typed: string, which: DictFilter): Readonly<Record<string, string>> => ({
   ...(typed !== '' && { keyword: typed }),
   ...(which !== 'all' && { builtIn: which === 'program' ? '1' : '0' }),
 });
@@ -105,7 +105,7 @@ const filtersOf = (typed: string, which: Which): Readonly<Record<string, string>
 const Narrow = ({ onNarrow }: { readonly onNarrow: (filters: Readonly<Record<string, string>>) => void }) => {
   const say = useSay();
   const [typed, setTyped] = useState('');
-  const [which, setWhich] = useState<Which>('all');
+  const [which, setWhich] = useState<DictFilter>('all');
   const [asked, setAsked] = useState('|all');
   useEffect(() => {
     const wanted = `${typed.trim()}|${which}`;

@@ -24,7 +24,7 @@ const AT_ONCE_MAX = 3;
 
 const outcome = valuesOf(jobOutcome);
 
-interface Claimed {
+interface ClaimedRun {
   readonly runId: string;
   readonly jobId: string;
   readonly jobClassName: string;
@@ -66,9 +66,9 @@ export const startJobs = (deps: JobDeps, jobs: readonly Job[], timings: JobTimin
   };
 };
 
-const claimRun = async ({ database, clock, node }: JobDeps, { leaseMs }: JobTimings): Promise<Claimed | undefined> => {
+const claimRun = async ({ database, clock, node }: JobDeps, { leaseMs }: JobTimings): Promise<ClaimedRun | undefined> => {
   const now = clock();
-  const { rows } = await sql<Claimed>`update sys_job_run r
+  const { rows } = await sql<ClaimedRun>`update sys_job_run r
     set outcome = ${outcome.running}, start_time = ${now}, node = ${node}, lease_until = ${new Date(now.getTime() + leaseMs)}
     from sys_job j where j.id = r.job_id and r.run_id = (
       select run_id from sys_job_run where outcome = ${outcome.waiting} order by run_id limit 1 for update skip locked)
@@ -81,12 +81,12 @@ class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-interface Performed {
-  readonly run: Claimed;
+interface PerformInput {
+  readonly run: ClaimedRun;
   readonly job: Job | undefined;
 }
 
-const perform = async (deps: JobDeps, { leaseMs }: JobTimings, { run, job }: Performed): Promise<void> => {
+const perform = async (deps: JobDeps, { leaseMs }: JobTimings, { run, job }: PerformInput): Promise<void> => {
   const { database, clock, log } = deps;
   const began = clock();
   // Told three times in a lease, so that one slow answer does not lose it.
@@ -115,14 +115,14 @@ const perform = async (deps: JobDeps, { leaseMs }: JobTimings, { run, job }: Per
   }
 };
 
-const act = async (run: Claimed, job: Job | undefined, turn: Pick<Parameters<Job['run']>[0], 'tx' | 'now'>): Promise<JobResult> => {
+const act = async (run: ClaimedRun, job: Job | undefined, turn: Pick<Parameters<Job['run']>[0], 'tx' | 'now'>): Promise<JobResult> => {
   if (!job) throw new Error(`this program knows no job of the kind ${run.jobClassName}`);
   const params = parseShape(job.kind.params, run.parameter);
   if (!params.ok) throw new Error(`its parameters are wrong: ${Object.keys(params.problems).join(', ')}`);
   return job.run({ ...turn, params: params.value });
 };
 
-const fail = ({ database, clock }: JobDeps, run: Claimed, { began, error }: { readonly began: Date; readonly error: unknown }): Promise<void> =>
+const fail = ({ database, clock }: JobDeps, run: ClaimedRun, { began, error }: { readonly began: Date; readonly error: unknown }): Promise<void> =>
   inSystem(database, async (tx) => {
     const ended = clock();
     await sql`update sys_job_run set outcome = ${outcome.failed}, end_time = ${ended}, lease_until = null, duration_ms = ${ended.getTime() - began.getTime()},

@@ -41,14 +41,14 @@ export const takeTick = (database: Database, now: Date): Promise<boolean> =>
     return true;
   });
 
-interface Noted {
+interface TickRecord {
   readonly jobId: string;
   readonly dueTime: Date;
   readonly missedCount: number;
   readonly outcome: number;
 }
 
-const noteTick = async (tx: Tx, now: Date, { jobId, dueTime, missedCount, outcome: is }: Noted): Promise<void> => {
+const noteTick = async (tx: Tx, now: Date, { jobId, dueTime, missedCount, outcome: is }: TickRecord): Promise<void> => {
   const ended = is === outcome.waiting ? null : now;
   await sql`insert into sys_job_run (job_id, run_trigger, due_time, outcome, missed_count, end_time, create_by, create_time)
     values (${jobId}, ${trigger.clock}, ${dueTime}, ${is}, ${missedCount}, ${ended}, 'system', ${now}) on conflict do nothing`.execute(tx);

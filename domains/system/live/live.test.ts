@@ -72,7 +72,7 @@ const signIn = (viewer: Viewer): string => {
 const ticketFor = async (token: string): Promise<string> =>
   (await server.call(undefined, liveApi.ticket, {}, { 'x-access-token': token })).result.ticket;
 
-interface Line {
+interface LiveClient {
   readonly socket: WebSocket;
   readonly heard: Readonly<Record<string, unknown>>[];
   readonly say: (message: unknown) => void;
@@ -85,15 +85,15 @@ interface Line {
 const textOf = (data: RawData): string => Buffer.from(data as Buffer).toString('utf8');
 const url = () => `${server.url.replace('http', 'ws').replace(/\/[^/]*$/, '')}${LIVE_PATH}`;
 const dial = (ticket: string, headers: Readonly<Record<string, string>> = {}) => new WebSocket(url(), [ticket], { headers });
-const openLine = async (token: string, headers: Readonly<Record<string, string>> = {}): Promise<Line> =>
+const openLine = async (token: string, headers: Readonly<Record<string, string>> = {}): Promise<LiveClient> =>
   lineOf(dial(await ticketFor(token), headers));
-const lineOf = async (socket: WebSocket): Promise<Line> => {
+const lineOf = async (socket: WebSocket): Promise<LiveClient> => {
   const heard: Readonly<Record<string, unknown>>[] = [];
   socket.on('message', (data) => heard.push(JSON.parse(textOf(data)) as Readonly<Record<string, unknown>>));
   const closed = once(socket, 'close').then(([code]) => Number(code));
   await once(socket, 'open');
   let from = 0;
-  const next: Line['next'] = async (fits) => {
+  const next: LiveClient['next'] = async (fits) => {
     for (const until = performance.now() + 12_000; performance.now() < until;) {
       const at = heard.findIndex((message, index) => index >= from && fits(message));
       if (at >= 0) {

@@ -43,7 +43,7 @@ interface FieldValue {
   readonly value: unknown;
 }
 
-interface Wanted {
+interface UniquenessCheck {
   readonly same: FieldValue;
   /** What the other row has to agree in too. */
   readonly beside: readonly FieldValue[];
@@ -52,7 +52,7 @@ interface Wanted {
 }
 
 /** A row of a noun that has the value, among those that the viewer sees. */
-export const takenSql = (noun: AnyResource, viewer: Viewer, { same, beside, exceptKey }: Wanted): RawBuilder<unknown> => {
+export const takenSql = (noun: AnyResource, viewer: Viewer, { same, beside, exceptKey }: UniquenessCheck): RawBuilder<unknown> => {
   const clauses = [
     sql`${column(same.name)} = ${cast(noun, same)}`,
     ...beside.map((each) => besideSql(noun, each)),
@@ -89,7 +89,7 @@ const valueOf = (field: Field, given: unknown): unknown => {
   return parsed.ok ? toDb(field, parsed.value) : unknown('lookup.badValue');
 };
 
-interface Beside {
+interface RowContext {
   readonly other: string;
   readonly given: Readonly<Record<string, unknown>> | undefined;
   readonly row: Readonly<Record<string, unknown>> | undefined;
@@ -99,7 +99,7 @@ interface Beside {
  * What is being written goes before the row as it is; a new row stands where the asker does. Clients of the family say neither, and are
  * told of all they see.
  */
-const besideOf = (ctx: Context, noun: AnyResource, { other, given, row }: Beside): readonly FieldValue[] => {
+const besideOf = (ctx: Context, noun: AnyResource, { other, given, row }: RowContext): readonly FieldValue[] => {
   const field = fieldOf(noun, other);
   if (!given && !row) return [];
   const own = other === 'tenantId' ? (onlyOne(ctx.viewer.sees.tenant) ?? null) : null;

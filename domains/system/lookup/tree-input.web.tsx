@@ -70,7 +70,7 @@ export const TreeInput = (props: TreeInputProps) => {
   );
 };
 
-interface Named {
+interface TreeDictName {
   readonly dict: string;
   readonly pidField: string;
   readonly hasChildField?: string;
@@ -79,7 +79,7 @@ interface Named {
   readonly condition: string;
 }
 
-const sourceOf = ({ dict, pidField, hasChildField, path, pidValue, condition }: Named): TreeChoiceSource => {
+const sourceOf = ({ dict, pidField, hasChildField, path, pidValue, condition }: TreeDictName): TreeChoiceSource => {
   const [tableName = '', text = '', code = ''] = dict.split(',');
   const named = { tableName, text, code, pidField, ...(hasChildField !== undefined && { hasChildField }) };
   return {

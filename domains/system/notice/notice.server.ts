@@ -83,7 +83,7 @@ export const noticeRoutes = (bell: Bell): readonly Route[] =>
     listByUser: async (ctx, { pageSize }) => ({ ...(await bell.of(ctx.viewer, pageSize)), pollSec: await bell.everySec(ctx.registry) }),
   });
 
-interface Checked {
+interface CheckedNotice {
   readonly titile: string;
   readonly msgContent: string;
   readonly msgType: string;
@@ -94,7 +94,7 @@ interface Checked {
 }
 
 /** What an edit leaves out stays as it was. */
-const merged = (before: Checked, given: { readonly [K in keyof Checked]?: Checked[K] | null | undefined }): Checked => {
+const merged = (before: CheckedNotice, given: { readonly [K in keyof CheckedNotice]?: CheckedNotice[K] | null | undefined }): CheckedNotice => {
   const kept = <V>(value: V | undefined, was: V): V => (value === undefined ? was : value);
   return {
     titile: given.titile ?? before.titile,
@@ -108,7 +108,7 @@ const merged = (before: Checked, given: { readonly [K in keyof Checked]?: Checke
 };
 
 /** Refuses what cannot be kept. Named people must be within the scope even while the notice is for everybody. */
-const check = async <D extends Checked>(ctx: Context, draft: D): Promise<D> => {
+const check = async <D extends CheckedNotice>(ctx: Context, draft: D): Promise<D> => {
   const verdict = checkDraft(draft);
   if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
   await findReceivers(ctx, draft.userIds);

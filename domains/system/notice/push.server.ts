@@ -11,7 +11,7 @@ export interface NoticePush {
   readonly close: () => Promise<void>;
 }
 
-interface Pushed {
+interface PushedNotice {
   readonly id: string;
   readonly titile: string;
   readonly msgType: string;
@@ -57,7 +57,7 @@ export const createNoticePush = (parts: {
   const tellAll = (push: NoticePushed): void => {
     for (const { tell } of watchers) tell(push);
   };
-  const tellOf = ({ id, titile, msgType, tenantId, receivers }: Pushed): void => {
+  const tellOf = ({ id, titile, msgType, tenantId, receivers }: PushedNotice): void => {
     for (const { viewer, tell } of watchers) {
       if (msgType === 'ALL' ? isOf(viewer(), tenantId) : receivers?.includes(viewer().userId))
         tell({ cmd: msgType === 'ALL' ? 'topic' : 'user', msgId: id, msgTxt: titile });
@@ -82,16 +82,16 @@ export const createNoticePush = (parts: {
 
 const onErrorNone =
   (onError: (error: unknown) => void) =>
-  (error: unknown): readonly Pushed[] => {
+  (error: unknown): readonly PushedNotice[] => {
     onError(error);
     return [];
   };
 
 const isOf = ({ sees }: Viewer, tenantId: string | null): boolean => tenantId === null || (sees.tenant !== 'all' && sees.tenant.includes(tenantId));
 
-const recent = async (database: Database): Promise<readonly Pushed[]> => {
+const recent = async (database: Database): Promise<readonly PushedNotice[]> => {
   const { rows } =
-    await sql<Pushed>`select a.id::text as id, a.titile, a.msg_type as "msgType", a.tenant_id::text as "tenantId", a.push_time::text as "pushTime",
+    await sql<PushedNotice>`select a.id::text as id, a.titile, a.msg_type as "msgType", a.tenant_id::text as "tenantId", a.push_time::text as "pushTime",
       case when a.msg_type = 'USER' then array(select s.user_id::text from sys_announcement_send s where s.annt_id = a.id) end as receivers
     from sys_announcement a where a.push_time > now() - make_interval(secs => ${LATE_SECONDS}) order by a.push_time desc limit ${PUSHES_MAX}`.execute(
       database.system.withoutPlugins(),

@@ -54,8 +54,8 @@ const receivedBy = async (ctx: Context, { conditions, sort, pageNo, pageSize }: 
   return { records: rows.map(noticeOf), total, totalCapped, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
 };
 
-type Moments = 'createTime' | 'sendTime' | 'readTime';
-interface ReceivedRow extends Omit<ReceivedNotice, Moments | 'id' | 'anntId' | 'readStat'> {
+type TimeField = 'createTime' | 'sendTime' | 'readTime';
+interface ReceivedRow extends Omit<ReceivedNotice, TimeField | 'id' | 'anntId' | 'readStat'> {
   readonly id: bigint;
   readonly createTime: Date;
   readonly sendTime: Date | null;

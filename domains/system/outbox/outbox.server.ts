@@ -67,7 +67,7 @@ export interface MessagesParts {
   readonly onError: (error: unknown) => void;
 }
 
-interface Waiting {
+interface QueuedMessage {
   readonly channel: number;
   readonly receiver: string;
   readonly subject: string;
@@ -76,7 +76,7 @@ interface Waiting {
 }
 
 const sendOne = async (messageId: string, { database, clock, providers }: Pick<MessagesParts, 'database' | 'clock' | 'providers'>): Promise<void> => {
-  const { rows } = await sql<Waiting>`select channel, receiver, subject, body, expires_at from sys_message
+  const { rows } = await sql<QueuedMessage>`select channel, receiver, subject, body, expires_at from sys_message
     where message_id = ${messageId} and state in (${state.waiting}, ${state.failed})
       and subject is not null and body is not null and expires_at is not null`.execute(database.system);
   const [row] = rows;

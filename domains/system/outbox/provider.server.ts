@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 
 /** A message that leaves the house. */
-export interface Leaving {
+export interface OutgoingMessage {
   readonly messageId: string;
   readonly channel: Channel;
   readonly to: string;
@@ -18,7 +18,7 @@ export interface Provider {
   /** The text stays readable in the outbox, because it goes nowhere else. */
   readonly keepsText: boolean;
   /** Throws when the message was not taken; it is tried again. May be asked twice for one message. */
-  readonly send: (message: Leaving) => Promise<void>;
+  readonly send: (message: OutgoingMessage) => Promise<void>;
 }
 export type Providers = Readonly<Partial<Record<Channel, Provider>>>;
 

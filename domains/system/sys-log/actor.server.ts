@@ -13,13 +13,13 @@ export interface Actor {
   readonly tenantId?: string;
 }
 
-interface Known {
+interface ActorDeps {
   readonly database: Database;
   readonly registry: Registry;
 }
 
 /** The person of a call: the viewer, or the one a sign-in was about. */
-export const actorOf = async (act: Act, known: Known): Promise<Actor> => {
+export const actorOf = async (act: Act, known: ActorDeps): Promise<Actor> => {
   const { viewer, endpoint } = act;
   if (viewer) return { userId: viewer.userId, username: viewer.username, realname: viewer.realname, tenantId: onlyOne(viewer.sees.tenant) ?? '0' };
   if (endpoint.signs !== 'in') return { userId: null, username: '', realname: '' };
@@ -32,7 +32,7 @@ export const actorOf = async (act: Act, known: Known): Promise<Actor> => {
 };
 
 /** Who a failed sign-in was about. A name that nobody has is not kept in clear: people type passwords into that field. */
-const findPerson = async (act: Act, { database, registry }: Known): Promise<Actor> => {
+const findPerson = async (act: Act, { database, registry }: ActorDeps): Promise<Actor> => {
   const typed = textAt(act.input, 'username') ?? textAt(act.input, 'mobile') ?? textAt(act.input, 'phone') ?? '';
   const user = registry.feature('user')?.resource;
   if (user && typed !== '') {

@@ -1,13 +1,13 @@
 /** Refused calls of one caller, and of all, that are kept one by one in a minute. */
 export const allowanceBounds = { perCaller: 60, perMinute: 600, windowMs: 60_000, callers: 5_000 } as const;
 
-export interface Allowance {
+export interface LogAllowance {
   /** `skipped`: how many of the caller's were not kept in the window that has just ended. */
   readonly take: (caller: string, nowMs: number) => { readonly isAllowed: boolean; readonly skipped: number };
 }
 
 /** Keeps a flood of refused calls from filling the log: it counts what it leaves out. */
-export const createAllowance = (): Allowance => {
+export const createAllowance = (): LogAllowance => {
   const callers = new Map<string, { untilMs: number; kept: number; skipped: number }>();
   const all = { untilMs: 0, kept: 0 };
   return {

@@ -8,7 +8,7 @@ import { redraw } from './picture.server.ts';
 import { uploadRefusals } from './upload.labels.ts';
 
 /** A file that may be kept. */
-export interface Inspected {
+export interface InspectedFile {
   readonly from: string;
   readonly name: string;
   readonly contentType: string;
@@ -21,7 +21,7 @@ export interface Inspected {
 }
 
 /** Says what a file is by its bytes, and draws pictures anew; refuses what is of no known kind. */
-export const inspect = async (file: SpooledFile, only: string | null | undefined): Promise<Inspected> => {
+export const inspect = async (file: SpooledFile, only: string | null | undefined): Promise<InspectedFile> => {
   if (file.sizeBytes === 0) refuse(uploadRefusals, 'upload.empty');
   const detected = await fileTypeFromFile(file.path).catch(() => undefined);
   const isText = detected === undefined && (await isPlainText(file.path));

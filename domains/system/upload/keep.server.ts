@@ -6,7 +6,7 @@ import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { onlyOne } from '#kit/server/context/viewer.ts';
 import { settingOf } from '../config/read-setting.server.ts';
-import type { Inspected } from './inspect.server.ts';
+import type { InspectedFile } from './inspect.server.ts';
 import type { FileStores } from './store.server.ts';
 import { uploadRefusals } from './upload.labels.ts';
 import { filesPerDay, megabytesPerDay } from './upload.ts';
@@ -18,7 +18,7 @@ export interface FileParts {
   readonly stores: FileStores;
 }
 
-interface StoredUpload extends Inspected {
+interface StoredUpload extends InspectedFile {
   readonly path: string;
 }
 
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 export const keepAll = async (
   ctx: Context,
   parts: FileParts,
-  { files, folder }: { readonly files: readonly Inspected[]; readonly folder: string },
+  { files, folder }: { readonly files: readonly InspectedFile[]; readonly folder: string },
 ): Promise<readonly string[]> => {
   const { database, clock, stores } = parts;
   const door = { database, clock, registry: ctx.registry };

@@ -30,13 +30,13 @@ const texts: ReadonlySet<string> = new Set(['txt', 'csv', 'md', 'log', 'json']);
 const pictures: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif', 'svg', 'bmp', 'avif', 'heic', 'tif', 'tiff']);
 
 /** What its bytes say it is. */
-export interface Detected {
+export interface DetectedContent {
   readonly contentType: string | undefined;
   /** Nothing but letters in UTF-8. */
   readonly isText: boolean;
 }
 
-export const kindOf = ({ contentType, isText }: Detected, name: string): FileKind | undefined => {
+export const kindOf = ({ contentType, isText }: DetectedContent, name: string): FileKind | undefined => {
   const extension = extensionOf(name);
   if (contentType === CONTAINER) {
     const known = inContainer[extension];

@@ -11,7 +11,7 @@ const DRAWING_SECONDS_MAX = 20;
 const MEGABYTE = 1024 * 1024;
 const limited = createLimit({ atOnce: 2, waiting: 40, busy: () => refuse(uploadRefusals, 'upload.busy', {}, { status: 503 }) });
 
-export interface Drawn {
+export interface Thumbnail {
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,7 @@ export interface Drawn {
 }
 
 /** Draws a picture anew into a file of its own: upright, without camera data, comments and whatever else the old one carried. */
-export const redraw = async (from: string, sizeBytes: number, kind: FileKind): Promise<Drawn> => {
+export const redraw = async (from: string, sizeBytes: number, kind: FileKind): Promise<Thumbnail> => {
   if (sizeBytes > uploadBounds.pictureBytes) refuse(uploadRefusals, 'upload.tooLarge', { max: uploadBounds.pictureBytes / MEGABYTE });
   const path = `${from}.drawn`;
   return limited(async () => {

@@ -4,7 +4,7 @@ import { s3Store } from './s3-store.server.ts';
 import type { S3Place } from './s3-store.server.ts';
 
 /** A file that is to be stored. */
-export interface Laid {
+export interface FileToStore {
   /** Where it lies now; the store may take it away from there. */
   readonly from: string;
   readonly contentType: string;
@@ -14,7 +14,7 @@ export interface Laid {
 /** Holds the bytes of files under paths that the database knows. */
 export interface FileStore {
   readonly name: 'disk' | 's3';
-  readonly put: (path: string, file: Laid) => Promise<void>;
+  readonly put: (path: string, file: FileToStore) => Promise<void>;
   /** Undefined when there is none of this path. */
   readonly read: (path: string) => Promise<Readable | undefined>;
   readonly remove: (path: string) => Promise<void>;

@@ -12,7 +12,7 @@ import type { Route, SpooledFile } from '#kit/server/context/route.ts';
 import { loadFile } from '#kit/server/files/stored-file.ts';
 import { ATTACHMENTS_FOLDER, mayReadAttachment } from '../notice/attachments.server.ts';
 import { inspect } from './inspect.server.ts';
-import type { Inspected } from './inspect.server.ts';
+import type { InspectedFile } from './inspect.server.ts';
 import { keepAll } from './keep.server.ts';
 import type { FileParts } from './keep.server.ts';
 import { uploadRefusals } from './upload.labels.ts';
@@ -44,9 +44,9 @@ export const uploadRoutes = (parts: FileParts & { readonly onError: (error: unkn
 const withInspected = async <T>(
   spooled: readonly SpooledFile[],
   kind: string | null | undefined,
-  work: (files: readonly Inspected[]) => Promise<T>,
+  work: (files: readonly InspectedFile[]) => Promise<T>,
 ): Promise<T> => {
-  const files: Inspected[] = [];
+  const files: InspectedFile[] = [];
   try {
     for (const file of spooled) files.push(await inspect(file, kind));
     return await work(files);

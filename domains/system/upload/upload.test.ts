@@ -71,11 +71,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Given {
+interface FileInput {
   readonly bytes: Uint8Array;
   readonly name?: string;
 }
-const send = async (viewer: Viewer, files: readonly Given[], fields: Readonly<Record<string, string>> = {}) => {
+const send = async (viewer: Viewer, files: readonly FileInput[], fields: Readonly<Record<string, string>> = {}) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const { bytes, name = '../../evil.html' } of files) form.append('file', new Blob([new Uint8Array(bytes)], { type: 'text/html' }), name);

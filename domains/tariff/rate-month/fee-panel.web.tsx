@@ -14,7 +14,7 @@ import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
 import { longest, split } from './periods.rules.ts';
 import type { Periods } from './periods.rules.ts';
 import { PeriodTable } from './period-table.web.tsx';
-import type { Pointed } from './period-table.web.tsx';
+import type { PointedPeriod } from './period-table.web.tsx';
 import { monthArgs, monthWords } from './rate-month.labels.ts';
 import { StagePrices } from './stage-tools.web.tsx';
 import type { Update } from './use-year.web.ts';
@@ -25,7 +25,7 @@ interface FeePanelProps {
   readonly currency: string;
   readonly locked: boolean;
   readonly checkNo: number;
-  readonly pointed: Pointed | undefined;
+  readonly pointed: PointedPeriod | undefined;
   readonly onSelect: (index: number | undefined) => void;
   readonly onChange: (update: Update<MonthEdit>, step?: string) => void;
 }

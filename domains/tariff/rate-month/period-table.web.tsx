@@ -20,7 +20,7 @@ import { monthWords } from './rate-month.labels.ts';
 import type { Update } from './use-year.web.ts';
 
 /** A period that somebody pointed at elsewhere on the page. */
-export interface Pointed {
+export interface PointedPeriod {
   readonly index: number;
 }
 
@@ -31,7 +31,7 @@ export interface PeriodTableProps {
   readonly locked: boolean;
   /** How often a save found something missing; each time the first of it is gone to. */
   readonly checkNo: number;
-  readonly pointed: Pointed | undefined;
+  readonly pointed: PointedPeriod | undefined;
   readonly onSelect: (index: number | undefined) => void;
   readonly onChange: (update: Update<Periods>, step?: string) => void;
 }

@@ -6,10 +6,10 @@ import { validateFee } from '#engines/tariff/validate.ts';
 import { rateType } from '#engines/tariff/codes.ts';
 import type { RateRuleRefusal } from '../rate-rule/rate-rule.labels.ts';
 import { checkEdit } from '../rate-rule/rate-rule.rules.ts';
-import type { Followers } from '../rate-rule/rate-rule.rules.ts';
+import type { AffectedPiles } from '../rate-rule/rate-rule.rules.ts';
 import type { FeeDraft } from './rate-month.ts';
 
-interface RuleFacts extends Followers {
+interface RuleFacts extends AffectedPiles {
   readonly name: string;
   readonly state: -1 | 0 | 1;
 }
@@ -24,7 +24,7 @@ export const mayEdit = (rule: RuleFacts, month: number): Verdict<true, RateRuleR
 };
 
 /** Near the end of a month it may be two months in one network. */
-export const isRunning = ({ today }: Followers, month: number): boolean => today.some((day) => day.month === month);
+export const isRunning = ({ today }: AffectedPiles, month: number): boolean => today.some((day) => day.month === month);
 
 /** The fees of a month as the billing engine takes them, or what is wrong. Every month needs electricity; other fees may be left out. */
 export const readFees = (drafts: readonly FeeDraft[]): Verdict<readonly TariffFee[], RateRuleRefusal> => {

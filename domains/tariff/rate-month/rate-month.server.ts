@@ -8,7 +8,7 @@ import type { TariffFee, TariffMonth } from '#engines/tariff/schedule.ts';
 import { entityState } from '#engines/entity/codes.ts';
 import { followersOf, lockRule } from '../rate-rule/lock-rule.server.ts';
 import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';
-import type { Followers } from '../rate-rule/rate-rule.rules.ts';
+import type { AffectedPiles } from '../rate-rule/rate-rule.rules.ts';
 import { rateRule } from '../rate-rule/rate-rule.ts';
 import { rateStage } from '../tariff.codes.ts';
 import { isRunning, mayEdit, readFees, timeOf } from './rate-month.rules.ts';
@@ -56,7 +56,7 @@ export const rateMonthRoutes = ({ tellPiles }: { readonly tellPiles: TellPiles }
     },
   });
 
-const factsOf = ({ tenantId, rateRuleName, ruleState }: Row<typeof rateRule.fields>, followers: Followers) => ({
+const factsOf = ({ tenantId, rateRuleName, ruleState }: Row<typeof rateRule.fields>, followers: AffectedPiles) => ({
   tenantId,
   name: rateRuleName,
   state: ruleState,

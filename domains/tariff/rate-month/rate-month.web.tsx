@@ -19,7 +19,7 @@ import { DayBoard } from './day-board.web.tsx';
 import { EditorHead } from './editor-head.web.tsx';
 import { EmptyMonth } from './empty-month.web.tsx';
 import { FeePanel } from './fee-panel.web.tsx';
-import type { Pointed } from './period-table.web.tsx';
+import type { PointedPeriod } from './period-table.web.tsx';
 import { feeOf, problemsOfMonth } from './month-draft.rules.ts';
 import type { FeeType, MonthEdit } from './month-draft.rules.ts';
 import type { Stage } from './periods.rules.ts';
@@ -133,7 +133,7 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
   const say = useSay();
   const [brush, setBrush] = useState<Stage>();
   const [selected, setSelected] = useState<number>();
-  const [pointed, setPointed] = useState<Pointed>();
+  const [pointed, setPointed] = useState<PointedPeriod>();
   const fee = feeOf(month.edit, type);
   const { change: changeMonth } = year;
   const change = useCallback((update: Update<MonthEdit>, step?: string) => changeMonth(month.month, update, step), [changeMonth, month.month]);

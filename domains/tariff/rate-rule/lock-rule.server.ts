@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { localDate } from '#engines/time/calendar.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { rateRule } from './rate-rule.ts';
-import type { Followers } from './rate-rule.rules.ts';
+import type { AffectedPiles } from './rate-rule.rules.ts';
 
 /**
  * A rule with who follows it, kept from others until the transaction ends: whoever changes a rule, and whoever makes a pile follow it, comes
@@ -14,7 +14,7 @@ export const lockRule = async (ctx: Context, rateRuleId: string) => {
 };
 
 /** Those that the viewer sees are counted beside all, and the days are those of all their places. */
-export const followersOf = async (ctx: Context, rateRuleId: string): Promise<Followers> => {
+export const followersOf = async (ctx: Context, rateRuleId: string): Promise<AffectedPiles> => {
   const { rows } = await sql<{ all: number; seen: number; zones: readonly string[] }>`select rate_rule_pile_count(${rateRuleId}) as all,
     (select count(*)::int4 from pile where rate_rule_id = ${rateRuleId} and not is_delete) as seen, rate_rule_zones(${rateRuleId}) as zones`.execute(
     ctx.db,

@@ -8,7 +8,7 @@ import type { RateRuleRefusal } from './rate-rule.labels.ts';
 import { ruleOperation } from '../tariff.codes.ts';
 
 /** Who follows a rule. */
-export interface Followers {
+export interface AffectedPiles {
   readonly pileCount: number;
   /** How many of them lie outside of what the viewer may see. */
   readonly unseen: number;
@@ -44,7 +44,7 @@ export interface RuleDates {
 }
 
 /** A rule belongs to the whole tenant, so only who sees all piles that follow it changes it; and its days are not moved away from beneath them. */
-export const checkEdit = (rule: Followers & Pick<RuleFacts, 'name' | 'state'>, moved: RuleDates | null): Verdict<true, RateRuleRefusal> => {
+export const checkEdit = (rule: AffectedPiles & Pick<RuleFacts, 'name' | 'state'>, moved: RuleDates | null): Verdict<true, RateRuleRefusal> => {
   const { name } = rule;
   if (rule.state === entityState.disused) return deny('rateRule.disused', { name });
   if (rule.unseen > 0) return deny('rateRule.followedElsewhere', { name });

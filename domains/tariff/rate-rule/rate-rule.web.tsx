@@ -110,13 +110,13 @@ const questions = {
   [operation.disuse]: ruleWords.askDisuse,
 } as const;
 
-interface Acts {
+interface RuleActions {
   readonly open: (rule: Rule) => void;
   readonly copy: (rule: Rule) => void;
   readonly changeState: (rule: Rule, opCode: OpCode) => Promise<void>;
 }
 
-const rowActions = ({ open, copy, changeState }: Acts) => {
+const rowActions = ({ open, copy, changeState }: RuleActions) => {
   const allow = rateRuleApi.changeRuleState.allow;
   const state = (key: 'enable' | 'disable' | 'disuse', opCode: OpCode, when: (rule: Rule) => boolean | Words) => ({
     key,

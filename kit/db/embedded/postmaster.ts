@@ -86,13 +86,13 @@ export const killPostmaster = async ({ pid }: Postmaster): Promise<void> => {
   await gone(pid, stopLimitMs);
 };
 
-interface Spawned {
+interface SpawnedPostmaster {
   readonly pid: number;
   readonly ended: Promise<void>;
   hasEnded(): boolean;
 }
 
-const spawnPostmaster = async ({ cluster, logFile, binaries, account }: ClusterPaths): Promise<Spawned> => {
+const spawnPostmaster = async ({ cluster, logFile, binaries, account }: ClusterPaths): Promise<SpawnedPostmaster> => {
   if (existsSync(logFile) && (await stat(logFile)).size > logLimitBytes) await truncate(logFile);
   const log = openSync(logFile, 'a', 0o600);
   let over = false;
@@ -118,7 +118,7 @@ const spawnPostmaster = async ({ cluster, logFile, binaries, account }: ClusterP
   return { pid: child.pid ?? -1, ended, hasEnded: () => over };
 };
 
-const runningOf = async ({ cluster }: ClusterPaths, spawned: Spawned): Promise<Postmaster | undefined> => {
+const runningOf = async ({ cluster }: ClusterPaths, spawned: SpawnedPostmaster): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + startLimitMs;
   while (!spawned.hasEnded() && Date.now() < deadline) {
     const lines = await readFile(join(cluster, 'postmaster.pid'), 'utf8').then(

@@ -70,12 +70,12 @@ const tagsOf = (named: readonly NamedEndpoint[]): readonly Schema[] =>
     return { name: feature.name, ...(title && { description: say(title, 'en_US') }) };
   });
 
-interface Around {
+interface DocumentContext {
   readonly facts: ApiFacts;
   readonly signing: Signing | undefined;
 }
 
-const operation = (each: NamedEndpoint, method: Method, { facts, signing }: Around): Schema => {
+const operation = (each: NamedEndpoint, method: Method, { facts, signing }: DocumentContext): Schema => {
   const { feature, name, endpoint } = each;
   const isSigned = signing !== undefined && isSignedPath(signing, endpoint.path);
   const key = feature.resource?.key;

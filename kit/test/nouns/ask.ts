@@ -7,7 +7,7 @@ import { keyOf } from '../idempotency-key.ts';
 export type Input = Readonly<Record<string, unknown>>;
 
 /** An answer as it came over HTTP; a workbook as its cells. */
-export interface Heard {
+export interface CallResult {
   readonly status: number;
   readonly success: boolean;
   readonly code: number;
@@ -31,7 +31,7 @@ export interface Question {
 }
 
 /** Asks an endpoint over HTTP in somebody's name: with their token, or in a way of one's own. */
-export type Ask = (who: string | Question, endpoint: Endpoint, input?: Input) => Promise<Heard>;
+export type Ask = (who: string | Question, endpoint: Endpoint, input?: Input) => Promise<CallResult>;
 
 /** What was asked, by which method, and what came of it. */
 export interface Exchange {
@@ -39,7 +39,7 @@ export interface Exchange {
   readonly method: Method;
   /** Undefined when something else was sent in its place. */
   readonly input: Input | undefined;
-  readonly heard: Heard;
+  readonly heard: CallResult;
 }
 
 export const createAsk = (url: string, language = 'en-US', listening?: (exchange: Exchange) => void): Ask => {
@@ -76,8 +76,8 @@ export const createAsk = (url: string, language = 'en-US', listening?: (exchange
 };
 
 /** Asks in somebody's name; a request that was asked already is answered as it was then. */
-export const askingOnce = (ask: Ask, token: string): ((endpoint: Endpoint, input: Input) => Promise<Heard>) => {
-  const answers = new Map<string, Promise<Heard>>();
+export const askingOnce = (ask: Ask, token: string): ((endpoint: Endpoint, input: Input) => Promise<CallResult>) => {
+  const answers = new Map<string, Promise<CallResult>>();
   return (endpoint, input) => {
     const request = `${endpoint.method} ${endpoint.path} ${JSON.stringify(input)}`;
     const answer = answers.get(request) ?? ask(token, endpoint, input);
@@ -87,7 +87,7 @@ export const askingOnce = (ask: Ask, token: string): ((endpoint: Endpoint, input
 };
 
 /** Asks and wants a yes; answers the result. */
-export const wanted = (heard: Heard, about: string): unknown => {
+export const wanted = (heard: CallResult, about: string): unknown => {
   if (!heard.success) throw new Error(`${about}: ${heard.status} ${heard.text}`);
   return heard.result;
 };
@@ -122,13 +122,13 @@ const fetched = async (address: string, init: RequestInit): Promise<HttpReply> =
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-const hear = async ({ status, type, bytes }: HttpReply, sheets: Map<string, Promise<unknown>>): Promise<Heard> => {
+const hear = async ({ status, type, bytes }: HttpReply, sheets: Map<string, Promise<unknown>>): Promise<CallResult> => {
   if (type.includes('json')) return { ...readEnvelope(status, bytes.toString()), type };
   const result = type.includes('spreadsheetml') ? await cellsOf(bytes, sheets) : `${type} ${bytes.length}`;
   return { status, success: status >= 200 && status < 300, code: status, message: '', result, text: JSON.stringify(result), type };
 };
 
-const readEnvelope = (status: number, text: string): Omit<Heard, 'type'> => {
+const readEnvelope = (status: number, text: string): Omit<CallResult, 'type'> => {
   const body: unknown = JSON.parse(text);
   // A few answers are a bare list; what is refused has an envelope all the same.
   if (Array.isArray(body)) return { status, success: status === 200, code: status, message: '', result: body, text };

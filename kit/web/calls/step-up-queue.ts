@@ -7,7 +7,7 @@ import { asRecord, CallError } from './transport.ts';
 type NotDone = (what: string) => string;
 
 /** A call that waits until its viewer has proved who they are. */
-export interface Waiting {
+export interface WaitingCall {
   /** What it would do. */
   readonly what: string;
   /** Nothing when they have; else what its caller is told. */
@@ -15,7 +15,7 @@ export interface Waiting {
 }
 
 /** The first call that waits; `StepUpRoot` asks for it. */
-export const stepUpStore = createStore<Waiting | null>(null);
+export const stepUpStore = createStore<WaitingCall | null>(null);
 
 let asking: Promise<NotDone | undefined> | undefined;
 

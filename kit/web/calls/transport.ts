@@ -149,13 +149,13 @@ export const send = async (endpoint: AnyEndpoint, params: Params, options: CallO
   }
 };
 
-interface Sent {
+interface SentRequest {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
   readonly credentials: RequestCredentials;
 }
 
-const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal, credentials }: Sent): Promise<Response> => {
+const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal, credentials }: SentRequest): Promise<Response> => {
   const wire = await wireNow();
   const url = urlOf(endpoint, inUrl(endpoint) ? params : onlyInPath(endpoint, params));
   const body = inUrl(endpoint) ? undefined : JSON.stringify(params);

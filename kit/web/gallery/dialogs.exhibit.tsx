@@ -5,7 +5,7 @@ import { Dialog } from '../dialogs/dialog.tsx';
 import { SwitchInput } from '../kinds/switch-input.tsx';
 import { PromptDialog } from '../form/prompt-dialog.tsx';
 import { StepUpDialog } from '../step-up/step-up-dialog.tsx';
-import type { Waiting } from '../calls/step-up-queue.ts';
+import type { WaitingCall } from '../calls/step-up-queue.ts';
 import type { Exhibit } from './exhibit.ts';
 
 const LONG = 'Everything that was written about this charging station since it was opened. '.repeat(40);
@@ -51,7 +51,7 @@ const Asked = ({ first = '', sending = false }: { readonly first?: string; reado
 const Proving = ({ what }: { readonly what: string }) => {
   const [open, setOpen] = useState(false);
   const [said, setSaid] = useState('');
-  const settle: Waiting['settle'] = (notDone) => {
+  const settle: WaitingCall['settle'] = (notDone) => {
     setSaid(notDone?.(what) ?? 'Done');
     setOpen(false);
   };

@@ -8,7 +8,7 @@ import { useSay } from '../language.ts';
 import { Notice } from '../notice.tsx';
 import { useCall } from '../calls/query.tsx';
 import { useViewer } from '../session/session.ts';
-import type { Waiting } from '../calls/step-up-queue.ts';
+import type { WaitingCall } from '../calls/step-up-queue.ts';
 import { otherWords, stepUpWords, wayWords } from './step-up-words.ts';
 
 const WIDTH = 450;
@@ -17,7 +17,7 @@ const flush = { paddingInline: 0 };
 const usual: ProofWays = { ways: ['password'], to: null };
 
 /** Asks who is there before something that is worth the question; the call that waits goes on, or is told what was not done. */
-export const StepUpDialog = ({ what, settle }: Waiting) => {
+export const StepUpDialog = ({ what, settle }: WaitingCall) => {
   const say = useSay();
   const known = useCall(stepUpApi.ways, {}, { staleMs: 0 });
   const [form] = Form.useForm<{ readonly proof: string }>();

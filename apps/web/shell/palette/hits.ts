@@ -1,5 +1,5 @@
 import type { Words } from '#kit/fields/words.ts';
-import type { Found } from '#domains/charging/web.ts';
+import type { SearchHit } from '#domains/charging/web.ts';
 import { isExternal, isHidden } from '../menu/menu.ts';
 import type { MenuNode } from '../menu/menu.ts';
 
@@ -32,5 +32,5 @@ const leavesOf = (nodes: readonly MenuNode[], group: string): readonly { readonl
     return node.route === '0' && !isExternal(node) ? [] : [{ node, group }];
   });
 
-export const foundHits = (found: readonly Found[]): readonly Hit[] =>
+export const foundHits = (found: readonly SearchHit[]): readonly Hit[] =>
   found.map(({ kind, key, title, note, path }) => ({ key: `${kind} ${key}`, title, note, path }));

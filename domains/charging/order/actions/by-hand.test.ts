@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderReport } from '#engines/protocol/device.ts';
 import { startDesk } from '../../operator-testbed.fixture.ts';
-import type { Desk } from '../../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 
-let desk: Desk;
+let desk: OperatorTestbed;
 beforeAll(async () => {
   desk = await startDesk();
   await desk.world.fund(`card:${desk.world.ids.icCardId}`, 5_000_00n);
@@ -21,7 +21,7 @@ const fallSilent = async () => {
   await desk.plug(1, 2);
 };
 /** An order that has ended and is held at 9 by a doubt. */
-const doubtful = async (energyDwh: number, more: Partial<OrderReport> = {}, begin: Parameters<Desk['begin']>[0] = {}) => {
+const doubtful = async (energyDwh: number, more: Partial<OrderReport> = {}, begin: Parameters<OperatorTestbed['begin']>[0] = {}) => {
   const orderNo = await desk.begin({ energyDwh, ...begin });
   await desk.end(orderNo, energyDwh, { checkCode: 'wrong', ...more });
   await desk.world.worker.look();

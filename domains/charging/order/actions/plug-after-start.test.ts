@@ -3,12 +3,12 @@ import type { DeviceCommand } from '#engines/protocol/device.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { PILE } from '../../charging-testbed.fixture.ts';
 import { startDesk } from '../../operator-testbed.fixture.ts';
-import type { Desk } from '../../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi, monitorApi } from '../../resources.ts';
 import { plugWaitMs } from '../start/plug-wait.rules.ts';
 
 /** A start of a gun of an OCPP station that nothing is plugged into. */
-let desk: Desk;
+let desk: OperatorTestbed;
 beforeAll(async () => {
   desk = await startDesk({ protocol: 2 });
   await desk.world.device.handle(desk.world.pile, { kind: 'parameterReport', values: { ConnectionTimeOut: '120' } });

@@ -7,11 +7,11 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import { startDesk } from '../../operator-testbed.fixture.ts';
-import type { Desk } from '../../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { PILE } from '../../charging-testbed.fixture.ts';
 
-let desk: Desk;
+let desk: OperatorTestbed;
 const payers: { card: string; foreignCard: string; person: string } = { card: '', foreignCard: '', person: '' };
 const platform = viewers.platform();
 beforeAll(async () => {

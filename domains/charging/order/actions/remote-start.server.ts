@@ -15,7 +15,7 @@ import type { Handlers } from '#kit/server/context/route.ts';
 import { operatorWork } from './order-action.server.ts';
 import type { OrderActionDeps } from './order-action.server.ts';
 import { compared } from '../display-text.rules.ts';
-import type { Speaking } from '../display-text.rules.ts';
+import type { TextContext } from '../display-text.rules.ts';
 import { atMost, availableCents, orderBalanceCents, walletName } from '../lifecycle/order-balance.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import type { chargingOrderApi } from '../order-api.ts';
@@ -73,7 +73,7 @@ const measured: Readonly<Record<number, readonly [MeasureName, bigint]>> = {
   5: ['durationMs', 600n],
 };
 
-const readStrategy = (input: Input, speaking: Speaking): Strategy => {
+const readStrategy = (input: Input, speaking: TextContext): Strategy => {
   const { chargingStrategyType: type, chargingStrategyVal: value } = input;
   const [name, units] = measured[type] ?? [];
   if (name !== undefined && units !== undefined && value != null && value <= 0n)
@@ -83,21 +83,21 @@ const readStrategy = (input: Input, speaking: Speaking): Strategy => {
   return typeof strategy === 'string' ? refuse(orderRefusals, strategy) : strategy;
 };
 
-const complain = (problem: Comparison, speaking: Speaking): never => refuse(orderRefusals, problem.code, compared(problem, speaking));
+const complain = (problem: Comparison, speaking: TextContext): never => refuse(orderRefusals, problem.code, compared(problem, speaking));
 
-interface Comparing {
+interface ComparisonInput {
   readonly input: Input;
   readonly site: StartSite;
   readonly party: Party;
   readonly strategy: Strategy;
   readonly nowMs: number;
-  readonly speaking: Speaking;
+  readonly speaking: TextContext;
   /** The order by which the gun is kept for this very party. */
   readonly reserved: LoadedOrder | undefined;
 }
 
 /** The four remote start checks of the specification's section 5. */
-const compare = async (ctx: Context, { input, site, party, strategy, nowMs, speaking, reserved }: Comparing): Promise<void> => {
+const compare = async (ctx: Context, { input, site, party, strategy, nowMs, speaking, reserved }: ComparisonInput): Promise<void> => {
   const [problem] = remoteStartProblems({
     nowMs,
     strategy,

@@ -20,7 +20,7 @@ export interface SecondQuestion {
   readonly askedAt: Date;
 }
 
-interface Raw {
+interface SecondRequestRow {
   id: bigint;
   verb: SecondVerb;
   amounts: Readonly<Record<keyof FeeAmounts, string>> | null;
@@ -34,7 +34,7 @@ interface Raw {
 export const openQuestions = async (tx: Tx, orderId: string): Promise<readonly SecondQuestion[]> => {
   // Keys of jsonb are no column names, so the plugin that renames columns is left out.
   const { rows } =
-    await sql<Raw>`select order_second_id as id, verb, amounts, reason, asked_by as "askedBy", asked_by_id::text as "askedById", asked_at as "askedAt" from order_second
+    await sql<SecondRequestRow>`select order_second_id as id, verb, amounts, reason, asked_by as "askedBy", asked_by_id::text as "askedById", asked_at as "askedAt" from order_second
     where charging_order_id = ${orderId} and agreed is null order by asked_at`.execute(tx.withoutPlugins());
   return rows.map((row) => ({ ...row, id: String(row.id), askedById: row.askedById ?? '0', amounts: row.amounts && amountsOf(row.amounts) }));
 };
@@ -47,7 +47,7 @@ const amountsOf = (raw: Readonly<Record<keyof FeeAmounts, string>>): FeeAmounts 
   totalCents: BigInt(raw.totalCents),
 });
 
-export interface Asking {
+export interface SecondRequest {
   readonly row: Pick<StoredOrder, 'orderId' | 'tenantId'>;
   readonly verb: SecondVerb;
   readonly amounts: FeeAmounts | null;
@@ -56,7 +56,7 @@ export interface Asking {
 }
 
 /** Keeps what the viewer asks for until somebody else answers. */
-export const askSecondPerson = async (ctx: Context, { row, verb, amounts, reason, at }: Asking): Promise<void> => {
+export const askSecondPerson = async (ctx: Context, { row, verb, amounts, reason, at }: SecondRequest): Promise<void> => {
   const [open] = (await openQuestions(ctx.db, row.orderId)).filter((question) => question.verb === verb);
   if (open) refuse(orderRefusals, 'second.open', { name: open.askedBy });
   const kept = amounts && JSON.stringify(amounts, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

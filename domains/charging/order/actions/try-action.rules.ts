@@ -10,7 +10,7 @@ import { project } from '#engines/order/view.ts';
 import type { OrderAction } from '../order-detail.ts';
 
 /** What is known beside facts and situation when an action is tried. */
-export interface Trying {
+export interface ActionContext {
   readonly gunChargingHeardMs: number | null;
   readonly hasOpenInvoice: boolean;
 }
@@ -22,7 +22,7 @@ export interface Trying {
 export const tryAction = (
   facts: OrderFacts,
   action: OrderAction,
-  { situation, known }: { readonly situation: Situation; readonly known: Trying },
+  { situation, known }: { readonly situation: Situation; readonly known: ActionContext },
 ): Verdict => {
   const view = project(facts);
   if (action === 'cancelReservation' && view.state !== orderState.reserving && view.state !== orderState.initial) return refused('order.wrongState');
@@ -48,7 +48,7 @@ const nothing = { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n,
 
 const eventOf = (
   action: Exclude<OrderAction, 'clearFlag' | 'adjust' | 'adoptRecord'>,
-  { gunChargingHeardMs, hasOpenInvoice }: Trying,
+  { gunChargingHeardMs, hasOpenInvoice }: ActionContext,
 ): OrderEvent => {
   switch (action) {
     case 'remoteStop':

@@ -15,7 +15,7 @@ import { keepEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { createOrder, decide } from '../lifecycle/decide.server.ts';
-import type { Decided } from '../lifecycle/decide.server.ts';
+import type { DecidedOrder } from '../lifecycle/decide.server.ts';
 import { keptDetail } from '../lifecycle/event-detail.rules.ts';
 import { pileSituation } from '../lifecycle/load-situation.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
@@ -70,7 +70,7 @@ const decideReport = async (work: OrderWork, { pile, event }: ReportMessage): Pr
 const numberOf = ({ chargingOrderNo, digest }: OrderReport): string => chargingOrderNo || `X${digest.slice(0, 30)}`;
 
 /** An order that was found charging learns from its record who pays. Whose start was refused is billed by a person's word only. */
-const payByRecord = async (work: OrderWork, event: OrderReport, { row, facts, view, verdict }: Decided): Promise<void> => {
+const payByRecord = async (work: OrderWork, event: OrderReport, { row, facts, view, verdict }: DecidedOrder): Promise<void> => {
   if (!verdict.ok || verdict.facts.length === 0 || view.party !== null || view.settled !== null || refusedStart(facts)) return;
   const party = await partyOf(work.tx, row.tenantId, event);
   if (!party || party.currency !== row.currency) return;

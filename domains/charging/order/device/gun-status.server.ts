@@ -5,12 +5,12 @@ import type { GunReported } from '#domains/device/server.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { decide } from '../lifecycle/decide.server.ts';
-import type { Decided } from '../lifecycle/decide.server.ts';
+import type { DecidedOrder } from '../lifecycle/decide.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { OrderKey } from '../lifecycle/stored-order.server.ts';
 import { forgetChargingWithoutOrder, seeChargingWithoutOrder } from '../start/charging-without-order.server.ts';
 
-type ApplyTo = (key: OrderKey) => Promise<Decided | undefined>;
+type ApplyTo = (key: OrderKey) => Promise<DecidedOrder | undefined>;
 
 /**
  * What a gun says about itself goes to the order that lives on it, to the order it names, and to the order that was made of it when it charged
@@ -48,7 +48,7 @@ const applyRest = async ({ tx }: OrderWork, gun: GunReported, applyTo: ApplyTo):
 
 interface ChargingGun {
   readonly gun: GunReported;
-  readonly live: Decided | undefined;
+  readonly live: DecidedOrder | undefined;
   readonly applyTo: ApplyTo;
 }
 

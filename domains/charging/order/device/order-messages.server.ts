@@ -32,7 +32,7 @@ import { Refusal } from '#kit/resource/refusal.ts';
 import type { ByKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { decide, decideOn } from '../lifecycle/decide.server.ts';
-import type { Decided } from '../lifecycle/decide.server.ts';
+import type { DecidedOrder } from '../lifecycle/decide.server.ts';
 import { orderBalanceCents } from '../lifecycle/order-balance.server.ts';
 import { orderWork } from '../lifecycle/order-work.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
@@ -207,7 +207,7 @@ const answerStartResult = async (work: OrderWork, { pile, event }: PileMessage<S
 };
 
 /** A start that nothing can price is kept, and the pile is told. */
-const startAnswerOf = ({ verdict, row }: Decided, { startResult }: StartResult): number =>
+const startAnswerOf = ({ verdict, row }: DecidedOrder, { startResult }: StartResult): number =>
   verdict.ok && startResult === startResults.success && row.tariffSnapshotId === null ? deviceAnswer.policyError : verdict.answer;
 
 const resultOf = (value: unknown): AccountResult => {

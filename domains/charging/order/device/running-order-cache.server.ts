@@ -37,7 +37,7 @@ export interface LiveOrder {
   readonly availableCents: bigint;
 }
 
-interface Kept {
+interface CachedOrder {
   readonly order: Promise<LiveOrder | undefined>;
   readonly readMs: number;
   readonly keepMs: number;
@@ -55,10 +55,10 @@ export interface LiveOrders {
 }
 
 export const createLiveOrders = (database: Database): LiveOrders => {
-  const kept = new Map<string, Kept>();
+  const kept = new Map<string, CachedOrder>();
   const keysOf = new Map<string, string>();
 
-  const load = async (key: OrderKey, name: string, before: Kept | undefined): Promise<LiveOrder | undefined> => {
+  const load = async (key: OrderKey, name: string, before: CachedOrder | undefined): Promise<LiveOrder | undefined> => {
     const known = await before?.order.catch(() => undefined);
     const order = await inSystem(database, (tx) => loadLive(tx, key, known?.accrual));
     if (order) keysOf.set(order.row.orderNo, name);

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ChargingSample, DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
 import { transitionPairs } from '#engines/order/transitions.ts';
 import { startDesk } from '../../operator-testbed.fixture.ts';
-import type { Desk } from '../../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
 /** What piles tell that fits nothing we know: kept, told once, and stopped where current flows. */
-let desk: Desk;
+let desk: OperatorTestbed;
 beforeAll(async () => {
   desk = await startDesk();
 });

@@ -15,11 +15,11 @@ import type { Context } from '#kit/server/context/context.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
 import { rateStage, rateType } from '#domains/tariff/resources.ts';
 import { amountNames } from '../billing-detail.ts';
-import type { AmountLine, BillingDetail, Booked, Calculation } from '../billing-detail.ts';
+import type { AmountLine, BillingDetail, BookedAmounts, Calculation } from '../billing-detail.ts';
 import { amountLine, halfHourLinesOf, itemsOf, stepLinesOf } from './billing-lines.rules.ts';
-import type { Naming } from './billing-lines.rules.ts';
+import type { LineNames } from './billing-lines.rules.ts';
 import { computeBill } from '../settlement/compute-bill.server.ts';
-import type { Computed } from '../settlement/compute-bill.server.ts';
+import type { ComputedBill } from '../settlement/compute-bill.server.ts';
 import type { chargingOrderApi } from '../order-api.ts';
 import { orderRefusals } from '../order-refusals.labels.ts';
 import { chargingOrder } from '../order.ts';
@@ -48,12 +48,12 @@ export const billingDetailHandlers: Pick<Handlers<typeof chargingOrderApi>, 'bil
   },
 };
 
-interface About {
+interface OrderWithCap {
   readonly row: OrderRow;
   readonly capCents: bigint | null;
 }
 
-const calculationOf = (ctx: Context, computed: Computed, { row, capCents }: About): Calculation | null => {
+const calculationOf = (ctx: Context, computed: ComputedBill, { row, capCents }: OrderWithCap): Calculation | null => {
   const slots = bookedSlots(row, computed);
   const input: BillInput = slots ? { ...computed.input, usage: { ...computed.usage, slotDwh: slots } } : computed.input;
   const explained = explainBill(input);
@@ -61,7 +61,7 @@ const calculationOf = (ctx: Context, computed: Computed, { row, capCents }: Abou
   const { bill, steps } = explained.value;
   const { usage } = computed;
   const digits = minorDigits(bill.currency) ?? 2;
-  const naming: Naming = { digits, rateType: namesOf(ctx, rateType), rateStage: namesOf(ctx, rateStage), vipLevelName: row.vipLevelName };
+  const naming: LineNames = { digits, rateType: namesOf(ctx, rateType), rateStage: namesOf(ctx, rateStage), vipLevelName: row.vipLevelName };
   return {
     rateRuleNo: input.tariff.rateRuleNo,
     zone: input.tariff.zone,
@@ -90,7 +90,7 @@ const calculationOf = (ctx: Context, computed: Computed, { row, capCents }: Abou
  * The split by half hours that was billed, when the samples give another one by now: some came after the settlement, or have
  * expired. Undefined when there is nothing to choose.
  */
-const bookedSlots = (row: OrderRow, { usage }: Computed): BillInput['usage']['slotDwh'] | undefined => {
+const bookedSlots = (row: OrderRow, { usage }: ComputedBill): BillInput['usage']['slotDwh'] | undefined => {
   const kept = row.chargingElecJson;
   if (!kept) return undefined;
   const slots = Array.from({ length: SLOT_COUNT }, (_, slot) => BigInt(kept[`elec${String(slot + 1).padStart(2, '0')}`] ?? 0));
@@ -114,7 +114,7 @@ const totalOf = (bill: Bill) => ({
   netCents: bill.billingAmountCents,
 });
 
-const bookedOf = (row: OrderRow, { facts }: LoadedOrder): Booked | null => {
+const bookedOf = (row: OrderRow, { facts }: LoadedOrder): BookedAmounts | null => {
   if (row.settleMethod === null || row.billingTime === null) return null;
   const text = (name: keyof AmountLine | 'elecAmount' | 'srvAmount' | 'other1Amount' | 'other2Amount' | 'shortfallAmount'): string =>
     formatDecimal(row[name], minorDigits(row.currency) ?? 2);
@@ -142,6 +142,6 @@ const bookedOf = (row: OrderRow, { facts }: LoadedOrder): Booked | null => {
 const fees = ['elecAmount', 'srvAmount', 'other1Amount', 'other2Amount'] as const;
 
 /** Whether every amount and every fee is the one that was booked. */
-const sameAmounts = ({ totals, fees: computed }: Calculation, booked: Booked): boolean =>
+const sameAmounts = ({ totals, fees: computed }: Calculation, booked: BookedAmounts): boolean =>
   amountNames.every((name) => totals[name] === booked[name]) &&
   fees.every((name, index) => (computed.find((fee) => fee.rateType === index + 1)?.billingAmount ?? '') === booked[name]);

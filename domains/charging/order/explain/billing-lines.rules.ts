@@ -8,7 +8,7 @@ import type { BillStep } from '#engines/tariff/steps.ts';
 import type { CellAmounts } from '#engines/tariff/totals.ts';
 import type { AmountLine, BillingItem, ExpenseLine, HalfHourLine, StepLine } from '../billing-detail.ts';
 
-export interface Naming {
+export interface LineNames {
   /** Decimals of the currency. */
   readonly digits: number;
   readonly rateType: (value: number) => string;
@@ -20,7 +20,7 @@ type PeriodStep = Extract<BillStep, { readonly kind: 'period' }>;
 const isPeriod = (step: BillStep): step is PeriodStep => step.kind === 'period';
 
 /** A line for each fee item type in each stage, with the periods it is made of. What has no price is no line. */
-export const itemsOf = (bill: Bill, steps: readonly BillStep[], naming: Naming): readonly BillingItem[] => {
+export const itemsOf = (bill: Bill, steps: readonly BillStep[], naming: LineNames): readonly BillingItem[] => {
   const periods = steps.filter(isPeriod).filter((step) => step.priceE5 > 0n);
   const priced = bill.cells.filter((cell) => cell.listFine > 0n);
   return priced.map((cell) =>
@@ -32,7 +32,7 @@ export const itemsOf = (bill: Bill, steps: readonly BillStep[], naming: Naming):
   );
 };
 
-const itemOf = (cell: BillCell, periods: readonly PeriodStep[], naming: Naming): BillingItem => {
+const itemOf = (cell: BillCell, periods: readonly PeriodStep[], naming: LineNames): BillingItem => {
   const discounts = new Set(periods.map((step) => step.rateDiscount));
   const [discount = FULL_PERCENT] = discounts;
   return {
@@ -77,8 +77,8 @@ const expenseOf = (step: PeriodStep): ExpenseLine => {
   };
 };
 
-type Taking = Exclude<BillStep, { readonly kind: 'tariff' | 'period' | 'total' }>;
-const isTaking = (step: BillStep): step is Taking => step.kind !== 'tariff' && step.kind !== 'period' && step.kind !== 'total';
+type DeductionStep = Exclude<BillStep, { readonly kind: 'tariff' | 'period' | 'total' }>;
+const isTaking = (step: BillStep): step is DeductionStep => step.kind !== 'tariff' && step.kind !== 'period' && step.kind !== 'total';
 
 /** What happened to the sum of all lines, step after step. A discount that is not given is no step. */
 export const stepLinesOf = (steps: readonly BillStep[], digits: number): readonly StepLine[] => {
@@ -101,13 +101,13 @@ export const stepLinesOf = (steps: readonly BillStep[], digits: number): readonl
 };
 
 /** The exact sum that a step rounds; null where it weighs amounts that are rounded already. */
-const exactOf = (step: Taking): bigint | null => {
+const exactOf = (step: DeductionStep): bigint | null => {
   if (step.kind === 'orderAmount') return step.fine;
   return step.kind === 'coupon' || step.kind === 'cap' ? null : step.afterFine;
 };
 
 /** The 48 half hours of the day. */
-export const halfHourLinesOf = (halfHours: readonly HalfHour[], { rateStage }: Naming): readonly HalfHourLine[] =>
+export const halfHourLinesOf = (halfHours: readonly HalfHour[], { rateStage }: LineNames): readonly HalfHourLine[] =>
   halfHours.map((each) => ({
     startTime: timeOf(each.slot),
     endTime: timeOf(each.slot + 1),

@@ -5,9 +5,9 @@ import type { BillInput } from '#engines/tariff/bill-input.ts';
 import { halfHoursOf } from '#engines/tariff/half-hours.ts';
 import { atMs, feeOf, tariffOf, usageOf, valueOf } from '#engines/tariff/tariff.fixture.ts';
 import { halfHourLinesOf, itemsOf, stepLinesOf } from './billing-lines.rules.ts';
-import type { Naming } from './billing-lines.rules.ts';
+import type { LineNames } from './billing-lines.rules.ts';
 
-const naming: Naming = { digits: 2, rateType: (value) => `type ${value}`, rateStage: (value) => `stage ${value}`, vipLevelName: 'Gold' };
+const naming: LineNames = { digits: 2, rateType: (value) => `type ${value}`, rateStage: (value) => `stage ${value}`, vipLevelName: 'Gold' };
 const startMs = atMs('2026-07-10T04:00:00Z');
 const stepsOf = (input: BillInput) => stepLinesOf(valueOf(explainBill(input)).steps, 2);
 

@@ -7,7 +7,7 @@ import type { OrderCommand } from '../order-detail.ts';
 /** Most commands one order shows; a stop that nobody obeys goes out every minute for two days. */
 const COMMANDS_MAX = 200;
 
-interface Raw {
+interface StoredCommand {
   commandId: string;
   cmd: string;
   stat: number;
@@ -23,7 +23,7 @@ interface Raw {
 /** What the pile was asked for this order, the newest first. */
 export const readCommands = async (ctx: Context, chargingOrderNo: string): Promise<readonly OrderCommand[]> => {
   const { rows } =
-    await sql<Raw>`select command_id, cmd, stat, result, remark, requested_by, because, create_time, sent_at, completed_at from device_command
+    await sql<StoredCommand>`select command_id, cmd, stat, result, remark, requested_by, because, create_time, sent_at, completed_at from device_command
     where charging_order_no = ${chargingOrderNo} order by create_time desc limit ${COMMANDS_MAX}`.execute(ctx.db);
   return rows.map((row) => ({
     ...row,

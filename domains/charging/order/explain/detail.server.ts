@@ -85,14 +85,14 @@ const flagsOf = (ctx: Context, view: OrderView): readonly OrderFlag[] => [
 
 const invoice = valuesOf(invoicingStatus);
 
-interface Asked {
+interface DetailInput {
   readonly row: OrderRow;
   readonly order: LoadedOrder;
   readonly nowMs: number;
 }
 
 /** Each action with what stands against it: the missing permission first, then what the engine would say. */
-const actionsOf = async (ctx: Context, { row, order, nowMs }: Asked): Promise<readonly Action[]> => {
+const actionsOf = async (ctx: Context, { row, order, nowMs }: DetailInput): Promise<readonly Action[]> => {
   const situation = await situationOf(ctx.db, order.row, { nowMs });
   const known = { gunChargingHeardMs: await gunChargingHeardMs(ctx.db, order), hasOpenInvoice: row.invoicingStatus === invoice.requested };
   const speaking = speakingOf(ctx, order.row);
@@ -134,12 +134,12 @@ const amountTexts = (amounts: FeeAmounts, currency: string): NonNullable<SecondA
   };
 };
 
-interface Seen {
+interface ViewWithEnergy {
   readonly view: OrderView;
   readonly bookedEnergy: bigint;
 }
 
-const adjustmentOf = async (ctx: Context, order: LoadedOrder, { view, bookedEnergy }: Seen): Promise<DueAdjustment | null> => {
+const adjustmentOf = async (ctx: Context, order: LoadedOrder, { view, bookedEnergy }: ViewWithEnergy): Promise<DueAdjustment | null> => {
   const due = await dueAdjustment(ctx.db, order, view);
   if (!due) return null;
   const text = (cents: bigint): string => formatDecimal(cents, minorDigits(order.row.currency) ?? 2);

@@ -9,10 +9,10 @@ import { cancelCauseWords, logWords, quietCauseWords, stopCauseWords, sayingWord
 import { abnormalReason, settleMethod, softFlagWords } from '../order.codes.ts';
 import { orderType, startResult, startSource } from '#domains/device/resources.ts';
 import { amountText, energyText, localText, spoken } from '../display-text.rules.ts';
-import type { Speaking } from '../display-text.rules.ts';
+import type { TextContext } from '../display-text.rules.ts';
 
 /** What a fact says beyond its kind, as a line for people. */
-export const factDetail = (fact: OrderFact, speaking: Speaking): string =>
+export const factDetail = (fact: OrderFact, speaking: TextContext): string =>
   lineOf(fact, tongue(speaking))
     .filter((part) => part !== '')
     .join(' · ');
@@ -25,14 +25,14 @@ export const factAtMs = (fact: OrderFact): number => {
 
 const MINUTE_MS = 60_000;
 
-type Tongue = ReturnType<typeof tongue>;
+type FactFormatter = ReturnType<typeof tongue>;
 
-const tongue = (speaking: Speaking) => ({
+const tongue = (speaking: TextContext) => ({
   ...plainTongue(speaking),
   said: (said: SentenceOrText): string => (typeof said === 'string' ? said : say(sayingWords[said.says], speaking.language, spoken(said, speaking))),
 });
 
-const plainTongue = ({ language, currency, zone }: Speaking) => ({
+const plainTongue = ({ language, currency, zone }: TextContext) => ({
   words: (words: Words, args: Args = {}): string => say(words, language, args),
   code: (codes: CodeTable, value: unknown): string => {
     const item = itemOf(codes, value);
@@ -47,7 +47,7 @@ const plainTongue = ({ language, currency, zone }: Speaking) => ({
   time: (atMs: number): string => localText(atMs, zone),
 });
 
-const lineOf = (fact: OrderFact, tell: Tongue): readonly string[] => {
+const lineOf = (fact: OrderFact, tell: FactFormatter): readonly string[] => {
   switch (fact.kind) {
     case 'created':
       return [tell.code(orderType, fact.orderType), tell.code(startSource, fact.startSource)];
@@ -107,7 +107,7 @@ const lineOf = (fact: OrderFact, tell: Tongue): readonly string[] => {
 };
 
 /** With its sign: above zero the customer pays more. */
-const difference = (cents: bigint | null, tell: Tongue): string => (cents === null ? '' : `${cents > 0n ? '+' : ''}${tell.amount(cents)}`);
-const energy = (dwh: number | null, tell: Tongue): string => (dwh === null ? '' : tell.words(logWords.energy, { energy: energyText(dwh) }));
-const meter = (dwh: number | null, tell: Tongue): string => (dwh === null ? '' : tell.words(logWords.meter, { meter: energyText(dwh) }));
-const soc = (value: number | null, tell: Tongue): string => (value === null ? '' : tell.words(logWords.soc, { soc: value }));
+const difference = (cents: bigint | null, tell: FactFormatter): string => (cents === null ? '' : `${cents > 0n ? '+' : ''}${tell.amount(cents)}`);
+const energy = (dwh: number | null, tell: FactFormatter): string => (dwh === null ? '' : tell.words(logWords.energy, { energy: energyText(dwh) }));
+const meter = (dwh: number | null, tell: FactFormatter): string => (dwh === null ? '' : tell.words(logWords.meter, { meter: energyText(dwh) }));
+const soc = (value: number | null, tell: FactFormatter): string => (value === null ? '' : tell.words(logWords.soc, { soc: value }));

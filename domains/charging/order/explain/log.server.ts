@@ -18,7 +18,7 @@ import { orderRefusals } from '../order-refusals.labels.ts';
 import { chargingOrder } from '../order.ts';
 import { readOrder } from '../lifecycle/stored-order.server.ts';
 import { spoken } from '../display-text.rules.ts';
-import type { Speaking } from '../display-text.rules.ts';
+import type { TextContext } from '../display-text.rules.ts';
 import { speakingOf } from '../visible-order.server.ts';
 
 /** Most device events one order shows. */
@@ -80,7 +80,7 @@ const entryOfCommand = (ctx: Context, command: OrderCommand): LogEntry => {
   };
 };
 
-const readEvents = async (ctx: Context, chargingOrderNo: string, speaking: Speaking): Promise<readonly LogEntry[]> => {
+const readEvents = async (ctx: Context, chargingOrderNo: string, speaking: TextContext): Promise<readonly LogEntry[]> => {
   const { rows } = await sql<{ kind: string; detail: string; at: Date; cpCode: string }>`select kind, detail, at, cp_code from device_event
     where charging_order_no = ${chargingOrderNo} order by at limit ${EVENTS_MAX}`.execute(ctx.db);
   return rows.map(({ kind, detail, at, cpCode }) => ({
@@ -103,7 +103,7 @@ const eventTitle = (ctx: Context, kind: string): string => {
 };
 
 /** A sentence by the name of a refusal, with its values; other details are what a device said, and stay as they are. */
-const eventDetail = (detail: string, speaking: Speaking): string => {
+const eventDetail = (detail: string, speaking: TextContext): string => {
   const { says, ...args } = readDetail(detail);
   const words = typeof says === 'string' ? wordsFor({ ...orderRefusals, ...ledgerRefusals, ...sayingWords }, says) : undefined;
   return words ? say(words, speaking.language, spoken(args, speaking)) : detail;

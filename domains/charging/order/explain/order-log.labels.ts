@@ -4,13 +4,13 @@ import type { SentenceName } from '#engines/order/sentence.ts';
 import type { Tone } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 
-interface Telling {
+interface FactTitle {
   readonly title: Words;
   readonly tone: Tone;
 }
 
 /** What each kind of fact is called in the log of an order. */
-export const factWords: Readonly<Record<FactKind, Telling>> = {
+export const factWords: Readonly<Record<FactKind, FactTitle>> = {
   created: { title: ['创建订单', '建立訂單', 'Order created'], tone: 'plain' },
   reserved: { title: ['预约成功', '預約成功', 'Reserved'], tone: 'warn' },
   startCommand: { title: ['允许启动', '允許啟動', 'Allowed to start'], tone: 'busy' },

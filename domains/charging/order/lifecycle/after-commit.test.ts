@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '#kit/db/index.ts';
 import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 import { startDesk } from '../../operator-testbed.fixture.ts';
-import type { Desk } from '../../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { decide } from './decide.server.ts';
 import { orderWork } from './order-work.server.ts';
 
-let desk: Desk;
+let desk: OperatorTestbed;
 beforeAll(async () => {
   desk = await startDesk();
 });

@@ -29,11 +29,11 @@ export interface OrderDecision {
   /** What an OCPP pile sent when it started: stored when the event is taken. */
   readonly startSaid?: string | undefined;
   /** Books what an event that is taken lets be booked, between its facts and its effects; answers the amounts of the order's row, undefined where they stay. */
-  readonly book?: (decided: Pick<Decided, 'verdict' | 'view'>) => Promise<OrderAmounts | undefined>;
+  readonly book?: (decided: Pick<DecidedOrder, 'verdict' | 'view'>) => Promise<OrderAmounts | undefined>;
 }
 
 /** An order after a decision. A refusal too may have left facts and effects behind. */
-export interface Decided extends LoadedOrder {
+export interface DecidedOrder extends LoadedOrder {
   readonly view: OrderView;
   readonly verdict: Verdict;
   /** The pile as the decision saw it. */
@@ -44,13 +44,13 @@ export interface Decided extends LoadedOrder {
  * The one way an existing order changes: locked, judged by the engine, its new facts stored, their effects performed and watchers told after the
  * commit, all in one transaction. Undefined when there is no such order.
  */
-export const decide = async (work: OrderWork, key: OrderKey, decision: OrderDecision): Promise<Decided | undefined> => {
+export const decide = async (work: OrderWork, key: OrderKey, decision: OrderDecision): Promise<DecidedOrder | undefined> => {
   const order = await lockOrder(work.tx, key);
   return order && decideOn(work, order, decision);
 };
 
 /** The same for an order that this transaction has locked, or opened. */
-export const decideOn = async (work: OrderWork, order: LoadedOrder, decision: OrderDecision): Promise<Decided> => {
+export const decideOn = async (work: OrderWork, order: LoadedOrder, decision: OrderDecision): Promise<DecidedOrder> => {
   const { tx, nowMs } = work;
   const { event, speaker, money, party } = decision;
   const { pile, ...others } = await situationOf(tx, order.row, { nowMs, speaker, money });
@@ -70,13 +70,17 @@ export const decideOn = async (work: OrderWork, order: LoadedOrder, decision: Or
 const onlyLooks: ReadonlySet<OrderEvent['kind']> = new Set(['tick', 'pileOnline', 'pileBoot']);
 const REST_MS = 1_000;
 
-interface Judged {
+interface JudgedEvent {
   readonly verdict: Verdict;
   readonly pile: PileSituation;
   readonly restUntilMs: number | undefined;
 }
 
-const save = async ({ tx }: OrderWork, order: LoadedOrder, { verdict, pile, restUntilMs }: Judged): Promise<Pick<Decided, 'facts' | 'view'>> => {
+const save = async (
+  { tx }: OrderWork,
+  order: LoadedOrder,
+  { verdict, pile, restUntilMs }: JudgedEvent,
+): Promise<Pick<DecidedOrder, 'facts' | 'view'>> => {
   const rest = restUntilMs === undefined ? {} : { restUntilMs };
   if (verdict.facts.length > 0) return saveFacts(tx, order, { facts: verdict.facts, pile, ...rest });
   const view = project(order.facts);
@@ -96,12 +100,12 @@ export interface OrderOpening extends NewOrder {
   readonly reserve?: (row: StoredOrder) => Promise<string>;
 }
 
-export type Opened =
+export type OpenedOrder =
   | { readonly ok: true; readonly order: LoadedOrder; readonly reservationId?: string }
   | { readonly ok: false; readonly verdict: RefusedVerdict };
 
 /** The one way an order begins: its row, its facts and their effects, all in one transaction. The order is locked then. */
-export const createOrder = async (work: OrderWork, opening: OrderOpening): Promise<Opened> => {
+export const createOrder = async (work: OrderWork, opening: OrderOpening): Promise<OpenedOrder> => {
   const { tx, nowMs } = work;
   const { opened, firstEvent, site } = opening;
   const first = orderFactsOf(opened.facts);

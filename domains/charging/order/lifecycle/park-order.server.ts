@@ -12,13 +12,13 @@ import type { LoadedOrder } from './stored-order.server.ts';
 export const putAside = (tx: Tx, orderId: string, until: Date): Promise<void> => writeRetry(tx, orderId, until);
 
 /** Why a difference was not booked: a refusal's code, and what its sentence names. */
-export interface Hindrance {
+export interface Obstacle {
   readonly refusal: string;
   readonly args: RefusalArgs;
 }
 
 /** Puts an order whose difference is not booked by itself before an operator, once a record. */
-export const leaveAdjustment = async (work: OrderWork, { row, facts }: LoadedOrder, { refusal, args }: Hindrance): Promise<void> => {
+export const leaveAdjustment = async (work: OrderWork, { row, facts }: LoadedOrder, { refusal, args }: Obstacle): Promise<void> => {
   const { tx, nowMs } = work;
   if (!(await writeAdjustWaits(tx, row.orderId, project(facts).adjustDueBasis))) return;
   const detail = keptDetail({ ...args, says: refusal });

@@ -20,18 +20,18 @@ import type { StoredOrder } from './stored-order.server.ts';
 /** Wakes the worker that settles. */
 export const settleTopic = 'order.settle';
 
-interface Performing {
+interface EffectContext {
   readonly work: OrderWork;
   readonly row: StoredOrder;
   readonly view: OrderView;
 }
 
 /** Performs what a verdict asks for, in order, in the verdict's own transaction. Each effect may come twice without harm. */
-export const performEffects = async (effects: readonly OrderEffect[], on: Performing): Promise<void> => {
+export const performEffects = async (effects: readonly OrderEffect[], on: EffectContext): Promise<void> => {
   for (const effect of effects) await performOne(effect, on);
 };
 
-const performOne = async (effect: OrderEffect, on: Performing): Promise<void> => {
+const performOne = async (effect: OrderEffect, on: EffectContext): Promise<void> => {
   const { tx, actor } = on.work;
   switch (effect.do) {
     case 'sendStart':
@@ -64,17 +64,20 @@ const performOne = async (effect: OrderEffect, on: Performing): Promise<void> =>
   }
 };
 
-const command = async ({ work, row }: Performing, draft: CommandDraft, because: string): Promise<void> => {
+const command = async ({ work, row }: EffectContext, draft: CommandDraft, because: string): Promise<void> => {
   await enqueueCommand(work.tx, { cpCode: row.cpCode, command: draft, requestedBy: work.actor, because });
 };
 
 /** Under the id that the order was opened with, so that the pile's answer finds it. */
-const sendStart = async (on: Performing, { commandId, deadlineMs }: { readonly commandId: string; readonly deadlineMs: number }): Promise<void> => {
+const sendStart = async (
+  on: EffectContext,
+  { commandId, deadlineMs }: { readonly commandId: string; readonly deadlineMs: number },
+): Promise<void> => {
   const request = { cpCode: on.row.cpCode, command: await startCommand(on, deadlineMs), requestedBy: on.work.actor, because: 'start' };
   await enqueueCommand(on.work.tx, { ...request, commandId });
 };
 
-const startCommand = async ({ work: { tx }, row, view }: Performing, deadlineMs: number): Promise<CommandDraft> => {
+const startCommand = async ({ work: { tx }, row, view }: EffectContext, deadlineMs: number): Promise<CommandDraft> => {
   const snapshot = row.tariffSnapshotId === null ? undefined : await readSnapshot(tx, row.tariffSnapshotId);
   return {
     cmd: 'start',
@@ -90,7 +93,7 @@ const startCommand = async ({ work: { tx }, row, view }: Performing, deadlineMs:
 };
 
 /** One stop on its way is enough; the order's own timer asks for the next. */
-const sendStop = async (on: Performing, cause: string): Promise<void> => {
+const sendStop = async (on: EffectContext, cause: string): Promise<void> => {
   const { work, row } = on;
   const { rows } = await sql<{
     waiting: boolean;
@@ -103,7 +106,7 @@ const sendStop = async (on: Performing, cause: string): Promise<void> => {
   return command(on, { cmd: 'stop', gunNumber: row.gunNumber, chargingOrderNo: row.orderNo, ...transaction, ...byGun }, cause);
 };
 
-const hold = async ({ work: { tx }, row }: Performing, toCents: bigint): Promise<void> => {
+const hold = async ({ work: { tx }, row }: EffectContext, toCents: bigint): Promise<void> => {
   const wallet = await walletOf(tx, row);
   if (wallet === undefined) return;
   const { rows } = await sql<{ held: boolean; owed: bigint }>`select exists (select from ledger.hold where order_id = ${row.orderId}) as held,
@@ -117,7 +120,7 @@ const hold = async ({ work: { tx }, row }: Performing, toCents: bigint): Promise
 /** A message that is refused comes again and again, so its refusal is told once an order. */
 const repeated: ReadonlySet<string> = new Set(deviceRefusals);
 
-const note = ({ work, row }: Performing, kind: string, detail: SentenceOrText): Promise<void> =>
+const note = ({ work, row }: EffectContext, kind: string, detail: SentenceOrText): Promise<void> =>
   keepEvent(work.tx, row, {
     kind,
     gunNumber: row.gunNumber,

@@ -23,7 +23,7 @@ export interface Saved {
 }
 
 /** What is written of an order. */
-interface Saving {
+interface SaveInput {
   readonly facts: readonly OrderFact[];
   readonly pile: PileSituation;
   /** Facts that are known already and not stored yet: those that an order begins with. */
@@ -33,7 +33,7 @@ interface Saving {
 }
 
 /** Stores new facts of an order and writes what they add up to into its row and its gun. Steps of the state are written one by one, so that the database's guard sees each. */
-export const saveFacts = async (tx: Tx, order: LoadedOrder, { facts: added, pile, first = [], restUntilMs }: Saving): Promise<Saved> => {
+export const saveFacts = async (tx: Tx, order: LoadedOrder, { facts: added, pile, first = [], restUntilMs }: SaveInput): Promise<Saved> => {
   const { row } = order;
   const facts = merge(order.facts, added);
   const view = project(facts);
@@ -54,7 +54,7 @@ const laterOf = (wakeMs: number | null, restUntilMs: number | undefined): number
 export const writeNextLook = async (
   tx: Tx,
   orderId: string,
-  { view, pile, restUntilMs }: Omit<Saving, 'facts'> & Pick<Saved, 'view'>,
+  { view, pile, restUntilMs }: Omit<SaveInput, 'facts'> & Pick<Saved, 'view'>,
 ): Promise<void> => {
   await sql`update charging_order set next_wake_at = ${instantOf(laterOf(nextWakeMs(view, pile), restUntilMs))} where charging_order_id = ${orderId}`.execute(
     tx,

@@ -11,11 +11,11 @@ const BulkDialog = late(() => import('#kit/web/list/actions/bulk-dialog.tsx').th
 const EndManyDialog = late(() => import('./dialogs/end-many-dialog.web.tsx').then((dialog) => dialog.EndManyDialog));
 
 /** Says which rows stay ticked; all are let go when nothing is said. */
-export type Done = (ticked?: readonly string[]) => void;
+export type BulkDone = (ticked?: readonly string[]) => void;
 
 interface OrderBatchProps {
   readonly ids: readonly string[];
-  readonly done: Done;
+  readonly done: BulkDone;
 }
 
 /** What a street of silent piles leaves behind is stopped and ended at one go. */

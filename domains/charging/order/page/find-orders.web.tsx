@@ -28,15 +28,15 @@ const reports = {
   energyDay: { words: findWords.byPileDay, allow: energyDayApi.getData.allow, fields: 'stationId,cpCode,day,stationTimezone' },
 } as const;
 type ReportName = keyof typeof reports;
-type Way = ReportName | 'piles';
+type SearchBy = ReportName | 'piles';
 
 /** From a figure to the orders behind it: a day of a station or of a pile, picked from the reports; or the orders of some piles. */
 export const FindOrders = ({ filters, onFilters }: FindOrdersProps) => {
   const say = useSay();
   const may = useMay();
-  const [way, setWay] = useState<Way>();
+  const [way, setWay] = useState<SearchBy>();
   const [piles, setPiles] = useState<readonly PlainRow[]>([]);
-  const ways: readonly { readonly key: Way; readonly label: string; readonly allow: string }[] = [
+  const ways: readonly { readonly key: SearchBy; readonly label: string; readonly allow: string }[] = [
     { key: 'orderDay', label: say(reports.orderDay.words), allow: reports.orderDay.allow },
     { key: 'energyDay', label: say(reports.energyDay.words), allow: reports.energyDay.allow },
     { key: 'piles', label: say(findWords.byPiles), allow: pileApi.list.allow },

@@ -15,7 +15,7 @@ import { chargingOrderApi } from '../order-api.ts';
 import { orderLabels } from '../order.labels.ts';
 import { pageWords } from '../order-page.labels.ts';
 import { OrderBatch } from './bulk-actions.web.tsx';
-import type { Done } from './bulk-actions.web.tsx';
+import type { BulkDone } from './bulk-actions.web.tsx';
 import { OrderState } from './order-state.web.tsx';
 import { useOrderInView } from './order-view.web.ts';
 import { chargingOrder } from '../order.ts';
@@ -77,7 +77,7 @@ const columns = [
   'stopReason' as const,
   'createTime' as const,
 ];
-const batch = (ids: readonly string[], done: Done) => <OrderBatch ids={ids} done={done} />;
+const batch = (ids: readonly string[], done: BulkDone) => <OrderBatch ids={ids} done={done} />;
 
 const draw = {
   orderState: (value: number, row: OrderRow) => <OrderState state={value} reason={row.abnormalReason} waits={row.adjustWaits === 1} />,

@@ -19,7 +19,7 @@ export interface Accrual {
 export type Pricing = Omit<RunningTerms, 'startMs'>;
 
 /** Energy of the order at an instant. */
-export interface Reading {
+export interface MeterSample {
   readonly atMs: number;
   readonly energyDwh: number;
 }
@@ -40,7 +40,7 @@ export const resume = (begun: Accrual, known: Accrual | undefined): Accrual => {
 };
 
 /** The accrual after one more reading. As in the bill, a lower one stands for the highest until then. */
-export const accrue = (accrual: Accrual, { atMs, energyDwh }: Reading): Accrual => {
+export const accrue = (accrual: Accrual, { atMs, energyDwh }: MeterSample): Accrual => {
   const { prices, lastMs, lastDwh } = accrual;
   if (atMs <= lastMs) return atMs < lastMs || energyDwh > lastDwh ? { ...accrual, cameLate: true } : accrual;
   const highestDwh = Math.max(energyDwh, lastDwh);

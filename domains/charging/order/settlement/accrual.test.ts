@@ -4,7 +4,7 @@ import { bill } from '#engines/tariff/bill.ts';
 import { sliceBySlots } from '#engines/tariff/slice.ts';
 import { feeOf, tariffOf, valueOf } from '#engines/tariff/tariff.fixture.ts';
 import { accrue, accruedCents, beginAccrual, resume } from './accrual.rules.ts';
-import type { Accrual, Reading } from './accrual.rules.ts';
+import type { Accrual, MeterSample } from './accrual.rules.ts';
 
 /** Every half hour another price, and a fee by the hour. */
 const tariff = tariffOf(
@@ -22,7 +22,7 @@ const pricing = { tariff, vip: { 1: 90 } };
 const START_MS = Date.parse('2026-06-01T03:07:11Z');
 
 const begun = (): Accrual => beginAccrual(START_MS, pricing)!;
-const billOf = (told: readonly Reading[]): bigint => {
+const billOf = (told: readonly MeterSample[]): bigint => {
   const inTime = told.toSorted((a, b) => a.atMs - b.atMs);
   const highest = BigInt(Math.max(0, ...inTime.map(({ energyDwh }) => energyDwh)));
   const usage = sliceBySlots({
@@ -39,7 +39,7 @@ const session = fc.array(fc.record({ afterMs: fc.integer({ min: 1, max: 3_600_00
   minLength: 1,
   maxLength: 20,
 });
-const told = (steps: readonly { readonly afterMs: number; readonly dwh: number }[]): Reading[] => {
+const told = (steps: readonly { readonly afterMs: number; readonly dwh: number }[]): MeterSample[] => {
   let [atMs, energyDwh] = [START_MS, 0];
   return steps.map(({ afterMs, dwh }) => ({ atMs: (atMs += afterMs), energyDwh: (energyDwh = Math.max(0, energyDwh + dwh)) }));
 };
@@ -48,7 +48,7 @@ test('the cost so far is the bill of the samples so far, also where a reading fa
   fc.assert(
     fc.property(session, fc.array(fc.boolean()), (steps, readAgain) => {
       let accrual = begun();
-      const heard: Reading[] = [];
+      const heard: MeterSample[] = [];
       for (const [place, reading] of told(steps).entries()) {
         heard.push(reading);
         accrual = accrue(accrual, reading);

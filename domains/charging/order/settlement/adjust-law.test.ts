@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargingOrderApi } from '../../resources.ts';
 import { startAdjusting } from './adjust.fixture.ts';
-import type { Adjusting } from './adjust.fixture.ts';
+import type { AdjustmentTestbed } from './adjust.fixture.ts';
 
-let at: Adjusting;
+let at: AdjustmentTestbed;
 beforeAll(async () => {
   at = await startAdjusting();
 });
@@ -24,7 +24,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-interface Course {
+interface AdjustmentCase {
   readonly order: { readonly orderNo: string; readonly startAtMs: number };
   readonly records: string[];
   /** The card that the order's has become. */
@@ -33,7 +33,7 @@ interface Course {
   hasDeclined: boolean;
 }
 
-const take = async (course: Course, now: Step): Promise<void> => {
+const take = async (course: AdjustmentCase, now: Step): Promise<void> => {
   const { desk } = at;
   const { server, worker } = desk.world;
   const { orderNo } = course.order;
@@ -71,7 +71,7 @@ const take = async (course: Course, now: Step): Promise<void> => {
 };
 
 /** Nothing waits, and nobody declined: the bill computed anew is the one that is booked. */
-const follows = async ({ order: { orderNo }, hasDeclined }: Course): Promise<void> => {
+const follows = async ({ order: { orderNo }, hasDeclined }: AdjustmentCase): Promise<void> => {
   const { desk } = at;
   const id = await desk.idOf(orderNo);
   const { adjustment } = await desk.world.server.ok(desk.anna, chargingOrderApi.detail, { id });
@@ -98,7 +98,7 @@ test(
           if (owed > 0n) await at.recharge(icCardId, (Number(owed) / 100).toFixed(2));
           await at.desk.world.fund(card, BigInt(funds));
           await at.leave(card, BigInt(funds));
-          const course: Course = { order: await at.settle(energy), records: [], icCardId, hasDeclined: false };
+          const course: AdjustmentCase = { order: await at.settle(energy), records: [], icCardId, hasDeclined: false };
           for (const now of steps) {
             await take(course, now);
             icCardId = course.icCardId;

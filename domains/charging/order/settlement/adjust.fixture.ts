@@ -7,7 +7,7 @@ import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resour
 import type { OrderReport } from '#engines/protocol/device.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { startDesk } from '../../operator-testbed.fixture.ts';
-import type { Desk } from '../../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
@@ -23,8 +23,8 @@ export interface LateRecord {
  * A desk with money beside it, whose card has an offer: electricity 1.00 a kWh, of which half is paid, and service 1.00 a minute. So a record of
  * less energy and more time asks for one fee more and another less.
  */
-export interface Adjusting {
-  readonly desk: Desk;
+export interface AdjustmentTestbed {
+  readonly desk: OperatorTestbed;
   /** An order that an operator has ended on its last sample after five minutes, settled. */
   readonly settle: (energyDwh: number) => Promise<{ readonly orderNo: string; readonly startAtMs: number }>;
   /** Answers the record's digest. */
@@ -41,7 +41,7 @@ export interface Adjusting {
   readonly apart: (orderNo: string) => Promise<readonly unknown[]>;
 }
 
-export const startAdjusting = async (): Promise<Adjusting> => {
+export const startAdjusting = async (): Promise<AdjustmentTestbed> => {
   const desk = await startDesk({ domains: [money], routes: ({ secrets }) => moneyRoutes({ secrets }) });
   await arrange(desk);
   const card = { no: CARD };
@@ -53,7 +53,7 @@ interface Card {
   no: string;
 }
 
-const pileOf = (desk: Desk, card: Card): Pick<Adjusting, 'settle' | 'late'> => ({
+const pileOf = (desk: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'settle' | 'late'> => ({
   settle: async (energyDwh) => {
     await desk.plug();
     const startAtMs = desk.now();
@@ -91,9 +91,9 @@ const pileOf = (desk: Desk, card: Card): Pick<Adjusting, 'settle' | 'late'> => (
   },
 });
 
-const moneyOf = ({ world, anna }: Desk, card: Card): Pick<Adjusting, 'recharge' | 'reapply' | 'leave' | 'has'> => {
+const moneyOf = ({ world, anna }: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'recharge' | 'reapply' | 'leave' | 'has'> => {
   const { server, deps, ids } = world;
-  const has: Adjusting['has'] = async (walletOwner) => {
+  const has: AdjustmentTestbed['has'] = async (walletOwner) => {
     const rows = await server.database.asSuperuser<{ code: string; posted: bigint }>(
       'select code, posted from ledger.balances(array(select account_id from ledger.account where code = any($1)))',
       [[`wallet:${walletOwner}`, `receivable:${walletOwner}`]],
@@ -125,7 +125,7 @@ const moneyOf = ({ world, anna }: Desk, card: Card): Pick<Adjusting, 'recharge' 
   };
 };
 
-const proofsOf = ({ world }: Desk): Pick<Adjusting, 'wrong' | 'apart'> => ({
+const proofsOf = ({ world }: OperatorTestbed): Pick<AdjustmentTestbed, 'wrong' | 'apart'> => ({
   wrong: async () => {
     const { rows } = await inSystem(world.deps.database, (tx) =>
       sql`select invariant, subject from money_record_proof() where broken > 0`.execute(tx),
@@ -160,7 +160,7 @@ const APART = `
   select name, told, expected from o, told, lateral (values ('listed', listed, order_amount), ('billed', billed, billing_amount), ('owed', owed, shortfall_amount),
     ('energy', elec, charging_elec), ('flat', flat, charging_elec_flat)) as v (name, told, expected) where told is distinct from expected`;
 
-const arrange = async ({ world, anna }: Desk): Promise<void> => {
+const arrange = async ({ world, anna }: OperatorTestbed): Promise<void> => {
   const { server, ids } = world;
   const { rateRuleId } = await server.ok(anna, rateRuleApi.add, { rateRuleName: 'By energy and by hour' });
   const period = (rate: string, rateStage: number) => [{ startTime: '00:00', rateStage, rateDiscount: 100, rate }];

@@ -110,7 +110,7 @@ const book = async (work: OrderWork, row: StoredOrder, { due: { booked }, target
   return booked.owedCents + booking.shortfallCents - debtPaidCents;
 };
 
-interface Recorded {
+interface AdjustmentRecord {
   readonly booked: OrderBooks;
   readonly target: Target;
   readonly booking: Booking;
@@ -122,7 +122,7 @@ interface Recorded {
 const record = async (
   { tx, nowMs, actor }: OrderWork,
   row: StoredOrder,
-  { booked, target, booking, wallet, debtPaidCents }: Recorded,
+  { booked, target, booking, wallet, debtPaidCents }: AdjustmentRecord,
 ): Promise<void> => {
   const party = await frozenPayer(tx, row.orderId);
   if (!party) return;

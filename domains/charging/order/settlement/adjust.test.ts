@@ -5,9 +5,9 @@ import { viewers } from '#kit/test/server.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { CARD } from '../../charging-testbed.fixture.ts';
 import { startAdjusting } from './adjust.fixture.ts';
-import type { Adjusting } from './adjust.fixture.ts';
+import type { AdjustmentTestbed } from './adjust.fixture.ts';
 
-let at: Adjusting;
+let at: AdjustmentTestbed;
 let card = '';
 beforeAll(async () => {
   at = await startAdjusting();

@@ -14,14 +14,14 @@ import { readings } from './meter-readings.server.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 /** Everything an order's amount is made of, so that it can be computed again on the spot. */
-export interface Computed {
+export interface ComputedBill {
   readonly input: BillInput;
   readonly usage: SlicedUsage;
   readonly bill: Bill;
 }
 
 /** Prices an ended order by its frozen tariff: energy by instants where samples exist, else by the pile's slots. Null when it cannot be priced. */
-export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<Computed | null> => {
+export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<ComputedBill | null> => {
   const { end, start } = view;
   if (!end || end.energyDwh === null || row.tariffSnapshotId === null) return null;
   const tariff = await readSnapshot(tx, row.tariffSnapshotId);
@@ -47,7 +47,7 @@ export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Pr
 };
 
 /** The bill as the order's rules judge it. */
-export const billedOf = ({ bill: made }: Computed): Billed => {
+export const billedOf = ({ bill: made }: ComputedBill): Billed => {
   const fee = (rateType: number): bigint => made.feeTotals.find((total) => total.rateType === rateType)?.netCents ?? 0n;
   return {
     amounts: { elecCents: fee(1), srvCents: fee(2), other1Cents: fee(3), other2Cents: fee(4), totalCents: made.billingAmountCents },

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MeterReading } from '#engines/tariff/readings.ts';
 import type { Tx } from '#kit/db/index.ts';
 
-export interface Readings {
+export interface ReadingsRange {
   readonly orderId: string;
   readonly fromMs: number;
   readonly toMs: number;
@@ -17,7 +17,7 @@ export const QUARTER_MS = 900_000;
  * first and the last, each with the highest energy seen until then: `sliceBySlots` makes the same half hours of them as of all, so that a long session
  * with a reading a second is a few hundred points. The span keeps the query inside the order's days.
  */
-export const readings = async (tx: Tx, { orderId, fromMs, toMs, startMeterDwh }: Readings): Promise<readonly MeterReading[]> => {
+export const readings = async (tx: Tx, { orderId, fromMs, toMs, startMeterDwh }: ReadingsRange): Promise<readonly MeterReading[]> => {
   const { rows } = await sql<{ at: Date; energy: bigint }>`select at, highest as energy from (
       select at, max(energy) over by_time as highest, quarter is distinct from lag(quarter) over by_time as is_first,
         quarter is distinct from lead(quarter) over by_time as is_last

@@ -13,7 +13,7 @@ import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { Energies } from '../lifecycle/order-amounts.ts';
 import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
 import { billedOf, computeBill } from './compute-bill.server.ts';
-import type { Computed } from './compute-bill.server.ts';
+import type { ComputedBill } from './compute-bill.server.ts';
 import { bookOccupancy } from './occupancy.server.ts';
 
 /** Settles an ended order by its frozen tariff, or opens the flag that says why not. One transaction: facts, books, consume record. */
@@ -50,7 +50,7 @@ export const settleByHand = async (work: OrderWork, order: LoadedOrder, typed: T
 };
 
 interface ToBook {
-  readonly computed: Computed | null;
+  readonly computed: ComputedBill | null;
   /** Undefined where the amounts were typed. */
   readonly bill: Bill | undefined;
 }
@@ -77,12 +77,12 @@ export const cellsOf = (amounts: FeeAmounts): readonly SettledCell[] =>
       : [{ rateType: index + 1, rateStage: 0, netCents, tariffOfferCents: 0n, vipOfferCents: 0n, couponCreditCents: 0n, overrunCents: 0n }],
   );
 
-interface Booked {
+interface BookedSettlement {
   readonly booking: Booking;
   readonly wallet: bigint;
 }
 
-const book = async ({ tx, actor }: OrderWork, row: StoredOrder, cells: readonly SettledCell[]): Promise<Booked | undefined> => {
+const book = async ({ tx, actor }: OrderWork, row: StoredOrder, cells: readonly SettledCell[]): Promise<BookedSettlement | undefined> => {
   // Without a payer only an order that costs nothing gets here.
   if (row.walletOwner === null) return undefined;
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
@@ -108,15 +108,19 @@ export const settlementAccounts = async (tx: Tx, row: StoredOrder, walletOwner: 
   return { payer, receivable, fees, tariffOffer, vipOffer, couponCredit, overrun };
 };
 
-interface Consumed {
-  readonly booked: Booked;
+interface ConsumeInput {
+  readonly booked: BookedSettlement;
   readonly orderCents: bigint;
   readonly amounts: FeeAmounts;
   readonly energies: Energies;
 }
 
 /** The line of the customer's own record, with what stood in the wallet before and after. */
-const consumed = async ({ tx, nowMs, actor }: OrderWork, row: StoredOrder, { booked, orderCents, amounts, energies }: Consumed): Promise<void> => {
+const consumed = async (
+  { tx, nowMs, actor }: OrderWork,
+  row: StoredOrder,
+  { booked, orderCents, amounts, energies }: ConsumeInput,
+): Promise<void> => {
   const party = await frozenPayer(tx, row.orderId);
   if (!party) return;
   await recordConsume(tx, {
@@ -146,7 +150,7 @@ export const frozenPayer = async (tx: Tx, orderId: string): Promise<ConsumeParty
 };
 
 /** The energies of an order's bill. */
-export const energiesOf = (view: OrderView, computed: Computed | null): Energies => {
+export const energiesOf = (view: OrderView, computed: ComputedBill | null): Energies => {
   const stage = (rateStage: number): bigint => computed?.bill.stageTotals.find((total) => total.rateStage === rateStage)?.energyDwh ?? 0n;
   return { total: BigInt(view.energyDwh), tip: stage(1), peak: stage(2), flat: stage(3), valley: stage(4), slots: computed?.usage.slotDwh ?? null };
 };

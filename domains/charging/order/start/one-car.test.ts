@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerApi } from '#domains/customer/resources.ts';
 import { startDesk } from '../../operator-testbed.fixture.ts';
-import type { Desk } from '../../operator-testbed.fixture.ts';
+import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
-let desk: Desk;
+let desk: OperatorTestbed;
 beforeAll(async () => {
   desk = await startDesk();
 });

@@ -18,7 +18,7 @@ import { freezeTariff } from '#domains/tariff/server.ts';
 import type { FrozenTariff } from '#domains/tariff/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { createOrder, decideOn } from '../lifecycle/decide.server.ts';
-import type { Opened } from '../lifecycle/decide.server.ts';
+import type { OpenedOrder } from '../lifecycle/decide.server.ts';
 import { atMost, orderBalanceCents } from '../lifecycle/order-balance.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
@@ -53,7 +53,7 @@ export interface StartTerms {
 const NOBODY = { mainPartType: mainPartType.phoneUser, mainPartId: '0' } as const;
 
 /** Opens an order and lets it start, or says what stands in the way. Everything in the caller's transaction. */
-export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<Opened> => {
+export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<OpenedOrder> => {
   const { site, party, startedAtMs, startSaid, strategy, startSource } = terms;
   const { nowMs } = work;
   const tariff = await tariffAt(work.tx, site, begunAtMs(startedAtMs ?? nowMs, nowMs));
@@ -89,7 +89,7 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
 
 const waitOf = ({ plugWaitMs }: StartTerms) => (plugWaitMs === undefined ? {} : { resultWaitMs: START_RESULT_WAIT_MS + plugWaitMs });
 
-interface Arrival {
+interface StartJudgement {
   readonly terms: StartTerms;
   readonly order: LoadedOrder;
   readonly situation: StartSituation;
@@ -97,7 +97,7 @@ interface Arrival {
 }
 
 /** Row 3: the party comes to the gun that is reserved for it. Its money is held already, so only pile, gun and account are asked. */
-const arrive = async (work: OrderWork, { terms, order, situation, start }: Arrival): Promise<Opened> => {
+const arrive = async (work: OrderWork, { terms, order, situation, start }: StartJudgement): Promise<OpenedOrder> => {
   const { result, obstacle } = decideStart({ ...situation, neededCents: 0n });
   if (obstacle !== null) return { ok: false, verdict: refused('start.refused', { args: { result, obstacle } }) };
   const { verdict, ...started } = await decideOn(work, order, { event: start, startSaid: terms.startSaid });
@@ -138,7 +138,7 @@ export const startSituation = async (
 const accountSituation = async (
   tx: Tx,
   passwordMatches: boolean | null,
-  { party, site, reserved }: Paying,
+  { party, site, reserved }: PayerInput,
 ): Promise<NonNullable<StartSituation['account']>> => {
   return {
     isEnabled: party.state !== 'disabled',
@@ -152,14 +152,14 @@ const accountSituation = async (
   };
 };
 
-interface Paying {
+interface PayerInput {
   readonly party: Party;
   readonly site: StartSite;
   readonly reserved: LoadedOrder | undefined;
 }
 
 /** What the party can spend, and what it owes. A gun that is kept for it was paid for when it owed too little to be refused. */
-const moneyOf = async (tx: Tx, { party, site, reserved }: Paying): Promise<{ readonly availableCents: bigint; readonly owedCents: bigint }> => {
+const moneyOf = async (tx: Tx, { party, site, reserved }: PayerInput): Promise<{ readonly availableCents: bigint; readonly owedCents: bigint }> => {
   if (reserved) return { availableCents: await orderBalanceCents(tx, reserved.row), owedCents: 0n };
   const { availableCents, owedCents } = await walletBalance(tx, { tenantId: party.tenantId, currency: party.currency, owner: party.wallet });
   return { availableCents: atMost(availableCents, site.drawMaxCents), owedCents };

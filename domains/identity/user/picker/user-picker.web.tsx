@@ -176,13 +176,13 @@ const DepartChoice = ({ chosen, onChoose }: DepartChoiceProps) => {
   );
 };
 
-interface Drawn {
+interface DepartTreeNode {
   readonly key: string;
   readonly value: string;
   readonly title: string;
-  children: Drawn[];
+  children: DepartTreeNode[];
 }
-const drawn = ({ key, title, children }: DepartNode): Drawn => ({ key, value: key, title, children: (children ?? []).map(drawn) });
+const drawn = ({ key, title, children }: DepartNode): DepartTreeNode => ({ key, value: key, title, children: (children ?? []).map(drawn) });
 
 interface PeopleTableProps {
   readonly asked: Filters;

@@ -3,13 +3,15 @@ import { useSay } from '#kit/web/language.ts';
 import { amountNames } from '../../billing-detail.ts';
 import { AmountsTable } from './amounts-table.web.tsx';
 import type { AmountsRow } from './amounts-table.web.tsx';
-import type { AmountLine, BillingDetail, Booked, Calculation } from '../../billing-detail.ts';
+import type { AmountLine, BillingDetail, BookedAmounts, Calculation } from '../../billing-detail.ts';
 import { orderLabels } from '../../order.labels.ts';
 import { pageWords } from '../../order-page.labels.ts';
 
 const { fields } = orderLabels;
 
-const feeNames = { 1: 'elecAmount', 2: 'srvAmount', 3: 'other1Amount', 4: 'other2Amount' } as const satisfies Readonly<Record<number, keyof Booked>>;
+const feeNames = { 1: 'elecAmount', 2: 'srvAmount', 3: 'other1Amount', 4: 'other2Amount' } as const satisfies Readonly<
+  Record<number, keyof BookedAmounts>
+>;
 const bookedFees = Object.values(feeNames);
 
 /** The fees, what was taken off, and what remains: computed, and as it was booked. */
@@ -36,7 +38,7 @@ export const BillSummary = ({ detail: { calculation, booked, currency } }: { rea
   );
 };
 
-const differing = (calculation: Calculation | null, booked: Booked): readonly (keyof AmountLine)[] =>
+const differing = (calculation: Calculation | null, booked: BookedAmounts): readonly (keyof AmountLine)[] =>
   calculation ? amountNames.filter((name) => calculation.totals[name] !== booked[name]) : [];
 
 /** Fees that were booked otherwise than computed are told apart, as after a settlement by hand. */
@@ -44,7 +46,7 @@ const BookedFees = ({
   booked,
   detail: { calculation, currency },
 }: {
-  readonly booked: Booked;
+  readonly booked: BookedAmounts;
   readonly detail: Pick<BillingDetail, 'calculation' | 'currency'>;
 }) => {
   const say = useSay();
