@@ -13,6 +13,7 @@ const CONFIGURATION = [
   'tsconfig.web.json',
   'tsconfig.journey.json',
   'package.json',
+  'tools/lint',
 ];
 const long = Array.from({ length: 401 }, (_unused, index) => `export const c${index} = ${index};`).join('\n');
 
@@ -36,6 +37,8 @@ const faults: readonly (readonly [rule: string, file: string, source: string])[]
   ['no-restricted-properties', 'domains/v.rules.ts', 'export const v = (): number => Math.random();'],
   ['no-restricted-globals', 'engines/w.ts', `export const w = (): unknown => fetch('/w');`],
   ['no-default-export', 'domains/o.ts', 'export default 1;'],
+  ['type-names', 'domains/x.ts', 'export interface Asked {\n  readonly a: number;\n}'],
+  ['type-names', 'kit/z.ts', 'export type Place = string;'],
   ['eqeqeq', 'domains/p.ts', 'export const p = (a: number): boolean => a == 1;'],
   [
     'rules-of-hooks',
@@ -56,7 +59,7 @@ let found: readonly string[];
 
 beforeAll(() => {
   house = mkdtempSync(path.join(tmpdir(), 'lint-'));
-  for (const file of CONFIGURATION) cpSync(path.join(ROOT, file), path.join(house, file));
+  for (const file of CONFIGURATION) cpSync(path.join(ROOT, file), path.join(house, file), { recursive: true });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(house, 'node_modules'));
   for (const [file, source] of [...faults.map(([, ...rest]) => rest), ...sound]) {
     mkdirSync(path.join(house, path.dirname(file)), { recursive: true });
