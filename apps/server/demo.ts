@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { ADMIN, sessionApi } from '#domains/identity/resources.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 
-/** The password of every demo sign-in. The demo listens on loopback unless told otherwise. */
+/** The password of every demo account. The demo listens on loopback unless configured otherwise. */
 export const DEMO_PASSWORD = 'ChargeOps#2026';
 
 export interface Demo {
@@ -21,8 +21,8 @@ export interface DemoPlace {
 }
 
 /**
- * Plays the demo network: a process of its own that knows only the public doors. Undefined when it was not built, or when the
- * administrator's password is not the demo's: whoever changed it keeps real data here.
+ * Starts the demo network in a process of its own that uses only the public interfaces. Undefined when the demo was not built, or
+ * when the administrator's password is not the demo password: a changed password means that the database may hold real data.
  */
 export const startDemo = async ({ ports, host, log }: DemoPlace): Promise<Demo | undefined> => {
   const program = fileURLToPath(new URL('./simulator.js', import.meta.url));

@@ -5,7 +5,7 @@ import type { Config } from './config/config.ts';
 import { startSystem } from './system.ts';
 import type { System } from './system.ts';
 
-/** SIGTERM drains within this time; after it the process ends anyway. */
+/** After SIGTERM the system may drain for this time; then the process exits in any case. */
 const DRAIN_MS = 10_000;
 
 const config = readConfig(process.env, process.argv.slice(2));
@@ -26,7 +26,10 @@ async function run(settings: Config): Promise<void> {
   for (const line of system.greeting) console.log(line);
 }
 
-/** Stops the system on a signal, and as the last resort on an error that nobody handled: its state is unknown then, so it drains and ends with 1. */
+/**
+ * Stops the system on a signal, and as a last resort on an unhandled error: the state is then unknown, so the system drains and
+ * exits with code 1.
+ */
 function onEnd(log: pino.Logger): { readonly of: (system: System) => void } {
   let running: System | undefined;
   let stopping = false;
@@ -43,7 +46,7 @@ function onEnd(log: pino.Logger): { readonly of: (system: System) => void } {
       },
     );
   };
-  // Also raised for a rejection that nobody handled.
+  // Node also raises this event for an unhandled rejection.
   process.on('uncaughtException', (error: unknown) => {
     log.fatal({ err: error }, 'an error that nobody handled: the process drains and ends');
     stop(1);

@@ -19,7 +19,10 @@ export interface Storage {
   readonly masterKeys: MasterKeys;
 }
 
-/** The operator's PostgreSQL, or one of our own under the data directory: migrated by its owner, and opened for one who may change nothing of its schema. */
+/**
+ * Opens the operator's PostgreSQL, or an embedded one under the data directory. The owner migrates it; the program then works with a
+ * role that cannot change the schema.
+ */
 export const openStorage = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Storage> => {
   const embedded = config.databaseUrl
     ? undefined
@@ -53,7 +56,7 @@ export const openStorage = async (config: Config, log: Logger, stoppers: Stopper
   return { database, masterKeys };
 };
 
-/** Who may migrate, and who works. A working sign-in that nobody names is made by the owner. */
+/** Which role migrates and which one works. When no working role is configured, the owner creates it. */
 export type DatabaseAddresses = { readonly owner: string; readonly work: string | undefined } | { readonly owner: undefined; readonly work: string };
 
 export const addressesOf = async (
@@ -65,7 +68,7 @@ export const addressesOf = async (
   return (await isOwner(databaseUrl)) ? { owner: databaseUrl, work: undefined } : { owner: undefined, work: databaseUrl };
 };
 
-/** The address under which the program works on a migrated database, and the keys of this start. */
+/** The database address that the program uses after migration, and the master keys of this start. */
 export const signInToWork = async (
   { owner, work }: DatabaseAddresses,
   sources: KeySources & { readonly log: Logger },

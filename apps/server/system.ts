@@ -25,7 +25,7 @@ import type { Stopper } from './storage.ts';
 import { startWorkers } from './roles/worker-role.ts';
 
 export interface System {
-  /** What to tell the person who started it. */
+  /** Lines to print for the person who started the system. */
   readonly greeting: readonly string[];
   readonly ports: {
     readonly http: number | undefined;
@@ -33,17 +33,17 @@ export interface System {
     readonly pile: number | undefined;
     readonly metrics: number | undefined;
   };
-  /** Takes no more work, finishes what was begun, closes everything. */
+  /** Accepts no new work, finishes the work in progress and closes everything. */
   stop(): Promise<void>;
 }
 
 const DAYS_EVERY_MS = 3_600_000;
 
-/** Starts what the roles of this process ask for. What was started before a failure is stopped again. */
+/** Starts the parts that the roles of this process need. If one fails, the parts already started are stopped again. */
 export const startSystem = async (config: Config, log: Logger): Promise<System> => {
   const stoppers: Stopper[] = [];
   const stop = async (): Promise<void> => {
-    // The last thing started is the first to stop, so that nobody loses what it stands on.
+    // Parts are stopped in the reverse order of their start, so that no part loses one that it depends on.
     for (const stopper of stoppers.splice(0).reverse()) await stopper();
   };
   try {
@@ -117,7 +117,7 @@ const start = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<
     : undefined;
   if (api) stoppers.push(() => api.close());
   const ports = { http: api?.port, ocpp: gateway?.ports.ocpp, pile: gateway?.ports.pile, metrics: told?.port };
-  // Last, so that the one-time password is told whenever it was made.
+  // Runs last, so that the one-time password is printed whenever it was created.
   const isNew = await ensureAdmin(database, { password, isInitial: !config.demo });
   const demo = config.demo && api ? await startDemo({ ports, host: config.host, log }) : undefined;
   if (demo) stoppers.push(() => demo.stop());
@@ -134,7 +134,7 @@ const keepDays = async (database: Database, log: Logger): Promise<void> => {
 
 interface StartReport {
   readonly playing: boolean;
-  /** Of an account that was just made. */
+  /** The password of an account that was just created. */
   readonly password: string | undefined;
 }
 

@@ -12,7 +12,10 @@ import type { ListenerContext } from './listener-context.ts';
 /** The part of a TCP socket that a connection uses; TLS gives the same. */
 export type Peer = Duplex & Pick<Socket, 'remoteAddress' | 'setNoDelay' | 'setKeepAlive'>;
 
-/** One socket with one or more piles on it: cuts frames, hands each to its pile, and stops reading when a pile or the domain is behind. */
+/**
+ * One TCP socket that carries one or more piles. It cuts the byte stream into frames, hands each frame to the session of its pile,
+ * and stops reading while a pile or the domain cannot keep up.
+ */
 export class Connection implements SessionConnection {
   readonly remoteAddress: string;
   readonly random = randomInt(2 ** 32);
@@ -23,7 +26,7 @@ export class Connection implements SessionConnection {
   private readonly openedMs: number;
   private heardMs: number;
   private resumeTimer: NodeJS.Timeout | undefined;
-  /** The pile that has to slow down before this connection is read on. */
+  /** The pile whose pending work must shrink before the connection reads again. */
   private slow: PileSession | undefined;
   private relogin = false;
   private unsent = false;
@@ -46,7 +49,7 @@ export class Connection implements SessionConnection {
       this.unsent = false;
       this.pump();
     });
-    // A reset is followed by 'close', which says all we need.
+    // A socket error is always followed by a 'close' event, which is handled.
     socket.on('error', () => undefined);
     socket.on('close', () => this.closeAll('closed'));
   }
@@ -61,7 +64,7 @@ export class Connection implements SessionConnection {
 
   write(bytes: Uint8Array): void {
     if (this.socket.destroyed || this.socket.writableEnded) return;
-    // A peer that does not read is not read either: what it may be owed is bounded by its open questions and our open commands.
+    // Reading stops while the peer does not take our bytes. The unsent bytes stay bounded by its unanswered requests and our open commands.
     if (!this.socket.write(bytes)) this.unsent = true;
   }
 
@@ -92,7 +95,7 @@ export class Connection implements SessionConnection {
     }
   }
 
-  /** Reads no more, lets what was heard be answered, then ends every session. Settles when the domain knows. */
+  /** Stops reading, lets received requests be answered, then ends every session. Resolves when the domain knows of every end. */
   async drain(): Promise<void> {
     this.stopped = true;
     this.socket.pause();
@@ -119,7 +122,7 @@ export class Connection implements SessionConnection {
     else this.socket.resume();
   }
 
-  /** Whether somebody has to catch up before more is read; looks again by itself when that is a matter of time. */
+  /** Whether reading must wait for a pile or the domain. Where only time is needed, a timer checks again. */
   private behind(): boolean {
     const pauseMs = this.slow?.pauseMs ?? 0;
     if (pauseMs === 0) this.slow = undefined;
@@ -147,7 +150,7 @@ export class Connection implements SessionConnection {
     this.guarded(pile, () => pile.feed({ kind: 'frame', frame }));
   }
 
-  /** A mistake of ours ends the session it happened in, not the process. */
+  /** An exception in our code ends the session in which it happened, not the process. */
   private guarded(pile: PileSession, work: () => void): void {
     try {
       work();
@@ -164,7 +167,7 @@ export class Connection implements SessionConnection {
     return pile;
   }
 
-  /** Garbage instead of frames. A stranger's is only counted, so that port scanners raise no alarms. */
+  /** Handles bytes that are no frames. Before a login they are only counted, so that port scanners raise no alarms. */
   private breach(): void {
     this.context.counts.badBytes += this.deframer.badBytes;
     for (const pile of this.piles.values()) {
@@ -181,7 +184,7 @@ export class Connection implements SessionConnection {
     for (const pile of this.piles.values()) pile.close(why);
   }
 
-  /** Sends what is written and hangs up; a peer that does not read gets a moment only. */
+  /** Flushes pending bytes and closes the socket. A peer that does not read gets only a short time. */
   private hangUp(): void {
     this.socket.end();
     const timer = setTimeout(() => this.socket.destroy(), this.context.limits.lingerMs);
@@ -192,5 +195,5 @@ export class Connection implements SessionConnection {
 /** A pause shorter than this is not worth a timer. */
 const PAUSE_MIN_MS = 50;
 const KEEP_ALIVE_MS = 30_000;
-/** Endings after which nobody reads what we would still send. */
+/** Reasons of disconnection after which the peer cannot read what is still unsent. */
 const GONE: ReadonlySet<DisconnectReason> = new Set(['silent', 'replaced', 'breach']);

@@ -5,10 +5,10 @@ export interface ListenerLimits {
   readonly pilesPerConnectionMax: number;
   /** A connection without a single login after this time is closed. */
   readonly loginMs: number;
-  /** Logins of one pile from one address within the window; more are refused with code 1 and never reach the door. */
+  /** Logins allowed for one pile from one address within the window. Further ones are refused with code 1 without a call to the device door. */
   readonly loginsMax: number;
   readonly loginWindowMs: number;
-  /** The rest of a begun frame has to come within this time; otherwise it was none. */
+  /** Once a frame has begun, its remaining bytes must arrive within this time; otherwise the bytes are treated as no frame. */
   readonly frameStallMs: number;
   /** How long a closed connection may still flush its last answer. */
   readonly lingerMs: number;

@@ -19,7 +19,7 @@ export interface ListenerContext {
   readonly counts: Counts;
 }
 
-/** Since the start of the listener. */
+/** Counters since the start of the listener. */
 export interface Counts {
   connections: number;
   framesUp: number;

@@ -14,7 +14,7 @@ import { createLoginGuard } from './login-guard.ts';
 import type { Counts, ListenerContext } from './listener-context.ts';
 
 export interface NativeListenerOptions {
-  /** 0 lets the system choose. */
+  /** 0 lets the operating system choose a free port. */
   readonly port: number;
   readonly host?: string;
   readonly door: DeviceDoor;
@@ -32,7 +32,7 @@ export interface NativeListener {
   readonly port: number;
   readonly openConnections: number;
   readonly counts: Readonly<Counts> & { readonly refusedConnections: number };
-  /** Accepts nobody new, answers what was heard, ends every session, closes every socket; bounded by `drainMs` twice. */
+  /** Accepts no new connections, answers received requests, ends every session and closes every socket. Takes at most twice `drainMs`. */
   close(): Promise<void>;
 }
 

@@ -1,16 +1,22 @@
 import { createBuckets } from '../shared/token-buckets.ts';
 import type { ListenerLimits } from './limits.ts';
 
-/** Piles whose recent logins are remembered; the longest unheard is forgotten first. */
+/** Number of piles whose recent logins are stored; the pile with the oldest login is dropped first. */
 export const PILES_REMEMBERED_MAX = 50_000;
-/** Unknown names and wrong secrets an address may try, then one a second; generous, because a site's piles share one address. */
+/**
+ * Failed logins (unknown code or wrong secret) allowed for one address, then one a second. Generous, because all piles of a site may
+ * share one address.
+ */
 export const FAILURES = { burst: 100, refillMs: 1_000, keysMax: 10_000 };
 
-/** What must be decided about a login before anything costly happens. All in memory, bounded, lost with the process. */
+/** Limits logins before any costly step. The state is in memory, bounded, and lost when the process ends. */
 export interface LoginGuard {
-  /** Whether this pile may try to log in from this address now. Refused tries do not count, so that patience helps. */
+  /** Whether this pile may attempt a login from this address now. Refused attempts do not count, so a pile that waits is admitted again. */
   admit(cpCode: string, address: string, nowMs: number): boolean;
-  /** An unknown name or a wrong secret. Who guesses for long is refused, unless it has logged in from there before. */
+  /**
+   * Records a failed login (unknown code or wrong secret). An address with too many failures is refused, except for piles that have
+   * logged in from it before.
+   */
   failed(address: string, nowMs: number): void;
   succeeded(cpCode: string, address: string): void;
 }
@@ -20,7 +26,7 @@ export const createLoginGuard = ({ loginsMax, loginWindowMs }: Pick<ListenerLimi
   const friends = new Map<string, string>();
   const failures = createBuckets(FAILURES);
   return {
-    // The address belongs to the key: a stranger must not be able to lock a pile out by trying under its name.
+    // The key includes the address, so that nobody can lock a pile out by attempting logins under its code from elsewhere.
     admit: (cpCode, address, nowMs) => {
       if (friends.get(cpCode) !== address && !failures.has(address, nowMs)) return false;
       const key = `${cpCode}|${address}`;

@@ -12,23 +12,23 @@ import type { ListenerContext } from './listener-context.ts';
 type WithoutTime<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
 type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 
-/** What a pile's session needs of the connection it came on. */
+/** What a pile's session needs from its connection. */
 export interface SessionConnection {
   readonly remoteAddress: string;
   /** 32 random bits for nonces. */
   readonly random: number;
-  /** We have paused reading because a pile or the domain is behind, so silence on this connection proves nothing. */
+  /** True while reading is paused because a pile or the domain is behind; silence then does not mean that the peer is gone. */
   readonly paused: boolean;
   write(bytes: Uint8Array): void;
-  /** A pile on this connection has proven who it is. */
+  /** Called when a pile on this connection has authenticated. */
   proven(): void;
-  /** The domain has answered: a pause may be over. */
+  /** Called when the domain has answered, so that a paused connection may read again. */
   answered(): void;
-  /** This pile is done on this connection. */
+  /** Called when this pile's session on the connection is over. */
   ended(pile: PileSession, why: DisconnectReason): void;
 }
 
-/** Runs one pile's session machine: feeds it, performs what it puts out, keeps what the domain hears of the pile in order. */
+/** Runs the session state machine of one pile: feeds it inputs, performs its outputs, and delivers the pile's events to the domain in order. */
 export class PileSession implements LiveSession {
   readonly cpCode: string;
   readonly protocol = 'native';
@@ -37,7 +37,7 @@ export class PileSession implements LiveSession {
   private readonly context: ListenerContext;
   private readonly connection: SessionConnection;
   private readonly leave: () => void;
-  /** Everything said to the domain about this pile, one after the other. */
+  /** Calls to the domain about this pile, executed one at a time. */
   private readonly queue: SerialQueue;
   private readonly probes: Probes;
   private outcome: SendOutcome = 'offline';
@@ -62,12 +62,12 @@ export class PileSession implements LiveSession {
     return this.session.phase === 'live';
   }
 
-  /** How long to leave this pile's bytes in the socket. */
+  /** How long reading must pause because of this pile, in milliseconds. */
   get pauseMs(): number {
     return readPauseMs(this.session, this.context.clock.nowMs(), this.context.env.limits);
   }
 
-  /** Settles when everything heard so far has been handled. */
+  /** Resolves when every event received so far has been handled. */
   get handled(): Promise<void> {
     return this.queue.done;
   }
@@ -153,18 +153,19 @@ export class PileSession implements LiveSession {
     if (this.open) {
       this.context.guard.succeeded(this.cpCode, this.connection.remoteAddress);
       this.connection.proven();
-      // What it last said was before it went away: it is asked for its state and those of its guns, and nobody waits for the answer.
+      // The last known state dates from before the disconnection, so the pile is asked for its own state and that of its guns. Nothing waits
+      // for the answer.
       this.feed({ kind: 'probe' });
       return this;
     }
-    // The socket ended while the door decided: the epoch it opened has to be closed again.
+    // The socket ended while the device door decided the login, so the new epoch must be closed.
     if (verdict.result === loginResult.success && this.session.epoch === null) {
       await this.context.door.disconnected({ cpCode: this.cpCode, epoch: verdict.epoch, protocol: 'native' }, 'closed');
     }
     return undefined;
   }
 
-  /** An unknown name or a wrong secret. */
+  /** Handles a login with an unknown code or a wrong secret. */
   private guessed(): void {
     this.context.counts.refusedLogins += 1;
     this.context.guard.failed(this.connection.remoteAddress, this.context.clock.nowMs());
@@ -194,7 +195,7 @@ export class PileSession implements LiveSession {
     this.connection.ended(this, why);
   }
 
-  /** Runs `work` after everything before it. */
+  /** Runs `work` after all work that was queued before it. */
   private inOrder(work: (pile: PileRef) => Promise<void>): void {
     this.queue.add(() => work(this.ref));
   }

@@ -16,7 +16,7 @@ import type { Clock, Log } from '../shared/environment.ts';
 import type { LiveSession, SessionRegistry } from '../shared/session-registry.ts';
 import { within } from '../shared/within.ts';
 
-/** Requests for a connection being decided at the same time: all stations of a process, which come back at once after a restart. */
+/** Handshakes decided at the same time: all stations of a process may reconnect at once after a restart. */
 export const HANDSHAKES_MAX = 20_000;
 
 const SOCKET_OPTIONS = { noServer: true, clientTracking: false, maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false } as const;
@@ -28,7 +28,7 @@ export interface AcceptorDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly timings: OcppTimings;
-  /** Proxies whose word about the address of a station counts. */
+  /** Proxies whose header about a station's address is trusted. */
   readonly proxies: TrustedProxies;
 }
 
@@ -40,20 +40,20 @@ interface Upgrade {
 
 interface ClaimOutcome {
   readonly outcome: Awaited<ReturnType<SessionRegistry['claim']>>;
-  /** Undefined when the business was not asked. */
+  /** Undefined when the login was not passed to the business. */
   readonly result: LoginResult | undefined;
 }
 
-/** Decides who becomes a connection: limits first, then the password, then the present session, then the business. */
+/** Decides which handshakes become connections: checks the limits, then the password, then the existing session, then the business. */
 export class OcppAcceptor {
   readonly #deps: AcceptorDeps;
   readonly #connectionDeps: ConnectionDeps;
   readonly #guard: LoginGuard;
   readonly #sockets = new WebSocketServer({ ...SOCKET_OPTIONS, handleProtocols: () => OCPP_SUBPROTOCOL });
-  /** For stations that offer no protocol of ours. */
+  /** Completes handshakes of stations that offer no supported subprotocol. */
   readonly #farewells = new WebSocketServer({ ...SOCKET_OPTIONS, handleProtocols: () => false });
   readonly #connections = new Set<OcppConnection>();
-  /** Connections of piles that are not enabled, one a pile. */
+  /** Connections of piles that are not enabled, at most one per pile. */
   readonly #held = new Map<string, OcppConnection>();
   #handshakes = 0;
   #closing = false;
@@ -72,7 +72,7 @@ export class OcppAcceptor {
 
   async accept(upgrade: Upgrade): Promise<void> {
     const { socket } = upgrade;
-    // A station that hangs up while it is being judged is no error of ours.
+    // A station that disconnects during its handshake is not an error of the server.
     socket.on('error', () => undefined);
     if (this.#closing || this.#handshakes >= HANDSHAKES_MAX) return turnAway(socket, { status: 503, retryAfterS: 5 });
     const late = setTimeout(() => socket.destroy(), this.#deps.timings.handshakeMs);
@@ -129,7 +129,7 @@ export class OcppAcceptor {
     });
   }
 
-  /** Asks the business for this pile, after the registry has seen to its present session. */
+  /** Passes the login to the business after the registry has probed or ended the pile's existing session. */
   async #claim(
     { cpCode, remoteAddress }: Pick<Handshake, 'cpCode' | 'remoteAddress'>,
     connect: () => OcppConnection | undefined,
@@ -142,10 +142,10 @@ export class OcppAcceptor {
       if (verdict.result !== loginResult.success) return undefined;
       const ref: PileRef = { cpCode, epoch: verdict.epoch, protocol: 'ocpp16' };
       const connection = connect();
-      // The checks after a login are spread out, so that a restart does not ask all piles in the same second.
+      // The requests after a login are spread out, so that after a restart not all piles are queried in the same second.
       const prepareInMs = timings.prepareMs + Math.floor(Math.random() * Math.min(PREPARE_SPREAD_MS, timings.prepareMs));
       if (connection?.open) return connection.enter(ref, verdict.profile, prepareInMs);
-      // The station left while it was being let in: the epoch it was given has to end.
+      // The station disconnected during its login, so its new epoch must be ended.
       await door.disconnected(ref, 'closed');
       return undefined;
     });
@@ -158,7 +158,7 @@ export class OcppAcceptor {
   #open({ request, socket, head }: Upgrade, handshake: Handshake): OcppConnection | undefined {
     if (this.#closing || !socket.readable || !socket.writable) return undefined;
     let opened: OcppConnection | undefined;
-    // The library calls back before it returns.
+    // The library calls the callback synchronously.
     this.#sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection = new OcppConnection(ws, handshake, this.#connectionDeps);
       opened = connection;

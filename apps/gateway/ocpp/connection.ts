@@ -18,7 +18,7 @@ export interface ConnectionDeps {
   readonly log: Log;
   readonly clock: Clock;
   readonly limits: SessionLimits;
-  /** A station that does not answer a close is cut off after this. */
+  /** A station that does not answer the WebSocket close within this time is disconnected. */
   readonly closeMs: number;
   /** Asks the business again about a pile that was not enabled, and calls `enter` if it agrees. */
   readonly promote: (connection: OcppConnection) => Promise<void>;
@@ -28,13 +28,13 @@ type WithoutTime<I> = I extends unknown ? Omit<I, 'nowMs'> : never;
 type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 
 /**
- * One WebSocket of one pile, its password already checked. Runs the pile's session machine: feeds it, performs what it puts out, and
- * keeps what the business hears of the pile in order. `enter` makes it the pile's live session.
+ * One WebSocket of one pile whose password has been checked. It runs the session state machine of the pile: feeds it inputs,
+ * performs its outputs, and delivers the pile's events to the business in order. `enter` makes it the pile's live session.
  */
 export class OcppConnection {
   readonly cpCode: string;
   readonly remoteAddress: string;
-  /** Settles when the socket is over, the last event handled and the door told. */
+  /** Resolves when the socket is closed, the last event is handled and the device door knows of the end. */
   readonly gone: Promise<void>;
   readonly #ws: WebSocket;
   readonly #deps: ConnectionDeps;
@@ -56,7 +56,7 @@ export class OcppConnection {
     ws.on('message', (data, isBinary) => this.#hear(isBinary ? { kind: 'binary' } : { kind: 'text', text: textOf(data) }));
     ws.on('ping', () => this.#hear({ kind: 'signOfLife' }));
     ws.on('pong', () => this.#hear({ kind: 'signOfLife' }));
-    // The library itself closes a socket whose peer breaks the WebSocket protocol or a limit.
+    // The library itself closes a socket whose peer violates the WebSocket protocol or a limit.
     ws.on('error', (error) => isProtocolError(error) && this.#feed({ kind: 'broken', detail: error.message }));
     ws.on('close', () => this.close('closed'));
   }
@@ -165,7 +165,7 @@ export class OcppConnection {
     }
   }
 
-  /** One after the other: the business takes a pile's events in the order the pile spoke. */
+  /** Handles events one at a time, because the business takes a pile's events in the order the pile sent them. */
   async #handle(events: readonly PileEvent[]): Promise<readonly PlatformAnswer[]> {
     const answers: PlatformAnswer[] = [];
     for (const event of events) answers.push(await this.#deps.door.handle(this.#ref, event));
@@ -178,7 +178,7 @@ export class OcppConnection {
     this.#queue.add(() => (wasLive ? this.#deps.door.disconnected(this.#ref, why) : Promise.resolve()));
     void this.#queue.done.then(this.#leave);
     if (this.#ws.readyState === this.#ws.CLOSED) return;
-    // A silent peer takes no part in a closing handshake.
+    // A peer that does not respond would not answer a closing handshake either.
     if (why === 'silent' || why === 'replaced') return this.#ws.terminate();
     this.#ws.close(why === 'breach' ? 1002 : why === 'shutdown' ? 1012 : 1000);
     setTimeout(() => this.#ws.terminate(), this.#deps.closeMs).unref();

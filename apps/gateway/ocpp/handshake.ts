@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { clientAddress, type TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { Refusal } from './handshake-refusal.ts';
 
-/** A station asking to be let in, as far as its HTTP request tells. */
+/** A station's connection request, as read from its HTTP request. */
 export interface Handshake {
   readonly cpCode: string;
   readonly password: Buffer;
@@ -10,12 +10,12 @@ export interface Handshake {
 }
 
 export const OCPP_SUBPROTOCOL = 'ocpp1.6';
-/** OCPP 1.6 chargeBoxIdentity, as the platform's codes are. */
+/** Maximum length of the OCPP 1.6 chargeBoxIdentity, the same as for pile codes of the platform. */
 const CP_CODE_LENGTH_MAX = 48;
-/** Room for a 40-byte password behind the longest code, in base 64. */
+/** Enough for the longest code and a 40-byte password in base 64. */
 const AUTHORIZATION_LENGTH_MAX = 256;
 
-/** Reads the request line and headers only; asks nobody. A station that offers another protocol only is answered `noSubprotocol`. */
+/** Reads the request line and headers only, without any query. A station that offers only other subprotocols yields `noSubprotocol`. */
 export const readHandshake = (request: IncomingMessage, proxies: TrustedProxies): Handshake | Refusal | 'noSubprotocol' => {
   const cpCode = readCpCode(request.url ?? '');
   if (cpCode === undefined) return { status: 404 };
@@ -26,7 +26,7 @@ export const readHandshake = (request: IncomingMessage, proxies: TrustedProxies)
   return { cpCode, password, remoteAddress: clientAddress(request, proxies) };
 };
 
-/** `/ocpp/{cpCode}`, percent-decoded; printable characters only, because the code travels into logs and keys. */
+/** Reads the code from `/ocpp/{cpCode}`, percent-decoded. Only printable characters are accepted, because the code is used in logs and keys. */
 const readCpCode = (url: string): string | undefined => {
   const match = /^\/ocpp\/([^/?#]{1,256})\/?(?:\?.*)?$/.exec(url);
   if (!match?.[1]) return undefined;
@@ -38,7 +38,7 @@ const readCpCode = (url: string): string | undefined => {
   }
 };
 
-/** The password of a basic authorization whose user is the station itself. */
+/** The password of a basic authorization header whose user is the station itself. */
 const readPassword = (header: string | undefined, cpCode: string): Buffer | undefined => {
   if (!header || header.length > AUTHORIZATION_LENGTH_MAX) return undefined;
   const match = /^basic +([A-Za-z0-9+/=_-]+)$/i.exec(header);

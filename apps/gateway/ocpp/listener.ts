@@ -13,18 +13,18 @@ export interface OcppListenerOptions extends Omit<AcceptorDeps, 'timings'> {
 }
 
 export interface OcppListener {
-  /** The port it listens on, also when 0 was asked for. */
+  /** The actual port, also when port 0 was requested. */
   readonly port: number;
-  /** Open connections, those of piles that are not enabled included. */
+  /** Number of open connections, including those of piles that are not enabled. */
   readonly size: number;
-  /** Takes no more connections, ends those there are and settles when their last events are handled, or after `drainMs`. */
+  /** Accepts no new connections and ends the open ones. Resolves when their last events are handled, or after `drainMs`. */
   close(): Promise<void>;
 }
 
-/** Stations of one process. */
+/** Maximum number of stations of one process. */
 const CONNECTIONS_MAX = 20_000;
 const HEADER_BYTES_MAX = 8_192;
-/** A request has come whole within this time; Node looks once a second. */
+/** A request must be complete within this time; Node checks once a second. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const HTTP_OPTIONS = {
   maxHeaderSize: HEADER_BYTES_MAX,
@@ -34,8 +34,8 @@ const HTTP_OPTIONS = {
 };
 
 /**
- * Listens for OCPP 1.6J stations on `ws://host:port/ocpp/{cpCode}`. Rejects when the port is taken. Password, limits and business
- * decide before the upgrade, so that a refused station gets an HTTP status and costs no socket.
+ * Listens for OCPP 1.6J stations on `ws://host:port/ocpp/{cpCode}`. Rejects when the port is in use. Limits, password and business
+ * decide before the upgrade, so that a refused station gets an HTTP status and no WebSocket is created.
  */
 export const startOcppListener = async ({ port, host, connections, ...options }: OcppListenerOptions): Promise<OcppListener> => {
   const timings = { ...OCPP_TIMINGS, ...options.timings };

@@ -5,24 +5,27 @@ import { createBuckets } from '../shared/token-buckets.ts';
 import type { Handshake } from './handshake.ts';
 import type { Refusal } from './handshake-refusal.ts';
 
-/** Wrong passwords an address may try, then ten a second; generous, because the piles of a site share one address with its broken ones. */
+/**
+ * Wrong passwords allowed for one address, then ten a second. Generous, because all piles of a site share one address with its
+ * misconfigured ones.
+ */
 const ADDRESS_FAILURES = { burst: 600, refillMs: 100, keysMax: 10_000 };
-/** Wrong passwords tried on one station, from wherever; past it each address that has guessed waits until its guess is forgotten. */
+/** Wrong passwords allowed for one station from all addresses. Beyond it, each address that has failed must wait until its failure has expired. */
 const STATION_FAILURES = { burst: 10, refillMs: 30_000, keysMax: 10_000 };
-/** Wrong passwords one address may try on one station, even where that station has been right before. */
+/** Wrong passwords allowed for one station from one address, even where that station has authenticated from it before. */
 const PAIR_FAILURES = { burst: 10, refillMs: 6_000, keysMax: 50_000 };
-/** Right logins of one station: a pile that reconnects without a pause waits, and nobody else notices. */
+/** Successful logins allowed for one station. A pile that reconnects without a pause must wait; other piles are not affected. */
 const LOGINS = { burst: 10, refillMs: 6_000, keysMax: 50_000 };
-/** Stations whose last good address is remembered. */
+/** Number of stations whose last successful address is stored. */
 const FRIENDS_MAX = 50_000;
-/** Credentials asked for at the same time: as many as there may be stations, since one statement reads hundreds. */
+/** Credential look-ups in progress at the same time: as many as there may be stations, since one statement reads hundreds. */
 const CREDENTIALS_ASKED_MAX = 20_000;
 
-/** Decides who may try to log in. Attempts over a limit are refused before anything is read from the database. */
+/** Decides who may attempt a login. Attempts over a limit are refused before the database is read. */
 export interface LoginGuard {
-  /** Undefined lets the station in. */
+  /** Returns undefined when the station is authenticated. */
   check(handshake: Handshake): Promise<Refusal | undefined>;
-  /** A request that did not even carry credentials. */
+  /** Records a request that carried no credentials. */
   failed(remoteAddress: string): void;
 }
 
@@ -35,8 +38,8 @@ export const createLoginGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>
   let asked = 0;
 
   /**
-   * A stranger's guesses must lock out neither the station itself, wherever it comes from, nor its neighbours behind the same address.
-   * So what others have guessed about a station counts against an address that has guessed wrong about it too, and against no other.
+   * An attacker's guesses must not lock out the station, wherever it connects from, nor other stations behind the same address.
+   * Therefore the failures counted for a station apply only to addresses that have themselves failed for that station.
    */
   const limited = ({ cpCode, remoteAddress }: Handshake, nowMs: number): boolean => {
     if (friends.get(cpCode) === remoteAddress) return false;
@@ -69,7 +72,7 @@ export const createLoginGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>
       if (limited(handshake, nowMs)) return { status: 429, retryAfterS: 30 };
       if (!logins.has(handshake.cpCode, nowMs)) return { status: 429, retryAfterS: LOGINS.refillMs / 1_000 };
       if (asked >= CREDENTIALS_ASKED_MAX) return { status: 503, retryAfterS: 5 };
-      // Taken before the answer is known, so that guesses made side by side count too.
+      // The token is taken before the result is known, so that parallel attempts count too.
       if (!pairFailures.take(pair, nowMs)) return { status: 429, retryAfterS: 30 };
       asked += 1;
       let wrong = false;
@@ -91,8 +94,8 @@ export const createLoginGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>
 const pairOf = (cpCode: string, remoteAddress: string): string => `${cpCode} ${remoteAddress}`;
 
 /**
- * Compares in constant time. A station without a password of its own lets nobody in. A secret of 40 hex digits is also taken as the
- * 20 bytes it spells (the AuthorizationKey of the 1.6 security extension travels either way).
+ * Compares in constant time. A station without a password of its own is always refused. A secret of 40 hex digits also matches as
+ * the 20 bytes it encodes, because stations send the AuthorizationKey of the OCPP 1.6 security extension in both forms.
  */
 const isPassword = (given: Buffer, secret: string | null): boolean => {
   const asText = same(given, Buffer.from(secret ?? '\0'));

@@ -2,15 +2,15 @@ import { SESSION_LIMITS, type SessionLimits } from '#engines/session/ocpp16/limi
 
 /** Times of an OCPP connection, milliseconds; tests shorten them. */
 export interface OcppTimings extends Pick<SessionLimits, 'pingMs' | 'pendingMs' | 'bootWaitMs'> {
-  /** How often every connection is looked at. */
+  /** Interval at which every connection is checked. */
   readonly sweepMs: number;
-  /** After the login, when a station that has not told its states is asked, and its configuration is read. */
+  /** Delay after the login before a station that has not reported its states is asked for them and its configuration is read. */
   readonly prepareMs: number;
-  /** A request for a connection is given up after this. */
+  /** A handshake that takes longer is abandoned. */
   readonly handshakeMs: number;
-  /** A station that does not answer a close is cut off after this. */
+  /** A station that does not answer a WebSocket close within this time is disconnected. */
   readonly closeMs: number;
-  /** Last events may take this long when the process goes down. */
+  /** Time allowed for the last events when the process shuts down. */
   readonly drainMs: number;
 }
 
@@ -25,9 +25,9 @@ export const OCPP_TIMINGS: OcppTimings = {
   drainMs: 5_000,
 };
 
-/** Bytes a station has not taken off us; a reader that slow is gone. */
+/** Maximum of unsent bytes for a station; a station that reads more slowly is treated as gone. */
 export const UNREAD_BYTES_MAX = 1_048_576;
 /** Longest message (64 KiB). */
 export const MESSAGE_BYTES_MAX = 65_536;
-/** The checks after a login are spread over this many sweeps' worth of time, so that a restart does not ask all piles at once. */
+/** The requests after a login are delayed by a random time up to this, so that a restart does not query all piles at once. */
 export const PREPARE_SPREAD_MS = 5_000;

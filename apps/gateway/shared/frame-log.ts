@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isConnectionLoss } from '#kit/db/retry.ts';
 import { FRAME_BATCH_MAX, type DeviceDoor, type FrameRecord } from '#engines/protocol/door.ts';
 
-/** Frames that may wait for the communication log; beyond it new ones are dropped and counted, because charging goes first. */
+/** Frames that may wait for the communication log. Beyond it new frames are dropped and counted, because charging has priority. */
 export const FRAMES_WAITING_MAX = 50_000;
-/** A batch leaves after this time even when it is small. */
+/** A batch is written after this time even when it is not full. */
 const FRAME_BATCH_WAIT_MS = 200;
-/** While the database is away a batch is tried again this often at first, and never more seldom than the second. */
+/** While the database is unreachable, a batch is retried after the first of these times; the wait then doubles up to the second. */
 const RETRY_FIRST_MS = 100;
 const RETRY_LONGEST_MS = 2_000;
 
-/** Collects frames of all listeners and hands them to the door in bounded batches, one batch at a time. */
+/** Collects the frames of all listeners and passes them to the device door in bounded batches, one batch at a time. */
 export interface FrameLog {
   add(record: FrameRecord): void;
   /** Frames dropped or rejected since the start. */
   readonly lost: number;
-  /** Hands over what is left; settles when the door has answered. */
+  /** Passes on the remaining frames; resolves when the device door has answered. */
   drain(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export const createFrameLog = (door: Pick<DeviceDoor, 'frames' | 'alarm'>, clock
   let running: Promise<void> | undefined;
   let lost = 0;
   let lostUntold = 0;
-  /** The process ends: nothing waits for the database any longer. */
+  /** True once the process is ending: a batch then no longer waits for the database. */
   let draining = false;
 
   const lose = (count: number) => {
@@ -38,7 +38,10 @@ export const createFrameLog = (door: Pick<DeviceDoor, 'frames' | 'alarm'>, clock
     lostUntold = 0;
     door.alarm({ kind: 'framesLost', cpCode: null, remoteAddress: null, detail, atMs: clock.nowMs() });
   };
-  /** A batch waits for a database that is away: what comes meanwhile is bounded. One that the database refuses would be refused again. */
+  /**
+   * Retries a batch while the database is unreachable; the frames that arrive meanwhile are bounded. A batch that the database
+   * rejects is dropped, because it would be rejected again.
+   */
   const write = async (batch: readonly FrameRecord[]) => {
     for (let pauseMs = RETRY_FIRST_MS; ; pauseMs = Math.min(pauseMs * 2, RETRY_LONGEST_MS)) {
       try {

@@ -1,12 +1,12 @@
-/** Questions whether a peer is alive that wait for its next sign of life. */
+/** Pending probes: each asks whether a peer is alive and waits for its next sign of life. */
 export interface Probes {
-  /** True at the next sign of life; after `withinMs` without one whatever `silence` says; false at the end. */
+  /** Resolves true at the next sign of life, with the value of `silence` after `withinMs` without one, and false when the connection ends. */
   wait(withinMs: number): Promise<boolean>;
   /** The peer has shown that it is alive (true), or the connection is over (false). */
   settle(alive: boolean): void;
 }
 
-/** `silence`: what a silence means, true while nothing is read from the peer, because it proves nothing then. */
+/** `silence` returns the result of a probe that got no answer: true while nothing is read from the peer, because silence then proves nothing. */
 export const createProbes = (silence: () => boolean): Probes => {
   const waiting = new Set<(alive: boolean) => void>();
   return {

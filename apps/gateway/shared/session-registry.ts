@@ -4,33 +4,34 @@ import { within } from './within.ts';
 
 /** How long an old session may take to show that it is alive before a new login replaces it. */
 const PROBE_MS = 3_000;
-/** How long a new login waits for the last events of the session it follows. */
+/** How long a new login waits until the last events of the previous session are handled. */
 const LAST_EVENTS_MS = 2_000;
-/** Logins of one pile that may wait for their turn. */
+/** Maximum number of logins of one pile that may be queued. */
 export const CLAIMS_WAITING_MAX = 4;
 
-/** A logged-in pile as every protocol shows it to the rest of the gateway. */
+/** The session of a logged-in pile, independent of its protocol. */
 export interface LiveSession extends PileRef {
-  /** False from the moment the connection is known to be over. */
+  /** False as soon as the connection is known to be closed. */
   readonly open: boolean;
   send(command: DeviceCommand): SendOutcome;
-  /** Asks the pile for a sign of life; resolves true at its next frame, false after `withinMs` or when the socket ends. */
+  /** Requests a sign of life. Resolves true at the pile's next frame, false after `withinMs` or when the socket ends. */
   probe(withinMs: number): Promise<boolean>;
   close(why: DisconnectReason): void;
-  /** Settles, never rejects, when the last event has been handled and the door has been told of the end. */
+  /** Resolves, and never rejects, when the last event has been handled and the device door knows of the end. */
   readonly gone: Promise<void>;
 }
 
 /**
- * `entered`: the login made a session. `refused`: it did not. `alive`: the present session answered the probe, so nobody else may
- * log in under this name. `crowded`: too many logins of this pile are waiting.
+ * `entered`: the login created a session. `refused`: it did not. `alive`: the existing session answered the probe, so a second login
+ * under the same code is refused. `crowded`: too many logins of this pile are queued.
  */
 export type ClaimOutcome = 'entered' | 'refused' | 'alive' | 'crowded';
 
 export interface SessionRegistry extends DeviceGateway {
   /**
-   * Runs `login` alone for this pile, after its old session has been probed and, if silent, ended. `login` asks the door and
-   * returns the new session, or undefined when it was refused or its socket is gone. Rejects only when `login` does.
+   * Runs `login` exclusively for this pile, after its old session has been probed and, without an answer, ended. `login` calls the
+   * device door and returns the new session, or undefined when the login was refused or its socket is closed. Rejects only when
+   * `login` does.
    */
   claim(cpCode: string, login: () => Promise<LiveSession | undefined>): Promise<ClaimOutcome>;
   find(cpCode: string): LiveSession | undefined;

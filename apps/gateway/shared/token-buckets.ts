@@ -1,10 +1,10 @@
-/** Token buckets by key, for limits that must cost nothing to check. Keys unused for longest are forgotten first. */
+/** Token buckets by key, for cheap rate limits. The least recently used keys are dropped first. */
 export interface Buckets {
-  /** Takes a token; false when there is none. */
+  /** Takes a token; false when none is left. */
   take(key: string, nowMs: number): boolean;
-  /** Puts a token back that turned out not to be owed. */
+  /** Returns a token whose attempt turned out not to count. */
   give(key: string): void;
-  /** Whether a token is there, without taking it. */
+  /** Whether a token is available, without taking it. */
   has(key: string, nowMs: number): boolean;
   /** Whether no token is missing. */
   isFull(key: string, nowMs: number): boolean;
@@ -12,7 +12,7 @@ export interface Buckets {
 
 export interface BucketLimits {
   readonly burst: number;
-  /** One token comes back after this. */
+  /** One token is added after each such interval. */
   readonly refillMs: number;
   readonly keysMax: number;
 }
@@ -22,7 +22,7 @@ export const createBuckets = ({ burst, refillMs, keysMax }: BucketLimits): Bucke
 
   const filled = (key: string, nowMs: number): number => {
     const bucket = buckets.get(key);
-    // A clock that jumps back refills nothing.
+    // A clock that is set back adds no tokens.
     return bucket ? Math.min(burst, bucket.tokens + Math.max(0, nowMs - bucket.atMs) / refillMs) : burst;
   };
 

@@ -1,4 +1,4 @@
-/** Settles with the promise, or without it after `ms`; never rejects for being late. */
+/** Resolves when the promise has settled, or after `ms`; a timeout does not reject. */
 export const within = async (promise: Promise<unknown>, ms: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

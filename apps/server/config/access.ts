@@ -1,15 +1,15 @@
 import { loopbackProxies, readProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 
-/** Through whom clients come, and how many connections they may have. */
+/** Trusted proxies and connection limits. */
 export interface AccessConfig {
-  /** Whose word about the address of a client is believed, and who may open any number of connections. */
+  /** Proxies whose header about a client's address is trusted, and which may open any number of connections. */
   readonly proxies: TrustedProxies;
-  /** Connections of one other address that have not proven who they are. */
+  /** Unauthenticated connections allowed for any other single address. */
   readonly connectionsPerAddress: number;
 }
 
-/** An office or a site behind one address; a connection that has signed in is not counted. */
+/** Enough for an office or a site behind one address; authenticated connections do not count. */
 const CONNECTIONS_PER_ADDRESS = 1_000;
 
 export const defaultAccess: AccessConfig = { proxies: loopbackProxies, connectionsPerAddress: CONNECTIONS_PER_ADDRESS };

@@ -12,38 +12,41 @@ import { readS3 } from './s3.ts';
 export type Role = 'api' | 'worker' | 'gateway';
 const roles: readonly Role[] = ['api', 'worker', 'gateway'];
 
-/** Where the system listens and keeps its data. */
+/** Where the system listens and stores its data. */
 export interface Config {
   readonly host: string;
-  /** Browser and API. */
+  /** Port for browsers and the API. */
   readonly port: number;
   readonly ocppPort: number;
   readonly pilePort: number;
-  /** Where this process tells what it measures of itself; absent means nowhere. */
+  /** Where this process serves its metrics; absent means that it serves none. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   readonly dataDir: string;
-  /** Where the heads of the log's chains are written: best where the database's own people cannot write. */
+  /** Folder for the heads of the log's hash chains; best a place where database administrators cannot write. */
   readonly auditDir: string;
-  /** A PostgreSQL of the operator's; absent means the embedded one under `dataDir`. */
+  /** Address of the operator's PostgreSQL; absent means the embedded one under `dataDir`. */
   readonly databaseUrl: string | undefined;
-  /** Its owner, who migrates; absent means that DATABASE_URL names the owner, or one who only works on what is migrated. */
+  /**
+   * Address of the database owner, who migrates. Absent means that DATABASE_URL names the owner, or a working role on a database
+   * that is already migrated.
+   */
   readonly databaseOwnerUrl: string | undefined;
-  /** Keys that seal what must be read again, as SECRETS_KEY names them; absent means one under `dataDir`. */
+  /** Master keys that encrypt stored secrets, as SECRETS_KEY names them; absent means one key file under `dataDir`. */
   readonly secretsKey: string | undefined;
-  /** Ids of such keys to go on without: SECRETS_LOST. */
+  /** Ids of lost master keys that the start may go on without (SECRETS_LOST). */
   readonly secretsLost: readonly string[];
-  /** Names this process among those that listen for piles: no two at a time may have the same. */
+  /** Name of this process among those that listen for piles. Two running processes must not share a name. */
   readonly nodeName: string;
-  /** What this process does; all by default. */
+  /** Roles of this process; all by default. */
   readonly roles: ReadonlySet<Role>;
-  /** Secret of X-Sign; absent means one derived from the first of those keys. */
+  /** Secret of the X-Sign header; absent means one derived from the first master key. */
   readonly signSecret: string | undefined;
-  /** Paths below the base path whose X-Sign is looked at. */
+  /** Paths below the base path whose X-Sign header is checked. */
   readonly signPaths: readonly string[];
   /** How bodies between browser and API are encrypted; absent means not at all. */
   readonly bodyCipher: BodyCipher | undefined;
   readonly people: PeopleConfig;
-  /** A bucket that uploaded files go to; absent means a folder under `dataDir`. */
+  /** Bucket for uploaded files; absent means a folder under `dataDir`. */
   readonly s3: S3Place | undefined;
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins: readonly string[];
@@ -52,12 +55,12 @@ export interface Config {
   readonly demo: boolean;
 }
 
-/** Look-ups of dictionaries, as in the family. */
+/** Dictionary look-ups, which are signed by default. */
 const SIGN_PATHS = '/sys/dict/getDictItems/*,/sys/dict/loadDict/*,/sys/dict/loadDictItem/*,/sys/dict/loadTreeData,/sys/dict/loadTreePath';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment and the arguments, or says in one line what is wrong. */
+/** Reads the environment and the arguments, or returns a one-line error. */
 export const readConfig = (env: Env, args: readonly string[]): Config | string => {
   const unknown = args.find((arg) => arg !== '--empty' && arg !== '--demo');
   if (unknown !== undefined) return `Unknown argument ${unknown}. Known: --empty (start without demo data), --demo (the default).`;
@@ -72,7 +75,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
   const wrong = asked.find((role) => !roles.some((known) => known === role));
   if (wrong !== undefined) return `ROLES names ${wrong}; known are ${roles.join(', ')}.`;
   const databaseUrl = env['DATABASE_URL'] || undefined;
-  // Without what follows the scheme: it may hold a password.
+  // Error messages never show what follows the scheme, because it may contain a password.
   const databaseOwnerUrl = env['DATABASE_OWNER_URL'] || undefined;
   for (const [name, url] of Object.entries({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl }))
     if (url !== undefined && !/^postgres(ql)?:\/\/./.test(url)) return `${name} must begin with postgres:// or postgresql://.`;
@@ -80,7 +83,7 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     return 'DATABASE_OWNER_URL wants DATABASE_URL, the user who works on its database.';
   const bodyCipher = BODY_CIPHERS.find((known) => known === env['BODY_CIPHER']);
   if (env['BODY_CIPHER'] && !bodyCipher) return `BODY_CIPHER names ${env['BODY_CIPHER']}; known are ${BODY_CIPHERS.join(', ')}.`;
-  // The demo's own people speak plainly, and to a process that does everything.
+  // The demo clients send unencrypted bodies and need a process with every role.
   const demo = bodyCipher === undefined && roles.every((role) => asked.includes(role)) && !args.includes('--empty') && env['DEMO'] !== '0';
   const people = readPeople(env, demo);
   if (typeof people === 'string') return people;
@@ -104,7 +107,8 @@ export const readConfig = (env: Env, args: readonly string[]): Config | string =
     databaseOwnerUrl,
     secretsKey: env['SECRETS_KEY'] || undefined,
     secretsLost: (env['SECRETS_LOST'] ?? '').split(',').flatMap((text) => text.trim() || []),
-    // A database of our own has one process; on a shared one, no two can listen on the same port of a machine.
+    // An embedded database has one process. Processes that share a database on one machine cannot listen on the same port, so the host and
+    // port are unique.
     nodeName: env['NODE_NAME'] || (databaseUrl === undefined ? 'local' : `${hostname()}:${ports.pilePort}`),
     roles: new Set(roles.filter((role) => asked.includes(role))),
     signSecret: env['SIGN_SECRET'] || undefined,

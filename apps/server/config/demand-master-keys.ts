@@ -6,12 +6,12 @@ import { createSecrets, masterKeyId } from '#kit/server/security/secrets.ts';
 import { MasterKeyError, makeMasterKey, readMasterKeys } from './master-keys.ts';
 import type { MasterKeys } from './master-keys.ts';
 
-/** Where the keys are said to be. */
+/** Where the master keys are configured. */
 export interface KeySources {
   readonly dataDir: string;
-  /** SECRETS_KEY. */
+  /** The value of SECRETS_KEY. */
   readonly named: string | undefined;
-  /** SECRETS_LOST: ids of keys that are lost for good, or with which nothing is sealed any more. */
+  /** The value of SECRETS_LOST: ids of keys that are permanently lost or no longer encrypt anything. */
   readonly lost: readonly string[];
 }
 
@@ -19,13 +19,14 @@ const CHECKED = 'master key';
 const about = (keyId: string) => ({ purpose: CHECKED, row: keyId });
 
 /**
- * The master keys of this start, when they open what lies in the database. The first start of all makes one where none is named; no later one does.
+ * Returns the master keys of this start after checking that they decrypt what the database stores. Only the very first start creates
+ * a key where none is configured.
  *
- * @throws MasterKeyError in one line: a key is missing, or is another than the one of its id
+ * @throws MasterKeyError in one line: a key is missing, or differs from the one registered under its id
  */
 export const demandMasterKeys = (database: Database, { log, ...from }: KeySources & { readonly log: Logger }): Promise<MasterKeys> =>
   inSystem(database, async (tx) => {
-    // First starts of several processes at once agree on what is known.
+    // The lock makes first starts of several processes at once agree on the registered keys.
     await sql`select pg_advisory_xact_lock(hashtextextended('master keys', 0))`.execute(tx);
     await forget(tx, { lost: from.lost, log });
     const { rows: known } = await sql<{ keyId: string; sealed: string }>`select key_id, sealed from master_key order by first_used_at`.execute(tx);

@@ -5,14 +5,15 @@ import { MASTER_KEY_BYTES } from '#kit/server/security/secrets.ts';
 
 export type MasterKeys = readonly [Uint8Array, ...Uint8Array[]];
 
-/** A key that cannot be used, in one line for the operator. */
+/** A key that cannot be used; the message is one line for the operator. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 
 /**
- * The keys that seal what must be read again: SECRETS_KEY names them (64 hex digits each, separated by commas, the newest first), else they lie in
- * `secrets.key` under the data directory; undefined when there is neither. Whoever loses them loses what they sealed.
+ * The master keys, which encrypt stored secrets. SECRETS_KEY names them (64 hex digits each, separated by commas, the newest first);
+ * otherwise they are read from `secrets.key` under the data directory. Undefined when there is neither. Without the keys the
+ * encrypted values cannot be recovered.
  */
 export const readMasterKeys = async (from: { readonly dataDir: string; readonly named: string | undefined }): Promise<MasterKeys | undefined> => {
   if (from.named) return readKeys(from.named, 'SECRETS_KEY');
@@ -24,7 +25,7 @@ export const readMasterKeys = async (from: { readonly dataDir: string; readonly 
   return text === undefined ? undefined : readKeys(text, file);
 };
 
-/** Makes the first key of a database; answers the one that is there when another start was quicker. */
+/** Creates the first key of a database; returns the existing one when a parallel start was quicker. */
 export const makeMasterKey = async (dataDir: string): Promise<MasterKeys> => {
   await mkdir(dataDir, { recursive: true });
   await makeKey(fileIn(dataDir));
@@ -33,7 +34,7 @@ export const makeMasterKey = async (dataDir: string): Promise<MasterKeys> => {
 
 const fileIn = (dataDir: string): string => path.join(dataDir, 'secrets.key');
 
-/** Written aside and then linked, so that two first starts at once agree on one key and nobody reads half of it. */
+/** Writes a temporary file and links it, so that two simultaneous first starts agree on one key and nobody reads a partial file. */
 const makeKey = async (file: string): Promise<void> => {
   const draft = `${file}.${randomBytes(4).toString('hex')}`;
   await writeFile(draft, `${randomBytes(MASTER_KEY_BYTES).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });

@@ -1,27 +1,27 @@
 import type { Registration, ThirdParties } from '#domains/identity/server.ts';
 
-/** How people are reached and let in. */
+/** How messages reach people and how they may sign in. */
 export interface PeopleConfig {
   /** Mails over SMTP; absent means that no mail is sent. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Text messages by a webhook of the operator's; absent means that none is sent. */
+  /** Text messages through the operator's webhook; absent means that none is sent. */
   readonly smsWebhook: { readonly url: string; readonly secret: string } | undefined;
-  /** Messages that no provider carries stay readable on the outbox page. */
+  /** Whether messages without a provider are stored for the outbox page. */
   readonly localMessages: boolean;
   readonly registration: Registration;
-  /** Of the site, where the law wants one shown. */
+  /** Filing number of the site, shown where the law requires one. */
   readonly filingNumber: string | null;
-  /** Other services that people may come from. */
+  /** Third-party services through which people may sign in. */
   readonly thirdParties: ThirdParties | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
 const SECRET_MIN = 16;
 
-/** Reads what is about people, or says in one line what is wrong. */
+/** Reads the settings about people, or returns a one-line error. */
 export const readPeople = (env: Env, demo: boolean): PeopleConfig | string => {
   const [smtpUrl, from] = [env['SMTP_URL'] || undefined, env['MAIL_FROM'] || undefined];
-  // Never the address itself: it may hold a password.
+  // The error never shows the address itself, because it may contain a password.
   if (smtpUrl !== undefined && !/^smtps?:\/\/./.test(smtpUrl)) return 'SMTP_URL must begin with smtp:// or smtps://.';
   if (smtpUrl !== undefined && !from?.includes('@')) return 'SMTP_URL wants MAIL_FROM, the address that mails come from.';
   const [webhook, secret] = [env['SMS_WEBHOOK_URL'] || undefined, env['SMS_WEBHOOK_SECRET'] ?? ''];
@@ -41,7 +41,7 @@ export const readPeople = (env: Env, demo: boolean): PeopleConfig | string => {
   };
 };
 
-/** TLS, or a program on this machine. */
+/** Whether the address uses TLS or stays on this machine. */
 const isSafe = (url: string): boolean => /^https:\/\/./.test(url) || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
 
 const readRegistration = (text: string): Registration | undefined => {

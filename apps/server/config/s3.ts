@@ -4,7 +4,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** The bucket for uploaded files, nothing when none is named, or in one line what is wrong. */
+/** The bucket for uploaded files, undefined when none is configured, or a one-line error. */
 export const readS3 = (env: Env): S3Place | undefined | string => {
   const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = names.map((name) => env[name]?.trim());
   const given = names.filter((name) => env[name]);

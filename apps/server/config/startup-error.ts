@@ -5,13 +5,13 @@ import { WorkingRoleError } from '#kit/db/working-role.ts';
 import type { Config } from './config.ts';
 import { MasterKeyError } from './master-keys.ts';
 
-/** Nobody answers, no such host, a wrong password, not allowed in, no such database. */
+/** Connection refused, unknown host, wrong password, access denied, no such database. */
 const DATABASE_CODES: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', '28P01', '28000', '3D000']);
 
-/** Errors whose message is the line. */
+/** Errors whose own message is shown to the operator. */
 const TOLD = [DataDirInUse, MigrationError, MasterKeyError, NameInUse, WorkingRoleError] as const;
 
-/** Why a start failed, when an operator can do something about it: one line, without a stack. */
+/** Explains a failed start in one line without a stack, when the operator can fix the cause. */
 export const startupError = (error: unknown, { host, databaseUrl }: Pick<Config, 'host' | 'databaseUrl'>): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   if (TOLD.some((kind) => error instanceof kind)) return error.message;

@@ -5,7 +5,7 @@ import type { TransportSecurity } from '#kit/server/security/transport-security.
 import type { Config } from './config.ts';
 import type { MasterKeys } from './master-keys.ts';
 
-/** Signatures and encrypted bodies as the operator set them. A secret that is not named is one of this deployment alone all the same. */
+/** Request signatures and encrypted bodies as configured. Without a configured secret, one that is unique to this deployment is used. */
 export const wireOf = (
   { signSecret, signPaths, bodyCipher }: Pick<Config, 'signSecret' | 'signPaths' | 'bodyCipher'>,
   at: { readonly masterKeys: MasterKeys; readonly secrets: Secrets; readonly clock: () => Date },

@@ -1,5 +1,5 @@
 import type { ApiFacts } from '#kit/server/openapi/api-facts.ts';
 import facts from './api-facts.golden.json' with { type: 'json' };
 
-/** What the description of the API knows from the sources. */
+/** Facts about the API that are extracted from the sources. */
 export const apiFacts: ApiFacts = facts;

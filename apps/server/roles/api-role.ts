@@ -65,11 +65,11 @@ export interface ApiParts {
   readonly wire: TransportSecurity;
   readonly clock: () => Date;
   readonly log: Logger;
-  /** Where the heads of the log's chains are written. */
+  /** Folder for the heads of the log's hash chains. */
   readonly auditDir: string;
   /** Where uploaded files are kept. */
   readonly stores: FileStores;
-  /** Where they lie while they come in. */
+  /** Folder that holds uploads while they are received. */
   readonly spoolFolder: string;
   readonly metrics: Metrics | undefined;
   readonly bounds: ConnectionBounds;
@@ -77,7 +77,7 @@ export interface ApiParts {
 
 type RouteParts = Pick<ApiParts, 'identity' | 'secrets' | 'database' | 'clock' | 'auditDir' | 'stores'> & {
   readonly bell: Bell;
-  /** Tells browsers and gateways what operators have changed. */
+  /** Publishes operators' changes to browsers and gateways. */
   readonly live: LivePublisher;
 } & Partial<Pick<ApiParts, 'wire' | 'log'>>;
 
@@ -86,7 +86,7 @@ export interface ApiRole {
   close(): Promise<void>;
 }
 
-/** Everything that browsers and partners reach, listening. */
+/** Starts the HTTP server for browsers and partners. */
 export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole> => {
   const { database, registry, identity, clock, log } = parts;
   const tickets = createTickets(clock, parts.secrets);
@@ -131,7 +131,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     ],
     onError: (error) => log.error({ err: error }, 'a live line failed'),
   });
-  // A change of rights reaches open lines at once.
+  // Open WebSocket connections apply a change of rights at once.
   const unfollow = identity.sessions.onChange(live.recheck);
   await app.listen({ host: config.host, port: config.port });
   return {
@@ -148,7 +148,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   };
 };
 
-/** The routes of all domains, in the order of the street. */
+/** The routes of all domains, in the import order of the domains. */
 export const allRoutes = (
   { identity, secrets, live, wire, database, clock, auditDir, bell, stores, log }: RouteParts,
   tickets: Tickets,
@@ -176,8 +176,7 @@ export const allRoutes = (
   return [...routes, ...bulkRoutes(routes)];
 };
 
-/** The port a listening server got. */
-/** Who asks without a session. */
+/** The viewer of a request without a session. */
 const nobody: Viewer = {
   userId: '0',
   username: '',

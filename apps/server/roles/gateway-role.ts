@@ -24,14 +24,14 @@ export interface GatewayRole {
   stop(): Promise<void>;
 }
 
-/** Listens for piles of both protocols and hands what they say to the domains. */
+/** Listens for piles of both protocols and passes their events to the domains. */
 export const startGateway = async (
   deps: Deps & { readonly live: Hub; readonly metrics: Metrics | undefined; readonly bounds: Pick<ListenerBounds, 'ocpp' | 'pile'> },
   config: Pick<Config, 'host' | 'ocppPort' | 'pilePort' | 'access' | 'databaseUrl'>,
 ): Promise<GatewayRole> => {
   const registry = createSessions();
   deps.metrics?.sessions(() => registry.size);
-  // Before the sessions of that name are ended: they may be those of a living one.
+  // The name is claimed before sessions under that name are ended, because they may belong to a running gateway.
   const presence =
     config.databaseUrl === undefined ? undefined : await holdName({ url: deps.database.url, name: deps.node, ...comingBack(deps, registry) });
   await forgetSessions(deps.database, deps.node, deps.clock().getTime());
@@ -58,7 +58,10 @@ export const startGateway = async (
   };
 };
 
-/** Missed for so long, this gateway was taken for dead and its piles for offline: they log in again. */
+/**
+ * When this gateway was unreachable for this long, it was considered dead and its piles offline, so all sessions are ended and the
+ * piles log in again.
+ */
 const comingBack = ({ log }: Deps, sessions: Pick<SessionRegistry, 'kickAll'>) => ({
   onError: (error: unknown) => log.warn({ err: error }, 'the name of this gateway could not be held'),
   back: (awayMs: number) => {
@@ -66,7 +69,7 @@ const comingBack = ({ log }: Deps, sessions: Pick<SessionRegistry, 'kickAll'>) =
   },
 });
 
-/** One door for the gateway: sessions and states belong to the device domain, orders to the charging domain. */
+/** The device door of the gateway: sessions and states go to the device domain, orders to the charging domain. */
 const createDoor = (deps: Deps, charging: ChargingDeviceHandlers): DeviceDoor => {
   const device = createDeviceShare(deps, createPileDirectory(deps.database), charging.device);
   const report: DeviceShare['handle'] = (pile, event) => device.handle(pile, event);
@@ -86,10 +89,10 @@ const createDoor = (deps: Deps, charging: ChargingDeviceHandlers): DeviceDoor =>
   return { ...device, login, handle };
 };
 
-/** No rule's, so no browser watches it. */
+/** A live topic without a topic rule, so browsers cannot subscribe to it. */
 const ENTERED = '~entered';
 
-/** A pile that came back at another gateway leaves a dead line here; what it still said would be void anyway. */
+/** Ends sessions whose pile has logged in at another gateway. Messages from the old session would be rejected by its epoch anyway. */
 const endingElsewhere = (hub: Hub, sessions: Pick<SessionRegistry, 'epochOf' | 'kick'>): (() => void) =>
   hub.watch(ENTERED, (message) => {
     const [, epoch, cpCode = ''] = /^(\d+) (.+)$/.exec(String(dataOf(message))) ?? [];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseGate } from '#kit/db/gated-pool.ts';
 
-/** What a supervisor or a load balancer is told. */
+/** The health answer for a supervisor or a load balancer. */
 export interface Health {
   readonly status: 200 | 503;
   readonly headers: Readonly<Record<string, string>>;
@@ -12,8 +12,8 @@ export const LIVE = '/livez';
 export const READY = '/readyz';
 
 /**
- * `/livez`: the process runs and answers; where it does not, start it anew. `/readyz`: it can do its work, since its database answers; where
- * it cannot, send nothing here for now. Neither asks the database, so that they cost next to nothing.
+ * `/livez`: the process runs and answers; without an answer, restart it. `/readyz`: it can work because its database answers;
+ * otherwise send it no requests for now. Neither queries the database, so both are cheap.
  */
 export const healthOf = (path: string | undefined, gate: DatabaseGate): Health | undefined => {
   if (path === LIVE) return said(200, { status: 'live' });

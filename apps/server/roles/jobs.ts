@@ -13,7 +13,7 @@ interface JobServices extends Omit<ProofServices, 'more'> {
   readonly live: LivePublisher;
 }
 
-/** What every declared kind of job does. */
+/** The implementation of every declared kind of job. */
 export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] => [
   ...retentionJobs,
   ...identityJobs(identity),

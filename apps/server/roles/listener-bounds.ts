@@ -3,18 +3,18 @@ import type { ConnectionBounds, RefusedConnection } from '#kit/server/connection
 import { createBudget, openFilesMax, shareDescriptors } from '#kit/server/connections/descriptors.ts';
 import type { Config } from '../config/config.ts';
 
-/** Bounds of the three ports that anybody may reach. */
+/** Connection limits of the three public ports. */
 export interface ListenerBounds {
   readonly api: ConnectionBounds;
   readonly ocpp: ConnectionBounds;
   readonly pile: ConnectionBounds;
 }
 
-/** Of the connections of a port, the part that addresses may use that have never proven who they are. */
+/** Share of a port's connections that is open to addresses that have never authenticated. */
 const STRANGERS_SHARE = 0.75;
-/** Both ports of piles draw on one budget: strangers at one of them must leave room for the other. */
+/** Both pile ports share one budget, so unauthenticated connections on one port must leave room for the other. */
 const STRANGERS_SHARE_OF_PILES = STRANGERS_SHARE / 2;
-/** Somebody who floods a port is told of this often. */
+/** Minimum time between two log lines about refused connections on a port. */
 const TOLD_EVERY_MS = 60_000;
 
 export const listenerBounds = (

@@ -10,21 +10,21 @@ import type { FrameLog } from '#apps/gateway/shared/frame-log.ts';
 import { healthOf } from './health.ts';
 import { listeningPort } from './listening-port.ts';
 
-/** What this process measures of itself, for Prometheus and whatever reads its format. */
+/** Metrics of this process in the Prometheus text format. */
 export interface Metrics {
-  /** A call was answered. */
+  /** Records an answered request. */
   readonly answered: (answer: RequestMetric) => void;
   /** Counts the frames on their way into the communication log. */
   readonly counting: (frames: FrameLog) => FrameLog;
-  /** Piles whose session this process holds. */
+  /** Registers how to count the piles whose sessions this process holds. */
   readonly sessions: (count: () => number) => void;
-  /** All of it as text. */
+  /** All metrics as text. */
   readonly text: () => Promise<string>;
 }
 
 const PREFIX = 'chargeops_';
 const ANSWER_SECONDS = [0.005, 0.02, 0.05, 0.2, 1, 5];
-/** The tables are asked at most this often, however many ask. */
+/** The database is queried at most once in this time, however many scrapes arrive. */
 const FRESH_MS = 5_000;
 
 export const createMetrics = (database: Database): Metrics => {
@@ -93,7 +93,7 @@ interface Queues {
   readonly commands: number;
 }
 
-/** Each by a partial index that holds nothing else. */
+/** Each count uses a partial index that contains only the counted rows. */
 const readQueues = async ({ system }: Database): Promise<Queues> => {
   const { rows } = await sql<Queues>`
     select u.*, (select count(*)::int4 from device_command where stat = ${sql.lit(commandStat.items.notExecuted.value)}) as commands
@@ -112,7 +112,10 @@ const keptFor = <T>(freshMs: number, read: () => Promise<T>): (() => Promise<T>)
   };
 };
 
-/** A listener of its own: what stands before the product for browsers and partners never leads there. It says how the process does, whatever its role. */
+/**
+ * Serves metrics on a listener of its own, which the proxy for browsers and partners does not expose. It also reports the health of
+ * the process, whatever its role.
+ */
 export const serveMetrics = async (
   { metrics, gate }: { readonly metrics: Pick<Metrics, 'text'>; readonly gate: DatabaseGate },
   place: { readonly host: string; readonly port: number },

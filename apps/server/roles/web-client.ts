@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { BASE_PATH, USUAL_BASE_PATH } from '#kit/resource/base-path.ts';
 
-/** What a page of ours may load and do. Styles are inline because the component library writes them at run time. */
+/** The Content-Security-Policy of our pages. Inline styles are allowed because the component library writes them at run time. */
 const policyOf = (frameOrigins: readonly string[]): string =>
   [
     "default-src 'self'",
@@ -14,7 +14,7 @@ const policyOf = (frameOrigins: readonly string[]): string =>
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
-    // Sockets of the page's own host are among them.
+    // 'self' includes WebSockets to the page's own host.
     "connect-src 'self'",
     ["frame-src 'self'", ...frameOrigins].join(' '),
     "object-src 'none'",
@@ -23,7 +23,7 @@ const policyOf = (frameOrigins: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Serves the built client beside the API, precompressed, with a strict policy. False when there is no build. */
+/** Serves the built, precompressed client beside the API with a strict policy. False when there is no build. */
 export const serveWebClient = async (app: FastifyInstance, frameOrigins: readonly string[]): Promise<boolean> => {
   const root = fileURLToPath(new URL('./web', import.meta.url));
   if (!existsSync(root)) return false;
@@ -34,14 +34,14 @@ export const serveWebClient = async (app: FastifyInstance, frameOrigins: readonl
     preCompressed: true,
     setHeaders: (reply, file) => {
       void reply.headers(guards(policy));
-      // Names of assets carry a hash of their content.
+      // Asset names contain a hash of their content, so they may be cached for ever.
       void reply.header('cache-control', file.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   return true;
 };
 
-/** The page learns where the API stands from its first script, before any other runs. */
+/** Adds a first script that gives the page the API's base path before any other script runs. */
 const tellBasePath = async (app: FastifyInstance, { root, policy }: { readonly root: string; readonly policy: string }): Promise<void> => {
   const page = (await readFile(path.join(root, 'index.html'), 'utf8')).replace('<head>', '<head><script src="./base-path.js"></script>');
   const script = `globalThis.CHARGEOPS_BASE_PATH = ${JSON.stringify(BASE_PATH)};`;

@@ -9,7 +9,10 @@ import { startSealer } from '#kit/server/chain/sealer.ts';
 import type { Config } from '../config/config.ts';
 import { allJobs } from './jobs.ts';
 
-/** A row is safe from then on. The books have a seal a minute and tenant for ever. */
+/**
+ * A log row is protected against later changes once it is sealed, so the log is sealed often. The money ledger is sealed less often,
+ * because each tenant's seals are kept for ever.
+ */
 const LOG_SEALED_MS = 10_000;
 const BOOKS_SEALED_MS = 60_000;
 
@@ -17,7 +20,7 @@ export interface WorkerRole {
   stop(): Promise<void>;
 }
 
-/** What runs behind requests and piles: settlement, the timers of orders, and messages to people. */
+/** Starts the background work: settlement, order timers and messages to people. */
 export const startWorkers = (
   deps: Deps & { readonly providers: Providers; readonly stores: FileStores; readonly spoolFolder: string; readonly identity: Identity },
   { roles, auditDir, databaseUrl }: Pick<Config, 'roles' | 'auditDir' | 'databaseUrl'>,
@@ -43,7 +46,7 @@ export const startWorkers = (
   const sweeper = roles.has('worker')
     ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })
     : undefined;
-  // Where there may be others.
+  // Other gateways can exist only on a shared database.
   const gone = roles.has('worker') && databaseUrl !== undefined ? startGoneGateways(deps) : undefined;
   const jobs = roles.has('worker') ? startJobs(deps, allJobs({ ...deps, auditDir })) : undefined;
   return {
