@@ -35,7 +35,7 @@ export interface CustomerTestbed {
   readonly foreignStaff: Viewer;
 }
 
-/** Piles refer to rate rules, which stand later on the street. */
+/** Piles refer to rate rules, whose domain comes later in the import order. */
 const rateRule = resource({
   name: 'rateRule',
   path: '/rate/sseRateRule',
@@ -45,9 +45,9 @@ const rateRule = resource({
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: { rateRuleId: given(id()), tenantId: given(id()), rateRuleName: text({ max: 60 }) },
 });
-/** Money brings what cards and cars have to the pool; here nothing lies in them, and nobody owes. */
+/** Stands in for the money domain: wallets of cards and cars are empty, and nobody owes anything. */
 const books: CustomerBooks = { joinPool: () => Promise.resolve(), owedBy: () => Promise.resolve(0n) };
-/** Money answers the reapply call; here it does all but move the balance. */
+/** Stands in for the money domain, which implements the reapply call; this version does everything except move the balance. */
 const later = domain('later', [
   feature({ name: 'rateRule', resource: rateRule, api: {} }),
   feature({ name: 'cardReapply', api: { reapply: reapplyCardEndpoint } }),
@@ -123,5 +123,5 @@ export const recharge = async (
   );
 };
 
-/** Every answer but for the instant it was given. */
+/** A response without its timestamp. */
 export const timeless = (answer: object): object => ({ ...answer, timestamp: 0 });

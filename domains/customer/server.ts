@@ -14,6 +14,6 @@ export type { Party } from './party/party.ts';
 export type { CustomerBooks } from './balance/customer-books.server.ts';
 export type { JoinPool } from './balance/funds-pool.server.ts';
 
-/** `secrets` seal the passwords of cards. */
+/** `secrets` encrypt the card passwords. */
 export const customerRoutes = (parts: { readonly secrets: Secrets; readonly books: CustomerBooks }): readonly Route[] =>
   gatherRoutes(customers, routes, parts);

@@ -1,7 +1,7 @@
 import { entityState as entityStateValues } from '#engines/entity/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** The generic states of a managed thing: section 4 of the business specification. */
+/** The generic states of a managed entity. */
 export const entityState = codeTable({
   dictCode: 'entity_state',
   title: ['启用状态', '啟用狀態', 'State'],

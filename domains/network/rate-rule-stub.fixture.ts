@@ -2,7 +2,7 @@ import { given, id, ref, text } from '#kit/fields/field.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
 
-/** What piles refer to further down the street, as far as the registry has to know it. */
+/** Declares the resources that piles refer to in domains that come later in the import order, as far as the registry needs them. */
 export const later = domain('later', [
   feature({
     name: 'rateRule',

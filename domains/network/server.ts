@@ -11,6 +11,6 @@ export { openPileSecret, sealPileSecrets } from './pile/secret.server.ts';
 export { intervalsOf } from './reservation-conf/reservation-conf.rules.ts';
 export { newestDay } from './station/newest-day.server.ts';
 
-/** `secrets` seal what piles sign in with; `piles` hear what is changed about them. */
+/** `secrets` encrypt the secrets with which piles sign in; `piles` sends them changed settings. */
 export const networkRoutes = (parts: { readonly secrets: Secrets; readonly piles: PileLine }): readonly Route[] =>
   gatherRoutes(network, routes, parts);

@@ -9,5 +9,5 @@ export { loadMonths } from './rate-month/rate-month.store.server.ts';
 export { freezeTariff, readSnapshot } from './snapshot/snapshot.server.ts';
 export type { FrozenTariff } from './snapshot/snapshot.server.ts';
 
-/** `tellPiles` sends prices to piles, whose commands stand later on the street. */
+/** `tellPiles` sends prices to piles. It is passed in because the command domain comes after this one in the import order. */
 export const tariffRoutes = (parts: { readonly tellPiles: TellPiles }): readonly Route[] => gatherRoutes(tariff, routes, parts);

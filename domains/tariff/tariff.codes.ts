@@ -1,7 +1,7 @@
 import { billMode as billModeValues, rateStage as rateStageValues, rateType as rateTypeValues } from '#engines/tariff/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** What a fee is for: section 9 of the business specification. Tariffs price these, VIP levels discount them. */
+/** What a fee is for. Tariffs price these fee types; VIP levels discount them. */
 export const rateType = codeTable({
   dictCode: 'rate_type',
   title: ['费率类型', '費率類型', 'Fee item'],
@@ -13,7 +13,7 @@ export const rateType = codeTable({
   },
 });
 
-/** Stages and modes: section 9 of the business specification. */
+/** Stages and billing modes of a tariff period. */
 export const rateStage = codeTable({
   dictCode: 'rate_stage',
   title: ['费率时段', '費率時段', 'Stage'],
@@ -35,7 +35,7 @@ export const billMode = codeTable({
   },
 });
 
-/** What a rule's state is changed by. */
+/** The operations that change a rule's state. */
 export const ruleOperation = codeTable({
   dictCode: 'rate_rule_op',
   title: ['费率操作', '費率操作', 'Operation'],

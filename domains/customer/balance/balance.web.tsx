@@ -12,13 +12,13 @@ import { cardState } from '../card/card.codes.ts';
 interface BalanceProps {
   readonly value: string;
   readonly currency: string;
-  /** Below it the balance is low. */
+  /** The balance is low below this threshold. */
   readonly mark: string | null;
   /** 1: the customer's wallet pays instead. */
   readonly useFundsPool?: 0 | 1;
 }
 
-/** What a wallet holds, in a warning colour when that is too little; asleep when the customer's pool pays. */
+/** A wallet's balance, in a warning colour when it is too low; greyed out when the customer's pool pays. */
 export const Balance = ({ value, currency, mark, useFundsPool = 0 }: BalanceProps) => {
   const say = useSay();
   const amount = <MoneyCell value={value} currency={currency} />;
@@ -36,7 +36,7 @@ export const Balance = ({ value, currency, mark, useFundsPool = 0 }: BalanceProp
   );
 };
 
-/** A void card holds nothing that could be too little. */
+/** The balance of a void card is never marked as low. */
 export const CardBalance = ({ value, row }: { readonly value: string; readonly row: RowOf<typeof card.fields> }) => (
   <Balance
     value={value}

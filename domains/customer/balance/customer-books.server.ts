@@ -2,11 +2,11 @@ import type { Context } from '#kit/server/context/context.ts';
 import type { WalletOwner } from '../party/party.ts';
 import type { JoinPool } from './funds-pool.server.ts';
 
-/** What the books do and know for customers, cards and cars. Money answers, which stands later on the street. */
+/** The bookkeeping that customers, cards and cars need. The money domain implements it, because it comes later in the import order. */
 export interface CustomerBooks {
-  /** Asked when a customer begins to use the funds pool, or a card or a car is given to one who does. */
+  /** Called when a customer begins to use the funds pool, or when a card or car is assigned to a customer who uses it. */
   readonly joinPool: JoinPool;
-  /** Minor units that a party still owes. Whoever asks has locked its row, so that nobody pays or forgives it meanwhile. */
+  /** Minor units that a party still owes. The caller has locked the party's row, so that the debt cannot be paid or written off meanwhile. */
   readonly owedBy: (ctx: Context, party: OwingParty) => Promise<bigint>;
 }
 

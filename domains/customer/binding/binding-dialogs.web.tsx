@@ -16,7 +16,7 @@ import { SideDrawer } from './side-drawer.web.tsx';
 
 export type Kind = 'card' | 'car';
 
-/** What is being bound: one, or all that are ticked. */
+/** What is being bound: one row, or all selected rows. */
 export interface Members {
   readonly kind: Kind;
   readonly ids: string;

@@ -2,7 +2,7 @@ import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { BindingRefusal } from './binding.labels.ts';
 
-/** A card or car that is to be bound. `isUsable`: neither disabled nor void; a lock ends and does not count. */
+/** A card or car that is to be bound. `isUsable`: neither disabled nor void; a lock is temporary and does not count. */
 export interface Bindable {
   readonly name: string;
   /** Of a card. */
@@ -11,7 +11,7 @@ export interface Bindable {
   readonly isUsable: boolean;
 }
 
-/** All of one tenant, and none that has been switched off. Answers the tenant. */
+/** All must belong to one tenant and none may be disabled or void. Returns the tenant. */
 export const checkBindable = (things: readonly Bindable[]): Verdict<string, BindingRefusal> => {
   const [first] = things;
   if (!first) return deny('binding.nothing');

@@ -22,8 +22,8 @@ export interface Bound {
 }
 
 /**
- * Loosens no binding of a void card or a disused car, which are only looked at. Whoever sees the binding and not its owner works at the
- * station or pile, and tidies there.
+ * Refuses to remove a binding of a void card or a disused car, which are read-only. A viewer who sees the binding but not the card
+ * or car may remove it, because they manage the station or pile.
  */
 export const keepOfVoid = async (ctx: Context, { icCardId, carId }: BoundThing): Promise<void> => {
   const boundCard = icCardId ? await ctx.rows(card).find(icCardId) : undefined;
@@ -41,7 +41,7 @@ interface BoundThing {
 
 const unusable: readonly number[] = [entityState.disabled, entityState.disused];
 
-/** The cards of these keys, if all may be bound together. */
+/** The cards with these keys; refuses unless all may be bound together. */
 export const bindableCards = async (ctx: Context, keys: readonly string[]): Promise<Bound> => {
   const rows = await ctx.rows(card).findMany(keys);
   return allOf(
@@ -50,7 +50,7 @@ export const bindableCards = async (ctx: Context, keys: readonly string[]): Prom
   );
 };
 
-/** The cars of these keys, if all may be bound together. */
+/** The cars with these keys; refuses unless all may be bound together. */
 export const bindableCars = async (ctx: Context, keys: readonly string[]): Promise<Bound> => {
   const rows = await ctx.rows(car).findMany(keys);
   return allOf(
@@ -59,7 +59,7 @@ export const bindableCars = async (ctx: Context, keys: readonly string[]): Promi
   );
 };
 
-/** The keys of stations that lie in the tenant of what is bound to them. */
+/** The keys of the stations; refuses unless all lie in the tenant of the cards or cars bound to them. */
 export const stationsToBind = async (ctx: Context, keys: readonly string[], tenantId: string): Promise<readonly string[]> => {
   const stations = await ctx.rows(station).findMany(keys);
   if (stations.length !== keys.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
@@ -67,13 +67,13 @@ export const stationsToBind = async (ctx: Context, keys: readonly string[], tena
   return keys;
 };
 
-/** Refuses cards whose numbers no pile at one of these places can send: an OCPP pile, or a station that has no others. */
+/** Refuses cards whose numbers are too long for these places: OCPP piles, or stations with OCPP piles only. */
 export const demandReadable = (places: readonly string[], cards: Bound): void => {
   if (places.length === 0 || cards.tooLong.length === 0) return;
   refuse(bindingRefusals, 'binding.numberTooLong', { where: places.join(', '), names: cards.tooLong.join(', '), max: ID_TAG_LENGTH_MAX });
 };
 
-/** One that the viewer cannot see is missing, as everywhere. */
+/** A row outside the viewer's scope is reported as missing. */
 const allOf = (keys: readonly string[], found: readonly Bindable[]): Bound => {
   if (found.length !== keys.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
   const verdict = checkBindable(found);

@@ -18,7 +18,7 @@ interface ChooseDialogProps {
   readonly children?: ReactNode;
 }
 
-/** Asks for some rows of a noun. */
+/** Lets the user choose rows of a resource. */
 export const ChooseDialog = ({ title, label, picker, sending, onChosen, onClose, children }: ChooseDialogProps) => {
   const say = useSay();
   const [chosen, setChosen] = useState<readonly string[]>([]);

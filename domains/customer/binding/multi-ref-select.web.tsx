@@ -9,7 +9,7 @@ interface MultiRefSelectProps extends ControlProps {
   readonly onChange?: (value: readonly string[]) => void;
 }
 
-/** Picks several rows of a noun by typing parts of their titles. */
+/** Selects several rows of a resource by typing parts of their titles. */
 export const MultiRefSelect = ({ picker, value = [], onChange, ...aria }: MultiRefSelectProps) => (
   <AsyncSelect {...aria} multiple source={sourceOf(picker, {})} value={value} onChange={(next) => onChange?.(next)} />
 );

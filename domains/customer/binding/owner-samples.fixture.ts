@@ -1,7 +1,7 @@
 import type { Input } from '#kit/test/nouns/ask.ts';
 import type { RowMaker, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
 
-/** A card or car follows the agent of its customer; without one it is given an agent of its own. */
+/** A card or car belongs to the agent of its customer; without a customer it is assigned an agent directly. */
 export const withAndWithoutOwner =
   (draft: NonNullable<RowMaker['draft']>) =>
   async ({ builder, corner }: Pick<SampleMaker, 'builder' | 'corner'>): Promise<readonly [Input, Input]> => {

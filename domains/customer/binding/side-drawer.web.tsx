@@ -4,7 +4,7 @@ import { usePhone } from '#kit/web/screen.ts';
 
 const WIDTH = 820;
 
-/** A list beside the list. */
+/** A drawer with a related list. */
 export const SideDrawer = ({ title, onClose, children }: { readonly title: string; readonly onClose: () => void; readonly children: ReactNode }) => {
   const phone = usePhone();
   return (

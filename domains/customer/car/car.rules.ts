@@ -14,12 +14,12 @@ export interface CarFacts {
   readonly carNum: string;
   readonly state: State;
   readonly currency: string;
-  /** Minor units; `availableBal` is less by what running orders hold. */
+  /** Minor units; `availableBal` is lower by the amount that running orders hold. */
   readonly carBalance: bigint;
   readonly availableBal: bigint;
 }
 
-/** A car, and what it owes besides. */
+/** A car with its debt. */
 export interface OwingCar extends CarFacts {
   readonly owedCents: bigint;
 }
@@ -30,11 +30,11 @@ export interface OwnerFacts {
   readonly custState: CodeValue<typeof custState>;
 }
 
-/** A disused car is only looked at. */
+/** A disused car is read-only. */
 export const checkUsable = (car: Pick<CarFacts, 'carNum' | 'state'>): Verdict<true, CarRefusal> =>
   car.state === state.disused ? deny('car.disused', { no: car.carNum }) : allow(true);
 
-/** Whether the car can go without anything being lost. */
+/** Whether the car can be removed without losing money: no balance, no hold and no debt. */
 export const checkEmpty = (car: OwingCar): Verdict<true, CarRefusal> => {
   const { carNum: no, currency } = car;
   if (car.availableBal !== car.carBalance) return deny('car.charging', { no });
@@ -42,7 +42,7 @@ export const checkEmpty = (car: OwingCar): Verdict<true, CarRefusal> => {
   return car.owedCents === 0n ? allow(true) : deny('car.owes', { no, owed: formatScaled(car.owedCents, 2), currency });
 };
 
-/** A disused car stays disused, and one that holds money or owes some cannot become so. */
+/** A disused car stays disused, and a car with a balance or a debt cannot become disused. */
 export const changeState = (car: OwingCar, wanted: State): Verdict<State, CarRefusal> => {
   const usable = checkUsable(car);
   if (!usable.ok) return usable;
@@ -63,5 +63,5 @@ export const checkOwners = (owners: {
   return owner?.custState === valuesOf(custState).closed ? deny('car.customerClosed', { name: owner.custName }) : allow(true);
 };
 
-/** VINs are compared and kept in capitals. */
+/** VINs are stored and compared in capitals. */
 export const plainVin = (typed: string): string => typed.toUpperCase();

@@ -59,14 +59,14 @@ const addCar = async (ctx: Context, draft: Draft<typeof car.fields>) => {
   });
 };
 
-/** The car as it is once nobody else is changing it. */
+/** Locks the car's row and reads it. */
 const lockCar = async (ctx: Context, carId: string) => {
   await ctx.rows(car).get(carId);
   await sql`select 1 from car where car_id = ${carId} for update`.execute(ctx.db);
   return ctx.rows(car).get(carId);
 };
 
-/** The same with what it owes: a recharge waits at the row, so that no money lands on a car that is just being disused. */
+/** Locks and reads the car with its debt. A recharge waits for the same lock, so that no money is booked to a car that is becoming disused. */
 const lockOwing = async (ctx: Context, books: CustomerBooks, carId: string) => {
   const row = await lockCar(ctx, carId);
   const { tenantId, currency } = row;

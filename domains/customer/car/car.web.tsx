@@ -75,7 +75,7 @@ const form = [
   ...(['carDriver', 'carPhone', 'isDiscount', 'carAlarmMoney', 'remark'] as const),
 ];
 const draw = {
-  // Seventeen characters that people compare one by one: never cut short.
+  // Never truncated, because people compare VINs character by character.
   carVin: (value: string) => <span style={{ fontFamily: 'var(--co-mono)', fontSize: 12, letterSpacing: '-0.3px' }}>{value}</span>,
   carBalance: (value: string, row: Row) => <CarBalance value={value} row={row} />,
 };

@@ -12,7 +12,7 @@ export const cardOperateRoutes = implement(cardOperateApi, { list, exportXls });
 
 type Card = Pick<Row<typeof card.fields>, 'icCardId' | 'icCardNo' | 'tenantId' | 'agentId'>;
 
-/** Writes down what is being done to a card, in the same transaction. `replaced`: the card it takes over from. */
+/** Records an operation on a card in the same transaction. `replaced`: the card it replaces. */
 export const recordOperation = async (
   ctx: Context,
   done: { readonly card: Card; readonly operation: Operation; readonly reason?: string | null | undefined; readonly replaced?: Card },

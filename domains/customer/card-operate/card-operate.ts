@@ -3,7 +3,7 @@ import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { csrFlag } from '../card/card.codes.ts';
 
-/** What was done to cards, by whom and why. Written with the deed, never changed. */
+/** Operations on cards, with author and reason. Records are written with the operation and never change. */
 export const cardOperate = resource({
   name: 'cardOperate',
   path: '/customer/sseIcCardOperate',
@@ -20,7 +20,7 @@ export const cardOperate = resource({
     icCardNo: given(text({ max: 32, filter: 'equals' })),
     csrFlag: given(choice(csrFlag, { filter: 'equals' })),
     csrReason: given(optional(longText({ max: 255 }))),
-    /** Of a replacement: the card that went. */
+    /** For a replacement: the replaced card. */
     oldCardId: given(optional(id())),
     oldCardNumber: given(optional(text({ max: 32 }))),
   },

@@ -27,7 +27,7 @@ export const cardStationRoutes = implement(cardStationApi, {
   },
 });
 
-/** The stations that have piles, all of which speak OCPP, by their names. */
+/** The names of those stations that have piles and whose piles all speak OCPP. */
 const ocppOnly = async (ctx: Context, stations: readonly string[]): Promise<readonly string[]> => {
   const { rows } = await sql<{ stationName: string }>`select s.station_name from station s where s.station_id = any(${stations}::int8[])
     and (select bool_and(p.protocol = ${protocol.ocpp16}) from pile p where p.station_id = s.station_id and not p.is_delete) order by 1`.execute(

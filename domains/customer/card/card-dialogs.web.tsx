@@ -24,7 +24,7 @@ interface ReapplyValues {
   readonly csrReason: string;
 }
 
-/** A new card for an old one. */
+/** Replaces a card with a new one. */
 export const ReapplyDialog = ({ row, onClose }: DialogProps) => {
   const say = useSay();
   const check = useFieldRule();
@@ -55,7 +55,7 @@ interface StateProps extends DialogProps {
   readonly wanted: CodeItem & { readonly value: CodeValue<typeof cardState> };
 }
 
-/** Another state for a card, with the reason that its record keeps. */
+/** Changes a card's state, with the reason that is recorded. */
 export const StateDialog = ({ row, wanted, onClose }: StateProps) => {
   const say = useSay();
   const { send, sending } = useSend(cardApi.changeState, { changes: [card], onDone: onClose });

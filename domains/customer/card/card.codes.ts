@@ -12,7 +12,7 @@ export const cardState = codeTable({
   },
 });
 
-/** What was done to a card. The specification names the field and no values; these are ours. */
+/** Operations that are recorded for a card. The values are our own. */
 export const csrFlag = codeTable({
   dictCode: 'ic_card_csr_flag',
   title: ['操作类型', '操作類型', 'Operation'],

@@ -16,21 +16,21 @@ export interface CardFacts {
   readonly icCardNo: string;
   readonly cardState: State;
   readonly currency: string;
-  /** Minor units; `availableBal` is less by what running orders hold. */
+  /** Minor units; `availableBal` is lower by the amount that running orders hold. */
   readonly cardBalance: bigint;
   readonly availableBal: bigint;
 }
 
-/** A card, and what it owes besides. */
+/** A card with its debt. */
 export interface OwingCard extends CardFacts {
   readonly owedCents: bigint;
 }
 
-/** A void card is only looked at. */
+/** A void card is read-only. */
 export const checkUsable = (card: Pick<CardFacts, 'icCardNo' | 'cardState'>): Verdict<true, CardRefusal> =>
   card.cardState === state.disused ? deny('card.discarded', { no: card.icCardNo }) : allow(true);
 
-/** Whether the card can go without anything being lost. */
+/** Whether the card can be voided without losing money: no balance, no hold and no debt. */
 export const checkEmpty = (card: OwingCard): Verdict<true, CardRefusal> => {
   const { icCardNo: no, currency } = card;
   if (isCharging(card)) return deny('card.charging', { no });
@@ -38,7 +38,7 @@ export const checkEmpty = (card: OwingCard): Verdict<true, CardRefusal> => {
   return card.owedCents === 0n ? allow(true) : deny('card.owes', { no, owed: formatScaled(card.owedCents, 2), currency });
 };
 
-/** A card that is void stays void; one that holds money is replaced, not voided, and one that owes has to pay first. */
+/** A void card stays void. A card with a balance is replaced, not voided, and a debt must be paid first. */
 export const changeState = (card: OwingCard, wanted: State): Verdict<{ readonly state: State; readonly operation: Operation }, CardRefusal> => {
   const usable = checkUsable(card);
   if (!usable.ok) return usable;
@@ -60,7 +60,7 @@ export const checkReapply = (card: CardFacts, newIcCardNo: string): Verdict<true
 /** Wrong passwords in a row that lock a card. */
 export const WRONG_PASSWORDS_MAX = 5;
 
-/** A new password ends a lock that wrong ones have set, and no other. */
+/** A new password removes a lock that wrong passwords have set, but no other lock. */
 export const stateAfterReset = (card: { readonly cardState: State; readonly errorCount: number }): State =>
   card.cardState === state.locked && card.errorCount >= WRONG_PASSWORDS_MAX ? state.normal : card.cardState;
 
@@ -76,9 +76,9 @@ const operationOf: Readonly<Record<State, Operation>> = {
 /** Whether an OCPP 1.6 pile can send this number. */
 export const fitsOcpp = (icCardNo: string): boolean => icCardNo.length <= ID_TAG_LENGTH_MAX;
 
-/** A number is no good where every pile that the card may be used at speaks OCPP. Without any pile nothing is known yet. */
+/** A number is too long when every pile at which the card may be used speaks OCPP. Without any pile the check passes. */
 export const checkLength = (icCardNo: string, piles: { readonly hasOcpp: boolean; readonly hasNative: boolean }): Verdict<true, CardRefusal> =>
   fitsOcpp(icCardNo) || piles.hasNative || !piles.hasOcpp ? allow(true) : deny('card.numberTooLong', { no: icCardNo, max: ID_TAG_LENGTH_MAX });
 
-/** Readers and OCPP do not agree about letters, so a card's number is kept in capitals. */
+/** Card readers and OCPP differ in letter case, so a card's number is stored in capitals. */
 export const plainNumber = (typed: string): string => typed.toUpperCase();

@@ -28,7 +28,7 @@ type Card = Row<typeof card.fields>;
 
 const plain = crudHandlers(card);
 
-/** `secrets` seal the passwords. */
+/** `secrets` encrypt the passwords. */
 export const cardRoutes = ({ secrets, books }: { readonly secrets: Secrets; readonly books: CustomerBooks }): readonly Route[] =>
   implement(cardApi, {
     ...plain,
@@ -106,12 +106,12 @@ const owing = async (ctx: Context, books: CustomerBooks, row: Card) => {
   return { ...row, owedCents: await books.owedBy(ctx, { tenantId, currency, owner: { ownerType: 'card', ownerId: icCardId } }) };
 };
 
-/** The card as it is once nobody else is changing it; two deeds to one card follow each other. */
+/** Locks the card's row and reads it, so that operations on one card run one after the other. */
 export const lockCard = async (ctx: Context, icCardId: string) => {
   await ctx.rows(card).get(icCardId);
   await sql`select 1 from ic_card where ic_card_id = ${icCardId} for update`.execute(ctx.db);
   return ctx.rows(card).get(icCardId);
 };
 
-/** The verdict's outcome, or its refusal in the words of cards. */
+/** Returns the verdict's result, or throws its refusal with the texts of the card domain. */
 export const orRefuse = <S>(verdict: Verdict<S, CardRefusal>): S => (verdict.ok ? verdict.next : refuse(cardRefusals, verdict.refusal, verdict.args));

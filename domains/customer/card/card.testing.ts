@@ -36,6 +36,6 @@ export const testing = nounTesting({
     mainPartId: { nounBy: { input: 'mainPartType', nouns: { 1: 'customer', 2: 'card', 3: 'customer', 4: 'car' } } },
     mainPartNo: { field: 'icCardNo' },
   },
-  // Numbers that somebody is just giving.
+  // Numbers of new cards, which no row has yet.
   namesNoRow: ['icCardNo', 'cardCarNo'],
 });

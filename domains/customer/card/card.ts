@@ -6,7 +6,10 @@ import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { cardState } from './card.codes.ts';
 
-/** What a reader says of a card, or the name of a contract (eMAID): the letters of OCPP's identifier strings, in any case. OCPP 1.6 piles can send 20 of them. */
+/**
+ * A card's identifier as a reader sends it, or a contract id (eMAID): the characters of OCPP's identifier strings, in any case. OCPP
+ * 1.6 piles can send 20 characters.
+ */
 const cardNumber = text({ min: 4, max: 32, filter: 'contains', pattern: { source: '^[A-Za-z0-9*_=:+|@.-]+$', problem: 'badPattern' } });
 /** A card's password, typed at a pile. */
 const cardPassword = text({ min: 6, max: 16, pattern: { source: '^[0-9]+$', problem: 'badPattern' } });
@@ -40,7 +43,7 @@ export const card = resource({
     cardAlarmMoney: optional(money({ min: 0, max: 100_000_000, query: true })),
     errorCount: given(count({ max: 99, query: true })),
     lastErrorTime: given(optional(instant())),
-    /** The card that took over from this one. */
+    /** The card that replaced this one. */
     newIcCardNo: given(optional(text({ max: 32 }))),
   },
 });
@@ -68,7 +71,7 @@ export const cardApi = {
     input: { ids: longText({ min: 1, max: 8_000 }), stat: choice(cardState), csrReason: reason },
     output: words(),
   }),
-  /** A new password for a card, or none; also ends the count of wrong ones. */
+  /** Sets or removes a card's password and resets the count of wrong ones. */
   resetPwd: endpoint({
     method: 'POST',
     path: `${card.path}/resetPwd`,
@@ -79,8 +82,8 @@ export const cardApi = {
 };
 
 /**
- * Gives a card's balance, bindings and holder to a new card and voids the old one. Declared with the noun because its page calls
- * it; money answers it, since the balance moves in the same step.
+ * Moves a card's balance, bindings and holder to a new card and voids the old one. It is declared here because the card page calls
+ * it; the money domain implements it, because the balance moves in the same transaction.
  */
 export const reapplyCardEndpoint = endpoint({
   method: 'POST',

@@ -32,7 +32,7 @@ const states = [
   { item: disused, label: cardWords.disused },
 ] as const;
 
-/** IC cards: issue, lock, replace, bind, and what was done to them. */
+/** IC cards: issue, lock, replace, bind, and show their operation records. */
 export const IcCardList = () => {
   const [open, setOpen] = useState<OpenDialog>();
   const actions = useMemo(() => rowActions(setOpen), []);

@@ -10,7 +10,7 @@ import { useSay } from '#kit/web/language.ts';
 import { cardWords } from './card.labels.ts';
 import { cardApi } from './card.ts';
 
-/** A card's password in its form: typed twice where it is given, and changed by a deed of its own, which is put on record. */
+/** A card's password in its form: entered twice for a new card, and changed later only by a separate recorded operation. */
 const PinInput = (props: InputProps) => {
   const say = useSay();
   if (props.disabled) return <FieldInput {...props} placeholder={say(cardWords.resetInstead)} />;
@@ -23,7 +23,7 @@ const PinInput = (props: InputProps) => {
 };
 export const cardInputs = { cardPwd: PinInput };
 
-/** The password once more, in any form that has it as `cardPwd`. What is typed here is only compared: the form neither holds nor sends it. */
+/** Confirmation input for the form's field `cardPwd`. Its text is only compared; the form neither stores nor sends it. */
 export const PinAgain = () => {
   const say = useSay();
   const form = Form.useFormInstance<{ readonly cardPwd?: string | null }>();
@@ -45,7 +45,7 @@ export const PinAgain = () => {
 interface AgainProps extends ControlProps {
   readonly typed: string;
   readonly onTyped: (text: string) => void;
-  /** It is judged when it is left. */
+  /** Validates the input when it loses focus. */
   readonly onBlur?: FocusEventHandler<HTMLInputElement>;
 }
 

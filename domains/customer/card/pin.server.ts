@@ -3,7 +3,7 @@ import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { passwordDigest } from '#engines/protocol/native/password.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 
-/** The card a password belongs to. Its number never changes, so a sealed password cannot be moved to another card. */
+/** The card a password belongs to. The card number is part of the encryption context, so an encrypted password is valid for this card only. */
 export interface PinOf {
   readonly tenantId: string;
   readonly icCardNo: string;
@@ -13,11 +13,11 @@ const about = ({ tenantId, icCardNo }: PinOf) => ({ purpose: 'card-pin', row: `$
 
 export const sealPin = (secrets: Secrets, card: PinOf, pin: string): string => secrets.seal(pin, about(card));
 
-/** Seals a card's password again for the card that takes over. */
+/** Encrypts a card's password again for its replacement card. */
 export const resealPin = (secrets: Secrets, sealed: string, cards: { readonly from: PinOf; readonly to: PinOf }): string =>
   sealPin(secrets, cards.to, secrets.open(sealed, about(cards.from)));
 
-/** Whether a pile's digest (64 hex digits) is that of the card's password, compared in constant time. */
+/** Whether a pile's digest (64 hex digits) matches the card's password, compared in constant time. */
 export const fitsPin = (
   secrets: Secrets,
   card: PinOf & { readonly sealedPin: string },

@@ -15,17 +15,17 @@ import { cardState, csrFlag } from './card.codes.ts';
 type Card = Row<typeof card.fields>;
 
 export interface ReplacedCard {
-  /** As it was: with its balance. */
+  /** The old card as it was before, with its balance. */
   readonly oldCard: Card;
   readonly newCard: Card;
-  /** The record of the deed: the source of the booking that moves the balance. */
+  /** The operation record, which is the source of the booking that moves the balance. */
   readonly icCardOperateId: string;
 }
 
 /**
- * Voids a card and gives holder, password and bindings to a new one, all but the money: the caller moves the balance in the same
- * transaction, from `wallet:card:{old}` to `wallet:card:{new}`. Refused for a void card, while an order holds money of it, and for a
- * number that is taken.
+ * Voids a card and gives its holder, password and bindings to a new one. The caller moves the balance in the same transaction, from
+ * `wallet:card:{old}` to `wallet:card:{new}`. Refused for a void card, while an order holds money of it, and for a number that is
+ * already used.
  */
 export const reapplyCard = async (
   ctx: Context,
@@ -54,7 +54,7 @@ export const reapplyCard = async (
 
 const { normal, disabled } = valuesOf(cardState);
 
-/** What a new card has of the old one. A lock was about the old card; being disabled is about its holder. */
+/** Fields that the new card inherits. A lock concerned the old card and is not inherited; a disabled state concerns the holder and is. */
 const takenOver = (old: Card): Partial<Card> => ({
   tenantId: old.tenantId,
   agentId: old.agentId,

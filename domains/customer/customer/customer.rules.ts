@@ -21,11 +21,11 @@ export interface CustomerFacts {
   readonly cars: number;
 }
 
-/** A closed customer is only looked at. */
+/** A closed customer is read-only. */
 export const checkOpen = ({ name, state: is }: Pick<CustomerFacts, 'name' | 'state'>): Verdict<true, CustomerRefusal> =>
   is === state.closed ? deny('customer.closed', { name }) : allow(true);
 
-/** A closed customer stays closed, and closing needs an empty wallet, no debt and nobody left who could draw on it. */
+/** A closed customer stays closed. Closing requires an empty wallet, no debt, and no remaining card or car. */
 export const changeState = (facts: CustomerFacts, wanted: State): Verdict<State, CustomerRefusal> => {
   const open = checkOpen(facts);
   if (!open.ok) return open;
@@ -34,7 +34,7 @@ export const changeState = (facts: CustomerFacts, wanted: State): Verdict<State,
   return verdict.ok ? allow(wanted) : verdict;
 };
 
-/** Whether nothing would be lost with this customer. */
+/** Whether the customer can be removed without losing money. */
 export const checkEmpty = ({ name, balanceCents, owedCents, currency, cards, cars }: CustomerFacts): Verdict<true, CustomerRefusal> => {
   if (balanceCents !== 0n) return deny('customer.hasMoney', { name, balance: formatScaled(balanceCents, 2), currency });
   if (owedCents !== 0n) return deny('customer.owes', { name, owed: formatScaled(owedCents, 2), currency });

@@ -52,7 +52,7 @@ const addCustomer = async (ctx: Context, draft: Draft<typeof customer.fields>) =
     currency: await tenantCurrency(ctx, draft.tenantId),
   });
 
-/** A recharge locks the row too, so that no money lands on a customer who is just being closed. */
+/** Locks the customer's row. A recharge takes the same lock, so that no money is booked to a customer who is being closed. */
 const locked = async (ctx: Context, custId: string): Promise<Row<typeof customer.fields>> => {
   await sql`select 1 from customer where cust_id = ${custId} for update`.execute(ctx.db);
   return ctx.rows(customer).get(custId);
@@ -73,7 +73,7 @@ const factsOf = async (ctx: Context, books: CustomerBooks, row: Row<typeof custo
 const orRefuse = <S>(verdict: Verdict<S, CustomerRefusal>): S =>
   verdict.ok ? verdict.next : refuse(customerRefusals, verdict.refusal, verdict.args);
 
-/** Cards and cars are seen by the agent of their customer. */
+/** Sets the agent of the customer's cards and cars, since the customer's agent must see them. */
 const takeMembersAlong = async (ctx: Context, row: Row<typeof customer.fields>): Promise<void> => {
   await sql`update ic_card set agent_id = ${row.agentId} where cust_id = ${row.custId} and agent_id is distinct from ${row.agentId}`.execute(ctx.db);
   await sql`update car set agent_id = ${row.agentId} where coalesce(cust_id, phone_user_id) = ${row.custId} and agent_id is distinct from ${row.agentId}`.execute(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
 
-/** A card, car or customer with all that a party says, as one row. Int8 arrive as bigint. */
+/** A card, car or customer with all fields of a party, in one row. Int8 columns arrive as bigint. */
 export interface PartyRow {
   readonly tenantId: bigint;
   readonly partId: bigint;
@@ -32,7 +32,7 @@ export interface PartyRow {
 
 type SqlCondition = RawBuilder<unknown>;
 
-/** `c` is the customer whose level counts. A level that was deleted counts no more. */
+/** `c` is the customer whose VIP level applies. A deleted level does not count. */
 const vip = sql`l.vip_level_id, l.vip_level_name,
   (select coalesce(jsonb_object_agg(d.rate_type::text, d.vip_discount), '{}') from vip_discount d
     where d.tenant_id = c.tenant_id and d.vip_level_id = l.vip_level_id and not d.is_delete) as vip_discounts`;

@@ -3,7 +3,7 @@ import { accountType as accountTypeValues } from '#engines/protocol/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import type { Personal } from '#kit/fields/personal.ts';
 
-/** Who pays and by what sign: section 9 of the business specification. */
+/** Kinds of paying parties, by how they identify themselves. */
 export const mainPartType = codeTable({
   dictCode: 'main_part_type',
   title: ['主体类型', '主體類型', 'Paid by'],
@@ -15,7 +15,7 @@ export const mainPartType = codeTable({
   },
 });
 
-/** What a party is known by is a person's number where the party is one who charges by phone. */
+/** A party's number is personal data when the party is a phone user, because it is then a phone number. */
 export const phoneOfUser: Personal = { kind: 'phone', when: { field: 'mainPartType', is: [mainPartType.items.phoneUser.value] } };
 
 export const accountType = codeTable({

@@ -1,6 +1,6 @@
 import type { Party } from './party.ts';
 
-/** Whether a party's bindings let it charge at a pile. One without bindings may charge everywhere in its tenant. */
+/** Whether a party's bindings let it charge at a pile. A party without bindings may charge everywhere in its tenant. */
 export const mayChargeAt = (
   party: Pick<Party, 'boundStationIds' | 'boundPileCodes'>,
   place: { readonly stationId: string; readonly cpCode: string },
@@ -9,13 +9,13 @@ export const mayChargeAt = (
   party.boundStationIds.includes(place.stationId) ||
   party.boundPileCodes.includes(place.cpCode);
 
-/** What the rows of a card or car and of its customer say together. */
+/** The states of a card or car and of its customer. */
 export interface PartyStatus {
   readonly own: 'ok' | 'locked' | 'off';
   readonly isCustomerOff: boolean;
 }
 
-/** Whoever is switched off cannot be merely locked. */
+/** `disabled` takes precedence over `locked`. */
 export const stateOf = ({ own, isCustomerOff }: PartyStatus): Party['state'] => {
   if (own === 'off' || isCustomerOff) return 'disabled';
   return own === 'locked' ? 'locked' : 'ok';

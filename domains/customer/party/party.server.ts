@@ -19,12 +19,12 @@ export interface PartyQuery {
   /** 0 none, 1 card, 2 VIN, 3 password (typed for a card), 4 phone user. */
   readonly accountType: number;
   readonly account: string;
-  /** What the car itself said; the account when there is no other. */
+  /** The VIN that the car itself sent; used as the account when no other is given. */
   readonly vin?: string | undefined;
 }
 
 /**
- * Who wants to charge, by what a pile or an operator names. Undefined: nobody is recorded under it in this tenant. Switched-off
+ * Finds who wants to charge, by the account that a pile or an operator gives. Undefined when the tenant has no such party. Disabled
  * parties are found too, with their state. Runs under the system role, or in a handler within the viewer's scope.
  */
 export const findParty = async (tx: Tx, { tenantId, accountType, account, vin }: PartyQuery): Promise<Party | undefined> => {
@@ -46,7 +46,7 @@ export const findParty = async (tx: Tx, { tenantId, accountType, account, vin }:
   }
 };
 
-/** The party of an order or of an operator's choice; also one that was deleted since, as `disabled`. */
+/** The party of an order or of an operator's choice. A party that has been deleted since is returned as `disabled`. */
 export const partyById = async (tx: Tx, kind: MainPartType, id: string): Promise<Party | undefined> => {
   switch (kind) {
     case mainPartType.icCard:
@@ -63,7 +63,7 @@ export const partyById = async (tx: Tx, kind: MainPartType, id: string): Promise
 const byVin = async (tx: Tx, tenantId: string, vin: string | undefined): Promise<Party | undefined> =>
   vin ? ofCar(await carRow(tx, sql`v.tenant_id = ${tenantId} and v.car_vin = ${plainVin(vin)} and not v.is_delete`)) : undefined;
 
-/** States of cards, cars and customers in which they pay for nothing. */
+/** States in which cards, cars and customers cannot pay. */
 const off: readonly (number | null)[] = [entityState.disabled, entityState.disused];
 
 const ofCard = (row: PartyRow | undefined): Party | undefined => {

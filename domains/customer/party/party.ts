@@ -6,7 +6,7 @@ export interface WalletOwner {
   readonly ownerId: string;
 }
 
-/** Somebody who can charge, as found by card, VIN or phone account. Ids are texts of digits. It says nothing about money. */
+/** A party that can charge, found by card, VIN or phone account. Ids are digit strings. It contains no balances. */
 export interface Party {
   readonly mainPartType: MainPartType;
   readonly mainPartId: string;

@@ -9,17 +9,17 @@ import { cardState, csrFlag } from '../card/card.codes.ts';
 
 export interface TypedPassword {
   readonly party: Pick<Party, 'tenantId' | 'icCardId' | 'icCardNo' | 'sealedPassword'>;
-  /** Nobody showed the card: its number was typed, and only a password says whose it is. */
+  /** The card was not presented: its number was typed, so only a password proves who is charging. */
   readonly isNumberTyped: boolean;
-  /** What the pile sent, 64 hex digits; undefined when nobody typed one. */
+  /** The digest the pile sent, 64 hex digits; undefined when no password was typed. */
   readonly digest: string | undefined;
   readonly cpCode: string;
   readonly at: Date;
 }
 
 /**
- * `unasked`: no card, or one that is there and has no password. A `wrong` that was compared has been counted, and may have locked the card
- * just now; where there was nothing to compare, nobody has guessed and nothing is counted.
+ * `unasked`: there is no card, or a presented card has no password. A `wrong` result that came from a comparison has been counted
+ * and may have locked the card; when there was no password to compare with, nothing is counted.
  */
 export type PasswordVerdict = 'right' | 'wrong' | 'locked' | 'unasked';
 
@@ -27,7 +27,7 @@ const { normal, locked } = valuesOf(cardState);
 
 /**
  * Checks a password typed for a card, and counts a wrong one. The card's row stays locked until the transaction ends, so that
- * guesses at many piles follow each other; commit also after `wrong`.
+ * parallel guesses at several piles are checked one by one. The caller must commit also after `wrong`.
  */
 export const provePassword = async (tx: Tx, secrets: Secrets, typed: TypedPassword): Promise<PasswordVerdict> => {
   const { party, digest, cpCode, at } = typed;
@@ -45,7 +45,7 @@ export const provePassword = async (tx: Tx, secrets: Secrets, typed: TypedPasswo
   return right ? 'right' : 'wrong';
 };
 
-/** Counts one wrong password in one statement and locks the card at the fifth in a row. Answers the count and whether the card is locked now. */
+/** Counts one wrong password in one statement and locks the card at the fifth in a row. Returns the count and whether the card is locked now. */
 export const countWrongPassword = async (
   tx: Tx,
   icCardId: string,

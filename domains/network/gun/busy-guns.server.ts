@@ -3,7 +3,7 @@ import { busyGunStates } from '#engines/pile/codes.ts';
 import { literals } from '#kit/db/literals.ts';
 import type { Context } from '#kit/server/context/context.ts';
 
-/** Guns of a pile or a station that keep it from being given up: one rule for both. */
+/** Counts the guns that prevent a pile or a station from becoming disused; both use the same rule. */
 export const countBusyGuns = async (ctx: Context, of: { readonly cpCode: string } | { readonly stationId: string }): Promise<number> => {
   const where = 'cpCode' in of ? sql`cp_code = ${of.cpCode}` : sql`station_id = ${of.stationId}`;
   const { rows } = await sql<{

@@ -8,7 +8,7 @@ import { gun, gunApi } from './gun.ts';
 
 const nouns = [gun];
 
-/** A gun out of service serves nobody, whatever the device says. */
+/** Switches a gun out of service and back; a gun out of service is not used, whatever state the device reports. */
 export const useGunActions = () => {
   const say = useSay();
   const { ask } = useFeedback();

@@ -6,7 +6,7 @@ import { gunWords } from './gun.labels.ts';
 
 interface GunDotsProps {
   readonly guns: readonly GunGlimpse[];
-  /** The pile is off or away: its guns are as they were last seen. */
+  /** The pile is disabled or offline: its guns are shown in their last known states. */
   readonly asleep?: boolean;
 }
 

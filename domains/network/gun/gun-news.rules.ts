@@ -1,6 +1,6 @@
 import { formatScaled } from '#kit/fields/scaled.ts';
 
-/** What is pushed of a station, as far as lists of guns and piles read it. 0.1 V, 0.1 A, W, 0.1 Wh, minor units. */
+/** The pushed message of a station, reduced to the fields that lists of guns and piles use. Units: 0.1 V, 0.1 A, W, 0.1 Wh, minor units. */
 export interface StationNews {
   readonly cpCode: string;
   readonly online?: boolean;
@@ -34,7 +34,7 @@ export interface GunNews {
   readonly chargingRemainingMin?: number;
 }
 
-/** The measured part of a message; undefined when it measures nothing. States are read again, because more hangs on them. */
+/** The measured values of a message; undefined when it has none. State changes are refetched instead, because they change other fields too. */
 export const newsOf = (message: StationNews): GunNews | undefined => {
   if (message.gunNumber === undefined || message.atMs === undefined) return undefined;
   return told({
@@ -54,10 +54,10 @@ export const newsOf = (message: StationNews): GunNews | undefined => {
 const textOf = (value: number | null | undefined, scale: number): string | undefined =>
   typeof value === 'number' ? formatScaled(BigInt(Math.round(value)), scale) : undefined;
 
-/** What was not told keeps its last value. */
+/** Drops fields that were not reported, so that they keep their last value. */
 const told = (fields: { readonly [K in keyof GunNews]: GunNews[K] | undefined }): GunNews =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** A row with what was pushed after it had been read; older news say nothing. */
+/** Merges pushed values into a row that was read before them; older messages are ignored. */
 export const afterNews = <R extends { readonly reportedAt: string | null }>(row: R, news: GunNews | undefined): R =>
   news?.reportedAt !== undefined && news.reportedAt > (row.reportedAt ?? '') ? { ...row, ...news } : row;

@@ -10,7 +10,7 @@ import { afterNews, newsOf } from './gun-news.rules.ts';
 import type { GunNews, StationNews } from './gun-news.rules.ts';
 import type { gun } from './gun.ts';
 
-/** `station:<stationId>`: its piles come and go, its guns change their state and measure. */
+/** `station:<stationId>`: messages about added and removed piles, state changes and measurements of its guns. */
 const stationTopic = topic<StationNews>('station');
 
 export type GunRow = RowOf<typeof gun.fields>;
@@ -32,9 +32,9 @@ export const useGunNow = (row: GunRow): GunRow => {
 
 export const GunNow = ({ row, children }: { readonly row: GunRow; readonly children: (now: GunRow) => ReactNode }) => children(useGunNow(row));
 
-/** Most stations one page follows; the line takes 200 topics. */
+/** Most stations one page subscribes to; the connection allows 200 topics. */
 const STATIONS_MAX = 100;
-/** A change of state changes more than was pushed: its order, its fault. Read again, once for many changes. */
+/** A state change also changes fields that are not pushed, such as order and fault. They are refetched, once for several changes. */
 const READ_AGAIN_MS = 1_500;
 
 interface FollowProps {
@@ -43,7 +43,7 @@ interface FollowProps {
   readonly nouns: readonly { readonly path: string }[];
 }
 
-/** Follows stations while it is shown. */
+/** Subscribes to stations while it is mounted. */
 export const FollowStations = ({ stationIds, nouns }: FollowProps) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

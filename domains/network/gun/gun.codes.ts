@@ -43,7 +43,7 @@ export const gunFault = codeTable({
   },
 });
 
-/** What the gun says about itself: 0 to 29 while it charges, 48 to 53 about its socket. */
+/** Details that the gun reports: 0 to 29 while it charges, 48 to 53 about its socket. */
 export const gunStatusInfo = codeTable({
   dictCode: 'gun_status_info',
   title: ['枪状态信息', '槍狀態資訊', 'Gun status info'],

@@ -18,7 +18,7 @@ export const gunRoutes = implement(gunApi, {
     await ctx.rows(gun).lock([entityId]);
     const row = await ctx.rows(gun).get(entityId);
     if (setState === 0 && busyGunStates.includes(row.gunWorkStat)) refuse(gunRefusals, 'gun.charging');
-    // Out of service is the platform's overlay; underneath, the device's own word is kept.
+    // "Out of service" is stored in a column of the platform, so that the state reported by the device is kept.
     await sql`update gun set overlay_stat = ${setState === 0 ? gunState.disabled : null}, gun_work_stat = ${setState === 0 ? gunState.disabled : sql`coalesce(device_gun_stat, ${sql.lit(gunState.idle)})`},
       state_changed_at = ${ctx.now}, update_by = ${ctx.viewer.username}, update_time = ${ctx.now}, version = version + 1
       where gun_id = ${entityId} and coalesce(overlay_stat, ${sql.lit(gunState.disabled)}) = ${sql.lit(gunState.disabled)}`.execute(ctx.db);

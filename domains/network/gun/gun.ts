@@ -52,7 +52,7 @@ export const gun = resource({
 
 const { list, queryById, exportXls, queryList } = crud(gun);
 
-/** Guns come and go with their pile; people read them and switch them off. */
+/** Guns are created and deleted with their pile; operators read them and take them out of service. */
 export const gunApi = {
   list,
   queryById,

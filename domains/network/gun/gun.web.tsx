@@ -30,7 +30,7 @@ const follow = (rows: Rows<GunRow>) => <FollowStations stationIds={rows.rows.map
 
 type Measured = 'chargingPower' | 'chargingVoltage' | 'chargingCurrent' | 'chargingElec' | 'chargingRemainingMin' | 'bmsVoltage' | 'bmsCurrent';
 
-/** Numbers of a charge that is over would look like one that runs. */
+/** Measured values are shown only while the gun charges; those of a finished charge would look current. */
 const isCharging = (row: GunRow): boolean => row.gunWorkStat === gunState.charging;
 
 const measured = (name: Measured) => (_value: unknown, row: GunRow) => (

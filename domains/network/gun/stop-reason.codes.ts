@@ -6,10 +6,7 @@ import type { Words } from '#kit/fields/words.ts';
 const plain = (value: number, ...words: Words): CodeItem => ({ value, words });
 const bad = (value: number, ...words: Words): CodeItem => ({ value, words, tone: 'bad' });
 
-/**
- * Why a charge ended: 1 to 18 normal, 160 to 239 faults (section 8 of the business specification). The specification names the
- * first ten; `engines/protocol/stop-reasons.ts` fixes what the protocols map to, and the rest of the numbering is ours.
- */
+/** Why a charge ended: 1 to 18 normal, 160 to 239 faults. `engines/protocol/stop-reasons.ts` fixes the values that protocols map to. */
 export const stopReason = codeTable({
   dictCode: 'stop_reason',
   title: ['停止原因', '停止原因', 'Stopped by'],

@@ -25,7 +25,7 @@ export const pileProfile = resource({
     manufacturer: optional(text({ max: 60 })),
     factoryDate: optional(day()),
     moduleCount: count({ max: 64 }),
-    /** Bits as the pile told them last, the lowest for its first module. */
+    /** Module bits that the pile reported last; the lowest bit is its first module. */
     moduleStat: given(optional(count({ max: 65_535 }))),
     pileInterval: seconds(),
     gunInterval: seconds(),
@@ -56,7 +56,7 @@ export const pileProfile = resource({
   },
 });
 
-/** Which parameter sets which interval; that of the end has none and is told at the login alone. */
+/** Parameter number of each interval. The interval of the end has no parameter and is sent only at login. */
 export const intervalParameters = [
   [1, 'pileInterval'],
   [2, 'gunInterval'],

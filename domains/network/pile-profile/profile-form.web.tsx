@@ -19,7 +19,7 @@ import { pileProfile, pileProfileApi } from './pile-profile.ts';
 
 interface ProfileFormProps {
   readonly pile: PileRow;
-  /** Filled with a question the drawer asks before it closes. */
+  /** The form sets it to a function that the drawer calls before it closes, to ask about unsaved changes. */
   readonly dirtyRef: { current: (() => boolean) | null };
 }
 
@@ -49,12 +49,12 @@ const sections = [
   { title: profileWords.server, fields: ['srvIp', 'srvPort', 'srvDomainName'] },
   { title: profileWords.network, fields: ['deviceIp', 'deviceIpMode', 'subnetMask', 'subnetMaskMode', 'gateway', 'gatewayMode', 'mac', 'macMode'] },
 ] as const;
-/** What the pile tells stands above what people type. */
+/** Values that the pile reports are shown above the editable ones. */
 const drawTold = { moduleStat: (bits: unknown) => <ModuleBits bits={typeof bits === 'number' ? bits : null} /> };
 
 const fields = sections.flatMap((section) => section.fields);
 
-/** The modules whose bit is set, by their numbers; what a set bit means is the maker's to say. */
+/** The numbers of the modules whose bit is set; the meaning of a set bit is defined by the manufacturer. */
 const ModuleBits = ({ bits }: { readonly bits: number | null }) => {
   const say = useSay();
   if (bits === null) return <None />;

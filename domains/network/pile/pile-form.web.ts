@@ -1,4 +1,4 @@
-/** The form of a pile, in the order in which a person knows the answers. */
+/** The form of a pile, in the order in which people fill it in. */
 export const pileForm = [
   ...(['stationId', 'cpCode', 'cpName', 'cpType', 'protocol', 'gunCount', 'cpPower', 'cpV', 'cpI', 'cpTime'] as const),
   ...([

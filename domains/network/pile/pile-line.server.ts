@@ -7,13 +7,16 @@ interface PileChange {
   readonly because: string;
 }
 
-/** What operators change here and a pile has to hear. Commands stand later on the street; they are written in the transaction of the change. */
+/**
+ * Changes by operators that must reach a pile. The command domain implements it, because it comes later in the import order;
+ * commands are written in the transaction of the change.
+ */
 export interface PileLine {
-  /** Parameters by their numbers, as devices take them: `60`, `1`. What the pile's protocol does not know is left out. */
+  /** Parameters by the numbers that devices use, with text values: `60`, `1`. Parameters that the pile's protocol lacks are left out. */
   setParameters(tx: Tx, told: PileChange & { readonly values: Readonly<Record<number, string>>; readonly nowMs: number }): Promise<void>;
-  /** Ends the session the pile has now; without one nothing happens. */
+  /** Ends the pile's current session, if there is one. */
   endSession(tx: Tx, told: PileChange): Promise<void>;
 }
 
-/** Piles that hear nothing, where none can be reached. */
+/** Sends nothing; for programs that cannot reach piles. */
 export const noPiles: PileLine = { setParameters: async () => undefined, endSession: async () => undefined };

@@ -24,7 +24,7 @@ const sections = [
   { title: pileWords.records, fields: ['createBy', 'createTime', 'updateBy', 'updateTime'] },
 ] as const;
 
-/** The facts of a pile in the groups people look for them. */
+/** The details of a pile, in groups. */
 export const PileOverview = ({ row }: { readonly row: PileRow }) => {
   const say = useSay();
   return sections.map(({ title, fields }) => (

@@ -17,9 +17,9 @@ export interface PileTab extends Part {
   readonly Body: ComponentType<{ readonly pile: PileRow }>;
 }
 
-/** Something done with one pile, or with all that are ticked. */
+/** An action on one pile, or on all selected piles. */
 export interface PileAction extends Part {
-  /** As a row has room for it. */
+  /** Short label that fits in a table row. */
   readonly short: Words;
   readonly on: 'one' | 'many' | 'both';
   readonly Dialog: ComponentType<PileDialogProps>;
@@ -29,7 +29,7 @@ export interface PileDialogProps {
   readonly onClose: () => void;
 }
 
-/** What domains further down the street add to the page of piles; the pile itself knows none of them. */
+/** Parts that later domains add to the page of piles, so that this domain does not import them. */
 export interface PileParts {
   readonly tabs?: readonly PileTab[];
   readonly actions?: readonly PileAction[];

@@ -16,5 +16,5 @@ export const PileState = ({ value, row }: { readonly value: number; readonly row
   );
 };
 
-/** Switched off or offline: what it said last may no longer be so. */
+/** The pile is disabled or offline: its last reported state may be outdated. */
 export const isAway = ({ cpWorkStat }: Pick<PileRow, 'cpWorkStat'>): boolean => cpWorkStat === pileState.disabled || cpWorkStat === pileState.offline;

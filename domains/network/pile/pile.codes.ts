@@ -2,7 +2,7 @@ import { faultType, pileState } from '#engines/pile/codes.ts';
 import { encryptionMode as encryptionModeValues } from '#engines/protocol/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** Pile, gun and profile codes: sections 4, 8 and 9 of the business specification. */
+/** Codes of piles, guns and profiles. */
 export const pileType = codeTable({
   dictCode: 'cp_type',
   title: ['电桩类型', '電樁類型', 'Pile type'],

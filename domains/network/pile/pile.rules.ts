@@ -16,11 +16,14 @@ interface Facts {
   /** Whether it has a rate policy to charge by today. */
   readonly rates: 'none' | 'notToday' | 'today';
   readonly busyGuns: number;
-  /** Its station, agent or tenant is disused. */
+  /** Its station, its agent or its tenant is disused. */
   readonly isPlaceDisused: boolean;
 }
 
-/** A pile is enabled only with a rate policy and where the place is not given up, rests only when no gun is busy, and a disused one stays disused. */
+/**
+ * A pile can be enabled only with a rate policy and when its station, agent and tenant are not disused. It can be disabled only when
+ * no gun is busy. A disused pile stays disused.
+ */
 export const changeState = (facts: Facts, wanted: State): Verdict<State, PileRefusal> => {
   const { name } = facts;
   if (facts.state === state.disused) return deny('pile.disused', { name });
@@ -31,14 +34,14 @@ export const changeState = (facts: Facts, wanted: State): Verdict<State, PileRef
   return allow(wanted);
 };
 
-/** The work state people see after the switch was thrown: 0 when off, else what the connection and the last fault say. */
+/** The work state shown after a state change: 0 when disabled, else derived from the connection and the last fault. */
 export const shownAfter = (wanted: State, told: { readonly online: boolean; readonly faultType: number | null }, nowMs: number): PileState =>
   shownPileState({ adminEnabled: wanted === state.enabled, ...told, upgrade: { phase: 'none' } }, nowMs);
 
-/** 16 characters or 32 hex digits: what both protocols can carry. */
+/** A secret has 16 characters or 32 hex digits, which both protocols can carry. */
 export const checkSecret = (secret: string): Verdict<string, PileRefusal> =>
   /^([!-~]{16}|[0-9a-fA-F]{32})$/.test(secret) ? allow(secret) : deny('pile.badSecret');
 
-/** What a pile may draw without the platform never exceeds its rating. Both in 0.1 kW. */
+/** The power a pile may draw while offline never exceeds its rating. Both in 0.1 kW. */
 export const checkOfflinePower = (asked: bigint, rated: bigint): Verdict<bigint, PileRefusal> =>
   asked > rated ? deny('pile.offlineAboveRated', { asked: Number(asked) / 10, rated: Number(rated) / 10 }) : allow(asked);

@@ -22,7 +22,7 @@ const plain = crudHandlers(pile);
 /** The parameter with which a pile takes itself out of service. */
 const PILE_DISABLED = 18;
 
-/** `secrets` seal what piles sign in with; `piles` hear what is changed about them. */
+/** `secrets` encrypt the secrets with which piles sign in; `piles` sends them changed settings. */
 export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; readonly piles: PileLine }) =>
   implement(pileApi, {
     ...plain,
@@ -32,7 +32,7 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
       if (cpStat === entityState.disused) refuse(pileRefusals, 'pile.disused', { name: cpName });
       if (typeof input.cpPower === 'bigint') await checkLimit(ctx, input.cpCode ?? '', input.cpPower);
       const { encryptionSecret, ...rest } = input;
-      // An empty secret in a form means that nobody typed one.
+      // An empty secret in a form means that the secret is unchanged.
       if (typeof encryptionSecret !== 'string' || typeof input.cpCode !== 'string') return plain.edit(ctx, rest, extras);
       await piles.endSession(ctx.db, { cpCode: input.cpCode, by: ctx.viewer.username, because: 'newSecret' });
       return plain.edit(ctx, { ...rest, encryptionSecret: sealPileSecret(secrets, input.cpCode, secretOrRefuse(encryptionSecret)) }, extras);
@@ -56,7 +56,7 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
       const told = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
       const nowMs = ctx.now.getTime();
       const cpWorkStat = shownAfter(verdict.next, told, nowMs);
-      // The pile must not start by itself what the platform would refuse.
+      // The pile takes itself in or out of service, so that it does not start a charge that the platform would refuse.
       const values = { [PILE_DISABLED]: verdict.next === entityState.enabled ? '0' : '1' };
       if (verdict.next !== row.cpStat)
         await piles.setParameters(ctx.db, { cpCode: row.cpCode, values, by: ctx.viewer.username, because: 'switch', nowMs });
@@ -90,11 +90,11 @@ const addPile = async (ctx: Context, secrets: Secrets, draft: Draft<typeof pile.
   );
   await sql`insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number)
     select tenant_id, agent_id, station_id, cp_code, gun_number from gun where cp_code = ${row.cpCode}`.execute(ctx.db);
-  // Read again, now that it has its guns.
+  // Read again, because the row now includes its guns.
   return ctx.rows(pile).get(row.cpCode);
 };
 
-/** Takes what is left of a deleted pile out of the way of its code; answers the epoch from which the next one counts on. */
+/** Frees a code that a deleted pile still uses, and returns the first epoch of the new pile, which continues the old count. */
 const freeCode = async (ctx: Context, cpCode: string): Promise<bigint> => {
   const { rows } = await sql<{ epoch: bigint | null }>`select free_pile_code(${cpCode}) as epoch`.execute(ctx.db);
   const epoch = rows[0]?.epoch ?? null;
@@ -106,7 +106,7 @@ const noStation = (ctx: Context): never => {
   return refuse(kitRefusals, 'outOfScope', { label }, { detail: { fields: { stationId: ctx.say(kitRefusals.outOfScope, { label }) } } });
 };
 
-/** A rating below what the profile lets the pile draw offline. */
+/** Refuses a rating below the power that the profile lets the pile draw offline. */
 const checkLimit = async (ctx: Context, cpCode: string, rated: bigint): Promise<void> => {
   const { offlineMaxPower } = await ctx.rows(pileProfile).get(cpCode);
   const verdict = checkOfflinePower(offlineMaxPower ?? 0n, rated);
@@ -119,7 +119,7 @@ const secretOrRefuse = (secret: string): string => {
   return verdict.ok ? verdict.next : refuse(pileRefusals, verdict.refusal);
 };
 
-/** The states of a station and of all above it. */
+/** The states of a station, its agent and its tenant. */
 const placeOf = async (ctx: Context, stationId: string) => {
   const { rows } = await sql<{ stationStat: number; agentStat: number; tenantStat: number }>`select s.station_stat, a.agent_stat, t.tenant_stat
     from station s join agent a using (tenant_id, agent_id) join tenant t using (tenant_id) where s.station_id = ${stationId}`.execute(ctx.db);

@@ -9,10 +9,10 @@ import { encryptionMode, pileFault, pileProtocol, pileType, pileWorkState } from
 /** A pile's code is what the device signs in with, so it is unique on the whole platform. */
 export const pileCode = text({ min: 1, max: 16, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } });
 
-/** A secret has 16 characters or 32 hex digits; what is longer in the table is sealed. */
+/** A secret has 16 characters or 32 hex digits; a longer value in the table is encrypted. */
 export const SECRET_LENGTH_MAX = 40;
 
-/** What the list tells of one gun of a pile. */
+/** The fields of a gun that the list of piles shows. */
 export interface GunGlimpse {
   readonly gunNumber: number;
   readonly gunWorkStat: number;
@@ -45,18 +45,18 @@ export const pile = resource({
     cpFaultType: given(optional(choice(pileFault, { filter: 'equals' }))),
     cpTime: optional(day({ query: true })),
     canBeReservation: choice(yesNo, { initial: 0 }),
-    /** What its reservations cost. */
+    /** The price terms of its reservations. */
     crcId: optional(ref('reservationConf', { filter: 'equals' })),
     exterOperate: choice(yesNo, { initial: 1 }),
     checkAccount: choice(yesNo, { initial: 1 }),
     accountMinAmount: money({ min: 0, max: 100_000, query: true }),
     insertSelfStart: choice(yesNo, { initial: 0 }),
     rateRuleId: given(optional(ref('rateRule', { filter: 'equals' }))),
-    /** What the device knows the rule by. */
+    /** The number by which the device identifies the rule. */
     rateRuleNo: given(optional(text({ max: 16 }))),
     encryptionMode: choice(encryptionMode, { initial: 1 }),
     encryptionSecret: secret(optional(text({ min: 16, max: SECRET_LENGTH_MAX }))),
-    /** Set for piles that show it, and sent to them, by `setPayQrCode` alone. */
+    /** For piles that can display a QR code; set and sent only by `setPayQrCode`. */
     payQrCode: given(optional(longText({ max: 255 }))),
     lastSeen: given(optional(instant())),
     onlineSince: given(optional(instant())),
@@ -74,7 +74,7 @@ export const pileApi = {
   ...plain,
   add: { ...plain.add, ...withSecret },
   edit: { ...plain.edit, ...withSecret },
-  // What a sheet holds is known once it is read, and a proof is wanted before.
+  // Recent authentication must be checked before the sheet is read, so it is required for every import.
   importExcel: { ...plain.importExcel, proof: 'keys' as const },
   ...stateApi(pile, choice(entityState)),
   /** A fresh secret for a pile, shown once; the old one stops working at once. */

@@ -4,16 +4,16 @@ import type { Database } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { SECRET_LENGTH_MAX } from './pile.ts';
 
-/** A pile's code never changes, so its secret cannot be moved to another pile. */
+/** A pile's code never changes and is part of the encryption context, so an encrypted secret is valid for this pile only. */
 const about = (cpCode: string) => ({ purpose: 'pile-secret', row: cpCode });
 
 export const sealPileSecret = (secrets: Secrets, cpCode: string, secret: string): string => secrets.seal(secret, about(cpCode));
 
-/** The secret as the pile knows it. One that is not sealed was written by a process of an older version; the next start seals it. */
+/** The plain secret. A value that is not encrypted was written by an older version of the program; the next start encrypts it. */
 export const openPileSecret = (secrets: Secrets, cpCode: string, stored: string): string =>
   stored.length <= SECRET_LENGTH_MAX ? stored : secrets.open(stored, about(cpCode));
 
-/** Seals what still lies open. Called at each start; says how many it found. */
+/** Encrypts secrets that are still stored in plain text. Runs at each start; returns how many it found. */
 export const sealPileSecrets = (database: Database, secrets: Secrets): Promise<number> =>
   inSystem(database, async (tx) => {
     const { rows } = await sql<{ cpCode: string; secret: string }>`select cp_code, encryption_secret as secret from pile

@@ -10,7 +10,7 @@ const notLater: Words = ['须大于起始分钟', '須大於起始分鐘', 'It h
 
 const { startMinute, reservationDuration, occupyFeeUnit } = reservationConfInputLabels;
 const columns: readonly Column[] = [
-  // What is wrong with it is wrong with the end above.
+  // No rules of its own: the start is derived, so its errors are shown at the end of the row above.
   { key: 'startMinute', title: startMinute, type: 'inputNumber', widthPx: 90, disabled: true, validateRules: [] },
   {
     key: 'reservationDuration',
@@ -25,7 +25,7 @@ const columns: readonly Column[] = [
   { key: 'occupyFeeUnit', title: occupyFeeUnit, type: 'inputNumber', widthPx: 100, defaultValue: '0.00' },
 ];
 
-/** The stretches of a reservation. Each begins where the one before it ends, so its end and its price alone are typed. */
+/** The intervals of a reservation. Each begins where the previous one ends, so only end and price are editable. */
 export const IntervalsInput = (props: InputProps) => (
   <RowsInput {...props} columns={columns} label={reservationConfLabels.fields.details} settle={join} />
 );

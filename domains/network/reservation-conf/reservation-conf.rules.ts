@@ -7,7 +7,7 @@ import type { reservationConfRefusals } from './reservation-conf.labels.ts';
 
 type Refusal = keyof typeof reservationConfRefusals;
 
-/** A detail as it is kept. */
+/** An interval as it is stored. */
 export interface Detail {
   readonly startMinute: number;
   readonly reservationDuration: number;
@@ -37,7 +37,7 @@ interface Facts {
   readonly pileCount: number;
 }
 
-/** Disused for good, and not while piles follow it. */
+/** Disuse is final, and refused while piles use these terms. */
 export const changeState = ({ name, state, pileCount }: Facts, wanted: -1 | 0 | 1): Verdict<-1 | 0 | 1, Refusal> => {
   if (state === entityState.disused) return deny('reservationConf.disused', { name });
   return wanted === entityState.disused && pileCount > 0 ? deny('reservationConf.inUse', { name, count: pileCount }) : allow(wanted);

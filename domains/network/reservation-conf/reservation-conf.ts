@@ -33,12 +33,12 @@ export const reservationConf = resource({
     details: list(reservationInterval, { min: 1, max: INTERVALS_MAX }),
     maxMinutes: given(count({ unit: 'min' })),
     pileCount: given(count()),
-    /** The tenant's: what the fees are in. */
+    /** The tenant's currency, in which the fees are given. */
     currency: given(text({ max: 3 })),
   },
 });
 
-// A sheet has no room for intervals, so nobody can add one by it.
+// A spreadsheet has no columns for intervals, so import is not offered.
 const { exportTemplate: _template, importExcel: _import, ...plain } = crud(reservationConf);
 
 export const reservationConfApi = { ...plain, ...stateApi(reservationConf, choice(entityState)) };

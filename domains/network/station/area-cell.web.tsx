@@ -1,6 +1,6 @@
 import { None } from '#kit/web/kinds/cell.tsx';
 
-/** The names of the area, as the server tells them beside its code. */
+/** The names of the area, which the server sends beside its code. */
 export const AreaCell = ({ row }: { readonly row: object }) => {
   const text: unknown = 'areaCode_dictText' in row ? row.areaCode_dictText : undefined;
   if (typeof text !== 'string') return <None />;

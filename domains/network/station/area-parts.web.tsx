@@ -38,7 +38,7 @@ export const AreaFilter = ({ rows }: AreaFilterProps) => {
   );
 };
 
-/** An area of an advanced query, with all that lies in it: codes begin with its digits. */
+/** Value input of an advanced query by area: it matches the area and everything in it, because their codes share a prefix. */
 export const AreaBegin = ({ value, onChange, disabled = false, ...aria }: InputProps) => (
   <AreaInput
     {...controlOf(aria)}
@@ -48,7 +48,7 @@ export const AreaBegin = ({ value, onChange, disabled = false, ...aria }: InputP
   />
 );
 
-/** What such values are called. */
+/** The area names of such code prefixes. */
 export const namesOfBegins = async (begins: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const names = await namesOfAreas(begins.map(codeOf));
   return new Map(
@@ -63,5 +63,5 @@ const digitsOf = (code: string): string => code.replace(/(00)+$/u, '');
 
 const DIGITS = 6;
 
-/** `33*` is the province itself: what lies below begins with its digits. */
+/** Completes a prefix to six digits: `33*` becomes the code of the province itself. */
 const codeOf = (filter: string): string => filter.replace('*', '').padEnd(DIGITS, '0');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context/context.ts';
 
-/** The calendar day it is at those of the viewer's stations that are furthest ahead; undefined where there is no station. */
+/** The latest local date among the viewer's stations; undefined when there is no station. */
 export const newestDay = async (ctx: Context): Promise<string | undefined> => {
   const { rows } = await sql<{ day: string | null }>`select max((${ctx.now}::timestamptz at time zone s.timezone)::date)::text as day
     from station s where not s.is_delete`.execute(ctx.db);

@@ -47,7 +47,7 @@ export const PlaceInput = ({ field, value, onChange, id }: InputProps) => {
   );
 };
 
-/** Empty also when the browser does not let us look. */
+/** Returns an empty text also when the browser denies access. */
 const readClipboard = async (): Promise<string> => {
   try {
     return await navigator.clipboard.readText();

@@ -6,7 +6,7 @@ export interface MapPosition {
   readonly gpsY: string;
 }
 
-/** Where a map is opened, in a window of its own: at the place, or far enough away to find one. */
+/** Address of a map page, centred on the position, or zoomed out when there is none. */
 export const mapAt = ({ gpsX, gpsY }: Partial<Readonly<Record<keyof MapPosition, string | null | undefined>>>): string => {
   const place = gpsX && gpsY ? readPlace(`${gpsX},${gpsY}`) : undefined;
   return place
@@ -14,13 +14,13 @@ export const mapAt = ({ gpsX, gpsY }: Partial<Readonly<Record<keyof MapPosition,
     : 'https://www.openstreetmap.org/#map=4/35/105';
 };
 
-/** The address of a map's page tells its middle: zoom, latitude, longitude. */
+/** Reads zoom, latitude and longitude of the map's centre from the address of its page. */
 const middleOf = (copied: string): string =>
   copied.replace(/^https:\/\/www\.openstreetmap\.org\/\S*#map=[\d.]+\/(-?\d+(?:\.\d{1,6})?)\d*\/(-?\d+(?:\.\d{1,6})?)\d*\S*$/u, '$2,$1');
 
 /**
- * Reads what a map copies: `116.397029,39.917839`, longitude first, with a comma, blank or tab between, or the address of a page that
- * `mapAt` has opened. Undefined when it is no place on earth.
+ * Parses a position copied from a map: `116.397029,39.917839`, longitude first, separated by a comma, blank or tab, or the address
+ * of a page that `mapAt` opened. Undefined when it is not a valid position.
  */
 export const readPlace = (copied: string): MapPosition | undefined => {
   const [gpsX = '', gpsY = '', ...more] = middleOf(copied.trim()).split(/[\s,，;；]+/);

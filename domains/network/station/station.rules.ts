@@ -8,7 +8,10 @@ import type { StationRefusal } from './station.labels.ts';
 type State = CodeValue<typeof entityState>;
 const state = valuesOf(entityState);
 
-/** A station may rest or wake, also while cars charge, since that only keeps new ones from starting; a disused one stays disused, and none is given up while a gun is busy. */
+/**
+ * A station may be enabled and disabled even while cars charge, since that only prevents new charges. A disused station stays
+ * disused, and none becomes disused while a gun is busy.
+ */
 export const changeState = (facts: { readonly state: State; readonly busyGuns: number }, wanted: State): Verdict<State, StationRefusal> => {
   if (facts.state === state.disused) return deny('station.disused');
   if (wanted === state.disused && facts.busyGuns > 0) return deny('station.charging', { count: facts.busyGuns });

@@ -51,6 +51,6 @@ const checkArea = ({ areaCode }: { readonly areaCode?: string | null | undefined
   if (areaCode && !isArea(areaCode)) refuse(stationRefusals, 'station.area', { code: areaCode });
 };
 
-/** The names of the area beside its code, where the code itself may be seen. */
+/** Adds the names of the area to a row whose area code the viewer may see. */
 const withArea = <R extends { readonly areaCode?: string | null }>({ viewer }: Context, row: R): R =>
   row.areaCode ? { ...row, areaCode_dictText: areaText(viewer.language, row.areaCode) } : row;

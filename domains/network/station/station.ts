@@ -22,7 +22,7 @@ export const station = resource({
     agentId: ref('agent', { filter: 'equals' }),
     stationName: text({ unique: ['tenantId'], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains', sort: true }),
     stationStat: given(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
-    /** The six digits of its district, or of a wider area where no more is known; `33*` finds all of a province. */
+    /** The six digits of its district, or of a wider area when the district is not known; the filter `33*` finds a whole province. */
     areaCode: optional(text({ max: 6, filter: 'equals' })),
     stationAddr: optional(text({ max: 255, filter: 'contains' })),
     timezone: zone(),

@@ -30,7 +30,7 @@ export const tenantRoutes = implement(tenantApi, {
   ),
 });
 
-/** Whether customers, cards, cars or accounts are kept in its currency. */
+/** Whether customers, cards, cars or accounts already use the tenant's currency. */
 const keepsMoney = async (ctx: Context, tenantId: string): Promise<boolean> => {
   const { rows } = await sql<{ keeps: boolean }>`select tenant_keeps_money(${tenantId}) as keeps`.execute(ctx.db);
   return rows[0]?.keeps ?? true;

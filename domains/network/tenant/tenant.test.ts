@@ -19,7 +19,7 @@ test.each(['CNY', 'TWD', 'EUR'])('a tenant may bill in %s', async (currency) => 
   expect(await asked(currency)).toMatchObject({ success: true });
 });
 
-// Without cents, with thousandths, of nobody, and not written as the norm writes it.
+// A currency without decimals, one with three, a non-currency, and a wrong spelling.
 test.each(['JPY', 'KWD', 'XXX', 'cny'])('no tenant bills in %s', async (currency) => {
   expect(await asked(currency)).toMatchObject({ success: false, result: { fields: { currency: expect.any(String) } } });
 });

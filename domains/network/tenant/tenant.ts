@@ -6,7 +6,7 @@ import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
 
-/** Amounts travel with two digits after the point, so what has none or three would be read a hundred times too small or ten times too big. */
+/** Only currencies with two decimals are supported: amounts are sent with two decimals, so others would be off by a factor of 10 or 100. */
 const spoken = currencies.filter((code) => minorDigits(code) === 2);
 
 export const tenant = resource({
@@ -22,7 +22,7 @@ export const tenant = resource({
     tenantId: given(id()),
     name: text({ unique: [], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains' }),
     tenantStat: given(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
-    /** ISO 4217; all money of the tenant's stations is kept in it. */
+    /** ISO 4217; all money of the tenant's stations is in it. */
     currency: text({ min: 3, max: 3, pattern: { source: `^(${spoken.join('|')})$`, problem: 'badPattern' } }),
     timezone: zone(),
     contactPerson: optional(text({ max: 60 })),

@@ -29,7 +29,7 @@ export const pilePolicyRefusals = {
   'policy.noneAvailable': ['没有可用的费率策略，请先添加', '沒有可用的費率策略，請先新增', 'There is no available rate strategy; add one first'],
 } as const satisfies RefusalTable;
 
-/** What the dialog says. */
+/** Texts of the dialog. */
 export const policyWords = {
   set: ['设置费率策略', '設定費率策略', 'Set rate policy'],
   rates: ['费率', '費率', 'Rates'],

@@ -12,7 +12,7 @@ import { rateRuleLabels } from '../rate-rule/rate-rule.labels.ts';
 import { rateRuleApi } from '../rate-rule/rate-rule.ts';
 import { pilePolicyApi, pilePolicyRefusals, policyWords } from './pile-policy.ts';
 
-/** Most names listed before the rest is only counted. */
+/** Number of pile names listed; the rest is only counted. */
 const NAMES_SHOWN = 6;
 
 /** Which rate rule piles of one station follow from now on. */

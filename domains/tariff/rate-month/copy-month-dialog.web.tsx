@@ -13,11 +13,11 @@ interface CopyMonthProps {
   readonly year: Year;
   readonly from: MonthState;
   readonly onClose: () => void;
-  /** Saves what is not saved yet; false when that did not work. */
+  /** Saves unsaved changes; returns false when the save failed. */
   readonly saveFirst: () => Promise<boolean>;
 }
 
-/** Copies a month's prices to others; what stands there is replaced. */
+/** Copies a month's prices to other months and replaces their existing prices. */
 export const CopyMonthDialog = ({ rateRuleId, year, from, onClose, saveFirst }: CopyMonthProps) => {
   const say = useSay();
   const [chosen, setChosen] = useState<readonly number[]>([]);

@@ -21,7 +21,7 @@ export interface DayBoardProps {
   readonly selected: number | undefined;
   readonly onSelect: (index: number) => void;
   readonly onChange: (update: Update<MonthEdit>, step?: string) => void;
-  /** Marks fees that keep the month from being saved. */
+  /** Marks fees whose errors prevent the month from being saved. */
   readonly checked: boolean;
 }
 

@@ -49,7 +49,7 @@ export const ceilingOf = (lines: readonly PriceLine[]): number => {
   return tidy((roundSteps.find((step) => step * size >= highest) ?? 10) * size);
 };
 
-/** Without the dust that binary fractions leave: 0.6, not 0.6000000000000001. */
+/** Removes binary rounding errors: 0.6, not 0.6000000000000001. */
 export const tidy = (price: number): number => Number(price.toFixed(7));
 
 const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];

@@ -34,7 +34,10 @@ const slotAt = (bar: HTMLElement, clientX: number): number => {
   return Math.min(SLOT_COUNT - 1, Math.max(0, Math.floor(((clientX - left) / width) * SLOT_COUNT)));
 };
 
-/** A press on a block sends the keyboard to its row; the browser would take it back to the page. A border takes it itself. */
+/**
+ * A press on a block moves the keyboard focus to the row of its period; the browser's default would move it to the page. A border
+ * takes focus itself.
+ */
 const keepFocus = (event: MouseEvent<HTMLElement>): void => {
   if (event.target instanceof HTMLElement && !event.target.closest('button')) event.preventDefault();
 };

@@ -37,7 +37,7 @@ export const readMonth = (fees: readonly FeeWire[]): MonthEdit =>
     periods: periods.map(({ startTime, rate, ...rest }) => ({ ...rest, startSlot: slotOf(startTime), rate: shortRate(rate) })),
   }));
 
-/** What is sent; only a month without problems is. */
+/** Converts the edited month to its wire form; only a month without problems is sent. */
 export const writeMonth = (month: MonthEdit): readonly FeeWire[] =>
   month.map(({ periods, ...fee }) => ({
     ...fee,
@@ -75,7 +75,7 @@ const meaningOf = (month: MonthEdit): string =>
   JSON.stringify(month.map(({ rateType, billMode, periods }) => [rateType, billMode, periods.map((period) => termsOf(period))]));
 const termsOf = ({ startSlot, rateStage, rateDiscount, rate }: PeriodEdit) => [startSlot, rateStage, rateDiscount, String(rateE5(rate) ?? rate)];
 
-/** What is wrong with the inputs of a period, as the server would say it. */
+/** Validation errors of a period's inputs, with the same messages as the server's. */
 export type PeriodProblems = Readonly<Partial<Record<'rate' | 'rateDiscount', Problem>>>;
 
 export const problemsOfPeriod = (period: PeriodEdit): PeriodProblems => {
@@ -121,7 +121,7 @@ export const rateE5 = (text: string): bigint | undefined => {
   return typeof value === 'bigint' && value >= 0n ? value : undefined;
 };
 
-/** What is really charged: the price after its discount, exact, without idle zeros; undefined while either is missing. */
+/** The price after its discount, exact and without trailing zeros; undefined while either input is missing. */
 export const paidRate = ({ rate, rateDiscount }: PeriodEdit): string | undefined => {
   const price = rateE5(rate);
   return price === undefined || rateDiscount === null

@@ -8,13 +8,13 @@ import type { PeriodRow } from './period-rows.rules.ts';
 import { monthWords } from './rate-month.labels.ts';
 import { periodShape } from './rate-month.ts';
 
-/** What a cell of the page's own draws from. */
+/** The part of a row that custom cells need. */
 export type DrawnRow = Pick<PeriodRow, 'id' | 'hours' | 'endFrom' | 'endTo' | 'noSplit' | 'isOnly'> & { readonly stage: number };
 
 interface ColumnFacts {
   readonly unit: string;
   readonly locked: boolean;
-  /** There the columns that are typed in come first, and what they follow from is left out. */
+  /** On a phone the editable columns come first and derived columns are left out. */
   readonly phone: boolean;
   readonly tools: ComponentType<DrawnRow>;
 }

@@ -5,7 +5,7 @@ import { cannotSplit, change, endSlotOf } from './periods.rules.ts';
 import type { PeriodEdit, Periods } from './periods.rules.ts';
 import { slotOf, timeOf } from './rate-month.rules.ts';
 
-/** A period as a row of a table. Its id is its place, since a period has nothing else that lasts. */
+/** A period as a table row. Its id is its position, since a period has no other stable identifier. */
 export interface PeriodRow extends Pick<PeriodEdit, 'rateStage' | 'rate' | 'rateDiscount'> {
   readonly id: string;
   readonly start: string;
@@ -60,13 +60,16 @@ export const endChoices = ({ endFrom, endTo }: EndRange): readonly EndChoice[] =
     disabled: at + 1 < endFrom || at + 1 > endTo,
   }));
 
-/** What a person wrote into rows, by the id of the row. */
+/** Cells a person changed, by row id. */
 export interface RowChange {
   readonly id: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The periods after cells were written. Ends that do not grow from row to row are left as they were; the same periods when nothing differs. */
+/**
+ * The periods after cells were edited. End times that are not in ascending order are left unchanged; the same array is returned when
+ * nothing differs.
+ */
 export const withCells = (periods: Periods, changes: readonly RowChange[]): Periods => {
   const typed = changes.reduce((made, { id, values }) => withTerms(made, Number(id), values), periods);
   return withEnds(typed, endsIn(changes)) ?? typed;

@@ -29,7 +29,7 @@ export interface PeriodTableProps {
   readonly periods: Periods;
   readonly unit: string;
   readonly locked: boolean;
-  /** How often a save found something missing; each time the first of it is gone to. */
+  /** Number of saves that found missing input; each increment moves the focus to the first missing cell. */
   readonly checkNo: number;
   readonly pointed: PointedPeriod | undefined;
   readonly onSelect: (index: number | undefined) => void;
@@ -39,11 +39,11 @@ export interface PeriodTableProps {
 /** About fifteen rows, so that the picture of the day stays in sight of them. */
 const MAX_HEIGHT_PX = 600;
 
-/** The periods of one fee as rows of an editable table: it shows them, and the partition of the day is kept by what a row means here. */
+/** The periods of one fee as an editable table. Every row edit keeps the day completely divided into periods. */
 export const PeriodTable = (props: PeriodTableProps) => {
   const { locked, unit } = props;
   const phone = usePhone();
-  // Columns are facts of a table: with others it is another one.
+  // A table's columns are fixed, so a change of columns mounts a new table.
   return <Periods key={`${unit} ${locked} ${phone}`} {...props} phone={phone} />;
 };
 
@@ -56,7 +56,7 @@ const Periods = ({ label, periods, unit, locked, checkNo, pointed, onSelect, onC
   return <EditTableView table={table} label={label} mode="always" tight toolbar={false} disabled={locked} maxHeightPx={MAX_HEIGHT_PX} />;
 };
 
-/** What a row means here: its end is a border, one more is a period cut in two, and the time of a removed one goes to its neighbour. */
+/** Maps row edits to period edits: a row's end is a border, an added row splits a period, and a removed row's time goes to its neighbour. */
 const useOwner = (periods: Periods, onChange: PeriodTableProps['onChange']): RowsOwner => {
   const { warn } = useFeedback();
   return {
@@ -71,7 +71,7 @@ const useOwner = (periods: Periods, onChange: PeriodTableProps['onChange']): Row
   };
 };
 
-/** Says what is missing once a save has found something, and goes to the first of it. */
+/** Shows what is missing after a failed save and moves the focus to the first missing cell. */
 const useChecks = (
   table: EditTable,
   { rows, checkNo, locked }: { readonly rows: readonly unknown[]; readonly checkNo: number; readonly locked: boolean },
@@ -85,7 +85,7 @@ const useChecks = (
   }, [table, locked, checkNo]);
 };
 
-/** The row the keyboard is in is marked in the bar, and one that is pointed at there is gone to. */
+/** Marks the focused row's period in the bar, and focuses the row of a period selected in the bar. */
 const usePlace = (table: EditTable, { pointed, onSelect }: Pick<PeriodTableProps, 'pointed' | 'onSelect'>) => {
   const at = useTable(table, ({ cursor }) => cursor?.id);
   const select = useEffectEvent(onSelect);
@@ -95,7 +95,7 @@ const usePlace = (table: EditTable, { pointed, onSelect }: Pick<PeriodTableProps
   }, [table, pointed]);
 };
 
-/** Cutting a period in two and taking it out, with the reason where that cannot be. */
+/** Buttons to split and to remove a period, with the reason when they are disabled. */
 const RowTools = ({ id, noSplit, isOnly }: DrawnRow) => {
   const { table } = useGrid();
   const index = Number(id);

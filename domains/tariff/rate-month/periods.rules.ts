@@ -47,7 +47,7 @@ export const longest = (periods: Periods): number => {
   return lengths.indexOf(Math.max(...lengths));
 };
 
-/** Its time goes to the period before it, that of the first to the one after. */
+/** Removes a period. Its time goes to the previous period, or to the next one when it is the first. */
 export const remove = (periods: Periods, index: number): Periods => {
   if (periods.length < 2) return periods;
   const left = periods.filter((_period, at) => at !== index);

@@ -15,15 +15,15 @@ interface RuleFacts extends AffectedPiles {
 }
 
 /**
- * The month that is running where piles follow the rule stays as it is. Every other is one to come, since months come again each year:
- * January is changed in December. A rule that nobody follows is free.
+ * While piles follow the rule, the current month cannot be changed. Every other month is in the future, since months repeat each
+ * year: January can be changed in December. A rule that no pile follows can be changed freely.
  */
 export const mayEdit = (rule: RuleFacts, month: number): Verdict<true, RateRuleRefusal> => {
   const verdict = checkEdit(rule, null);
   return verdict.ok && isRunning(rule, month) ? deny('rateRule.monthInUse', { month }) : verdict;
 };
 
-/** Near the end of a month it may be two months in one network. */
+/** Two months can be current in one network at a month's end, because its stations lie in different time zones. */
 export const isRunning = ({ today }: AffectedPiles, month: number): boolean => today.some((day) => day.month === month);
 
 /** The fees of a month as the billing engine takes them, or what is wrong. Every month needs electricity; other fees may be left out. */

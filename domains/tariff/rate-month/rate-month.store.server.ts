@@ -14,7 +14,7 @@ interface StoredPeriod {
   rate: bigint;
 }
 
-/** All months of a rule that have prices, in order; fees and periods in order too. */
+/** All months of a rule that have prices; months, fees and periods are sorted. */
 export const loadMonths = async (tx: Tx, rateRuleId: string): Promise<readonly TariffMonth[]> => {
   const { rows } = await sql<StoredPeriod>`select m.star_month_time, m.rate_type, m.bill_mode, p.start_slot, p.rate_stage, p.rate_discount, p.rate
     from rate_rule_month m join rate_rule_period p using (rate_rule_month_id)
@@ -37,7 +37,7 @@ const feeOf = (row: StoredPeriod, period: TariffFee['periods'][number]): TariffF
   periods: [period],
 });
 
-/** Replaces all that a rule says about some months. */
+/** Replaces the stored prices of some months of a rule. */
 export const saveMonths = async (
   tx: Tx,
   rule: { readonly rateRuleId: string; readonly tenantId: string },

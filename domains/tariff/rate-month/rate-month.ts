@@ -9,9 +9,9 @@ export const periodShape = {
   /** Local half hour the period begins at; it runs until the next one. */
   startTime: timeOfDay(),
   rateStage: choice(rateStage),
-  /** Percent still to pay: 100 takes nothing off. */
+  /** Percent of the price that is charged: 100 is no discount. */
   rateDiscount: percent({ min: 0, max: 100 }),
-  /** A kWh or an hour, in the tenant's currency. */
+  /** Price of a kWh or an hour, in the tenant's currency. */
   rate: decimal({ scale: 5, min: 0, max: 10_000 }),
 };
 export const feeShape = { rateType: choice(rateType), billMode: choice(billMode), periods: list(periodShape, { min: 1, max: 48 }) };
@@ -26,7 +26,7 @@ export interface MonthView {
 }
 
 const path = '/rate/sseRateRuleMonth';
-/** What to read again when a month has changed. */
+/** The resource to refetch when a month has changed. */
 export const rateMonths = { path };
 const ruleKey = { rateRuleId: id() };
 
@@ -45,7 +45,7 @@ export const rateMonthApi = {
     input: { ...ruleKey, month: monthNo, fees: list(feeShape, { min: 1, max: 4 }) },
     output: words(),
   }),
-  /** `months`: comma list of 1 to 12. What stands there is replaced. */
+  /** `months`: comma list of 1 to 12. Existing prices of these months are replaced. */
   copyMonth: endpoint({
     method: 'POST',
     path: `${path}/copyMonth`,

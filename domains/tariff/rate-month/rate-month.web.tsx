@@ -114,7 +114,7 @@ const usePlace = (year: Year) => {
     setFee: (type: FeeType) => set('fee', type),
   };
 };
-/** Looking around in one rule is one step of the browser's history. */
+/** Changing the month or fee replaces the history entry, so that Back leaves the rule in one step. */
 const replacing = { replace: true };
 const nothing: MonthState = { month: 1, editable: false, inUse: false, saved: [], edit: [], dirty: false, undoable: false };
 

@@ -24,21 +24,21 @@ export interface SaveProblem extends MonthProblem {
   readonly month: number;
 }
 
-/** Says what comes of what is there, so that whoever changes need not know it; rows that did not change are then not drawn again. */
+/** Computes the new value from the old one, so that callers do not depend on the value and unchanged rows are not rendered again. */
 export type Update<T> = (before: T) => T;
 
 export interface Year {
   readonly query: UseQueryResult<readonly MonthView[], CallError>;
   readonly months: readonly MonthState[];
   readonly changed: readonly MonthState[];
-  /** Steps of one name that follow each other are one step for an undo: the letters of a price, a border that is dragged. */
+  /** Consecutive steps with the same name are undone together: the letters of a price, or the dragging of a border. */
   readonly change: (month: number, update: Update<MonthEdit>, step?: string) => void;
   readonly undo: (month: number) => void;
   readonly discard: (month: number) => void;
-  /** Saves all changed months, or answers the first thing that is wrong and saves nothing. */
+  /** Saves all changed months, or returns the first problem and saves nothing. */
   readonly save: () => Promise<SaveProblem | 'saved' | 'refused'>;
   readonly saving: boolean;
-  /** What was changed and not saved is not wanted any more. */
+  /** Discards all unsaved changes. */
   readonly forget: () => void;
 }
 
@@ -48,10 +48,10 @@ interface Step {
 }
 type Drafts = Readonly<Record<number, readonly Step[]>>;
 
-/** Steps of one month that can be undone. */
+/** Most undo steps kept for one month. */
 const STEPS_MAX = 100;
 
-/** The months of a rule with what has been changed here and not saved yet; changes of several months live side by side. */
+/** The months of a rule with their unsaved changes; several months can have unsaved changes at once. */
 export const useYear = (rateRuleId: string): Year => {
   const query = useCall(rateMonthApi.selectMonthsByRuleId, { rateRuleId });
   const { found, keepNow } = useKeptWork<UnsavedMonths>(`rateMonth ${rateRuleId}`);
@@ -99,7 +99,7 @@ export const useYear = (rateRuleId: string): Year => {
   return { query, months, changed, change, undo, discard, save, saving, forget };
 };
 
-/** Work that was left unsaved: its last step of each month. */
+/** Unsaved work kept by the browser: the last step of each month. */
 type UnsavedMonths = Readonly<Record<string, MonthEdit>>;
 const draftsOf = (kept: UnsavedMonths = {}): Drafts =>
   Object.fromEntries(Object.entries(kept).map(([month, edit]) => [month, [{ edit, name: undefined }]]));

@@ -5,15 +5,15 @@ import { rateRule } from './rate-rule.ts';
 import type { AffectedPiles } from './rate-rule.rules.ts';
 
 /**
- * A rule with who follows it, kept from others until the transaction ends: whoever changes a rule, and whoever makes a pile follow it, comes
- * here first, so that what is read still holds when it is acted on.
+ * Reads a rule and the piles that follow it, and locks the rule's row until the transaction ends. Every change of a rule and every
+ * assignment of a pile to it locks it first, so that what was read is still true when it is acted on.
  */
 export const lockRule = async (ctx: Context, rateRuleId: string) => {
   await ctx.rows(rateRule).lock([rateRuleId]);
   return { row: await ctx.rows(rateRule).get(rateRuleId), followers: await followersOf(ctx, rateRuleId) };
 };
 
-/** Those that the viewer sees are counted beside all, and the days are those of all their places. */
+/** Counts all piles that follow the rule, and those of them the viewer cannot see. `today` holds the local dates of all their stations. */
 export const followersOf = async (ctx: Context, rateRuleId: string): Promise<AffectedPiles> => {
   const { rows } = await sql<{ all: number; seen: number; zones: readonly string[] }>`select rate_rule_pile_count(${rateRuleId}) as all,
     (select count(*)::int4 from pile where rate_rule_id = ${rateRuleId} and not is_delete) as seen, rate_rule_zones(${rateRuleId}) as zones`.execute(

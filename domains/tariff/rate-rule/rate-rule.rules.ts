@@ -10,9 +10,9 @@ import { ruleOperation } from '../tariff.codes.ts';
 /** Who follows a rule. */
 export interface AffectedPiles {
   readonly pileCount: number;
-  /** How many of them lie outside of what the viewer may see. */
+  /** How many of these piles lie outside the viewer's scope. */
   readonly unseen: number;
-  /** What day it is where they are; two at most. */
+  /** The local dates at these piles; at most two differ. */
   readonly today: readonly LocalDate[];
 }
 
@@ -27,7 +27,7 @@ export interface RuleFacts {
 const { enable, disable, disuse } = valuesOf(ruleOperation);
 const wantedBy = { [enable]: entityState.enabled, [disable]: entityState.disabled, [disuse]: entityState.disused } as const;
 
-/** Enabled only with a whole year of prices; put aside only when no pile follows it; disused for good. */
+/** A rule can be enabled only when the whole year has prices, and disabled or disused only when no pile follows it. Disuse is final. */
 export const changeRuleState = (facts: RuleFacts, opCode: CodeValue<typeof ruleOperation>): Verdict<-1 | 0 | 1, RateRuleRefusal> => {
   const { name } = facts;
   const wanted = wantedBy[opCode];
@@ -43,7 +43,10 @@ export interface RuleDates {
   readonly endTime?: string | null | undefined;
 }
 
-/** A rule belongs to the whole tenant, so only who sees all piles that follow it changes it; and its days are not moved away from beneath them. */
+/**
+ * A rule belongs to the whole tenant, so only a viewer who sees all piles that follow it may change it. Its validity dates must keep
+ * covering those piles' current dates.
+ */
 export const checkEdit = (rule: AffectedPiles & Pick<RuleFacts, 'name' | 'state'>, moved: RuleDates | null): Verdict<true, RateRuleRefusal> => {
   const { name } = rule;
   if (rule.state === entityState.disused) return deny('rateRule.disused', { name });

@@ -34,7 +34,7 @@ export const rateRuleRoutes = implement(rateRuleApi, {
   ...removing(rateRule, (_ctx, row) =>
     Promise.resolve(row.pileCount > 0 ? refuse(rateRuleRefusals, 'rateRule.inUse', { name: row.rateRuleName, count: row.pileCount }) : undefined),
   ),
-  /** Only rules that apply now can be chosen: where the station is that is asked about, else where the tenant is. */
+  /** Only rules that apply now can be chosen, by the local date of the given station or else of the tenant. */
   queryList: (ctx, input) => {
     const zone = sql`coalesce((select s.timezone from station s where s.station_id = ${input.stationId ?? null}::int8), (select n.timezone from tenant n where n.tenant_id = t.tenant_id))`;
     return pickerRows(ctx, rateRule, { asked: input, only: sql`rate_rule_applies(t.rate_rule_id, ${ctx.now}, ${zone})` });
@@ -62,5 +62,5 @@ const missingMonth = async (ctx: Context, rateRuleId: string): Promise<number | 
   return Array.from({ length: 12 }, (_unused, index) => index + 1).find((month) => !priced.has(month));
 };
 
-/** `RR` and the day, with enough chance behind them that two rules of one day differ. */
+/** `RR`, the date and random characters, so that two rules of one day get different numbers. */
 const newRuleNo = (now: Date): string => `RR${now.toISOString().slice(2, 10).replaceAll('-', '')}${randomBytes(4).toString('hex').toUpperCase()}`;

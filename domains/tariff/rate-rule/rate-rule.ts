@@ -18,14 +18,14 @@ export const rateRule = resource({
     rateRuleId: given(id()),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
     rateRuleName: text({ unique: ['tenantId'], min: 2, max: 60, filter: 'contains' }),
-    /** What piles know the rule by. */
+    /** The rule number that is sent to piles. */
     rateRuleNo: given(text({ max: 16, filter: 'equals' })),
     startTime: optional(day()),
     endTime: optional(day()),
     ruleState: given(choice(entityState, { filter: 'equals' })),
     monthCount: given(count({ max: 12 })),
     pileCount: given(count()),
-    /** The tenant's: what the prices are in. */
+    /** The tenant's currency, in which the prices are given. */
     currency: given(text({ max: 3 })),
     remark: optional(longText({ max: 255 })),
   },

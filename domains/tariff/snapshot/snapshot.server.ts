@@ -14,8 +14,8 @@ export interface FrozenTariff {
 }
 
 /**
- * Keeps the rule as it is now, for an order that begins at an instant. Equal contents are one snapshot. Undefined when the rule is
- * unknown, does not apply there and then, or does not price the whole year.
+ * Stores the rule's current content for an order that begins at an instant. Equal contents share one snapshot. Undefined when the
+ * rule is unknown, does not apply there at that time, or does not price the whole year.
  */
 export const freezeTariff = async (
   tx: Tx,
@@ -33,14 +33,14 @@ export const freezeTariff = async (
   return { snapshotId: String(snapshotId), rateRuleNo: rule.rateRuleNo };
 };
 
-/** The first writer of a content makes its row; everybody else reads it. */
+/** The first writer of a content inserts its row; later writers read that row. */
 const keepContent = async (tx: Tx, kept: { readonly tenantId: bigint; readonly rateRuleId: string; readonly content: string }): Promise<bigint> => {
   const { tenantId, rateRuleId, content } = kept;
   const digest = createHash('sha256').update(content).digest();
   const find = sql<SnapshotRow>`select snapshot_id from tariff_snapshot where tenant_id = ${tenantId} and rate_rule_id = ${rateRuleId} and digest = ${digest}`;
   const make = sql<SnapshotRow>`insert into tariff_snapshot (tenant_id, rate_rule_id, digest, content) values (${tenantId}, ${rateRuleId}, ${digest}, ${content})
     on conflict (tenant_id, rate_rule_id, digest) do nothing returning snapshot_id`;
-  // A row that somebody else was just writing is seen by a later statement only.
+  // A row that a concurrent transaction has just inserted is visible only to a later statement.
   for (const query of [find, make, find]) {
     const { rows } = await query.execute(tx);
     if (rows[0]) return rows[0].snapshotId;
@@ -52,7 +52,7 @@ interface SnapshotRow {
   readonly snapshotId: bigint;
 }
 
-/** Snapshots never change, so each is read and checked once in a process, for each database that it speaks with. */
+/** Snapshots never change, so each process reads and validates each of them once for each database. */
 const knownTo = new WeakMap<object, Map<string, TariffSnapshot>>();
 const KNOWN_MAX = 1_000;
 
