@@ -7,10 +7,10 @@ const first: Part = { mode: 'list', values: [1] };
 const unset: Part = { mode: 'unset' };
 const every: Part = { mode: 'every' };
 
-/** The expression after one part was chosen, with what follows from it for the others. */
+/** The expression after one part was chosen, with the resulting changes of the other parts. */
 export const choosePart = (cron: Cron, name: PartName, part: Part): Cron => below(exclude({ ...cron, [name]: part }, name), name);
 
-/** Day and week exclude one another; one of the two always speaks. */
+/** Day and week are mutually exclusive; exactly one of the two is set. */
 const exclude = (cron: Cron, name: PartName): Cron => {
   if (name !== 'day' && name !== 'week') return cron;
   const other = name === 'day' ? 'week' : 'day';
@@ -18,7 +18,10 @@ const exclude = (cron: Cron, name: PartName): Cron => {
   return cron[other].mode === 'unset' ? { ...cron, [other]: every } : cron;
 };
 
-/** Who chooses a month means one moment of it: the next finer part becomes its first value where it still says "every", and so on down. */
+/**
+ * A chosen month means one moment of that month, so the next finer part becomes its first value where it is still "every", and so on
+ * down to seconds.
+ */
 const below = (cron: Cron, name: PartName): Cron => {
   if (!chooses(cron[name])) return cron;
   switch (name) {

@@ -1,7 +1,7 @@
 import { isProblem, PART_NAMES, partText, readPart } from './part.ts';
 import type { Part, PartName, PartProblem } from './part.ts';
 
-/** What an expression says, part by part. */
+/** A parsed expression, part by part. */
 export type Cron = Readonly<Record<PartName, Part>>;
 
 /** Why an expression cannot be read. */
@@ -31,7 +31,7 @@ export const readCron = (text: string): CronReading => {
   return withDays(cronOf(parts));
 };
 
-/** For what edits one part at a time: a part that cannot be read says `every`, and what is too much is left out. */
+/** For editors that change one part at a time: a part that cannot be read becomes `every`, and surplus parts are ignored. */
 export const readParts = (text: string): Cron => {
   const texts = text.split(/\s+/).filter(Boolean);
   const parts: Partial<Record<PartName, Part>> = {};
@@ -53,10 +53,10 @@ const cronOf = ({ second = every, minute = every, hour = every, day = every, mon
   year,
 });
 
-/** Does the part choose among the days? */
+/** Whether the part selects particular days. */
 export const chooses = ({ mode }: Part): boolean => mode !== 'every' && mode !== 'unset';
 
-/** Days of the month and of the week exclude one another: where one chooses, the other is `?`. */
+/** Days of the month and of the week are mutually exclusive: where one selects days, the other is `?`. */
 const withDays = (cron: Cron): CronReading => {
   const { day, week } = cron;
   if (day.mode === 'unset' && week.mode === 'unset') return { problem: { code: 'noDay' } };

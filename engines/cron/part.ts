@@ -12,7 +12,7 @@ export const partBounds: Readonly<Record<PartName, { readonly min: number; reado
   week: { min: 1, max: 7 },
   year: { min: 1970, max: 2199 },
 };
-/** L-30 is the first of a month of 31 days. */
+/** L-30 is the first day of a month of 31 days, so no larger offset is valid. */
 export const LAST_BEFORE_MAX = 30;
 export const NTH_MAX = 5;
 
@@ -23,7 +23,7 @@ export interface Term {
   readonly step: number;
 }
 
-/** What one part says. `mixed` is a list in which not all are single values. */
+/** The parsed value of one part. `mixed` is a list with at least one entry that is not a single value. */
 export type Part =
   | { readonly mode: 'every' }
   | { readonly mode: 'unset' }
@@ -42,7 +42,7 @@ export type PartMode = Part['mode'];
 export interface PartProblem {
   readonly code: 'badPart' | 'outside' | 'badStep' | 'order' | 'alone';
   readonly part: PartName;
-  /** What stands there. */
+  /** The text that cannot be read. */
   readonly text: string;
   readonly min: number;
   readonly max: number;
@@ -71,7 +71,7 @@ export const readPart = (part: PartName, text: string): Part | PartProblem => {
   return shaped(terms, { items, max });
 };
 
-/** Is this a reason rather than a part? */
+/** Whether the result is a problem rather than a part. */
 export const isProblem = (read: Part | PartProblem): read is PartProblem => 'code' in read;
 
 const withNumbers = (part: PartName, text: string): string => {
@@ -81,7 +81,7 @@ const withNumbers = (part: PartName, text: string): string => {
 
 const within = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean => value >= min && value <= max;
 
-/** What only days of the month and of the week can say. */
+/** Reads the forms that only days of the month and of the week allow. */
 const readSpecial = (part: PartName, text: string): Part | 'outside' | undefined => {
   if (part === 'day') {
     if (text === 'LW' || text === 'WL') return { mode: 'lastWorkday' };
@@ -106,7 +106,7 @@ interface PartBounds {
   readonly max: number;
 }
 
-/** `*`, `5`, `5-9`, `5/10`, `5-9/2`; a range may go round past the end, as from 22 to 2 o'clock. */
+/** Reads `*`, `5`, `5-9`, `5/10` or `5-9/2`; a range may wrap around, for example from 22 to 2 o'clock. */
 const readTerm = (text: string, { part, min, max }: PartBounds): Term | PartProblem['code'] => {
   const found = /^(?:(\*)|(\d{1,4})(?:-(\d{1,4}))?)(?:\/(\d{1,4}))?$/.exec(text);
   if (!found) return 'badPart';
@@ -119,7 +119,7 @@ const readTerm = (text: string, { part, min, max }: PartBounds): Term | PartProb
   return from > to && part === 'year' ? 'order' : { from, to, step };
 };
 
-/** The form that a panel would have written. */
+/** The part in the same form that the editor would have produced. */
 const shaped = (terms: readonly Term[], { items, max }: { readonly items: readonly string[]; readonly max: number }): Part => {
   const [one] = terms;
   if (terms.length === 1 && one) {

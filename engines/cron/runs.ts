@@ -6,14 +6,14 @@ import type { PartName } from './part.ts';
 export interface RunsQuery {
   /** IANA name. */
   readonly zone: string;
-  /** Runs come after it, never at it. */
+  /** Runs are strictly later than this instant. */
   readonly afterMs: number;
   readonly count: number;
 }
 
 /**
- * The next runs, as epoch milliseconds. Where the hour is chosen, each time of the wall clock runs once: at the end of a gap that summer time
- * leaves, and the first time of an hour that it repeats. Where it is not, time runs on evenly.
+ * The next runs, as epoch milliseconds. Where the expression selects hours, each local time runs once: at the end of a gap that
+ * summer time leaves, and at the first occurrence of a repeated hour. Where it does not, runs continue at even intervals.
  */
 export const runsAfter = (cron: Cron, { zone, afterMs, count }: RunsQuery): readonly number[] => {
   // `no-wildcard`: the rule above. The library's default would run "2:30 and 3:30" twice on the day that repeats an hour.
@@ -31,11 +31,11 @@ export const runsAfter = (cron: Cron, { zone, afterMs, count }: RunsQuery): read
   return runs;
 };
 
-/** The next run, or undefined when there is none any more. */
+/** The next run, or undefined when there is none left. */
 export const nextRun = (cron: Cron, { zone, afterMs }: Omit<RunsQuery, 'count'>): number | undefined =>
   runsAfter(cron, { zone, afterMs, count: 1 })[0];
 
-/** The expression in the words of the library: numbers alone, nothing goes round, days before the last by the length of their month. */
+/** The expression in the library's syntax: numbers only, no wrapping ranges, and "days before the last" resolved by the length of each month. */
 const patternsOf = (cron: Cron): readonly string[] => {
   const { day } = cron;
   if (day.mode !== 'last' || day.before === 0) return [patternOf(cron, {})];
@@ -66,7 +66,7 @@ const plain = (name: PartName, cron: Cron): string => {
   const values = partValues(name, cron[name]);
   if (!values) return partText(cron[name]);
   if (!isFull(name, values)) return values.join(',');
-  // A star would make it a time that runs on evenly, also where the hour is chosen.
+  // With a star the library would run at even intervals, even where the hour is selected.
   return (name === 'second' || name === 'minute') && !isFull('hour', partValues('hour', cron.hour) ?? []) ? '0-59' : '*';
 };
 const isFull = (name: PartName, values: readonly number[]): boolean => values.length === partBounds[name].max - partBounds[name].min + 1;

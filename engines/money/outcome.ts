@@ -1,4 +1,4 @@
-/** What a calculation answers: a value, or a refusal with a name. Nothing that a user or a device can send makes an engine throw. */
+/** The result of a calculation: a value, or a named refusal. No input from a user or a device makes an engine throw. */
 export type Outcome<T, R> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly refusal: R };
 
 export const done = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });

@@ -1,4 +1,4 @@
-/** Amounts of the same cells, place by place. */
+/** Amounts per bill cell; equal positions in two lists belong to the same cell. */
 export type Parts = readonly bigint[];
 
 export const sumOf = (parts: Parts): bigint => {

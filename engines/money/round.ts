@@ -1,6 +1,5 @@
 /**
- * The quotient as a whole number, an exact half going away from zero. The one rounding rule of the system; where it is used
- * and how often is design/money.md 3.4.
+ * The quotient as an integer, an exact half rounded away from zero. This is the only rounding rule of the system.
  * @throws RangeError when `divisor` is not positive.
  */
 export const halfUp = (dividend: bigint, divisor: bigint): bigint => {

@@ -1,11 +1,10 @@
 /**
- * Share a total among parts in proportion to their weights, by largest remainder: everyone gets the whole part of the exact
- * share, and what is left goes one by one to the largest remainders, a tie to the earlier part. Callers order parts by fee item
- * type and then by stage, which makes this the tie rule of design/money.md 3.4.3.
+ * Splits a total among parts in proportion to their weights, by largest remainder: every part gets the integer part of its exact
+ * share, and the rest goes unit by unit to the largest remainders, a tie to the earlier part. Callers order parts by fee item type
+ * and then by stage, so ties go to the lower fee item type and then to the lower stage.
  *
- * The shares add up to `total`, each is within one of its exact share, and a weight of zero gets nothing.
- * `total` and all weights must be >= 0, and some weight > 0 unless `total` is 0.
- * @throws RangeError otherwise.
+ * The shares add up to `total`, each is within one of its exact share, and a weight of zero gets nothing. `total` and all weights
+ * must be >= 0, and some weight > 0 unless `total` is 0. @throws RangeError otherwise.
  */
 export const splitByWeight = (total: bigint, weights: readonly bigint[]): bigint[] => {
   let whole = 0n;
@@ -32,16 +31,16 @@ export const splitByWeight = (total: bigint, weights: readonly bigint[]): bigint
 };
 
 /**
- * The same, but no part gets more than its room. A part that would takes its room, and the excess is shared again among the
- * others by weight; when no weighted part has room left, by room. `total` must not exceed the sum of the rooms.
+ * Like `splitByWeight`, but no part gets more than its room. A part that would exceed it gets its room, and the excess is shared
+ * among the others by weight; when no weighted part has room left, by room. `total` must not exceed the sum of the rooms.
  *
- * Why room matters: a cell whose exact amount is 0.4 cents shows 0, so a discount of all of it has to come off elsewhere.
- * @throws RangeError when `total` does not fit.
+ * The limit is needed because a cell whose exact amount is 0.4 cents shows 0, so a discount of all of it has to come off another
+ * cell. @throws RangeError when `total` does not fit.
  */
 export const splitWithin = ({ total, weights, rooms }: { total: bigint; weights: readonly bigint[]; rooms: readonly bigint[] }): bigint[] => {
   const shares: bigint[] = weights.map(() => 0n);
   let left = total;
-  // Every round either ends or fills at least one part for good.
+  // Every round either ends the loop or fills at least one part completely.
   for (let round = 0; left > 0n && round <= 2 * weights.length; round += 1) {
     const open = rooms.map((room, place) => room - (shares[place] ?? 0n));
     const wanted = weights.map((weight, place) => ((open[place] ?? 0n) > 0n ? weight : 0n));

@@ -1,6 +1,6 @@
 /**
- * Integers that know their unit. A brand is a bigint, so arithmetic works; its result is a bare bigint again, and naming the unit
- * once more is the writer's statement that the result still has it. Nothing is checked at run time.
+ * Integers with a unit in their type. A brand is a bigint, so arithmetic works, but its result is a bare bigint; applying the unit
+ * again is the author's statement that the result has it. Nothing is checked at run time.
  */
 declare const unit: unique symbol;
 

@@ -44,7 +44,7 @@ import type { OrderFacts } from './merge.ts';
 import type { Situation } from './situation.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Anything that can happen to an existing order. */
+/** Every kind of event that can happen to an existing order. */
 export type OrderEvent =
   | StartResult
   | ChargingSample
@@ -52,7 +52,7 @@ export type OrderEvent =
   | GunStatus
   | { readonly kind: 'startReply'; readonly commandId: string; readonly result: number }
   | { readonly kind: 'stopReply'; readonly result: number }
-  /** `atMs`: by the pile's clock where it has told it. */
+  /** `atMs`: by the pile's clock where the pile reported the time. */
   | { readonly kind: 'pileBoot'; readonly atMs: number }
   | { readonly kind: 'pileOnline' }
   | { readonly kind: 'tick' }
@@ -75,8 +75,8 @@ export type OrderEvent =
   | Delete;
 
 /**
- * Judges one event against what is known of the order (states.md 4.2 and 4.3). Pure: the verdict carries the facts to store and
- * the effects to perform in the same transaction, or names the refusal. Never throws.
+ * Judges one event against the facts of the order. Pure: the verdict carries the facts to store and the effects to perform in the
+ * same transaction, or names the refusal. Never throws.
  */
 export const admit = (facts: OrderFacts, event: OrderEvent, situation: Situation): Verdict => {
   switch (event.kind) {

@@ -2,8 +2,9 @@ import type { FactKind, OrderFact } from './facts.ts';
 import type { FactOf } from './merge.ts';
 
 /**
- * Facts as JSON and back; fields that are none of the kind's are left behind. Amounts (names in `Cents`) travel as decimal text, everything else as it is. A stored fact whose fields
- * are not exactly those of its kind is not a fact: `decodeFact` gives null and the caller has a damaged row.
+ * Encodes facts as JSON and decodes them; fields that do not belong to the kind are dropped. Amounts (names in `Cents`) are decimal
+ * strings, everything else is stored as it is. A stored fact whose fields are not exactly those of its kind is invalid: `decodeFact`
+ * returns null and the caller has a damaged row.
  */
 export const encodeFact = (fact: OrderFact): string => {
   const known = Object.entries(fact).filter(([field]) => Object.hasOwn(shapes[fact.kind], field));
@@ -16,7 +17,7 @@ export const decodeFact = (json: string): OrderFact | null => {
   return isFact(told) ? told : null;
 };
 
-/** What a fact of before a field was there stands for. */
+/** Default values for facts that were stored before a field existed. */
 const before: Readonly<Record<string, object>> = { adjusted: { outcome: 'booked', differenceCents: null, by: null, reason: null } };
 
 const completed = (value: unknown): unknown =>
@@ -36,7 +37,7 @@ const at = { kind: true, atMs: true } as const;
 const hand = { ...at, by: true, reason: true, secondBy: true } as const;
 const fees = { elecCents: true, srvCents: true, other1Cents: true, other2Cents: true, totalCents: true } as const;
 
-/** Every kind's fields; a field added to a fact does not compile until it stands here. */
+/** The fields of every kind of fact. A field added to a fact does not compile until it is listed here. */
 const shapes: Shapes = {
   created: {
     ...at,

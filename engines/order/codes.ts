@@ -1,20 +1,20 @@
-/** Code tables of the charging order, as the specification writes them on the wire (business-domain.md sections 4 and 9). */
+/** Code tables of the charging order, as sent on the wire. */
 
 export const orderState = { initial: 0, reserving: 1, charging: 2, ended: 3, settled: 4, refunded: 5, starting: 6, abnormal: 9 } as const;
 export type OrderState = (typeof orderState)[keyof typeof orderState];
-/** An order that holds its gun: at most one lives on a gun at a time. */
+/** States in which an order occupies its gun; a gun has at most one such order at a time. */
 export const liveOrderStates: readonly number[] = [orderState.reserving, orderState.charging, orderState.starting];
-/** Has begun and is not at its end: it lives, or waits as abnormal for what it lacks. */
+/** States of an order that has begun and not ended: it is live, or abnormal and waiting for missing data. */
 export const openOrderStates: readonly number[] = [...liveOrderStates, orderState.abnormal];
-/** May have taken energy that no end record tells yet. */
+/** States in which energy may have flowed that no end record reports yet. */
 export const runningOrderStates: readonly number[] = [orderState.charging, orderState.abnormal];
-/** Moves on by itself: it lives, or is about to be settled. */
+/** States that change without an operator: the order is live, or about to be settled. */
 export const movingOrderStates: readonly number[] = [...liveOrderStates, orderState.ended];
 
-/** How far an order has come; 9 is no stage of its own but a mark laid over one. */
+/** The stages of an order. State 9 (abnormal) is not a stage but a mark on top of one. */
 export type OrderRank = Exclude<OrderState, typeof orderState.abnormal>;
 
-/** From least to most advanced: a later entry is never left for an earlier one. */
+/** From least to most advanced; an order never moves back to an earlier entry. */
 export const rankOrder: readonly OrderRank[] = [
   orderState.initial,
   orderState.reserving,

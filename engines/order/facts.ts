@@ -4,11 +4,11 @@ import type { SentenceOrText } from './sentence.ts';
 import type { Strategy } from './rules/strategy.ts';
 import { startResult } from '../protocol/codes.ts';
 
-/** When the platform learned the fact, epoch milliseconds. Device instants have names of their own. */
+/** When the platform received the fact, in epoch milliseconds. Device instants have their own fields. */
 interface DatedFact {
   readonly atMs: number;
 }
-/** Who did it (user id) and why, as typed. */
+/** The user id of the operator and the reason as typed. */
 interface ByHand extends DatedFact {
   readonly by: string;
   readonly reason: string;
@@ -23,11 +23,11 @@ export interface CreatedFact extends DatedFact {
   readonly gunNumber: number;
   readonly orderType: Exclude<OrderType, 4>;
   readonly startSource: number;
-  /** Null until somebody is known to pay. */
+  /** Null until it is known who pays. */
   readonly party: Party | null;
   readonly strategy: Strategy;
   readonly ratedPowerW: number;
-  /** Energy cannot have flowed earlier: the creation, or the start the pile told of when it started by itself. */
+  /** The earliest instant at which energy can have flowed: the creation, or the reported start when the pile started by itself. */
   readonly notBeforeMs: number;
 }
 
@@ -36,18 +36,18 @@ export interface ReservedFact extends DatedFact {
   readonly reservationOrderNo: string;
   readonly untilMs: number;
 }
-/** The order is allowed to start. `answer`: the pile itself asked and the reply carried the permission, so nothing is sent. */
+/** The permission to start. `answer`: the pile itself requested the start and the reply carried the permission, so no command is sent. */
 export interface StartCommand extends DatedFact {
   readonly kind: 'startCommand';
   readonly by: 'command' | 'answer';
   readonly commandId: string;
   readonly deadlineMs: number;
-  /** How long after the deadline an accepted start may take to report its result; more than the usual wait where the gun was not plugged in. */
+  /** How long after the deadline an accepted start may take to report its result; longer than usual where the gun was not plugged in. */
   readonly resultWaitMs: number;
-  /** The connection it was meant for; another one never gets it. */
+  /** The epoch of the connection that the command is meant for; it is never sent on another one. */
   readonly epoch: number;
 }
-/** Stored before the command touches the wire, so that it cannot go out twice. */
+/** Stored before the command is sent, so that it cannot be sent twice. */
 export interface StartSent extends DatedFact {
   readonly kind: 'startSent';
 }
@@ -66,24 +66,27 @@ export interface StartOutcome extends DatedFact {
   readonly vin: string | null;
   readonly soft: readonly SoftFlag[];
 }
-/** The pile's clock was wrong when it told of the start: what to add to the instants it tells of this order. */
+/** The pile's clock was wrong when it reported the start. This is the correction for all instants it reports of this order. */
 export interface ClockFound extends DatedFact {
   readonly kind: 'clockFound';
   readonly shiftMs: number;
 }
-/** The furthest that samples have shown; grows field by field. `heardMs` and `flowHeardMs` are platform instants, the others the pile's. */
+/**
+ * The highest values that samples have shown; each field grows separately. `heardMs` and `flowHeardMs` are platform instants, the
+ * others the pile's.
+ */
 export interface Progress {
   readonly kind: 'progress';
   readonly firstAtMs: number;
   readonly lastAtMs: number;
   readonly heardMs: number;
-  /** Last time current was seen flowing. */
+  /** The last time a sample showed current. */
   readonly flowHeardMs: number | null;
   readonly energyDwh: number | null;
   readonly meterDwh: number | null;
   readonly soc: number | null;
 }
-/** The gun was seen at rest, or the pile booted, by the pile's clock. */
+/** The gun was reported at rest, or the pile booted, by the pile's clock. */
 export interface GunQuiet {
   readonly kind: 'gunQuiet';
   readonly sinceMs: number;
@@ -94,15 +97,15 @@ export interface StopRequested extends DatedFact {
   readonly cause: StopCause;
   readonly by: string | null;
 }
-/** Latest wins. */
+/** Of several such facts, the latest counts. */
 export interface StopSent extends DatedFact {
   readonly kind: 'stopSent';
 }
-/** Latest wins. */
+/** Of several such facts, the latest counts. */
 export interface StopConfirmed extends DatedFact {
   readonly kind: 'stopConfirmed';
 }
-/** The pile's own bill, immutable once stored. Null: the protocol does not carry it. */
+/** The pile's own bill, immutable once stored. A null field is one that the protocol does not carry. */
 export interface EndRecord extends DatedFact {
   readonly kind: 'endRecord';
   readonly digest: string;
@@ -110,7 +113,7 @@ export interface EndRecord extends DatedFact {
   readonly gunNumber: number;
   readonly startSource: number | null;
   readonly vin: string | null;
-  /** Instants by the pile's clock; `clockShiftMs` puts them right where that clock was off. */
+  /** Instants by the pile's clock; `clockShiftMs` is their correction where that clock was wrong. */
   readonly startAtMs: number | null;
   readonly stopAtMs: number;
   readonly clockShiftMs: number;
@@ -127,7 +130,7 @@ export interface EndRecord extends DatedFact {
   readonly checkCode: 'ok' | 'wrong' | 'absent';
   readonly soft: readonly SoftFlag[];
 }
-/** An operator prefers one of several conflicting records. */
+/** An operator chooses one of several conflicting records. */
 export interface RecordAdopted extends ByHand {
   readonly kind: 'recordAdopted';
   readonly digest: string;
@@ -144,7 +147,7 @@ export interface CancelledFact extends DatedFact {
   readonly cause: CancelCause;
   readonly by: string | null;
 }
-/** `sinceMs`: the pile's instant the evidence speaks of, which a later sample can outdate. */
+/** `sinceMs`: the pile's instant that the evidence refers to; a later sample can outdate it. */
 export interface FlagOpened extends DatedFact {
   readonly kind: 'flagOpened';
   readonly flag: FlagReason | SoftFlag;
@@ -171,20 +174,20 @@ export interface FeeAmounts {
 export interface SettledFact extends DatedFact, FeeAmounts {
   readonly kind: 'settled';
   readonly method: 'auto' | 'manual';
-  /** What it was settled on: a record's digest, or how else the order ended. */
+  /** What the order was settled on: a record's digest, or how else the order ended. */
   readonly basis: string;
   readonly by: string | null;
   readonly secondBy: string | null;
   readonly reason: string | null;
 }
-/** What was decided about the difference that a late or adopted record makes: it was booked, or an operator left the books as they were. */
+/** The decision about the difference that a late or adopted record makes: it was booked, or an operator left the books unchanged. */
 export interface AdjustedFact extends DatedFact {
   readonly kind: 'adjusted';
   readonly basis: string;
   readonly outcome: 'booked' | 'declined';
-  /** New total minus what was booked; null where it could not be computed, or was not kept. */
+  /** New total minus the booked amount; null where it could not be computed or was not stored. */
   readonly differenceCents: bigint | null;
-  /** Null: it was to the customer's benefit and happened by itself. */
+  /** Null when the adjustment was in the customer's favour and therefore automatic. */
   readonly by: string | null;
   readonly reason: string | null;
 }
@@ -208,7 +211,7 @@ export interface DeletedFact extends DatedFact {
   readonly by: string;
 }
 
-/** Everything that can be known about an order besides its creation. */
+/** Every kind of fact except the order's creation. */
 export type LaterFact =
   | ReservedFact
   | StartCommand
@@ -237,7 +240,10 @@ export type LaterFact =
 export type OrderFact = CreatedFact | LaterFact;
 export type FactKind = OrderFact['kind'];
 
-/** Two facts with one key are the same fact told twice: merging joins them into one. Usable as a primary key beside the order number. */
+/**
+ * The identity of a fact: two facts with one key are reports of the same fact, and merging joins them into one. Usable as a primary
+ * key together with the order number.
+ */
 export const factKey = (fact: OrderFact): string => {
   switch (fact.kind) {
     case 'startResult':

@@ -1,23 +1,23 @@
 /**
- * What can be wrong with an order. A blocking flag shows the order as 9 and keeps it from being settled; a soft one only tells.
- * Some are facts (a timer or the settlement found them), some follow from the set of facts.
+ * Problems of an order. A blocking flag shows the order as 9 and prevents its settlement; a soft flag only informs. Some flags are
+ * facts that a timer or the settlement found, others follow from the set of facts.
  */
 
-/** What ends a blocking flag, besides settlement by hand. */
+/** Which events close a blocking flag, besides a manual settlement. */
 export interface FlagPolicy {
-  /** Any evidence that the start went one way or the other. */
+  /** Closed by any evidence that the start succeeded or failed. */
   readonly endsOnStartEvidence: boolean;
-  /** The order's end, by a device record or by hand. */
+  /** Closed by the order's end, from a device record or by hand. */
   readonly endsOnEnd: boolean;
-  /** A sample newer than what the flag spoke of. */
+  /** Closed by a sample newer than the flag's evidence. */
   readonly endsOnLaterSample: boolean;
-  /** A sample with current, newer than what the flag spoke of and heard after it. */
+  /** Closed by a sample with current that is newer than the flag's evidence and was received after it. */
   readonly endsOnLaterFlow: boolean;
-  /** Somebody is known to pay. */
+  /** Closed once it is known who pays. */
   readonly endsOnParty: boolean;
-  /** The order's end, where it tells of no energy: there is nothing to pay. */
+  /** Closed by an end that reports no energy, because there is nothing to pay. */
   readonly endsOnEmptyEnd: boolean;
-  /** An operator may clear it; the settlement then no longer asks about it. */
+  /** An operator may clear the flag; the settlement then ignores this problem. */
   readonly clearable: boolean;
 }
 
@@ -32,7 +32,7 @@ const policy = (ends: Partial<FlagPolicy>): FlagPolicy => ({
   ...ends,
 });
 
-/** Blocking flags, the gravest first: the first open one is the order's abnormalReason. */
+/** Blocking flags, the most severe first: the first open one is the order's abnormalReason. */
 export const flagPolicies = {
   contradiction: policy({ clearable: true }),
   lateStart: policy({ endsOnEnd: true }),
@@ -52,7 +52,7 @@ export const flagPolicies = {
 export type FlagReason = keyof typeof flagPolicies;
 
 const isFlagReason = (name: string): name is FlagReason => Object.hasOwn(flagPolicies, name);
-/** Blocking flags in their order of gravity. */
+/** Blocking flags, the most severe first. */
 export const flagReasons: readonly FlagReason[] = Object.keys(flagPolicies).filter(isFlagReason);
 
 export const softFlags = [

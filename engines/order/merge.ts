@@ -1,15 +1,15 @@
 import { factKey, type GunQuiet, type CreatedFact, type FactKind, type LaterFact, type OrderFact, type Progress } from './facts.ts';
 
 /**
- * What is known about one order: a set, in which each fact stands once under its key. Merging is commutative, associative and
- * idempotent, so arrival order and repetition leave no trace.
+ * The facts of one order, as a set with one fact per key. Merging is commutative, associative and idempotent, so the order of
+ * arrival and repeated messages make no difference.
  */
 export interface OrderFacts {
   readonly created: CreatedFact;
   readonly later: ReadonlyMap<string, LaterFact>;
 }
 
-/** The set of these facts, or null when none of them creates the order. */
+/** The set of these facts, or null when the creation fact is missing. */
 export const orderFactsOf = (list: Iterable<OrderFact>): OrderFacts | null => {
   let created: CreatedFact | null = null;
   const later: LaterFact[] = [];
@@ -39,7 +39,7 @@ export const merge = (facts: OrderFacts, list: Iterable<OrderFact>): OrderFacts 
   return later === null && created === facts.created ? facts : { created, later: later ?? facts.later };
 };
 
-/** The facts by which one set exceeds another, each as joined: what a store must upsert by `factKey`. */
+/** The facts that `after` adds to or changes in `before`, already joined: a store must upsert them by `factKey`. */
 export const changes = (before: OrderFacts, after: OrderFacts): readonly OrderFact[] => {
   if (before === after) return [];
   const changed: OrderFact[] = before.created === after.created ? [] : [after.created];
@@ -56,26 +56,26 @@ export const factOf = <K extends FactKind>(facts: OrderFacts, kind: K): FactOf<K
   return fact !== undefined && isKind(fact, kind) ? fact : undefined;
 };
 
-/** Every fact of a kind, the earliest told first. */
+/** Every fact of a kind, the earliest received first. */
 export const factsOf = <K extends FactKind>(facts: OrderFacts, kind: K): readonly FactOf<K>[] => {
   const found: FactOf<K>[] = [];
   for (const fact of facts.later.values()) if (isKind(fact, kind)) found.push(fact);
   return found.sort(compareFacts);
 };
 
-/** Keeps the one that came first; where the pile has told two starts, the earlier start. */
+/** The fact that came first; where the pile has reported two starts, the earlier start. */
 const earlier = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) <= 0 ? a : b);
 const latest = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) >= 0 ? a : b);
 
 const join = (known: LaterFact, told: LaterFact): LaterFact => {
   if (known.kind === 'progress' && told.kind === 'progress') return joinProgress(known, told);
   if (known.kind === 'stopSent' || known.kind === 'stopConfirmed') return latest(known, told);
-  // At one instant the gun was told plugged in and free: free is what it became.
+  // When the gun was reported both plugged in and free at one instant, it was unplugged at that instant, so "free" wins.
   if (known.kind === 'gunQuiet' && told.kind === 'gunQuiet' && isOver(known.cause) !== isOver(told.cause)) return isOver(known.cause) ? known : told;
   return earlier(known, told);
 };
 
-/** Whether a charge cannot go on after such a rest. */
+/** Whether a charge cannot continue after a rest with this cause. */
 export const isOver = (cause: GunQuiet['cause']): boolean => cause === 'idle' || cause === 'boot';
 
 const joinProgress = (a: Progress, b: Progress): Progress => {

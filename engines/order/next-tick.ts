@@ -5,9 +5,9 @@ import type { PileSituation } from './situation.ts';
 import type { OrderView } from './view.ts';
 
 /**
- * When a tick will next change this order, epoch milliseconds; null: only a message or a person can. A store keeps it in an
- * indexed column, recomputed after every fact and when the pile goes on- or offline, and its sweep ticks what is due. Orders to
- * be settled are found by `settleDue`, not by this.
+ * When a tick will next change this order, in epoch milliseconds; null when only a message or a person can. A store writes the value
+ * to an indexed column, recomputes it after every fact and when the pile goes online or offline, and its sweep ticks the due orders.
+ * Orders to be settled are found by `settleDue`, not by this.
  */
 export const nextWakeMs = (view: OrderView, pile: Pick<PileSituation, 'liveEpoch' | 'offlineSinceMs'>): number | null => {
   const { stopWanted, start, end, openFlags } = view;
@@ -24,12 +24,12 @@ export const nextWakeMs = (view: OrderView, pile: Pick<PileSituation, 'liveEpoch
   return dues.length === 0 ? null : Math.min(...dues);
 };
 
-/** A reservation that runs out is ended by a scheduled job, or by whoever needs the gun before that: docs/decisions/0030. */
+/** An expired reservation is ended by a scheduled job, or earlier by an order that needs the gun: docs/decisions/0030. */
 const ownCancellationMs = (view: OrderView): number | null => {
   const due = cancellationDue(view);
   return due === null || due.cause === 'reservationExpired' ? null : due.atMs;
 };
 
-/** Whether a charging order's numbers are too old to be shown as live. */
+/** Whether a charging order's values are too old to be shown as live. */
 export const isStale = (view: OrderView, nowMs: number): boolean =>
   view.start !== null && view.end === null && nowMs - (view.heardMs ?? view.start.startAtMs) > STALE_MS;

@@ -24,7 +24,7 @@ export interface OrderTerms {
   readonly party: Party;
   readonly strategy: Strategy;
   readonly ratedPowerW: number;
-  /** Set where the pile started by itself and tells since when; else the creation counts. */
+  /** Set where the pile started by itself and reports since when; otherwise the creation counts. */
   readonly startedAtMs?: number;
 }
 
@@ -34,7 +34,7 @@ export interface Opening {
   readonly nowMs: number;
 }
 
-/** Row 1: a new order at 0 with its hold, or the obstacle (args `result`: the code the pile is told). */
+/** Transition row 1: a new order at state 0 with its hold, or the reason against it (args `result`: the code sent to the pile). */
 export const openOrder = (terms: OrderTerms, { start, hold, nowMs }: Opening): Verdict => {
   const { result, obstacle } = decideStart(start);
   if (obstacle !== null) return refused('start.refused', { args: { result, obstacle } });
@@ -52,15 +52,15 @@ export const openOrder = (terms: OrderTerms, { start, hold, nowMs }: Opening): V
   return accept([created], held.cents > 0n ? [{ do: 'hold', toCents: held.cents }] : []);
 };
 
-/** What the shell makes of an end record whose order nobody knows. */
+/** What the caller knows about an end record whose order is unknown. */
 export interface UnknownOrder {
   readonly chargingOrderNo: string;
-  /** Who the card or VIN in the record belongs to; null: nobody known. */
+  /** The owner of the card or VIN in the record; null when unknown. */
   readonly party: Party | null;
   readonly ratedPowerW: number;
 }
 
-/** An end record without an order: an offline order at 3 where somebody can be billed, else an orphan at 9. */
+/** An end record without an order becomes an offline order at state 3 where somebody can be billed, otherwise an orphan at 9. */
 export const openFromReport = (report: OrderReport, { chargingOrderNo, party, ratedPowerW }: UnknownOrder, situation: Situation): Verdict => {
   const { nowMs: atMs, pile } = situation;
   if (!pile.authenticated) return refuseDevice('device.unauthenticated', pile.cpCode);
@@ -83,7 +83,7 @@ export const openFromReport = (report: OrderReport, { chargingOrderNo, party, ra
     orderType: report.orderType === orderType.recalled ? orderType.recalled : orderType.offline,
     startSource: report.startSource ?? offlineSource(report),
     strategy: { type: 9 },
-    // A stored order can be days old; one that ends in the future, or ages ago, betrays a wrong clock.
+    // A stored order can be days old, but one that ends in the future or far in the past shows that the clock was wrong.
     notBeforeMs: begunAtMs(startAtMs, atMs, report.stopAtMs - startAtMs),
   };
   const record = endRecord({ created, later: new Map() }, report, situation);
@@ -94,19 +94,19 @@ export const openFromReport = (report: OrderReport, { chargingOrderNo, party, ra
   return accept([created, record, ...orphan], birthEffects([created, record, ...orphan]));
 };
 
-/** What is known of a gun that charges without an order when one is made of it. */
+/** What is known of a gun that charges without an order, at the time an order is created for it. */
 export interface FoundCharging extends Omit<UnknownOrder, 'party'> {
   readonly cpCode: string;
   readonly gunNumber: number;
-  /** First and last seen, by our clock. */
+  /** First and last report, by the platform's clock. */
   readonly sinceMs: number;
   readonly lastMs: number;
   readonly energyDwh: number | null;
-  /** Why it is to be stopped and who asks; null where it may go on until its record comes. */
+  /** The reason for stopping it and the person who requests the stop; null where it may continue until its record arrives. */
   readonly stop: { readonly cause: StopCause; readonly by: string | null } | null;
 }
 
-/** A gun that charges without any order (engines/pile/ghost.ts): an offline order at 9. When it began nobody knows. */
+/** Creates an offline order at state 9 for a gun that charges without an order (engines/pile/ghost.ts). The start of the charge is unknown. */
 export const openGhost = (ghost: FoundCharging, nowMs: number): Verdict => {
   const { sinceMs, lastMs, energyDwh, stop, ...terms } = ghost;
   const created: CreatedFact = {
@@ -131,17 +131,20 @@ export const openGhost = (ghost: FoundCharging, nowMs: number): Verdict => {
   return accept(facts, [exception('ghost', '', true), ...effects]);
 };
 
-/** A start that a pile has told of after the fact, and why it was refused. */
+/** A start that a pile reported after the fact, and why it was refused. */
 export interface RefusedStart extends Omit<UnknownOrder, 'party'> {
   readonly told: StartResult;
   /** The card or account as the pile names it. */
   readonly idTag: string;
   readonly obstacle: StartObstacle;
-  /** What the pile was answered. */
+  /** The result code sent to the pile. */
   readonly result: number;
 }
 
-/** An order at 9 with all that the start told. Samples and the end record belong to it, and it is billed when somebody is found to pay. */
+/**
+ * Creates an order at state 9 with everything the start reported. Samples and the end record are assigned to it, and it is billed
+ * once a payer is found.
+ */
 export const openRefusedStart = (refusedStart: RefusedStart, situation: Situation): Verdict => {
   const { told, idTag, obstacle, result, ...terms } = refusedStart;
   const { nowMs: atMs, pile } = situation;

@@ -5,8 +5,8 @@ import { isAllowed, type StatePair } from './transitions.ts';
 import { project, type OrderView } from './view.ts';
 
 /**
- * The steps of the displayed state that new facts cause, in the order given, one allowed transition each; empty when the state
- * stays. A store writes them one by one, so that the database guard sees every step. `before` is null for a new order.
+ * The changes of the displayed state that new facts cause, in order, one allowed transition each; empty when the state stays. A
+ * store writes them one by one, so that the database guard checks every step. `before` is null for a new order.
  */
 export const statePath = (before: OrderFacts | null, added: readonly OrderFact[]): readonly StatePair[] => {
   if (before === null) return birthPath(added);
@@ -34,7 +34,7 @@ const birthPath = (added: readonly OrderFact[]): readonly StatePair[] => {
   return bare === null ? [] : [{ from: null, to: orderState.initial }, ...statePath(bare, added.slice(1))];
 };
 
-/** An end that is flagged at once passes through 3, because only an ended order can be refused its settlement. */
+/** An end that is flagged at once passes through state 3, because only an ended order can be refused settlement. */
 const between = (before: OrderView, after: OrderView): readonly StatePair[] => {
   if (before.state === after.state) return [];
   if (isAllowed(before.state, after.state)) return [{ from: before.state, to: after.state }];

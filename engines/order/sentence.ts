@@ -25,10 +25,10 @@ export const sayings = [
 ] as const;
 export type SentenceName = (typeof sayings)[number];
 
-/** A sentence by its name, with its values: the end of a value's name is its unit. Whoever reads it has the words. */
+/** A message by its name, with its values; the end of a value's name is its unit. The client holds the translated texts. */
 export interface Sentence extends Readonly<Record<string, string | number | bigint>> {
   readonly says: SentenceName;
 }
 
-/** What a note says beyond its code. A text is what somebody told, as it was told. */
+/** The detail of a note beyond its code. A string is a text from a device or person, unchanged. */
 export type SentenceOrText = Sentence | string;

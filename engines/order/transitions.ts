@@ -2,11 +2,11 @@ import { orderState, type OrderState } from './codes.ts';
 
 export type Actor = 'user' | 'device' | 'operator' | 'system' | 'timer' | 'worker' | 'payment';
 
-/** One row of the table of transitions (states.md 4.2). `null` stands for no order yet. */
+/** One row of the table of transitions. `null` means that no order exists yet. */
 export interface Transition {
   readonly row: number;
   readonly from: readonly (OrderState | null)[];
-  /** `same` keeps whatever state it was. */
+  /** `same` leaves the state unchanged. */
   readonly to: OrderState | 'same';
   readonly event: string;
   readonly who: readonly Actor[];
@@ -15,8 +15,8 @@ export interface Transition {
 const { initial, reserving, charging, ended, settled, refunded, starting, abnormal } = orderState;
 
 /**
- * Which displayed state may follow which, and who causes it. The database guard is generated from `transitionPairs`. Row 21
- * is ours: an offline, orphan or ghost order begins where its first facts put it.
+ * Which displayed state may follow which, and who causes it. The database guard is generated from `transitionPairs`. In row 21 an
+ * offline, orphan or ghost order begins in the state that its first facts give it.
  */
 export const transitions: readonly Transition[] = [
   { row: 1, from: [null], to: initial, event: 'create', who: ['user', 'device', 'operator'] },

@@ -4,34 +4,34 @@ import type { FlagReason, SoftFlag } from './flags.ts';
 import type { SentenceOrText } from './sentence.ts';
 import type { StrategyRefusal } from './rules/strategy.ts';
 
-/** What the shell must do, in its own transaction. Every effect may be performed twice without harm. */
+/** What the caller must do in its own transaction. Every effect is idempotent. */
 export type OrderEffect =
-  /** Outbox row; the sender asks `startSending` first and drops it when refused. */
+  /** Writes an outbox row. The sender calls `startSending` first and drops the row when that is refused. */
   | { readonly do: 'sendStart'; readonly commandId: string; readonly deadlineMs: number }
-  /** Send now if the pile is online; the verdict's `stopSent` fact dates the next attempt. */
+  /** Sends now if the pile is online; the verdict's `stopSent` fact determines the time of the next attempt. */
   | { readonly do: 'sendStop'; readonly cause: StopCause }
   | { readonly do: 'queryStatus' }
-  /** Ask the pile for the stored end record (order type 3). */
+  /** Requests the stored end record from the pile (order type 3). */
   | { readonly do: 'recall' }
   | { readonly do: 'settle' }
-  /** Book a settlement with exactly these amounts, key `settle`. */
+  /** Books a settlement with exactly these amounts under the key `settle`. */
   | { readonly do: 'bookSettlement'; readonly amounts: FeeAmounts; readonly basis: string; readonly method: 'auto' | 'manual' }
-  /** Recompute on this record and book or offer the difference. */
+  /** Recomputes the bill on this record and books or proposes the difference. */
   | { readonly do: 'adjust'; readonly basis: string }
-  /** Make the order's hold this large in all. */
+  /** Sets the order's hold to this total. */
   | { readonly do: 'hold'; readonly toCents: bigint }
   | { readonly do: 'releaseHold' }
   | { readonly do: 'refund'; readonly refundId: string; readonly amountCents: bigint; readonly purpose: 'prepaidRest' | 'goodwill' }
   /** The reservation fee runs from `fromMs` and is fixed at `untilMs`. */
   | { readonly do: 'startOccupancy'; readonly fromMs: number }
   | { readonly do: 'fixOccupancy'; readonly untilMs: number }
-  /** An exception record; `alert` also tells somebody. */
+  /** Writes an exception record; `alert` also notifies an operator. */
   | { readonly do: 'exception'; readonly code: ExceptionCode; readonly alert: boolean; readonly detail: SentenceOrText }
   | { readonly do: 'count'; readonly counter: 'unknownReply' };
 
 export type ExceptionCode = FlagReason | SoftFlag | DeviceRefusal | 'startAfterEnd' | 'pileStopped';
 
-/** Why a device message is not taken. */
+/** Why a device message is refused. */
 export const deviceRefusals = [
   'device.unauthenticated',
   'device.staleEpoch',
@@ -50,7 +50,7 @@ export const deviceRefusals = [
 ] as const;
 export type DeviceRefusal = (typeof deviceRefusals)[number];
 
-/** Why an action of a person or a worker is not taken. */
+/** Why an action of a person or a worker is refused. */
 export const actionRefusals = [
   'order.wrongState',
   'order.alreadyCommanded',
@@ -104,10 +104,10 @@ export const actionRefusals = [
 export type ActionRefusal = (typeof actionRefusals)[number];
 export type OrderRefusal = DeviceRefusal | ActionRefusal | StrategyRefusal;
 
-/** Values that a message about a refusal shows. */
+/** Values shown in the message about a refusal. */
 export type RefusalArgs = Readonly<Record<string, string | number | bigint>>;
 
-/** What the pile is answered: 0105 codes for a start result, 0 or 1 otherwise. */
+/** The result code sent to the pile: a 0105 code for a start result, otherwise 0 or 1. */
 export const deviceAnswer = {
   done: 0,
   failed: 1,
@@ -121,12 +121,12 @@ export type AnswerCode = (typeof deviceAnswer)[keyof typeof deviceAnswer];
 
 export interface AcceptedVerdict {
   readonly ok: true;
-  /** To be upserted by `factKey`, as they are: already joined with what was known, and none that changes nothing. */
+  /** To be upserted by `factKey` without change: they are already joined with the known facts, and each one changes something. */
   readonly facts: readonly OrderFact[];
   readonly effects: readonly OrderEffect[];
   readonly answer: AnswerCode;
 }
-/** A refusal can still leave facts (a flag) and effects (an exception, a stop) behind. */
+/** A refusal can still carry facts (a flag) and effects (an exception, a stop). */
 export interface RefusedVerdict {
   readonly ok: false;
   readonly refusal: OrderRefusal;

@@ -13,9 +13,9 @@ import { orderStart, startAsked, startFailedFact, startRefusedFact, startedFact,
 import { stopWanted, type StopWanted } from './view/stop.ts';
 import { startResult } from '../protocol/codes.ts';
 
-/** Everything the platform shows and decides by, computed from the set of facts alone. Energy in 0.1 Wh, instants in epoch milliseconds. */
+/** Everything the platform displays and decides by, computed from the facts alone. Energy in 0.1 Wh, instants in epoch milliseconds. */
 export interface OrderView {
-  /** The wire's orderState: the furthest stage reached, or 9 while a blocking flag is open and nothing is settled. */
+  /** The orderState on the wire: the furthest stage reached, or 9 while a blocking flag is open and nothing is settled. */
   readonly state: OrderState;
   readonly rank: OrderRank;
   readonly terms: CreatedFact;
@@ -23,7 +23,7 @@ export interface OrderView {
   readonly orderType: OrderType;
   readonly reservedUntilMs: number | null;
   readonly startAsked: StartAsked | null;
-  /** The wire's startResult: null until the pile has told. */
+  /** The startResult on the wire; null until the pile has reported it. */
   readonly startResult: number | null;
   readonly start: OrderStart | null;
   readonly end: OrderEnd | null;
@@ -32,23 +32,23 @@ export interface OrderView {
   readonly soc: number | null;
   /** The pile's clock at its newest sample. */
   readonly lastAtMs: number | null;
-  /** Ours when it arrived; for telling stale numbers. */
+  /** The platform's clock when that sample arrived; used to detect stale values. */
   readonly heardMs: number | null;
   /** Since when the gun of a charging order has been at rest without an end record. */
   readonly quietSinceMs: number | null;
-  /** By when its end record must be here, once it is at rest. */
+  /** The deadline of the end record, once the gun is at rest. */
   readonly recordDueMs: number | null;
   readonly openFlags: readonly FlagReason[];
   readonly softFlags: readonly SoftFlag[];
   readonly abnormalReason: FlagReason | null;
   readonly stopWanted: StopWanted | null;
-  /** Current was seen, or energy counted. */
+  /** Whether current was seen or energy counted. */
   readonly flows: boolean;
   readonly flowsAfterEnd: boolean;
   readonly conflictDigests: readonly string[];
   readonly settleDue: boolean;
   readonly settled: SettledFact | null;
-  /** The record a settled order should be adjusted to. */
+  /** The record that a settled order should be adjusted to. */
   readonly adjustDueBasis: string | null;
   readonly refunds: Refunds;
   readonly isDelete: boolean;
@@ -118,7 +118,7 @@ const startResultOf = (facts: OrderFacts): number | null => {
   return startRefusedFact(facts) ? startResult.unknown : null;
 };
 
-/** Due until it is decided on the very record that counts now; an operator may go back to an earlier one. */
+/** An adjustment is due until it has been decided on the record that counts now; an operator may return to an earlier record. */
 const adjustDue = (facts: OrderFacts, settled: SettledFact | null): string | null => {
   const record = acceptedRecord(facts);
   if (!settled || !record) return null;

@@ -1,4 +1,4 @@
-/** Pile and gun work states of business-domain.md section 4. */
+/** Work states of piles and guns. */
 export const pileState = {
   disabled: 0,
   normal: 1,
@@ -24,15 +24,18 @@ export const gunState = {
   fault: 9,
 } as const;
 export type GunState = (typeof gunState)[keyof typeof gunState];
-/** Somebody charges at the gun, is about to, or has it reserved: it cannot be taken away. One whose reservation is not paid holds nothing yet. */
+/**
+ * States in which somebody charges at the gun, is about to, or has reserved it, so it cannot be taken away. An unpaid reservation
+ * does not hold the gun.
+ */
 export const busyGunStates: readonly number[] = [gunState.reserved, gunState.starting, gunState.charging];
-/** Reserved, or about to be. */
+/** The gun is reserved, or its reservation is not paid yet. */
 export const reservationGunStates: readonly number[] = [gunState.reserving, gunState.reserved];
-/** A car still hangs there after its charge or a failed start. */
+/** The car is still plugged in after its charge or a failed start. */
 export const leftPluggedGunStates: readonly number[] = [gunState.ended, gunState.failed];
 
-/** What both piles and guns say where nothing is wrong, and where something is that has no number. */
+/** Fault codes of piles and guns: none, and a fault without a number. */
 export const faultType = { none: 0, unknown: 255 } as const;
 
-/** What only the device knows; the others the platform lays over it. 0: it has taken itself out of service. */
+/** States that only the device can report; the others are set by the platform. 0: the device has taken itself out of service. */
 export type DeviceGunState = Exclude<GunState, typeof gunState.reserving | typeof gunState.reserved | typeof gunState.starting>;

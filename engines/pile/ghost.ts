@@ -1,36 +1,36 @@
-/** Reports of current without an order, after which somebody is told and a stop is offered. */
+/** Number of reports of current without an order after which an operator is alerted and offered a stop. */
 const GHOST_REPORTS = 2;
-/** Somebody knows of it already. */
+/** Count of reports that means that the operator has already been alerted. */
 export const GHOST_TOLD = GHOST_REPORTS + 1;
-/** After this long an order at 9 is made of it. */
+/** After this time an order at state 9 is created for the charge. */
 const GHOST_ORDER_MS = 5 * 60_000;
-/** A gap this long between reports begins a new ghost. */
+/** A gap this long between reports starts a new ghost. */
 export const GHOST_GAP_MS = 10 * 60_000;
 
-/** What a pile calls the charge it reports; null where it does not say, or where nothing can be reached by that. */
+/** The identifiers that a pile gives the charge it reports; null where it gives none, or one that commands cannot use. */
 export interface GhostName {
   readonly orderNo: string | null;
   readonly transactionId: number | null;
 }
 
-/** A gun that charges and nobody knows why; one per gun, null while there is none. */
+/** A gun that charges without a known order (ghost charge); at most one per gun. */
 export interface Ghost extends GhostName {
   readonly sinceMs: number;
   readonly lastMs: number;
   readonly reports: number;
-  /** Energy as the pile tells it, for the record. */
+  /** Energy as the pile reports it, for the exception record. */
   readonly energyDwh: number | null;
-  /** Number of the order that was made of it. */
+  /** Number of the order that was created for it. */
   readonly madeOrderNo: string | null;
 }
 
-/** What was seen of a gun that charges without a live order; instants by our clock, so that a pile's wrong one makes no ghost old. */
+/** A report of a gun that charges without a live order. Instants are the platform's, so that a wrong pile clock does not age a ghost. */
 export interface GhostSighting extends GhostName {
   readonly atMs: number;
   readonly energyDwh: number | null;
 }
 
-/** `tell`: exception, and offer a stop. `open`: time to make the order (order/open.ts `openGhost`). */
+/** `tell`: record the exception and offer a stop. `open`: create the order (order/open.ts `openGhost`). */
 export interface GhostStep {
   readonly ghost: Ghost;
   readonly act: 'none' | 'tell' | 'open';
@@ -43,7 +43,7 @@ export const stepGhost = (known: Ghost | null, sighting: GhostSighting): GhostSt
   return { ghost: seen, act: seen.reports === GHOST_REPORTS ? 'tell' : 'none' };
 };
 
-/** Another number is another charge; one that was not told before may be the same. */
+/** A different number means a different charge; a number that was missing before may belong to the same one. */
 const isSame = (known: Ghost, { atMs, orderNo, transactionId }: GhostSighting): boolean =>
   atMs - known.lastMs <= GHOST_GAP_MS &&
   (orderNo ?? known.orderNo) === (known.orderNo ?? orderNo) &&
@@ -68,13 +68,13 @@ const again = (known: Ghost, { atMs, energyDwh, orderNo, transactionId }: GhostS
   transactionId: transactionId ?? known.transactionId,
 });
 
-/** The native protocol lets a pile that starts offline make the order's number, and this is how such a number begins. */
+/** Prefix of order numbers that a native pile creates when it starts offline. */
 const LOCAL_NUMBER = 'L';
 
-/** Somebody started it at the pile while the pile was alone: its record will say who, so it is not stopped without being asked. */
+/** Somebody started the charge at the pile while it was offline. Its record will name the person, so it is not stopped automatically. */
 export const beganOffline = ({ orderNo }: GhostName): boolean => orderNo?.startsWith(LOCAL_NUMBER) ?? false;
 
-/** Numbers of ours for what no pile has named begin so. A pile knows nothing under such a number, but it knows what its gun does. */
+/** Prefix of numbers that the platform gives charges without an identifier. A pile does not know such a number, so commands address the gun. */
 const UNNAMED = 'G';
 export const unnamedNumber = ({ cpCode, gunNumber, atMs }: { readonly cpCode: string; readonly gunNumber: number; readonly atMs: number }): string =>
   `${UNNAMED}${atMs.toString(36).toUpperCase()}${cpCode}-${gunNumber}`.slice(0, 32);

@@ -1,18 +1,18 @@
 import { orderState, type OrderState } from '#engines/order/codes.ts';
 import { gunState, type DeviceGunState, type GunState } from './codes.ts';
 
-/** What the platform knows of a gun beside the device's own word. */
+/** What the platform knows of a gun beyond the device's report. */
 export interface GunOverlay {
   readonly adminEnabled: boolean;
-  /** `unpaid`: somebody is about to reserve it; `held`: it is reserved. */
+  /** `unpaid`: a reservation is not paid yet; `held`: the gun is reserved. */
   readonly reservation: 'none' | 'unpaid' | 'held';
-  /** A start was asked for and not yet confirmed. */
+  /** A start was requested and is not confirmed yet. */
   readonly startPending: boolean;
 }
 
 /**
- * The state shown for a gun. The device is the authority for what it does (0, 2, 3, 6, 7, 8, 9); the platform lays 0 over
- * every gun, and 1, 4 and 5 over one that does nothing. We read 1 as a reservation still unpaid and 4 as one that holds; the specification does not say.
+ * The state displayed for a gun. The device decides states 0, 2, 3, 6, 7, 8 and 9. The platform overrides any gun with 0, and an
+ * idle gun with 1, 4 and 5. This platform interprets 1 as an unpaid reservation and 4 as one that holds the gun.
  */
 export const shownGunState = (device: DeviceGunState, { adminEnabled, reservation, startPending }: GunOverlay): GunState => {
   if (!adminEnabled) return gunState.disabled;
@@ -22,7 +22,7 @@ export const shownGunState = (device: DeviceGunState, { adminEnabled, reservatio
   return reservation === 'unpaid' ? gunState.reserving : device;
 };
 
-/** The device's part of a reported gunWorkStat; what is the platform's to say (1, 4, 5) tells only whether a cable is plugged in. */
+/** The device's part of a reported gunWorkStat. States that the platform decides (1, 4, 5) show only whether a cable is plugged in. */
 export const deviceGunState = (gunWorkStat: number, plugged: boolean | undefined): DeviceGunState => {
   switch (gunWorkStat) {
     case gunState.disabled:
@@ -46,7 +46,7 @@ interface GunTransition {
 const { disabled, reserving, idle, plugged, reserved, starting, charging, ended, failed, fault } = gunState;
 const others = (but: GunState): readonly GunState[] => Object.values(gunState).filter((state) => state !== but);
 
-/** The ordinary changes of a gun's shown state (states.md 4.5). A device that skips a step is believed, and counted. */
+/** The usual transitions of a gun's displayed state. A device that skips a step is trusted, and the skip is counted. */
 const gunTransitions: readonly GunTransition[] = [
   { from: [idle], to: plugged, event: 'plugged in' },
   { from: [plugged], to: idle, event: 'unplugged' },
@@ -73,10 +73,10 @@ const gunTransitions: readonly GunTransition[] = [
 export const isOrdinaryGunChange = (from: GunState, to: GunState): boolean =>
   from === to || gunTransitions.some((row) => row.to === to && row.from.includes(from));
 
-/** A gun may be switched off by an operator only while no order lives on it. */
+/** An operator may switch a gun off only while it has no live order. */
 export const gunDisableRefusal = (hasLiveOrder: boolean): 'gun.liveOrder' | null => (hasLiveOrder ? 'gun.liveOrder' : null);
 
-/** Where the device and the platform's order disagree: `ghost` charging without an order, `quiet` an order charging on a resting gun. */
+/** Where device and order disagree: `ghost` is a charge without an order, `quiet` a charging order on a gun at rest. */
 export const gunContradiction = (device: DeviceGunState, liveOrderState: OrderState | null): 'ghost' | 'quiet' | null => {
   if (device === gunState.charging) return liveOrderState === null ? 'ghost' : null;
   const rests = device === gunState.disabled || device === gunState.idle || device === gunState.plugged || device === gunState.ended;

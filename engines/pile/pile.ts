@@ -1,12 +1,12 @@
 import { pileState, type PileState } from './codes.ts';
 
-/** An upgrade that has not come back by now leaves the pile as what its connection says. */
+/** After this time without a result, an upgrade no longer determines the displayed state. */
 const UPGRADE_DEADLINE_MS = 30 * 60_000;
-/** How long a failed upgrade is shown unless somebody acknowledges it. */
+/** How long a failed upgrade is shown unless an operator acknowledges it. */
 const UPGRADE_FAILED_SHOWN_MS = 24 * 3_600_000;
-/** More piles than this in one push need a second approver. */
+/** An upgrade of more piles than this at once needs a second approver. */
 const UPGRADE_SECOND_APPROVER_ABOVE = 20;
-/** Frames may be missing for this many report intervals before the pile counts as offline. */
+/** Number of report intervals without a frame after which the pile counts as offline. */
 const SILENT_INTERVALS = 3;
 
 export type UpgradePhase =
@@ -17,18 +17,18 @@ export type UpgradePhase =
   | { readonly phase: 'succeeded' }
   | { readonly phase: 'failed'; readonly sinceMs: number; readonly acknowledged: boolean };
 
-/** The four axes the specification's one cpWorkStat mixes; each has a column of its own. */
+/** The four independent conditions that the single cpWorkStat combines; each has its own column. */
 export interface PileAxes {
   readonly adminEnabled: boolean;
   readonly online: boolean;
   /** Null and 0 mean no fault. */
   readonly faultType: number | null;
   readonly upgrade: UpgradePhase;
-  /** The pile says that it has taken itself out of service. */
+  /** The pile reports that it has taken itself out of service. */
   readonly isDeviceDisabled?: boolean;
 }
 
-/** The one state that is shown: the first that applies. */
+/** The single displayed state: the first one that applies. */
 export const shownPileState = ({ adminEnabled, online, faultType, upgrade, isDeviceDisabled = false }: PileAxes, nowMs: number): PileState => {
   if (!adminEnabled) return pileState.disabled;
   if (upgrade.phase === 'running' && nowMs < upgrade.sinceMs + UPGRADE_DEADLINE_MS) return pileState.upgrading;
@@ -40,13 +40,13 @@ export const shownPileState = ({ adminEnabled, online, faultType, upgrade, isDev
   return upgrade.phase === 'succeeded' ? pileState.upgradeSucceeded : pileState.normal;
 };
 
-/** When the shown state next changes by time alone; null while only an event can. */
+/** When the displayed state next changes by time alone; null while only an event can change it. */
 export const nextPileChangeMs = ({ upgrade }: PileAxes, nowMs: number): number | null => {
   if (upgrade.phase === 'running') return laterThan(upgrade.sinceMs + UPGRADE_DEADLINE_MS, nowMs);
   return upgrade.phase === 'failed' && !upgrade.acknowledged ? laterThan(upgrade.sinceMs + UPGRADE_FAILED_SHOWN_MS, nowMs) : null;
 };
 
-/** What a login makes of an upgrade that was under way: the new version has to be the one that was pushed. */
+/** The result of a pending upgrade at the next login: the reported version must be the pushed one. */
 export const upgradeAtLogin = (
   upgrade: UpgradePhase,
   {
@@ -62,7 +62,7 @@ export const upgradeAtLogin = (
     : { phase: 'failed', sinceMs: nowMs, acknowledged: false };
 };
 
-/** Whether a pile that last spoke then counts as offline; an interval of 0 means it was told not to report, and its socket decides. */
+/** Whether a pile with this last frame counts as offline. With an interval of 0 the pile does not report, and only its socket decides. */
 export const isSilent = ({
   lastSeenMs,
   intervalMs,
@@ -85,13 +85,13 @@ export const pileRefusals = [
 ] as const;
 export type PileRefusal = (typeof pileRefusals)[number];
 
-/** Null: may be done. A pile without a rate policy cannot be enabled. */
+/** Null when the pile may be enabled. A pile without a rate policy cannot be. */
 export const enableRefusal = (axes: PileAxes, hasRatePolicy: boolean): PileRefusal | null => {
   if (axes.adminEnabled) return 'pile.alreadySo';
   return hasRatePolicy ? null : 'pile.noRatePolicy';
 };
 
-/** Null: may be done. With `stopLive` the operator takes the running orders' stops upon himself. */
+/** Null when the pile may be disabled. With `stopLive` the operator accepts that running orders are stopped. */
 export const disableRefusal = (
   axes: PileAxes,
   { liveOrders, stopLive }: { readonly liveOrders: number; readonly stopLive: boolean },
@@ -109,7 +109,7 @@ export interface UpgradePush {
   readonly hasSecondApprover: boolean;
 }
 
-/** Null: the upgrade may be pushed to this pile. */
+/** Null when the upgrade may be pushed to this pile. */
 export const upgradeRefusal = (push: UpgradePush): PileRefusal | null => {
   if (push.firmwareVersion === null || push.firmwareVersion === '') return 'firmware.versionNotSet';
   if (!push.hasHashAndSignature) return 'firmware.notSigned';

@@ -1,4 +1,4 @@
-/** What piles and the platform answer each other in numbers, whatever protocol carries it (business-domain.md sections 8 and 9). */
+/** Numeric result codes between piles and platform, for every protocol. */
 
 export const genericResult = { success: 0, failure: 1 } as const;
 
@@ -19,20 +19,20 @@ export const accountResult = {
   fault: 11,
   other: 153,
 } as const;
-/** Of a request to start: all that is said of an account, and what stands against the start itself. */
+/** Results of a start request: all results of an account query, and the obstacles to the start itself. */
 export const startRequestResult = { ...accountResult, notPlugged: 12, creationFailed: 13, unknownPile: 14 } as const;
 
-/** What a pile tells of a start. Faults of the vehicle and the pile, 161 to 213, have words alone: all are failures. */
+/** Start results reported by a pile. Vehicle and pile faults, 161 to 213, have texts only: all are failures. */
 export const startResult = { success: 0, unknown: 1, cancelled: 2, emergencyStop: 3 } as const;
 
-/** What a pile answers to a command. */
+/** The pile's result of a command. */
 export const commandResult = { success: 0, failure: 1, exists: 2, notExist: 3 } as const;
 export type CommandResultCode = (typeof commandResult)[keyof typeof commandResult];
 
-/** Whether a record of an order is kept; a pile sends one again until it is. */
+/** Whether an order record was stored; a pile repeats the record until it is. */
 export const recordResult = { stored: 0, later: 1 } as const;
 
-/** By what sign somebody wants to charge. */
+/** How a customer identifies for charging. */
 export const accountType = { none: 0, card: 1, vin: 2, password: 3, phoneUser: 4 } as const;
 export type AccountType = (typeof accountType)[keyof typeof accountType];
 

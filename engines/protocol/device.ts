@@ -1,14 +1,14 @@
 import { type AccountType, type recordResult, type startRequestResult } from './codes.ts';
 import { type OrderType, type orderType } from '../order/codes.ts';
 /**
- * What piles and the platform say to each other, whatever protocol carried it. Adapters (native, OCPP) translate their frames
- * to and from these values; nothing behind the gateway knows a frame.
+ * Messages between piles and platform, independent of the protocol. Adapters (native, OCPP) translate their frames to and from these
+ * types; code behind the gateway never sees a frame.
  *
- * Units: energy and meters in 0.1 Wh (`Dwh`, the specification's 0.0001 kWh), money in minor units (`Cents`), voltage 0.1 V
- * (`Dv`), current 0.1 A (`Da`), power in watts (`W`), instants in epoch milliseconds (`Ms`). All are safe integers.
+ * Units: energy and meters in 0.1 Wh (`Dwh`, 0.0001 kWh on the wire), money in minor units (`Cents`), voltage 0.1 V (`Dv`), current
+ * 0.1 A (`Da`), power in watts (`W`), instants in epoch milliseconds (`Ms`). All are safe integers.
  */
 
-/** Who wants to charge, as the pile names them: account types of business-domain.md section 9. */
+/** The account that wants to charge, as the pile identifies it. */
 export interface DeviceAccount {
   readonly accountType: AccountType;
   readonly account: string;
@@ -50,7 +50,7 @@ export interface AccountQuery extends DeviceAccount {
   readonly gunNumber: number;
 }
 
-/** The pile asks before it starts (native 0004). */
+/** The pile requests permission before it starts (native 0004). */
 export interface StartRequest extends DeviceAccount {
   readonly kind: 'startRequest';
   readonly gunNumber: number;
@@ -76,13 +76,13 @@ export interface StartResult {
   readonly fromStore: boolean;
 }
 
-/** The pile started by itself and tells (OCPP StartTransaction): request and result in one. */
+/** The pile started by itself and reports it (OCPP StartTransaction): request and result in one. */
 export interface TransactionStarted {
   readonly kind: 'transactionStarted';
   readonly gunNumber: number;
   readonly idTag: string;
   readonly startAtMs: number;
-  /** The pile told no instant that can be read, and the arrival took its place. */
+  /** The pile sent no readable instant, so the time of arrival is used. */
   readonly undated?: true;
   readonly startMeterDwh: number;
   readonly reservationId?: number;
@@ -104,14 +104,14 @@ export interface ChargingSample {
   /** Energy of this order so far. Absent in a batch without energy: it must not reset the total. */
   readonly energyDwh?: number;
   readonly meterDwh?: number;
-  /** What the pile believes the order costs; compared, never believed. */
+  /** The cost of the order by the pile's calculation; only compared, never used for billing. */
   readonly amountE4?: number;
   readonly remainingMin?: number;
   readonly gunDcPositiveTemp?: number;
   readonly gunDcNegativeTemp?: number;
 }
 
-/** BMS handshake, parameter, charging and end reports (native 0011 to 0014), kept as labelled values. */
+/** BMS handshake, parameter, charging and end reports (native 0011 to 0014), stored as labelled values. */
 export interface BmsReport {
   readonly kind: 'bmsReport';
   readonly stage: 'handshake' | 'parameter' | 'charging' | 'end';
@@ -172,7 +172,7 @@ export interface CommandReply {
   readonly remark?: string;
 }
 
-/** Anything else a protocol says that must be answered but changes no state; kept in the communication log. */
+/** Any other message that must be answered but changes no state; stored in the communication log. */
 export interface OtherReport {
   readonly kind: 'other';
   readonly name: string;
@@ -193,7 +193,7 @@ export type DeviceEvent =
   | CommandReply
   | OtherReport;
 
-/** What the platform answers to an event, after its effects are committed. */
+/** The platform's answer to an event, sent after the effects are committed. */
 export interface DeviceAnswers {
   readonly pileStatus: GenericAnswer;
   readonly gunStatus: GenericAnswer;
@@ -214,7 +214,7 @@ export type AnswerTo<E extends DeviceEvent> = DeviceAnswers[E['kind']];
 export interface GenericAnswer {
   readonly result: number;
 }
-/** What is answered to an account query or a request to start. */
+/** Result codes of an account query or a start request. */
 export type AccountResult = (typeof startRequestResult)[keyof typeof startRequestResult];
 export interface AccountAnswer {
   readonly result: AccountResult;
@@ -231,7 +231,7 @@ export interface StartAnswer {
   readonly maxAmountCents: number;
 }
 
-/** What the platform asks of a pile. `commandId` is 16 characters; a pile that sees one twice repeats its stored answer. */
+/** A command of the platform to a pile. `commandId` is 16 characters; a pile that receives one twice repeats its stored answer. */
 export type DeviceCommand = { readonly commandId: string } & (
   | {
       readonly cmd: 'start';
@@ -249,7 +249,7 @@ export type DeviceCommand = { readonly commandId: string } & (
       readonly gunNumber: number;
       readonly chargingOrderNo: string;
       readonly transactionId?: number;
-      /** The pile has never heard the order's number: whatever its gun charges is meant. */
+      /** The pile does not know the order's number, so the command means whatever its gun charges. */
       readonly byGun?: boolean;
     }
   | { readonly cmd: 'setParameter'; readonly paramNo: number; readonly gunNumber: number; readonly value: string }
@@ -273,7 +273,7 @@ export type DeviceCommand = { readonly commandId: string } & (
   | { readonly cmd: 'unlock'; readonly gunNumber: number }
   | { readonly cmd: 'clearCache' }
   | { readonly cmd: 'setKey'; readonly key: string; readonly value: string }
-  /** Nothing is said: the gateway ends the session of this epoch, because the pile is gone or has another secret. */
+  /** Sends nothing: the gateway ends the session of this epoch, because the pile was removed or has another secret. */
   | { readonly cmd: 'endSession'; readonly epoch: number }
 );
 
@@ -286,14 +286,14 @@ export interface LoginAttempt {
   readonly gunCount?: number;
   readonly mainHw?: string;
   readonly mainSw?: string;
-  /** Absent where nothing but a secret is proven (OCPP, native piles without a secret). */
+  /** Absent where the login proves only knowledge of a secret (OCPP), or nothing (native piles without a secret). */
   readonly proof?: LoginProof;
   readonly atMs: number;
 }
 
-/** What tells one login of a native pile from every other: the same proof twice is a recording. */
+/** Identifies one login of a native pile; a second login with the same proof is a replay. */
 export interface LoginProof {
   readonly hex: string;
-  /** From then on the date in the login refuses it anyway. */
+  /** After this instant the login's own date makes it refused anyway. */
   readonly goodUntilMs: number;
 }

@@ -1,15 +1,16 @@
 /**
- * The wall between the gateway and the business, as types only. The gateway (any protocol) calls a `DeviceDoor`, which the
- * domains implement; the domains push commands through a `DeviceGateway`, which the gateway implements.
+ * The interface between the gateway and the business, as types only. The gateway (any protocol) calls a `DeviceDoor`, which the
+ * domains implement; the domains send commands through a `DeviceGateway`, which the gateway implements.
  *
- * Order: for one pile and epoch, `login` comes first, then `handle` and `commandSettled` one at a time in the order the pile
- * spoke (the next call starts after the promise of the one before has settled), `disconnected` last and once. A new epoch's
- * `login` starts after the old epoch's `disconnected` has settled (it waits for that a bounded time only). Different piles run side by side.
+ * Order of calls: for one pile and epoch, `login` comes first, then `handle` and `commandSettled` one at a time in the order of the
+ * pile's messages (each call starts after the previous promise has settled), and finally `disconnected` once. A new epoch's `login`
+ * starts after the old epoch's `disconnected` has settled (it waits for a bounded time only). Different piles are handled in
+ * parallel.
  */
 import type { AnswerTo, CommandReply, DeviceCommand, DeviceEvent, LoginAttempt } from './device.ts';
 import { type EncryptionMode, type loginResult } from './codes.ts';
 
-/** What piles say by themselves. Answers to commands arrive through `commandSettled` instead. */
+/** Events that piles send on their own. Answers to commands arrive through `commandSettled` instead. */
 export type PileEvent = Exclude<DeviceEvent, CommandReply>;
 
 export interface DeviceDoor {
@@ -19,23 +20,23 @@ export interface DeviceDoor {
    */
   credentials(cpCode: string): Promise<PileCredentials | undefined>;
   /**
-   * Decides a login whose secret the gateway has already verified and whose old session is gone. Result 0 carries the new
-   * epoch (old epoch + 1, committed). The gateway itself answers 1 (too frequent, dated too far from now, or the old session is alive)
-   * and 2 (wrong secret); the door answers 1 to a proof that it has seen before.
+   * Decides a login whose secret the gateway has already verified and whose old session is closed. Result 0 carries the new epoch
+   * (old epoch + 1, committed). The gateway itself answers 1 (too frequent, dated too far from now, or the old session is alive) and
+   * 2 (wrong secret); the door answers 1 to a proof that was used before.
    */
   login(attempt: LoginAttempt): Promise<LoginVerdict>;
   /**
-   * Processes one event and resolves with the answer AFTER its effects are committed. A rejection means nothing was kept:
-   * the pile gets a failure or silence, and says it again.
+   * Processes one event and resolves with the answer AFTER its effects are committed. A rejection means that nothing was stored: the
+   * pile gets a failure or no answer, and repeats the event.
    */
   handle<E extends PileEvent>(pile: PileRef, event: E): Promise<AnswerTo<E>>;
-  /** The end of a command that `send` took. Comes exactly once per command, plus once more with `late` if an answer follows a time-out. */
+  /** The end of a command that `send` accepted. Called exactly once per command, and once more with `late` if an answer follows a time-out. */
   commandSettled(pile: PileRef, settlement: CommandSettlement): Promise<void>;
-  /** The session is over. Grace before an offline alarm (15 s) is the domain's: the gateway tells at once. */
+  /** The session is over. The gateway calls this at once; the domain applies the grace period before an offline alarm (15 s). */
   disconnected(pile: PileRef, why: DisconnectReason): Promise<void>;
   /**
-   * Frames for the communication log, at most `FRAME_BATCH_MAX` at a time, in order of time. A batch is handed over again after a
-   * lost connection; any other rejection loses it and is counted.
+   * Frames for the communication log, at most `FRAME_BATCH_MAX` at a time, in chronological order. A batch is passed again after a
+   * lost database connection; any other rejection drops it, and its frames are counted as lost.
    */
   frames(batch: readonly FrameRecord[]): Promise<void>;
   /** Something an operator should know. Never awaited, must not throw. */
@@ -44,9 +45,9 @@ export interface DeviceDoor {
 
 export interface DeviceGateway {
   /**
-   * Hands a command to the pile's live session. `sent`: it is on the wire and `commandSettled` will follow. Any other outcome
-   * settles nothing: `offline` no live session, `busy` too many commands unanswered, `unsupported` the protocol has no such command,
-   * `expired` a start past its deadline, `invalid` a value does not fit the frame.
+   * Sends a command to the pile's live session. `sent`: it was transmitted and `commandSettled` will follow. No settlement follows
+   * any other outcome: `offline` no live session, `busy` too many commands unanswered, `unsupported` the protocol has no such
+   * command, `expired` a start past its deadline, `invalid` a value does not fit the frame.
    */
   send(cpCode: string, command: DeviceCommand): SendOutcome;
   /** Epoch of the live session, or undefined when offline. */
@@ -57,7 +58,7 @@ export interface DeviceGateway {
 
 export type SendOutcome = 'sent' | 'offline' | 'busy' | 'unsupported' | 'expired' | 'invalid';
 
-/** Names a session: `epoch` is the fencing token of its login. */
+/** Identifies a session: `epoch` is the fencing token of its login. */
 export interface PileRef {
   readonly cpCode: string;
   readonly epoch: number;
@@ -67,7 +68,7 @@ export interface PileRef {
 export interface PileCredentials {
   /** Native: 16 ASCII characters or 32 hex digits. OCPP: the basic-auth password. Null when none is set. */
   readonly secret: string | null;
-  /** With AES a plain frame closes the connection. */
+  /** With AES an unencrypted frame closes the connection. */
   readonly encryptionMode: EncryptionMode;
 }
 
@@ -77,7 +78,7 @@ export type LoginVerdict =
   | { readonly result: typeof loginResult.success; readonly epoch: number; readonly profile: PileProfile }
   | { readonly result: Exclude<LoginResult, typeof loginResult.success> };
 
-/** What a pile is told when it has logged in. */
+/** Settings sent to a pile after its login. */
 export interface PileProfile {
   readonly intervals: ReportIntervals;
   /** Offset of the station's zone from UTC at login, minutes, -1440 to 1440. */
@@ -118,7 +119,7 @@ export type DisconnectReason =
   | 'breach'
   /** An operator or a rule ended it. */
   | 'kicked'
-  /** This process is going down. */
+  /** This process is shutting down. */
   | 'shutdown';
 
 /** One frame in the communication log. */

@@ -1,6 +1,6 @@
 /**
- * Why a charge ended, as one code for every protocol: 1 to 18 are normal ends, 160 to 239 faults (business-domain.md section 8).
- * 1 to 10 follow the order of the specification's list; it leaves the others unnamed, so 11 to 13 and the faults are our numbering.
+ * Why a charge ended, as one code for every protocol: 1 to 18 are normal ends, 160 to 239 faults. Codes 11 to 13 and the faults are
+ * numbered by the platform.
  */
 export const stopReason = {
   manual: 1,

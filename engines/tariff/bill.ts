@@ -38,9 +38,9 @@ export interface Bill {
 }
 
 /**
- * What an order costs, to the cent and cell by cell (design/money.md 3.4). Exact until the order amount, which is rounded half up
- * once; the tariff's and the VIP's discount are each the difference of two amounts so rounded. Every amount is then shared among
- * the cells by weight within what the cell still holds, so that no cell of anything is negative.
+ * What an order costs, to the cent and cell by cell. Exact until the order amount, which is rounded half up once; the discounts of
+ * the tariff and the VIP are each the difference of two amounts rounded in this way. Every amount is then shared among the cells by
+ * weight, within what the cell still holds, so that no cell amount is negative.
  */
 export const bill = (input: BillInput): Outcome<Bill, BillRefusal> => {
   const refusal = refuseInput(input);

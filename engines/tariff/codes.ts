@@ -1,11 +1,11 @@
-/** Code tables of the tariff. Source: business-domain.md section 9. */
+/** Code tables of the tariff. */
 
-/** What a fee is for; "fee item type" in the specification's words. */
+/** What a fee is for (fee item type). */
 export const rateType = { electricity: 1, service: 2, other1: 3, other2: 4 } as const;
 export type RateType = (typeof rateType)[keyof typeof rateType];
 export const RATE_TYPES: readonly RateType[] = Object.values(rateType);
 
-/** The stages that have a name today. A tariff may use any whole number up to MAX_RATE_STAGE: some grids know a deep valley as the fifth. */
+/** The stages with a name. A tariff may use any integer up to MAX_RATE_STAGE: some grids have a deep valley as the fifth stage. */
 export const rateStage = { none: 0, tip: 1, peak: 2, flat: 3, valley: 4 } as const;
 export const MAX_RATE_STAGE = 15;
 

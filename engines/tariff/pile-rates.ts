@@ -1,7 +1,7 @@
 import { RATE_TYPES, rateStage, type BillMode, billMode } from './codes.ts';
 import { FULL_PERCENT, MAX_PERIODS, type TariffFee, type TariffMonth } from './schedule.ts';
 
-/** A month as a pile can be told it (native 1008): a stage for each half hour, and for each of four stages the four fees. */
+/** A month in the form that a pile can receive (native 1008): a stage for each half hour, and for each of four stages the four fees. */
 export interface PileRates {
   /** 48 stages, 1 to 4. */
   readonly slotStages: readonly number[];
@@ -10,12 +10,16 @@ export interface PileRates {
   readonly billMode: BillMode;
 }
 
-/** A month has more in it than piles can be told: more than four prices a day, energy and hours side by side, or a price beyond their numbers. */
+/**
+ * Why a month cannot be expressed for piles: more than four prices a day, fees by energy and by hour together, or a price too large
+ * for the field.
+ */
 export type RateProblem = 'tooManyPrices' | 'mixedModes' | 'tooDear';
 
 /**
- * What a pile is told of a month. It shows prices and counts its own bill by them, which is only compared with ours, so that a price of five digits is
- * rounded to its four. A half hour keeps the stage of its electricity where each stage has one price; else it takes one that is free.
+ * The rates of a month as sent to a pile. The pile displays the prices and computes its own bill with them; that bill is only
+ * compared with the platform's, so a price of five digits is rounded to four. A half hour keeps the stage of its electricity where
+ * each stage has one price; otherwise it takes a free stage.
  */
 export const pileRatesOf = ({ fees }: TariffMonth): PileRates | RateProblem => {
   const charged = fees.filter((fee) => fee.periods.some((period) => period.priceE5 > 0n && period.rateDiscount > 0));
@@ -35,7 +39,7 @@ export const pileRatesOf = ({ fees }: TariffMonth): PileRates | RateProblem => {
 /** Four bytes on the wire. */
 const MOST_E4 = 2 ** 32 - 1;
 const STAGES = [rateStage.tip, rateStage.peak, rateStage.flat, rateStage.valley] as const;
-/** Taken where the tariff names none: nobody minds what a flat price is called. */
+/** Stages used for prices whose own stage is not usable, flat first, because its name misleads least. */
 const SPARE = [rateStage.flat, rateStage.valley, rateStage.peak, rateStage.tip] as const;
 const FREE = [0, 0, 0, 0] as const;
 

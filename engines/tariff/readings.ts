@@ -10,7 +10,7 @@ export interface MeterCurve {
   readonly points: readonly MeterReading[];
   /** How many samples lay strictly inside the session. */
   readonly samples: number;
-  /** How many of those said something impossible and were bent: below an earlier one, or outside the start and stop meter. */
+  /** How many of those were impossible and were corrected: below an earlier one, or outside the start and stop meter. */
   readonly bent: number;
 }
 

@@ -50,7 +50,7 @@ export const runningPrices = ({ tariff, vip, startMs }: RunningTerms): RunningPr
   };
 };
 
-/** Fine units between two readings, on a straight line; undefined where `sliceBySlots` refuses them. */
+/** Fine units between two readings, by linear interpolation; undefined where `sliceBySlots` refuses them. */
 export const fineBetween = (prices: RunningPrices, start: MeterReading, stop: MeterReading): bigint | undefined => {
   const { zone } = prices;
   const lastsMs = stop.atMs - start.atMs;
@@ -68,7 +68,7 @@ export const fineBetween = (prices: RunningPrices, start: MeterReading, stop: Me
 export const fineOfUsage = (prices: RunningPrices, { slotDwh, slotSeconds }: SlotUsage): bigint =>
   slotDwh.reduce<bigint>((sum, dwh, slot) => sum + fineIn(prices, { slot, dwh, seconds: slotSeconds[slot] ?? 0 }), 0n);
 
-/** What `bill` would have the customer pay for it, without coupon and cap. */
+/** What `bill` would charge the customer for it, without coupon and cap. */
 export const runningCents = ({ digits }: RunningPrices, fine: bigint): Cents => fineToCents(fine, digits);
 
 const fineIn = (prices: RunningPrices, { slot, dwh, seconds }: { readonly slot: number; readonly dwh: bigint; readonly seconds: number }): bigint =>

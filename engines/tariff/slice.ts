@@ -28,13 +28,13 @@ export type SliceBasis = 'samples' | 'deviceSlots' | 'startStop';
 
 export interface SlicedUsage extends SlotUsage {
   readonly basis: SliceBasis;
-  /** True when a stretch longer than one half hour, in which the meter rose, was interpolated: the order is to be marked. */
+  /** True when a stretch longer than one half hour, in which the meter rose, was interpolated: the order must be marked. */
   readonly gapInterpolated: boolean;
   /** The longest such stretch; 0 when there was none. */
   readonly longestGapMs: number;
-  /** Samples that said something impossible and were bent. */
+  /** Number of impossible samples that were corrected. */
   readonly bentSamples: number;
-  /** What was missing (+) or too much (-) in the split before it was made to add up. */
+  /** Energy that was missing from the split (+) or in excess (-) before it was corrected to the total. */
   readonly residueDwh: bigint;
 }
 

@@ -1,9 +1,9 @@
 /**
- * Offsets of IANA zones from UTC, read once from the platform's own zone data and kept, because a bill asks for them hundreds of
- * times. Intl and not a Temporal polyfill: instants are only ever turned into local time here, which is never ambiguous, and the
- * browser previews bills with this code and should not download a calendar for it. The tests compare with Temporal.
+ * Offsets of IANA zones from UTC, read from the platform's own zone data and cached, because a bill needs them hundreds of times.
+ * Intl is used instead of a Temporal polyfill: instants are only ever converted to local time here, which is never ambiguous, and
+ * the browser previews bills with this code and should not download a calendar for it. The tests compare with Temporal.
  *
- * Kept facts never change, so keeping them does not make these functions impure.
+ * Cached values never change, so these functions remain pure.
  */
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -17,7 +17,7 @@ const MAX_ZONES = 1_024;
 /** Year 9999; also where four-digit dates end. */
 const LAST_INSTANT_MS = 253_402_300_799_999;
 
-/** Is this a time we can have been told in earnest: whole epoch milliseconds from 1970 to 9999? */
+/** Whether the value is a plausible instant: whole epoch milliseconds from 1970 to 9999. */
 export const isInstant = (instantMs: number): boolean => Number.isInteger(instantMs) && instantMs >= 0 && instantMs <= LAST_INSTANT_MS;
 
 /** A stretch of time, from inclusive and to exclusive, in which a zone keeps one offset. */

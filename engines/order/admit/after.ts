@@ -15,7 +15,7 @@ export interface RequestRefund {
   readonly billedCents: bigint;
 }
 
-/** The first half of row 19: never more than was paid and not billed, or, as goodwill, than was billed. */
+/** First half of transition row 19: a refund request is limited to the paid amount that was not billed or, as goodwill, to the billed amount. */
 export const admitRequestRefund = (facts: OrderFacts, action: RequestRefund, situation: Situation): Verdict => {
   const { refundId, purpose, amountCents, paidCents, billedCents } = action;
   const view = project(facts);
@@ -35,7 +35,7 @@ export interface RefundResult {
   readonly succeeded: boolean;
 }
 
-/** The second half of row 19: refunded once the last refund under way has come out and one has succeeded. */
+/** Second half of transition row 19: the order is refunded once no refund is pending and at least one has succeeded. */
 export const admitRefundResult = (facts: OrderFacts, { refundId, succeeded }: RefundResult, situation: Situation): Verdict => {
   if (!factsOf(facts, 'refundRequested').some((request) => request.refundId === refundId)) return refused('refund.unknown');
   const { nowMs: atMs } = situation;
@@ -49,16 +49,19 @@ export const admitRefundResult = (facts: OrderFacts, { refundId, succeeded }: Re
 export interface Adjust {
   readonly kind: 'adjusted';
   readonly basis: string;
-  /** New bill minus what is booked; above zero the customer owes more. Null: it cannot be computed. */
+  /** New bill minus the booked amount; above zero the customer owes more. Null when it cannot be computed. */
   readonly differenceCents: bigint | null;
-  /** Declined: the books stay as they are. */
+  /** `declined`: the books stay unchanged. */
   readonly outcome: 'booked' | 'declined';
-  /** The operator who decided, with his reason; null for the worker. */
+  /** The operator who decided, and the reason; null for the worker. */
   readonly by: string | null;
   readonly reason: string | null;
 }
 
-/** After a late or adopted record: to the customer's benefit at once, against him only by an operator with a reason, who may also decline it. */
+/**
+ * Adjusts a settled order after a late or adopted record. A difference in the customer's favour is booked at once; one against the
+ * customer needs an operator with a reason, who may also decline it.
+ */
 export const admitAdjust = (facts: OrderFacts, adjust: Adjust, situation: Situation): Verdict => {
   const { basis, differenceCents, outcome, by, reason } = adjust;
   const view = project(facts);
@@ -82,7 +85,7 @@ export interface Delete {
   readonly hasOpenInvoice: boolean;
 }
 
-/** Row 20: hides the order from lists; its facts stay for ever. */
+/** Transition row 20: hides the order from lists; its facts are never deleted. */
 export const admitDelete = (facts: OrderFacts, { by, hasOpenInvoice }: Delete, situation: Situation): Verdict => {
   const view = project(facts);
   if (view.state !== orderState.settled && view.state !== orderState.refunded) return refused('order.wrongState');
@@ -91,7 +94,7 @@ export const admitDelete = (facts: OrderFacts, { by, hasOpenInvoice }: Delete, s
   return resolve(facts, [{ kind: 'deleted', by, atMs: situation.nowMs }], { situation });
 };
 
-/** The pile is back: what it owes is asked for again. A start is never sent again; a stop that is due goes out. */
+/** When the pile is online again, missing records are requested again. A start is never sent again; a due stop is sent. */
 export const admitPileOnline = (facts: OrderFacts, situation: Situation): Verdict => resolve(facts, [], { situation, extra: owed(project(facts)) });
 
 const owed = ({ start, end, startAsked, abnormalReason }: OrderView): readonly OrderEffect[] => {

@@ -19,7 +19,7 @@ export interface Reserve {
   readonly slotFree: boolean;
 }
 
-/** Row 2. */
+/** Transition row 2: the order becomes a reservation. */
 export const admitReserve = (facts: OrderFacts, action: Reserve, situation: Situation): Verdict => {
   const { nowMs: atMs } = situation;
   if (project(facts).state !== orderState.initial) return refused('order.wrongState');
@@ -34,15 +34,15 @@ export const admitReserve = (facts: OrderFacts, action: Reserve, situation: Situ
 export interface Start {
   readonly kind: 'start';
   readonly by: StartCommand['by'];
-  /** 16 random characters; for `answer`, whatever names the request. */
+  /** 16 random characters; for `answer`, the identifier of the request. */
   readonly commandId: string;
   readonly deadlineMs: number;
   readonly resultWaitMs?: number;
-  /** Who came; must be the order's own party. */
+  /** The person who starts; must be the order's own party. */
   readonly party: Party;
 }
 
-/** Rows 3 and 5: the order may start, once. The command waits in the outbox until `startSending` lets it out. */
+/** Transition rows 3 and 5: the order may start, once. The command waits in the outbox until `startSending` releases it. */
 export const admitStart = (facts: OrderFacts, action: Start, situation: Situation): Verdict => {
   const { nowMs: atMs, pile } = situation;
   const refusal = startRefusal(project(facts), action, situation);
@@ -72,7 +72,7 @@ const startRefusal = (view: OrderView, { deadlineMs, party }: Start, { nowMs }: 
   return deadlineMs - nowMs > START_DEADLINE_MAX_MS ? 'start.deadlineTooLong' : null;
 };
 
-/** The sender's last question before the wire. A yes is stored first, so that no crash, retry or reconnect can send it again. */
+/** The sender's last check before sending a start. The consent is stored first, so that no crash, retry or reconnect can send the start again. */
 export const admitStartSending = (facts: OrderFacts, situation: Situation): Verdict => {
   const view = project(facts);
   const { startAsked, end, stopWanted } = view;
@@ -84,7 +84,7 @@ export const admitStartSending = (facts: OrderFacts, situation: Situation): Verd
   return resolve(facts, [{ kind: 'startSent', atMs: situation.nowMs }], { situation });
 };
 
-/** The sender knows that the command never touched the wire: the order ends and its money is free again. */
+/** The sender knows that the command was never sent: the order ends and its hold is released. */
 export const admitStartUnsent = (facts: OrderFacts, situation: Situation): Verdict => {
   const view = project(facts);
   if (view.start !== null || view.end !== null || factOf(facts, 'startCommand')?.by !== 'command') return refused('order.wrongState');
@@ -97,7 +97,7 @@ export interface Cancel {
   readonly by: string;
 }
 
-/** Rows 4 and 6. Once a start may have gone out, only a stop helps. */
+/** Transition rows 4 and 6. Once a start may have been sent, the order can only be stopped, not cancelled. */
 export const admitCancel = (facts: OrderFacts, { cause, by }: Cancel, situation: Situation): Verdict => {
   const view = project(facts);
   const isUnsent = view.startAsked === null || !view.startAsked.sent;
@@ -113,8 +113,9 @@ export interface Stop {
 }
 
 /**
- * Row 11. A stop is always safe, so anything live may be stopped; before the start went out, or while nothing is plugged in, it cancels instead. OCPP cannot
- * take a start back: should a car come after all, its charge is stopped as one after the end.
+ * Transition row 11. A stop is always safe, so every live order may be stopped; before the start was sent, or while nothing is
+ * plugged in, a stop cancels the order instead. OCPP cannot revoke a start, so a charge that begins later is stopped as a start
+ * after the end.
  */
 export const admitStop = (facts: OrderFacts, { cause, by }: Stop, situation: Situation): Verdict => {
   const view = project(facts);

@@ -12,8 +12,9 @@ import { gunState } from '../../pile/codes.ts';
 const quietCauses: Readonly<Record<number, GunQuiet['cause']>> = { 2: 'idle', 3: 'plugged', 7: 'ended', 8: 'failed' };
 
 /**
- * The gun's own word about a live order: at rest starts the clock of a missing end record; charging under this number is evidence of a start. Of
- * an order that was found charging it may be all there is to hear, so there it counts as current.
+ * Applies a gun's reported state to its live order: a gun at rest starts the deadline of the end record; a gun charging under this
+ * order number is evidence of a start. For an order that was found charging this may be the only evidence, so there it counts as
+ * current.
  */
 export const admitGunStatus = (facts: OrderFacts, status: GunStatus, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, status.gunNumber);
@@ -37,7 +38,7 @@ export const admitGunStatus = (facts: OrderFacts, status: GunStatus, situation: 
   return resolve(facts, [seen], { situation });
 };
 
-/** A booted pile charges nobody: the order it was charging owes its end record, and what it was told to start it has forgotten. */
+/** A pile that has booted does not charge: the order it was charging owes its end record, and a start command it had received is lost. */
 export const admitBoot = (facts: OrderFacts, atMs: number, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation);
   if (unbound) return unbound;
@@ -52,7 +53,7 @@ const forgottenStart = (facts: OrderFacts, bootMs: number, { nowMs: atMs }: Situ
   return { kind: 'flagOpened', flag: 'startTimeout', sinceMs: bootMs, detail: { says: 'pileBooted' }, atMs };
 };
 
-/** Only a sighting that tells something new is kept, or a resting gun would fill the order with one fact a minute. */
+/** Stores only reports with new information, because a gun at rest would otherwise add one fact a minute. */
 const admitQuiet = (facts: OrderFacts, quiet: GunQuiet, situation: Situation): Verdict => {
   const before = project(facts);
   const after = project(merge(facts, [quiet]));

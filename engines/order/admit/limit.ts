@@ -10,7 +10,7 @@ import { orderStart } from '../view/start.ts';
 import { capCentsOf } from '../rules/strategy.ts';
 import type { OrderEffect } from '../verdict.ts';
 
-/** What a running order's limits and its money ask for at this moment: a larger hold, or a stop. Nothing once the pile has told its end. */
+/** What the limits and the hold of a running order require now: a larger hold, or a stop. Nothing once the pile has reported the end. */
 export const limitFacts = (
   facts: OrderFacts,
   progress: Progress | null,
@@ -28,7 +28,7 @@ export const limitFacts = (
     nowMs,
   );
   const stops: OrderFact[] = cause === null ? [] : [{ kind: 'stopRequested', cause, by: null, atMs: nowMs }];
-  // What nobody pays for has no money to run out of.
+  // An order without a payer has no balance that could run out.
   if (money === null || partyOf(seen) === null) return { facts: stops, effects: [] };
   const step = nextHold({ ...money, capCents: capCentsOf(strategy) });
   if (step.kind === 'enough') return { facts: stops, effects: [] };

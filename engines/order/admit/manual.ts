@@ -12,25 +12,28 @@ import { acceptedRecord } from '../view/record.ts';
 import { project } from '../view.ts';
 import { resolve } from './resolve.ts';
 
-/** Permission and scope are the door's to check; who and why are kept with the fact. */
+/** The caller checks permission and scope; the operator and the reason are stored with the fact. */
 export interface ByHand {
   readonly by: string;
   readonly reason: string;
-  /** A second person who has agreed, null without one. */
+  /** The second person who has agreed; null without one. */
   readonly secondBy: string | null;
 }
 
 export interface ManualEnd extends ByHand {
   readonly kind: 'manualEnd';
-  /** When the gun last reported that it charges, by our clock; null if never. */
+  /** When the gun last reported charging, by the platform's clock; null if never. */
   readonly gunChargingHeardMs: number | null;
-  /** What the order would cost as it stands. */
+  /** The cost of the order as it is now. */
   readonly provisionalCents: bigint;
   /** Above this amount two persons must agree. */
   readonly secondPersonAboveCents: bigint;
 }
 
-/** Row 14. A gun that reports current is stopped, not declared ended; once the pile has told the end, what its gun does is another order's. */
+/**
+ * Transition row 14. An order whose gun reports current is stopped instead of being declared ended. Once the pile has reported the
+ * end, current at its gun belongs to another order.
+ */
 export const admitManualEnd = (facts: OrderFacts, action: ManualEnd, situation: Situation): Verdict => {
   const view = project(facts);
   const { nowMs: atMs, pile } = situation;
@@ -60,7 +63,7 @@ export const admitManualEnd = (facts: OrderFacts, action: ManualEnd, situation: 
     energyDwh: soFar(facts).energyDwh,
     stopSoc: progress?.soc ?? null,
   };
-  // The pile may still think it charges; when it comes back it is told otherwise.
+  // The pile may still be charging this order; the stop is sent when the pile comes back online.
   return resolve(facts, [ended, { kind: 'stopRequested', cause: 'manualEnd', by, atMs }], { situation });
 };
 
@@ -69,7 +72,7 @@ export interface AdoptRecord extends ByHand {
   readonly digest: string;
 }
 
-/** An operator trusts another of the stored records; a settled order then owes an adjustment. */
+/** An operator chooses another of the stored records; a settled order then needs an adjustment. */
 export const admitAdoptRecord = (facts: OrderFacts, action: AdoptRecord, situation: Situation): Verdict => {
   const { digest, by, reason, secondBy } = action;
   const hand = handRefusal(action);
@@ -84,7 +87,7 @@ export interface AssignParty extends ByHand {
   readonly party: Party;
 }
 
-/** Somebody is found to pay for an orphan, or for an offline order of unknown origin. */
+/** Assigns a payer to an orphan, or to an offline order of unknown origin. */
 export const admitAssignParty = (facts: OrderFacts, action: AssignParty, situation: Situation): Verdict => {
   const { party, by, reason, secondBy } = action;
   const view = project(facts);
@@ -100,7 +103,7 @@ export interface ClearFlag extends ByHand {
   readonly flag: FlagReason;
 }
 
-/** An operator has looked into a doubt and lets the order settle by itself. Flags about missing facts only facts can end. */
+/** An operator has examined a flag and allows automatic settlement. Flags about missing facts can be closed only by facts. */
 export const admitClearFlag = (facts: OrderFacts, action: ClearFlag, situation: Situation): Verdict => {
   const { flag, by, reason, secondBy } = action;
   const view = project(facts);
@@ -112,7 +115,7 @@ export const admitClearFlag = (facts: OrderFacts, action: ClearFlag, situation: 
   return resolve(facts, [{ kind: 'flagClosed', flag, by, reason, secondBy, atMs: situation.nowMs }], { situation });
 };
 
-/** Everything by hand has a reason, and a second person who is another person. */
+/** Every manual action needs a reason, and a second person, where there is one, must differ from the first. */
 export const handRefusal = ({ by, reason, secondBy }: ByHand): ActionRefusal | null => {
   if (reason.trim() === '') return 'order.reasonMissing';
   return secondBy === by ? 'order.secondPersonSame' : null;

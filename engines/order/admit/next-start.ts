@@ -9,20 +9,20 @@ import { resolve } from './resolve.ts';
 /** Another charge is to begin on the order's gun, or has begun. */
 export interface NextStart {
   readonly kind: 'nextStart';
-  /** When it began by the pile's clock; now, where it is to begin. */
+  /** When the new charge began by the pile's clock; the current time where it has yet to begin. */
   readonly atMs: number;
-  /** The pile tells that the very party of this order has begun anew. */
+  /** The pile reports that this order's own party has started again. */
   readonly isAnew: boolean;
 }
 
 /**
- * A gun charges one car at a time, so an order whose gun is at rest waits for its end record no longer; a late one still ends it. One that is not at
- * rest goes on, unless its own party has begun anew.
+ * A gun charges one car at a time, so an order whose gun is at rest no longer waits for its end record; a late record still ends it.
+ * An order whose gun is not at rest continues, unless its own party has started again.
  */
 export const admitNextStart = (facts: OrderFacts, { atMs: beganMs, isAnew }: NextStart, situation: Situation): Verdict => {
   const { start, end, startAsked, quietSinceMs, lastAtMs, openFlags } = project(facts);
   const { nowMs: atMs } = situation;
-  // A start of the same instant is the one that is known, told in other words.
+  // A start at the same instant is a second report of the known start.
   const isLater = start === null || beganMs + foundShiftMs(facts) > start.startAtMs;
   const opened = { sinceMs: Math.max(beganMs, atMs, lastAtMs ?? 0), detail: { says: 'nextStart' } as const, atMs };
   const given: OrderFact[] = [];

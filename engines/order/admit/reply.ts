@@ -8,7 +8,7 @@ import { resolve } from './resolve.ts';
 /** Platform-to-pile reply results: 0 success, 1 failure, 2 exists, 3 not exist. */
 const replyResult = { success: 0, failure: 1, exists: 2, notExist: 3 } as const;
 
-/** The pile answered a start command. A yes after the deadline is taken back by a stop. */
+/** The pile answered a start command. An acceptance after the deadline is revoked by a stop. */
 export const admitStartReply = (
   facts: OrderFacts,
   { commandId, result }: { readonly commandId: string; readonly result: number },
@@ -33,7 +33,10 @@ export const admitStartReply = (
   });
 };
 
-/** The pile answered a stop. "Not exist" means it is not charging this order: confirmed until current is seen, and its record is asked for once. */
+/**
+ * The pile answered a stop. "Not exist" means that it is not charging this order: the stop counts as confirmed until current is
+ * seen, and the record is requested once.
+ */
 export const admitStopReply = (facts: OrderFacts, { result }: { readonly result: number }, situation: Situation): Verdict => {
   if (result === replyResult.failure) return resolve(facts, [], { situation });
   const isUnknownThere = result === replyResult.notExist && project(facts).end === null && !facts.later.has('stopConfirmed');

@@ -16,8 +16,8 @@ import { areCounts, bindingRefusal, isUncommanded, refuseDevice, socOf } from '.
 import { resolve } from './resolve.ts';
 
 /**
- * Row 12 and the end-record half of the message policy. Answer 0 means stored, or known already; a second record that says
- * something else is stored too, or the pile would repeat it for ever.
+ * Transition row 12 and the policy for end records. Answer 0 means stored now or before. A second record with different content is
+ * stored too, because the pile would otherwise repeat it for ever.
  */
 export const admitReport = (facts: OrderFacts, report: OrderReport, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation);
@@ -41,7 +41,7 @@ interface RefusedRecord {
   readonly basis: RecordBasis;
 }
 
-/** The pile says that it is over, and what it says cannot be billed: the order waits for a record that can, or for an operator, and its gun is free. */
+/** The pile reports the end, but its record cannot be billed: the order waits for a billable record or for an operator, and its gun is free. */
 const refuseRecord = (facts: OrderFacts, { refusal, report, record, basis }: RefusedRecord, situation: Situation): Verdict => {
   if (isUncommanded(facts) || orderEnd(facts) !== null || recordRefusedMs(facts) !== null) return refuseDevice(refusal, report.digest);
   const { nowMs: atMs } = situation;
@@ -49,7 +49,7 @@ const refuseRecord = (facts: OrderFacts, { refusal, report, record, basis }: Ref
   const sinceMs = areCounts([stopAtMs]) ? Math.min(stopAtMs, atMs) : atMs;
   const flag: FlagOpened = { kind: 'flagOpened', flag: 'recordRefused', sinceMs, detail: describeRefused(refusal, report, basis), atMs };
   const { facts: added, effects } = resolve(facts, [flag], { situation });
-  // The refusal tells more than its flag, so it alone is told.
+  // The refusal carries more detail than its flag, so only the refusal is recorded as an exception.
   const others = effects.filter((effect) => effect.do !== 'exception' || effect.code !== flag.flag);
   return refused(refusal, { answer: deviceAnswer.failed, facts: added, effects: [exception(refusal, report.digest, true), ...others] });
 };
@@ -70,7 +70,10 @@ const describeRefused = (refusal: RecordRefusal, { stopAtMs, stopMeterDwh, energ
   }
 };
 
-/** The order's start by the clock of its record. That may have been set meanwhile, so the earlier of both readings counts: nothing possible is refused. */
+/**
+ * The order's start by the clock of its record. The clock may have been set in between, so the earlier of both readings counts and
+ * no possible record is refused.
+ */
 const startByRecord = (facts: OrderFacts, record: EndRecord): number =>
   (startedFact(facts)?.startAtMs ?? facts.created.notBeforeMs - CLOCK_OFF_MS) - Math.max(record.clockShiftMs, foundShiftMs(facts));
 
@@ -86,7 +89,7 @@ export interface RecordBasis {
   readonly ratedPowerW: number;
 }
 
-/** What makes an end record unusable; null when it can be taken. Instants are compared on the pile's own clock. */
+/** Why an end record is unusable; null when it can be accepted. Instants are compared on the pile's own clock. */
 export const recordRefusal = (report: OrderReport, { startAtMs, startMeterDwh, ratedPowerW }: RecordBasis): RecordRefusal | null => {
   const { stopAtMs, stopMeterDwh, energyDwh, slotEnergyDwh, stageEnergyDwh, deviceAmountE4 } = report;
   const values = [
@@ -108,7 +111,7 @@ export const recordRefusal = (report: OrderReport, { startAtMs, startMeterDwh, r
   return isDeliverable({ energyDwh: energy, ratedPowerW, forMs: stopAtMs - startAtMs }) ? null : 'record.undeliverable';
 };
 
-/** The record as a fact, with the soft doubts about it. */
+/** The end record as a fact, with its soft flags. */
 export const endRecord = (facts: OrderFacts, report: OrderReport, situation: Situation): EndRecord => {
   const { created } = facts;
   const clockShift = clockShiftMs(facts, { atMs: report.stopAtMs, mayBeOld: report.fromStore || !situation.pile.marksStored }, situation);

@@ -8,8 +8,8 @@ import { accept, exception, type AcceptedVerdict, type OrderEffect } from '../ve
 import { project, type OrderView } from '../view.ts';
 
 /**
- * Accepts facts and says what follows from them. The effects are the difference between the order's view before and after, so a
- * fact told twice has none, and none depends on the road by which the order got there.
+ * Accepts facts and derives the effects as the difference between the order's views before and after. A repeated fact therefore has
+ * no effect, and the effects do not depend on the path by which the order reached its state.
  */
 export const resolve = (
   facts: OrderFacts,
@@ -35,13 +35,13 @@ const step = (facts: OrderFacts, added: readonly OrderFact[], view: OrderView): 
   return merged === facts ? { facts, view } : { facts: merged, view: project(merged) };
 };
 
-/** An order thought dead comes back to life while another already lives on its gun: it must not, whatever the pile says. */
+/** An order that had ended becomes live again while another order is live on its gun: this is refused, whatever the pile reports. */
 const collision = (before: OrderView, after: OrderView, { gunTaken, nowMs: atMs }: Situation): readonly OrderFact[] => {
   const isBack = before.state === orderState.abnormal && after.state === orderState.charging;
   return gunTaken && isBack ? [{ kind: 'flagOpened', flag: 'contradiction', sinceMs: atMs, detail: { says: 'gunTaken' }, atMs }] : [];
 };
 
-/** What a change of the view makes necessary. */
+/** The effects that a change of the view requires. */
 const consequences = (before: OrderView, after: OrderView): readonly OrderEffect[] => {
   const effects: OrderEffect[] = [];
   const flags = after.openFlags.filter((flag) => !before.openFlags.includes(flag));
@@ -50,7 +50,7 @@ const consequences = (before: OrderView, after: OrderView): readonly OrderEffect
   if (flags.includes('startTimeout')) effects.push({ do: 'queryStatus' });
   if (flags.includes('endMissing')) effects.push({ do: 'queryStatus' }, { do: 'recall' });
   const unspent = after.end?.by === 'startFailed' || after.end?.by === 'cancelled';
-  // The fee is fixed first, so that it is paid out of what was held.
+  // The fee is fixed first, so that it is paid from the hold.
   effects.push(...occupancyEnd(before, after));
   if (unspent && before.end === null && after.abnormalReason === null) effects.push({ do: 'releaseHold' });
   if (after.settleDue && !before.settleDue) effects.push({ do: 'settle' });
@@ -58,7 +58,7 @@ const consequences = (before: OrderView, after: OrderView): readonly OrderEffect
   return effects;
 };
 
-/** The reservation fee stops growing when the party comes, gives up, or lets the window pass. */
+/** The reservation fee stops growing when the party arrives, cancels, or lets the window pass. */
 const occupancyEnd = (before: OrderView, after: OrderView): readonly OrderEffect[] => {
   const { reservedUntilMs, startAsked, end } = after;
   if (reservedUntilMs === null || before.startAsked !== null || before.end !== null) return [];
@@ -69,10 +69,10 @@ const occupancyEnd = (before: OrderView, after: OrderView): readonly OrderEffect
 const alarming: ReadonlySet<FlagReason | SoftFlag> = new Set(['endConflict', 'energyAfterEnd', 'stopUnconfirmed']);
 const isAlert = (flag: FlagReason | SoftFlag): boolean => Object.hasOwn(flagPolicies, flag) || alarming.has(flag);
 
-/** Where the order stands when something turns up; its number and gun are kept beside. */
+/** The detail of an exception: the order's energy. Its number and gun are stored in fields of their own. */
 const describe = ({ energyDwh }: OrderView): SentenceOrText => ({ says: 'energyTold', energyDwh });
 
-/** Current where there should be none is stopped without asking: a stop is always safe. */
+/** Current where none should flow is stopped without a request, because a stop is always safe. */
 const safetyStops = (before: OrderView, after: OrderView, nowMs: number): readonly StopRequested[] => {
   const causes: StopCause[] = [];
   const opened = (flag: FlagReason): boolean => after.openFlags.includes(flag) && !before.openFlags.includes(flag);
@@ -83,10 +83,10 @@ const safetyStops = (before: OrderView, after: OrderView, nowMs: number): readon
   return causes.map((cause) => ({ kind: 'stopRequested', cause, by: null, atMs: nowMs }));
 };
 
-/** Energy flows under a start that was refused, and nobody has been found to pay for it. */
+/** Energy flows under a refused start, and no payer has been found. */
 const flowsRefused = ({ end, flows, openFlags }: OrderView): boolean => end === null && flows && openFlags.includes('startRefused');
 
-/** Sends the stop if it is due and somebody is there to hear it; the fact dates the next attempt. */
+/** Sends the stop if it is due and the pile is online; the fact determines the time of the next attempt. */
 const stopSending = (
   { stopWanted }: OrderView,
   { nowMs, pile }: Situation,

@@ -11,7 +11,7 @@ import { limitFacts } from './limit.ts';
 import { resolve } from './resolve.ts';
 import { refuseUncommanded } from './start-result.ts';
 
-/** Row 10, and rows 7 and 18 where the sample comes before the start result. After the end it is telemetry only. */
+/** Transition row 10, and rows 7 and 18 where the sample arrives before the start result. After the end a sample is telemetry only. */
 export const admitSample = (facts: OrderFacts, sample: ChargingSample, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, sample.gunNumber);
   if (unbound) return unbound;
@@ -26,7 +26,7 @@ export const admitSample = (facts: OrderFacts, sample: ChargingSample, situation
   return resolve(facts, [progress, ...stops], { situation, extra: effects });
 };
 
-/** Whether a sample shows current; what is below the noise of a meter is none. */
+/** Whether a sample shows current above the noise of a meter. */
 export const flows = ({ currentDa, powerW }: ChargingSample): boolean =>
   currentDa === undefined ? (powerW ?? 0) > 0 : currentDa >= FLOW_MIN_CURRENT_DA;
 

@@ -12,11 +12,11 @@ import { handRefusal, type ByHand } from './manual.ts';
 
 export interface Settle {
   readonly kind: 'settle';
-  /** Null when the order has no tariff to compute it by. */
+  /** Null when the order has no tariff for its computation. */
   readonly billed: Billed | null;
 }
 
-/** Rows 15 and 16. The verdict's fact and `bookSettlement` belong in one transaction. */
+/** Transition rows 15 and 16. The verdict's fact and `bookSettlement` belong in one transaction. */
 export const admitSettle = (facts: OrderFacts, { billed }: Settle, situation: Situation): Verdict => {
   const view = project(facts);
   const { nowMs: atMs } = situation;
@@ -41,11 +41,11 @@ export const admitSettle = (facts: OrderFacts, { billed }: Settle, situation: Si
 export interface ManualSettle extends ByHand {
   readonly kind: 'manualSettle';
   readonly amounts: FeeAmounts;
-  /** What our tariff makes of the order, null when it cannot be computed. */
+  /** The amount computed with the platform's tariff; null when it cannot be computed. */
   readonly recomputedCents: bigint | null;
 }
 
-/** Row 17. The same journal key as an automatic settlement, so that only one of them can happen. */
+/** Transition row 17. It uses the same journal key as an automatic settlement, so that only one of the two can be booked. */
 export const admitManualSettle = (facts: OrderFacts, action: ManualSettle, situation: Situation): Verdict => {
   const view = project(facts);
   const { amounts, recomputedCents, by, secondBy, reason } = action;

@@ -11,7 +11,7 @@ import { areCounts, bindingRefusal, gunRefusal, isUncommanded, refuseDevice, soc
 import { resolve } from './resolve.ts';
 import { startResult } from '../../protocol/codes.ts';
 
-/** Rows 7, 8 and 18: the pile has started, or failed to. */
+/** Transition rows 7, 8 and 18: the pile has started, or failed to start. */
 export const admitStartResult = (facts: OrderFacts, report: StartResult, situation: Situation): Verdict => {
   const unbound = bindingRefusal(facts, situation) ?? gunRefusal(facts, report.gunNumber);
   if (unbound) return unbound;
@@ -27,7 +27,7 @@ export const admitStartResult = (facts: OrderFacts, report: StartResult, situati
   });
 };
 
-/** A pile that charges without permission is stopped; what it delivered comes with its end record. */
+/** A pile that charges without permission is stopped; its end record reports the delivered energy. */
 export const refuseUncommanded = (facts: OrderFacts, charging: boolean, situation: Situation): Verdict => {
   const request: StopRequested = { kind: 'stopRequested', cause: 'ghost', by: null, atMs: situation.nowMs };
   const stopping = charging ? resolve(facts, [request], { situation }) : null;
@@ -60,7 +60,7 @@ const startOutcome = (report: StartResult, shiftMs: number, { lastStopMeterDwh, 
   };
 };
 
-/** A start after a cancellation, or after the order was ended by hand, must not go on. */
+/** A start after a cancellation, or after the order was ended by hand, is stopped. */
 const stopAfterEnd = (facts: OrderFacts, started: StartOutcome, { nowMs }: Situation): readonly OrderFact[] => {
   const end = orderEnd(facts);
   const isLate = end?.by === 'cancelled' || (end?.by === 'manual' && started.startAtMs > end.stopAtMs);

@@ -9,17 +9,17 @@ import { project, type OrderView } from '../view.ts';
 import { limitFacts } from './limit.ts';
 import { resolve } from './resolve.ts';
 
-/** Rows 4, 6, 9, 10, 11 and 13: what time alone brings about. Ticking twice at one instant adds nothing. */
+/** Transition rows 4, 6, 9, 10, 11 and 13: the changes caused by time alone. A second tick at the same instant adds nothing. */
 export const admitTick = (facts: OrderFacts, situation: Situation): Verdict => {
   const view = project(facts);
   const limits = limitFacts(facts, null, situation);
   const due = [...cancellation(view, situation), ...timeouts(view, situation), ...unconfirmedStop(view, situation), ...limits.facts];
-  // A settlement that was asked for and got lost is asked for again; its journal key makes that harmless.
+  // A settlement request that got lost is repeated; its journal key makes the repetition harmless.
   const settle: readonly OrderEffect[] = view.settleDue ? [{ do: 'settle' }] : [];
   return resolve(facts, due, { situation, extra: [...settle, ...limits.effects] });
 };
 
-/** Why an order that never began ends now, or null. */
+/** Why and when an order that never began is cancelled, or null. */
 export const cancellationDue = (view: OrderView): { readonly atMs: number; readonly cause: CancelCause } | null => {
   if (view.end !== null || view.start !== null) return null;
   const { startAsked, reservedUntilMs } = view;
@@ -28,22 +28,22 @@ export const cancellationDue = (view: OrderView): { readonly atMs: number; reado
   return { atMs: view.terms.atMs + UNPAID_TIMEOUT_MS, cause: 'unpaidTimeout' };
 };
 
-/** When the silence about a start becomes a flag, or null. */
+/** When a missing start result becomes a flag, or null. */
 export const startTimeoutDueMs = (view: OrderView): number | null =>
   view.start === null && view.end === null && view.startAsked?.sent === true && !view.openFlags.includes('startTimeout')
     ? view.startAsked.timeoutAtMs
     : null;
 
-/** When a missing end record becomes a flag, and the pile's instant it speaks of; null while none is owed. */
+/** When a missing end record becomes a flag, and the pile's instant that the flag refers to; null while no record is due. */
 export const endMissingDue = (
   view: OrderView,
   offlineSinceMs: number | null,
 ): { readonly atMs: number; readonly sinceMs: number; readonly detail: SentenceOrText } | null => {
-  // A record that was refused is not missing.
+  // A refused record does not count as missing.
   if (view.start === null || view.end !== null || view.openFlags.includes('endMissing') || view.openFlags.includes('recordRefused')) return null;
   const newestMs = view.lastAtMs ?? view.start.startAtMs;
   const { quietSinceMs, recordDueMs } = view;
-  // A boot is dated by our clock, and the newest sample by the pile's, which may be ahead.
+  // A boot is dated by the platform's clock and the newest sample by the pile's, which may be ahead.
   const sinceMs = Math.max(quietSinceMs ?? newestMs, newestMs);
   const quiet = recordDueMs === null ? null : { atMs: recordDueMs, sinceMs, detail: { says: 'gunAtRest' } as const };
   const offline =
@@ -52,7 +52,7 @@ export const endMissingDue = (
   return quiet.atMs <= offline.atMs ? quiet : offline;
 };
 
-/** When an operator is told that a stop finds no obedience; null when none is wanted or he knows. */
+/** When an operator is alerted that the pile does not obey a stop; null when no stop is wanted or the alert has been raised. */
 export const unconfirmedStopDueMs = (view: OrderView): number | null =>
   view.stopWanted === null || view.softFlags.includes('stopUnconfirmed') ? null : view.stopWanted.requestedAtMs + STOP_UNCONFIRMED_MS;
 
@@ -77,7 +77,7 @@ const timeouts = (view: OrderView, situation: Situation): readonly OrderFact[] =
   return facts;
 };
 
-/** The pile waits for a plug and says that there is none: nothing can have flowed. */
+/** The pile waits for a plug and reports that none is connected, so no energy can have flowed. */
 export const isAwaitingPlug = ({ startAsked }: OrderView, { pile, isUnplugged }: Situation): boolean =>
   startAsked !== null && startAsked.plugWaitMs > 0 && pile.offlineSinceMs === null && isUnplugged === true;
 

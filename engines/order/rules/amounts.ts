@@ -5,7 +5,7 @@ import type { RefusalArgs } from '../verdict.ts';
 export interface AmountBounds {
   /** The most the charging strategy allows, null without one. */
   readonly capCents: bigint | null;
-  /** What our tariff makes of the order, null when it cannot be computed. */
+  /** The amount computed with the platform's tariff; null when it cannot be computed. */
   readonly recomputedCents: bigint | null;
   readonly hasSecondPerson: boolean;
 }
@@ -22,7 +22,7 @@ export interface AmountProblem {
   readonly args: RefusalArgs;
 }
 
-/** Amount rules of the specification's section 5, in the order in which a person would mend them. Null when all hold. */
+/** Checks of the amounts of a manual settlement, in the order in which a person would correct them. Null when all pass. */
 export const amountProblem = (amounts: FeeAmounts, { capCents, recomputedCents, hasSecondPerson }: AmountBounds): AmountProblem | null => {
   const { elecCents, srvCents, other1Cents, other2Cents, totalCents } = amounts;
   const negative = Object.entries({ elecCents, srvCents, other1Cents, other2Cents, totalCents }).find(([, cents]) => cents < 0n);
@@ -31,7 +31,7 @@ export const amountProblem = (amounts: FeeAmounts, { capCents, recomputedCents, 
   if (sumCents !== totalCents) return { refusal: 'amount.totalMismatch', args: { totalCents, sumCents } };
   if (capCents !== null && totalCents > capCents) return { refusal: 'amount.aboveStrategy', args: { totalCents, capCents } };
   if (hasSecondPerson) return null;
-  // Without a figure of ours to compare with, any amount above nothing needs a second pair of eyes.
+  // Without a computed amount to compare with, any amount above zero needs a second person.
   if (recomputedCents === null) return totalCents === 0n ? null : { refusal: 'order.secondPersonNeeded', args: { totalCents } };
   const mostCents = (recomputedCents * MANUAL_SETTLE_MAX_PERCENT) / 100n;
   return totalCents > mostCents ? { refusal: 'amount.aboveRecomputed', args: { totalCents, mostCents } } : null;

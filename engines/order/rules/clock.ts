@@ -6,15 +6,15 @@ type ClockContext = Pick<Situation, 'nowMs' | 'pile'>;
 
 interface ReportedInstant {
   readonly atMs: number;
-  /** It may have been kept for a while before it was told. */
+  /** The message may have been stored by the pile before it was sent. */
   readonly mayBeOld: boolean;
 }
 
 /**
- * What to add to the instants of a device message. The clock that the start was told by holds for the whole order, unless it would put the message
- * where it cannot be: then it has been set meanwhile, and the message is judged by itself. That is 0 where the clock is good enough, else the
- * distance to the time of receipt. What was kept is late by nature; only if it is from the future, or from before the order could begin, it betrays a
- * wrong clock.
+ * The correction to add to the instants of a device message. The correction found at the start applies to the whole order, unless it
+ * would make the message impossible: then the clock has been set meanwhile, and the message is judged by itself. The result is 0
+ * where the clock is accurate enough, otherwise the distance to the time of receipt. Stored messages arrive late by nature; they
+ * show a wrong clock only if they are from the future or from before the order could begin.
  */
 export const clockShiftMs = (facts: OrderFacts, told: ReportedInstant, { nowMs }: ClockContext): number => {
   const earliestMs = facts.created.notBeforeMs - CLOCK_OFF_MS;
@@ -28,13 +28,13 @@ export const clockShiftMs = (facts: OrderFacts, told: ReportedInstant, { nowMs }
 /** Whether an instant comes from a clock that was never set. */
 export const isClockUnset = (toldMs: number, nowMs: number): boolean => nowMs - toldMs > STORED_MAX_MS;
 
-/** When a charge that a pile tells of began: as it says, but never in the future; by its arrival, `lastedMs` before, where its clock was never set. */
+/** When a reported charge began: as reported, but never in the future. Where the pile's clock was never set, it is the arrival minus `lastedMs`. */
 export const begunAtMs = (toldMs: number, nowMs: number, lastedMs = 0): number =>
   isClockUnset(toldMs, nowMs) ? nowMs - lastedMs : Math.min(toldMs, nowMs);
 
-/** How far the pile's clock was off when it told of the start; 0 where it was good, or nobody knows. */
+/** The error of the pile's clock when it reported the start; 0 where the clock was right or the error is unknown. */
 export const foundShiftMs = (facts: OrderFacts): number => factOf(facts, 'clockFound')?.shiftMs ?? 0;
 
-/** When something that is told while it happens did happen. Protocols that mark stored messages have their adapters put live instants right. */
+/** When a live-reported event happened. For protocols that mark stored messages, the adapters have already corrected live instants. */
 export const liveAtMs = (facts: OrderFacts, atMs: number, situation: ClockContext): number =>
   situation.pile.marksStored ? atMs : atMs + clockShiftMs(facts, { atMs, mayBeOld: true }, situation);

@@ -4,7 +4,7 @@ import type { CreatedFact, Progress } from '../facts.ts';
 const MS_PER_HOUR = 3_600_000n;
 const DWH_PER_WH = 10n;
 
-/** Whether a pile of this power can have delivered this energy in this time, with 5 % to spare. Exact; `forMs` below 0 counts as 0. */
+/** Whether a pile of this power can have delivered this energy in this time, with a margin of 5 %. Exact; `forMs` below 0 counts as 0. */
 export const isDeliverable = ({
   energyDwh,
   ratedPowerW,
@@ -18,15 +18,16 @@ export const isDeliverable = ({
   return BigInt(energyDwh) * MS_PER_HOUR * 100n <= BigInt(ratedPowerW) * DWH_PER_WH * span * ENERGY_BOUND_PERCENT;
 };
 
-/** Whether parts add up to their total: off by one unit, or by a thousandth, is still the same. */
+/** Whether parts add up to their total, within one unit or a thousandth. */
 export const partsAgree = (parts: readonly number[], totalDwh: number): boolean => {
   const off = Math.abs(parts.reduce((sum, part) => sum + part, 0) - totalDwh);
   return off <= PARTS_TOLERANCE_DWH || off * 1000 <= totalDwh * PARTS_TOLERANCE_PERMILLE;
 };
 
 /**
- * Whether a sample's energy is possible at all. Measured from the order's birth, which no arrival order can change, and not
- * from the start: a lifetime meter sent as this order's energy is refused, a clock within tolerance is not.
+ * Whether a sample's energy is physically possible. The time is measured from the order's creation, which does not depend on the
+ * order of arrival, not from the start: a lifetime meter sent as this order's energy is refused, a clock error within tolerance is
+ * not.
  */
 export const isSampleDeliverable = (created: CreatedFact, { energyDwh, atMs }: { readonly energyDwh: number; readonly atMs: number }): boolean =>
   isDeliverable({ energyDwh, ratedPowerW: created.ratedPowerW, forMs: atMs - created.notBeforeMs + CLOCK_OFF_MS });

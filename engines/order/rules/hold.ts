@@ -8,11 +8,11 @@ export interface HoldTerms {
   readonly availableCents: bigint;
   /** Paid in advance for this order; null when it is charged to the account. */
   readonly prepaidCents: bigint | null;
-  /** The most that keeping the gun until the party comes can cost. */
+  /** The maximum cost of keeping the gun until the party arrives. */
   readonly reservationCents?: bigint;
 }
 
-/** What to hold when an order starts, or how much is missing. A prepaid order needs no hold: its money lies aside already. */
+/** The amount to hold when an order starts, or the missing amount. A prepaid order needs no hold, because it is already paid. */
 export const holdAtStart = ({
   strategy,
   accountMinAmountCents,
@@ -29,19 +29,22 @@ export const holdAtStart = ({
 export interface HoldState {
   readonly heldCents: bigint;
   readonly accruedCents: bigint;
-  /** Cost until the next look. */
+  /** Cost until the next check. */
   readonly aheadCents: bigint;
   readonly availableCents: bigint;
   readonly capCents: bigint | null;
 }
 
-/** `exhausted`: take what there is and stop now, while it still covers what has been used. */
+/** `exhausted`: hold all that is available and stop now, while the hold still covers the consumption. */
 export type HoldStep =
   | { readonly kind: 'enough' }
   | { readonly kind: 'enlarge'; readonly toCents: bigint }
   | { readonly kind: 'exhausted'; readonly toCents: bigint };
 
-/** Keeps the hold ahead of consumption. Enlarged by twice the need, so that not every sample writes a hold; never above the strategy's amount. */
+/**
+ * Keeps the hold larger than the consumption. It grows by twice the need, so that not every sample writes a hold, and never exceeds
+ * the strategy's amount.
+ */
 export const nextHold = ({ heldCents, accruedCents, aheadCents, availableCents, capCents }: HoldState): HoldStep => {
   const upTo = (cents: bigint): bigint => (capCents !== null && cents > capCents ? capCents : cents);
   const neededCents = upTo(accruedCents + aheadCents);

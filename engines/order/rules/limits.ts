@@ -8,13 +8,13 @@ export interface ChargingProgress {
   readonly startAtMs: number;
   readonly energyDwh: number;
   readonly soc: number | null;
-  /** Null while nobody has computed what the order costs. */
+  /** Null while the cost of the order has not been computed. */
   readonly accruedCents: bigint | null;
-  /** Cost of what still flows between a stop command and its effect. */
+  /** Cost of the energy that still flows between a stop command and its effect. */
   readonly leadCents: bigint;
 }
 
-/** Which limit of the strategy, or the session's own, has been reached; null while the order may go on. Low balance is `nextHold`'s to find. */
+/** Which limit of the strategy or of the session has been reached; null while the order may continue. `nextHold` detects a low balance. */
 export const limitReached = (strategy: Strategy, progress: ChargingProgress, nowMs: number): StopCause | null => {
   const { startAtMs, energyDwh, soc, accruedCents, leadCents } = progress;
   if (nowMs - startAtMs >= SESSION_MAX_MS) return 'dayLimit';
@@ -34,7 +34,7 @@ export const limitReached = (strategy: Strategy, progress: ChargingProgress, now
   }
 };
 
-/** When a limit of time will be reached, for the timer. */
+/** When a time limit will be reached, for the timer. */
 export const timeLimitMs = (strategy: Strategy, startAtMs: number): number => {
   const dayLimitMs = startAtMs + SESSION_MAX_MS;
   if (strategy.type === strategyType.byDuration) return Math.min(dayLimitMs, startAtMs + strategy.durationMs);

@@ -10,25 +10,26 @@ import { capCentsOf } from './strategy.ts';
 import type { SentenceOrText, Sentence } from '../sentence.ts';
 import type { OrderView } from '../view.ts';
 
-/** What the billing engine made of the order. */
+/** The result of the billing engine for the order. */
 export interface Billed {
-  /** To be billed, after discounts and the strategy's cap. */
+  /** Amounts to bill, after discounts and the strategy's cap. */
   readonly amounts: FeeAmounts;
-  /** Before what the person has for themselves (VIP, coupon, cap), as a pile would compute it. */
+  /** Amount before personal reductions (VIP, coupon, cap), as a pile would compute it. */
   readonly grossCents: bigint;
   /** Decimals of the currency. */
   readonly minorDigits: number;
 }
 
-/** A doubt that keeps the settlement from running by itself. */
+/** A problem that prevents automatic settlement. */
 export interface SettleDoubt {
   readonly flag: Extract<FlagReason, 'noTariff' | 'unknownParty' | 'implausible' | 'amountDiffers' | 'overCap'>;
   readonly detail: SentenceOrText;
 }
 
 /**
- * Row 16: why an ended order is not settled by itself, or null. An order without energy and amount needs neither tariff nor party.
- * What an operator has cleared is not asked again; nobody can be billed without tariff or party, or above the strategy's amount.
+ * Transition row 16: why an ended order is not settled automatically, or null. An order without energy and amount needs neither
+ * tariff nor party. A flag that an operator has cleared is not raised again, but an order without tariff or party, or above the
+ * strategy's amount, cannot be billed.
  */
 export const settleDoubt = (facts: OrderFacts, view: OrderView, billed: Billed | null): SettleDoubt | null => {
   const cleared = clearedFlags(facts);
@@ -43,7 +44,7 @@ export const settleDoubt = (facts: OrderFacts, view: OrderView, billed: Billed |
   return differs === null ? null : { flag: 'amountDiffers', detail: differs };
 };
 
-/** A difference between the pile's total and ours that is worth a note and no more. */
+/** Whether the pile's total differs from the platform's by an amount that deserves only a note. */
 export const differsSoftly = (facts: OrderFacts, { grossCents, minorDigits }: Billed): boolean => {
   const deviceE4 = deviceTotalE4(facts);
   return deviceE4 !== null && compareWithDevice(grossCents, { deviceE4, minorDigits }) === 'soft';
@@ -65,7 +66,7 @@ const amountDifference = (facts: OrderFacts, { grossCents, minorDigits }: Billed
   return differs ? { says: 'amountsDiffer', deviceE4: Number(deviceE4), grossCents } : null;
 };
 
-/** Fifth of the pile's five amounts; a pile that prices nothing sends zeros and is not compared. */
+/** The fifth of the pile's five amounts is the total; a pile without prices sends zeros and is not compared. */
 const deviceTotalE4 = (facts: OrderFacts): bigint | null => {
   const total = acceptedRecord(facts)?.deviceAmountE4?.[4];
   return total === undefined || total === 0 ? null : BigInt(total);

@@ -3,10 +3,10 @@ import { isDeliverable } from './energy.ts';
 import type { Strategy } from './strategy.ts';
 import { strategyType } from '../codes.ts';
 
-/** The four messages of the specification's remote start checks. */
+/** The four messages of the checks before a remote start. */
 export type ComparisonCode = 'start.mismatch' | 'start.exceeds' | 'start.notGreater' | 'start.below';
 
-/** What is compared; the name says the unit, the shell words and formats it. */
+/** What is compared; the name ends in the unit, and the client adds the texts. */
 export type MeasureName =
   | 'gunNumber'
   | 'gunCount'
@@ -45,7 +45,7 @@ export interface Comparison {
   readonly second: Measure;
 }
 
-/** What an operator, or a user from afar, asks for, beside what it is compared with. Null: unknown or not set. */
+/** The values of a remote start request by an operator or user, with the values they are compared with. Null: unknown or not set. */
 export interface RemoteStart {
   readonly nowMs: number;
   readonly gunNumber: number;
@@ -55,9 +55,9 @@ export interface RemoteStart {
   readonly currency: string;
   readonly pileCurrency: string;
   readonly vin: string | null;
-  /** The VIN the gun's car, or the gun's binding, has shown. */
+  /** The VIN reported by the car at the gun, or bound to the gun. */
   readonly boundVin: string | null;
-  /** The rate rule whose prices the person saw, and the pile's now. */
+  /** The rate rule whose prices the person was shown, and the pile's current one. */
   readonly shownRateRuleNo: string | null;
   readonly rateRuleNo: string;
   readonly strategy: Strategy;
@@ -68,7 +68,7 @@ export interface RemoteStart {
   readonly chargingMaxSoc: number | null;
 }
 
-/** Every check that fails, the one to be told first at the front; empty when the start may be asked for. */
+/** Every failed check, the most important first; empty when the start may be requested. */
 export const remoteStartProblems = (start: RemoteStart): readonly Comparison[] =>
   [...identityChecks(start), ...moneyChecks(start), ...strategyChecks(start)].filter((problem) => problem !== null);
 

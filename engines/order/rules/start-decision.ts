@@ -2,49 +2,49 @@ import type { AccountResult } from '#engines/protocol/device.ts';
 import { startRequestResult } from '../../protocol/codes.ts';
 import { gunState, leftPluggedGunStates, pileState } from '../../pile/codes.ts';
 
-/** What stands between a party and a start, as the shell found it. Money in minor units. */
+/** The conditions of a start, as the caller found them. Money in minor units. */
 export interface StartSituation {
-  /** Null: no such pile. */
+  /** Null when the pile does not exist. */
   readonly pile: {
     /** Pile work state 0 to 7 as shown. */
     readonly cpWorkStat: number;
-    /** Its station, agent and tenant are all in service. */
+    /** Whether its station, agent and tenant are all in service. */
     readonly isPlaceOpen: boolean;
     readonly hasRatePolicy: boolean;
     readonly currency: string;
   } | null;
-  /** Null: no such gun. */
+  /** Null when the gun does not exist. */
   readonly gun: {
     /** Gun work state 0 to 9 as shown. */
     readonly gunWorkStat: number;
     readonly reservedForParty: boolean;
     readonly hasLiveOrder: boolean;
-    /** An operator has taken it, or its pile, out of service. */
+    /** Whether an operator has taken the gun or its pile out of service. */
     readonly isOutOfService: boolean;
   } | null;
-  /** Energy is to flow now; false for a reservation or a payment ahead of plugging in. `soon`: the pile waits for the plug after the start. */
+  /** Whether energy is to flow now; false for a reservation or a payment before plugging in. `soon`: the pile waits for the plug after the start. */
   readonly mustBePlugged: boolean | 'soon';
-  /** The pile tells of a start that has happened: what pile and gun say of themselves is no obstacle to it. */
+  /** The pile reports a start that has already happened, so the reported states of pile and gun do not prevent it. */
   readonly hasBegun?: boolean;
-  /** Null: nobody recorded under that card, VIN, phone or account. */
+  /** Null when no account is registered under that card, VIN, phone or account. */
   readonly account: {
     readonly isEnabled: boolean;
     /** Too many wrong passwords. */
     readonly isLockedByErrors: boolean;
-    /** An operator keeps it locked. */
+    /** Whether an operator has locked the account. */
     readonly isLocked: boolean;
-    /** Null: none was asked for. */
+    /** Null when no password was required. */
     readonly passwordMatches: boolean | null;
-    /** May be used at this station and pile. */
+    /** Whether the account may be used at this station and pile. */
     readonly isAdmittedHere: boolean;
     readonly hasLiveOrder: boolean;
     readonly currency: string;
-    /** Balance less holds, or what was paid ahead. */
+    /** Balance minus holds, or the prepaid amount. */
     readonly availableCents: bigint;
-    /** What earlier bills left unpaid. */
+    /** Unpaid amount of earlier bills. */
     readonly owedCents: bigint;
   } | null;
-  /** What a start must at least find: the pile's minimum, or the strategy's amount. */
+  /** The minimum balance for a start: the pile's minimum, or the strategy's amount. */
   readonly neededCents: bigint;
 }
 
@@ -78,18 +78,24 @@ export const startObstacles = [
 export type StartObstacle = (typeof startObstacles)[number];
 
 export interface StartDecision {
-  /** Result of the specification's section 8 for an account query or a start request; 0 means yes. */
+  /** Result code of an account query or a start request; 0 means yes. */
   readonly result: AccountResult;
   readonly obstacle: StartObstacle | null;
 }
 
-/** Row 1's guard. The first obstacle counts: pile, gun, party, account, money; so nothing about an account shows while the pile could not start anyway. */
+/**
+ * The guard of transition row 1. The first obstacle counts, in the order pile, gun, party, account, money, so that nothing about an
+ * account is revealed while the pile could not start anyway.
+ */
 export const decideStart = (situation: StartSituation): StartDecision => {
   const obstacle = pileObstacle(situation) ?? gunObstacle(situation) ?? accountObstacle(situation) ?? moneyObstacle(situation);
   return { obstacle, result: obstacle === null ? startRequestResult.success : resultOf[obstacle] };
 };
 
-/** An account query asks the same of pile and account, and of the gun where it names one. Its table of results has no plug, no order and no unknown pile. */
+/**
+ * An account query makes the same checks of pile and account, and of the gun where it names one. Its result codes do not cover a
+ * missing plug, a failed order or an unknown pile.
+ */
 export const decideAccount = (situation: StartSituation): StartDecision => {
   const gun = situation.gun === null ? null : gunObstacle(situation);
   const obstacle = pileObstacle(situation) ?? gun ?? accountObstacle(situation) ?? moneyObstacle(situation);
@@ -146,7 +152,7 @@ const pileObstacle = ({ pile, hasBegun }: StartSituation): StartObstacle | null 
   return obstacle ?? (pile.hasRatePolicy ? null : 'pile.noRatePolicy');
 };
 
-/** Of a start that has happened only people and orders can stand in the way: an operator, a reservation, a live order. */
+/** Only people and orders can prevent a start that has happened: an operator, a reservation, a live order. */
 const begunObstacle = (gun: NonNullable<StartSituation['gun']>): StartObstacle | null => {
   if (gun.isOutOfService) return 'gun.disabled';
   if (gun.reservedForParty || !gun.hasLiveOrder) return null;
@@ -187,7 +193,7 @@ const accountObstacle = ({ account }: StartSituation): StartObstacle | null => {
   if (account.isLockedByErrors) return 'account.lockedByErrors';
   if (account.isLocked) return 'account.locked';
   if (account.passwordMatches === false) return 'account.wrongPassword';
-  // What the account does is told to whom it belongs.
+  // Checked after the password, so that only the owner learns that the account is charging.
   if (account.hasLiveOrder) return 'account.charging';
   if (!account.isEnabled) return 'account.disabled';
   return account.isAdmittedHere ? null : 'account.notAdmittedHere';
@@ -196,7 +202,7 @@ const accountObstacle = ({ account }: StartSituation): StartObstacle | null => {
 const moneyObstacle = ({ pile, account, neededCents }: StartSituation): StartObstacle | null => {
   if (account === null) return null;
   if (pile !== null && pile.currency !== account.currency) return 'money.otherCurrency';
-  // Money that would have to pay an earlier bill is not there for another.
+  // Money that is needed for an earlier bill is not available for a new order.
   if (account.owedCents > 0n && account.availableCents - account.owedCents < neededCents) return 'money.owed';
   return account.availableCents < neededCents ? 'money.insufficient' : null;
 };

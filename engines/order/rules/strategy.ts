@@ -1,12 +1,12 @@
 import { strategyType } from '../codes.ts';
-/** When an order should stop by itself: charging strategy types of business-domain.md section 9, with typed limits. */
+/** When an order should stop by itself: charging strategy types with typed limits. */
 export type Strategy =
   | { readonly type: typeof strategyType.untilFull }
   | { readonly type: typeof strategyType.byAmount; readonly capCents: bigint }
   | { readonly type: typeof strategyType.byEnergy; readonly energyDwh: number }
   | { readonly type: typeof strategyType.bySoc; readonly soc: number }
   | { readonly type: typeof strategyType.byDuration; readonly durationMs: number }
-  /** Charge until an instant; the specification's "scheduled time" says no more, this is our reading. */
+  /** Charge until an instant. The platform interprets the type "scheduled time" as an end time. */
   | { readonly type: typeof strategyType.byTime; readonly untilMs: number }
   /** By VIN, as far as the account balance reaches. */
   | { readonly type: typeof strategyType.byVin }
@@ -18,14 +18,14 @@ export interface StrategyOnWire {
   readonly strategyType: number;
   /** Cents, 0.01 kWh, 0.01 %, 0.01 min: the strategy's own unit times 100. Type 6: minutes after local midnight. Unused by types 1, 7 and 9. */
   readonly strategyValE2: number;
-  /** Type 6 only: the scheduled local time, already placed on the time line by the caller. */
+  /** Type 6 only: the scheduled local time, already converted to an instant by the caller. */
   readonly untilMs?: number;
 }
 
 /** Types whose value is a limit. */
 const valued: readonly number[] = [strategyType.byAmount, strategyType.byEnergy, strategyType.bySoc, strategyType.byDuration];
 
-/** Reads a strategy; a type or value that means nothing is refused, never guessed. */
+/** Parses a strategy; an invalid type or value is refused. */
 export const strategyOf = (wire: StrategyOnWire): Strategy | StrategyRefusal => {
   const { strategyType: type, strategyValE2: value, untilMs } = wire;
   if (type === strategyType.untilFull || type === strategyType.byVin || type === strategyType.other) return { type };
@@ -38,7 +38,7 @@ export const strategyOf = (wire: StrategyOnWire): Strategy | StrategyRefusal => 
   return value % 100 === 0 && value <= 10_000 ? { type: strategyType.bySoc, soc: value / 100 } : 'strategy.socOutOfRange';
 };
 
-/** The value as a start command carries it. Type 6 has no value there: the platform stops it. */
+/** The value that a start command carries. Type 6 has no value there, because the platform stops the order. */
 export const strategyValE2 = (strategy: Strategy): number => {
   switch (strategy.type) {
     case strategyType.byAmount:

@@ -4,17 +4,17 @@ import { factOf, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
 import { orderStart, startFailed, startFailedFact } from './start.ts';
 
-/** How the order ended, by the best witness: device record, operator, failed start, cancellation. */
+/** How the order ended, by the most reliable source: device record, operator, failed start, cancellation. */
 export interface OrderEnd {
   readonly by: 'device' | 'manual' | 'startFailed' | 'cancelled';
-  /** What a settlement names as its basis: the record's digest, or how else it ended. */
+  /** The basis of the settlement: the record's digest, or how else the order ended. */
   readonly basis: string;
   readonly stopAtMs: number;
   readonly stopMeterDwh: number | null;
   readonly stopSoc: number | null;
   /** The pile's code (1 to 18, 160 to 239), null when it gave none. */
   readonly stopReason: number | null;
-  /** Null: the record tells neither energy nor both meters. */
+  /** Null when the record reports neither energy nor both meters. */
   readonly energyDwh: number | null;
   readonly slotEnergyDwh: readonly number[] | null;
 }
@@ -29,7 +29,7 @@ export const orderEnd = (facts: OrderFacts): OrderEnd | null => {
     return { ...none, by: 'manual', basis: 'manual', stopAtMs, stopMeterDwh, stopSoc, energyDwh };
   }
   if (startFailed(facts)) {
-    // A refusal carries no instant of the pile's, and its arrival is chance: the order ended where it was asked for.
+    // A refusal carries no instant of the pile and its arrival time is arbitrary, so the order ends when its start was requested.
     const stopAtMs = startFailedFact(facts)?.startAtMs ?? factOf(facts, 'startCommand')?.atMs ?? facts.created.atMs;
     return { ...none, by: 'startFailed', basis: 'startFailed', stopAtMs, energyDwh: 0 };
   }
@@ -37,7 +37,7 @@ export const orderEnd = (facts: OrderFacts): OrderEnd | null => {
   return cancelled ? { ...none, by: 'cancelled', basis: 'cancelled', stopAtMs: cancelled.atMs, energyDwh: 0 } : null;
 };
 
-/** Energy shown while the order runs, and taken as provisional when it is ended by hand. */
+/** Energy displayed while the order runs, and the provisional value when the order is ended by hand. */
 export const soFar = (facts: OrderFacts) => liveEnergyDwh(facts.created, factOf(facts, 'progress'), orderStart(facts)?.startMeterDwh ?? null);
 
 const byRecord = (facts: OrderFacts, record: EndRecord): OrderEnd => ({

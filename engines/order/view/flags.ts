@@ -8,27 +8,27 @@ import { partyOf } from './party.ts';
 import { acceptedRecord, conflictDigests } from './record.ts';
 import { startFailed, startedFact, startedLate } from './start.ts';
 
-/** Blocking flags now open, the gravest first. */
+/** Blocking flags now open, the most severe first. */
 export const openFlags = (facts: OrderFacts): readonly FlagReason[] => {
   const open = new Set<FlagReason>();
   for (const flag of factsOf(facts, 'flagOpened')) if (isReason(flag.flag) && !hasEnded(facts, flag)) open.add(flag.flag);
   if (isContradictory(facts)) open.add('contradiction');
   if (startedLate(facts) && !endedForGood(facts)) open.add('lateStart');
   if (acceptedRecord(facts)?.checkCode === 'wrong') open.add('checkCode');
-  // What came and is not believed is not missing.
+  // A record that was received but refused is not missing.
   if (open.has('recordRefused')) open.delete('endMissing');
   const cleared = clearedFlags(facts);
   return flagReasons.filter((reason) => open.has(reason) && !cleared.has(reason));
 };
 
-/** When the end record that is not believed was told, by our clock; null where none stands. A record that is taken, or current that goes on, outdates it. */
+/** When the refused end record arrived, by the platform's clock; null without one. An accepted record, or current that continues, outdates it. */
 export const recordRefusedMs = (facts: OrderFacts): number | null =>
   factsOf(facts, 'flagOpened').findLast((opened) => opened.flag === 'recordRefused' && !hasEnded(facts, opened))?.atMs ?? null;
 
-/** Flags an operator has judged and cleared: they stay closed. */
+/** Flags that an operator has examined and cleared: they stay closed. */
 export const clearedFlags = (facts: OrderFacts): ReadonlySet<FlagReason> => new Set(factsOf(facts, 'flagClosed').map(({ flag }) => flag));
 
-/** Flags that tell and do not block. */
+/** Flags that inform and do not block. */
 export const openSoftFlags = (facts: OrderFacts): readonly SoftFlag[] => {
   const record = acceptedRecord(facts);
   const open = new Set<SoftFlag>([...(record?.soft ?? []), ...(startedFact(facts)?.soft ?? [])]);
@@ -55,7 +55,7 @@ const hasEnded = (facts: OrderFacts, { flag, sinceMs, atMs }: FlagOpened): boole
   return endsOnLaterFlow && progress.lastAtMs > sinceMs && (progress.flowHeardMs ?? 0) > atMs;
 };
 
-/** What is below a meter's tolerance is none; the settlement asks about what little it costs. */
+/** Energy below a meter's tolerance counts as none; the settlement checks whether it costs anything. */
 const endedEmpty = (facts: OrderFacts): boolean => {
   const energyDwh = orderEnd(facts)?.energyDwh ?? null;
   return endedForGood(facts) && energyDwh !== null && energyDwh <= ENERGY_TOLERANCE_DWH;

@@ -1,7 +1,10 @@
 import type { EndRecord } from '../facts.ts';
 import { factsOf, factOf, type OrderFacts } from '../merge.ts';
 
-/** The record that counts: the one an operator adopted last, else the one settled on, else the first received. Others are conflicts. */
+/**
+ * The record that counts: the one an operator adopted last, else the one settled on, else the first received. Records with other
+ * content are conflicts.
+ */
 export const acceptedRecord = (facts: OrderFacts): EndRecord | undefined => {
   const records = factsOf(facts, 'endRecord');
   const adopted = factsOf(facts, 'recordAdopted').at(-1)?.digest;
@@ -10,7 +13,7 @@ export const acceptedRecord = (facts: OrderFacts): EndRecord | undefined => {
   return named(adopted) ?? named(basis) ?? records[0];
 };
 
-/** Digests of records that say something else than the accepted one, in order of receipt. */
+/** Digests of records that differ in content from the accepted one, in order of receipt. */
 export const conflictDigests = (facts: OrderFacts): readonly string[] => {
   const accepted = acceptedRecord(facts);
   if (!accepted) return [];
@@ -21,8 +24,8 @@ export const conflictDigests = (facts: OrderFacts): readonly string[] => {
 };
 
 /**
- * What a record claims happened. A recalled copy of a stored record differs in type, check code and digest, but claims the same;
- * it is no second record.
+ * Whether two records report the same charge. A recalled copy of a stored record differs in type, check code and digest but reports
+ * the same, so it is not a second record.
  */
 export const sameSubstance = (a: EndRecord, b: EndRecord): boolean => a.digest === b.digest || substance(a) === substance(b);
 

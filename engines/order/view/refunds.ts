@@ -1,7 +1,7 @@
 import type { RefundRequested } from '../facts.ts';
 import { factsOf, type OrderFacts } from '../merge.ts';
 
-/** What has been, and is being, given back. Minor units. */
+/** Refunded amounts and pending refunds. Minor units. */
 export interface Refunds {
   readonly stat: 'none' | 'pending' | 'succeeded' | 'failed';
   readonly pendingIds: readonly string[];

@@ -3,20 +3,20 @@ import type { StartCommand } from '../facts.ts';
 import { factOf, type OrderFacts } from '../merge.ts';
 import { acceptedRecord } from './record.ts';
 
-/** The start that was asked for. */
+/** The start that was requested. */
 export interface StartAsked {
   readonly commandId: string;
   readonly by: StartCommand['by'];
   readonly epoch: number;
   readonly askedAtMs: number;
   readonly deadlineMs: number;
-  /** No answer by then means START_TIMEOUT. */
+  /** Without an answer by then the start counts as START_TIMEOUT. */
   readonly timeoutAtMs: number;
-  /** The gun was not plugged in, and the pile waits so long for it. */
+  /** How long the pile waits for the plug, when the gun was not plugged in. */
   readonly plugWaitMs: number;
-  /** It went out, or may have. */
+  /** The command was sent, or may have been. */
   readonly sent: boolean;
-  /** What the pile answered; a yes after the deadline counts as none. */
+  /** The pile's answer; an acceptance after the deadline counts as none. */
   readonly accepted: boolean | null;
 }
 
@@ -36,7 +36,8 @@ export const startAsked = (facts: OrderFacts): StartAsked | null => {
   const { commandId, by, epoch, deadlineMs } = command;
   const plugWaitMs = Math.max(0, command.resultWaitMs - START_RESULT_WAIT_MS);
   const accepted = acceptance(facts, deadlineMs);
-  // A pile that asked by itself is awake, and one that said yes is at work: both get time for their result. One that waits for a plug may have said yes unheard.
+  // A pile that requested the start itself, or accepted it, is active and gets time to report the result. A pile that waits for a plug may
+  // have accepted in an answer that was lost.
   const answering = by === 'answer' || accepted === true || (plugWaitMs > 0 && accepted === null);
   return {
     commandId,
@@ -51,7 +52,7 @@ export const startAsked = (facts: OrderFacts): StartAsked | null => {
   };
 };
 
-/** What the best witness says: the start result, else the end record, else the first sample. */
+/** The start by the most reliable source: the start result, else the end record, else the first sample. */
 export const orderStart = (facts: OrderFacts): OrderStart | null => {
   const told = startedFact(facts);
   const source = facts.created.startSource;
@@ -77,7 +78,7 @@ const startResultFact = (facts: OrderFacts, key: string) => {
   return fact?.kind === 'startResult' ? fact : undefined;
 };
 
-/** The pile refused the command; a refusal outweighs a consent. */
+/** The pile refused the command; a refusal takes precedence over an acceptance. */
 export const startRefusedFact = (facts: OrderFacts) => startReplyFact(facts, 'startReply:refused');
 
 const startReplyFact = (facts: OrderFacts, key: string) => {
@@ -85,17 +86,17 @@ const startReplyFact = (facts: OrderFacts, key: string) => {
   return fact?.kind === 'startReply' ? fact : undefined;
 };
 
-/** What the pile answered; a consent after the deadline counts as none. */
+/** The pile's answer; an acceptance after the deadline counts as none. */
 const acceptance = (facts: OrderFacts, deadlineMs: number): boolean | null => {
   if (startRefusedFact(facts)) return false;
   const consent = startReplyFact(facts, 'startReply:ok');
   return consent !== undefined && consent.atMs <= deadlineMs ? true : null;
 };
 
-/** The pile said no, to the command or by its start result. */
+/** Whether the pile refused the command or reported a failed start result. */
 export const startFailed = (facts: OrderFacts): boolean => startFailedFact(facts) !== undefined || startRefusedFact(facts) !== undefined;
 
-/** The pile started after the platform had given the start up, by the pile's own clock too. */
+/** The pile started after the platform had abandoned the start, also by the pile's own clock. */
 export const startedLate = (facts: OrderFacts): boolean => {
   const asked = startAsked(facts);
   const started = startedFact(facts);

@@ -9,12 +9,12 @@ import { acceptedRecord } from './record.ts';
 
 /** A stop that the pile has not yet obeyed. */
 export interface StopWanted {
-  /** Why, by the first who asked. */
+  /** The cause of the first stop request. */
   readonly cause: StopCause;
   readonly requestedAtMs: number;
-  /** Null: not sent yet. */
+  /** Null when not sent yet. */
   readonly lastSentAtMs: number | null;
-  /** When it must go out next. */
+  /** When it must be sent next. */
   readonly dueAtMs: number;
 }
 
@@ -24,7 +24,7 @@ export const stopWanted = (facts: OrderFacts): StopWanted | null => {
   if (!first) return null;
   const lastSentAtMs = factOf(facts, 'stopSent')?.atMs ?? null;
   const newestAtMs = Math.max(...unmet.map(({ atMs }) => atMs));
-  // A request newer than the last command goes out at once.
+  // A request newer than the last command is sent at once.
   const dueAtMs = lastSentAtMs === null || newestAtMs > lastSentAtMs ? newestAtMs : lastSentAtMs + pace(lastSentAtMs - newestAtMs);
   if (dueAtMs > newestAtMs + STOP_KEEP_MS) return null;
   return { cause: first.cause, requestedAtMs: first.atMs, lastSentAtMs, dueAtMs };
@@ -32,7 +32,7 @@ export const stopWanted = (facts: OrderFacts): StopWanted | null => {
 
 const pace = (sinceRequestMs: number): number => (sinceRequestMs < STOP_SLOW_AFTER_MS ? STOP_RESEND_MS : STOP_SLOW_RESEND_MS);
 
-/** Causes that speak of current flowing although the order's end is already known. */
+/** Causes that mean that current flows although the order has ended. */
 const afterEnd: ReadonlySet<StopCause> = new Set(['energyAfterEnd', 'startAfterEnd']);
 
 const isMet = (facts: OrderFacts, request: StopRequested): boolean => {
@@ -45,7 +45,7 @@ const isMet = (facts: OrderFacts, request: StopRequested): boolean => {
     request.cause !== 'contradiction'
   )
     return true;
-  // The pile has told the end, whatever its record is worth.
+  // The pile has reported the end, even if its record is unusable.
   if ((recordRefusedMs(facts) ?? -Infinity) >= request.atMs) return true;
   const lastAtMs = factOf(facts, 'progress')?.lastAtMs ?? 0;
   if (factsOf(facts, 'gunQuiet').some(({ sinceMs }) => sinceMs > request.atMs && sinceMs > lastAtMs)) return true;

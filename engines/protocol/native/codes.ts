@@ -1,4 +1,4 @@
-/** Code tables of the native protocol (business-domain.md sections 4, 8 and 9). Names are short English for the log; screens translate by id and value. */
+/** Code tables of the native protocol. Names are short English for the log; screens translate by id and value. */
 import type { CodeSet } from '../codec/kind.ts';
 
 export const generic: CodeSet = { id: 'genericResult', names: { 0: 'success', 1: 'failure' } };

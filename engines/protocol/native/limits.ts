@@ -1,4 +1,4 @@
-/** Bounds of the native protocol (native.md sections 2 and 3). */
+/** Bounds of the native protocol. */
 
 export const HEADER_BYTES = 28;
 export const CRC_BYTES = 2;
@@ -9,7 +9,7 @@ export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES;
 export const SECRET_BYTES = 16;
 export const CP_CODE_BYTES = 16;
 
-/** What a newer device may append to a message we know. Keeps a damaged length from swallowing the frames behind it. */
+/** Bytes that a newer device may append to a known message. The bound keeps a damaged length from including the following frames. */
 export const EXTENSION_MAX_BYTES = 64;
 
 export const BUFFER_MAX_BYTES = 65_536;

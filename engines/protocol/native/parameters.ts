@@ -1,6 +1,6 @@
 /**
- * Device parameters 0 to 22. Numbers and order are the specification's; the sizes are ours. Their values travel through
- * the product as texts in natural units: `120.0` (kW), `10.00` (money), `60` (s), `1` and `0` for switches.
+ * Device parameters 0 to 22; the field sizes are defined by this platform. Their values are stored and displayed as texts in natural
+ * units: `120.0` (kW), `10.00` (money), `60` (s), `1` and `0` for switches.
  */
 import { asText } from '../codec/composite.ts';
 import type { ScalarKind } from '../codec/kind.ts';

@@ -6,13 +6,13 @@ import { faultType, pileState } from '../../pile/codes.ts';
 import { orderType } from '../../order/codes.ts';
 import { accountType } from '../codes.ts';
 
-/** A pile's clock may be this far off before we trust our own. */
+/** If a pile's clock differs by more than this, the platform's clock is used. */
 const CLOCK_OFF_MS = 5 * 60_000;
 
 /** What a frame says besides its body. */
 export interface ReceiptContext {
   readonly receivedMs: number;
-  /** The pile kept the message while it was offline. */
+  /** The pile stored the message while it was offline. */
   readonly fromStore: boolean;
   /** For 0015: SHA-256 and hex of the body, and whether its check code is right. */
   readonly digest: string;
@@ -22,7 +22,7 @@ export interface ReceiptContext {
 
 type AfterLogin = Exclude<PileRequest, { type: '0000' }>;
 
-/** Says in protocol-neutral words what the pile said. */
+/** Translates a message of the pile into a protocol-neutral event. */
 export const toEvent = (message: AfterLogin, received: ReceiptContext): PileEvent => {
   const { type, body } = message;
   switch (type) {

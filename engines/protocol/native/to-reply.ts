@@ -14,7 +14,7 @@ export interface ReplyTarget {
   readonly chargingOrderNo: string;
 }
 
-/** The reply that carries the domain's answer. Undefined when the answer is not one to this question, which is a mistake of ours. */
+/** The reply that carries the domain's answer. Undefined when the answer does not match the request, which is a programming error. */
 export const toReply = (asked: ReplyTarget, answer: Answer): PlatformReply | undefined => {
   if (!('result' in answer)) return undefined;
   switch (asked.type) {
@@ -51,8 +51,8 @@ export const toReply = (asked: ReplyTarget, answer: Answer): PlatformReply | und
 };
 
 /**
- * What a pile hears when nothing was kept: a driver who waits gets "other", an order record is asked for again later, everything else
- * gets no answer (undefined), so that the pile repeats it.
+ * The reply when an event was not stored: a waiting driver gets "other", an order record is requested again later, and everything
+ * else gets no answer (undefined), so that the pile repeats it.
  */
 export const failureReply = (asked: ReplyTarget): PlatformReply | undefined => {
   switch (asked.type) {
@@ -67,7 +67,7 @@ export const failureReply = (asked: ReplyTarget): PlatformReply | undefined => {
   }
 };
 
-/** What a pile hears when its message could not be read: repeating it would not help, so it is refused for good where possible. */
+/** The reply to an unreadable message: repeating it would not help, so it is refused permanently where the protocol allows. */
 export const unreadableReply = (asked: ReplyTarget): PlatformReply | undefined => failureReply(asked) ?? plain(asked.type, genericResult.failure);
 
 export const loginReply = (verdict: LoginVerdict, nowMs: number): PlatformReply => {
@@ -106,5 +106,5 @@ const plain = (type: string, result: number): PlatformReply | undefined => {
 };
 
 const CENTS_MAX = 2 ** 32 - 1;
-/** Debts show as 0, fortunes as the most the field holds. */
+/** Negative balances are sent as 0, and balances too large for the field as its maximum. */
 const wireCents = (cents: number): number => Math.min(Math.max(cents, 0), CENTS_MAX);

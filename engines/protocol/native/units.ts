@@ -3,7 +3,7 @@ import { brief, secret } from '../codec/kind.ts';
 import { ascii, hex } from '../codec/text.ts';
 import { accountType } from './codes.ts';
 
-/** Measures and names that many messages share: native.md section 4. */
+/** Measures and names that many messages share. */
 export const volt = () => u(2, { scale: 1, unit: 'V' });
 export const ampere = () => u(2, { scale: 1, offset: -1000, unit: 'A' });
 export const celsius = () => u(1, { offset: -50, unit: '°C' });

@@ -5,7 +5,7 @@ import { planCommand, type CommandPlan, type PlatformCall } from './plan.ts';
 import { missing, nextTry, survey, wantedConfiguration, write, type WantedSetting } from './preparation.ts';
 import type { OutCall, Outcome } from './rpc.ts';
 
-/** Why we made a call: on a command, or to prepare the station. */
+/** The reason for a call to the station: a command, or the preparation of the station. */
 export type Subject =
   | { readonly for: 'command'; readonly command: DeviceCommand; readonly call: PlatformCall }
   | { readonly for: 'survey'; readonly wanted: readonly WantedSetting[] }
@@ -21,7 +21,7 @@ export const callOfCommand = (command: DeviceCommand): { readonly kind: 'call'; 
   return { kind: 'call', call: { subject: { for: 'command', command, call }, ...call, urgent, ...(deadlineMs !== undefined && { deadlineMs }) } };
 };
 
-/** What a station is asked some time after its login: its states, if it has not told them by itself, and its configuration. */
+/** Requests sent to a station some time after its login: its states, if it has not reported them itself, and its configuration. */
 export const preparationCalls = ({
   intervals,
   statusSeen,
@@ -29,17 +29,17 @@ export const preparationCalls = ({
 }: {
   readonly intervals: ReportIntervals;
   readonly statusSeen: boolean;
-  /** Keys in lower case that commands have written: they are not asked for. */
+  /** Configuration keys, in lower case, that commands have written; they are not requested. */
   readonly writtenKeys: readonly string[];
 }): readonly OurCall[] => {
   const wanted = wantedConfiguration(intervals).filter(({ key }) => !writtenKeys.includes(key.toLowerCase()));
   const ask: OurCall = { subject: { for: 'survey', wanted }, ...survey(wanted) };
   const refresh: OurCall = { subject: { for: 'refresh' }, action: 'TriggerMessage', payload: { requestedMessage: 'StatusNotification' } };
-  // A survey of no key at all would ask for the whole configuration.
+  // A request without keys would return the whole configuration.
   return [...(statusSeen ? [] : [refresh]), ...(wanted.length > 0 ? [ask] : [])];
 };
 
-/** What follows from the end of a call: something to tell the business, or more calls. */
+/** The result of a finished call: an event for the business, or more calls. */
 export const afterCall = (
   { subject }: OurCall,
   outcome: Outcome,

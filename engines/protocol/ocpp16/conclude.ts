@@ -34,7 +34,10 @@ export const concludeKnown = (command: DeviceCommand, reply: CommandReply, atMs:
   late: false,
 });
 
-/** The parameter report of a configuration: every key, and those the specification numbers under their number too. Secrets stay out. */
+/**
+ * The parameter report of a configuration: every key, and keys that correspond to a numbered device parameter also under that
+ * number. Secrets are omitted.
+ */
 export const parametersOf = ({ configurationKey }: ConfigurationAnswer): Readonly<Record<string, string>> => {
   const values: Record<string, string> = {};
   for (const { key, value } of configurationKey ?? []) {

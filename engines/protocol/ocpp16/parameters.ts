@@ -1,6 +1,6 @@
 /**
- * The specification's device parameters 0 to 22 and what OCPP 1.6 has for them. Parameters without an entry (BMS intervals, server
- * address, power limits, QR code, maximum SOC, VIN offline, start on plug, account threshold) have no standard key.
+ * Device parameters 0 to 22 and their OCPP 1.6 equivalents. Parameters without an entry (BMS intervals, server address, power
+ * limits, QR code, maximum SOC, VIN offline, start on plug, account threshold) have no standard key.
  */
 export interface ParameterKey {
   readonly key: string;

@@ -13,7 +13,7 @@ import { knownActions, type StationAction } from './messages.ts';
 import type { CallReply } from './rpc.ts';
 import { isStorable, mayBeUnstorable, storable } from './storable.ts';
 
-/** A station's call that is no business of the business: it gets its refusal at once. */
+/** A station's call that does not concern the business: it is refused at once. */
 export interface RefusedCall {
   readonly refusal: CallReply;
   readonly code: ErrorCode;
@@ -27,7 +27,7 @@ export const receive = (call: { readonly action: string; readonly payload: unkno
   const read = readers.get(call.action);
   if (read) {
     if (!mayBeUnstorable(arrival.text) || isStorable(call.payload)) return read(call.payload, arrival);
-    // The station would send it again for ever, so it is refused for good, or taken as far as it can be read.
+    // The station would repeat the call for ever, so it is refused permanently, or processed as far as it can be read.
     return MUST_NOT_BE_LOST.has(call.action)
       ? read(storable(call.payload), arrival)
       : refuse('PropertyConstraintViolation', 'a text holds a character that cannot be stored');
@@ -77,5 +77,5 @@ const byAction: { readonly [A in StationAction]: Reader } = {
   },
 };
 
-// A map, because an action named like a property of every object must not find one.
+// A map, so that an action named like an inherited object property finds no reader.
 const readers: ReadonlyMap<string, Reader> = new Map(Object.entries(byAction));

@@ -9,10 +9,10 @@ import type { StepContext, InFlight, Session } from './session.ts';
 import { commandResult } from '../../protocol/codes.ts';
 
 const SEQUENCE_MAX = 2 ** 32 - 1;
-/** The id of our own question whether the pile is there. */
+/** The command id of the gateway's own probe for a sign of life. */
 const PROBE_ID = 'PROBE'.padEnd(16, '0');
 
-/** Says a command, unless it may not be said. The outcome leaves as `taken`. The same id twice is one command. */
+/** Sends a command, unless it must not be sent. The result is output as `taken`. A repeated id is the same command. */
 export const takeCommand = (session: Session, command: DeviceCommand, doing: StepContext): Session => {
   const refuse = (outcome: SendOutcome): Session => {
     doing.out.push({ kind: 'taken', outcome });
@@ -31,7 +31,7 @@ export const takeCommand = (session: Session, command: DeviceCommand, doing: Ste
   return say(session, { commandId: command.commandId, cmd: command.cmd, intervals: intervalsOf(command), type: message.type, body, waitsMs }, doing);
 };
 
-/** Asks the pile for any frame at all. */
+/** Requests a sign of life: any frame of the pile. */
 export const takeProbe = (session: Session, doing: StepContext): Session => {
   if (session.phase !== 'live') return session;
   const message: PlatformCommand = { type: '1015', body: { cmdId: PROBE_ID, gunNumber: 0 } };
@@ -39,7 +39,7 @@ export const takeProbe = (session: Session, doing: StepContext): Session => {
   return body ? say(session, { commandId: PROBE_ID, cmd: null, type: message.type, body, waitsMs: [doing.env.limits.lastWaitMs] }, doing) : session;
 };
 
-/** An answer of the pile to one of our commands; a stranger is only in the log. */
+/** Handles a pile's answer to a command. An answer without a known command is only logged. */
 export const takeReply = (session: Session, { frame, reply }: { readonly frame: Frame; readonly reply: PileReply }, doing: StepContext): Session => {
   const matches = ({ type, sequence }: InFlight) => sequence === frame.sequence && replyType(type) === frame.type;
   const inTime = session.commands.find(matches);
@@ -56,7 +56,7 @@ export const takeReply = (session: Session, { frame, reply }: { readonly frame: 
   };
 };
 
-/** Repeats what is due and gives up what has waited long enough. */
+/** Repeats the due commands and abandons those that have waited too long. */
 export const tickCommands = (session: Session, doing: StepContext): Session => {
   if (!session.commands.some(({ dueMs }) => dueMs <= doing.nowMs)) return session;
   let next = session;
@@ -75,13 +75,16 @@ const intervalsOf = (command: DeviceCommand): Partial<ReportIntervals> => {
   return command.cmd === 'setParameter' && name ? { [name]: Number(command.value) } : {};
 };
 
-/** The connection is over: nobody knows what became of these. */
+/** The connection is over, so the result of these commands is unknown. */
 export const loseCommands = (session: Session, doing: StepContext): Session => {
   for (const one of session.commands) if (one.cmd !== null) settle(one, { outcome: 'lost' }, doing);
   return { ...session, commands: [], late: [] };
 };
 
-/** A start is said once and answered by its deadline; a stop is repeated until confirmed; the rest after 5, 10 and 20 s. */
+/**
+ * A start is sent once and must be answered by its deadline; a stop is repeated until confirmed; other commands are repeated after
+ * 5, 10 and 20 s.
+ */
 const waitsOf = (command: DeviceCommand, nowMs: number, limits: SessionLimits): readonly number[] => {
   if (command.cmd === 'start') return [Math.max(command.deadlineMs - nowMs, limits.startWaitMinMs)];
   if (command.cmd === 'stop') return Array.from({ length: limits.stopRetriesMax + 1 }, () => limits.stopRetryMs);
@@ -120,5 +123,5 @@ const settle = ({ commandId, cmd }: InFlight, ending: Ending, { out, nowMs }: St
   out.push({ kind: 'settle', settlement });
 };
 
-/** The id is ours: sequence and type have already named the command. */
+/** The reply names the command by sequence and type, so the session fills in the command id. */
 const repliedTo = ({ commandId }: InFlight, reply: PileReply): CommandReply => ({ ...toCommandReply(reply), commandId });

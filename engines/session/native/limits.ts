@@ -1,27 +1,30 @@
-/** Bounds and times of a native session (native.md section 3). A value, so that a load test may widen them. */
+/** Bounds and times of a native session. A value, so that a load test may widen them. */
 export interface SessionLimits {
-  /** From a pile's login frame to its verdict. Longer than the pile waits: a slow database must not turn a returning network away. */
+  /**
+   * Maximum time from a pile's login frame to the decision. Longer than the pile waits, so that a slow database does not refuse a
+   * network that reconnects.
+   */
   readonly verdictMs: number;
-  /** A login with a proof is dated at most so far from now, in both directions. */
+  /** Maximum difference between the date of a login with a proof and the platform's clock, in both directions. */
   readonly loginDateOffMaxMs: number;
-  /** A refused login keeps its connection this long, so that the pile can read why. */
+  /** The connection stays open this long after a refused login, so that the pile can read the reason. */
   readonly refusedCloseMs: number;
   /** Without any frame for this many pile intervals, but at least `silentMinMs`, a session is over. */
   readonly silentIntervals: number;
   readonly silentMinMs: number;
   /** The pile interval that counts when the profile switches the report off. */
   readonly silentDefaultS: number;
-  /** Waits before a command is said again, then the wait before it is given up. */
+  /** Waits before a command is repeated; the last wait ends in a time-out. */
   readonly retryMs: readonly number[];
   readonly lastWaitMs: number;
-  /** A stop is safe and urgent: it is said again at this pace, this many times. */
+  /** A stop is safe and urgent: it is repeated at this interval, this many times. */
   readonly stopRetryMs: number;
   readonly stopRetriesMax: number;
-  /** A start is said once; its answer may come until its deadline, but at least this long. */
+  /** A start is sent once; its answer may arrive until its deadline, but at least for this time. */
   readonly startWaitMinMs: number;
   readonly framesPerS: number;
   readonly framesBurst: number;
-  /** Replies kept to be repeated, and for how long; a pile stops repeating after 35 s. */
+  /** Replies stored for repetition, and for how long; a pile stops repeating a request after 35 s. */
   readonly repliesMax: number;
   readonly replyKeptMs: number;
   /** Events that may wait for the domain before reading pauses. */

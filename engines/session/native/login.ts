@@ -21,7 +21,7 @@ export const firstFrame = (session: Session, frame: Frame, doing: StepContext): 
   return { ...session, phase: 'asking', login: readFrame(frame.bytes.slice()) };
 };
 
-/** The secret is known: is this login readable, and does the pile know the secret? Then the door may decide. */
+/** The pile's secret is known: checks that the login is readable and proves the secret. If so, the device door decides. */
 export const takeCredentials = (session: Session, credentials: PileCredentials | undefined, doing: StepContext): Session => {
   const frame = session.login;
   if (session.phase !== 'asking' || !frame) return session;
@@ -85,13 +85,16 @@ const readLogin = (session: Session, body: Uint8Array, doing: StepContext): Sess
   return { ...session, phase: 'deciding' };
 };
 
-/** A clock that is wrong, or a recording. The answer carries the time by which a genuine pile dates its next login. */
+/**
+ * Refuses a login whose date is wrong, because of a wrong clock or a replay. The answer carries the time, so that a genuine pile can
+ * date its next login correctly.
+ */
 const wrongDate = (session: Session, datedMs: number, doing: StepContext): Session => {
   raise(session, { kind: 'clockOff', detail: `a login dated ${new Date(datedMs).toISOString()} was refused with the time` }, doing);
   return takeVerdict(session, { result: loginResult.tooFrequent }, doing);
 };
 
-/** To the pile as if it were unknown, to the operators as an alarm. */
+/** Answers the pile as if it were unknown, and raises an alarm for the operators. */
 const wrongSecret = (session: Session, detail: string, doing: StepContext): Session => {
   raise(session, { kind: 'wrongSecret', detail }, doing);
   return takeVerdict(session, { result: loginResult.unknownDevice }, doing);

@@ -8,8 +8,8 @@ export const takeToken = (bucket: Bucket, nowMs: number, limits: SessionLimits):
 });
 
 /**
- * How long the shell should leave this pile's bytes in the socket: 0 to read on, milliseconds when the pile is too fast, Infinity while
- * the domain owes it too many answers. Nothing is dropped and nothing refused: the pile just gets slower.
+ * How long the caller should leave this pile's bytes in the socket: 0 to read on, milliseconds when the pile sends too fast,
+ * Infinity while the domain owes it too many answers. Nothing is dropped or refused; the pile is only slowed down.
  */
 export const readPauseMs = (session: Session, nowMs: number, limits: SessionLimits): number => {
   if (session.asked.length >= limits.ticketsMax && waitingTickets(session) >= limits.ticketsMax) return Infinity;

@@ -62,7 +62,7 @@ export interface Bucket {
   readonly atMs: number;
 }
 
-/** A request of the pile, waiting for the domain (`reply` null) or answered and remembered for a repetition. */
+/** A request of the pile: waiting for the domain (`reply` null), or answered and stored for a repetition. */
 export interface AskedFrame {
   readonly ticket: number;
   readonly type: string;
@@ -76,9 +76,9 @@ export interface AskedFrame {
 /** A command of ours without an answer. */
 export interface InFlight {
   readonly commandId: string;
-  /** Null for our own question whether the pile is there. */
+  /** Null for the gateway's own probe. */
   readonly cmd: DeviceCommand['cmd'] | null;
-  /** What its acceptance changes of the intervals the pile was told at its login. */
+  /** The report intervals that change if the pile accepts the command. */
   readonly intervals?: Partial<ReportIntervals>;
   readonly type: string;
   readonly sequence: number;
@@ -95,7 +95,7 @@ export type Input = { readonly nowMs: number } & (
   | { readonly kind: 'loginVerdict'; readonly verdict: LoginVerdict }
   /** The domain has answered a delivered event, after its commit. */
   | { readonly kind: 'answer'; readonly ticket: number; readonly answer: AnswerTo<PileEvent> }
-  /** The domain has kept nothing of a delivered event. */
+  /** The domain has stored nothing of a delivered event. */
   | { readonly kind: 'failed'; readonly ticket: number }
   | { readonly kind: 'command'; readonly command: DeviceCommand }
   | { readonly kind: 'probe' }

@@ -7,7 +7,7 @@ import type { StepContext, Input, Session, SessionEnv, Step } from './session.ts
 import { forgetOld, liveFrame, takeAnswer, takeFailure } from './traffic.ts';
 
 type FrameInput = Extract<Input, { kind: 'frame' }>;
-/** The machine: what one input makes of a session, and what the shell has to do, in this order. */
+/** The state machine: the next session after one input, and the outputs for the caller, in order. */
 export const step = (session: Session, input: Input, env: SessionEnv): Step => {
   const doing: StepContext = { env, out: [], nowMs: input.nowMs };
   const next = advance(session, input, doing);

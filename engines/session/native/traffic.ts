@@ -35,7 +35,7 @@ export const liveFrame = (session: Session, frame: Frame, doing: StepContext): S
   return isReply(message) ? takeReply(session, { frame, reply: message }, doing) : deliver(session, { frame, message, body, print }, doing);
 };
 
-/** The domain's answer: said to the pile, and kept for a repetition of the question. */
+/** The domain's answer: sent to the pile, and stored in case the pile repeats the request. */
 export const takeAnswer = (
   session: Session,
   { ticket, answer }: { readonly ticket: number; readonly answer: AnswerTo<PileEvent> },
@@ -50,7 +50,7 @@ export const takeAnswer = (
   return forgetOld({ ...sent, asked: sent.asked.map((one) => (one === asked ? { ...one, reply: body } : one)) }, doing);
 };
 
-/** Nothing was kept: the question is forgotten, so that its repetition is asked anew. */
+/** Nothing was stored: the request is forgotten, so that its repetition is processed again. */
 export const takeFailure = (session: Session, ticket: number, doing: StepContext): Session => {
   const asked = waiting(session, ticket);
   if (!asked) return session;
@@ -58,7 +58,7 @@ export const takeFailure = (session: Session, ticket: number, doing: StepContext
   return sayMessage(rest, { asked, message: failureReply(asked) }, doing);
 };
 
-/** Drops answered questions that are too old, and the older half when there are too many; those that wait stay. */
+/** Drops answered requests that are too old, and the older half when there are too many; waiting requests stay. */
 export const forgetOld = (session: Session, { env: { limits }, nowMs }: StepContext): Session => {
   const tooOld = (one: AskedFrame) => one.atMs + limits.replyKeptMs <= nowMs;
   const answered = session.asked.length - waitingTickets(session);
@@ -95,7 +95,7 @@ const deliver = (session: Session, { frame, message, body, print }: Delivery, do
   return { ...session, nextTicket: ticket + 1, asked: [...session.asked, asked], clockTold };
 };
 
-/** A message we cannot read is refused, so that it is not repeated for ever, and an operator is told. */
+/** An unreadable message is refused, so that the pile does not repeat it for ever, and an operator is alerted. */
 const unreadable = (session: Session, { frame, body }: { readonly frame: Frame; readonly body: Uint8Array }, doing: StepContext): Session => {
   const { type, sequence } = frame;
   raise(session, { kind: 'undecodable', detail: `message ${type} with ${body.length} bytes` }, doing);
@@ -151,7 +151,7 @@ const checkOf = (session: Session, body: Uint8Array, { crypto }: SessionEnv): 'o
   return crypto.equal(expected, body.subarray(codeEnd - CHECK_CODE_BYTES, codeEnd)) ? 'ok' : 'wrong';
 };
 
-/** Tells once a session that the clock is off; returns whether it was told. */
+/** Raises the alarm about a wrong clock once per session; returns whether it has been raised. */
 const tellClock = (session: Session, message: AfterLogin, doing: StepContext): boolean => {
   if (message.type !== '0010' || clockFits(message.body.time, doing.nowMs)) return false;
   raise(session, { kind: 'clockOff', detail: `${Math.round(message.body.time - doing.nowMs / 1_000)} s` }, doing);

@@ -7,15 +7,15 @@ export const BOOT = 'BootNotification';
 export const reportBoot = (session: Session, context: StepContext): Session =>
   exchange({ ...session, boot: { state: 'reported' } }, { kind: 'hold' }, context).session;
 
-/** The report of its start has been answered. A station that was not accepted reports again, or goes on as if it had been. */
+/** The BootNotification has been answered. A station that was not accepted sends another one, or continues as if it had been accepted. */
 export const concludeBoot = (session: Session, accepted: boolean, context: StepContext): Session => {
   if (accepted) return release(session, context);
-  // Of reports in parallel one that is accepted counts, and one in work is waited for.
+  // Of parallel BootNotifications, an accepted one counts, and one still in progress is waited for.
   if (session.boot.state === 'done' || session.calls.some(({ action }) => action === BOOT)) return session;
   return { ...session, boot: { state: 'awaited', untilMs: context.nowMs + context.limits.bootWaitMs } };
 };
 
-/** A station that calls for anything but its start takes itself for accepted: it may not do so before. */
+/** A station that sends any call other than BootNotification considers itself accepted, because OCPP forbids such calls before acceptance. */
 export const concludeSilence = (session: Session, context: StepContext): Session =>
   session.boot.state === 'awaited' ? release(session, context) : session;
 

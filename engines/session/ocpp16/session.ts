@@ -11,7 +11,7 @@ import type { SessionLimits } from './limits.ts';
 
 export interface Session {
   readonly phase:
-    /** The password is right and the business has not let the pile in: it gets polite answers, and nothing reaches the business. */
+    /** The password is correct but the business has not admitted the pile: its calls get neutral answers, and none reaches the business. */
     'held' | 'live' | 'closed';
   readonly cpCode: string;
   readonly remoteAddress: string;
@@ -25,16 +25,16 @@ export interface Session {
   readonly nextTicket: number;
   /** The business is deciding whether a held pile may come in; its calls wait for that. */
   readonly admitting: boolean;
-  /** When a held pile is a reason to ask the business again, although it does not boot. */
+  /** The earliest instant at which a call of a held pile other than BootNotification triggers a new query to the business. */
   readonly admitAtMs: number;
   /** When states and configuration of the station are asked for; infinite when that is done. */
   readonly prepareAtMs: number;
   readonly statusSeen: boolean;
   /** Configuration keys, in lower case, that commands have written in this session. */
   readonly writtenKeys: readonly string[];
-  /** Kinds of alarm raised in this session: a pile that speaks badly does so all day. */
+  /** Kinds of alarm raised in this session; each is raised once, because a faulty pile repeats its fault all day. */
   readonly alarmed: readonly GatewayAlarm['kind'][];
-  /** Of the last sign of life or ping. */
+  /** The instant of the last sign of life or ping. */
   readonly quietSinceMs: number;
   readonly pingsMissed: number;
   /** Messages since the last tick. */
@@ -45,11 +45,11 @@ export interface Session {
 
 /** Whether the station knows that it is accepted. Until then none of our calls may reach it (OCPP 1.6 section 4.2). */
 export type Boot =
-  /** It has said nothing yet: it may boot, or have lost its connection only. */
+  /** The station has sent nothing yet: it may be booting, or may only have lost its connection. */
   | { readonly state: 'awaited'; readonly untilMs: number }
-  /** Its BootNotification is in work. */
+  /** Its BootNotification is being processed. */
   | { readonly state: 'reported' }
-  /** It has been accepted, or speaks as one that has been. */
+  /** The station has been accepted, or behaves as if it had been. */
   | { readonly state: 'done' };
 
 /** A call of the station that needs the business. */

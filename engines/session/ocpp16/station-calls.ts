@@ -27,7 +27,7 @@ export const serve = (session: Session, { id, action, payload, text }: ServedCal
   return take(boots ? reportBoot(seen, context) : seen, { ticket: seen.nextTicket, id, action, incoming }, context);
 };
 
-/** The business has let the pile in: what it has said meanwhile counts. */
+/** The business has admitted the pile; the calls received meanwhile are processed. */
 export const admit = (session: Session, { epoch, profile, prepareInMs }: InputOf<'admitted'>, context: StepContext): Session => {
   for (const each of session.calls) deliver(each, context);
   return { ...session, phase: 'live', admitting: false, epoch, profile, prepareAtMs: context.nowMs + prepareInMs };
@@ -60,7 +60,7 @@ const take = (session: Session, call: StationCall, context: StepContext): Sessio
     return taken;
   }
   if (session.admitting) return taken;
-  // A pile that sees no reason to boot is asked about from time to time.
+  // For a pile that sends no BootNotification, the business is queried from time to time.
   if (call.action !== BOOT && context.nowMs < session.admitAtMs) return stayOut(session, call, context);
   context.out.push({ kind: 'admit' });
   return { ...taken, admitting: true, admitAtMs: context.nowMs + context.limits.pendingMs };
@@ -102,7 +102,7 @@ const refuse = (session: Session, { id, action, text, refused }: CallToRefuse, c
   return take(told, { ticket: told.nextTicket, id, action, incoming }, context);
 };
 
-/** Only a clock that runs ahead is told: old instants are what an offline station stores. */
+/** Only a clock that runs ahead raises the alarm, because an offline station legitimately stores old instants. */
 const tellClock = (session: Session, events: readonly PileEvent[], context: StepContext): Session => {
   const aheadMs = Math.max(0, ...events.map(instantOf)) - context.nowMs;
   return aheadMs > CLOCK_OFF_MS ? raise(session, { kind: 'clockOff', detail: `${Math.round(aheadMs / 1_000)} s ahead` }, context) : session;
