@@ -14,7 +14,7 @@ import { Choices, never, nothing, textOf, unknownAt } from './values.ts';
 import type { Scope, Value } from './values.ts';
 
 /** A statement may come in so many forms; more are a sign that it is built at run time. */
-const FORMS_MAX = 400;
+const FORMS_MAX = 800;
 const DEPTH_MAX = 40;
 /** The types of a noun that a function is given. */
 const NOUN_TYPES: ReadonlySet<string> = new Set(['AnyResource', 'Resource']);
