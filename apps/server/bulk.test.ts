@@ -37,7 +37,7 @@ test('a preview says who is eligible and why others are not, and changes nothing
     [other, 'done'],
   ]);
   expect(preview[0]).toEqual({ id: free, title: 'Free One', outcome: 'done', reason: '' });
-  // What is foreign looks like what does not exist: no name, the same words.
+  // A row outside the scope gives the same answer as a missing one: no name, the same message.
   expect([preview[2]?.title, preview[2]?.reason]).toEqual([foreign, preview[3]?.reason]);
   expect(preview[1]?.reason).not.toBe(preview[3]?.reason);
 

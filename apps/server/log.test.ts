@@ -341,7 +341,8 @@ describe('the chain', () => {
         `update sys_log_seal s set signature = o.signature from old_seal o where s.tenant_id = 0 and s.seal_no = 1; drop table old_seal`,
       ),
     ).toEqual(['signature']);
-    // All hashes made to fit a changed row, as somebody with the whole database could: the signature and the file tell.
+    // All hashes are recomputed to fit a changed row, as an attacker with full database access could do: the signature and the file still
+    // reveal it.
     expect(
       await tampered(
         `create table old_seal as select * from sys_log_seal where tenant_id = 0 and seal_no = 1; update sys_log_seal set head = sha256(head) where tenant_id = 0 and seal_no = 1`,
@@ -368,7 +369,7 @@ describe('the chain', () => {
     expect(text).toContain('BEGIN PUBLIC KEY');
     await writeFile(file, text.replace(/"head":"../, '"head":"zz'));
     expect((await prove()).findings.map(({ kind }) => kind)).toEqual(['file']);
-    // All of the platform hear of it, once.
+    // All users of the platform are notified, once.
     for (let time = 0; time < 2; time += 1) expect(await server.ok(platform, sysLogApi.verify, {})).toMatchObject({ ok: false });
     const told = await server.database.asSuperuser(
       'select titile, sender, username from sys_announcement a join sys_announcement_send s on s.annt_id = a.id join sys_user u on u.id = s.user_id',

@@ -27,7 +27,7 @@ test('a view is its owner’s until it is shared, and then its tenant’s at mos
   expect(await titlesOf('tenant')).toEqual(['For all', 'Mine', 'Of my role']);
   for (const who of ['agent', 'station'] as const) expect([who, await titlesOf(who)]).toEqual([who, ['For all']]);
   expect(await titlesOf('platform')).toEqual([]);
-  // Nobody but the owner changes or deletes it; to others it answers as one that does not exist.
+  // Only the owner may change or delete a view; for others it does not exist.
   for (const viewId of [shared, '7999999999999']) {
     expect((await ask('station', savedViewApi.delete, { viewId })).status).toBe(404);
     expect((await save('station', { viewId, title: 'Taken over' })).status).toBe(404);

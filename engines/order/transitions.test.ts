@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderState, rankOrder, type OrderState } from './codes.ts';
 import { isAllowed, transitionPairs, transitions } from './transitions.ts';
 
-/** states.md 4.2, copied by hand: the table must not drift from it. */
+/** The expected transitions, copied by hand from the requirements, so that the table cannot drift unnoticed. */
 const expected: Readonly<Record<string, readonly OrderState[]>> = {
   null: [0, 3, 9],
   0: [1, 3, 6],

@@ -11,7 +11,7 @@ import { LISTENER_LIMITS } from './limits.ts';
 import { createLoginGuard } from './login-guard.ts';
 import { MemoryDoor, SECRET } from './testing/door.ts';
 
-/** A peer that takes what it is sent only when told to. */
+/** A peer that reads its received bytes only on command. */
 class SlowReader extends Duplex {
   readonly remoteAddress = '10.0.0.1';
   readonly written: Uint8Array[] = [];

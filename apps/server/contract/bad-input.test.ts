@@ -36,7 +36,7 @@ const spared: Readonly<Record<string, string>> = {
   'session.updatePassword': 'counts attempts; its own tests send it everything',
 };
 
-/** What is wrong with an answer to bad input; nothing when it is a clear no in the viewer's language, or a yes. */
+/** Faults of an answer to bad input; none when it is a clear refusal in the viewer's language, or a success. */
 const faults = (answer: CallResult): readonly string[] => {
   const found: string[] = [];
   if (answer.status >= 500) found.push(`HTTP ${answer.status}`);
@@ -156,7 +156,7 @@ test('rows that do not belong together are refused or joined, and nothing breaks
             asked += 1;
             const answer = await ask(world.person(name).token, place.endpoint, put(sample, row?.value ?? ''));
             found.push(...told(place, `${position.at} of ${name}'s other`, answer));
-            // A no leaves everything as it was.
+            // A refusal changes nothing.
             unused = answer.success ? undefined : sample;
           }
       return found;

@@ -13,7 +13,7 @@ import { createRegistry } from '#kit/server/context/registry.ts';
 
 const span = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Sections 4, 8 and 9 of the business specification: what it calls a table, our code of it, and every value it names. */
+/** The required code tables: the name of each table, the code that implements it, and every value. */
 const told: readonly (readonly [what: string, dictCode: string, values: readonly (number | string)[]])[] = [
   ['4 generic entity state', 'entity_state', [1, 0, -1]],
   ['4 rate rule action', 'rate_rule_op', [1, 2, 3]],

@@ -171,7 +171,7 @@ test('totals add up what the list shows, and nothing else', async () => {
 });
 
 test('a report adds up what its reader sees, and nothing else', async () => {
-  // Of energy there is nothing to tell: no order of this world has ended.
+  // There is no energy to report, because no order of the test data has ended.
   expect(await reportsOf(world, places)).toEqual({ differing: [], told: ['incomeDay', 'orderDay'] });
 });
 
@@ -262,7 +262,7 @@ describe('the requests of this matrix', () => {
         const inputs = unused ?? (await samples(place, isTaken(place)));
         const said = await Promise.all(inputs.map((input) => world.ask(world.person(by).token, place.endpoint, input)));
         heard.push(...said.map((answer) => ({ ...answer, by, place: place.name })));
-        // A no leaves everything as it was, for the next to try the same.
+        // A refusal changes nothing, so the next viewer can try the same request.
         unused = isTaken(place) && said.some((answer) => answer.success) ? undefined : inputs;
       }
       return heard;

@@ -7,7 +7,7 @@ import { chargingRoutes } from '#domains/charging/server.ts';
 import { CARD, startPileWorld } from '../testing/pile-world.ts';
 import type { PileWorld } from '../testing/pile-world.ts';
 
-/** A stop that cannot be believed ends the charge all the same: its order waits for people at once, and the next driver may start. */
+/** A stop record that cannot be billed still ends the charge: its order waits for an operator at once, and the next driver may start. */
 let piles: PileWorld;
 const worldOf = (protocol: 1 | 2): void => {
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { chargingRoutes } from '#domains/charging/server.ts';
 import { CARD, startPileWorld } from '../testing/pile-world.ts';
 import type { PileWorld } from '../testing/pile-world.ts';
 
-/** A pile whose clock was never set begins in 1970: its charges are dated by their arrival, flagged and billed. */
+/** The clock of a pile that was never set begins in 1970: its charges are dated by their arrival, flagged and billed. */
 let piles: PileWorld;
 const worldOf = (protocol: 1 | 2): void => {
   beforeAll(async () => {

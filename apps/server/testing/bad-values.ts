@@ -1,4 +1,4 @@
-/** What people, broken clients and attackers send where something else is expected. */
+/** Invalid values that people, faulty clients and attackers send. */
 export const badValues: readonly (readonly [name: string, value: unknown])[] = [
   ['nothing', null],
   ['blank', '   '],

@@ -10,7 +10,7 @@ import type { Exchange, CallResult } from '#kit/test/nouns/ask.ts';
 import type { NamedEndpoint } from './positions.ts';
 import type { ServerTestbed } from './world.ts';
 
-/** Holds what is asked and answered against the description of the API. */
+/** Checks requests and answers against the OpenAPI description. */
 export interface Description {
   readonly document: Schema;
   readonly note: (exchange: Exchange) => void;
@@ -83,7 +83,7 @@ const answerFaults = (
   return validate([...schema, ...branch], JSON.parse(heard.text)).map((fault) => `${fault} in ${heard.text.slice(0, 300)}`);
 };
 
-/** What was taken must be what the description says is taken. */
+/** An accepted request must be valid by the description. */
 const requestFaults = (
   document: Schema,
   place: readonly string[],
@@ -105,7 +105,7 @@ const requestFaults = (
   return outside.flatMap(([name]) => (known.has(name) ? [] : [`takes ${name}, which is no parameter`]));
 };
 
-/** Where something really stands: there, or where its reference leads. */
+/** Resolves a reference: the place itself, or the one its reference names. */
 const resolved = (document: Schema, steps: readonly string[]): readonly string[] => {
   const reference = at(document, steps)['$ref'];
   return typeof reference === 'string' ? reference.slice(2).split('/') : steps;

@@ -10,7 +10,7 @@ import { rowMakerOf } from './nouns.ts';
 import { fail, HOME } from './world.ts';
 import type { Person, ServerTestbed } from './world.ts';
 
-/** Whether the declared scope of a noun shows a row to somebody who sees this much. Written without the code under test. */
+/** Whether the declared scope of a noun shows a row to a viewer with this scope. Written independently of the code under test. */
 export const shows = (noun: AnyResource, sees: Scope, values: Readonly<Record<string, unknown>>): boolean =>
   (['tenant', 'agent', 'station', 'customer'] as const).every((level) => {
     const [ids, rule] = [sees[level], noun.scope[level] ?? 'hidden'];

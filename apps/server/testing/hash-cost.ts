@@ -1,2 +1,2 @@
-/** As little as argon2 takes: nothing here is about how long a password holds out, and each sign-in would cost 20 ms. */
+/** The minimum cost of argon2, because these tests do not examine password strength and each sign-in would otherwise take 20 ms. */
 export const LITTLE = { memoryCost: 8, timeCost: 1, parallelism: 1 } as const;

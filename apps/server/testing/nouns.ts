@@ -1,7 +1,7 @@
 import { gatherTestings } from '#kit/test/nouns/gather.ts';
 import type { NounTesting, RowMaker } from '#kit/test/nouns/noun-testing.ts';
 
-/** What every feature says of itself for tests, in the order their rows need each other. */
+/** The test declarations of every feature, in the order in which their rows depend on each other. */
 export const testings: readonly NounTesting[] = await gatherTestings();
 
 /** How the rows of each noun are made. */
@@ -27,7 +27,7 @@ export const samplesSaid = ofEndpoints('samples');
 export const publicEndpoints = ofEndpoints('isPublic');
 /** Endpoints that have no right answer in the tests' world. */
 export const neverYes = ofEndpoints('neverYes');
-/** Endpoints that want what the tests' world cannot bring, with what they say there. */
+/** Endpoints that need something the test data cannot provide, with the error they return there. */
 export const refusedHere = ofEndpoints('refusedHere');
-/** Inputs in which a foreign name may be answered otherwise than one that nothing has. */
+/** Inputs exempt from the rule that an out-of-scope id must be indistinguishable from a missing one. */
 export const mayDiffer = ofEndpoints('mayDiffer');

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 
-/** Whose a row is. `null`: nobody's at that level; `undefined`: the level says nothing about such rows, so everybody may know them. */
+/** The owner of a row. `null`: no owner at that level; `undefined`: the level does not restrict such rows, so every viewer may see them. */
 export interface Owner {
   readonly tenant: string | null | undefined;
   readonly agent: string | null | undefined;
@@ -59,7 +59,7 @@ const ownerOf = (values: Readonly<Record<string, unknown>>, noun: AnyResource | 
 
 const idOf = (value: unknown): string | null => (typeof value === 'number' || typeof value === 'string' ? String(value) : null);
 
-/** Rows that somebody must not know and that are not as they were. */
+/** Changed rows that the viewer must not see. */
 export const changedForeign = (before: readonly StoredRow[], after: readonly StoredRow[], sees: Scope): readonly string[] => {
   // What everybody may know is still the platform's to change.
   const isOthers = ({ owner }: StoredRow): boolean => !mayKnow(sees, owner) || (owner.tenant === undefined && sees.tenant !== 'all');
@@ -76,7 +76,7 @@ export const changed = (before: readonly StoredRow[], after: readonly StoredRow[
   ];
 };
 
-/** Values that stand in rows of few owners only, so that one of them in an answer tells whose row it came from. */
+/** Values that occur in rows of few owners only, so that such a value in an answer shows whose row it came from. */
 export type Fingerprints = ReadonlyMap<string, readonly Owner[]>;
 
 export const fingerprintsOf = (rows: readonly StoredRow[]): Fingerprints => {
@@ -101,7 +101,7 @@ export const leavesOf = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
 };
 
-/** What in an answer gives a row away that its reader must not know. */
+/** Values in an answer that reveal a row outside the reader's scope. */
 export const leaksIn = (answer: unknown, sees: Scope, fingerprints: Fingerprints): readonly string[] =>
   [...new Set(leavesOf(answer))].filter((leaf) => {
     const owners = fingerprints.get(leaf);

@@ -35,7 +35,7 @@ import { readDescription } from './described.ts';
 import type { Description } from './described.ts';
 import type { Scope } from './rows.ts';
 
-/** Somebody who is signed in, with every right there is: only the scope stands between them and the others. */
+/** A signed-in user with every right, so that only the scope separates users. */
 export interface Person {
   readonly name: 'platform' | 'tenant' | 'agent' | 'station' | 'customer';
   /** Of a real session, marked so that it holds every right. */
@@ -57,7 +57,7 @@ export interface ServerTestbed extends Builder {
   readonly close: () => Promise<void>;
 }
 
-/** Where the people of the tests stand. */
+/** The tenant, agent and station to which the test users belong. */
 export const HOME = { tenant: 1, agent: 1, station: 1 } as const satisfies Corner;
 
 /** What a world that was built once must tell the programs that go on with copies of its rows. */

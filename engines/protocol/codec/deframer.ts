@@ -1,20 +1,20 @@
 import { concat } from './bytes.ts';
 
-/** What a protocol says about the outside of its frames. */
+/** The frame format of a protocol, as far as the deframer needs it. */
 export interface Framing {
   /** Two bytes. */
   readonly magic: Uint8Array;
   readonly headerSize: number;
-  /** Size of the whole frame whose header begins at `at`; 0 when no frame of ours begins like that. */
+  /** Size of the whole frame whose header begins at `at`; 0 when no valid frame begins there. */
   frameSize(bytes: Uint8Array, at: number): number;
-  /** Whether the checksum of bytes `from` up to `to` is right. */
+  /** Whether the checksum over bytes `from` up to `to` is correct. */
   intact(bytes: Uint8Array, from: number, to: number): boolean;
 }
 
 export interface DeframerLimits {
-  /** Bytes that may wait when the next chunk comes. */
+  /** Maximum number of bytes that may be buffered when the next chunk arrives. */
   readonly bufferMax: number;
-  /** Bytes in a row that belong to no frame before the stream is given up. */
+  /** Number of consecutive bytes outside any frame after which the stream is abandoned. */
   readonly badBytesMax: number;
 }
 
@@ -22,10 +22,10 @@ const NOTHING = new Uint8Array(0);
 const NONE = -1;
 
 /**
- * Cuts a byte stream into frames. Looks for the magic, believes nothing until the checksum is right, and drops one byte when it
- * is not, so that the next good frame is always found. A checksum of 16 bits lets one damaged frame in 65,536 pass, and that one may have
- * taken the beginning of the next: when garbage follows a frame, a frame that begins inside it and ends behind it is looked for.
- * Pull with `next` after each `push`.
+ * Cuts a byte stream into frames. It looks for the magic bytes, trusts nothing until the checksum is correct, and drops one byte
+ * when it is not, so that the next good frame is always found. A 16-bit checksum accepts one damaged frame in 65,536, and such a
+ * frame may include the beginning of the next one: when garbage follows a frame, the deframer looks for a frame that begins inside
+ * it and ends after it. Call `next` after each `push`.
  */
 export class Deframer {
   /** Bytes dropped since the last good frame. */
@@ -34,9 +34,9 @@ export class Deframer {
   badBytesTotal = 0;
   private rest: Uint8Array = NOTHING;
   private at = 0;
-  /** Where the last frame began, while it is not clear what follows it. */
+  /** Start of the last frame, until it is clear what follows it. */
   private lastAt = NONE;
-  /** Behind the frame that is looked into again: only a frame that ends later counts. */
+  /** End of the frame that is examined again: only a frame that ends later counts. */
   private floor = 0;
   private overfull = false;
   private readonly framing: Framing;
@@ -47,12 +47,12 @@ export class Deframer {
     this.limits = limits;
   }
 
-  /** Bytes that wait. */
+  /** Number of buffered bytes. */
   get waiting(): number {
     return this.rest.length - this.at;
   }
 
-  /** The stream is not worth reading on: too much garbage, or more than may wait. */
+  /** Whether the stream should be abandoned: too much garbage, or too many buffered bytes. */
   get broken(): boolean {
     return this.overfull || this.badBytes > this.limits.badBytesMax;
   }
@@ -83,7 +83,7 @@ export class Deframer {
     return undefined;
   }
 
-  /** The rest of a frame has not come in time: what waits was no frame. Pull with `next` afterwards. */
+  /** The rest of a frame has not arrived in time, so the buffered bytes were no frame. Call `next` afterwards. */
   stalled(): void {
     if (this.waiting > 0) this.drop(1);
   }
@@ -109,7 +109,7 @@ export class Deframer {
     return bytes[at] === magic[0] && (at + 1 === bytes.length || bytes[at + 1] === magic[1]);
   }
 
-  /** What was read as a frame before is not garbage now. */
+  /** Bytes that were part of a good frame do not count as garbage. */
   private drop(count: number): void {
     const bad = Math.max(0, this.at + count - Math.max(this.at, this.floor));
     this.at += count;
@@ -117,7 +117,7 @@ export class Deframer {
     this.badBytesTotal += bad;
   }
 
-  /** Copies what is left with the frame before it, so that a few bytes do not hold a whole chunk of the socket. */
+  /** Copies the remaining bytes together with the frame before them, so that a few bytes do not keep a whole socket chunk in memory. */
   private settle(): void {
     const from = this.lastAt === NONE ? this.at : this.lastAt;
     if (from === 0) return;

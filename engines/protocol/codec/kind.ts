@@ -4,8 +4,8 @@ import type { Reader, Writer } from './bytes.ts';
 export type Rng = () => number;
 
 /**
- * How one value lies on the wire, and everything that follows from it: decoder, encoder, size, a generator of legal values
- * for tests, and the words of the communication log. Methods, so that a table may hold kinds of different values.
+ * The wire format of one value and everything derived from it: decoder, encoder, size, a generator of legal values for tests, and
+ * the text for the communication log. Methods instead of function properties, so that a table may hold kinds of different values.
  */
 export interface Kind<V> {
   readonly minSize: number;
@@ -21,7 +21,7 @@ export interface Kind<V> {
   readonly unit?: string;
   /** Never shown and never logged. */
   readonly secret?: true;
-  /** Belongs into the one-line summary of a frame. */
+  /** Included in the one-line summary of a frame. */
   readonly brief?: true;
   readonly codes?: CodeSet;
 }
@@ -32,11 +32,11 @@ export interface ScalarKind<V> extends Kind<V> {
   parse(text: string): V;
 }
 
-/** The legal values of a code, from the specification. Others are carried all the same and shown as `unknown (n)`. */
+/** The legal values of a code. Other values are accepted all the same and shown as `unknown (n)`. */
 export interface CodeSet {
   readonly id: string;
   readonly names: Readonly<Record<number, string>>;
-  /** Ranges the specification gives without a name for each value. */
+  /** Legal ranges whose values have no individual names. */
   readonly ranges?: readonly (readonly [from: number, to: number])[];
 }
 

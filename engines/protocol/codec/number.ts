@@ -31,7 +31,7 @@ export const u = (size: number, { scale = 0, offset = 0, unit }: Scaled = {}): S
 /** Seconds since 1970 in UTC, 4 bytes. */
 export const instant = (): ScalarKind<number> => u(4, { unit: 's UTC' });
 
-/** A code of one of the specification's tables. An unknown value is kept, never refused. */
+/** A code of one of the protocol's tables. An unknown value is kept, never refused. */
 export const code = (set: CodeSet): ScalarKind<number> => ({
   ...u(1),
   codes: set,
@@ -77,7 +77,7 @@ export const bcd = (size: number): ScalarKind<string> => ({
   parse: (text) => text,
 });
 
-/** Every value the specification knows. */
+/** Every legal value of a code table. */
 export const knownCodes = (set: CodeSet): readonly number[] => [
   ...Object.keys(set.names).map(Number),
   ...(set.ranges ?? []).flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i)),

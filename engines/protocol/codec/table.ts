@@ -7,7 +7,7 @@ export type RowOf<F extends Fields> = { readonly [N in keyof F]: F[N] extends Ki
 /** The fields of a message in the order of the wire. A table is a kind itself, so tables nest. */
 export interface Table<F extends Fields = Fields> extends Kind<RowOf<F>> {
   readonly fields: F;
-  /** Bytes behind the last field are allowed and left alone: a newer device may say more. */
+  /** Bytes after the last field are allowed and ignored, because a newer device may append fields. */
   decode(bytes: Uint8Array): RowOf<F>;
   encode(row: RowOf<F>): Uint8Array;
 }
@@ -36,7 +36,7 @@ export const table = <F extends Fields>(fields: F): Table<F> => {
 
 type Entries = readonly (readonly [string, Kind<unknown>])[];
 
-// Overloads say what a loop over names cannot prove: each name holds the value of its kind.
+// The overloads state what a loop over names cannot prove to the compiler: each name holds the value of its kind.
 function getRow<F extends Fields>(fields: F, reader: Reader): RowOf<F>;
 function getRow(fields: Fields, reader: Reader): Record<string, unknown> {
   const row: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 /**
- * The pile's side of the protocol, for simulators and tests: says messages, reads the platform's. Pure: the link is a value, time and
- * random bytes are arguments.
+ * The pile's side of the protocol, for simulators and tests: writes the pile's messages and reads the platform's. Pure: the link is
+ * a value, time and random bytes are arguments.
  */
 import { DecodeError, toHex } from '../codec/bytes.ts';
 import type { NativeCrypto } from './crypto.ts';
@@ -25,7 +25,7 @@ export interface PileLink {
   readonly random: number;
   readonly openedMs: number;
   readonly sealedCount: number;
-  /** Of the next request. */
+  /** Sequence number of the next request. */
   readonly sequence: number;
 }
 
@@ -56,7 +56,7 @@ export interface SentFrame {
   readonly sequence: number;
 }
 
-/** Says a request under the next sequence number, or again under an old one. `stored`: kept while the pile was offline. */
+/** Writes a request with the next sequence number, or repeats one with its old number. `stored`: it was stored while the pile was offline. */
 export const sayRequest = (
   link: PileLink,
   message: PileRequest,
@@ -66,7 +66,7 @@ export const sayRequest = (
   return { ...said, link: { ...said.link, sequence: Math.max(link.sequence, sequence + 1) } };
 };
 
-/** Answers a command of the platform under the command's sequence. */
+/** Answers a platform command with the command's sequence number. */
 export const sayReply = (
   link: PileLink,
   { sequence, message }: { readonly sequence: number; readonly message: PileReply },
@@ -83,7 +83,7 @@ export const commandReplyTo = (command: PlatformCommand, answer: Omit<BodyOf<'11
 
 export type ReceivedFrame = { readonly sequence: number; readonly message: PlatformReply | PlatformCommand };
 
-/** Reads a frame of the platform; throws `DecodeError` when it is none, or cannot be decrypted. */
+/** Reads a frame of the platform; throws `DecodeError` when it is not a valid frame or cannot be decrypted. */
 export const hear = (link: PileLink, frame: Frame, crypto: NativeCrypto): ReceivedFrame => {
   const sealed = (frame.flags & flag.encrypted) !== 0;
   if (sealed !== link.encrypted && frame.type !== '0100') throw new DecodeError('encryption does not match the profile');

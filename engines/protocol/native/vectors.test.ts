@@ -8,7 +8,7 @@ import { nodeCrypto } from './testing/node-crypto.ts';
 import { renderBody } from './render.ts';
 import { checkCode, loginAuth, secretBytes } from './secret.ts';
 
-/** The vectors speak short names, the tables those of the specification. */
+/** The test vectors use short names, the tables the protocol's names. */
 const tableName: Readonly<Record<string, string>> = {
   orderNo: 'chargingOrderNo',
   gun: 'gunNumber',

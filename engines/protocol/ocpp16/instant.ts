@@ -1,4 +1,4 @@
-/** When a message reached us, and nothing else a translation may know of time. */
+/** The time at which a message arrived; translations know no other time. */
 export interface Instant {
   readonly atMs: number;
   readonly flaw?: 'missing' | 'unreadable' | 'zoneless';
@@ -9,8 +9,8 @@ const shape = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9})
 const LENGTH_MAX = 40;
 
 /**
- * Reads a station's timestamp: any number of decimals, a space for the T, an offset in any of its spellings. Without a zone it is
- * read as UTC; missing or unreadable, the arrival takes its place. The flaw says so.
+ * Reads a station's timestamp: any number of decimals, a space instead of the T, an offset in any notation. Without a zone it is
+ * read as UTC; when it is missing or unreadable, the arrival is used. The flaw is reported with the result.
  */
 export const readInstant = (text: unknown, arrivedMs: number): Instant => {
   if (text === undefined || text === null || text === '') return { atMs: arrivedMs, flaw: 'missing' };

@@ -35,7 +35,7 @@ const story: readonly PileCall[] = [
   stop,
 ];
 
-/** What an order is made of, however its pieces came: the join of states.md 4.1, in small. */
+/** A minimal model of how an order is merged from its messages, whatever their order. */
 const factsOf = (events: readonly PileEvent[]) => ({
   starts: [
     ...new Set(events.flatMap((e) => (e.kind === 'transactionStarted' ? [`${e.gunNumber} ${e.idTag} ${e.startAtMs} ${e.startMeterDwh}`] : []))),

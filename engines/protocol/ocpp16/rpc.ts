@@ -2,8 +2,9 @@ import type { ErrorCode } from './errors.ts';
 import { callText, errorText, parseFrame, resultText, type BadFrame, type CallFrame, type ErrorFrame, type ResultFrame } from './frame.ts';
 
 /**
- * The RPC layer of one OCPP-J 1.6 connection as a pure machine: one CALL of ours on its way at a time, the others queued; the
- * station's calls are handed out at once, whether one of ours is pending or not. `T` is whatever the caller wants back with an outcome.
+ * The RPC layer of one OCPP-J 1.6 connection as a pure state machine: at most one CALL of the platform is pending and the others are
+ * queued; the station's calls are passed on at once, whether one is pending or not. `T` is the caller's own data, returned with an
+ * outcome.
  */
 export interface RpcSession<T> {
   /** Makes our message ids unique over connections; ids are `${idPrefix}${number}`. */
@@ -11,12 +12,12 @@ export interface RpcSession<T> {
   readonly nextNumber: number;
   readonly pending: { readonly id: string; readonly call: OutCall<T>; readonly sentMs: number } | undefined;
   readonly waiting: readonly OutCall<T>[];
-  /** Calls given up on, newest last: their late answers are still worth knowing. */
+  /** Abandoned calls, the newest last; their late answers are still recognized. */
   readonly givenUp: readonly { readonly id: string; readonly call: OutCall<T> }[];
   /** The station's calls that still await our answer. */
   readonly owed: readonly { readonly id: string; readonly action: string }[];
   readonly badInRow: number;
-  /** None of our calls is sent while the station has not been accepted: they wait in their order. */
+  /** True while the station has not been accepted: the platform's calls then wait in order. */
   readonly held: boolean;
   readonly closed: boolean;
 }
@@ -42,7 +43,7 @@ export type Outcome =
   | { readonly ok: false; readonly why: 'refused'; readonly code: string; readonly description: string }
   | {
       readonly ok: false;
-      /** `timeout`, `lost`: it was sent and may have been heeded. `expired`, `unsent`, `queueFull`: it was never sent. */
+      /** `timeout`, `lost`: it was sent and may have been executed. `expired`, `unsent`, `queueFull`: it was never sent. */
       readonly why: 'timeout' | 'lost' | 'expired' | 'unsent' | 'queueFull';
     };
 
@@ -69,7 +70,7 @@ export interface RpcStep<T> {
   readonly outputs: readonly RpcOutput<T>[];
 }
 
-/** A call of ours without an answer frees the slot after this. */
+/** A platform call without an answer is abandoned after this time, so that the next can be sent. */
 export const ANSWER_TIMEOUT_MS = 30_000;
 /** Calls of ours that may wait behind the pending one. */
 export const WAITING_MAX = 64;
@@ -190,7 +191,7 @@ const onTick = <T>(session: RpcSession<T>, atMs: number): RpcStep<T> => {
   };
 };
 
-/** Ends the calls that waited past their deadline, so that their subjects hear of it in time. */
+/** Ends the calls whose deadline has passed while they waited, so that their callers are informed in time. */
 const expire = <T>(session: RpcSession<T>, atMs: number): RpcStep<T> => {
   const isExpired = ({ deadlineMs }: OutCall<T>) => deadlineMs !== undefined && deadlineMs <= atMs;
   if (!session.waiting.some(isExpired)) return { session, outputs: [] };
@@ -212,7 +213,7 @@ const settled = <T>(call: OutCall<T>, why: 'lost' | 'unsent' | 'expired' | 'queu
   outcome: { ok: false, why },
 });
 
-/** Sends the first waiting call whose time has not run out, if nothing of ours is on its way and nothing holds it. */
+/** Sends the first waiting call before its deadline, if none is pending and calls are not held. */
 const sendNext = <T>(session: RpcSession<T>, atMs: number): RpcStep<T> => {
   if (session.held || session.pending || session.waiting.length === 0) return { session, outputs: [] };
   const outputs: RpcOutput<T>[] = [];

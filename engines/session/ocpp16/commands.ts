@@ -7,7 +7,10 @@ import { rememberKey } from './configuration.ts';
 import { makeCalls } from './exchange.ts';
 import type { Session, StepContext } from './session.ts';
 
-/** Sends a command, now or when its turn comes, unless it cannot be sent. The outcome leaves as `taken`. The same id twice is one command. */
+/**
+ * Sends a command, at once or when its turn comes, unless it must not be sent. The result is output as `taken`. A repeated id is the
+ * same command.
+ */
 export const takeCommand = (session: Session, command: DeviceCommand, context: StepContext): Session => {
   const conclude = (outcome: SendOutcome): Session => {
     context.out.push({ kind: 'taken', outcome });
@@ -29,7 +32,7 @@ export const takeCommand = (session: Session, command: DeviceCommand, context: S
   return makeCalls(rememberKey(session, command), [plan.call], context);
 };
 
-/** Some time after its login a station that has been accepted is asked for its states and its configuration. */
+/** Some time after its login, an accepted station is asked for its states and its configuration. */
 export const prepareStation = (session: Session, context: StepContext): Session => {
   const { profile, boot, prepareAtMs, statusSeen, writtenKeys } = session;
   if (!profile || boot.state !== 'done' || context.nowMs < prepareAtMs) return session;

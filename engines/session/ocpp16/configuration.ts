@@ -5,14 +5,14 @@ import { parameterKeys } from '../../protocol/ocpp16/parameters.ts';
 import type { Session } from './session.ts';
 import { commandResult } from '../../protocol/codes.ts';
 
-/** A command that writes a configuration key has the later word: what the platform wants of every station no longer overwrites that key. */
+/** A command that writes a configuration key takes precedence: the platform's default settings no longer overwrite that key. */
 export const rememberKey = (session: Session, command: DeviceCommand): Session => {
   const key = keyOf(command)?.toLowerCase();
   if (key === undefined || session.writtenKeys.includes(key)) return session;
   return { ...session, writtenKeys: [...session.writtenKeys, key] };
 };
 
-/** A key that the station did not take is as it was before; an interval that it took holds for the rest of the session. */
+/** A key that the station did not accept keeps its previous value; an accepted interval applies for the rest of the session. */
 export const concludeKey = (session: Session, command: DeviceCommand, settlement: CommandSettlement): Session => {
   const key = keyOf(command)?.toLowerCase();
   if (key === undefined || settlement.outcome !== 'answered') return session;
@@ -22,7 +22,7 @@ export const concludeKey = (session: Session, command: DeviceCommand, settlement
   return { ...session, profile: { ...session.profile, intervals: { ...session.profile.intervals, [interval]: Number(command.value) } } };
 };
 
-/** Calls that prepare the station, without those that would write a key anew that a command has written. */
+/** The calls that prepare the station, except those that would overwrite a key written by a command. */
 export const withoutWrittenKeys = ({ writtenKeys }: Session, calls: readonly OurCall[]): readonly OurCall[] =>
   calls.filter(({ subject }) => subject.for !== 'write' || !writtenKeys.includes(subject.wanted.key.toLowerCase()));
 

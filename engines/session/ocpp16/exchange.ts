@@ -37,7 +37,7 @@ export const makeCalls = (session: Session, calls: readonly OurCall[], context: 
 
 interface PerformedOutput {
   readonly output: RpcOutput<Subject>;
-  /** The message that led to it, if one did. */
+  /** The message that caused the output, if any. */
   readonly text: string | undefined;
 }
 

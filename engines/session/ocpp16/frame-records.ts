@@ -8,7 +8,7 @@ export interface LoggedFrame {
   readonly cpCode: string;
   readonly epoch: number | null;
   readonly direction: 'up' | 'down';
-  /** The action; of an answer, the action it answers. */
+  /** The action; for an answer, the action that it answers. */
   readonly type: string;
   readonly id: string;
   readonly text: string;
@@ -59,7 +59,7 @@ const kWh = (dwh: number): string => `${(dwh / 10_000).toFixed(4)} kWh`;
 
 const shortened = (text: string): string => (text.length <= RAW_LENGTH_MAX ? text : `${text.slice(0, RAW_LENGTH_MAX)} (${text.length} characters)`);
 
-/** Only configuration carries secrets; where a message names one, no value of it is kept. */
+/** Only configuration messages carry secrets; when a message names a secret key, none of its values is stored. */
 const redacted = (type: string, text: string): string =>
   (type === 'ChangeConfiguration' || type === 'GetConfiguration') && /AuthorizationKey|password|secret/i.test(text)
     ? text.replaceAll(/("value"\s*:\s*)"(?:[^"\\]|\\.)*"/g, '$1"xx"')

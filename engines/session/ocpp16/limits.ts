@@ -4,9 +4,9 @@ export interface SessionLimits {
   readonly pingMs: number;
   /** Pings without any sign of life, then the session is over. */
   readonly pingsMissedMax: number;
-  /** Retry interval told to a pile that is not enabled, and how often the business is asked about it again. */
+  /** Retry interval sent to a pile that is not enabled; the business is queried about it again at the same interval. */
   readonly pendingMs: number;
-  /** A station that says nothing for this long after it has connected has only lost its connection and does not boot. */
+  /** A station that sends nothing for this long after connecting has only lost its connection and is not booting. */
   readonly bootWaitMs: number;
   /** Station calls waiting for the business, then reading stops until only a few are left. */
   readonly callsWaitingMax: number;

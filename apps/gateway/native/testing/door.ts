@@ -20,7 +20,7 @@ const profile: PileProfile = {
   rateRuleNo: 'RR1',
 };
 
-/** Accepts every pile whose code begins with CP, counts epochs, answers at once; what it heard is in `told`, in order. */
+/** Accepts every pile whose code begins with CP, counts epochs and answers at once; `told` lists the received calls in order. */
 export class MemoryDoor implements DeviceDoor {
   readonly told: string[] = [];
   readonly events: { readonly pile: PileRef; readonly event: PileEvent }[] = [];

@@ -10,7 +10,7 @@ import type {
   PileRef,
 } from '#engines/protocol/door.ts';
 
-/** A business that remembers what it was told and answers yes, for tests of the gateway. */
+/** A test double of the business that records its calls and accepts everything. */
 export interface TestDoor extends DeviceDoor {
   readonly secrets: Map<string, string | null>;
   /** What a login of a pile results in; 0 when not set. */
@@ -24,7 +24,7 @@ export interface TestDoor extends DeviceDoor {
   /** Runs before an event is answered: a place to wait or to fail. */
   before: (event: PileEvent, pile: PileRef) => Promise<void>;
   credentialsAsked: number;
-  /** Most `handle` calls of one pile running at once. */
+  /** Maximum number of `handle` calls of one pile that ran at once. */
   handledAtOnceMax: number;
 }
 

@@ -1,7 +1,7 @@
 import { RPCClient } from 'ocpp-rpc';
 import type { Gateway } from './test-gateway.ts';
 
-/** A station by another hand: in strict mode ocpp-rpc checks every message of ours against its own schemas. */
+/** A station on an independent implementation: in strict mode ocpp-rpc checks every message of the platform against its own schemas. */
 export const independentClient = (
   { url }: Gateway,
   more: { readonly password?: string; readonly strictMode?: boolean; readonly protocols?: string[] } = {},

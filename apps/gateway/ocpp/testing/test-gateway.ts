@@ -10,14 +10,14 @@ import { createTestDoor, type TestDoor } from './door.ts';
 /** The address of the one named proxy. */
 export const PROXY = '127.0.0.9';
 
-/** A listener on a free port with a business that only remembers. */
+/** A listener on a free port with a business that only records its calls. */
 export interface Gateway {
   readonly door: TestDoor;
   readonly registry: SessionRegistry;
   readonly frames: FrameLog;
   readonly listener: OcppListener;
   readonly url: string;
-  /** What the listener complained about. */
+  /** Errors and warnings that the listener logged. */
   readonly complaints: string[];
   /** Added to the clock. */
   skewMs: number;

@@ -1,5 +1,5 @@
 import { command } from './command.ts';
 import { gunNumber } from '../units.ts';
 
-/** The pile answers, then says 0001 (gun 0) or 0002 again. Also the platform's question whether a pile is still there. */
+/** The pile answers, then sends 0001 (gun 0) or 0002 again. The platform also uses it as a probe for a sign of life. */
 export const queryStatus = command('query status', { gunNumber: gunNumber() });

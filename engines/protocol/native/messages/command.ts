@@ -5,16 +5,16 @@ import type { Fields } from '../../codec/table.ts';
 import { commandResult } from '../codes.ts';
 import { fromPile, fromPlatform } from './message.ts';
 
-/** Most bytes of a value or a remark in an answer. */
+/** Maximum bytes of a value or a remark in an answer. */
 const VALUE_MAX_BYTES = 1_024;
 const REMARK_MAX_BYTES = 255;
-/** `paramNo` of an answer that concerns none. */
+/** `paramNo` of an answer that concerns no parameter. */
 export const NO_PARAMETER = 255;
 
-/** Every command begins with its id: 16 characters by which a pile recognises a repetition. */
+/** Every command begins with its id: 16 characters by which a pile recognizes a repetition. */
 export const command = <F extends Fields>(name: string, fields: F) => fromPlatform(name, { cmdId: ascii(16), ...fields });
 
-/** The same answer for all of them. */
+/** The common answer to all commands. */
 export const commandReply = (name: string) =>
   fromPile(`${name} reply`, {
     cmdId: ascii(16),

@@ -3,7 +3,7 @@ import { authorizationOf } from '../words.ts';
 import { answered, notTaken, type TranslatedCall } from './incoming.ts';
 import { accountType } from '../../codes.ts';
 
-/** Authorize: may this tag charge? The protocol does not say at which connector, nor whether the tag is a card, so card it is. */
+/** Authorize: whether this tag may charge. The protocol states neither the connector nor whether the tag is a card, so it is treated as a card. */
 export const authorize = ({ idTag }: StationCalls['Authorize']): TranslatedCall => ({
   events: [{ kind: 'accountQuery', accountType: accountType.card, account: idTag, gunNumber: 0 }],
   reply: ([answer]) => (answer && 'balanceCents' in answer ? answered({ idTagInfo: { status: authorizationOf(answer.result) } }) : notTaken),

@@ -4,8 +4,8 @@ import { readingsOf, type MeterReading } from '../readings.ts';
 import { taken, type MessageContext, type TranslatedCall } from './incoming.ts';
 
 /**
- * MeterValues: samples of the charge its transaction names. Without a transaction (0, negative or absent) they are the meter's
- * own story and are kept as such, because they must not touch any order.
+ * MeterValues: samples of the charge that the transaction id identifies. Without a transaction (0, negative or absent) they are
+ * readings of the meter alone and are stored as such, because they must not change any order.
  */
 export const meterValues = ({ connectorId, transactionId, meterValue }: StationCalls['MeterValues'], { atMs }: MessageContext): TranslatedCall => {
   const readings = readingsOf(meterValue, atMs);

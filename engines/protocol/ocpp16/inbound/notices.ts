@@ -2,13 +2,13 @@ import { printInstant } from '../instant.ts';
 import type { StationCalls } from '../messages.ts';
 import { answered, taken, type MessageContext, type TranslatedCall } from './incoming.ts';
 
-/** Heartbeat: the clock is all the station wants. */
+/** Heartbeat: the station needs only the platform's time. */
 export const heartbeat = (_payload: StationCalls['Heartbeat'], { atMs }: MessageContext): TranslatedCall => ({
   events: [],
   reply: () => answered({ currentTime: printInstant(atMs) }),
 });
 
-/** DataTransfer: we share no extension with any vendor yet. */
+/** DataTransfer: the platform supports no vendor extension yet. */
 export const dataTransfer = (_payload: StationCalls['DataTransfer']): TranslatedCall => ({
   events: [],
   reply: () => answered({ status: 'UnknownVendorId' }),

@@ -11,8 +11,8 @@ import { orderType } from '../../../order/codes.ts';
 import { accountType, recordResult } from '../../codes.ts';
 
 /**
- * StopTransaction: the last samples, if the station sends them along, then the report of the order. A transaction we never
- * handed out (0, -1) is reported all the same: refusing it would make the station repeat it for ever.
+ * StopTransaction: the last samples, if the station includes them, then the report of the order. A transaction id that the platform
+ * never assigned (0, -1) is reported all the same, because the station would repeat a refused stop for ever.
  */
 export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs: arrivedMs, text }: MessageContext): TranslatedCall | string => {
   const stopMeterDwh = dwhOfWh(payload.meterStop);
@@ -47,10 +47,10 @@ export const stopTransaction = (payload: StationCalls['StopTransaction'], { atMs
   };
 };
 
-/** No meter stands below zero: it says of a stop that what it told cannot be read. */
+/** An impossible meter value (meters are never negative) that marks a stop whose meter cannot be read. */
 const UNREADABLE_DWH = -1;
 
-/** A stop that is refused as it stands still says which transaction has ended, and perhaps at which meter. */
+/** A stop that is refused as invalid still reports which transaction has ended, and perhaps its meter. */
 export const unreadableStop = (payload: unknown, { atMs: arrivedMs, text }: MessageContext): readonly OrderReport[] => {
   if (payload === null || typeof payload !== 'object' || !('transactionId' in payload)) return [];
   const { transactionId } = payload;
@@ -76,7 +76,7 @@ export const unreadableStop = (payload: unknown, { atMs: arrivedMs, text }: Mess
 /** Transaction ids are 32-bit integers. */
 const TRANSACTION_MAX = 2 ** 31 - 1;
 
-/** Over what the stop says, without the samples: a repetition may leave them out or word them anew and is still the same stop. */
+/** The digest omits the samples, because a repetition may leave them out or format them differently and is still the same stop. */
 const digestOf = ({ transactionId, meterStop, timestamp, idTag, reason }: StationCalls['StopTransaction']): string => {
   const said = [transactionId, meterStop, typeof timestamp === 'string' ? timestamp : '', idTag ?? '', reason ?? ''];
   return sha256Hex(JSON.stringify(said));
