@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { measureBareDoor } from './stage/bare-door.ts';
+import { measureBareDoor } from './stage/bare-listener.ts';
 import { gather } from './stage/crowd.ts';
 import type { ConnectedPiles } from './stage/crowd.ts';
 import { ended, startStage } from './stage/stage.ts';

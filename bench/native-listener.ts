@@ -7,7 +7,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AnswerTo } from '#engines/protocol/device.ts';
-import type { DeviceDoor, PileEvent } from '#engines/protocol/door.ts';
+import type { DeviceDoor, PileEvent } from '#engines/protocol/device-backend.ts';
 import { createFrameLog } from '../apps/gateway/shared/frame-log.ts';
 import { startNativeListener, type NativeListener } from '../apps/gateway/native/listener.ts';
 import { createRegistry } from '../apps/gateway/shared/session-registry.ts';

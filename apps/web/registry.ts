@@ -1,4 +1,4 @@
-import type { Pages, WebDoor } from '#kit/web/page/web-door.ts';
+import type { Pages, WebDoor } from '#kit/web/page/web-entry.ts';
 import { nounsComeFrom } from '#kit/web/kinds/ref-lookup.ts';
 import { optionsComeFrom } from '#kit/web/edit-table/cells/option-sources.ts';
 import { knowPickers } from '#kit/web/edit-table/cells/cell-pickers.ts';

@@ -10,7 +10,7 @@ import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/netw
 import { networkRoutes } from '#domains/network/server.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '#domains/tariff/resources.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Domain } from '#kit/resource/feature.ts';

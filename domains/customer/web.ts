@@ -1,4 +1,4 @@
-import type { Pages } from '#kit/web/page/web-door.ts';
+import type { Pages } from '#kit/web/page/web-entry.ts';
 
 export const pages: Pages = {
   'customer/CustomerList': () => import('./customer/customer.web.tsx').then((page) => ({ default: page.CustomerList })),

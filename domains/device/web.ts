@@ -1,4 +1,4 @@
-import type { Pages } from '#kit/web/page/web-door.ts';
+import type { Pages } from '#kit/web/page/web-entry.ts';
 
 export const pages: Pages = {
   'device/MessageLog': () => import('./message-log/message-log.web.tsx').then((page) => ({ default: page.MessageLog })),

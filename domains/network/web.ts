@@ -1,5 +1,5 @@
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
-import type { Pages } from '#kit/web/page/web-door.ts';
+import type { Pages } from '#kit/web/page/web-entry.ts';
 
 export { setPileParts } from './pile/pile-parts.web.ts';
 export type { PileDialogProps, PileParts, PileRow } from './pile/pile-parts.web.ts';

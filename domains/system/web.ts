@@ -1,6 +1,6 @@
 import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
 import type { LoadOptions } from '#kit/web/edit-table/cells/option-sources.ts';
-import type { Pages } from '#kit/web/page/web-door.ts';
+import type { Pages } from '#kit/web/page/web-entry.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 export { galleryWords } from './gallery/gallery.labels.ts';

@@ -1,5 +1,5 @@
 import type { IForbiddenRuleType, IReachabilityForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
-import { PURE_LIBRARIES, STREET } from './street.ts';
+import { PURE_LIBRARIES, STREET } from './domain-order.ts';
 
 /** What tests and benches need of a noun. */
 const TESTING = '^domains/.+\\.testing\\.ts$';
@@ -83,7 +83,7 @@ const street: readonly Law[] = [
   },
   {
     name: 'domains-on-the-street',
-    comment: 'A folder under domains/ has a place in tools/law/street.ts.',
+    comment: 'A folder under domains/ has a place in tools/law/domain-order.ts.',
     from: { path: '^domains/', pathNot: `^domains/(${STREET.join('|')})/` },
     to: {},
   },

@@ -1,4 +1,4 @@
-import { STREET } from '../law/street.ts';
+import { STREET } from '../law/domain-order.ts';
 
 /** How one noun is called in each place. */
 export interface Names {

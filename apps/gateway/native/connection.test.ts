@@ -9,7 +9,7 @@ import { createRegistry } from '../shared/session-registry.ts';
 import { Connection } from './connection.ts';
 import { LISTENER_LIMITS } from './limits.ts';
 import { createLoginGuard } from './login-guard.ts';
-import { MemoryDoor, SECRET } from './testing/door.ts';
+import { MemoryDoor, SECRET } from './testing/backend.ts';
 
 /** A peer that reads its received bytes only on command. */
 class SlowReader extends Duplex {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Deframer } from '#engines/protocol/codec/deframer.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
-import type { DisconnectReason } from '#engines/protocol/door.ts';
+import type { DisconnectReason } from '#engines/protocol/device-backend.ts';
 import { framing, readFrame, type Frame } from '#engines/protocol/native/frame.ts';
 import { BAD_BYTES_MAX, BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
 import { PileSession, type SessionConnection } from './pile-session.ts';

@@ -1,4 +1,4 @@
-import type { DeviceDoor } from '#engines/protocol/door.ts';
+import type { DeviceDoor } from '#engines/protocol/device-backend.ts';
 import type { SessionEnv } from '#engines/session/native/session.ts';
 import type { Clock, Log } from '../shared/environment.ts';
 import type { FrameLog } from '../shared/frame-log.ts';

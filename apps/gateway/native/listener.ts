@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { DeviceDoor } from '#engines/protocol/door.ts';
+import type { DeviceDoor } from '#engines/protocol/device-backend.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS, type SessionLimits } from '#engines/session/native/limits.ts';
 import { boundConnections, boundedInAll } from '#kit/server/connections/connection-bounds.ts';

@@ -1,5 +1,5 @@
 import type { DeviceCommand } from '#engines/protocol/device.ts';
-import type { DisconnectReason, GatewayAlarm, LoginVerdict, PileRef, SendOutcome } from '#engines/protocol/door.ts';
+import type { DisconnectReason, GatewayAlarm, LoginVerdict, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { readPauseMs } from '#engines/session/native/pace.ts';
 import { openSession, type Input, type Output, type Session } from '#engines/session/native/session.ts';
 import { step } from '#engines/session/native/step.ts';

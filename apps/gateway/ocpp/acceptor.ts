@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/door.ts';
+import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/device-backend.ts';
 import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
 import { loginResult } from '#engines/protocol/codes.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';

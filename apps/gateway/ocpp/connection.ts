@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
-import type { DeviceDoor, DisconnectReason, PileEvent, PileProfile, PileRef, SendOutcome } from '#engines/protocol/door.ts';
+import type { DeviceDoor, DisconnectReason, PileEvent, PileProfile, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
 import type { PlatformAnswer } from '#engines/protocol/ocpp16/inbound/incoming.ts';
 import type { SessionLimits } from '#engines/session/ocpp16/limits.ts';
 import { openSession, type Input, type Output, type Session } from '#engines/session/ocpp16/session.ts';

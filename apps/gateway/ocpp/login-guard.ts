@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { DeviceDoor } from '#engines/protocol/door.ts';
+import type { DeviceDoor } from '#engines/protocol/device-backend.ts';
 import type { Clock } from '../shared/environment.ts';
 import { createBuckets } from '../shared/token-buckets.ts';
 import type { Handshake } from './handshake.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FRAME_BATCH_MAX, type FrameRecord, type GatewayAlarm } from '#engines/protocol/door.ts';
+import { FRAME_BATCH_MAX, type FrameRecord, type GatewayAlarm } from '#engines/protocol/device-backend.ts';
 import { createFrameLog, FRAMES_WAITING_MAX } from './frame-log.ts';
 
 const record = (n: number): FrameRecord => ({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConnectionLoss } from '#kit/db/retry.ts';
-import { FRAME_BATCH_MAX, type DeviceDoor, type FrameRecord } from '#engines/protocol/door.ts';
+import { FRAME_BATCH_MAX, type DeviceDoor, type FrameRecord } from '#engines/protocol/device-backend.ts';
 
 /** Frames that may wait for the communication log. Beyond it new frames are dropped and counted, because charging has priority. */
 export const FRAMES_WAITING_MAX = 50_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DisconnectReason, SendOutcome } from '#engines/protocol/door.ts';
+import type { DisconnectReason, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { CLAIMS_WAITING_MAX, createRegistry, type LiveSession } from './session-registry.ts';
 
 class FakeSession implements LiveSession {

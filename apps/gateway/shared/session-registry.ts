@@ -1,5 +1,5 @@
 import type { DeviceCommand } from '#engines/protocol/device.ts';
-import type { DeviceGateway, DisconnectReason, PileRef, SendOutcome } from '#engines/protocol/door.ts';
+import type { DeviceGateway, DisconnectReason, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { within } from './within.ts';
 
 /** How long an old session may take to show that it is alive before a new login replaces it. */

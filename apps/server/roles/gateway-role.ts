@@ -1,5 +1,5 @@
 import type { DeviceAnswers } from '#engines/protocol/device.ts';
-import type { DeviceDoor, PileEvent, PileRef } from '#engines/protocol/door.ts';
+import type { DeviceDoor, PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import { loginResult } from '#engines/protocol/codes.ts';
 import { createDeviceShare, createPileDirectory, forgetSessions, GATEWAY_GRACE_MS, startDispatcher } from '#domains/device/server.ts';
 import type { DeviceShare } from '#domains/device/server.ts';

@@ -9,7 +9,7 @@ import { pause, realTime } from '../time.ts';
 import { ApiRefusal, signIn, type Api } from './api.ts';
 import { createDesk } from './desk.ts';
 import { setUpNetwork, type Network } from './set-up.ts';
-import { playStreet, type PlacedPile } from './street.ts';
+import { playStreet, type PlacedPile } from './traffic.ts';
 import { playWeather } from './weather.ts';
 
 /** A demo that plays until it is stopped. */

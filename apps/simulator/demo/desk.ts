@@ -1,7 +1,7 @@
 import { chargingOrderApi } from '#domains/charging/resources.ts';
 import type { Api } from './api.ts';
 import { recharge } from './steps/wallets.ts';
-import type { DriverApi } from './street.ts';
+import type { DriverApi } from './traffic.ts';
 
 /** An operator at a desk: what people ask for on the telephone. */
 export const createDesk = (api: Api): DriverApi => ({

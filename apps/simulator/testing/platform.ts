@@ -10,7 +10,7 @@ import { tcpDial } from '../native/tcp.ts';
 import { webSocketDial } from '../ocpp/websocket.ts';
 import { createPile, type PileOptions } from '../pile/create.ts';
 import type { Pile } from '../pile/pile.ts';
-import { PlatformDoor, SECRET } from './door.ts';
+import { PlatformDoor, SECRET } from './backend.ts';
 
 /** A platform on real sockets; what it is told and what it answers lie in `door`. */
 export interface Platform {

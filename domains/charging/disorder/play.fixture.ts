@@ -1,4 +1,4 @@
-import type { PileEvent, PileRef } from '#engines/protocol/door.ts';
+import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import type { DisorderTestbed, Actor } from './arena.fixture.ts';
 import type { OrderLink, Scenario } from './scenario.fixture.ts';
 import type { Step } from './steps.fixture.ts';

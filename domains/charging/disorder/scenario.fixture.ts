@@ -1,5 +1,5 @@
 import type { OrderReport } from '#engines/protocol/device.ts';
-import type { PileEvent } from '#engines/protocol/door.ts';
+import type { PileEvent } from '#engines/protocol/device-backend.ts';
 import { seededRandom } from '#engines/tariff/oracle/random.ts';
 import { chargeOf } from './charge.fixture.ts';
 import type { Charge } from './charge.fixture.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
-import type { CommandSettlement, DeviceGateway, PileRef, SendOutcome } from '#engines/protocol/door.ts';
+import type { CommandSettlement, DeviceGateway, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';

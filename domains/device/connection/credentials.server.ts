@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openPileSecret } from '#domains/network/server.ts';
-import type { PileCredentials } from '#engines/protocol/door.ts';
+import type { PileCredentials } from '#engines/protocol/device-backend.ts';
 import { encryptionMode as modes } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';

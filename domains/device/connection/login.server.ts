@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { LoginAttempt } from '#engines/protocol/device.ts';
-import type { LoginResult, LoginVerdict, PileProfile } from '#engines/protocol/door.ts';
+import type { LoginResult, LoginVerdict, PileProfile } from '#engines/protocol/device-backend.ts';
 import { offsetAt } from '#engines/time/zone.ts';
 import { encryptionMode, loginResult } from '#engines/protocol/codes.ts';
 import { entityState } from '#engines/entity/codes.ts';

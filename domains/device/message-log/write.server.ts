@@ -1,7 +1,7 @@
 import { from as copyFrom } from 'pg-copy-streams';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { FrameRecord } from '#engines/protocol/door.ts';
+import type { FrameRecord } from '#engines/protocol/device-backend.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { PileDirectory, PileHome } from '../pile-directory.server.ts';
 

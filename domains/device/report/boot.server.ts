@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OtherReport } from '#engines/protocol/device.ts';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 

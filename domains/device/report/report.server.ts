@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BmsReport, GunStatus, ParameterReport, PileStatus } from '#engines/protocol/device.ts';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { deviceGunState, shownGunState } from '#engines/pile/gun.ts';
 import type { DeviceGunState, GunState } from '#engines/pile/codes.ts';
 import { faultType as faults, pileState } from '#engines/pile/codes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { GunStatus, PileStatus } from '#engines/protocol/device.ts';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import type { GunState } from '#engines/pile/codes.ts';
 import { deviceGunState } from '#engines/pile/gun.ts';
 import { shownPileState } from '#engines/pile/pile.ts';

@@ -1,6 +1,6 @@
 import { decimalText } from '../codec/number.ts';
 import type { BmsReport, DeviceAccount, GunStatus, OrderReport, PileStatus } from '../device.ts';
-import type { PileEvent } from '../door.ts';
+import type { PileEvent } from '../device-backend.ts';
 import { messageOf, type BodyOf, type PileRequest } from './messages.ts';
 import { faultType, pileState } from '../../pile/codes.ts';
 import { orderType } from '../../order/codes.ts';

@@ -1,6 +1,6 @@
 import { fitUtf8 } from '../codec/text.ts';
 import type { AnswerTo } from '../device.ts';
-import type { LoginVerdict, PileEvent } from '../door.ts';
+import type { LoginVerdict, PileEvent } from '../device-backend.ts';
 import type { PlatformReply } from './messages.ts';
 import { genericResult, loginResult, recordResult, startRequestResult } from '../codes.ts';
 

@@ -1,5 +1,5 @@
 import type { DeviceCommand } from '#engines/protocol/device.ts';
-import type { ReportIntervals } from '#engines/protocol/door.ts';
+import type { ReportIntervals } from '#engines/protocol/device-backend.ts';
 import { concludeCommand, type Conclusion } from './conclude.ts';
 import { planCommand, type CommandPlan, type PlatformCall } from './plan.ts';
 import { missing, nextTry, survey, wantedConfiguration, write, type WantedSetting } from './preparation.ts';

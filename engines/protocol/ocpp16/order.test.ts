@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { PileEvent } from '../door.ts';
+import type { PileEvent } from '../device-backend.ts';
 import type { PlatformAnswer } from './inbound/incoming.ts';
 import { pileCalls, type PileCall } from './client.ts';
 import { receive } from './receive.ts';

@@ -1,4 +1,4 @@
-import type { ReportIntervals } from '#engines/protocol/door.ts';
+import type { ReportIntervals } from '#engines/protocol/device-backend.ts';
 import { stationAnswerChecks } from './checks.generated.ts';
 import type { PlatformCall } from './plan.ts';
 import type { Outcome } from './rpc.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PileEvent } from '../door.ts';
+import type { PileEvent } from '../device-backend.ts';
 import type { PlatformAnswer } from './inbound/incoming.ts';
 import { receive } from './receive.ts';
 import type { CallReply } from './rpc.ts';

@@ -8,7 +8,7 @@ import { dataTransfer, diagnosticsStatusNotification, firmwareStatusNotification
 import { startTransaction } from './inbound/start-transaction.ts';
 import { statusNotification } from './inbound/status-notification.ts';
 import { stopTransaction, unreadableStop } from './inbound/stop-transaction.ts';
-import type { PileEvent } from '../door.ts';
+import type { PileEvent } from '../device-backend.ts';
 import { knownActions, type StationAction } from './messages.ts';
 import type { CallReply } from './rpc.ts';
 import { isStorable, mayBeUnstorable, storable } from './storable.ts';

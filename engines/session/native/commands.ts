@@ -1,5 +1,5 @@
 import type { CommandReply, DeviceCommand } from '../../protocol/device.ts';
-import type { CommandSettlement, ReportIntervals, SendOutcome } from '../../protocol/door.ts';
+import type { CommandSettlement, ReportIntervals, SendOutcome } from '../../protocol/device-backend.ts';
 import { replyType, type Frame } from '../../protocol/native/frame.ts';
 import type { PileReply, PlatformCommand } from '../../protocol/native/messages.ts';
 import { toCommandReply, toNativeCommand } from '../../protocol/native/to-command.ts';

@@ -1,4 +1,4 @@
-import type { DisconnectReason } from '../../protocol/door.ts';
+import type { DisconnectReason } from '../../protocol/device-backend.ts';
 import { loseCommands } from './commands.ts';
 import type { StepContext, Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../protocol/codec/bytes.ts';
-import type { LoginResult } from '../../protocol/door.ts';
+import type { LoginResult } from '../../protocol/device-backend.ts';
 import { crc16 } from '../../protocol/codec/crc16.ts';
 import { sayRequest } from '../../protocol/native/client.ts';
 import { pileInfo } from '../../protocol/native/testing/plain-messages.ts';

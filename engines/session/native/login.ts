@@ -1,5 +1,5 @@
 import { fromHex } from '../../protocol/codec/bytes.ts';
-import type { LoginVerdict, PileCredentials } from '../../protocol/door.ts';
+import type { LoginVerdict, PileCredentials } from '../../protocol/device-backend.ts';
 import { flag, openFrame, readFrame, version, type Frame } from '../../protocol/native/frame.ts';
 import { login as loginMessage } from '../../protocol/native/messages/0000-login.ts';
 import { loginAuth, secretBytes } from '../../protocol/native/secret.ts';

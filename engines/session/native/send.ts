@@ -1,5 +1,5 @@
 import { EncodeError } from '../../protocol/codec/bytes.ts';
-import type { FrameRecord, GatewayAlarm } from '../../protocol/door.ts';
+import type { FrameRecord, GatewayAlarm } from '../../protocol/device-backend.ts';
 import { flag, frameNonce, sealFrame, version, writeFrame, type Frame } from '../../protocol/native/frame.ts';
 import { decodeBody, encodeBody, messageOf, type NativeMessage } from '../../protocol/native/messages.ts';
 import { redactedBody, redactedFrame, summary } from '../../protocol/native/render.ts';

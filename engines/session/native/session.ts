@@ -14,7 +14,7 @@ import type {
   PileProfile,
   ReportIntervals,
   SendOutcome,
-} from '../../protocol/door.ts';
+} from '../../protocol/device-backend.ts';
 import type { NativeCrypto } from '../../protocol/native/crypto.ts';
 import type { Frame } from '../../protocol/native/frame.ts';
 import type { SessionLimits } from './limits.ts';

@@ -1,6 +1,6 @@
 import { Reader, toHex } from '../../protocol/codec/bytes.ts';
 import type { AnswerTo } from '../../protocol/device.ts';
-import type { PileEvent } from '../../protocol/door.ts';
+import type { PileEvent } from '../../protocol/device-backend.ts';
 import { flag, replyType, version, type Frame } from '../../protocol/native/frame.ts';
 import { decodeBody, messageOf, messages, type NativeMessage, type PileReply, type PileRequest } from '../../protocol/native/messages.ts';
 import { CHECK_CODE_BYTES, checkCode } from '../../protocol/native/secret.ts';

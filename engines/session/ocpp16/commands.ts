@@ -1,5 +1,5 @@
 import type { DeviceCommand } from '../../protocol/device.ts';
-import type { SendOutcome } from '../../protocol/door.ts';
+import type { SendOutcome } from '../../protocol/device-backend.ts';
 import { callOfCommand, preparationCalls, type OurCall } from '../../protocol/ocpp16/calls.ts';
 import { concludeKnown } from '../../protocol/ocpp16/conclude.ts';
 import { WAITING_MAX } from '../../protocol/ocpp16/rpc.ts';

@@ -1,5 +1,5 @@
 import type { DeviceCommand } from '../../protocol/device.ts';
-import type { CommandSettlement, ReportIntervals } from '../../protocol/door.ts';
+import type { CommandSettlement, ReportIntervals } from '../../protocol/device-backend.ts';
 import type { OurCall } from '../../protocol/ocpp16/calls.ts';
 import { parameterKeys } from '../../protocol/ocpp16/parameters.ts';
 import type { Session } from './session.ts';

@@ -1,4 +1,4 @@
-import type { DisconnectReason } from '../../protocol/door.ts';
+import type { DisconnectReason } from '../../protocol/device-backend.ts';
 import { exchange } from './exchange.ts';
 import type { Session, StepContext } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { FrameRecord } from '#engines/protocol/door.ts';
+import type { FrameRecord } from '#engines/protocol/device-backend.ts';
 import type { TranslatedCall } from '#engines/protocol/ocpp16/inbound/incoming.ts';
 
 /** Longest text kept of one message; what is cut off is counted at its end. */

@@ -1,4 +1,4 @@
-import type { GatewayAlarm } from '../../protocol/door.ts';
+import type { GatewayAlarm } from '../../protocol/device-backend.ts';
 import { recordOf, type LoggedFrame } from './frame-records.ts';
 import type { Session, StepContext } from './session.ts';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DeviceCommand } from '../../protocol/device.ts';
-import type { CommandSettlement } from '../../protocol/door.ts';
+import type { CommandSettlement } from '../../protocol/device-backend.ts';
 import { only, partsOf, PROFILE, SessionHarness, YES, type WithoutTime } from './testing/rig.ts';
 import type { Input, Output, Session } from './session.ts';
 

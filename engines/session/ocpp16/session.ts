@@ -3,7 +3,15 @@
  * session and what the gateway has to do. No I/O, no clock, no randomness: instants come with the inputs.
  */
 import type { DeviceCommand } from '../../protocol/device.ts';
-import type { CommandSettlement, DisconnectReason, FrameRecord, GatewayAlarm, PileEvent, PileProfile, SendOutcome } from '../../protocol/door.ts';
+import type {
+  CommandSettlement,
+  DisconnectReason,
+  FrameRecord,
+  GatewayAlarm,
+  PileEvent,
+  PileProfile,
+  SendOutcome,
+} from '../../protocol/device-backend.ts';
 import type { Subject } from '../../protocol/ocpp16/calls.ts';
 import type { TranslatedCall, PlatformAnswer } from '../../protocol/ocpp16/inbound/incoming.ts';
 import { openRpc, type RpcSession } from '../../protocol/ocpp16/rpc.ts';

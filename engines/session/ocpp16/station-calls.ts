@@ -1,4 +1,4 @@
-import type { PileEvent } from '../../protocol/door.ts';
+import type { PileEvent } from '../../protocol/device-backend.ts';
 import { bootAnswer, isBootAccepted } from '../../protocol/ocpp16/inbound/boot-notification.ts';
 import { notTaken, type TranslatedCall } from '../../protocol/ocpp16/inbound/incoming.ts';
 import { receive, type RefusedCall } from '../../protocol/ocpp16/receive.ts';

@@ -5,7 +5,7 @@ import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
 import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
 import type { ListenerLimits } from '../limits.ts';
 import { startNativeListener, type NativeListener } from '../listener.ts';
-import { MemoryDoor } from './door.ts';
+import { MemoryDoor } from './backend.ts';
 import { dial, TestPile } from './pile.ts';
 
 export const clock = { nowMs: () => Date.now() };

@@ -17,7 +17,7 @@ import {
 import { framing, readFrame } from '#engines/protocol/native/frame.ts';
 import type { PileRequest, PlatformCommand } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
-import { SECRET } from './door.ts';
+import { SECRET } from './backend.ts';
 
 /** A pile on a real socket. Answers commands unless `deaf`. */
 export class TestPile {

@@ -5,7 +5,7 @@ import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
 import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
 import { startOcppListener, type OcppListener } from '../listener.ts';
 import type { OcppTimings } from '../timings.ts';
-import { createTestDoor, type TestDoor } from './door.ts';
+import { createTestDoor, type TestDoor } from './backend.ts';
 
 /** The address of the one named proxy. */
 export const PROXY = '127.0.0.9';

@@ -1,5 +1,5 @@
 import type { DeviceAnswers } from '#engines/protocol/device.ts';
-import type { PileEvent, PileRef } from '#engines/protocol/door.ts';
+import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import type { DeviceListeners, DispatchListeners } from '#domains/device/server.ts';
 import type { ByKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/context/deps.ts';

@@ -7,7 +7,7 @@ import { refused } from '#engines/order/verdict.ts';
 import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { DeviceAnswers, OrderReport } from '#engines/protocol/device.ts';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { recordResult } from '#engines/protocol/codes.ts';
 import { findParty } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';

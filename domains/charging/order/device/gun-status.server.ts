@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { faultType, gunState } from '#engines/pile/codes.ts';
 import type { GunReported } from '#domains/device/server.ts';
 import { pileProtocol } from '#domains/network/resources.ts';

@@ -21,7 +21,7 @@ import type {
   StartResult,
   TransactionStarted,
 } from '#engines/protocol/device.ts';
-import type { PileEvent, PileRef } from '#engines/protocol/door.ts';
+import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import { accountType, startRequestResult, startResult as startResults } from '#engines/protocol/codes.ts';
 import { findParty, provePassword } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';

@@ -6,7 +6,7 @@ import { factOf } from '#engines/order/merge.ts';
 import { liveAtMs } from '#engines/order/rules/clock.ts';
 import { soFar } from '#engines/order/view/end.ts';
 import type { ChargingSample, GenericAnswer } from '#engines/protocol/device.ts';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { orderState } from '#engines/order/codes.ts';
 import { genericResult } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';

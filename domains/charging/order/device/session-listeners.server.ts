@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderEvent } from '#engines/order/admit.ts';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { openOrderStates } from '#engines/order/codes.ts';
 import type { BootListener } from '#domains/device/server.ts';
 import { inSystem } from '#kit/db/index.ts';

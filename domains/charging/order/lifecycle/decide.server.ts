@@ -5,7 +5,7 @@ import type { ChargingMoney, PileSituation } from '#engines/order/situation.ts';
 import type { RefusedVerdict, Verdict } from '#engines/order/verdict.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import { project } from '#engines/order/view.ts';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import type { Party } from '#domains/customer/server.ts';
 import { insertOrder, linkReservation, writeParty } from './insert-order.server.ts';
 import type { NewOrder } from './insert-order.server.ts';

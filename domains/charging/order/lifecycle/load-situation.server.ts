@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import type { ChargingMoney, PileSituation, Situation } from '#engines/order/situation.ts';
 import { liveOrderStates } from '#engines/order/codes.ts';
 import { gunState } from '#engines/pile/codes.ts';

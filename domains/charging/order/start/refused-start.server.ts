@@ -8,7 +8,7 @@ import type { StartObstacle } from '#engines/order/rules/start-decision.ts';
 import type { RefusedVerdict } from '#engines/order/verdict.ts';
 import { partyOf } from '#engines/order/view/party.ts';
 import type { StartResult } from '#engines/protocol/device.ts';
-import type { PileRef } from '#engines/protocol/door.ts';
+import type { PileRef } from '#engines/protocol/device-backend.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { createOrder } from '../lifecycle/decide.server.ts';
 import { situationOf } from '../lifecycle/load-situation.server.ts';

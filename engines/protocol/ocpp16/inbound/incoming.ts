@@ -1,5 +1,5 @@
 import type { AnswerTo } from '#engines/protocol/device.ts';
-import type { PileEvent } from '#engines/protocol/door.ts';
+import type { PileEvent } from '#engines/protocol/device-backend.ts';
 import type { CallReply } from '../rpc.ts';
 
 /** The context of a translation besides the message. */

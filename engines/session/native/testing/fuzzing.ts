@@ -11,7 +11,7 @@ import { seededRng } from '../../../protocol/codec/random.ts';
 import { framing, readFrame, sealFrame, writeFrame, frameNonce } from '../../../protocol/native/frame.ts';
 import { BUFFER_MAX_BYTES, CRC_BYTES } from '../../../protocol/native/limits.ts';
 import { encodeBody, messageOf, messages } from '../../../protocol/native/messages.ts';
-import type { PileProfile } from '../../../protocol/door.ts';
+import type { PileProfile } from '../../../protocol/device-backend.ts';
 import { SESSION_LIMITS } from '../limits.ts';
 import { openSession, type Input, type Output, type Session, type SessionEnv } from '../session.ts';
 import { step } from '../step.ts';

@@ -1,6 +1,6 @@
 /** A station and the session machine face to face, for tests: the station's messages are texts, the test plays business and clock. */
 import type { DeviceCommand } from '../../../protocol/device.ts';
-import type { PileProfile } from '../../../protocol/door.ts';
+import type { PileProfile } from '../../../protocol/device-backend.ts';
 import type { PlatformAnswer } from '../../../protocol/ocpp16/inbound/incoming.ts';
 import { SESSION_LIMITS, type SessionLimits } from '../limits.ts';
 import { openSession, type Input, type Output, type Session } from '../session.ts';

@@ -8,7 +8,7 @@ import type {
   LoginResult,
   PileEvent,
   PileRef,
-} from '#engines/protocol/door.ts';
+} from '#engines/protocol/device-backend.ts';
 
 /** A test double of the business that records its calls and accepts everything. */
 export interface TestDoor extends DeviceDoor {

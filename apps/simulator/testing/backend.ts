@@ -1,5 +1,5 @@
 import type { AnswerTo, LoginAttempt, OrderReport, StartResult } from '#engines/protocol/device.ts';
-import type { CommandSettlement, DeviceDoor, GatewayAlarm, LoginVerdict, PileEvent, PileRef } from '#engines/protocol/door.ts';
+import type { CommandSettlement, DeviceDoor, GatewayAlarm, LoginVerdict, PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 
 export const SECRET = '0123456789abcdef';
 

@@ -10,7 +10,7 @@ import type {
   PileEvent,
   PileProfile,
   PileRef,
-} from '#engines/protocol/door.ts';
+} from '#engines/protocol/device-backend.ts';
 
 export const SECRET = '0123456789abcdef';
 

@@ -1,5 +1,5 @@
 import type { DeviceEvent, GunStatus, LoginAttempt, PileStatus } from '#engines/protocol/device.ts';
-import type { DeviceDoor, GatewayAlarm, PileRef } from '#engines/protocol/door.ts';
+import type { DeviceDoor, GatewayAlarm, PileRef } from '#engines/protocol/device-backend.ts';
 import { genericResult, loginResult } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';

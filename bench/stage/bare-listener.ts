@@ -13,7 +13,7 @@ export interface BareDoor {
 
 /** As many connections, half plain and half WebSocket, to a process that does nothing with them. */
 export const measureBareDoor = async (connections: number): Promise<BareDoor> => {
-  const child = fork(new URL('bare-door.mjs', import.meta.url), { execArgv: ['--max-old-space-size=1024'] });
+  const child = fork(new URL('bare-listener.mjs', import.meta.url), { execArgv: ['--max-old-space-size=1024'] });
   const [ports] = (await once(child, 'message')) as [{ readonly plain: number; readonly web: number }];
   const native = Math.ceil(connections / 2);
   const open: { destroy(): void }[] = [];
