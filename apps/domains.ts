@@ -13,7 +13,7 @@ import { power } from '#domains/power/resources.ts';
 import { system } from '#domains/system/resources.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 
-/** The street, in order: a domain knows only those before it. */
+/** Every domain in dependency order: a domain may import only from domains before it. */
 export const domains: readonly Domain[] = [
   system,
   identity,

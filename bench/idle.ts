@@ -6,7 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { measureBareDoor } from './stage/bare-listener.ts';
+import { measureBareListener } from './stage/bare-listener.ts';
 import { gather } from './stage/crowd.ts';
 import type { ConnectedPiles } from './stage/crowd.ts';
 import { ended, startStage } from './stage/stage.ts';
@@ -20,7 +20,7 @@ const LIMITS = { memoryMb: 400, backMs: 10_000 } as const;
 const PATIENCE_MS = 120_000;
 const MB = 1024 * 1024;
 
-const bare = await measureBareDoor(piles);
+const bare = await measureBareListener(piles);
 const stage = await startStage({ piles, protocol: 'half', cards: 1, basePort: Number(values.port) });
 const native = Math.ceil(piles / 2);
 const crowd = gather({ native, ocpp: piles - native, ports: stage.ports, reportEveryMs: 60_000, retryMs: 1_000 });

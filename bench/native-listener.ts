@@ -1,5 +1,5 @@
 /**
- * The native listener over real sockets, with a door that answers at once: `npx tsx bench/native-listener.ts [idle piles]`, 10,000 by default.
+ * The native listener over real sockets, with a back end that answers at once: `npx tsx bench/native-listener.ts [idle piles]`, 10,000 by default.
  * Prints charging samples a second over 500 piles as a ratio to a bare TCP echo of the same frames by the same client, the CPU a
  * message costs the server, memory of idle piles, and how long it takes until all are back after the listener was closed.
  */
@@ -7,7 +7,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AnswerTo } from '#engines/protocol/device.ts';
-import type { DeviceDoor, PileEvent } from '#engines/protocol/device-backend.ts';
+import type { DeviceBackend, PileEvent } from '#engines/protocol/device-backend.ts';
 import { createFrameLog } from '../apps/gateway/shared/frame-log.ts';
 import { startNativeListener, type NativeListener } from '../apps/gateway/native/listener.ts';
 import { createRegistry } from '../apps/gateway/shared/session-registry.ts';
@@ -21,8 +21,8 @@ const BACK_MAX_MS = 10_000;
 let epoch = 0;
 const answer: AnswerTo<PileEvent> = { result: 0 };
 const intervals = { pileS: 600, gunS: 600, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 15, bmsEndS: 0 };
-const handle: DeviceDoor['handle'] = async () => answer as never;
-const door: DeviceDoor = {
+const handle: DeviceBackend['handle'] = async () => answer as never;
+const backend: DeviceBackend = {
   credentials: async () => ({ secret: null, encryptionMode: 0 }),
   login: async () => ({ result: 0, epoch: (epoch += 1), profile: { intervals, tzMinutes: 480, rateRuleNo: '' } }),
   handle,
@@ -36,9 +36,9 @@ const silent = { info: () => undefined, warn: () => undefined, error: (facts: ob
 const listen = (port = 0): Promise<NativeListener> =>
   startNativeListener({
     port,
-    door,
+    backend,
     registry: createRegistry(),
-    frames: createFrameLog(door, clock),
+    frames: createFrameLog(backend, clock),
     log: silent,
     clock,
     sessionLimits: { framesPerS: 1e6, framesBurst: 1e6 },

@@ -58,7 +58,7 @@ test('every widget of the kit is drawn by an exhibit, or it is said why not', ()
 });
 
 test('every exhibit hangs in the gallery', () => {
-  const doors = ['apps/web/gallery/exhibits.ts', 'domains/system/web.ts', 'domains/identity/web.ts'];
-  const hung = new Set(doors.flatMap(importsOf));
+  const lists = ['apps/web/gallery/exhibits.ts', 'domains/system/web.ts', 'domains/identity/web.ts'];
+  const hung = new Set(lists.flatMap(importsOf));
   expect(exhibits.filter((file) => !hung.has(file))).toEqual([]);
 });

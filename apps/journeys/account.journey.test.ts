@@ -86,7 +86,7 @@ test('somebody registers, waits, forgets the password, sets another and signs in
   expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
 });
 
-test('a result without a registration leads back to the door', async () => {
+test('a result without a registration leads back to the sign-in page', async () => {
   const { page } = await venue.visitor();
   await page.goto(`${venue.product.url}/#/user/register-result`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -23,7 +23,7 @@ const knock = async (page: Page, { username, password }: Person): Promise<void> 
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 };
 
-test('a tenant demands a second step: one sets it up at the door, another in their own menu', async () => {
+test('a tenant demands a second step: one user sets it up at the sign-in, another in their own menu', async () => {
   const stage = await setStage(venue.product);
   const boss = await venue.visitor();
   await knock(boss.page, tenantPerson);

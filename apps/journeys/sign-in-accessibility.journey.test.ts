@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterAll(() => venue?.close());
 
 const looks = ['light', 'dark'] as const;
-const doors = [
+const signInPages = [
   { path: 'login', titles: { light: '登录', dark: 'Sign in' } },
   { path: 'register', titles: { light: '注册账号', dark: 'Register' } },
   { path: 'alteration', titles: { light: '忘记密码', dark: 'Forgotten password' } },
 ] as const;
-const cases = looks.flatMap((look) => doors.map(({ path, titles }) => ({ look, path, title: titles[look] })));
+const cases = looks.flatMap((look) => signInPages.map(({ path, titles }) => ({ look, path, title: titles[look] })));
 
 test.each(cases)('axe finds nothing on $path in $look, on a phone', async ({ look, path, title }) => {
   const settings = { DEFAULT_DARK_MODE: look };

@@ -36,7 +36,7 @@ test.each([
   await page.context().close();
 });
 
-test('a link into the product leads there after signing in, and signing out leads back to the door', async () => {
+test('a link into the product leads there after signing in, and signing out leads back to the sign-in page', async () => {
   const visitor = await venue.visitor();
   const { page } = visitor;
   await page.goto(`${venue.product.url}/#/network/agent?agentName=North`);
@@ -86,7 +86,7 @@ test('whether browser and line are fit is open to everybody, and an address besi
   await signedIn.page.getByText('Can be opened').waitFor();
 });
 
-test('who is signed in and opens the door is sent on, never to another site', async () => {
+test('a signed-in user who opens the sign-in page is redirected, never to another site', async () => {
   const visitor = await venue.visitor();
   const { page } = visitor;
   await page.goto(`${venue.product.url}/#/user/login?redirect=//evil.example/`);

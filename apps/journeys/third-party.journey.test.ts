@@ -115,7 +115,7 @@ test.each(['code=someone-elses&state=theirs', 'ticket=ST-someone-elses'])(
   },
 );
 
-test('the foot of the door tells the filing number and, over the whole page, what is done with personal data', async () => {
+test('the footer of the sign-in page shows the filing number, and its privacy link opens the privacy text over the whole page', async () => {
   const { page } = await venue.visitor({ locale: 'zh-CN' });
   await page.goto(venue.product.url);
   await page.getByText('沪ICP备2026000001号').waitFor();

@@ -103,7 +103,7 @@ test('another language says the same page in other words, and keeps page, filter
   expect(misdeeds).toEqual({ abroad: [], errors: [] });
 });
 
-test('a session that ended elsewhere leads to the door, and from there back to the same page', async () => {
+test('a session that was ended elsewhere leads to the sign-in page, and from there back to the same page', async () => {
   const { page } = await openStations(tenantPerson, '?stationName=North');
   const place = placeOf(page);
   await endElsewhere(page);

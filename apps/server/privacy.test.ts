@@ -37,7 +37,7 @@ describe('the privacy text', () => {
     expect(await shownTo('')).toContain(`"version":"${String(Object.entries(result ?? {}).find(([name]) => name === 'privacyVersion')?.[1])}"`);
   });
 
-  test('of a tenant is shown to its people, not to others and not at the door', async () => {
+  test('of a tenant is shown to its people, not to others and not on the sign-in page', async () => {
     await setBy(staff.token.boss, 'site.privacyEnUs', '# Of tenant one');
     for (const token of [staff.token.boss, staff.token.sam]) expect(await shownTo(token)).toContain('Of tenant one');
     for (const token of ['', staff.token.far, staff.token.admin]) expect(await shownTo(token)).not.toContain('Of tenant one');

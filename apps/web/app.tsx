@@ -13,7 +13,7 @@ import { NavigationBlocker } from '#kit/web/navigation/navigation-blocker.ts';
 import { callAhead, QueryRoot } from '#kit/web/calls/query.tsx';
 import { sessionStore } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
-import { doorLoadsStore } from '#kit/web/session/session-errors.ts';
+import { signInLoadsStore } from '#kit/web/session/session-errors.ts';
 import { useLook } from '#kit/web/theme/theme-store.ts';
 import { wireNow } from '#kit/web/calls/request-signing.ts';
 import { sessionApi } from '#domains/identity/web.ts';
@@ -127,7 +127,7 @@ const useRootMarks = (): void => {
 const Guarded = ({ children }: { readonly children: ReactNode }) => {
   const session = useStore(sessionStore);
   const { pathname, search } = useLocation();
-  const loading = useStore(doorLoadsStore);
+  const loading = useStore(signInLoadsStore);
   if (loading) return <Splash />;
   if (session) return children;
   const wanted = pathname === '/' ? '' : `?redirect=${encodeURIComponent(pathname + search)}`;

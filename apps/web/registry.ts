@@ -1,4 +1,4 @@
-import type { Pages, WebDoor } from '#kit/web/page/web-entry.ts';
+import type { Pages, WebEntry } from '#kit/web/page/web-entry.ts';
 import { nounsComeFrom } from '#kit/web/kinds/ref-lookup.ts';
 import { optionsComeFrom } from '#kit/web/edit-table/cells/option-sources.ts';
 import { knowPickers } from '#kit/web/edit-table/cells/cell-pickers.ts';
@@ -12,17 +12,17 @@ import * as network from '#domains/network/web.ts';
 import * as system from '#domains/system/web.ts';
 import * as tariff from '#domains/tariff/web.ts';
 
-/** The web doors, in the order of the street. */
-const doors: readonly WebDoor[] = [system, identity, network, customer, tariff, money, device, charging];
+/** The web.ts of each domain, in domain order. */
+const webEntries: readonly WebEntry[] = [system, identity, network, customer, tariff, money, device, charging];
 
-for (const { several, cellPickers } of doors) {
+for (const { several, cellPickers } of webEntries) {
   knowSeveral(several ?? {});
   knowPickers(cellPickers ?? {});
 }
 optionsComeFrom(system.cellOptions);
 nounsComeFrom(() => import('./features.ts').then(({ nouns }) => nouns));
 
-/** What domains further down the street add to it comes with the page of piles; the verbs wanted most come first, since a row has little room. */
+/** Loads the page of piles together with the parts that later domains add to it. The most used verbs come first, because a row has little room. */
 const pileList: Pages[string] = async () => {
   const [page, ...parts] = await Promise.all([network.loadPileList(), tariff.loadPileParts(), device.loadPileParts(), customer.loadPileParts()]);
   network.setPileParts(parts);
@@ -31,7 +31,7 @@ const pileList: Pages[string] = async () => {
 
 /** Every page that has screens of its own; the others get the kit's. */
 export const pages: Pages = {
-  ...Object.fromEntries(doors.flatMap((door) => Object.entries(door.pages))),
+  ...Object.fromEntries(webEntries.flatMap((entry) => Object.entries(entry.pages))),
   'network/PileList': pileList,
   'system/Gallery': () => import('./gallery/gallery.tsx').then((page) => ({ default: page.Gallery })),
   'dashboard/Analysis': () => import('./home/home.tsx').then((page) => ({ default: page.Home })),

@@ -49,7 +49,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // the content policy allows no data: scripts or fonts
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A domain's door of facts only declares: who takes one code table through it does not get the whole domain.
+      // The resources.ts of a domain has no side effects, so importing one code table from it does not bundle the whole domain.
       treeshake: {
         moduleSideEffects: [
           { test: /\/domains\/[\w-]+\/resources\.ts$/, sideEffects: false },

@@ -8,7 +8,7 @@ import { PILES } from './target.ts';
 
 const GROUP = 5;
 
-/** Whatever opens a door, made up: tokens, tickets, signatures, secrets of piles. */
+/** Invented credentials of every kind: tokens, tickets, signatures, secrets of piles. */
 export const wrongKeys: Scenario = {
   name: 'wrong keys',
   run: async (stage) => {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-export interface BareDoor {
+export interface BareListener {
   /** Resident memory of a process that only keeps the connections. */
   readonly bytes: number;
   /** From the first call to the last connection. */
@@ -12,7 +12,7 @@ export interface BareDoor {
 }
 
 /** As many connections, half plain and half WebSocket, to a process that does nothing with them. */
-export const measureBareDoor = async (connections: number): Promise<BareDoor> => {
+export const measureBareListener = async (connections: number): Promise<BareListener> => {
   const child = fork(new URL('bare-listener.mjs', import.meta.url), { execArgv: ['--max-old-space-size=1024'] });
   const [ports] = (await once(child, 'message')) as [{ readonly plain: number; readonly web: number }];
   const native = Math.ceil(connections / 2);

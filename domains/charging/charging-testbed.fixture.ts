@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { cardApi, customers } from '#domains/customer/resources.ts';
 import { device } from '#domains/device/resources.ts';
-import { createDeviceShare, createPileDirectory, pileLine, tellPiles } from '#domains/device/server.ts';
-import type { DeviceShare } from '#domains/device/server.ts';
+import { createDeviceHandlers, createPileDirectory, pileLine, tellPiles } from '#domains/device/server.ts';
+import type { DeviceHandlers } from '#domains/device/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { accounts, customerBooks, openAccounts, post, prove } from '#domains/money/server.ts';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
@@ -27,12 +27,12 @@ import { createChargingDeviceHandlers, startChargingWorker } from './server.ts';
 import type { ChargingDeviceHandlers } from './server.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 
-/** A station with one enabled pile of two guns, a card with money, and the door that piles speak through. */
+/** A station with one enabled pile of two guns, a card with money, and the device back end that piles speak to. */
 export interface ChargingWorld {
   readonly server: TestServer;
   readonly deps: Deps;
   readonly share: ChargingDeviceHandlers;
-  readonly device: DeviceShare;
+  readonly device: DeviceHandlers;
   readonly worker: PollingWorker;
   readonly staff: Viewer;
   readonly ids: {
@@ -92,7 +92,7 @@ export const startChargingWorld = async (
   const known = deps;
   const share = createChargingDeviceHandlers(known);
   share.follow(hub);
-  const deviceShare = createDeviceShare(known, createPileDirectory(server.database), share.device);
+  const deviceShare = createDeviceHandlers(known, createPileDirectory(server.database), share.device);
   const worker = startChargingWorker(known);
   const ids = await arrange(server, more.protocol ?? 1);
   const protocol = more.protocol === 2 ? 'ocpp16' : 'native';

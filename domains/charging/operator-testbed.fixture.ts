@@ -65,7 +65,7 @@ export const startDesk = async (
   };
 };
 
-/** The pile's side: it speaks through the door of the gateway. */
+/** The pile's side: it calls the device back end as the gateway does. */
 const pileOf = (world: ChargingWorld): Pile => {
   const { share, pile, device, ahead } = world;
   const meter = { dwh: 1_000_000 };

@@ -1,5 +1,5 @@
 import type { DeviceEvent, GunStatus, LoginAttempt, PileStatus } from '#engines/protocol/device.ts';
-import type { DeviceDoor, GatewayAlarm, PileRef } from '#engines/protocol/device-backend.ts';
+import type { DeviceBackend, GatewayAlarm, PileRef } from '#engines/protocol/device-backend.ts';
 import { genericResult, loginResult } from '#engines/protocol/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -35,15 +35,15 @@ export interface DeviceListeners {
 }
 
 type DeviceKinds = 'pileStatus' | 'gunStatus' | 'parameterReport' | 'bmsReport' | 'other';
-/** The device domain's share of the door: sessions, states, parameters, frames and the ends of commands. */
-export type DeviceShare = Omit<DeviceDoor, 'handle'> & {
+/** The part of the device back end that the device domain implements: sessions, states, parameters, frames and the ends of commands. */
+export type DeviceHandlers = Omit<DeviceBackend, 'handle'> & {
   handle(pile: PileRef, event: Extract<DeviceEvent, { readonly kind: DeviceKinds }>): Promise<{ readonly result: number }>;
 };
 
 /** Piles that one statement or transaction is about: a whole network may come back at once. */
 const PILES_MAX = 500;
 
-export const createDeviceShare = (deps: Deps, directory: PileDirectory, listeners: DeviceListeners): DeviceShare => {
+export const createDeviceHandlers = (deps: Deps, directory: PileDirectory, listeners: DeviceListeners): DeviceHandlers => {
   const { database, node } = deps;
   const login = batched({ max: PILES_MAX, work: (attempts: readonly LoginAttempt[]) => loginPiles(database, attempts, node) });
   const rates = batched({ max: PILES_MAX, work: (cpCodes: readonly string[]) => greetWithRates(deps, cpCodes) });
@@ -80,7 +80,7 @@ export const createDeviceShare = (deps: Deps, directory: PileDirectory, listener
   };
 };
 
-const createReports = (deps: Deps, directory: PileDirectory, listeners: DeviceListeners): DeviceShare['handle'] => {
+const createReports = (deps: Deps, directory: PileDirectory, listeners: DeviceListeners): DeviceHandlers['handle'] => {
   const { database } = deps;
   const unchangedGun = batched({ max: PILES_MAX, work: (said: readonly HeardEvent<GunStatus>[]) => keepUnchangedGuns(database, said) });
   const unchangedPile = batched({ max: PILES_MAX, work: (said: readonly HeardEvent<PileStatus>[]) => keepUnchangedPiles(database, said) });

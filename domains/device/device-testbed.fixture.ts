@@ -10,8 +10,8 @@ import { testSecrets } from '#kit/test/secrets.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device } from './resources.ts';
-import { createDeviceShare, createPileDirectory, deviceRoutes, pileLine } from './server.ts';
-import type { DeviceShare } from './server.ts';
+import { createDeviceHandlers, createPileDirectory, deviceRoutes, pileLine } from './server.ts';
+import type { DeviceHandlers } from './server.ts';
 
 const domains = [network, tariff, device];
 
@@ -19,7 +19,7 @@ const domains = [network, tariff, device];
 export interface DeviceTestbed {
   readonly server: TestServer;
   readonly deps: Deps;
-  readonly share: DeviceShare;
+  readonly share: DeviceHandlers;
   readonly staff: Viewer;
   readonly stationId: string;
   readonly addStation: (stationName: string) => Promise<string>;
@@ -43,7 +43,7 @@ export const buildWorld = async (more: { readonly routes?: readonly Route[] } = 
     secrets: testSecrets,
     node: 'test',
   };
-  const share = createDeviceShare(deps, createPileDirectory(server.database), {});
+  const share = createDeviceHandlers(deps, createPileDirectory(server.database), {});
   return { server, deps, share, staff, stationId: await addStation('Station'), addStation };
 };
 

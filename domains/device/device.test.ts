@@ -12,12 +12,12 @@ import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { deviceCommandApi, messageLogApi } from './resources.ts';
 import { enqueueCommand, forgetSessions, startDispatcher } from './server.ts';
-import type { DeviceShare } from './server.ts';
+import type { DeviceHandlers } from './server.ts';
 import { anyPile, buildWorld, enable } from './device-testbed.fixture.ts';
 
 let server: TestServer;
 let deps: Deps;
-let share: DeviceShare;
+let share: DeviceHandlers;
 let staff: Viewer;
 const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
   cpCode: 'DV01',

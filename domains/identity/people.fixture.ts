@@ -20,7 +20,7 @@ import type { Identity, IdentityOptions } from './server.ts';
 export const PASSWORD = 'Correct-Horse-7';
 
 const shared = { agent: 'shared', station: 'shared' } as const;
-/** What stands later on the street, as far as a person refers to it. */
+/** Resources of domains that come after this one in the domain order and that a user record may reference. */
 const places = domain('places', [
   feature({
     name: 'tenant',

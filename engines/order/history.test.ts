@@ -107,7 +107,7 @@ describe(`${SEEDS} histories`, () => {
   });
 
   it('answer every durable word with success, so that no pile repeats it for ever', () => {
-    // What is not believed is kept as it was sent, and the door answers that.
+    // A message that is not believed is stored as it was sent, and the answer says so.
     for (const { plot, crooked } of results)
       expect(crooked.answers.every((verdict) => (verdict.ok ? verdict.answer === 0 : plot === 'meterBackward'))).toBe(true);
   });

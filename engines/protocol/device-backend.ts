@@ -1,5 +1,5 @@
 /**
- * The interface between the gateway and the business, as types only. The gateway (any protocol) calls a `DeviceDoor`, which the
+ * The interface between the gateway and the business, as types only. The gateway (any protocol) calls a `DeviceBackend`, which the
  * domains implement; the domains send commands through a `DeviceGateway`, which the gateway implements.
  *
  * Order of calls: for one pile and epoch, `login` comes first, then `handle` and `commandSettled` one at a time in the order of the
@@ -13,7 +13,7 @@ import { type EncryptionMode, type loginResult } from './codes.ts';
 /** Events that piles send on their own. Answers to commands arrive through `commandSettled` instead. */
 export type PileEvent = Exclude<DeviceEvent, CommandReply>;
 
-export interface DeviceDoor {
+export interface DeviceBackend {
   /**
    * What the gateway needs before it can read a login: the shared secret and the encryption mode. `undefined` for an unknown
    * pile. Called once per attempt; must not write.
@@ -22,7 +22,7 @@ export interface DeviceDoor {
   /**
    * Decides a login whose secret the gateway has already verified and whose old session is closed. Result 0 carries the new epoch
    * (old epoch + 1, committed). The gateway itself answers 1 (too frequent, dated too far from now, or the old session is alive) and
-   * 2 (wrong secret); the door answers 1 to a proof that was used before.
+   * 2 (wrong secret); the back end answers 1 to a proof that was used before.
    */
   login(attempt: LoginAttempt): Promise<LoginVerdict>;
   /**

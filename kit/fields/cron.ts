@@ -13,7 +13,7 @@ export const partWords = {
   year: ['年', '年', 'Year'],
 } as const satisfies Readonly<Record<PartName, Words>>;
 
-/** Why an expression is refused, the same in the form and at the server's door. */
+/** Why an expression is refused; form and server give the same reason. */
 export const cronProblems = {
   'cron.empty': ['请输入cron表达式', '請輸入cron表達式', 'Enter a cron expression'],
   'cron.fewParts': [

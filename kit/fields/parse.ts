@@ -11,7 +11,7 @@ export type ParsedShape =
   | { readonly ok: false; readonly problems: Readonly<Record<string, Problem>> };
 
 /**
- * Turns a wire value into the value in code, or says what is wrong. The browser's forms and the server's door call the same
+ * Turns a wire value into the value in code, or says what is wrong. The browser's forms and the server's router call the same
  * function, so a form never accepts what the server refuses. Empty text means nothing was given.
  */
 export const parse = (field: Field, raw: unknown): ParseResult => {

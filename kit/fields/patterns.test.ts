@@ -76,7 +76,7 @@ describe.each(Object.entries(told))('%s', (name, [good, bad, said]) => {
   const { source, problem } = patterns[name as keyof typeof patterns]; // the keys of a record typed by them
   const field = optional(text({ max: 2_000, pattern: { source, problem } }));
 
-  test('takes what fits and refuses the rest at the door and in the form alike', () => {
+  test('accepts what matches and refuses the rest, on the server and in the form alike', () => {
     expect(good.filter((value) => !parse(field, value).ok)).toEqual([]);
     expect(bad.filter((value) => value.trim() !== '' && value.trim() === value && parse(field, value).ok)).toEqual([]);
     expect(bad.filter((value) => new RegExp(source, 'u').test(value))).toEqual([]);

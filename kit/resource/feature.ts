@@ -10,7 +10,7 @@ import type { AnyResource } from './resource.ts';
 import type { RoleRights } from './rights/role-level.ts';
 import type { Setting } from './setting.ts';
 
-/** All the facts of one noun together: what a domain's `resources.ts` door lists and every reader walks. */
+/** All declarations of one noun together, as a domain's `features.ts` lists them for every reader. */
 export interface Feature {
   readonly name: string;
   readonly api: Api;

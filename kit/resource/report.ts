@@ -172,7 +172,7 @@ interface ReportFeatureInput<F extends FieldShape> {
   readonly rights: RoleRights;
 }
 
-/** All the facts of a report together, as a domain's door lists them. */
+/** All declarations of a report together, as a domain's `features.ts` lists them. */
 export const reportFeature = <F extends FieldShape>({ report: of, api, labels, icon, group, order, rights }: ReportFeatureInput<F>): Feature => {
   const words = new Map<string, Words>(Object.entries(labels.fields));
   const facts: AnyReport = of;

@@ -22,13 +22,13 @@ const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 const MAX_CRUISE_MS = 180_000;
 
 /**
- * Reads every import below `baseDir` and holds it against the law.
+ * Reads every import below `baseDir` and checks it against the import law.
  *
  * @param baseDir absolute path of a folder laid out like this repository, with its own package.json
- * @param roots where to begin; what is imported from there is read too
+ * @param roots the folders to start from; files that they import are read too
  * @throws when a file cannot be parsed or dependency-cruiser refuses the rules
  */
-export async function cruiseHouse(baseDir: string, roots: readonly string[] = ROOTS): Promise<Findings> {
+export async function checkImports(baseDir: string, roots: readonly string[] = ROOTS): Promise<Findings> {
   const [all, running, folders] = await Promise.all([
     cruiseApart({ baseDir, roots, forbidden: importLaw, eraseTypes: false }),
     cruiseApart({ baseDir, roots, forbidden: runTimeLaw, eraseTypes: true }),
@@ -47,7 +47,7 @@ interface Order {
   readonly roots: readonly string[];
   readonly forbidden: readonly IForbiddenRuleType[];
   readonly eraseTypes: boolean;
-  /** Files that are not looked at. */
+  /** Files to leave out. */
   readonly exclude?: readonly string[];
 }
 

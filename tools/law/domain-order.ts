@@ -1,5 +1,5 @@
-/** Every domain in the order it stands on the street; a domain may enter only those before it. */
-export const STREET = [
+/** Every domain in dependency order: a domain may import only from domains before it. */
+export const DOMAIN_ORDER = [
   'system',
   'identity',
   'network',
@@ -15,5 +15,5 @@ export const STREET = [
   'partner',
 ] as const;
 
-/** Libraries an engine may use: they calculate or hold published schemas, and touch nothing outside. */
+/** Libraries that an engine may import: they calculate or contain published schemas, and do no I/O. */
 export const PURE_LIBRARIES = ['temporal-polyfill', 'typed-ocpp', 'croner'] as const;

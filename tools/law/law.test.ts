@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cruiseHouse, type Findings } from './cruise.ts';
+import { checkImports, type Findings } from './cruise.ts';
 
-/** One file of the house under test, what it says, and the laws it must be caught by. */
+/** A file of the repository under test, its source, and the rules that must report it. */
 type Case = readonly [file: string, source: string, ...caughtBy: readonly string[]];
 
 const lawful: readonly Case[] = [
@@ -69,24 +69,24 @@ const unlawful: readonly Case[] = [
   ['kit/fields/file.ts', `export { readFileSync } from 'node:fs';`, 'kit-declares-alone', 'web-not-node'],
   ['kit/web/through.tsx', `import { http } from '#kit/server/http.ts';\nexport const T = () => <i>{String(http)}</i>;`, 'web-not-server'],
   ['kit/web/node.tsx', `import { join } from 'node:path';\nexport const N = () => <i>{join('a')}</i>;`, 'web-not-node'],
-  ['kit/db/retry.ts', `export { cluster } from './embedded/cluster.ts';`, 'embedded-has-one-door'],
+  ['kit/db/retry.ts', `export { cluster } from './embedded/cluster.ts';`, 'embedded-has-one-entry-point'],
   ['kit/db/embedded/owner.ts', `export { cluster } from '../own-server.ts';`, 'embedded-stands-alone'],
   ['kit/db/embedded/web.ts', `import Fastify from 'fastify';\nexport { Fastify };`, 'embedded-stands-alone'],
   ['kit/db/tested.ts', `import { test } from '#kit/test/house.ts';\nexport { test };`, 'tests-stay-outside'],
-  ['domains/money/back/back.ts', `export { m } from '#apps/server/main.ts';`, 'domains-never-back', 'facts-are-data'],
-  ['domains/money/window/window.server.ts', `export { s } from '#domains/network/station/station.server.ts';`, 'domains-use-doors'],
+  ['domains/money/back/back.ts', `export { m } from '#apps/server/main.ts';`, 'domains-never-back', 'declarations-are-data'],
+  ['domains/money/window/window.server.ts', `export { s } from '#domains/network/station/station.server.ts';`, 'domains-use-entry-points'],
   [
     'domains/identity/early/early.ts',
     `import type { station } from '#domains/network/resources.ts';\nexport type S = typeof station;`,
     'domains-in-order-identity',
   ],
-  ['domains/weather/rain/rain.ts', `export { round } from '#engines/money/round.ts';`, 'domains-on-the-street'],
+  ['domains/weather/rain/rain.ts', `export { round } from '#engines/money/round.ts';`, 'domains-are-listed'],
   ['domains/money/odd/odd.helper.ts', `export { round } from '#engines/money/round.ts';`, 'suffix-known'],
-  ['domains/money/facts/facts.ts', `export { http } from '#kit/server/http.ts';`, 'facts-are-data'],
-  ['domains/money/facts/door.ts', `export { s } from '#domains/network/server.ts';`, 'facts-are-data'],
-  ['domains/money/facts/node.ts', `export { readFileSync } from 'node:fs';`, 'facts-are-data', 'web-not-node'],
+  ['domains/money/declaration/declaration.ts', `export { http } from '#kit/server/http.ts';`, 'declarations-are-data'],
+  ['domains/money/declaration/entry.ts', `export { s } from '#domains/network/server.ts';`, 'declarations-are-data'],
+  ['domains/money/declaration/node.ts', `export { readFileSync } from 'node:fs';`, 'declarations-are-data', 'web-not-node'],
   ['domains/money/rules/rules.rules.ts', `import Fastify from 'fastify';\nexport { Fastify };`, 'rules-are-pure'],
-  ['domains/money/labels/labels.labels.ts', `export { List } from '#kit/web/list.tsx';`, 'labels-are-words'],
+  ['domains/money/labels/labels.labels.ts', `export { List } from '#kit/web/list.tsx';`, 'labels-are-texts'],
   ['domains/money/mixed/mixed.server.ts', `export { List } from '#kit/web/list.tsx';`, 'server-not-web'],
   [
     'domains/money/mixed/mixed.web.tsx',
@@ -94,7 +94,7 @@ const unlawful: readonly Case[] = [
     'web-not-server',
   ],
   ['domains/money/mixed/hidden.web.tsx', `import { bridge } from './bridge.ts';\nexport const H = () => <i>{String(bridge)}</i>;`, 'web-not-server'],
-  ['domains/money/mixed/bridge.ts', `export { http as bridge } from '#kit/server/http.ts';`, 'facts-are-data'],
+  ['domains/money/mixed/bridge.ts', `export { http as bridge } from '#kit/server/http.ts';`, 'declarations-are-data'],
   ['domains/money/lib/lib.server.ts', `import fc from 'fast-check';\nexport { fc };`, 'tests-stay-outside'],
   ['domains/money/lib/fixed.server.ts', `export { fc } from '#engines/money/testing/oracle.ts';`, 'tests-stay-outside'],
   ['domains/money/lib/absent.server.ts', `export { nothing } from './nothing.ts';`, 'resolves'],
@@ -102,12 +102,12 @@ const unlawful: readonly Case[] = [
   ['domains/money/ring/one.rules.ts', `import { two } from './two.rules.ts';\nexport const one = () => two;`, 'no-cycles'],
   ['domains/money/ring/two.rules.ts', `import { one } from './one.rules.ts';\nexport const two = () => one;`],
   ['domains/charging/order/lifecycle/save-order.server.ts', `export const save = () => 1;`],
-  ['domains/charging/order/settle.server.ts', `export { save } from './lifecycle/save-order.server.ts';`, 'orders-have-one-door'],
-  ['domains/charging/order/late.server.ts', `export { made } from '../reservation-order/made.server.ts';`, 'orders-know-no-reservations'],
+  ['domains/charging/order/settle.server.ts', `export { save } from './lifecycle/save-order.server.ts';`, 'orders-change-in-lifecycle'],
+  ['domains/charging/order/late.server.ts', `export { made } from '../reservation-order/made.server.ts';`, 'orders-import-no-reservations'],
   ['domains/charging/reservation-order/made.server.ts', `export const made = 1;`],
-  ['apps/server/window.ts', `export { s } from '#domains/network/station/station.server.ts';`, 'apps-use-doors'],
+  ['apps/server/window.ts', `export { s } from '#domains/network/station/station.server.ts';`, 'apps-use-entry-points'],
   ['apps/gateway/back.ts', `export { m } from '#apps/server/main.ts';`, 'apps-stay-apart'],
-  ['apps/simulator/inside.ts', `export { http } from '#kit/server/http.ts';`, 'simulator-knocks'],
+  ['apps/simulator/inside.ts', `export { http } from '#kit/server/http.ts';`, 'simulator-uses-public-interfaces'],
 ];
 
 describe('the import law', () => {
@@ -125,7 +125,7 @@ describe('the import law', () => {
     const dependencies = { fastify: '*', zod: '*', vitest: '*', 'fast-check': '*' };
     writeFileSync(path.join(house, 'package.json'), JSON.stringify({ name: 'house', type: 'module', imports, dependencies }));
     symlinkSync(path.join(root, 'node_modules'), path.join(house, 'node_modules'));
-    findings = await cruiseHouse(house);
+    findings = await checkImports(house);
   });
 
   afterAll(() => rmSync(house, { recursive: true, force: true }));

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { cruiseHouse } from './cruise.ts';
+import { checkImports } from './cruise.ts';
 import { domains } from '#apps/domains.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 import { bareCodes, codeFieldsOf } from './bare-codes.ts';
 import { foreignWrites } from './table-writes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const { files, imports, violations: foreignImports } = await cruiseHouse(root);
+const { files, imports, violations: foreignImports } = await checkImports(root);
 const fields = codeFieldsOf(createRegistry(domains).features.flatMap(({ resource }) => (resource ? [resource] : [])));
 const violations = [...foreignImports, ...foreignWrites(root), ...bareCodes(root, fields)];
 for (const { rule, from, to, why } of violations) console.error(`${rule}: ${from} → ${to}\n  ${why}`);

@@ -1,4 +1,4 @@
-import { STREET } from '../law/domain-order.ts';
+import { DOMAIN_ORDER } from '../law/domain-order.ts';
 
 /** How one noun is called in each place. */
 export interface Names {
@@ -22,16 +22,16 @@ export interface Names {
 /**
  * Reads `domain/noun`; `readDomain` answers the text of a domain's `domain.ts`.
  *
- * @throws with a sentence for people when the domain is not on the street or the noun is no kebab-case word
+ * @throws with a sentence for people when the domain is unknown or the noun is no kebab-case word
  */
 export function namesOf(argument: string | undefined, readDomain: (domain: string) => string): Names {
   const [domain = '', kebab = '', ...rest] = (argument ?? '').split('/');
-  const place = STREET.findIndex((name) => name === domain);
-  if (place < 0 || rest.length > 0) throw new Error(`Say domain/noun, with a domain of ${STREET.join(', ')}.`);
+  const place = DOMAIN_ORDER.findIndex((name) => name === domain);
+  if (place < 0 || rest.length > 0) throw new Error(`Say domain/noun, with a domain of ${DOMAIN_ORDER.join(', ')}.`);
   if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/u.test(kebab)) throw new Error('A noun is lower-case words joined by hyphens, like car-type.');
   const words = kebab.split('-');
   const camel = words.map((word, index) => (index === 0 ? word : capital(word))).join('');
-  const ofTenant = place >= STREET.indexOf('network');
+  const ofTenant = place >= DOMAIN_ORDER.indexOf('network');
   const declaredAs = /export const (\w+) = domain\(/u.exec(readDomain(domain))?.[1] ?? domain;
   return { domain, declaredAs, ofTenant, kebab, camel, pascal: capital(camel), snake: words.join('_'), title: capital(words.join(' ')) };
 }

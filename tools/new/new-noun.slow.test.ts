@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sym
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cruiseHouse } from '../law/cruise.ts';
+import { checkImports } from '../law/cruise.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const COPIED = [
@@ -82,7 +82,7 @@ test('a new noun is written in the form and by the rules of lint', () => {
 }, 60_000);
 
 test('a new noun keeps the import law', async () => {
-  const { violations } = await cruiseHouse(house, planted);
+  const { violations } = await checkImports(house, planted);
   expect(violations.filter(({ from }) => planted.some((folder) => from.startsWith(folder)))).toEqual([]);
 }, 60_000);
 
@@ -113,7 +113,7 @@ test('its migration takes the next number of the whole program', () => {
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('it never writes over a noun, and asks for a domain of the street', () => {
+test('it never overwrites a noun, and refuses an unknown domain', () => {
   expect(run('tsx', 'tools/new-noun.ts', 'network/station')).toMatchObject({ status: 1, stderr: 'domains/network/station exists already.\n' });
   expect(run('tsx', 'tools/new-noun.ts', 'weather/rain').stderr).toContain('Say domain/noun');
   expect(existsSync(path.join(house, 'domains/weather'))).toBe(false);

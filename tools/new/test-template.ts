@@ -1,6 +1,6 @@
 import type { Names } from './names.ts';
 
-/** Behaviour through the HTTP door: what a plain noun must do from its first minute. */
+/** Behaviour over HTTP: what a plain noun must do from the start. */
 export function testFile(names: Names): string {
   return `${imports(names)}
 ${names.ofTenant ? tenantSetUp(names) : platformSetUp(names)}

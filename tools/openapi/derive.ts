@@ -74,7 +74,7 @@ interface TypedFeature {
   readonly api: Type;
 }
 
-/** The features that the doors of the domains list, with the types of their endpoints. */
+/** The features that the domains list, with the types of their endpoints. */
 const featuresIn = async (sources: Sources): Promise<{ readonly features: readonly TypedFeature[]; readonly unread: readonly string[] }> => {
   const features: TypedFeature[] = [];
   const unread: string[] = [];

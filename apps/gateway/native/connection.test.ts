@@ -9,7 +9,7 @@ import { createRegistry } from '../shared/session-registry.ts';
 import { Connection } from './connection.ts';
 import { LISTENER_LIMITS } from './limits.ts';
 import { createLoginGuard } from './login-guard.ts';
-import { MemoryDoor, SECRET } from './testing/backend.ts';
+import { MemoryBackend, SECRET } from './testing/backend.ts';
 
 /** A peer that reads its received bytes only on command. */
 class SlowReader extends Duplex {
@@ -42,17 +42,17 @@ class SlowReader extends Duplex {
 it('does not read a peer that does not read, and goes on when it does', async () => {
   let nowMs = Date.now();
   const clock = { nowMs: () => nowMs };
-  const door = new MemoryDoor();
+  const backend = new MemoryBackend();
   const counts = { connections: 0, refusedConnections: 0, framesUp: 0, framesDown: 0, badBytes: 0, refusedLogins: 0, failedEvents: 0 };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const shared = {
-    door,
+    backend,
     clock,
     counts,
     log,
     limits: LISTENER_LIMITS,
     registry: createRegistry(),
-    frames: createFrameLog(door, clock),
+    frames: createFrameLog(backend, clock),
     guard: createLoginGuard(LISTENER_LIMITS),
     env: { crypto: nodeCrypto, limits: SESSION_LIMITS },
   };
@@ -78,7 +78,7 @@ it('does not read a peer that does not read, and goes on when it does', async ()
     await settle();
   }
   expect(counts.framesUp).toBe(151);
-  expect(door.events).toHaveLength(150);
+  expect(backend.events).toHaveLength(150);
 
   // Not reading for long is silence.
   nowMs += 180_000;

@@ -173,7 +173,13 @@ export class Connection implements SessionConnection {
     for (const pile of this.piles.values()) {
       if (!pile.open) continue;
       const detail = `${this.deframer.badBytes} bytes that are no frame`;
-      this.context.door.alarm({ kind: 'badBytes', cpCode: pile.cpCode, remoteAddress: this.remoteAddress, detail, atMs: this.context.clock.nowMs() });
+      this.context.backend.alarm({
+        kind: 'badBytes',
+        cpCode: pile.cpCode,
+        remoteAddress: this.remoteAddress,
+        detail,
+        atMs: this.context.clock.nowMs(),
+      });
     }
     this.closeAll('breach');
     this.socket.destroy();

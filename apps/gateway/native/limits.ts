@@ -5,7 +5,7 @@ export interface ListenerLimits {
   readonly pilesPerConnectionMax: number;
   /** A connection without a single login after this time is closed. */
   readonly loginMs: number;
-  /** Logins allowed for one pile from one address within the window. Further ones are refused with code 1 without a call to the device door. */
+  /** Logins allowed for one pile from one address within the window. Further ones are refused with code 1 without a call to the device back end. */
   readonly loginsMax: number;
   readonly loginWindowMs: number;
   /** Once a frame has begun, its remaining bytes must arrive within this time; otherwise the bytes are treated as no frame. */

@@ -1,4 +1,4 @@
-import type { DeviceDoor } from '#engines/protocol/device-backend.ts';
+import type { DeviceBackend } from '#engines/protocol/device-backend.ts';
 import type { SessionEnv } from '#engines/session/native/session.ts';
 import type { Clock, Log } from '../shared/environment.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
@@ -8,7 +8,7 @@ import type { LoginGuard } from './login-guard.ts';
 
 /** What all connections of a listener share. */
 export interface ListenerContext {
-  readonly door: DeviceDoor;
+  readonly backend: DeviceBackend;
   readonly registry: SessionRegistry;
   readonly frames: FrameLog;
   readonly guard: LoginGuard;

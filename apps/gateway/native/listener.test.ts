@@ -9,19 +9,19 @@ import { clock, enter, open, pause, silent, until } from './testing/listener.ts'
 describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) => {
   it('logs in, is heard and answered, obeys, and leaves', async () => {
     const testbed = await open();
-    testbed.door.encryptionMode = encryptionMode;
+    testbed.backend.encryptionMode = encryptionMode;
     const pile = await enter(testbed, { encryptionMode });
     expect((await pile.say(pileInfo)).message).toEqual({ type: '0101', body: { result: 0 } });
     expect((await pile.say(accountQuery('C1'))).message).toMatchObject({ type: '0103', body: { balance: 12_300, displayName: '张三' } });
     expect(testbed.registry.epochOf('CP00000001')).toBe(1);
     expect(testbed.registry.send('CP00000001', { cmd: 'restart', commandId: 'R'.repeat(16), hard: true })).toBe('sent');
-    await until(() => expect(testbed.door.settlements).toMatchObject([{ commandId: 'R'.repeat(16), outcome: 'answered', reply: { result: 0 } }]));
+    await until(() => expect(testbed.backend.settlements).toMatchObject([{ commandId: 'R'.repeat(16), outcome: 'answered', reply: { result: 0 } }]));
     pile.socket.end();
-    await until(() => expect(testbed.door.told.at(-1)).toBe('disconnected CP00000001 1 closed'));
+    await until(() => expect(testbed.backend.told.at(-1)).toBe('disconnected CP00000001 1 closed'));
     expect(testbed.registry.send('CP00000001', { cmd: 'restart', commandId: 'R'.repeat(16), hard: true })).toBe('offline');
     expect(testbed.registry.size).toBe(0);
     await testbed.frames.drain();
-    expect(testbed.door.records.map(({ direction, type }) => `${direction} ${type}`)).toEqual([
+    expect(testbed.backend.records.map(({ direction, type }) => `${direction} ${type}`)).toEqual([
       'up 0000',
       'down 0100',
       'down 1015',
@@ -38,7 +38,7 @@ describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) 
 
   it('may trickle byte by byte, and may be noisy between its frames', async () => {
     const testbed = await open({ sessionLimits: { framesBurst: 10_000 } });
-    testbed.door.encryptionMode = encryptionMode;
+    testbed.backend.encryptionMode = encryptionMode;
     const pile = await enter(testbed, { encryptionMode });
     const trickle = pile.say(accountQuery('SLOW'), {
       write: (bytes) => {
@@ -65,13 +65,13 @@ describe('closing', () => {
   it('answers what was heard, tells the domain, frees the port', async () => {
     const testbed = await open();
     const pile = await enter(testbed);
-    testbed.door.beforeHandle = () => pause(100);
+    testbed.backend.beforeHandle = () => pause(100);
     const answer = pile.say(accountQuery('LAST'));
-    await until(() => expect(testbed.door.told.at(-1)).toBe('accountQuery CP00000001 1'));
+    await until(() => expect(testbed.backend.told.at(-1)).toBe('accountQuery CP00000001 1'));
     await testbed.listener.close();
     expect((await answer).message).toMatchObject({ type: '0103', body: { result: 0 } });
     await pile.closed;
-    expect(testbed.door.told.at(-1)).toBe('disconnected CP00000001 1 shutdown');
+    expect(testbed.backend.told.at(-1)).toBe('disconnected CP00000001 1 shutdown');
     const again = await startNativeListener({
       ...testbed,
       port: testbed.listener.port,
@@ -85,9 +85,9 @@ describe('closing', () => {
   it('does not wait for ever for a domain that does not answer', async () => {
     const testbed = await open({ limits: { drainMs: 100 } });
     const pile = await enter(testbed);
-    testbed.door.beforeHandle = () => new Promise(() => {});
+    testbed.backend.beforeHandle = () => new Promise(() => {});
     void pile.say(accountQuery('STUCK'));
-    await until(() => expect(testbed.door.told.at(-1)).toBe('accountQuery CP00000001 1'));
+    await until(() => expect(testbed.backend.told.at(-1)).toBe('accountQuery CP00000001 1'));
     const began = Date.now();
     await testbed.listener.close();
     expect(Date.now() - began).toBeLessThan(2_000);

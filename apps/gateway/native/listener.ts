@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import type { DeviceDoor } from '#engines/protocol/device-backend.ts';
+import type { DeviceBackend } from '#engines/protocol/device-backend.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS, type SessionLimits } from '#engines/session/native/limits.ts';
 import { boundConnections, boundedInAll } from '#kit/server/connections/connection-bounds.ts';
@@ -17,7 +17,7 @@ export interface NativeListenerOptions {
   /** 0 lets the operating system choose a free port. */
   readonly port: number;
   readonly host?: string;
-  readonly door: DeviceDoor;
+  readonly backend: DeviceBackend;
   /** Shared with the other listeners of this process. */
   readonly registry: SessionRegistry;
   readonly frames: FrameLog;
@@ -40,9 +40,9 @@ export interface NativeListener {
 export const startNativeListener = async (options: NativeListenerOptions): Promise<NativeListener> => {
   const limits = { ...LISTENER_LIMITS, ...options.limits };
   const counts: Counts = { connections: 0, framesUp: 0, framesDown: 0, badBytes: 0, refusedLogins: 0, failedEvents: 0 };
-  const { door, registry, frames, log, clock } = options;
+  const { backend, registry, frames, log, clock } = options;
   const env = { crypto: nodeCrypto, limits: { ...SESSION_LIMITS, ...options.sessionLimits } };
-  const context: ListenerContext = { door, registry, frames, log, clock, limits, counts, env, guard: createLoginGuard(limits) };
+  const context: ListenerContext = { backend, registry, frames, log, clock, limits, counts, env, guard: createLoginGuard(limits) };
 
   const open = new Set<Connection>();
   const server = createServer();

@@ -11,8 +11,8 @@ describe('a second login', () => {
     const second = new TestPile(await dial(testbed.listener.port));
     expect(await second.loginResult()).toBe(1);
     await second.closed;
-    expect(testbed.door.alarms).toMatchObject([{ kind: 'duplicateIdentity', cpCode: 'CP00000001' }]);
-    expect(testbed.door.told).toEqual(['login CP00000001 1']);
+    expect(testbed.backend.alarms).toMatchObject([{ kind: 'duplicateIdentity', cpCode: 'CP00000001' }]);
+    expect(testbed.backend.told).toEqual(['login CP00000001 1']);
     expect((await first.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
   });
 
@@ -24,30 +24,30 @@ describe('a second login', () => {
     const second = await enter(testbed);
     expect(Date.now() - began).toBeLessThan(PROBE_MS + 1_000);
     expect(Date.now() - began).toBeGreaterThanOrEqual(PROBE_MS - 20);
-    expect(testbed.door.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 replaced', 'login CP00000001 2']);
+    expect(testbed.backend.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 replaced', 'login CP00000001 2']);
     await first.closed;
     expect(testbed.registry.epochOf('CP00000001')).toBe(2);
     await second.say(pileInfo);
-    expect(testbed.door.events.at(-1)?.pile.epoch).toBe(2);
+    expect(testbed.backend.events.at(-1)?.pile.epoch).toBe(2);
   });
 
   it('waits for the last events of the first, so that epochs never mix', async () => {
     const testbed = await open();
     const first = await enter(testbed);
     let release = () => {};
-    testbed.door.beforeHandle = () =>
+    testbed.backend.beforeHandle = () =>
       new Promise((resolve) => {
         release = resolve;
       });
     void first.say(accountQuery('LAST'));
-    await until(() => expect(testbed.door.told).toContain('accountQuery CP00000001 1'));
+    await until(() => expect(testbed.backend.told).toContain('accountQuery CP00000001 1'));
     first.socket.destroy();
     const second = new TestPile(await dial(testbed.listener.port));
     const result = second.loginResult();
     await pause(50);
     release();
     expect(await result).toBe(0);
-    expect(testbed.door.told.slice(1)).toEqual(['accountQuery CP00000001 1', 'disconnected CP00000001 1 closed', 'login CP00000001 2']);
+    expect(testbed.backend.told.slice(1)).toEqual(['accountQuery CP00000001 1', 'disconnected CP00000001 1 closed', 'login CP00000001 2']);
   });
 
   it('on the same connection starts a new epoch there', async () => {
@@ -55,7 +55,12 @@ describe('a second login', () => {
     const pile = await enter(testbed);
     expect(await pile.loginResult()).toBe(0);
     expect((await pile.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
-    expect(testbed.door.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 relogin', 'login CP00000001 2', 'pileStatus CP00000001 2']);
+    expect(testbed.backend.told).toEqual([
+      'login CP00000001 1',
+      'disconnected CP00000001 1 relogin',
+      'login CP00000001 2',
+      'pileStatus CP00000001 2',
+    ]);
   });
 });
 
@@ -66,26 +71,26 @@ describe('strangers', () => {
     const pile = new TestPile(socket);
     socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${'A'.repeat(200)}\r\n\r\n`);
     await pile.closed;
-    expect(testbed.door.alarms).toEqual([]);
+    expect(testbed.backend.alarms).toEqual([]);
     expect(testbed.listener.counts.badBytes).toBeGreaterThan(100);
   });
   it('who say nothing are cut off after the login time', async () => {
     const testbed = await open({ limits: { loginMs: 100 } });
     const pile = new TestPile(await dial(testbed.listener.port));
     await pile.closed;
-    expect(testbed.door.told).toEqual([]);
+    expect(testbed.backend.told).toEqual([]);
   });
   it('who know the name but not the secret are unknown, and raise an alarm', async () => {
     const testbed = await open();
     const pile = new TestPile(await dial(testbed.listener.port), { secret: 'ffffffffffffffff' });
     expect(await pile.loginResult()).toBe(2);
     await pile.closed;
-    expect(testbed.door.alarms).toMatchObject([{ kind: 'wrongSecret' }]);
-    expect(testbed.door.told).toEqual([]);
+    expect(testbed.backend.alarms).toMatchObject([{ kind: 'wrongSecret' }]);
+    expect(testbed.backend.told).toEqual([]);
   });
-  it.each([1, 2, 3, 4, 5] as const)('whom the door refuses with %i hear it', async (result) => {
+  it.each([1, 2, 3, 4, 5] as const)('a pile that the back end refuses with %i is told so', async (result) => {
     const testbed = await open();
-    testbed.door.result = result;
+    testbed.backend.result = result;
     const pile = new TestPile(await dial(testbed.listener.port));
     expect(await pile.loginResult()).toBe(result);
     await pile.closed;
@@ -95,20 +100,20 @@ describe('strangers', () => {
     const testbed = await open();
     const pile = await enter(testbed);
     pile.socket.write(randomBytes(300));
-    await until(() => expect(testbed.door.told.at(-1)).toBe('disconnected CP00000001 1 breach'));
-    expect(testbed.door.alarms).toMatchObject([{ kind: 'badBytes', cpCode: 'CP00000001' }]);
+    await until(() => expect(testbed.backend.told.at(-1)).toBe('disconnected CP00000001 1 breach'));
+    expect(testbed.backend.alarms).toMatchObject([{ kind: 'badBytes', cpCode: 'CP00000001' }]);
   });
 });
 
-describe('trouble behind the door', () => {
+describe('failures of the back end', () => {
   it('does not bring the listener down', async () => {
     const testbed = await open();
-    const failing = vi.spyOn(testbed.door, 'credentials').mockRejectedValueOnce(new Error('no database'));
+    const failing = vi.spyOn(testbed.backend, 'credentials').mockRejectedValueOnce(new Error('no database'));
     const pile = new TestPile(await dial(testbed.listener.port));
     void pile.login();
     await pile.closed;
     failing.mockRestore();
-    vi.spyOn(testbed.door, 'login').mockRejectedValueOnce(new Error('no database'));
+    vi.spyOn(testbed.backend, 'login').mockRejectedValueOnce(new Error('no database'));
     const again = new TestPile(await dial(testbed.listener.port));
     void again.login();
     await again.closed;
@@ -117,11 +122,11 @@ describe('trouble behind the door', () => {
     expect(testbed.errors).toHaveLength(2);
   });
 
-  it('a socket that ends while the door decides leaves no open epoch behind', async () => {
+  it('a socket that ends while the back end decides leaves no open epoch behind', async () => {
     const testbed = await open();
-    const login = testbed.door.login.bind(testbed.door);
+    const login = testbed.backend.login.bind(testbed.backend);
     let release = () => {};
-    const asked = vi.spyOn(testbed.door, 'login').mockImplementation(async (attempt) => {
+    const asked = vi.spyOn(testbed.backend, 'login').mockImplementation(async (attempt) => {
       await new Promise<void>((resolve) => {
         release = resolve;
       });
@@ -133,7 +138,7 @@ describe('trouble behind the door', () => {
     pile.socket.destroy();
     await until(() => expect(testbed.listener.openConnections).toBe(0));
     release();
-    await until(() => expect(testbed.door.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 closed']));
+    await until(() => expect(testbed.backend.told).toEqual(['login CP00000001 1', 'disconnected CP00000001 1 closed']));
     expect(testbed.registry.size).toBe(0);
   });
 });

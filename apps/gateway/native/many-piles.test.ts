@@ -16,8 +16,8 @@ describe('many piles', () => {
     expect(answers.filter(({ message }) => 'result' in message.body && message.body.result === 0)).toHaveLength(1_000);
     expect(Date.now() - began).toBeLessThan(10_000);
     expect(testbed.registry.size).toBe(500);
-    expect([...testbed.door.epochs.values()].every((epoch) => epoch === 2)).toBe(true);
-    expect(testbed.door.alarms).toEqual([]);
+    expect([...testbed.backend.epochs.values()].every((epoch) => epoch === 2)).toBe(true);
+    expect(testbed.backend.alarms).toEqual([]);
     expect(testbed.listener.counts.refusedLogins).toBe(0);
   });
 
@@ -35,7 +35,7 @@ describe('many piles', () => {
     expect(undisturbed).toEqual(Array.from({ length: 10 }, () => ({ type: '0101', body: { result: 0 } })));
     expect(results.filter((result) => result === 0)).toHaveLength(5);
     expect(results.filter((result) => result === 1)).toHaveLength(95);
-    expect(testbed.door.epochs.get('CP00000001')).toBe(5);
+    expect(testbed.backend.epochs.get('CP00000001')).toBe(5);
     await until(() => expect(testbed.listener.openConnections).toBe(1));
     await until(() => expect(testbed.registry.size).toBe(1));
   });
@@ -50,7 +50,7 @@ describe('many piles', () => {
     expect((await two!.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
     expect(testbed.listener.openConnections).toBe(1);
     testbed.registry.kick('CP00000001');
-    await until(() => expect(testbed.door.told).toContain('disconnected CP00000001 1 kicked'));
+    await until(() => expect(testbed.backend.told).toContain('disconnected CP00000001 1 kicked'));
     expect((await two!.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
     testbed.registry.kick('CP00000002');
     await two!.closed;
@@ -62,7 +62,7 @@ describe('the order of a pile', () => {
     const testbed = await open();
     const [slow, quick] = [await enter(testbed), await enter(testbed, { cpCode: 'CP00000002' })];
     let running = 0;
-    testbed.door.beforeHandle = async (event) => {
+    testbed.backend.beforeHandle = async (event) => {
       if (event.kind !== 'accountQuery') return;
       running += 1;
       expect(running).toBe(1);
@@ -72,9 +72,9 @@ describe('the order of a pile', () => {
     const accounts = Array.from({ length: 20 }, (_, i) => `A${i}`);
     const answers = Promise.all(accounts.map((account) => slow.say(accountQuery(account))));
     expect((await quick.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
-    expect(testbed.door.events.length).toBeLessThan(20);
+    expect(testbed.backend.events.length).toBeLessThan(20);
     await answers;
-    expect(testbed.door.events.flatMap(({ event }) => (event.kind === 'accountQuery' ? [event.account] : []))).toEqual(accounts);
+    expect(testbed.backend.events.flatMap(({ event }) => (event.kind === 'accountQuery' ? [event.account] : []))).toEqual(accounts);
   });
 
   it('a card right after a remote start is answered while the start waits', async () => {
@@ -96,21 +96,21 @@ describe('the order of a pile', () => {
     expect(testbed.registry.send('CP00000001', start)).toBe('sent');
     expect((await pile.say(accountQuery('C1'))).message).toMatchObject({ type: '0103', body: { result: 0 } });
     pile.socket.destroy();
-    await until(() => expect(testbed.door.told.slice(-2)).toEqual(['settled CP00000001 lost', 'disconnected CP00000001 1 closed']));
+    await until(() => expect(testbed.backend.told.slice(-2)).toEqual(['settled CP00000001 lost', 'disconnected CP00000001 1 closed']));
   });
 
   it('an event the domain could not keep is asked again by the pile and then kept', async () => {
     const testbed = await open();
     const pile = await enter(testbed);
     let failures = 1;
-    testbed.door.beforeHandle = async () => {
+    testbed.backend.beforeHandle = async () => {
       if (failures-- > 0) throw new Error('no database');
     };
     const { sequence } = pile.link;
     void pile.say(pileInfo);
     await until(() => expect(testbed.errors).toHaveLength(1));
     expect((await pile.say(pileInfo, { sequence })).message).toMatchObject({ body: { result: 0 } });
-    expect(testbed.door.events).toHaveLength(1);
+    expect(testbed.backend.events).toHaveLength(1);
     expect(testbed.listener.counts.failedEvents).toBe(1);
   });
 });
@@ -119,10 +119,10 @@ describe('pressure', () => {
   it('a pile that sends far too fast is slowed down and loses nothing', async () => {
     const testbed = await open({ sessionLimits: { framesPerS: 2_000, framesBurst: 100 } });
     const pile = await enter(testbed);
-    testbed.door.beforeHandle = () => new Promise((resolve) => setImmediate(resolve));
+    testbed.backend.beforeHandle = () => new Promise((resolve) => setImmediate(resolve));
     const answers = await Promise.all(Array.from({ length: 2_000 }, (_, i) => pile.say(accountQuery(`A${i}`))));
     expect(answers).toHaveLength(2_000);
-    expect(testbed.door.events).toHaveLength(2_000);
+    expect(testbed.backend.events).toHaveLength(2_000);
     expect(testbed.errors).toEqual([]);
   });
 
@@ -133,12 +133,12 @@ describe('pressure', () => {
     const gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    testbed.door.beforeHandle = () => gate;
+    testbed.backend.beforeHandle = () => gate;
     const answers = Promise.all([1, 2, 3].map(() => pile.say(pileInfo)));
     await pause(500);
     release();
     await answers;
-    expect(testbed.door.told.at(-1)).toBe('pileStatus CP00000001 1');
+    expect(testbed.backend.told.at(-1)).toBe('pileStatus CP00000001 1');
   });
 
   it('connections beyond the maximum are not accepted', async () => {

@@ -96,7 +96,7 @@ export class PileSession implements LiveSession {
   }
 
   private perform(output: Output): void {
-    const { door, frames, counts } = this.context;
+    const { backend, frames, counts } = this.context;
     switch (output.kind) {
       case 'send':
         counts.framesDown += 1;
@@ -108,24 +108,24 @@ export class PileSession implements LiveSession {
       case 'deliver':
         return this.inOrder(() => this.deliver(output));
       case 'settle':
-        return this.inOrder((pile) => door.commandSettled(pile, output.settlement));
+        return this.inOrder((pile) => backend.commandSettled(pile, output.settlement));
       case 'taken':
         this.outcome = output.outcome;
         return;
       case 'log':
         return frames.add(output.record);
       case 'alarm':
-        return door.alarm(output.alarm);
+        return backend.alarm(output.alarm);
       case 'ended':
         return this.end(output.why);
     }
   }
 
   private async askCredentials(): Promise<void> {
-    const { door, guard, clock } = this.context;
+    const { backend, guard, clock } = this.context;
     if (!guard.admit(this.cpCode, this.connection.remoteAddress, clock.nowMs())) return this.refuse();
     try {
-      this.feed({ kind: 'credentials', credentials: await door.credentials(this.cpCode) });
+      this.feed({ kind: 'credentials', credentials: await backend.credentials(this.cpCode) });
       if (this.session.phase === 'refused') this.guessed();
     } catch (error) {
       this.giveUp(error, 'the credentials of a pile could not be read');
@@ -133,9 +133,9 @@ export class PileSession implements LiveSession {
   }
 
   private async login({ attempt }: OutputOf<'login'>): Promise<void> {
-    const { door, registry } = this.context;
+    const { backend, registry } = this.context;
     try {
-      const claimed = await registry.claim(this.cpCode, async () => (this.deciding ? this.enter(await door.login(attempt)) : undefined));
+      const claimed = await registry.claim(this.cpCode, async () => (this.deciding ? this.enter(await backend.login(attempt)) : undefined));
       if (claimed === 'alive') this.alarm('duplicateIdentity', 'the present session answered a probe');
       if (claimed === 'alive' || claimed === 'crowded') this.refuse();
     } catch (error) {
@@ -158,9 +158,9 @@ export class PileSession implements LiveSession {
       this.feed({ kind: 'probe' });
       return this;
     }
-    // The socket ended while the device door decided the login, so the new epoch must be closed.
+    // The socket ended while the device back end decided the login, so the new epoch must be closed.
     if (verdict.result === loginResult.success && this.session.epoch === null) {
-      await this.context.door.disconnected({ cpCode: this.cpCode, epoch: verdict.epoch, protocol: 'native' }, 'closed');
+      await this.context.backend.disconnected({ cpCode: this.cpCode, epoch: verdict.epoch, protocol: 'native' }, 'closed');
     }
     return undefined;
   }
@@ -177,9 +177,9 @@ export class PileSession implements LiveSession {
   }
 
   private async deliver({ ticket, event }: OutputOf<'deliver'>): Promise<void> {
-    const { door, counts, log } = this.context;
+    const { backend, counts, log } = this.context;
     try {
-      this.feed({ kind: 'answer', ticket, answer: await door.handle(this.ref, event) });
+      this.feed({ kind: 'answer', ticket, answer: await backend.handle(this.ref, event) });
     } catch (error) {
       counts.failedEvents += 1;
       log.error({ err: error, cpCode: this.cpCode, event: event.kind }, 'an event was not handled');
@@ -190,7 +190,7 @@ export class PileSession implements LiveSession {
 
   private end(why: DisconnectReason): void {
     this.probes.settle(false);
-    if (this.session.epoch !== null) this.inOrder((pile) => this.context.door.disconnected(pile, why));
+    if (this.session.epoch !== null) this.inOrder((pile) => this.context.backend.disconnected(pile, why));
     void this.queue.done.then(this.leave);
     this.connection.ended(this, why);
   }
@@ -206,7 +206,7 @@ export class PileSession implements LiveSession {
   }
 
   private alarm(kind: GatewayAlarm['kind'], detail: string): void {
-    this.context.door.alarm({ kind, cpCode: this.cpCode, remoteAddress: this.connection.remoteAddress, detail, atMs: this.context.clock.nowMs() });
+    this.context.backend.alarm({ kind, cpCode: this.cpCode, remoteAddress: this.connection.remoteAddress, detail, atMs: this.context.clock.nowMs() });
   }
 
   private get ref(): PileRef {

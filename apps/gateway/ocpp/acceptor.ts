@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import type { DeviceDoor, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/device-backend.ts';
+import type { DeviceBackend, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/device-backend.ts';
 import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
 import { loginResult } from '#engines/protocol/codes.ts';
 import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
@@ -22,7 +22,7 @@ export const HANDSHAKES_MAX = 20_000;
 const SOCKET_OPTIONS = { noServer: true, clientTracking: false, maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false } as const;
 
 export interface AcceptorDeps {
-  readonly door: DeviceDoor;
+  readonly backend: DeviceBackend;
   readonly registry: SessionRegistry;
   readonly frames: FrameLog;
   readonly log: Log;
@@ -60,7 +60,7 @@ export class OcppAcceptor {
 
   constructor(deps: AcceptorDeps) {
     this.#deps = deps;
-    this.#guard = createLoginGuard(deps.door, deps.clock);
+    this.#guard = createLoginGuard(deps.backend, deps.clock);
     const { closeMs, pingMs, pendingMs, bootWaitMs } = deps.timings;
     const limits = { ...SESSION_LIMITS, pingMs, pendingMs, bootWaitMs };
     this.#connectionDeps = { ...deps, limits, closeMs, promote: async (connection) => void (await this.#claim(connection, () => connection)) };
@@ -134,11 +134,11 @@ export class OcppAcceptor {
     { cpCode, remoteAddress }: Pick<Handshake, 'cpCode' | 'remoteAddress'>,
     connect: () => OcppConnection | undefined,
   ): Promise<ClaimOutcome> {
-    const { door, registry, clock, timings } = this.#deps;
+    const { backend, registry, clock, timings } = this.#deps;
     let verdict: LoginVerdict | undefined;
     const outcome = await registry.claim(cpCode, async (): Promise<LiveSession | undefined> => {
       if (this.#closing) return undefined;
-      verdict = await door.login({ cpCode, protocol: 'ocpp16', remoteAddress, atMs: clock.nowMs() });
+      verdict = await backend.login({ cpCode, protocol: 'ocpp16', remoteAddress, atMs: clock.nowMs() });
       if (verdict.result !== loginResult.success) return undefined;
       const ref: PileRef = { cpCode, epoch: verdict.epoch, protocol: 'ocpp16' };
       const connection = connect();
@@ -146,11 +146,11 @@ export class OcppAcceptor {
       const prepareInMs = timings.prepareMs + Math.floor(Math.random() * Math.min(PREPARE_SPREAD_MS, timings.prepareMs));
       if (connection?.open) return connection.enter(ref, verdict.profile, prepareInMs);
       // The station disconnected during its login, so its new epoch must be ended.
-      await door.disconnected(ref, 'closed');
+      await backend.disconnected(ref, 'closed');
       return undefined;
     });
     if (outcome === 'alive') {
-      door.alarm({ kind: 'duplicateIdentity', cpCode, remoteAddress, detail: 'the present session answers', atMs: clock.nowMs() });
+      backend.alarm({ kind: 'duplicateIdentity', cpCode, remoteAddress, detail: 'the present session answers', atMs: clock.nowMs() });
     }
     return { outcome, result: verdict?.result };
   }

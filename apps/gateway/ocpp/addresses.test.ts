@@ -7,7 +7,7 @@ import { authorization, connectStation, PROXY, startGateway, type Gateway } from
 let gateway: Gateway;
 beforeEach(async () => {
   gateway = await startGateway();
-  for (const code of ['CP1', 'CP2']) gateway.door.secrets.set(code, 'pw');
+  for (const code of ['CP1', 'CP2']) gateway.backend.secrets.set(code, 'pw');
 });
 afterEach(async () => gateway.close());
 
@@ -43,7 +43,7 @@ describe('guesses from elsewhere', () => {
 });
 
 describe('the address of a station', () => {
-  const addresses = () => gateway.door.alarms.map(({ remoteAddress }) => remoteAddress);
+  const addresses = () => gateway.backend.alarms.map(({ remoteAddress }) => remoteAddress);
 
   test('is what a named proxy says, and each station behind it has its own', async () => {
     const guess = (forwardedFor: string) => login('CP1', { password: 'guess', localAddress: PROXY, forwardedFor });
@@ -79,7 +79,7 @@ describe('without a common subprotocol', () => {
     expect(response.statusCode).toBe(101);
     expect(response.headers).not.toHaveProperty('sec-websocket-protocol');
     expect(await closed).toBe(offered.length === 0 ? 1002 : 1006);
-    expect([gateway.listener.size, gateway.door.credentialsAsked, gateway.registry.size]).toEqual([0, 0, 0]);
+    expect([gateway.listener.size, gateway.backend.credentialsAsked, gateway.registry.size]).toEqual([0, 0, 0]);
   });
 
   test('an independent client of OCPP 2.0.1 does not get in', async () => {

@@ -5,7 +5,7 @@ import { authorization, connectStation, meter, startCommand, startGateway, until
 let gateway: Gateway;
 const start = async (...args: Parameters<typeof startGateway>) => {
   gateway = await startGateway(...args);
-  for (const code of ['CP1', 'CP2']) gateway.door.secrets.set(code, 'pw');
+  for (const code of ['CP1', 'CP2']) gateway.backend.secrets.set(code, 'pw');
   return gateway;
 };
 afterEach(async () => gateway.close());
@@ -54,17 +54,17 @@ describe('letting stations in', () => {
     const refused = await upgrade('/ocpp/CP1', [ocpp]);
     expect(refused).toMatch(/^HTTP\/1.1 401 /);
     expect(refused).toContain('WWW-Authenticate: Basic');
-    expect(gateway.door.credentialsAsked).toBe(0);
+    expect(gateway.backend.credentialsAsked).toBe(0);
     expect(await upgrade('/ocpp/CP1', [ocpp, `Authorization: ${authorization('CP1', 'no')}`])).toBe(refused);
     expect(await upgrade('/ocpp/CP9', [ocpp, `Authorization: ${authorization('CP9', 'pw')}`])).toBe(refused);
     expect(await upgrade('/ocpp/CP1', [ocpp, `Authorization: ${authorization('CP2', 'pw')}`])).toBe(refused);
-    expect(gateway.door.alarms).toMatchObject([{ kind: 'wrongSecret', cpCode: 'CP1' }]);
+    expect(gateway.backend.alarms).toMatchObject([{ kind: 'wrongSecret', cpCode: 'CP1' }]);
     expect(gateway.listener.size).toBe(0);
   });
 
   test('a pile without a password of its own is not let in, a hex key is taken as text and as bytes', async () => {
     await start();
-    gateway.door.secrets.set('CP1', null).set('CP2', '00112233445566778899aabbccddeeff00112233');
+    gateway.backend.secrets.set('CP1', null).set('CP2', '00112233445566778899aabbccddeeff00112233');
     await expect(connectStation(gateway, 'CP1', { password: '' })).rejects.toThrow('HTTP 401');
     (await connectStation(gateway, 'CP2', { password: '00112233445566778899aabbccddeeff00112233' })).ws.terminate();
     const bytes = Buffer.concat([Buffer.from('CP2:'), Buffer.from('00112233445566778899aabbccddeeff00112233', 'hex')]).toString('base64');
@@ -74,7 +74,7 @@ describe('letting stations in', () => {
 
   test('codes are percent-decoded', async () => {
     await start();
-    gateway.door.secrets.set('CP/3 4', 'pw').set('CP/34', 'pw');
+    gateway.backend.secrets.set('CP/3 4', 'pw').set('CP/34', 'pw');
     await expect(connectStation(gateway, 'CP/3 4')).rejects.toThrow('HTTP 404');
     await connectStation(gateway, 'CP/34');
     expect(gateway.registry.epochOf('CP/34')).toBe(1);
@@ -84,12 +84,12 @@ describe('letting stations in', () => {
     await start();
     (await connectStation(gateway, 'CP1')).ws.terminate();
     await until(() => gateway.registry.size === 0);
-    const asked = gateway.door.credentialsAsked;
+    const asked = gateway.backend.credentialsAsked;
     const guess = () => connectStation(gateway, 'CP1', { password: 'guess', localAddress: '127.0.0.2' }).catch((error: Error) => error.message);
     const answers = await Promise.all(Array.from({ length: 40 }, guess));
     expect(answers.filter((answer) => answer === 'HTTP 401')).toHaveLength(10);
     expect(answers.filter((answer) => answer === 'HTTP 429')).toHaveLength(30);
-    expect(gateway.door.credentialsAsked).toBe(asked + 10);
+    expect(gateway.backend.credentialsAsked).toBe(asked + 10);
     await connectStation(gateway, 'CP1');
     gateway.skewMs += 6_000;
     expect(await guess()).toBe('HTTP 429');
@@ -99,7 +99,7 @@ describe('letting stations in', () => {
 
   test('a business that cannot answer now turns stations away for later', async () => {
     await start();
-    gateway.door.credentials = () => Promise.reject(new Error('no database'));
+    gateway.backend.credentials = () => Promise.reject(new Error('no database'));
     await expect(connectStation(gateway, 'CP1')).rejects.toThrow('HTTP 503');
     expect(gateway.complaints).toHaveLength(1);
   });
@@ -107,8 +107,8 @@ describe('letting stations in', () => {
   test('a station that hangs up while it is judged leaves nothing behind', async () => {
     await start();
     let decide = () => {};
-    const login = gateway.door.login.bind(gateway.door);
-    gateway.door.login = async (attempt) => {
+    const login = gateway.backend.login.bind(gateway.backend);
+    gateway.backend.login = async (attempt) => {
       await new Promise<void>((resolve) => {
         decide = resolve;
       });
@@ -117,14 +117,14 @@ describe('letting stations in', () => {
     const leaving = connectStation(gateway, 'CP1', { handshakeTimeout: 60 });
     await expect(leaving).rejects.toThrow(/handshake/);
     decide();
-    await until(() => gateway.door.story.length === 2);
-    expect(gateway.door.story).toEqual(['login CP1 1', 'disconnected CP1 1 closed']);
+    await until(() => gateway.backend.story.length === 2);
+    expect(gateway.backend.story).toEqual(['login CP1 1', 'disconnected CP1 1 closed']);
     expect(gateway.registry.size).toBe(0);
   });
 
   test('a pile that is not enabled is held, and let in when it has been', async () => {
     await start({ pendingMs: 7_000 });
-    gateway.door.verdicts.set('CP1', 3);
+    gateway.backend.verdicts.set('CP1', 3);
     const station = await connectStation(gateway, 'CP1');
     expect(await station.call('BootNotification', boot)).toMatchObject([3, 's1', { status: 'Pending', interval: 7 }]);
     expect((await station.call('StatusNotification', { connectorId: 1, errorCode: 'NoError', status: 'Available' })).slice(0, 3)).toEqual([
@@ -134,19 +134,19 @@ describe('letting stations in', () => {
     ]);
     expect(await station.call('Heartbeat', {})).toMatchObject([3, 's3', { currentTime: expect.any(String) }]);
     expect(gateway.registry.send('CP1', startCommand())).toBe('offline');
-    expect(gateway.door.events).toEqual([]);
-    gateway.door.verdicts.delete('CP1');
+    expect(gateway.backend.events).toEqual([]);
+    gateway.backend.verdicts.delete('CP1');
     expect(await station.call('BootNotification', boot)).toMatchObject([3, 's4', { status: 'Accepted' }]);
     expect(gateway.registry.epochOf('CP1')).toBe(1);
-    expect(gateway.door.events).toMatchObject([{ event: { kind: 'other', name: 'BootNotification' } }]);
+    expect(gateway.backend.events).toMatchObject([{ event: { kind: 'other', name: 'BootNotification' } }]);
   });
 
   test('a held pile that sees no reason to boot is asked about again in time', async () => {
     await start({ pendingMs: 5_000 });
-    gateway.door.verdicts.set('CP1', 3);
+    gateway.backend.verdicts.set('CP1', 3);
     const station = await connectStation(gateway, 'CP1');
     const status = { connectorId: 1, errorCode: 'NoError', status: 'Available' };
-    gateway.door.verdicts.delete('CP1');
+    gateway.backend.verdicts.delete('CP1');
     expect((await station.call('StatusNotification', status)).slice(0, 3)).toEqual([4, 's1', 'SecurityError']);
     gateway.skewMs += 5_000;
     expect(await station.call('StatusNotification', status)).toEqual([3, 's2', {}]);
@@ -160,7 +160,7 @@ describe('letting stations in', () => {
     [5, 403],
   ] as const)('login result %d is HTTP %d', async (result, status) => {
     await start();
-    gateway.door.verdicts.set('CP1', result);
+    gateway.backend.verdicts.set('CP1', result);
     await expect(connectStation(gateway, 'CP1')).rejects.toThrow(`HTTP ${status}`);
   });
 });
@@ -170,7 +170,7 @@ describe('one session a pile', () => {
     await start();
     const first = await connectStation(gateway, 'CP1');
     await expect(connectStation(gateway, 'CP1')).rejects.toThrow('HTTP 409');
-    expect(gateway.door.alarms).toMatchObject([{ kind: 'duplicateIdentity', cpCode: 'CP1' }]);
+    expect(gateway.backend.alarms).toMatchObject([{ kind: 'duplicateIdentity', cpCode: 'CP1' }]);
     expect((await first.call('Heartbeat', {}))[0]).toBe(3);
     expect(gateway.registry.epochOf('CP1')).toBe(1);
   });
@@ -180,7 +180,7 @@ describe('one session a pile', () => {
     const first = await connectStation(gateway, 'CP1', { autoPong: false });
     const second = await connectStation(gateway, 'CP1');
     expect(gateway.registry.epochOf('CP1')).toBe(2);
-    expect(gateway.door.story).toEqual(['login CP1 1', 'disconnected CP1 1 replaced', 'login CP1 2']);
+    expect(gateway.backend.story).toEqual(['login CP1 1', 'disconnected CP1 1 replaced', 'login CP1 2']);
     await first.closed;
     expect((await second.call('Heartbeat', {}))[0]).toBe(3);
     expect(gateway.registry.epochOf('CP1')).toBe(2);
@@ -190,11 +190,11 @@ describe('one session a pile', () => {
   test('events of the old session are done before the new one begins', async () => {
     await start();
     const first = await connectStation(gateway, 'CP1', { autoPong: false });
-    gateway.door.before = () => new Promise((resolve) => setTimeout(resolve, 300));
+    gateway.backend.before = () => new Promise((resolve) => setTimeout(resolve, 300));
     first.say([2, 'a', 'MeterValues', meter(5)]);
-    await until(() => gateway.door.handledAtOnceMax === 1);
+    await until(() => gateway.backend.handledAtOnceMax === 1);
     await connectStation(gateway, 'CP1');
-    expect(gateway.door.story).toEqual(['login CP1 1', 'chargingSample', 'disconnected CP1 1 replaced', 'login CP1 2']);
+    expect(gateway.backend.story).toEqual(['login CP1 1', 'chargingSample', 'disconnected CP1 1 replaced', 'login CP1 2']);
   });
 
   test('a pile that reconnects without a pause is slowed down and nobody else notices', async () => {
@@ -216,15 +216,15 @@ describe('one session a pile', () => {
     expect((await other.call('Heartbeat', {}))[0]).toBe(3);
     gateway.skewMs += 6_000;
     await connectStation(gateway, 'CP1');
-    const logins = gateway.door.story.filter((line) => line.startsWith('login CP1')).length;
-    await until(() => gateway.door.story.filter((line) => line.startsWith('disconnected CP1')).length === logins - 1);
+    const logins = gateway.backend.story.filter((line) => line.startsWith('login CP1')).length;
+    await until(() => gateway.backend.story.filter((line) => line.startsWith('disconnected CP1')).length === logins - 1);
     expect(gateway.listener.size).toBe(2);
   });
 
   test('500 piles at the same instant all get in and all are answered', async () => {
     await start();
     const codes = Array.from({ length: 500 }, (_, n) => `P${n}`);
-    for (const code of codes) gateway.door.secrets.set(code, 'pw');
+    for (const code of codes) gateway.backend.secrets.set(code, 'pw');
     const answers = await Promise.all(
       codes.map(async (code) => {
         const station = await connectStation(gateway, code);
@@ -233,6 +233,6 @@ describe('one session a pile', () => {
     );
     expect(answers.every((answer) => answer[0] === 3)).toBe(true);
     expect(gateway.registry.size).toBe(500);
-    expect(gateway.door.events).toHaveLength(500);
+    expect(gateway.backend.events).toHaveLength(500);
   });
 });

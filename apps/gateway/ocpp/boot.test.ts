@@ -5,7 +5,7 @@ import { connectStation, partsOf, startGateway, until, type Gateway } from './te
 let gateway: Gateway;
 const start = async (...args: Parameters<typeof startGateway>) => {
   gateway = await startGateway(...args);
-  gateway.door.secrets.set('CP1', 'pw');
+  gateway.backend.secrets.set('CP1', 'pw');
 };
 afterEach(async () => gateway.close());
 
@@ -28,7 +28,7 @@ describe('commands for a station that boots', () => {
       'RemoteStopTransaction',
       'UnlockConnector',
     ]);
-    expect(gateway.door.settlements).toMatchObject([{ commandId: 'C1', reply: { result: 0 } }]);
+    expect(gateway.backend.settlements).toMatchObject([{ commandId: 'C1', reply: { result: 0 } }]);
   });
 
   test('are taken by an independent client that refuses them before', async () => {
@@ -42,8 +42,8 @@ describe('commands for a station that boots', () => {
     client.handle('RemoteStopTransaction', () => Promise.resolve({ status: accepted ? 'Accepted' : 'Rejected' }));
     expect(gateway.registry.send('CP1', stop)).toBe('sent');
     await client.call('BootNotification', BOOT);
-    await until(() => gateway.door.settlements.length === 1);
-    expect(gateway.door.settlements).toMatchObject([{ commandId: 'C1', reply: { result: 0 } }]);
+    await until(() => gateway.backend.settlements.length === 1);
+    expect(gateway.backend.settlements).toMatchObject([{ commandId: 'C1', reply: { result: 0 } }]);
     await client.close({ force: true });
   });
 
@@ -51,9 +51,9 @@ describe('commands for a station that boots', () => {
     await start({ bootWaitMs: 60_000 });
     const station = await connectStation(gateway, 'CP1');
     let keep = () => {};
-    gateway.door.before = () => new Promise((resolve) => (keep = resolve));
+    gateway.backend.before = () => new Promise((resolve) => (keep = resolve));
     station.say([2, 'boot', 'BootNotification', BOOT]);
-    await until(() => gateway.door.handledAtOnceMax === 1);
+    await until(() => gateway.backend.handledAtOnceMax === 1);
     expect(gateway.registry.send('CP1', stop)).toBe('sent');
     // Answered without the business, so that what would have been sent before it has been heard.
     await station.call('Heartbeat', {});
@@ -87,6 +87,6 @@ test('an interval that is set after the login is not undone by the survey of the
   await until(() => surveyed.length === 1 && values.get('ClockAlignedDataInterval') === '900');
   // Its answer comes after every call of the survey.
   gateway.registry.send('CP1', { commandId: 'LAST', cmd: 'clearCache' });
-  await until(() => gateway.door.settlements.some(({ commandId }) => commandId === 'LAST'));
+  await until(() => gateway.backend.settlements.some(({ commandId }) => commandId === 'LAST'));
   expect(values.get('MeterValueSampleInterval')).toBe('5');
 });

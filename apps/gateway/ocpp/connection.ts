@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
-import type { DeviceDoor, DisconnectReason, PileEvent, PileProfile, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
+import type { DeviceBackend, DisconnectReason, PileEvent, PileProfile, PileRef, SendOutcome } from '#engines/protocol/device-backend.ts';
 import type { PlatformAnswer } from '#engines/protocol/ocpp16/inbound/incoming.ts';
 import type { SessionLimits } from '#engines/session/ocpp16/limits.ts';
 import { openSession, type Input, type Output, type Session } from '#engines/session/ocpp16/session.ts';
@@ -13,7 +13,7 @@ import type { LiveSession } from '../shared/session-registry.ts';
 import { UNREAD_BYTES_MAX } from './timings.ts';
 
 export interface ConnectionDeps {
-  readonly door: DeviceDoor;
+  readonly backend: DeviceBackend;
   readonly frames: FrameLog;
   readonly log: Log;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ type OutputOf<Kind extends Output['kind']> = Extract<Output, { kind: Kind }>;
 export class OcppConnection {
   readonly cpCode: string;
   readonly remoteAddress: string;
-  /** Resolves when the socket is closed, the last event is handled and the device door knows of the end. */
+  /** Resolves when the socket is closed, the last event is handled and the device back end knows of the end. */
   readonly gone: Promise<void>;
   readonly #ws: WebSocket;
   readonly #deps: ConnectionDeps;
@@ -121,7 +121,7 @@ export class OcppConnection {
   }
 
   #perform(output: Output): void {
-    const { door, frames } = this.#deps;
+    const { backend, frames } = this.#deps;
     switch (output.kind) {
       case 'send':
         return this.#ws.send(output.text);
@@ -133,7 +133,7 @@ export class OcppConnection {
         return this.#queue.add(() => this.#deliver(output));
       case 'settle':
         return this.#queue.add(async () => {
-          await door.commandSettled(this.#ref, output.settlement);
+          await backend.commandSettled(this.#ref, output.settlement);
           await this.#handle(output.events);
         });
       case 'taken':
@@ -142,7 +142,7 @@ export class OcppConnection {
       case 'log':
         return frames.add(output.record);
       case 'alarm':
-        return door.alarm(output.alarm);
+        return backend.alarm(output.alarm);
       case 'ended':
         return this.#end(output.why);
     }
@@ -168,14 +168,14 @@ export class OcppConnection {
   /** Handles events one at a time, because the business takes a pile's events in the order the pile sent them. */
   async #handle(events: readonly PileEvent[]): Promise<readonly PlatformAnswer[]> {
     const answers: PlatformAnswer[] = [];
-    for (const event of events) answers.push(await this.#deps.door.handle(this.#ref, event));
+    for (const event of events) answers.push(await this.#deps.backend.handle(this.#ref, event));
     return answers;
   }
 
   #end(why: DisconnectReason): void {
     this.#probes.settle(false);
     const wasLive = this.#session.epoch !== null;
-    this.#queue.add(() => (wasLive ? this.#deps.door.disconnected(this.#ref, why) : Promise.resolve()));
+    this.#queue.add(() => (wasLive ? this.#deps.backend.disconnected(this.#ref, why) : Promise.resolve()));
     void this.#queue.done.then(this.#leave);
     if (this.#ws.readyState === this.#ws.CLOSED) return;
     // A peer that does not respond would not answer a closing handshake either.

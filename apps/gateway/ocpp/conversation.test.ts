@@ -4,7 +4,7 @@ import { connectStation, meter, partsOf, startCommand, startGateway, until, type
 let gateway: Gateway;
 const start = async (...args: Parameters<typeof startGateway>) => {
   gateway = await startGateway(...args);
-  for (const code of ['CP1', 'CP2']) gateway.door.secrets.set(code, 'pw');
+  for (const code of ['CP1', 'CP2']) gateway.backend.secrets.set(code, 'pw');
   return gateway;
 };
 afterEach(async () => gateway.close());
@@ -16,23 +16,23 @@ describe('a conversation', () => {
     expect(gateway.registry.send('CP1', startCommand())).toBe('sent');
     const [, id] = await station.next((frame) => frame[2] === 'RemoteStartTransaction');
     expect(await station.call('Authorize', { idTag: 'T1' })).toMatchObject([3, 's1', { idTagInfo: { status: 'Accepted' } }]);
-    expect(gateway.door.settlements).toEqual([]);
+    expect(gateway.backend.settlements).toEqual([]);
     station.say([3, id, { status: 'Accepted' }]);
-    await until(() => gateway.door.settlements.length === 1);
-    expect(gateway.door.settlements).toMatchObject([{ commandId: 'C1', outcome: 'answered', reply: { result: 0 }, late: false }]);
+    await until(() => gateway.backend.settlements.length === 1);
+    expect(gateway.backend.settlements).toMatchObject([{ commandId: 'C1', outcome: 'answered', reply: { result: 0 }, late: false }]);
   });
 
   test('parallel calls are all answered, handled one at a time in their order', async () => {
     await start();
     const station = await connectStation(gateway, 'CP1');
-    gateway.door.before = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+    gateway.backend.before = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
     for (let n = 1; n <= 30; n += 1) station.say([2, `p${n}`, 'MeterValues', meter(n)]);
     await until(() => station.heard.length === 30);
     expect(station.heard.map((text) => partsOf(text)[1])).toEqual(Array.from({ length: 30 }, (_, n) => `p${n + 1}`));
-    expect(gateway.door.events.map(({ event }) => event.kind === 'chargingSample' && event.meterDwh)).toEqual(
+    expect(gateway.backend.events.map(({ event }) => event.kind === 'chargingSample' && event.meterDwh)).toEqual(
       Array.from({ length: 30 }, (_, n) => (n + 1) * 10),
     );
-    expect(gateway.door.handledAtOnceMax).toBe(1);
+    expect(gateway.backend.handledAtOnceMax).toBe(1);
   });
 
   test('a flood waits in the network and is answered to the last', async () => {
@@ -42,20 +42,20 @@ describe('a conversation', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    gateway.door.before = () => held;
+    gateway.backend.before = () => held;
     for (let n = 0; n < 3_000; n += 1) station.say([2, `f${n}`, 'MeterValues', meter(n)]);
     await new Promise((resolve) => setTimeout(resolve, 100));
     const answered = station.heard.length;
     expect(answered).toBeLessThan(2_000);
     letGo();
     await until(() => station.heard.length === 3_000);
-    expect(gateway.door.story).not.toContain('disconnected CP1 1 silent');
+    expect(gateway.backend.story).not.toContain('disconnected CP1 1 silent');
   });
 
   test('what the business could not keep is answered with an error, and the next is served', async () => {
     await start();
     const station = await connectStation(gateway, 'CP1');
-    gateway.door.before = () => Promise.reject(new Error('database away'));
+    gateway.backend.before = () => Promise.reject(new Error('database away'));
     expect((await station.call('StopTransaction', { transactionId: 7, meterStop: 5, timestamp: '2026-11-20T12:00:00Z' })).slice(0, 3)).toEqual([
       4,
       's1',
@@ -66,7 +66,7 @@ describe('a conversation', () => {
       's2',
       'InternalError',
     ]);
-    gateway.door.before = async () => undefined;
+    gateway.backend.before = async () => undefined;
     expect(await station.call('StopTransaction', { transactionId: 7, meterStop: 5, timestamp: '2026-11-20T12:00:00Z' })).toMatchObject([3, 's3', {}]);
     expect(gateway.complaints).toHaveLength(2);
   });
@@ -79,8 +79,8 @@ describe('a conversation', () => {
     expect(gateway.registry.send('CP1', { commandId: 'C2', cmd: 'recallOrder' })).toBe('unsupported');
     expect(gateway.registry.send('CP1', startCommand({ idTag: 'x'.repeat(21) }))).toBe('invalid');
     expect(gateway.registry.send('CP1', { commandId: 'C3', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'O1' })).toBe('sent');
-    await until(() => gateway.door.settlements.length === 1);
-    expect(gateway.door.settlements).toMatchObject([{ commandId: 'C3', reply: { result: 3 } }]);
+    await until(() => gateway.backend.settlements.length === 1);
+    expect(gateway.backend.settlements).toMatchObject([{ commandId: 'C3', reply: { result: 3 } }]);
     expect(gateway.registry.send('CP1', startCommand())).toBe('sent');
     expect(gateway.registry.send('CP1', startCommand())).toBe('sent');
     await station.call('Heartbeat', {});
@@ -88,8 +88,8 @@ describe('a conversation', () => {
     for (let n = 0; n < 64; n += 1) expect(gateway.registry.send('CP1', { commandId: `Q${n}`, cmd: 'clearCache' })).toBe('sent');
     expect(gateway.registry.send('CP1', { commandId: 'Q64', cmd: 'clearCache' })).toBe('busy');
     station.ws.terminate();
-    await until(() => gateway.door.settlements.length === 66);
-    const outcomes = gateway.door.settlements.slice(1).map((settlement) => settlement.outcome);
+    await until(() => gateway.backend.settlements.length === 66);
+    const outcomes = gateway.backend.settlements.slice(1).map((settlement) => settlement.outcome);
     expect(outcomes.filter((outcome) => outcome === 'lost')).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome === 'answered')).toHaveLength(64);
   });
@@ -103,8 +103,8 @@ describe('a conversation', () => {
     gateway.skewMs += 30_000;
     await station.next((frame) => frame[2] === 'ClearCache');
     station.say([3, id, { status: 'Accepted' }]);
-    await until(() => gateway.door.settlements.length === 2);
-    expect(gateway.door.settlements).toMatchObject([
+    await until(() => gateway.backend.settlements.length === 2);
+    expect(gateway.backend.settlements).toMatchObject([
       { commandId: 'C1', outcome: 'timedOut' },
       { commandId: 'C1', outcome: 'answered', late: true },
     ]);
@@ -149,10 +149,10 @@ describe('a station with a wrong clock', () => {
     const station = await connectStation(gateway, 'CP1');
     const stopAt = (atMs: number) => ({ transactionId: 7, meterStop: 5, timestamp: new Date(atMs).toISOString() });
     await station.call('StopTransaction', stopAt(Date.now() - 86_400_000));
-    expect(gateway.door.alarms).toEqual([]);
+    expect(gateway.backend.alarms).toEqual([]);
     await station.call('StopTransaction', stopAt(Date.now() + 600_000));
     await station.call('StopTransaction', stopAt(Date.now() + 700_000));
-    expect(gateway.door.alarms).toMatchObject([{ kind: 'clockOff', cpCode: 'CP1' }]);
+    expect(gateway.backend.alarms).toMatchObject([{ kind: 'clockOff', cpCode: 'CP1' }]);
   });
 });
 
@@ -177,9 +177,9 @@ describe('bad input and endings', () => {
       station.say(junk);
     station.ws.send(Buffer.from([1, 2, 3]), { binary: true });
     expect((await station.call('Heartbeat', {}))[0]).toBe(3);
-    expect(gateway.door.alarms.filter(({ kind }) => kind === 'badBytes')).toHaveLength(1);
+    expect(gateway.backend.alarms.filter(({ kind }) => kind === 'badBytes')).toHaveLength(1);
     await gateway.frames.drain();
-    expect(gateway.door.records.filter(({ type }) => type === 'unreadable').length).toBeGreaterThanOrEqual(12);
+    expect(gateway.backend.records.filter(({ type }) => type === 'unreadable').length).toBeGreaterThanOrEqual(12);
   });
 
   test('a message over 64 KiB ends the connection, not the server', async () => {
@@ -187,7 +187,7 @@ describe('bad input and endings', () => {
     const station = await connectStation(gateway, 'CP1');
     station.say(`[2,"big","DataTransfer",{"vendorId":"v","data":"${'x'.repeat(1_048_576)}"}]`);
     expect(await station.closed).toBe(1009);
-    await until(() => gateway.door.story.includes('disconnected CP1 1 breach'));
+    await until(() => gateway.backend.story.includes('disconnected CP1 1 breach'));
     await connectStation(gateway, 'CP1');
   });
 
@@ -196,7 +196,7 @@ describe('bad input and endings', () => {
     const station = await connectStation(gateway, 'CP1');
     for (let n = 0; n < 120; n += 1) station.say('junk');
     expect(await station.closed).toBe(1002);
-    await until(() => gateway.door.story.includes('disconnected CP1 1 breach'));
+    await until(() => gateway.backend.story.includes('disconnected CP1 1 breach'));
   });
 
   test('silence is pinged twice, then the session is over; a pong keeps it', async () => {
@@ -204,7 +204,7 @@ describe('bad input and endings', () => {
     const alive = await connectStation(gateway, 'CP1');
     const silent = await connectStation(gateway, 'CP2', { autoPong: false });
     expect(await silent.closed).toBe(1006);
-    expect(gateway.door.story).toContain('disconnected CP2 1 silent');
+    expect(gateway.backend.story).toContain('disconnected CP2 1 silent');
     expect((await alive.call('Heartbeat', {}))[0]).toBe(3);
   });
 
@@ -215,27 +215,27 @@ describe('bad input and endings', () => {
     gateway.registry.send('CP1', { commandId: 'C1', cmd: 'setKey', key: 'AuthorizationKey', value: 'top"secret' });
     const [, id] = await station.next((frame) => frame[2] === 'ChangeConfiguration');
     station.say([3, id, { status: 'Accepted' }]);
-    await until(() => gateway.door.settlements.length === 1);
+    await until(() => gateway.backend.settlements.length === 1);
     await gateway.frames.drain();
-    const rows = gateway.door.records.map(({ direction, type, sequence, epoch, summary }) => ({ direction, type, sequence, epoch, summary }));
+    const rows = gateway.backend.records.map(({ direction, type, sequence, epoch, summary }) => ({ direction, type, sequence, epoch, summary }));
     expect(rows).toEqual([
       { direction: 'up', type: 'MeterValues', sequence: 's1', epoch: 1, summary: 'gun 1, transaction 7, 1.5000 kWh' },
       { direction: 'down', type: 'MeterValues', sequence: 's1', epoch: 1, summary: '' },
       { direction: 'down', type: 'ChangeConfiguration', sequence: id, epoch: 1, summary: '' },
       { direction: 'up', type: 'ChangeConfiguration', sequence: id, epoch: 1, summary: '' },
     ]);
-    expect(JSON.stringify(gateway.door.records)).not.toContain('secret');
+    expect(JSON.stringify(gateway.backend.records)).not.toContain('secret');
     expect(station.heard.some((text) => text.includes('top\\"secret'))).toBe(true);
   });
 
-  test('closing answers what was heard, tells the door of each end and turns newcomers away', async () => {
+  test('closing answers what was heard, reports each end to the back end and refuses new connections', async () => {
     await start();
     const station = await connectStation(gateway, 'CP1');
-    gateway.door.before = () => new Promise((resolve) => setTimeout(resolve, 50));
+    gateway.backend.before = () => new Promise((resolve) => setTimeout(resolve, 50));
     station.say([2, 'last', 'MeterValues', meter(9)]);
-    await until(() => gateway.door.handledAtOnceMax === 1);
+    await until(() => gateway.backend.handledAtOnceMax === 1);
     await gateway.listener.close();
-    expect(gateway.door.story).toEqual(['login CP1 1', 'chargingSample', 'disconnected CP1 1 shutdown']);
+    expect(gateway.backend.story).toEqual(['login CP1 1', 'chargingSample', 'disconnected CP1 1 shutdown']);
     expect(await station.closed).toBe(1012);
     await expect(connectStation(gateway, 'CP2')).rejects.toThrow(/ECONNREFUSED/);
   });
@@ -245,7 +245,7 @@ describe('bad input and endings', () => {
     const station = await connectStation(gateway, 'CP1');
     expect(gateway.registry.kick('CP1')).toBe(true);
     expect(await station.closed).toBe(1000);
-    await until(() => gateway.door.story.includes('disconnected CP1 1 kicked'));
+    await until(() => gateway.backend.story.includes('disconnected CP1 1 kicked'));
     expect(gateway.registry.epochOf('CP1')).toBeUndefined();
   });
 });

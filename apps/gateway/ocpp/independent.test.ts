@@ -9,7 +9,7 @@ const clientOf = (more: Parameters<typeof independentClient>[1] = {}) => indepen
 
 beforeEach(async () => {
   gateway = await startGateway({ prepareMs: 60_000 });
-  gateway.door.secrets.set('CP1', 'pw');
+  gateway.backend.secrets.set('CP1', 'pw');
   client = clientOf();
 });
 afterEach(async () => {
@@ -45,7 +45,7 @@ describe('an independent client', () => {
     expect(await client.call('DataTransfer', { vendorId: 'acme' })).toEqual({ status: 'UnknownVendorId' });
     expect(await client.call('FirmwareStatusNotification', { status: 'Installed' })).toEqual({});
     expect(await client.call('DiagnosticsStatusNotification', { status: 'Idle' })).toEqual({});
-    expect(gateway.door.events.map(({ event }) => event.kind)).toEqual([
+    expect(gateway.backend.events.map(({ event }) => event.kind)).toEqual([
       'other',
       'gunStatus',
       'accountQuery',
@@ -95,9 +95,9 @@ describe('an independent client', () => {
     ).toBe('sent');
     gateway.registry.send('CP1', { commandId: 'C2', cmd: 'restart', hard: false });
     gateway.registry.send('CP1', { commandId: 'C3', cmd: 'unlock', gunNumber: 1 });
-    await until(() => gateway.door.settlements.length === 3);
+    await until(() => gateway.backend.settlements.length === 3);
     expect(asked).toEqual([{ connectorId: 1, idTag: 'TAG' }, { idTagInfo: { status: 'Accepted' } }]);
-    expect(gateway.door.settlements).toMatchObject([
+    expect(gateway.backend.settlements).toMatchObject([
       { commandId: 'C1', reply: { result: 0 } },
       { commandId: 'C2', reply: { result: 1, remark: 'Rejected' } },
       { commandId: 'C3', reply: { result: 1, remark: expect.stringContaining('NotImplemented') } },

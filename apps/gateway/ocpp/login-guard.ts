@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { DeviceDoor } from '#engines/protocol/device-backend.ts';
+import type { DeviceBackend } from '#engines/protocol/device-backend.ts';
 import type { Clock } from '../shared/environment.ts';
 import { createBuckets } from '../shared/token-buckets.ts';
 import type { Handshake } from './handshake.ts';
@@ -29,7 +29,7 @@ export interface LoginGuard {
   failed(remoteAddress: string): void;
 }
 
-export const createLoginGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>, clock: Clock): LoginGuard => {
+export const createLoginGuard = (backend: Pick<DeviceBackend, 'credentials' | 'alarm'>, clock: Clock): LoginGuard => {
   const addressFailures = createBuckets(ADDRESS_FAILURES);
   const stationFailures = createBuckets(STATION_FAILURES);
   const pairFailures = createBuckets(PAIR_FAILURES);
@@ -51,7 +51,7 @@ export const createLoginGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>
     const atMs = clock.nowMs();
     addressFailures.take(remoteAddress, atMs);
     stationFailures.take(cpCode, atMs);
-    if (known) door.alarm({ kind: 'wrongSecret', cpCode, remoteAddress, detail: 'OCPP basic authorization', atMs });
+    if (known) backend.alarm({ kind: 'wrongSecret', cpCode, remoteAddress, detail: 'OCPP basic authorization', atMs });
     return { status: 401 };
   };
 
@@ -77,7 +77,7 @@ export const createLoginGuard = (door: Pick<DeviceDoor, 'credentials' | 'alarm'>
       asked += 1;
       let wrong = false;
       try {
-        const credentials = await door.credentials(handshake.cpCode);
+        const credentials = await backend.credentials(handshake.cpCode);
         wrong = !isPassword(handshake.password, credentials?.secret ?? null);
         if (wrong) return refuse(handshake, credentials !== undefined);
       } finally {

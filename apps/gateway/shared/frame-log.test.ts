@@ -21,7 +21,7 @@ const collector = () => {
   const sequences: string[] = [];
   const alarms: GatewayAlarm[] = [];
   const gate = { open: Promise.resolve() };
-  const door = {
+  const backend = {
     frames: async (batch: readonly FrameRecord[]) => {
       await gate.open;
       batches.push(batch.length);
@@ -31,12 +31,12 @@ const collector = () => {
       alarms.push(alarm);
     },
   };
-  return { door, batches, sequences, alarms, gate };
+  return { backend, batches, sequences, alarms, gate };
 };
 
 it('hands frames over in order and in bounded batches', async () => {
-  const { door, batches, sequences } = collector();
-  const log = createFrameLog(door, clock);
+  const { backend, batches, sequences } = collector();
+  const log = createFrameLog(backend, clock);
   for (let i = 0; i < 2_500; i += 1) log.add(record(i));
   await log.drain();
   expect(batches.every((size) => size <= FRAME_BATCH_MAX)).toBe(true);
@@ -44,19 +44,19 @@ it('hands frames over in order and in bounded batches', async () => {
 });
 
 it('does not keep a single frame for long', async () => {
-  const { door, batches } = collector();
-  createFrameLog(door, clock).add(record(1));
+  const { backend, batches } = collector();
+  createFrameLog(backend, clock).add(record(1));
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(batches).toEqual([1]);
 });
 
 it('drops and counts what a stuck log cannot take, and says so once it moves', async () => {
-  const { door, alarms, gate, sequences } = collector();
+  const { backend, alarms, gate, sequences } = collector();
   let release = () => {};
   gate.open = new Promise((resolve) => {
     release = resolve;
   });
-  const log = createFrameLog(door, clock);
+  const log = createFrameLog(backend, clock);
   for (let i = 0; i < FRAME_BATCH_MAX + FRAMES_WAITING_MAX + 7; i += 1) log.add(record(i));
   expect(log.lost).toBe(7);
   release();
@@ -65,15 +65,15 @@ it('drops and counts what a stuck log cannot take, and says so once it moves', a
   expect(alarms).toMatchObject([{ kind: 'framesLost', detail: '7 frames are missing in the communication log' }]);
 });
 
-it('counts a batch the door rejects, and goes on', async () => {
-  const { door, alarms, sequences } = collector();
+it('counts a batch that the back end rejects, and goes on', async () => {
+  const { backend, alarms, sequences } = collector();
   let failures = 1;
   const log = createFrameLog(
     {
-      ...door,
+      ...backend,
       frames: async (batch) => {
         if (failures-- > 0) throw new Error('full');
-        return door.frames(batch);
+        return backend.frames(batch);
       },
     },
     clock,
@@ -86,10 +86,10 @@ it('counts a batch the door rejects, and goes on', async () => {
 });
 
 it('keeps a batch while the database is away, and loses nothing of it', async () => {
-  const { door, alarms, sequences } = collector();
+  const { backend, alarms, sequences } = collector();
   let failures = 2;
   const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
-  const log = createFrameLog({ ...door, frames: (batch) => (failures-- > 0 ? Promise.reject(away) : door.frames(batch)) }, clock);
+  const log = createFrameLog({ ...backend, frames: (batch) => (failures-- > 0 ? Promise.reject(away) : backend.frames(batch)) }, clock);
   for (let i = 0; i < FRAME_BATCH_MAX + 1; i += 1) log.add(record(i));
   await expect.poll(() => sequences.length, { timeout: 5_000 }).toBe(FRAME_BATCH_MAX + 1);
   expect(sequences).toEqual(Array.from({ length: FRAME_BATCH_MAX + 1 }, (_, i) => String(i)));
@@ -97,9 +97,9 @@ it('keeps a batch while the database is away, and loses nothing of it', async ()
 });
 
 it('does not wait for the database when the process ends', async () => {
-  const { door, alarms } = collector();
+  const { backend, alarms } = collector();
   const away = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
-  const log = createFrameLog({ ...door, frames: () => Promise.reject(away) }, clock);
+  const log = createFrameLog({ ...backend, frames: () => Promise.reject(away) }, clock);
   log.add(record(1));
   await log.drain();
   expect([log.lost, alarms.length]).toEqual([1, 1]);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isConnectionLoss } from '#kit/db/retry.ts';
-import { FRAME_BATCH_MAX, type DeviceDoor, type FrameRecord } from '#engines/protocol/device-backend.ts';
+import { FRAME_BATCH_MAX, type DeviceBackend, type FrameRecord } from '#engines/protocol/device-backend.ts';
 
 /** Frames that may wait for the communication log. Beyond it new frames are dropped and counted, because charging has priority. */
 export const FRAMES_WAITING_MAX = 50_000;
@@ -10,16 +10,16 @@ const FRAME_BATCH_WAIT_MS = 200;
 const RETRY_FIRST_MS = 100;
 const RETRY_LONGEST_MS = 2_000;
 
-/** Collects the frames of all listeners and passes them to the device door in bounded batches, one batch at a time. */
+/** Collects the frames of all listeners and passes them to the device back end in bounded batches, one batch at a time. */
 export interface FrameLog {
   add(record: FrameRecord): void;
   /** Frames dropped or rejected since the start. */
   readonly lost: number;
-  /** Passes on the remaining frames; resolves when the device door has answered. */
+  /** Passes on the remaining frames; resolves when the device back end has answered. */
   drain(): Promise<void>;
 }
 
-export const createFrameLog = (door: Pick<DeviceDoor, 'frames' | 'alarm'>, clock: { nowMs(): number }): FrameLog => {
+export const createFrameLog = (backend: Pick<DeviceBackend, 'frames' | 'alarm'>, clock: { nowMs(): number }): FrameLog => {
   let waiting: FrameRecord[] = [];
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -36,7 +36,7 @@ export const createFrameLog = (door: Pick<DeviceDoor, 'frames' | 'alarm'>, clock
     if (lostUntold === 0) return;
     const detail = `${lostUntold} frames are missing in the communication log`;
     lostUntold = 0;
-    door.alarm({ kind: 'framesLost', cpCode: null, remoteAddress: null, detail, atMs: clock.nowMs() });
+    backend.alarm({ kind: 'framesLost', cpCode: null, remoteAddress: null, detail, atMs: clock.nowMs() });
   };
   /**
    * Retries a batch while the database is unreachable; the frames that arrive meanwhile are bounded. A batch that the database
@@ -45,7 +45,7 @@ export const createFrameLog = (door: Pick<DeviceDoor, 'frames' | 'alarm'>, clock
   const write = async (batch: readonly FrameRecord[]) => {
     for (let pauseMs = RETRY_FIRST_MS; ; pauseMs = Math.min(pauseMs * 2, RETRY_LONGEST_MS)) {
       try {
-        return await door.frames(batch);
+        return await backend.frames(batch);
       } catch (error) {
         if (!isConnectionLoss(error) || draining) return lose(batch.length);
         await sleep(pauseMs);

@@ -17,7 +17,7 @@ export interface LiveSession extends PileRef {
   /** Requests a sign of life. Resolves true at the pile's next frame, false after `withinMs` or when the socket ends. */
   probe(withinMs: number): Promise<boolean>;
   close(why: DisconnectReason): void;
-  /** Resolves, and never rejects, when the last event has been handled and the device door knows of the end. */
+  /** Resolves, and never rejects, when the last event has been handled and the device back end knows of the end. */
   readonly gone: Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export type ClaimOutcome = 'entered' | 'refused' | 'alive' | 'crowded';
 export interface SessionRegistry extends DeviceGateway {
   /**
    * Runs `login` exclusively for this pile, after its old session has been probed and, without an answer, ended. `login` calls the
-   * device door and returns the new session, or undefined when the login was refused or its socket is closed. Rejects only when
+   * device back end and returns the new session, or undefined when the login was refused or its socket is closed. Rejects only when
    * `login` does.
    */
   claim(cpCode: string, login: () => Promise<LiveSession | undefined>): Promise<ClaimOutcome>;

@@ -29,7 +29,7 @@ export interface Venue {
   readonly product: Product;
   /** Somebody at a browser of their own, with a wide window and English unless told otherwise. */
   readonly visitor: (options?: VisitorOptions) => Promise<Visitor>;
-  /** Somebody who has signed in on that browser before, at a page; how one signs in is for the journeys of the door. */
+  /** Opens a page as a user whose browser is already signed in; the sign-in journeys cover signing in. */
   readonly enter: (who: Person, place: string, options?: VisitorOptions) => Promise<Visitor>;
   /** Stops the product and starts it again on its data and its ports. */
   readonly restart: () => Promise<void>;

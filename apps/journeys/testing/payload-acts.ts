@@ -7,7 +7,7 @@ import { CALLED } from './payload-rows.ts';
 import { payloads } from './payloads.ts';
 import { cut, FILE_NAME, isText } from './text-inputs.ts';
 
-/** What pushing needs: the doors of the product, and who pushes. */
+/** What pushing needs: the addresses of the product and the acting people. */
 export interface ActCaller {
   readonly url: string;
   readonly ask: Ask;
@@ -35,18 +35,18 @@ export const pushActs = async (acting: ActCaller, { ownToken }: { readonly ownTo
   /** What one person may save of a noun. */
   const views = payloads.length / nouns.length;
   const taken = await Promise.all([
-    everyPayload(acting, { door: 'config.edit', token, names: settings.length > 0 ? ['value'] : [] }, (_n, payload) =>
+    everyPayload(acting, { target: 'config.edit', token, names: settings.length > 0 ? ['value'] : [] }, (_n, payload) =>
       settings.map(({ key, field }) => ({ key, value: cut(payload, field) })),
     ),
-    everyPayload(acting, { door: 'preference.save', token, names: ['name', 'value'] }, (_n, payload) => [{ name: payload, value: [payload] }]),
-    everyPayload(acting, { door: 'savedView.save', token, names: ['title', 'state'] }, (n, payload) => {
+    everyPayload(acting, { target: 'preference.save', token, names: ['name', 'value'] }, (_n, payload) => [{ name: payload, value: [payload] }]),
+    everyPayload(acting, { target: 'savedView.save', token, names: ['title', 'state'] }, (n, payload) => {
       const kind = n % 2 === 0 ? 'list' : 'query';
       const noun = nouns[Math.floor(n / views)] ?? '';
       const title = featureOf(features, noun).resource?.title ?? '';
       const filters = kind === 'list' ? { [title]: payload } : query(title, payload.slice(0, TITLE_MAX));
       return [{ noun, kind, share: 'private', title: `${n} ${payload}`.slice(0, TITLE_MAX), state: { filters } }];
     }),
-    everyPayload(acting, { door: 'user.userEdit', token: ownToken, names: ['realname'] }, (_n, payload) => [
+    everyPayload(acting, { target: 'user.userEdit', token: ownToken, names: ['realname'] }, (_n, payload) => [
       { realname: payload.slice(0, TITLE_MAX) },
     ]),
     tryAsEach(acting),
@@ -69,7 +69,7 @@ const tryAsEach = async ({ ask, features }: ActCaller): Promise<readonly string[
 };
 
 interface InputTarget {
-  readonly door: string;
+  readonly target: string;
   readonly token: string;
   /** Of the inputs that carry them. */
   readonly names: readonly string[];
@@ -78,14 +78,14 @@ interface InputTarget {
 /** Makes the calls of each payload, one after the other; throws where one is not taken. */
 const everyPayload = async (
   { ask, features }: ActCaller,
-  { door, token, names }: InputTarget,
+  { target, token, names }: InputTarget,
   calls: (n: number, payload: string) => readonly Input[],
 ): Promise<readonly string[]> => {
-  const [noun = '', verb = ''] = door.split('.');
+  const [noun = '', verb = ''] = target.split('.');
   const endpoint = endpointOf(features, noun, verb);
   for (const [n, payload] of payloads.entries())
-    for (const input of calls(n, payload)) wanted(await ask(token, endpoint, input), `${door} ${payload}`);
-  return names.map((name) => `${door}.${name}`);
+    for (const input of calls(n, payload)) wanted(await ask(token, endpoint, input), `${target} ${payload}`);
+  return names.map((name) => `${target}.${name}`);
 };
 
 const featureOf = (features: readonly Feature[], noun: string): Feature => {

@@ -8,7 +8,7 @@ import { goldenOf } from './golden.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const registry = createRegistry(domains);
 
-/** `pileProfile` lives in `pile-profile/`; a feature without a folder of its name keeps its golden at the domain's door. */
+/** `pileProfile` lives in `pile-profile/`; the golden of a feature without a folder of its name lies in the folder of its domain. */
 const fileOf = (domain: string, name: string): string => {
   const folder = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const own = path.join(root, 'domains', domain, folder);

@@ -34,11 +34,11 @@ beforeAll(async () => {
   const onError = (error: unknown): never => {
     throw error;
   };
-  const door = { database, registry, clock: () => new Date() };
+  const deps = { database, registry, clock: () => new Date() };
   const hub = createHub();
-  rows = createLiveRows(door, hub, { onError, gatherMs: 20 });
+  rows = createLiveRows(deps, hub, { onError, gatherMs: 20 });
   const peek = staff.identity.sessions.peek;
-  live = mountLive(http, { ...door, hub, tickets, peek, topics: [rowTopicRule(rows)], kinds: [vxeLine(door, { rows, hub, onError })] });
+  live = mountLive(http, { ...deps, hub, tickets, peek, topics: [rowTopicRule(rows)], kinds: [vxeLine(deps, { rows, hub, onError })] });
   await database.asSuperuser(`insert into agent (agent_id, tenant_id, agent_name, timezone) values (12, 1, 'Agent Two', 'UTC'), (21, 2, 'Agent Far', 'UTC');
     insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (121, 1, 12, 'South', 'UTC'), (211, 2, 21, 'Far', 'UTC')`);
   far = '211';

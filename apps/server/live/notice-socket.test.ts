@@ -83,7 +83,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   expect(holds()).toBe(true);
 };
 
-describe('the door', () => {
+describe('opening the socket', () => {
   test('takes a token or a ticket as sub-protocol, and echoes it', async () => {
     const ear = await listen('boss');
     expect(ear.socket.protocol).toBe(staff.token.boss);

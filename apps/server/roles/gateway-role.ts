@@ -1,8 +1,8 @@
 import type { DeviceAnswers } from '#engines/protocol/device.ts';
-import type { DeviceDoor, PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
+import type { DeviceBackend, PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import { loginResult } from '#engines/protocol/codes.ts';
-import { createDeviceShare, createPileDirectory, forgetSessions, GATEWAY_GRACE_MS, startDispatcher } from '#domains/device/server.ts';
-import type { DeviceShare } from '#domains/device/server.ts';
+import { createDeviceHandlers, createPileDirectory, forgetSessions, GATEWAY_GRACE_MS, startDispatcher } from '#domains/device/server.ts';
+import type { DeviceHandlers } from '#domains/device/server.ts';
 import { createChargingDeviceHandlers } from '#domains/charging/server.ts';
 import type { ChargingDeviceHandlers } from '#domains/charging/server.ts';
 import { holdName } from '#kit/db/presence.ts';
@@ -36,11 +36,11 @@ export const startGateway = async (
     config.databaseUrl === undefined ? undefined : await holdName({ url: deps.database.url, name: deps.node, ...comingBack(deps, registry) });
   await forgetSessions(deps.database, deps.node, deps.clock().getTime());
   const charging = createChargingDeviceHandlers(deps);
-  const door = createDoor(deps, charging);
+  const backend = createBackend(deps, charging);
   const clock = { nowMs: () => deps.clock().getTime() };
-  const log = createFrameLog(door, clock);
+  const log = createFrameLog(backend, clock);
   const frames = deps.metrics?.counting(log) ?? log;
-  const common = { host: config.host, door, registry, frames, log: deps.log, clock };
+  const common = { host: config.host, backend, registry, frames, log: deps.log, clock };
   const native = await startNativeListener({ ...common, port: config.pilePort, connections: deps.bounds.pile });
   const ocpp = await startOcppListener({ ...common, proxies: config.access.proxies, port: config.ocppPort, connections: deps.bounds.ocpp });
   const unfollow = [charging.follow(deps.live), endingElsewhere(deps.live, registry)];
@@ -69,10 +69,10 @@ const comingBack = ({ log }: Deps, sessions: Pick<SessionRegistry, 'kickAll'>) =
   },
 });
 
-/** The device door of the gateway: sessions and states go to the device domain, orders to the charging domain. */
-const createDoor = (deps: Deps, charging: ChargingDeviceHandlers): DeviceDoor => {
-  const device = createDeviceShare(deps, createPileDirectory(deps.database), charging.device);
-  const report: DeviceShare['handle'] = (pile, event) => device.handle(pile, event);
+/** The device back end of the gateway: sessions and states go to the device domain, orders to the charging domain. */
+const createBackend = (deps: Deps, charging: ChargingDeviceHandlers): DeviceBackend => {
+  const device = createDeviceHandlers(deps, createPileDirectory(deps.database), charging.device);
+  const report: DeviceHandlers['handle'] = (pile, event) => device.handle(pile, event);
   const handle = byKind<PileEvent, DeviceAnswers, PileRef>({
     ...charging.handlers,
     pileStatus: report,
@@ -81,7 +81,7 @@ const createDoor = (deps: Deps, charging: ChargingDeviceHandlers): DeviceDoor =>
     bmsReport: report,
     other: report,
   });
-  const login: DeviceDoor['login'] = async (attempt) => {
+  const login: DeviceBackend['login'] = async (attempt) => {
     const verdict = await device.login(attempt);
     if (verdict.result === loginResult.success) deps.live.publish(ENTERED, `${verdict.epoch} ${attempt.cpCode}`);
     return verdict;

@@ -24,7 +24,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The platform's HTTP door, signed in. */
+/** The platform's HTTP API, signed in. */
 export interface Api {
   /** Throws `ApiRefusal`. */
   call<I extends FieldShape, W>(endpoint: Endpoint<I, unknown, W>, input: WireInput<I>): Promise<W>;

@@ -9,7 +9,7 @@ import { pause, realTime } from '../time.ts';
 import { ApiRefusal, signIn, type Api } from './api.ts';
 import { createDesk } from './desk.ts';
 import { setUpNetwork, type Network } from './set-up.ts';
-import { playStreet, type PlacedPile } from './traffic.ts';
+import { playTraffic, type PlacedPile } from './traffic.ts';
 import { playWeather } from './weather.ts';
 
 /** A demo that plays until it is stopped. */
@@ -28,7 +28,7 @@ export const playDemo = async (settings: Settings, say: (line: string) => void):
   const piles = stands.map(({ pile }) => pile);
   const rng = seededRng(seedOf('street', settings.seed));
   const time = realTime;
-  const endStreet = playStreet({
+  const endTraffic = playTraffic({
     stands,
     drivers: network.drivers,
     desk: createDesk(api),
@@ -44,7 +44,7 @@ export const playDemo = async (settings: Settings, say: (line: string) => void):
   return {
     stop: () => {
       clearInterval(tell);
-      endStreet();
+      endTraffic();
       endWeather();
       for (const pile of piles) pile.switchOff();
     },

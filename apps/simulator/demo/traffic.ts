@@ -14,7 +14,7 @@ export interface PlacedPile {
   readonly station: StationPlan;
 }
 
-/** What the street needs of the platform's HTTP door. Each throws when it was refused. */
+/** Calls of the platform's HTTP API that the traffic needs. Each throws when it is refused. */
 export interface DriverApi {
   /** Answers the order's number. */
   remoteStart(visit: Visit, at: { readonly cpCode: string; readonly gunNumber: number }): Promise<string>;
@@ -22,7 +22,7 @@ export interface DriverApi {
   recharge(driver: Driver): Promise<void>;
 }
 
-export interface StreetOptions {
+export interface TrafficOptions {
   readonly stands: readonly PlacedPile[];
   readonly drivers: readonly Driver[];
   readonly desk: DriverApi;
@@ -36,7 +36,7 @@ export interface StreetOptions {
 }
 
 /** Cars that come, charge and drive away. Ends when called. */
-export const playStreet = (options: StreetOptions): Cancel => {
+export const playTraffic = (options: TrafficOptions): Cancel => {
   const { time, rng, rush } = options;
   const busy = new Set<Driver>();
   const taken = new Set<string>();
@@ -75,7 +75,7 @@ interface FreeGun extends PlacedPile {
   readonly key: string;
 }
 
-const freePlace = ({ stands, rng }: StreetOptions, taken: ReadonlySet<string>): FreeGun | undefined => {
+const freePlace = ({ stands, rng }: TrafficOptions, taken: ReadonlySet<string>): FreeGun | undefined => {
   const places = stands
     .filter(({ pile }) => pile.line.live)
     .flatMap((stand) =>
@@ -90,7 +90,7 @@ const keyOf = (pile: Pile, gunNumber: number): string => `${pile.facts.cpCode}/$
 
 /** Whoever can start at the pile itself comes more often than those who have to telephone; a car that tells its VIN most of all. */
 const freeDriver = (
-  { drivers, rng }: StreetOptions,
+  { drivers, rng }: TrafficOptions,
   { pile, station, busy }: PlacedPile & { readonly busy: ReadonlySet<Driver> },
 ): Driver | undefined =>
   weighted(
@@ -107,7 +107,7 @@ const likelihood = (driver: Driver, pile: Pile): number => {
 type VisitAtGun = FreeGun & { readonly visit: Visit };
 
 /** One visit from arriving to driving away. */
-const stay = async (options: StreetOptions, stayed: VisitAtGun): Promise<void> => {
+const stay = async (options: TrafficOptions, stayed: VisitAtGun): Promise<void> => {
   const { time, rng } = options;
   const { pile, gunNumber, visit } = stayed;
   const { driver } = visit;
@@ -128,7 +128,7 @@ const stay = async (options: StreetOptions, stayed: VisitAtGun): Promise<void> =
 };
 
 /** Starts in the visit's way; true when the gun takes it up. */
-const start = async (options: StreetOptions, { pile, gunNumber, visit }: VisitAtGun): Promise<boolean> => {
+const start = async (options: TrafficOptions, { pile, gunNumber, visit }: VisitAtGun): Promise<boolean> => {
   const { driver, way } = visit;
   if (way === 'platform') {
     try {
@@ -155,7 +155,7 @@ const start = async (options: StreetOptions, { pile, gunNumber, visit }: VisitAt
   return permission.result === startRequestResult.success;
 };
 
-const askAtPile = (options: StreetOptions, { pile, gunNumber, visit }: Pick<VisitAtGun, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
+const askAtPile = (options: TrafficOptions, { pile, gunNumber, visit }: Pick<VisitAtGun, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
   const { driver, way, wish, mistake } = visit;
   const account = mistake === 'unknownCard' ? someoneUnknown(options.rng) : driver.account;
   const password = mistake === 'wrongPassword' ? '000000' : driver.password;
@@ -173,7 +173,7 @@ const askAtPile = (options: StreetOptions, { pile, gunNumber, visit }: Pick<Visi
 };
 
 /** Waits until the charge has ended, or ends it in the visit's way. */
-const endOf = async (options: StreetOptions, { pile, gunNumber, visit }: VisitAtGun): Promise<void> => {
+const endOf = async (options: TrafficOptions, { pile, gunNumber, visit }: VisitAtGun): Promise<void> => {
   const { time } = options;
   const session = (): string | undefined => pile.gun(gunNumber)?.session?.key;
   const key = session();

@@ -20,9 +20,9 @@ describe('a fleet', () => {
     expect(charges).toBe(40);
     expect([...refusals]).toEqual([]);
     expect(journal).toHaveLength(40);
-    expect(platform.door.ended.size).toBe(40);
+    expect(platform.backend.ended.size).toBe(40);
     for (const entry of journal) {
-      const [record] = platform.door.ended.get(protocol === 'native' ? entry.orderNo : String(entry.transactionId)) ?? [];
+      const [record] = platform.backend.ended.get(protocol === 'native' ? entry.orderNo : String(entry.transactionId)) ?? [];
       expect(record).toBeDefined();
       expect(Math.abs((record?.stopMeterDwh ?? 0) - (entry.stopMeterDwh ?? 0))).toBeLessThanOrEqual(protocol === 'native' ? 0 : 5);
       expect(record?.slotEnergyDwh).toEqual(protocol === 'native' ? entry.slotDwh : undefined);
@@ -33,7 +33,7 @@ describe('a fleet', () => {
 
   it('stops when it is told to, and counts who was refused', async () => {
     const platform = await startPlatform();
-    platform.door.accountResult = 2;
+    platform.backend.accountResult = 2;
     const piles = [platform.pile({ protocol: 'native' })];
     const fleet = runFleet({ piles, chargeMs: [10, 10], restMs: [0, 1], visitor: () => ({ by: 'card', account: 'C1' }) });
     await piles[0]?.waitFor(() => (fleet.sum().refusals.get(2) ?? 0) > 0, 5_000);

@@ -8,7 +8,7 @@ import { startPlatform, type Platform } from '../testing/platform.ts';
 const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.line.live, 5_000);
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8_000, interval: 10 });
 const onlyEnd = (platform: Platform): OrderReport => {
-  const [records] = [...platform.door.ended.values()];
+  const [records] = [...platform.backend.ended.values()];
   expect(records).toHaveLength(1);
   return records![0]!;
 };
@@ -30,8 +30,8 @@ describe('an OCPP station', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16', gunCount: 2 });
     await live(pile);
-    await until(() => expect(platform.door.kinds.filter((kind) => kind === 'gunStatus')).toHaveLength(2));
-    expect(platform.door.kinds.slice(0, 2)).toEqual(['other', 'pileStatus']);
+    await until(() => expect(platform.backend.kinds.filter((kind) => kind === 'gunStatus')).toHaveLength(2));
+    expect(platform.backend.kinds.slice(0, 2)).toEqual(['other', 'pileStatus']);
     await until(() => expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('1'));
 
     pile.plug(1, carAt(40));
@@ -39,15 +39,15 @@ describe('an OCPP station', () => {
     await pile.waitFor((each) => each.memory.records.length === 0 && each.gun(1)?.phase === 'ended', 10_000);
     const record = onlyEnd(platform);
     expect(record).toMatchObject({ transactionId: 1, stopReason: stopReason.manual, account: { account: 'CARD1' } });
-    const begun = platform.door.events.flatMap(({ event }) => (event.kind === 'transactionStarted' ? [event] : []));
+    const begun = platform.backend.events.flatMap(({ event }) => (event.kind === 'transactionStarted' ? [event] : []));
     expect(begun).toMatchObject([{ gunNumber: 1, idTag: 'CARD1' }]);
     expect(Math.abs(record.stopMeterDwh - begun[0]!.startMeterDwh - 600)).toBeLessThanOrEqual(10);
-    const samples = platform.door.events.flatMap(({ event }) => (event.kind === 'chargingSample' ? [event] : []));
+    const samples = platform.backend.events.flatMap(({ event }) => (event.kind === 'chargingSample' ? [event] : []));
     expect(samples.length).toBeGreaterThan(0);
     expect(samples[0]).toMatchObject({ transactionId: 1, gunNumber: 1, soc: 40 });
     expect(pile.journal.entries[0]).toMatchObject({ transactionId: 1 });
     const states = () =>
-      platform.door.events.flatMap(({ event }) => (event.kind === 'gunStatus' && event.gunNumber === 1 ? [event.gunWorkStat] : []));
+      platform.backend.events.flatMap(({ event }) => (event.kind === 'gunStatus' && event.gunNumber === 1 ? [event.gunWorkStat] : []));
     // The pile has ended before its last word arrives.
     await until(() => expect(states()).toEqual([2, 3, 6, 7]));
   });
@@ -58,13 +58,13 @@ describe('an OCPP station', () => {
     await live(pile);
     pile.plug(1, carAt(40));
     platform.send('CP00000001', start);
-    await until(() => expect(platform.door.kinds).toContain('transactionStarted'));
-    expect(platform.door.settlements[0]).toMatchObject({ outcome: 'answered', reply: { result: 0 } });
+    await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
+    expect(platform.backend.settlements[0]).toMatchObject({ outcome: 'answered', reply: { result: 0 } });
     platform.send('CP00000001', { commandId: 'C2', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE1', transactionId: 1 });
-    await until(() => expect(platform.door.ended.size).toBe(1));
+    await until(() => expect(platform.backend.ended.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.remote });
     platform.send('CP00000001', { commandId: 'C3', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE9', transactionId: 9 });
-    await until(() => expect(platform.door.settlements.find(({ commandId }) => commandId === 'C3')).toMatchObject({ reply: { result: 1 } }));
+    await until(() => expect(platform.backend.settlements.find(({ commandId }) => commandId === 'C3')).toMatchObject({ reply: { result: 1 } }));
   });
 
   it('waits for the plug after a start, no longer than its time', async () => {
@@ -72,15 +72,15 @@ describe('an OCPP station', () => {
     const pile = platform.pile({ protocol: 'ocpp16' });
     await live(pile);
     platform.send('CP00000001', start);
-    await until(() => expect(platform.door.settlements).toMatchObject([{ outcome: 'answered', reply: { result: 0 } }]));
+    await until(() => expect(platform.backend.settlements).toMatchObject([{ outcome: 'answered', reply: { result: 0 } }]));
     pile.memory.parameters['ConnectionTimeOut'] = '0';
     pile.plug(1, carAt(40));
-    await until(() => expect(platform.door.kinds).toContain('transactionStarted'));
+    await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     pile.stop(1);
-    await until(() => expect(platform.door.ended.size).toBe(1));
+    await until(() => expect(platform.backend.ended.size).toBe(1));
     pile.unplug(1);
     platform.send('CP00000001', { ...start, commandId: 'C2' });
-    await until(() => expect(platform.door.settlements).toHaveLength(2));
+    await until(() => expect(platform.backend.settlements).toHaveLength(2));
     pile.plug(1, carAt(40));
     expect(pile.gun(1)?.session).toBeNull();
   });
@@ -93,8 +93,8 @@ describe('an OCPP station', () => {
     await until(() => expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('1'));
     const ask = async (commandId: string, command: object): Promise<unknown> => {
       platform.send('CP00000001', { ...command, commandId } as DeviceCommand);
-      await until(() => expect(platform.door.settlements.some((each) => each.commandId === commandId)).toBe(true));
-      const settled = platform.door.settlements.find((each) => each.commandId === commandId);
+      await until(() => expect(platform.backend.settlements.some((each) => each.commandId === commandId)).toBe(true));
+      const settled = platform.backend.settlements.find((each) => each.commandId === commandId);
       return settled?.outcome === 'answered' ? settled.reply.result : settled?.outcome;
     };
     pile.setGunFault(1, 72);
@@ -110,7 +110,7 @@ describe('an OCPP station', () => {
     expect(await ask('A7', { cmd: 'setParameter', paramNo: 18, gunNumber: 0, value: '1' })).toBe(0);
     expect(pile.gun(1)?.phase).toBe('disabled');
     expect(await ask('A8', { cmd: 'queryStatus', gunNumber: 0 })).toBe(0);
-    await until(() => expect(platform.door.events.at(-1)?.event).toMatchObject({ kind: 'gunStatus', gunNumber: 2, gunWorkStat: 0 }));
+    await until(() => expect(platform.backend.events.at(-1)?.event).toMatchObject({ kind: 'gunStatus', gunNumber: 2, gunWorkStat: 0 }));
   });
 
   it('stops what the platform does not allow', async () => {
@@ -119,8 +119,8 @@ describe('an OCPP station', () => {
     await live(pile);
     pile.plug(1, carAt(40));
     await pile.startByCard(1, { account: 'CARD1' });
-    platform.door.accountResult = 2;
-    await until(() => expect(platform.door.ended.size).toBe(1));
+    platform.backend.accountResult = 2;
+    await until(() => expect(platform.backend.ended.size).toBe(1));
     expect(onlyEnd(platform).stopReason).toBe(stopReason.deAuthorized);
     expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 1 });
   });
@@ -133,20 +133,20 @@ describe('an OCPP station without its connection', () => {
     await live(pile);
     pile.plug(1, carAt(40));
     await pile.startByCard(1, { account: 'CARD1' });
-    await until(() => expect(platform.door.kinds).toContain('transactionStarted'));
+    await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     // The platform knows of the start before the pile knows that it does.
     await pile.waitFor((each) => each.memory.records.length === 0);
     pile.cut(300);
     pile.stop(1);
     expect(pile.memory.records).toHaveLength(1);
     let failures = 2;
-    platform.door.before = async (event) => {
+    platform.backend.before = async (event) => {
       if (event.kind === 'orderReport' && failures-- > 0) throw new Error('no database');
     };
     await pile.waitFor((each) => each.memory.records.length === 0, 8_000);
     expect(failures).toBe(-1);
     expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.manual });
-    expect(platform.door.kinds.filter((kind) => kind === 'other')).toHaveLength(1);
+    expect(platform.backend.kinds.filter((kind) => kind === 'other')).toHaveLength(1);
   });
 
   it('boots again after a power cut and reports the loss', async () => {
@@ -155,12 +155,12 @@ describe('an OCPP station without its connection', () => {
     await live(pile);
     pile.plug(1, carAt(40));
     await pile.startByCard(1, { account: 'CARD1' });
-    await until(() => expect(platform.door.kinds).toContain('transactionStarted'));
+    await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     await pile.waitFor((each) => each.memory.records.length === 0);
     pile.cutPower(200);
-    await until(() => expect(platform.door.ended.size).toBe(1));
+    await until(() => expect(platform.backend.ended.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.powerLoss });
-    expect(platform.door.kinds.filter((kind) => kind === 'other')).toHaveLength(2);
+    expect(platform.backend.kinds.filter((kind) => kind === 'other')).toHaveLength(2);
   });
 
   it('is turned away with a wrong password and says so', async () => {
@@ -168,7 +168,7 @@ describe('an OCPP station without its connection', () => {
     const pile = platform.pile({ protocol: 'ocpp16', secret: 'wrong' });
     const lost: string[] = [];
     pile.on((news) => void (news.kind === 'lost' && lost.push(news.detail)));
-    await until(() => expect(platform.door.alarms.map(({ kind }) => kind)).toContain('wrongSecret'));
+    await until(() => expect(platform.backend.alarms.map(({ kind }) => kind)).toContain('wrongSecret'));
     expect(pile.line.live).toBe(false);
   });
 });

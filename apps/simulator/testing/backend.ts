@@ -1,10 +1,10 @@
 import type { AnswerTo, LoginAttempt, OrderReport, StartResult } from '#engines/protocol/device.ts';
-import type { CommandSettlement, DeviceDoor, GatewayAlarm, LoginVerdict, PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
+import type { CommandSettlement, DeviceBackend, GatewayAlarm, LoginVerdict, PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 
 export const SECRET = '0123456789abcdef';
 
 /** A business that keeps orders in memory and says yes unless told otherwise. */
-export class PlatformDoor implements DeviceDoor {
+export class PlatformBackend implements DeviceBackend {
   readonly events: { readonly pile: PileRef; readonly event: PileEvent }[] = [];
   readonly alarms: GatewayAlarm[] = [];
   readonly settlements: CommandSettlement[] = [];

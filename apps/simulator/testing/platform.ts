@@ -10,11 +10,11 @@ import { tcpDial } from '../native/tcp.ts';
 import { webSocketDial } from '../ocpp/websocket.ts';
 import { createPile, type PileOptions } from '../pile/create.ts';
 import type { Pile } from '../pile/pile.ts';
-import { PlatformDoor, SECRET } from './backend.ts';
+import { PlatformBackend, SECRET } from './backend.ts';
 
-/** A platform on real sockets; what it is told and what it answers lie in `door`. */
+/** A platform on real sockets; what it is told and what it answers lie in `backend`. */
 export interface Platform {
-  readonly door: PlatformDoor;
+  readonly backend: PlatformBackend;
   /** Throws when the command does not leave. */
   send(cpCode: string, command: DeviceCommand): void;
   /** A pile of this platform, opened; closed after the test. */
@@ -31,12 +31,12 @@ afterEach(async () => {
 });
 
 export const startPlatform = async (): Promise<Platform> => {
-  const door = new PlatformDoor();
+  const backend = new PlatformBackend();
   const registry = createRegistry({ probeMs: 250 });
   const clock = { nowMs: () => Date.now() };
-  const frames = createFrameLog(door, clock);
+  const frames = createFrameLog(backend, clock);
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const common = { host: '127.0.0.1', port: 0, door, registry, frames, log, clock };
+  const common = { host: '127.0.0.1', port: 0, backend, registry, frames, log, clock };
   const native = await startNativeListener({ ...common, limits: { ...LISTENER_LIMITS, loginsMax: 100, tickMs: 20, lingerMs: 200 } });
   const ocpp = await startOcppListener({ proxies: loopbackProxies, ...common, timings: { sweepMs: 20, closeMs: 100, prepareMs: 60 } });
   closers.push(async () => {
@@ -45,7 +45,7 @@ export const startPlatform = async (): Promise<Platform> => {
   });
   const dials = { native: tcpDial({ host: '127.0.0.1', port: native.port }), ocpp16: webSocketDial({ url: `ws://127.0.0.1:${ocpp.port}/ocpp` }) };
   return {
-    door,
+    backend,
     send: (cpCode, command) => {
       const outcome = registry.send(cpCode, command);
       if (outcome !== 'sent') throw new Error(outcome);

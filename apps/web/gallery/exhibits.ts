@@ -2,7 +2,7 @@ import { loadExhibits as loadIdentity } from '#domains/identity/web.ts';
 import { loadExhibits as loadSystem } from '#domains/system/web.ts';
 import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
 
-/** What the gallery shows. A widget joins it by an `*.exhibit.tsx` beside it and a line here; one of a domain through its web door. */
+/** The exhibits of the gallery. Each widget has an `*.exhibit.tsx` beside it and a line here; exhibits of a domain come through its web.ts. */
 export const folders: readonly Exhibits[] = [
   () => import('#kit/web/edit-table/edit-table.exhibit.tsx'),
   () => import('#kit/web/report/report.exhibit.tsx'),

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What is said at the door and by what guards it; whoever is inside does not load it. */
+/** Texts of the sign-in pages and of the slider; pages behind the sign-in do not load them. */
 export const signInWords = {
   tagline: ['看得见每一度电，算得清每一分钱', '看得見每一度電，算得清每一分錢', 'Every kilowatt‑hour in sight. Every cent accounted for.'],
   product: ['充电网络运营平台', '充電網路營運平台', 'Operations platform for charging networks'],

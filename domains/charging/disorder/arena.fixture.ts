@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
-import { createDeviceShare, createPileDirectory } from '#domains/device/server.ts';
-import type { DeviceShare } from '#domains/device/server.ts';
+import { createDeviceHandlers, createPileDirectory } from '#domains/device/server.ts';
+import type { DeviceHandlers } from '#domains/device/server.ts';
 import { accounts, openAccounts, post } from '#domains/money/server.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -17,11 +17,11 @@ import { zones } from './scenario.fixture.ts';
 /** Runs statements as the superuser, past row security. */
 export type Query = <R extends object>(text: string, values?: readonly unknown[]) => Promise<R[]>;
 
-/** The doors of the domains on a real database, under a clock that only we turn. */
+/** The device handlers of the domains on a real database, with a clock that only the test moves. */
 export interface DisorderTestbed {
   readonly clock: { ms: number };
   readonly share: ChargingDeviceHandlers;
-  readonly device: DeviceShare;
+  readonly device: DeviceHandlers;
   readonly database: Database;
   readonly query: Query;
   /** Settles and ticks all that is due now. */
@@ -52,7 +52,7 @@ export const openArena = async (database: Database, query: Query): Promise<Disor
     share,
     database,
     query,
-    device: createDeviceShare(deps, createPileDirectory(database), share.device),
+    device: createDeviceHandlers(deps, createPileDirectory(database), share.device),
     look: () => worker.look(),
     close: () => worker.stop(),
   };

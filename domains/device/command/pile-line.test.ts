@@ -7,13 +7,13 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { deviceCommandApi } from '../resources.ts';
 import { deviceJobs, startDispatcher } from '../server.ts';
-import type { DeviceShare } from '../server.ts';
+import type { DeviceHandlers } from '../server.ts';
 import { anyPile, buildWorld, enable } from '../device-testbed.fixture.ts';
 import type { DeviceTestbed } from '../device-testbed.fixture.ts';
 
 let world: DeviceTestbed;
 let server: TestServer;
-let share: DeviceShare;
+let share: DeviceHandlers;
 let staff: Viewer;
 
 beforeAll(async () => {

@@ -4,14 +4,14 @@ import { pileApi } from '#domains/network/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { plainApi } from '../resources.ts';
-import type { DeviceShare } from '../server.ts';
+import type { DeviceHandlers } from '../server.ts';
 import { mayComeFrom, readAddresses } from './addresses.server.ts';
 import { anyPile, buildWorld, enable } from '../device-testbed.fixture.ts';
 import type { DeviceTestbed } from '../device-testbed.fixture.ts';
 
 let world: DeviceTestbed;
 let server: TestServer;
-let share: DeviceShare;
+let share: DeviceHandlers;
 let staff: Viewer;
 
 beforeAll(async () => {

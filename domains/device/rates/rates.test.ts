@@ -8,7 +8,7 @@ import { viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { ratesApi } from '../resources.ts';
 import { tellPiles } from '../server.ts';
-import type { DeviceShare } from '../server.ts';
+import type { DeviceHandlers } from '../server.ts';
 import { tellRates } from './tell-rates.server.ts';
 import { anyPile, buildWorld } from '../device-testbed.fixture.ts';
 
@@ -17,7 +17,7 @@ const month = Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', 
 const STATE = { noPolicy: 0, unsupported: 1, untellable: 2, kept: 3, sending: 4, refused: 5, waiting: 6 } as const;
 
 let server: TestServer;
-let share: DeviceShare;
+let share: DeviceHandlers;
 let staff: Viewer;
 let stations = ['', ''];
 

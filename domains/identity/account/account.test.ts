@@ -154,7 +154,7 @@ describe('registering', () => {
     ['zh-CN', { username: '长度6到18个字符，只允许字母、数字、下划线', phone: '请输入正确手机号', email: '邮箱格式不正确' }],
     ['zh-TW', { username: '長度6到18個字元，只允許字母、數字、底線', phone: '請輸入正確手機號', email: '郵箱格式不正確' }],
     ['en-US', { username: 'Letters, digits and underscores only, 6 to 18 of them', phone: 'Enter a valid mobile number' }],
-  ])('in %s the door says what it takes', async (language, fields) => {
+  ])('in %s the server says what it accepts', async (language, fields) => {
     const at = { ...from(), 'accept-language': language };
     const bad = { phone: '12612345678', smscode: '123456', username: 'a.b', email: 'a@b' };
     expect(await world.server.call(undefined, accountApi.register, bad, at)).toMatchObject({

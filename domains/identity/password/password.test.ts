@@ -41,7 +41,7 @@ test('whatever is set, no password is shorter than ten', () => {
   expect(checkPassword('Long-Enough-12', 'x').ok).toBe(true);
 });
 
-test('a longer least length holds wherever a password is chosen, is told at the door, and is changed without a start', async () => {
+test('a longer minimum length applies wherever a password is chosen, is shown on the sign-in page, and changes without a restart', async () => {
   expect((await world.add(staff.tenant, 'too.short', { roleId: world.role('tenantAdmin'), password: 'Brief-Word-77' })).message).toBe(short);
   const { username } = await person();
   expect((await change(username, LONG, PASSWORD.slice(0, 13))).message).toBe(short);

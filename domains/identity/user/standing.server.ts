@@ -66,7 +66,7 @@ interface ScopeCheck {
   readonly refusal: 'user.foreignStation' | 'user.foreignCustomer';
 }
 
-/** Stations and customers stand later on the street, so they are found by their names in the registry. */
+/** Stations and customers belong to domains that come later in the domain order, so they are found by name in the registry. */
 const checkWithin = async (ctx: Context, place: UserPosition, { noun, ids, refusal }: ScopeCheck): Promise<void> => {
   if (ids.length === 0) return;
   const target = ctx.registry.feature(noun)?.resource ?? refuse(userRefusals, refusal);

@@ -71,6 +71,6 @@ export const NoticeList = () => {
   );
 };
 
-/** The people a notice is for. Their picker stands later on the street. */
+/** The people a notice is for. Their picker belongs to a domain that comes later in the domain order. */
 const PeopleInput = (props: InputProps) => <SeveralInput {...props} to="user" />;
 const inputs = { userIds: PeopleInput, files: AttachmentsInput };

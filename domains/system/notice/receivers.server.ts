@@ -10,7 +10,10 @@ export interface Receiver {
   readonly tenantId: string;
 }
 
-/** The people a comma list names; refuses one outside the scope as one that does not exist. Users stand later on the street. */
+/**
+ * The people that a comma-separated list names. A person outside the scope is refused like one that does not exist. Users belong to a domain that comes
+ * later in the domain order.
+ */
 export const findReceivers = async (ctx: Context, userIds: string | null | undefined): Promise<readonly Receiver[]> => {
   const ids = receiversOf(userIds);
   if (ids.length === 0) return [];

@@ -32,10 +32,10 @@ export const keepAll = async (
   { files, folder }: { readonly files: readonly InspectedFile[]; readonly folder: string },
 ): Promise<readonly string[]> => {
   const { database, clock, stores } = parts;
-  const door = { database, clock, registry: ctx.registry };
+  const deps = { database, clock, registry: ctx.registry };
   const day = ctx.now.toISOString().slice(0, 10).replaceAll('-', '');
   const kept = files.map((file) => ({ ...file, path: `${folder}/${day}/${randomBytes(16).toString('hex')}.${file.extension}` }));
-  await withContext(door, ctx.viewer, async (inside) => {
+  await withContext(deps, ctx.viewer, async (inside) => {
     await checkQuota(inside, kept);
     for (const file of kept) await announce(inside, file, stores.into.name);
   });
@@ -46,7 +46,7 @@ export const keepAll = async (
     await forget(parts, paths).catch(() => undefined);
     throw error;
   }
-  await withContext(door, ctx.viewer, (inside) => sql`update upload_file set kept_at = ${clock()} where path = any(${paths})`.execute(inside.db));
+  await withContext(deps, ctx.viewer, (inside) => sql`update upload_file set kept_at = ${clock()} where path = any(${paths})`.execute(inside.db));
   return paths;
 };
 

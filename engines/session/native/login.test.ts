@@ -8,7 +8,7 @@ import { nodeCrypto } from '../../protocol/native/testing/node-crypto.ts';
 import { ACCEPTED, PROFILE, SessionHarness, START_MS } from './testing/rig.ts';
 
 describe.each([[0], [1]] as const)('login in encryption mode %i', (encryptionMode) => {
-  it('asks for the secret, checks the proof, asks the door, answers', () => {
+  it('asks for the secret, checks the proof, asks the back end, answers', () => {
     const rig = new SessionHarness({ encryptionMode });
     expect(rig.say(rig.loginMessage())).toEqual([{ kind: 'askCredentials' }]);
     rig.feed({ kind: 'credentials', credentials: rig.credentials });
@@ -82,7 +82,7 @@ describe('the login', () => {
     expect(rig.after(10_000)).toEqual([]);
   });
 
-  it('tells an unknown pile so, without asking the door', () => {
+  it('tells an unknown pile so, without asking the back end', () => {
     const rig = new SessionHarness();
     rig.say(rig.loginMessage());
     rig.feed({ kind: 'credentials', credentials: undefined });
@@ -101,7 +101,7 @@ describe('the login', () => {
     expect(rig.only('alarm')).toMatchObject([{ alarm: { kind: 'clockOff' } }]);
   });
 
-  it.each([-600_000, 600_000])('dated %i ms from now goes to the door with its proof', (offMs) => {
+  it.each([-600_000, 600_000])('dated %i ms from now goes to the back end with its proof', (offMs) => {
     const rig = new SessionHarness();
     const login = rig.loginMessage();
     const datedMs = Math.floor(rig.nowMs / 1_000) * 1_000;

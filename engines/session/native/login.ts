@@ -21,7 +21,7 @@ export const firstFrame = (session: Session, frame: Frame, doing: StepContext): 
   return { ...session, phase: 'asking', login: readFrame(frame.bytes.slice()) };
 };
 
-/** The pile's secret is known: checks that the login is readable and proves the secret. If so, the device door decides. */
+/** The pile's secret is known: checks that the login is readable and proves the secret. If so, the device back end decides. */
 export const takeCredentials = (session: Session, credentials: PileCredentials | undefined, doing: StepContext): Session => {
   const frame = session.login;
   if (session.phase !== 'asking' || !frame) return session;
@@ -44,7 +44,7 @@ export const takeCredentials = (session: Session, credentials: PileCredentials |
   return wrongSecret(known, usable ? 'the login does not decrypt' : 'the stored secret is not 16 bytes', doing);
 };
 
-/** The door's decision, or the gateway's own refusal. */
+/** The back end's decision, or the gateway's own refusal. */
 export const takeVerdict = (session: Session, verdict: LoginVerdict, doing: StepContext): Session => {
   const frame = session.login;
   if ((session.phase !== 'asking' && session.phase !== 'deciding') || !frame) return session;

@@ -90,7 +90,7 @@ export interface InFlight {
 
 export type Input = { readonly nowMs: number } & (
   | { readonly kind: 'frame'; readonly frame: Frame }
-  /** What the door knows about the pile; undefined for an unknown one. */
+  /** What the back end knows about the pile; undefined for an unknown one. */
   | { readonly kind: 'credentials'; readonly credentials: PileCredentials | undefined }
   | { readonly kind: 'loginVerdict'; readonly verdict: LoginVerdict }
   /** The domain has answered a delivered event, after its commit. */

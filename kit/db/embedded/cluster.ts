@@ -92,7 +92,7 @@ export const serverProcess = (cluster: string, account: Account | undefined) => 
 });
 
 /**
- * How a server program is told its data folder. Linux keeps a door to a process's own folder that needs no right on
+ * How a server program is told its data folder. Linux offers a path to a process's own folder that needs no right on
  * the parents; PostgreSQL 15 leaves its folder while it starts, so there and elsewhere the whole path must be open.
  */
 export const clusterArgument = (cluster: string, { major }: Binaries): string =>

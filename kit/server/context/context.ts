@@ -10,7 +10,7 @@ import type { Registry } from './registry.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Who asks, in which transaction, at what instant: the only door a handler has to the world. `db` runs under the viewer's
+ * Who asks, in which transaction, at what instant: the only access a handler has to the database and to the rest of the program. `db` runs under the viewer's
  * row-level security; `rows` adds the viewer's agent and station scope to every query.
  */
 export interface Context {

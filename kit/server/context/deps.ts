@@ -4,7 +4,7 @@ import type { Database } from '#kit/db/index.ts';
 import type { Registry } from './registry.ts';
 import type { Secrets } from '../security/secrets.ts';
 
-/** What device doors and workers are given: they have no viewer, and see every tenant through the system role. */
+/** What device handlers and workers are given. They have no viewer, and see every tenant through the system role. */
 export interface Deps {
   readonly database: Database;
   readonly registry: Registry;

@@ -26,14 +26,14 @@ const KEPT_MS = 2 * STAMP_WINDOW_MS;
 export type BodyTexts = WeakMap<FastifyRequest, string>;
 
 /** Opens encrypted bodies, looks at signatures where that is asked for, and encrypts the answers. */
-export const hookWire = (app: FastifyInstance, bodies: BodyTexts, doors: HookDeps): void => {
+export const hookWire = (app: FastifyInstance, bodies: BodyTexts, deps: HookDeps): void => {
   const channels = new WeakMap<FastifyRequest, Channel>();
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith(BASE_PATH)) return;
     const ticket = headerOf(request, KEY_HEADER);
-    if (ticket) channels.set(request, await doors.wire.channelOf(ticket));
-    await openBody(request, bodies, { doors, channel: channels.get(request) });
-    const problem = await signProblemOf(request, bodies, doors);
+    if (ticket) channels.set(request, await deps.wire.channelOf(ticket));
+    await openBody(request, bodies, { deps, channel: channels.get(request) });
+    const problem = await signProblemOf(request, bodies, deps);
     if (problem) refuseSign(problem, request, reply);
   });
   app.addHook('onSend', async (request, reply, payload) => {
@@ -69,17 +69,17 @@ const badBody = (): never => refuse(kitRefusals, 'encryptionBad', {}, { status: 
 const openBody = async (
   request: FastifyRequest,
   bodies: BodyTexts,
-  { doors, channel }: { readonly doors: HookDeps; readonly channel: Channel | undefined },
+  { deps, channel }: { readonly deps: HookDeps; readonly channel: Channel | undefined },
 ): Promise<void> => {
   const text = bodies.get(request);
-  if (text === undefined || !doors.wire.needsCipher) return;
+  if (text === undefined || !deps.wire.needsCipher) return;
   if (!channel) return refuse(kitRefusals, 'encryptionNeeded', {}, { status: 400 });
   const sealed = (request.body as { readonly encData?: unknown } | undefined)?.encData; // fastify parsed some JSON
-  const now = doors.clock();
+  const now = deps.clock();
   if (typeof sealed !== 'string' || !isFresh(headerOf(request, 'x-timestamp'), now)) return badBody();
   const opened = (await channel.open(sealed, aboutOf(request, 'request'))) ?? badBody();
   // A vector that was used before is a message that was sent before.
-  if (!(await claimNonce(doors.database, `iv ${opened.iv}`, { now, keptMs: KEPT_MS }))) return badBody();
+  if (!(await claimNonce(deps.database, `iv ${opened.iv}`, { now, keptMs: KEPT_MS }))) return badBody();
   bodies.set(request, opened.text);
   request.body = openedJson(opened.text);
 };

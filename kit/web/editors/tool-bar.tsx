@@ -18,7 +18,7 @@ interface BarProps {
 /** One Tab stop for all tools; arrows go from one to the next. */
 export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
   const say = useSay();
-  const [door, setDoor] = useState(groups[0]?.[0]?.key);
+  const [tabStop, setTabStop] = useState(groups[0]?.[0]?.key);
   const shown = useShown(editor, groups);
   const keys = (event: KeyboardEvent<HTMLElement>): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -28,7 +28,7 @@ export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
     const next = all[(at + step + all.length) % all.length];
     event.preventDefault();
     next?.focus();
-    setDoor(next?.dataset['tool']);
+    setTabStop(next?.dataset['tool']);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tools have the focus
@@ -40,7 +40,7 @@ export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
               key={tool.key}
               type="button"
               data-tool={tool.key}
-              tabIndex={tool.key === door ? 0 : -1}
+              tabIndex={tool.key === tabStop ? 0 : -1}
               aria-label={say(tool.words, { n: tool.n ?? 0 })}
               title={say(tool.words, { n: tool.n ?? 0 })}
               aria-disabled={disabled || !able}
@@ -49,7 +49,7 @@ export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 if (disabled || !able) return;
-                setDoor(tool.key);
+                setTabStop(tool.key);
                 if (tool.run) tool.run(editor);
                 else onAsk(tool.key);
               }}

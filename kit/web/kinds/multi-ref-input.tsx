@@ -3,5 +3,5 @@ import { severalOf } from './multi-ref-inputs.ts';
 import { FieldInput } from './input.tsx';
 import type { InputProps } from './input.tsx';
 
-/** Picks several rows of a noun by the input its own domain offers, wherever on the street that stands. */
+/** Picks several rows of a noun by the input that its own domain registers, whatever its place in the domain order. */
 export const SeveralInput = ({ to, ...props }: InputProps & { readonly to: string }) => createElement(severalOf(to) ?? FieldInput, props);

@@ -5,8 +5,8 @@ import type { InputProps } from '../kinds/input.tsx';
 /** Pages by the menu's `component`, each in a chunk of its own. */
 export type Pages = Readonly<Record<string, () => Promise<{ readonly default: ComponentType }>>>;
 
-/** What a domain's web door offers the shell. */
-export interface WebDoor {
+/** What a domain's web.ts offers the shell. */
+export interface WebEntry {
   readonly pages: Pages;
   /** Pickers for the cells of editable tables, by the kind of cell. */
   readonly cellPickers?: CellPickers;

@@ -64,18 +64,18 @@ export const leave = (): void => {
   const { hash } = window.location;
   if (sessionStore.get()?.token === ended) endSession(troubleStore.get()?.kind === 'ended' ? 'told' : 'expired');
   troubleStore.set(null);
-  loadDoor(hash);
+  loadSignIn(hash);
 };
 
 /** The sign-in page is being loaded afresh; until it is here, nothing else is drawn. */
-export const doorLoadsStore = createStore(false);
+export const signInLoadsStore = createStore(false);
 
 /** Loads the sign-in page afresh, so that nothing that was read is left in this window; it leads back to where `hash` was. */
-export const loadDoor = (hash: string): void => {
+export const loadSignIn = (hash: string): void => {
   const here = hash.replace(/^#/, '');
   if (!here.startsWith(SIGN_IN))
     window.history.replaceState(null, '', `#${SIGN_IN}${here.length > 1 ? `?redirect=${encodeURIComponent(here)}` : ''}`);
-  doorLoadsStore.set(true);
+  signInLoadsStore.set(true);
   window.location.reload();
 };
 const SIGN_IN = '/user/login';

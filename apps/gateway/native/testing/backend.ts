@@ -1,7 +1,7 @@
 import type { AnswerTo, LoginAttempt } from '#engines/protocol/device.ts';
 import type {
   CommandSettlement,
-  DeviceDoor,
+  DeviceBackend,
   DisconnectReason,
   FrameRecord,
   GatewayAlarm,
@@ -21,7 +21,7 @@ const profile: PileProfile = {
 };
 
 /** Accepts every pile whose code begins with CP, counts epochs and answers at once; `told` lists the received calls in order. */
-export class MemoryDoor implements DeviceDoor {
+export class MemoryBackend implements DeviceBackend {
   readonly told: string[] = [];
   readonly events: { readonly pile: PileRef; readonly event: PileEvent }[] = [];
   readonly settlements: CommandSettlement[] = [];

@@ -5,14 +5,14 @@ import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
 import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
 import type { ListenerLimits } from '../limits.ts';
 import { startNativeListener, type NativeListener } from '../listener.ts';
-import { MemoryDoor } from './backend.ts';
+import { MemoryBackend } from './backend.ts';
 import { dial, TestPile } from './pile.ts';
 
 export const clock = { nowMs: () => Date.now() };
 export const PROBE_MS = 250;
 
 export interface TestListener {
-  readonly door: MemoryDoor;
+  readonly backend: MemoryBackend;
   readonly registry: SessionRegistry;
   readonly frames: FrameLog;
   readonly listener: NativeListener;
@@ -27,13 +27,13 @@ interface Limits {
 }
 
 export const open = async ({ limits, sessionLimits }: Limits = {}): Promise<TestListener> => {
-  const door = new MemoryDoor();
+  const backend = new MemoryBackend();
   const registry = createRegistry({ probeMs: PROBE_MS });
-  const frames = createFrameLog(door, clock);
+  const frames = createFrameLog(backend, clock);
   const errors: unknown[] = [];
   const listener = await startNativeListener({
     port: 0,
-    door,
+    backend,
     registry,
     frames,
     clock,
@@ -41,7 +41,7 @@ export const open = async ({ limits, sessionLimits }: Limits = {}): Promise<Test
     limits: { tickMs: 20, lingerMs: 200, ...limits },
     sessionLimits: { refusedCloseMs: 50, ...sessionLimits },
   });
-  const testbed = { door, registry, frames, listener, errors };
+  const testbed = { backend, registry, frames, listener, errors };
   opened.push(testbed);
   return testbed;
 };

@@ -1,7 +1,7 @@
 import type { AnswerTo } from '#engines/protocol/device.ts';
 import type {
   CommandSettlement,
-  DeviceDoor,
+  DeviceBackend,
   DisconnectReason,
   FrameRecord,
   GatewayAlarm,
@@ -11,7 +11,7 @@ import type {
 } from '#engines/protocol/device-backend.ts';
 
 /** A test double of the business that records its calls and accepts everything. */
-export interface TestDoor extends DeviceDoor {
+export interface TestBackend extends DeviceBackend {
   readonly secrets: Map<string, string | null>;
   /** What a login of a pile results in; 0 when not set. */
   readonly verdicts: Map<string, LoginResult>;
@@ -28,12 +28,12 @@ export interface TestDoor extends DeviceDoor {
   handledAtOnceMax: number;
 }
 
-export const createTestDoor = (): TestDoor => {
+export const createTestBackend = (): TestBackend => {
   const epochs = new Map<string, number>();
   const running = new Map<string, number>();
   let transactions = 0;
 
-  const door: TestDoor = {
+  const backend: TestBackend = {
     secrets: new Map(),
     verdicts: new Map(),
     story: [],
@@ -45,39 +45,39 @@ export const createTestDoor = (): TestDoor => {
     credentialsAsked: 0,
     handledAtOnceMax: 0,
     credentials: async (cpCode) => {
-      door.credentialsAsked += 1;
-      const secret = door.secrets.get(cpCode);
+      backend.credentialsAsked += 1;
+      const secret = backend.secrets.get(cpCode);
       return secret === undefined ? undefined : { secret, encryptionMode: 0 };
     },
     login: async ({ cpCode }) => {
-      const result = door.verdicts.get(cpCode) ?? 0;
+      const result = backend.verdicts.get(cpCode) ?? 0;
       if (result !== 0) return { result };
       const epoch = (epochs.get(cpCode) ?? 0) + 1;
       epochs.set(cpCode, epoch);
-      door.story.push(`login ${cpCode} ${epoch}`);
+      backend.story.push(`login ${cpCode} ${epoch}`);
       const intervals = { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 0, bmsEndS: 0 };
       return { result, epoch, profile: { intervals, tzMinutes: 480, rateRuleNo: '' } };
     },
     handle: async <E extends PileEvent>(pile: PileRef, event: E): Promise<AnswerTo<E>> => {
       const atOnce = (running.get(pile.cpCode) ?? 0) + 1;
       running.set(pile.cpCode, atOnce);
-      door.handledAtOnceMax = Math.max(door.handledAtOnceMax, atOnce);
+      backend.handledAtOnceMax = Math.max(backend.handledAtOnceMax, atOnce);
       try {
-        await door.before(event, pile);
-        door.story.push(event.kind);
-        door.events.push({ pile, event });
+        await backend.before(event, pile);
+        backend.story.push(event.kind);
+        backend.events.push({ pile, event });
         return answer(event);
       } finally {
         running.set(pile.cpCode, atOnce - 1);
       }
     },
     commandSettled: async (_pile, settlement) => {
-      door.story.push(`settled ${settlement.cmd} ${settlement.outcome}`);
-      door.settlements.push(settlement);
+      backend.story.push(`settled ${settlement.cmd} ${settlement.outcome}`);
+      backend.settlements.push(settlement);
     },
-    disconnected: async ({ cpCode, epoch }: PileRef, why: DisconnectReason) => void door.story.push(`disconnected ${cpCode} ${epoch} ${why}`),
-    frames: async (batch) => void door.records.push(...batch),
-    alarm: (alarm) => void door.alarms.push(alarm),
+    disconnected: async ({ cpCode, epoch }: PileRef, why: DisconnectReason) => void backend.story.push(`disconnected ${cpCode} ${epoch} ${why}`),
+    frames: async (batch) => void backend.records.push(...batch),
+    alarm: (alarm) => void backend.alarms.push(alarm),
   };
 
   /** One answer with the fields of all: each kind reads its own. */
@@ -98,5 +98,5 @@ export const createTestDoor = (): TestDoor => {
     return every;
   };
 
-  return door;
+  return backend;
 };

@@ -5,14 +5,14 @@ import { createFrameLog, type FrameLog } from '../../shared/frame-log.ts';
 import { createRegistry, type SessionRegistry } from '../../shared/session-registry.ts';
 import { startOcppListener, type OcppListener } from '../listener.ts';
 import type { OcppTimings } from '../timings.ts';
-import { createTestDoor, type TestDoor } from './backend.ts';
+import { createTestBackend, type TestBackend } from './backend.ts';
 
 /** The address of the one named proxy. */
 export const PROXY = '127.0.0.9';
 
 /** A listener on a free port with a business that only records its calls. */
 export interface Gateway {
-  readonly door: TestDoor;
+  readonly backend: TestBackend;
   readonly registry: SessionRegistry;
   readonly frames: FrameLog;
   readonly listener: OcppListener;
@@ -25,18 +25,18 @@ export interface Gateway {
 }
 
 export const startGateway = async (timings: Partial<OcppTimings> = {}, probeMs = 150): Promise<Gateway> => {
-  const door = createTestDoor();
+  const backend = createTestBackend();
   const complaints: string[] = [];
   const clock = { nowMs: () => Date.now() + gateway.skewMs };
   const registry = createRegistry({ probeMs });
-  const frames = createFrameLog(door, clock);
+  const frames = createFrameLog(backend, clock);
   const complain = (facts: object, message: string) => void complaints.push(`${message} ${JSON.stringify(facts)}`);
   const log = { info: () => undefined, warn: complain, error: complain };
   const gateway: { skewMs: number } = { skewMs: 0 };
   const listener = await startOcppListener({
     port: 0,
     host: '127.0.0.1',
-    door,
+    backend,
     registry,
     frames,
     log,
@@ -45,7 +45,7 @@ export const startGateway = async (timings: Partial<OcppTimings> = {}, probeMs =
     timings: { sweepMs: 20, closeMs: 100, bootWaitMs: 0, ...timings },
   });
   return Object.assign(gateway, {
-    door,
+    backend,
     registry,
     frames,
     listener,

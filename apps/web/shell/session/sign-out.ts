@@ -3,7 +3,7 @@ import { readRights } from '#kit/resource/rights/rights.ts';
 import { permissionStore } from '#kit/web/permissions/may.ts';
 import { queryClient } from '#kit/web/calls/query.tsx';
 import { endSession, sessionStore } from '#kit/web/session/session.ts';
-import { loadDoor } from '#kit/web/session/session-errors.ts';
+import { loadSignIn } from '#kit/web/session/session-errors.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 
 /** Tells the server and forgets everything here, also when the server cannot be told, of which the sign-in page speaks. */
@@ -16,7 +16,7 @@ export const signOut = async (why: 'left' | 'menuFailed' | 'choiceFailed' = 'lef
   // A session that is over already needs no telling.
   const isUnheard = why === 'left' && problem instanceof CallError && problem.code !== 401;
   endSession(isUnheard ? { unheard: problem.message } : why);
-  if (why === 'left') loadDoor(hash);
+  if (why === 'left') loadSignIn(hash);
 };
 
 // What one person read is not kept for the next.

@@ -13,7 +13,7 @@ interface PageFormProps {
   readonly foot?: ReactNode;
 }
 
-/** One step before the door: a title, what went wrong, the inputs and the one button. */
+/** One step of the sign-in: a title, the error if there is one, the inputs and one button. */
 export const PageForm = ({ title, problem, go, sending, onGo, children, back, foot }: PageFormProps) => (
   <form
     noValidate

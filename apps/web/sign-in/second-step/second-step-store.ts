@@ -5,7 +5,7 @@ import { createStore } from '#kit/web/store.ts';
 /** A sign-in whose first step was right and that has one more to go. */
 export const secondStepStore = createStore<SecondStep | null>(null);
 
-/** Whether a refusal asks for the second step; the door then shows it instead of what was there. */
+/** Whether a refusal demands the second step; the sign-in page then shows that step instead of its form. */
 export const takeSecondStep = ({ refusal, detail }: CallError): boolean => {
   if (refusal !== 'totp.needed' && refusal !== 'totp.enrol') return false;
   secondStepStore.set(readStep(detail));

@@ -13,7 +13,7 @@ import { createSamples } from './samples.server.ts';
 
 type ChargingKinds = 'accountQuery' | 'startRequest' | 'startResult' | 'transactionStarted' | 'chargingSample' | 'orderReport';
 
-/** What the charging domain adds to the door of the gateway. */
+/** The part of the device back end that the charging domain implements. */
 export interface ChargingDeviceHandlers {
   readonly handlers: ByKind<Extract<PileEvent, { readonly kind: ChargingKinds }>, Pick<DeviceAnswers, ChargingKinds>, PileRef>;
   readonly device: DeviceListeners;

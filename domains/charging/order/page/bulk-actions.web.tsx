@@ -18,7 +18,7 @@ interface OrderBatchProps {
   readonly done: BulkDone;
 }
 
-/** What a street of silent piles leaves behind is stopped and ended at one go. */
+/** Stops or ends several orders at once, for example after many piles have gone offline. */
 export const OrderBatch = ({ ids, done }: OrderBatchProps) => {
   const say = useSay();
   const [asked, setAsked] = useState<BulkAsk | 'end'>();

@@ -1,4 +1,4 @@
-/** A pile and the session machine face to face, for tests: the pile speaks real frames, the test plays door and clock. */
+/** A pile and the session machine face to face, for tests: the pile speaks real frames, the test plays back end and clock. */
 import { nodeCrypto } from '../../../protocol/native/testing/node-crypto.ts';
 import type { LoginVerdict, PileCredentials, PileProfile } from '../../../protocol/device-backend.ts';
 import {

@@ -28,12 +28,12 @@ export interface CellProps {
   readonly isCursor: boolean;
   readonly editing: boolean;
   /** The one cell a Tab leads to. */
-  readonly isDoor: boolean;
+  readonly isTabStop: boolean;
 }
 
 /** One cell: its value, or what it is edited with, and what is wrong with it. */
 export const CellView = memo((props: CellProps) => {
-  const { row, column, place, shut, isCursor, editing, isDoor } = props;
+  const { row, column, place, shut, isCursor, editing, isTabStop } = props;
   const grid = useGrid();
   const text = faultText(grid, props);
   const label = grid.say(column.title);
@@ -53,7 +53,7 @@ export const CellView = memo((props: CellProps) => {
       aria-readonly={!editable}
       aria-invalid={text !== undefined}
       aria-describedby={faultId}
-      tabIndex={isDoor && !open ? 0 : -1}
+      tabIndex={isTabStop && !open ? 0 : -1}
       data-cell={`${row.id} ${column.key}`}
       data-key={column.key}
       className={`et-cell ${marks.filter(Boolean).join(' ')}`}
@@ -72,7 +72,7 @@ export const CellView = memo((props: CellProps) => {
 function isSame(before: CellProps, now: CellProps): boolean {
   const { key, type, linkedTo, picker, options } = now.column;
   const looks = type === 'slot' || linkedTo !== undefined || picker !== undefined || typeof options === 'function';
-  const others = ['column', 'place', 'fault', 'shut', 'isCursor', 'editing', 'isDoor'] as const;
+  const others = ['column', 'place', 'fault', 'shut', 'isCursor', 'editing', 'isTabStop'] as const;
   if (others.some((name) => before[name] !== now[name])) return false;
   return before.row === now.row || (!looks && before.row.id === now.row.id && Object.is(before.row.values[key], now.row.values[key]));
 }

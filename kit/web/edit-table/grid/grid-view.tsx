@@ -142,7 +142,7 @@ const Rows = ({ scroller, maxHeightPx, onGrip }: RowsProps) => {
   if (at >= end) places.push(at);
   return places.map((place) => {
     const row = list[place];
-    return row && <RowView key={row.id} row={row} place={place} count={list.length} isDoor={at < 0 && place === first} onGrip={onGrip} />;
+    return row && <RowView key={row.id} row={row} place={place} count={list.length} isTabStop={at < 0 && place === first} onGrip={onGrip} />;
   });
 };
 

@@ -12,12 +12,12 @@ interface RowProps {
   /** From 0. */
   readonly place: number;
   readonly count: number;
-  readonly isDoor: boolean;
+  readonly isTabStop: boolean;
   readonly onGrip: (id: string, pointer: { readonly clientY: number; readonly pointerId: number }) => void;
 }
 
 /** A row follows its own state, so that a letter typed in another draws nothing here. */
-export const RowView = memo(({ row, place, count, isDoor, onGrip }: RowProps) => {
+export const RowView = memo(({ row, place, count, isTabStop, onGrip }: RowProps) => {
   const { table, keys, columns, rowHeightPx } = useGrid();
   const { id } = row;
   const faults = useTable(table, (state) => state.faults.get(id));
@@ -25,7 +25,7 @@ export const RowView = memo(({ row, place, count, isDoor, onGrip }: RowProps) =>
   const at = useTable(table, (state) => (state.cursor?.id === id ? state.cursor.key : undefined));
   const editing = useTable(table, (state) => state.cursor?.id === id && state.editing !== undefined);
   const shut = table.isDisabled(row);
-  const door = (key: string, column: number) => (at === undefined ? isDoor && column === 0 : at === key);
+  const tabStop = (key: string, column: number) => (at === undefined ? isTabStop && column === 0 : at === key);
   const marks = [selected && 'et-selected', shut && 'et-row-shut'].filter(Boolean).join(' ');
   return (
     <tr
@@ -48,14 +48,14 @@ export const RowView = memo(({ row, place, count, isDoor, onGrip }: RowProps) =>
               shut={shut}
               isCursor={at === key}
               editing={editing && at === key}
-              isDoor={door(key, column)}
+              isTabStop={tabStop(key, column)}
             />
           );
         return (
           <td
             key={key}
             aria-colindex={column + 1}
-            tabIndex={door(key, column) ? 0 : -1}
+            tabIndex={tabStop(key, column) ? 0 : -1}
             data-cell={`${id} ${key}`}
             data-key={key}
             className={`et-cell et-tool${at === key ? ' et-cursor' : ''}`}
