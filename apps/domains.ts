@@ -13,7 +13,7 @@ import { power } from '#domains/power/resources.ts';
 import { system } from '#domains/system/resources.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 
-/** Every domain in dependency order: a domain may import only from domains before it. */
+/** Every domain of the program. tools/law/domain-order.ts says which domain may import from which. */
 export const domains: readonly Domain[] = [
   system,
   identity,

@@ -2,7 +2,7 @@ import { domains } from '#apps/domains.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 
-/** Every feature in domain order. Those that the server offers in its menu may be drawn by a page of the kit. */
+/** Every feature of every domain. Those that the server offers in its menu may be drawn by a page of the kit. */
 export const features: readonly Feature[] = domains.flatMap((domain) => domain.features);
 
 export const nouns: readonly AnyResource[] = features.flatMap(({ resource }) => resource ?? []);

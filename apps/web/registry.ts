@@ -12,7 +12,7 @@ import * as network from '#domains/network/web.ts';
 import * as system from '#domains/system/web.ts';
 import * as tariff from '#domains/tariff/web.ts';
 
-/** The web.ts of each domain, in domain order. */
+/** The web.ts of each domain that has pages. */
 const webEntries: readonly WebEntry[] = [system, identity, network, customer, tariff, money, device, charging];
 
 for (const { several, cellPickers } of webEntries) {
