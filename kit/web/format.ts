@@ -28,8 +28,14 @@ const readSymbol = (currency: string, language: Language): string => {
   }
 };
 
-/** The zone of this browser. */
-export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+let browserZone: { readonly zone: string; readonly offsetMinutes: number } | undefined;
+
+/** The time zone of this browser. Every cell with an instant needs it and Intl takes 0.15 ms to tell, so it is read again only when the offset to UTC has changed. */
+export const viewerZone = (): string => {
+  const offsetMinutes = new Date().getTimezoneOffset();
+  if (browserZone?.offsetMinutes !== offsetMinutes) browserZone = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, offsetMinutes };
+  return browserZone.zone;
+};
 
 const clocks = new Map<string, Intl.DateTimeFormat | null>();
 
