@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { cardApi, customers } from '#domains/customer/resources.ts';
 import { device } from '#domains/device/resources.ts';
-import { createDeviceHandlers, createPileDirectory, pileLine, tellPiles } from '#domains/device/server.ts';
+import { createDeviceHandlers, createPileDirectory, pileLine, sendRatesToPiles } from '#domains/device/server.ts';
 import type { DeviceHandlers } from '#domains/device/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { accounts, customerBooks, openAccounts, post, prove } from '#domains/money/server.ts';
@@ -82,7 +82,7 @@ export const startChargingWorld = async (
       return [
         ...networkRoutes({ secrets, piles: pileLine }),
         ...customerRoutes({ secrets, books: customerBooks }),
-        ...tariffRoutes({ tellPiles }),
+        ...tariffRoutes({ tellPiles: sendRatesToPiles }),
         ...(more.routes?.(deps) ?? []),
       ];
     },

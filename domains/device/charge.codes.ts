@@ -1,7 +1,10 @@
 import { orderType as orderTypeValues, startSource as startSourceValues, strategyType } from '#engines/order/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** What piles tell of a charge in numbers: sections 8 and 9 of the business specification. */
+/**
+ * Words of the values that piles report about a charging session; engines/order/codes.ts owns the values. They stand here and not in charging,
+ * because the message log shows them and the device domain comes before charging in the import order.
+ */
 export const orderType = codeTable({
   dictCode: 'order_category',
   title: ['订单类型', '訂單類型', 'Order type'],

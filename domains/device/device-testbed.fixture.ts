@@ -15,18 +15,18 @@ import type { DeviceHandlers } from './server.ts';
 
 const domains = [network, tariff, device];
 
-/** A tenant with a station and the device side of the server, without a gateway in front of it. */
+/** A tenant with a station and the device part of the server, without a gateway. */
 export interface DeviceTestbed {
   readonly server: TestServer;
   readonly deps: Deps;
-  readonly share: DeviceHandlers;
+  readonly handlers: DeviceHandlers;
   readonly staff: Viewer;
   readonly stationId: string;
   readonly addStation: (stationName: string) => Promise<string>;
 }
 
-export const buildWorld = async (more: { readonly routes?: readonly Route[] } = {}): Promise<DeviceTestbed> => {
-  const routes = [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes, ...(more.routes ?? [])];
+export const startDeviceTestbed = async (options: { readonly routes?: readonly Route[] } = {}): Promise<DeviceTestbed> => {
+  const routes = [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes, ...(options.routes ?? [])];
   const server = await startTestServer({ domains, routes });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
   const staff = viewers.tenant(tenantId);
@@ -43,15 +43,15 @@ export const buildWorld = async (more: { readonly routes?: readonly Route[] } = 
     secrets: testSecrets,
     node: 'test',
   };
-  const share = createDeviceHandlers(deps, createPileDirectory(server.database), {});
-  return { server, deps, share, staff, stationId: await addStation('Station'), addStation };
+  const handlers = createDeviceHandlers(deps, createPileDirectory(server.database), {});
+  return { server, deps, handlers, staff, stationId: await addStation('Station'), addStation };
 };
 
-/** What a pile is added with, its code and protocol apart. */
-export const anyPile = { cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '0' } as const;
+/** The fields a pile is created with, except its code and protocol. */
+export const pileDefaults = { cpType: 1, gunCount: 1, cpPower: '60', accountMinAmount: '0' } as const;
 
-/** Turns piles on with a rule that has no prices, for tests that are not about prices. */
-export const enable = async ({ server }: DeviceTestbed, cpCodes: readonly string[]): Promise<void> => {
+/** Enables piles with a rate rule without prices, for tests that are not about prices. */
+export const enablePiles = async ({ server }: DeviceTestbed, cpCodes: readonly string[]): Promise<void> => {
   const list = cpCodes.map((cpCode) => `'${cpCode}'`).join(', ');
   await server.database.asSuperuser(
     `insert into rate_rule (rate_rule_id, tenant_id, rate_rule_name, rate_rule_no, rule_state) select 1, min(tenant_id), 'r', 'RR1', 1 from pile;

@@ -11,9 +11,9 @@ import { viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { deviceCommandApi, messageLogApi } from './resources.ts';
-import { enqueueCommand, forgetSessions, startDispatcher } from './server.ts';
+import { enqueueCommand, endSessionsOfNode, startDispatcher } from './server.ts';
 import type { DeviceHandlers } from './server.ts';
-import { anyPile, buildWorld, enable } from './device-testbed.fixture.ts';
+import { pileDefaults, startDeviceTestbed, enablePiles } from './device-testbed.fixture.ts';
 
 let server: TestServer;
 let deps: Deps;
@@ -31,18 +31,18 @@ const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
 });
 
 beforeAll(async () => {
-  const world = await buildWorld();
-  ({ server, deps, share, staff } = world);
+  const world = await startDeviceTestbed();
+  ({ server, deps, handlers: share, staff } = world);
   for (const cpCode of ['DV01', 'DV02'])
     await server.ok(staff, pileApi.add, {
-      ...anyPile,
+      ...pileDefaults,
       cpCode,
       stationId: world.stationId,
       cpName: cpCode,
       gunCount: 2,
       encryptionSecret: '0123456789abcdef',
     });
-  await enable(world, ['DV01']);
+  await enablePiles(world, ['DV01']);
   await ensureDays(server.database);
 });
 afterAll(() => server.close());
@@ -90,7 +90,7 @@ describe('login', () => {
     await share.login(attempt());
     await share.disconnected({ cpCode: 'DV01', epoch: 1, protocol: 'native' }, 'closed');
     expect(await server.ok(staff, pileApi.queryById, { id: 'DV01' })).toMatchObject({ cpWorkStat: 1, mainSw: 'S1' });
-    await forgetSessions(server.database, 'test', Date.now());
+    await endSessionsOfNode(server.database, 'test', Date.now());
     expect(await server.ok(staff, pileApi.queryById, { id: 'DV01' })).toMatchObject({ cpWorkStat: 6 });
   });
 });

@@ -2,35 +2,38 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { inSystem } from '#kit/db/index.ts';
 
-/** Whose a pile is. */
-export interface PileHome {
+/** The tenant, agent and station of a pile. */
+export interface PileScope {
   readonly cpCode: string;
   readonly tenantId: string;
   readonly agentId: string;
   readonly stationId: string;
 }
 
-/** Knows the home of each pile for the hot path; only unknown codes are asked again, since a pile that is added anew elsewhere says so when it logs in. */
+/**
+ * Caches the scope of each pile for the hot path. Only unknown codes are read from the database; a pile that is created again elsewhere is updated
+ * when it logs in.
+ */
 export interface PileDirectory {
-  /** The homes of the known ones among these codes. */
-  homes(cpCodes: Iterable<string>): Promise<ReadonlyMap<string, PileHome>>;
-  /** Somebody has read a home already. */
-  know(home: PileHome): void;
+  /** A map that holds the scopes of these codes, as far as they belong to piles. */
+  scopesOf(cpCodes: Iterable<string>): Promise<ReadonlyMap<string, PileScope>>;
+  /** Adds a scope that the caller has read already. */
+  add(scope: PileScope): void;
 }
 
 export const createPileDirectory = (database: Database): PileDirectory => {
-  const known = new Map<string, PileHome>();
+  const scopes = new Map<string, PileScope>();
   return {
-    homes: async (cpCodes) => {
-      const unknown = [...new Set(cpCodes)].filter((cpCode) => !known.has(cpCode));
-      if (unknown.length > 0) for (const home of await load(database, unknown)) known.set(home.cpCode, home);
-      return known;
+    scopesOf: async (cpCodes) => {
+      const missing = [...new Set(cpCodes)].filter((cpCode) => !scopes.has(cpCode));
+      if (missing.length > 0) for (const scope of await load(database, missing)) scopes.set(scope.cpCode, scope);
+      return scopes;
     },
-    know: (home) => void known.set(home.cpCode, home),
+    add: (scope) => void scopes.set(scope.cpCode, scope),
   };
 };
 
-const load = (database: Database, cpCodes: readonly string[]): Promise<readonly PileHome[]> =>
+const load = (database: Database, cpCodes: readonly string[]): Promise<readonly PileScope[]> =>
   inSystem(database, async (tx) => {
     const { rows } = await sql<{
       cpCode: string;

@@ -7,32 +7,32 @@ import { logWords, messageLogApi } from './message-log/message-log.ts';
 import { parameterWords } from './parameter/parameter.labels.ts';
 import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
-import { plainApi, plainWords } from './plain/plain.ts';
+import { unencryptedExceptionApi, unencryptedExceptionWords } from './plain/plain.ts';
 import { ratesApi, ratesWords } from './rates/rates.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
-const waiting = createElement(Skeleton, { active: true });
+const loadingSkeleton = createElement(Skeleton, { active: true });
 
-/** What this domain adds to the page of piles. */
+/** The tabs and actions that this domain adds to the page of piles. */
 export const pileParts: PileParts = {
   tabs: [
     {
       key: 'parameters',
       label: parameterWords.tab,
       allow: parameterApi.list.allow,
-      Body: late(() => import('./parameter/parameters.web.tsx').then((tab) => tab.PileParameters), waiting),
+      Body: late(() => import('./parameter/parameters.web.tsx').then((tab) => tab.PileParameters), loadingSkeleton),
     },
     {
       key: 'commands',
       label: commandWords.tab,
       allow: deviceCommandApi.list.allow,
-      Body: late(() => import('./command/command.web.tsx').then((tab) => tab.PileCommands), waiting),
+      Body: late(() => import('./command/command.web.tsx').then((tab) => tab.PileCommands), loadingSkeleton),
     },
     {
       key: 'log',
       label: logWords.tab,
       allow: messageLogApi.list.allow,
-      Body: late(() => import('./message-log/pile-log.web.tsx').then((tab) => tab.PileLog), waiting),
+      Body: late(() => import('./message-log/pile-log.web.tsx').then((tab) => tab.PileLog), loadingSkeleton),
     },
   ],
   actions: [
@@ -42,7 +42,7 @@ export const pileParts: PileParts = {
       short: parameterWords.setManyShort,
       allow: parameterApi.setParameter.allow,
       on: 'many',
-      Dialog: late(() => import('./parameter/for-many.web.tsx').then((dialog) => dialog.SetForMany)),
+      Dialog: late(() => import('./parameter/for-many.web.tsx').then((dialog) => dialog.BulkSetParameter)),
     },
     {
       key: 'readParameters',
@@ -50,7 +50,7 @@ export const pileParts: PileParts = {
       short: parameterWords.readMany,
       allow: parameterApi.readParameters.allow,
       on: 'many',
-      Dialog: late(() => import('./parameter/for-many.web.tsx').then((dialog) => dialog.ReadFromMany)),
+      Dialog: late(() => import('./parameter/for-many.web.tsx').then((dialog) => dialog.BulkReadParameters)),
     },
     {
       key: 'payQr',
@@ -70,11 +70,11 @@ export const pileParts: PileParts = {
     },
     {
       key: 'allowPlain',
-      label: plainWords.action,
-      short: plainWords.action,
-      allow: plainApi.allowPlain.allow,
+      label: unencryptedExceptionWords.action,
+      short: unencryptedExceptionWords.action,
+      allow: unencryptedExceptionApi.allowPlain.allow,
       on: 'both',
-      Dialog: late(() => import('./plain/plain.web.tsx').then((dialog) => dialog.AllowPlain)),
+      Dialog: late(() => import('./plain/plain.web.tsx').then((dialog) => dialog.AllowUnencrypted)),
     },
   ],
 };

@@ -9,7 +9,7 @@ import { gunStatusInfo } from '#domains/network/resources.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import { requestStartResult } from './start-result.codes.ts';
 
-/** What piles and platform answer each other: section 8 of the business specification. */
+/** Words of the values in messages between piles and platform. docs/decisions/0066-codes-once.md says which file owns the values. */
 export const loginResult = codeTable({
   dictCode: 'cp_login_result',
   title: ['桩登录结果', '樁登入結果', 'Pile login result'],
@@ -119,7 +119,7 @@ export const bmsFlag = codeTable({
   },
 });
 
-/** Of the Chinese standard between charger and vehicle, GB/T 27930. */
+/** Battery types of GB/T 27930, the Chinese standard for the communication between charger and vehicle. */
 export const batteryType = codeTable({
   dictCode: 'battery_type',
   title: ['电池类型', '電池類型', 'Battery type'],
@@ -164,7 +164,7 @@ export const restartMode = codeTable({
   },
 });
 
-/** Parameters a pile can be told, by their numbers: section 9. */
+/** Parameters of a pile, by their numbers. */
 export const parameterNo = codeTable({
   dictCode: 'device_parameter',
   title: ['设备参数', '設備參數', 'Device parameter'],

@@ -9,15 +9,15 @@ export { commandTopic, enqueueCommand, newCommandId } from './command/enqueue.se
 export type { CommandDraft } from './command/enqueue.server.ts';
 export { pileLine } from './command/pile-line.server.ts';
 export { startDispatcher } from './command/dispatch.server.ts';
-export type { DispatchListeners, SettledListener } from './command/dispatch.server.ts';
-export { GATEWAY_GRACE_MS, startGoneGateways } from './connection/gone-gateways.server.ts';
-export { forgetSessions } from './connection/logout.server.ts';
+export type { DispatchListeners, CommandSettledListener } from './command/dispatch.server.ts';
+export { GATEWAY_GRACE_MS, startDeadGatewayCleanup } from './connection/gone-gateways.server.ts';
+export { endSessionsOfNode } from './connection/logout.server.ts';
 export { createDeviceHandlers } from './device-backend.server.ts';
 export type { BootListener, DeviceListeners, DeviceHandlers } from './device-backend.server.ts';
 export { createPileDirectory } from './pile-directory.server.ts';
-export { tellPiles } from './rates/rates.server.ts';
-export { keepEvent, shownWith } from './report/report.server.ts';
-export type { GunListener, GunReported } from './report/report.server.ts';
+export { sendRatesToPiles } from './rates/rates.server.ts';
+export { storeDeviceEvent, applyOverlay } from './report/report.server.ts';
+export type { GunListener, GunReport } from './report/report.server.ts';
 
 export const deviceJobs = [...messageLogJobs, ...clockJobs, ...rateJobs];
 

@@ -6,8 +6,8 @@ import type { Words } from '#kit/fields/words.ts';
 const bad = (value: number, ...words: Words): CodeItem => ({ value, words, tone: 'bad' });
 
 /**
- * What a pile tells of a start: section 8 of the business specification. It names 0 to 3 and the groups of 161 to 213 (vehicle,
- * insulation, adhesion, Japanese standard); which code is which within them is ours.
+ * Results of a start, as piles report them. The codes 161 to 213 form groups (vehicle, insulation, contactors, Japanese standard); the meaning of a
+ * single code within its group is our own choice.
  */
 export const startResult = codeTable({
   dictCode: 'start_result',
@@ -73,7 +73,7 @@ export const startResult = codeTable({
   },
 });
 
-/** What a pile is answered when it asks to start: section 8. */
+/** Results of a pile's request to start. */
 export const requestStartResult = codeTable({
   dictCode: 'request_start_result',
   title: ['请求启动结果', '請求啟動結果', 'Request-start result'],

@@ -5,8 +5,8 @@ export const pages: Pages = {
   'device/CommandList': () => import('./command/command.web.tsx').then((page) => ({ default: page.CommandList })),
 };
 
-/** What a message said, kept without its frame. */
+/** A message body that was stored without its frame. */
 export const loadBodyView = () => import('./message-log/frame-view.web.tsx').then((view) => view.BodyView);
 
-/** Comes with the page of piles. */
+/** Loaded together with the page of piles. */
 export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);

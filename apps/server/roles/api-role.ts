@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { alarmRoutes } from '#domains/alarm/server.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
-import { deviceRoutes, pileLine, tellPiles } from '#domains/device/server.ts';
+import { deviceRoutes, pileLine, sendRatesToPiles } from '#domains/device/server.ts';
 import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { insightRoutes } from '#domains/insight/server.ts';
@@ -163,7 +163,7 @@ export const allRoutes = (
     ...identity.routes,
     ...networkRoutes({ secrets, piles: pileLine }),
     ...customerRoutes({ secrets, books: customerBooks }),
-    ...tariffRoutes({ tellPiles }),
+    ...tariffRoutes({ tellPiles: sendRatesToPiles }),
     ...powerRoutes,
     ...moneyRoutes({ secrets }),
     ...marketingRoutes,

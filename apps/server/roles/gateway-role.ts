@@ -1,7 +1,7 @@
 import type { DeviceAnswers } from '#engines/protocol/device.ts';
 import type { DeviceBackend, PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import { loginResult } from '#engines/protocol/codes.ts';
-import { createDeviceHandlers, createPileDirectory, forgetSessions, GATEWAY_GRACE_MS, startDispatcher } from '#domains/device/server.ts';
+import { createDeviceHandlers, createPileDirectory, endSessionsOfNode, GATEWAY_GRACE_MS, startDispatcher } from '#domains/device/server.ts';
 import type { DeviceHandlers } from '#domains/device/server.ts';
 import { createChargingDeviceHandlers } from '#domains/charging/server.ts';
 import type { ChargingDeviceHandlers } from '#domains/charging/server.ts';
@@ -34,7 +34,7 @@ export const startGateway = async (
   // The name is claimed before sessions under that name are ended, because they may belong to a running gateway.
   const presence =
     config.databaseUrl === undefined ? undefined : await holdName({ url: deps.database.url, name: deps.node, ...comingBack(deps, registry) });
-  await forgetSessions(deps.database, deps.node, deps.clock().getTime());
+  await endSessionsOfNode(deps.database, deps.node, deps.clock().getTime());
   const charging = createChargingDeviceHandlers(deps);
   const backend = createBackend(deps, charging);
   const clock = { nowMs: () => deps.clock().getTime() };

@@ -1,6 +1,6 @@
 import { startChargingWorker } from '#domains/charging/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { startGoneGateways } from '#domains/device/server.ts';
+import { startDeadGatewayCleanup } from '#domains/device/server.ts';
 import { booksChain } from '#domains/money/server.ts';
 import { logChain, startFileSweeper, startJobs, startMessages } from '#domains/system/server.ts';
 import type { FileStores, Providers } from '#domains/system/server.ts';
@@ -47,7 +47,7 @@ export const startWorkers = (
     ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })
     : undefined;
   // Other gateways can exist only on a shared database.
-  const gone = roles.has('worker') && databaseUrl !== undefined ? startGoneGateways(deps) : undefined;
+  const gone = roles.has('worker') && databaseUrl !== undefined ? startDeadGatewayCleanup(deps) : undefined;
   const jobs = roles.has('worker') ? startJobs(deps, allJobs({ ...deps, auditDir })) : undefined;
   return {
     stop: async () => {

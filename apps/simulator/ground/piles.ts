@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { entityState } from '#engines/entity/codes.ts';
 import { encryptionMode } from '#engines/protocol/codes.ts';
-import { plainApi } from '#domains/device/resources.ts';
+import { unencryptedExceptionApi } from '#domains/device/resources.ts';
 import { pileApi, pileType } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../demo/api.ts';
@@ -33,7 +33,7 @@ export const standPiles = async (
   await each(missing, (cpCode) => api.call(pileApi.add, draftOf({ cpCode, protocol, stationId, secret: secretOf(cpCode, salt) })));
   const plain = protocol === 'native' ? missing : [];
   await each(batches(plain, RATE_BATCH), (batch) =>
-    api.call(plainApi.allowPlain, { cpCodes: batch.join(','), addresses: OWN_NETWORKS, reason: 'proving ground' }),
+    api.call(unencryptedExceptionApi.allowPlain, { cpCodes: batch.join(','), addresses: OWN_NETWORKS, reason: 'proving ground' }),
   );
   const unpriced = codes.filter((cpCode) => (known.get(cpCode)?.rateRuleId ?? null) === null);
   await each(batches(unpriced, RATE_BATCH), (batch) => api.call(pilePolicyApi.setRateRule, { cpCodes: batch.join(','), rateRuleId }));

@@ -1,6 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** What the platform asks of piles, by the names the commands have inside. */
+/** Commands that the platform sends to piles, by their internal names. */
 export const commandName = codeTable({
   dictCode: 'device_command',
   title: ['平台指令', '平台指令', 'Platform command'],

@@ -25,7 +25,7 @@ export const deviceCommandLabels = labels(deviceCommand, {
   },
 });
 
-/** Why a command ended without the pile's own words. */
+/** Why a command ended, where the reason comes from the platform and not from the pile. */
 export const remarkWords: Readonly<Record<string, Words>> = {
   offline: ['电桩离线', '電樁離線', 'The pile was offline'],
   busy: ['电桩忙', '電樁忙碌', 'The pile was busy'],
@@ -58,8 +58,8 @@ const stopCauses: Readonly<Record<StopCause, Words>> = {
   startRefused: ['启动被拒绝却有电流', '啟動被拒絕卻有電流', 'current although the start was refused'],
 };
 
-/** What made the platform send a command. */
-export const becauseWords: Readonly<Record<string, Words>> = {
+/** Why the platform sent a command. */
+export const commandReasonWords: Readonly<Record<string, Words>> = {
   ...stopCauses,
   start: ['启动充电', '啟動充電', 'To start a charge'],
   rates: ['费率策略变化', '費率策略變化', 'Other prices apply'],
@@ -72,8 +72,8 @@ export const becauseWords: Readonly<Record<string, Words>> = {
   'end record missing': ['缺少结束账单', '缺少結束帳單', 'The end record is missing'],
 };
 
-/** Parts of the system that ask in nobody's name. */
-export const askerWords: Readonly<Record<string, Words>> = {
+/** Parts of the system that request commands without a user. */
+export const requesterWords: Readonly<Record<string, Words>> = {
   system: ['系统', '系統', 'The system'],
   timer: ['系统定时', '系統定時', 'The clock'],
   session: ['设备上线', '設備上線', 'The coming of the pile'],

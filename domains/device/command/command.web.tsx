@@ -4,13 +4,13 @@ import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
-import { askerWords, becauseWords, commandWords, deviceCommandLabels, remarkWords } from './command.labels.ts';
+import { requesterWords, commandReasonWords, commandWords, deviceCommandLabels, remarkWords } from './command.labels.ts';
 import { commandStat, deviceCommand, deviceCommandApi } from './command.ts';
 import '../device.css';
 
 type Row = RowOf<typeof deviceCommand.fields>;
 
-/** What the platform asked of piles, and what came of it. */
+/** The commands sent to all piles, with their results. */
 export const CommandList = () => (
   <ListPage
     of={deviceCommand}
@@ -23,7 +23,7 @@ export const CommandList = () => (
   />
 );
 
-/** The same for one pile, inside its details. */
+/** The commands of one pile, shown as a tab of its details. */
 export const PileCommands = ({ pile }: { readonly pile: { readonly cpCode: string } }) => {
   const where = useMemo(() => ({ cpCode: pile.cpCode }), [pile.cpCode]);
   return (
@@ -54,31 +54,31 @@ const draw = {
   cpCode: (value: string) => <a href={`#/network/pile?view=${encodeURIComponent(value)}`}>{value}</a>,
   gunNumber: (value: number | null) => (value === null || value === 0 ? <None /> : value),
   remark: (value: string | null, row: Row) => <Remark value={value} waiting={row.stat === commandStat.items.notExecuted.value} />,
-  requestedBy: (value: string) => <Known text={value} table={askerWords} />,
-  because: (value: string) => <Known text={value} table={becauseWords} />,
+  requestedBy: (value: string) => <ReasonText text={value} table={requesterWords} />,
+  because: (value: string) => <ReasonText text={value} table={commandReasonWords} />,
   chargingOrderNo: (value: string | null) =>
     value === null ? <None /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
-  sentAt: (value: string | null, row: Row) => (value === null ? <None /> : <Took at={value} since={row.createTime} />),
-  completedAt: (value: string | null, row: Row) => (value === null ? <None /> : <Took at={value} since={row.sentAt ?? row.createTime} />),
+  sentAt: (value: string | null, row: Row) => (value === null ? <None /> : <ElapsedInstant at={value} since={row.createTime} />),
+  completedAt: (value: string | null, row: Row) => (value === null ? <None /> : <ElapsedInstant at={value} since={row.sentAt ?? row.createTime} />),
   payload: (value: unknown, _row: PlainRow) => <pre className="co-json dv-json">{JSON.stringify(value, null, 2)}</pre>,
 };
 
-/** A reason by its name; words of the pile itself are shown as they came. */
-const Known = ({ text, table }: { readonly text: string; readonly table: Readonly<Record<string, Parameters<ReturnType<typeof useSay>>[0]>> }) => {
+/** A reason in the words of its table; text that the pile itself sent is shown unchanged. */
+const ReasonText = ({ text, table }: { readonly text: string; readonly table: Readonly<Record<string, Parameters<ReturnType<typeof useSay>>[0]>> }) => {
   const say = useSay();
-  const known = table[text];
-  return <span className="co-clip">{known ? say(known) : text}</span>;
+  const reason = table[text];
+  return <span className="co-clip">{reason ? say(reason) : text}</span>;
 };
 
-/** What stands in the way of a command that waits, or how it ended. */
+/** Why a command is still waiting, or how it ended. */
 const Remark = ({ value, waiting }: { readonly value: string | null; readonly waiting: boolean }) => {
   const say = useSay();
   if (waiting) return <span className="co-clip">{say(value === 'busy' ? commandWords.waitsForTurn : commandWords.waitsForPile)}</span>;
-  return value === null || value === '' ? <None /> : <Known text={value} table={remarkWords} />;
+  return value === null || value === '' ? <None /> : <ReasonText text={value} table={remarkWords} />;
 };
 
-/** An instant with the time that passed until it. */
-const Took = ({ at, since }: { readonly at: string; readonly since: string }) => {
+/** An instant with the time elapsed since an earlier one. */
+const ElapsedInstant = ({ at, since }: { readonly at: string; readonly since: string }) => {
   const seconds = (Date.parse(at) - Date.parse(since)) / 1_000;
   return (
     <span className="dv-took">

@@ -7,22 +7,22 @@ import type { Tx } from '#kit/db/index.ts';
 export const commandTopic = 'device.command';
 
 type WithoutId<C> = C extends { readonly commandId: string } ? Omit<C, 'commandId'> : never;
-/** A command before it has its id. */
+/** A command without its id. */
 export type CommandDraft = WithoutId<DeviceCommand>;
 
 export interface CommandRequest {
   readonly cpCode: string;
   readonly command: CommandDraft;
-  /** Who asked: a username, or the part of the system. */
+  /** A username, or the name of the part of the system that requests the command. */
   readonly requestedBy: string;
   readonly because: string;
-  /** Where somebody waits for this very answer; enqueued twice it is one command. */
+  /** Set where a caller waits for the answer to this very command; enqueuing the same id twice writes one command. */
   readonly commandId?: string;
-  /** How long it waits for a pile that is away, where that is longer than for others. */
+  /** How long the command waits for a pile that is offline, where that is longer than the default. */
   readonly waitsUntil?: Date;
 }
 
-/** Writes a command in the caller's transaction and answers its id. It leaves once that is committed, at once where its pile is online. */
+/** Writes a command in the caller's transaction and returns its id. The command is sent after the commit, at once if its pile is online. */
 export const enqueueCommand = async (tx: Tx, request: CommandRequest): Promise<string> => {
   const { command, commandId = newCommandId() } = request;
   const gunNumber = 'gunNumber' in command ? command.gunNumber : null;
@@ -35,5 +35,5 @@ export const enqueueCommand = async (tx: Tx, request: CommandRequest): Promise<s
   return commandId;
 };
 
-/** 16 characters that no other command has. */
+/** 16 hexadecimal digits, unique among commands. */
 export const newCommandId = (): string => randomBytes(8).toString('hex').toUpperCase();

@@ -3,35 +3,35 @@ import type { Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { PileLine } from '#domains/network/server.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
-import { ocppKnows } from '../parameter/parameter.rules.ts';
+import { ocppSupports } from '../parameter/parameter.rules.ts';
 import { enqueueCommand } from './enqueue.server.ts';
 import { commandStat, replyResult } from './command.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
-/** A pile that is away has to hear of its switch whenever it comes back, or it would stay out of service. */
-const SWITCH_WAITS_MS = 30 * 86_400_000;
+/** A pile that is offline has to receive its disable switch whenever it returns; otherwise it would stay out of service. */
+const DISABLE_SWITCH_WAIT_MS = 30 * 86_400_000;
 const PILE_DISABLED = parameterNo.items.pileDisable.value;
 const { notExecuted, completed } = valuesOf(commandStat);
 
-/** How other domains reach a pile about itself. */
+/** Commands that other domains send to a pile. */
 export const pileLine: PileLine = {
   setParameters: async (tx, { cpCode, values, by, because, nowMs }) => {
     const { rows } = await sql<{ protocol: number }>`select protocol from pile where cp_code = ${cpCode}`.execute(tx);
     for (const [no, value] of Object.entries(values)) {
       const paramNo = Number(no);
-      if (rows[0]?.protocol === pileProtocol.items.ocpp16.value && !ocppKnows(paramNo)) continue;
-      // Of two words about the same thing the pile needs the later one.
+      if (rows[0]?.protocol === pileProtocol.items.ocpp16.value && !ocppSupports(paramNo)) continue;
+      // Of two values for the same parameter the pile needs only the later one, so an earlier command that still waits ends.
       await sql`update device_command set stat = ${sql.lit(completed)}, result = ${sql.lit(replyResult.items.failure.value)}, remark = 'void', completed_at = ${new Date(nowMs)}
         where cp_code = ${cpCode} and stat = ${sql.lit(notExecuted)} and cmd = 'setParameter' and gun_number = 0 and (payload->>'paramNo')::int = ${paramNo}`.execute(
         tx,
       );
-      if (paramNo === PILE_DISABLED && value === '0' && !(await wasDisabled(tx, cpCode))) continue;
+      if (paramNo === PILE_DISABLED && value === '0' && !(await mayBeDisabled(tx, cpCode))) continue;
       await enqueueCommand(tx, {
         cpCode,
         command: { cmd: 'setParameter', paramNo, gunNumber: 0, value },
         requestedBy: by,
         because,
-        ...(paramNo === PILE_DISABLED && { waitsUntil: new Date(nowMs + SWITCH_WAITS_MS) }),
+        ...(paramNo === PILE_DISABLED && { waitsUntil: new Date(nowMs + DISABLE_SWITCH_WAIT_MS) }),
       });
     }
   },
@@ -42,8 +42,8 @@ export const pileLine: PileLine = {
   },
 };
 
-/** Whether a pile may still be out of service by a word of ours or by its own. */
-const wasDisabled = async (tx: Tx, cpCode: string): Promise<boolean> => {
+/** Whether a pile may still be out of service because of a command of the platform or because of its own report. */
+const mayBeDisabled = async (tx: Tx, cpCode: string): Promise<boolean> => {
   const { rows } = await sql<{
     was: boolean;
   }>`select exists (select from device_command where cp_code = ${cpCode} and cmd = 'setParameter' and (payload->>'paramNo')::int = ${PILE_DISABLED})

@@ -8,7 +8,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import { deviceCommandApi } from '../resources.ts';
 import { deviceJobs, startDispatcher } from '../server.ts';
 import type { DeviceHandlers } from '../server.ts';
-import { anyPile, buildWorld, enable } from '../device-testbed.fixture.ts';
+import { pileDefaults, startDeviceTestbed, enablePiles } from '../device-testbed.fixture.ts';
 import type { DeviceTestbed } from '../device-testbed.fixture.ts';
 
 let world: DeviceTestbed;
@@ -17,15 +17,15 @@ let share: DeviceHandlers;
 let staff: Viewer;
 
 beforeAll(async () => {
-  world = await buildWorld();
-  ({ server, share, staff } = world);
+  world = await startDeviceTestbed();
+  ({ server, handlers: share, staff } = world);
   for (const [cpCode, protocol] of [
     ['LN01', 1],
     ['LN02', 2],
     ['LN03', 1],
   ] as const)
-    await server.ok(staff, pileApi.add, { ...anyPile, stationId: world.stationId, cpCode, cpName: cpCode, protocol });
-  await enable(world, ['LN01', 'LN02', 'LN03']);
+    await server.ok(staff, pileApi.add, { ...pileDefaults, stationId: world.stationId, cpCode, cpName: cpCode, protocol });
+  await enablePiles(world, ['LN01', 'LN02', 'LN03']);
 });
 afterAll(() => server.close());
 

@@ -7,34 +7,34 @@ import type { deviceCommand } from './command.ts';
 export type CommandRow = RowOf<typeof deviceCommand.fields>;
 
 const COMPLETED = commandStat.items.completed.value;
-const LOOK_EVERY_MS = 1_000;
-/** After this the page stops waiting; the list of commands tells the end. */
+const POLL_INTERVAL_MS = 1_000;
+/** After this time the page stops waiting; the list of commands shows the result later. */
 const WAIT_MS = 60_000;
 
-export interface WaitFor {
+export interface CommandTracking {
   readonly waiting: boolean;
   readonly begin: (commandId: string) => void;
 }
 
-/** Follows one command to its end. A page that leaves stops asking; the command goes on. */
-export const useCommand = (onEnd: (command: CommandRow) => void): WaitFor => {
-  const [followed, setFollowed] = useState<string>();
-  const [ended, setEnded] = useState<string>();
-  const waiting = followed !== undefined && followed !== ended;
-  const { data } = useCall(deviceCommandApi.queryById, { id: followed ?? '' }, { enabled: waiting, everyMs: LOOK_EVERY_MS, staleMs: 0 });
-  const finished = waiting && data?.commandId === followed && data.stat === COMPLETED ? data : undefined;
+/** Polls one command until it ends. Leaving the page stops the polling; the command continues. */
+export const useCommandResult = (onEnd: (command: CommandRow) => void): CommandTracking => {
+  const [trackedId, setTrackedId] = useState<string>();
+  const [endedId, setEndedId] = useState<string>();
+  const waiting = trackedId !== undefined && trackedId !== endedId;
+  const { data } = useCall(deviceCommandApi.queryById, { id: trackedId ?? '' }, { enabled: waiting, everyMs: POLL_INTERVAL_MS, staleMs: 0 });
+  const finished = waiting && data?.commandId === trackedId && data.stat === COMPLETED ? data : undefined;
   const finish = useEffectEvent((command: CommandRow) => {
-    setEnded(command.commandId);
+    setEndedId(command.commandId);
     onEnd(command);
   });
   useEffect(() => {
     if (!finished) return undefined;
-    const turn = setTimeout(() => finish(finished), 0);
-    return () => clearTimeout(turn);
+    const timer = setTimeout(() => finish(finished), 0);
+    return () => clearTimeout(timer);
   }, [finished]);
   useEffect(() => {
-    const timer = setTimeout(() => setEnded(followed), WAIT_MS);
+    const timer = setTimeout(() => setEndedId(trackedId), WAIT_MS);
     return () => clearTimeout(timer);
-  }, [followed]);
-  return { waiting, begin: setFollowed };
+  }, [trackedId]);
+  return { waiting, begin: setTrackedId };
 };

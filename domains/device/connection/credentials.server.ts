@@ -11,27 +11,30 @@ interface CredentialsRow {
   readonly encryptionMode: number;
 }
 
-type Opening = Pick<Deps, 'database' | 'secrets' | 'log'>;
+type CredentialDeps = Pick<Deps, 'database' | 'secrets' | 'log'>;
 
-/** The secret each pile must know, and how it must speak; undefined for a code that no pile has, and for a secret that cannot be opened. */
-export const findCredentials = async (deps: Opening, cpCodes: readonly string[]): Promise<readonly (PileCredentials | undefined)[]> => {
+/**
+ * The secret of each pile and the encryption mode it has to use; undefined for a code that belongs to no pile, and for a secret that cannot be
+ * decrypted.
+ */
+export const findCredentials = async (deps: CredentialDeps, cpCodes: readonly string[]): Promise<readonly (PileCredentials | undefined)[]> => {
   const { rows } = await inSystem(deps.database, (tx) =>
     sql<CredentialsRow>`select cp_code, encryption_secret as secret, encryption_mode from pile where cp_code = any(${cpCodes}::text[]) and not is_delete`.execute(
       tx,
     ),
   );
-  const known = new Map(rows.map((row) => [row.cpCode, credentialsOf(deps, row)]));
-  return cpCodes.map((cpCode) => known.get(cpCode));
+  const credentialsByCode = new Map(rows.map((row) => [row.cpCode, credentialsOf(deps, row)]));
+  return cpCodes.map((cpCode) => credentialsByCode.get(cpCode));
 };
 
-const credentialsOf = ({ secrets, log }: Opening, { cpCode, secret, encryptionMode }: CredentialsRow): PileCredentials | undefined => {
+const credentialsOf = ({ secrets, log }: CredentialDeps, { cpCode, secret, encryptionMode }: CredentialsRow): PileCredentials | undefined => {
   try {
     return {
       secret: secret === null ? null : openPileSecret(secrets, cpCode, secret),
       encryptionMode: encryptionMode === modes.aes ? modes.aes : modes.none,
     };
   } catch (error) {
-    // One row that was moved or sealed elsewhere must not keep the others out.
+    // One secret that cannot be decrypted, because its row was moved or encrypted elsewhere, must not prevent the logins of other piles.
     log.error({ err: error, cpCode }, 'the secret of a pile could not be opened');
     return undefined;
   }

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { localBus } from '#kit/db/messaging/bus.ts';
 import { holdName } from '#kit/db/presence.ts';
 import { freshDatabase } from '#kit/test/database.ts';
-import { startGoneGateways } from './gone-gateways.server.ts';
+import { startDeadGatewayCleanup } from './gone-gateways.server.ts';
 import { loginPiles } from './login.server.ts';
 
 const database = await freshDatabase();
@@ -19,7 +19,7 @@ await database.asSuperuser(`insert into tenant (tenant_id, name) values (1, 'T')
 const online = async () =>
   (await database.asSuperuser<{ cp_code: string }>('select cp_code from pile_state where online order by 1')).map((row) => row.cp_code);
 const looker = (graceMs: number) =>
-  startGoneGateways({ database, bus: localBus(), log: pino({ level: 'silent' }), clock: () => new Date() }, { everyMs: 3_600_000, graceMs });
+  startDeadGatewayCleanup({ database, bus: localBus(), log: pino({ level: 'silent' }), clock: () => new Date() }, { everyMs: 3_600_000, graceMs });
 
 test('piles of a gateway that is gone go offline once it was missed long enough; those of a living one stay', async () => {
   const alive = await holdName({ url: database.url, name: 'alive' });

@@ -8,9 +8,9 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
-import { mayComeFrom } from '../plain/addresses.server.ts';
-import type { PileHome } from '../pile-directory.server.ts';
-import { showPiles } from './shown.server.ts';
+import { isAllowedAddress } from '../plain/addresses.server.ts';
+import type { PileScope } from '../pile-directory.server.ts';
+import { updateShownStates } from './shown.server.ts';
 
 interface LoginRow {
   readonly cpCode: string;
@@ -21,8 +21,8 @@ interface LoginRow {
   readonly cpType: number;
   readonly protocol: number;
   readonly encryptionMode: number;
-  /** From where it may speak in the clear; null: from nowhere. */
-  readonly plainFrom: string | null;
+  /** The addresses from which it may connect without encryption; null: none. */
+  readonly unencryptedFrom: string | null;
   readonly gunCount: number;
   readonly cpFaultType: number | null;
   readonly timezone: string;
@@ -38,32 +38,32 @@ interface LoginRow {
 
 export interface LoginOutcome {
   readonly verdict: LoginVerdict;
-  /** Whose the pile is; absent for a code that no pile has. */
-  readonly home?: PileHome;
-  /** Its proof has been seen before. */
+  /** The tenant, agent and station of the pile; absent for a code that belongs to no pile. */
+  readonly scope?: PileScope;
+  /** The proof of this login was used before. */
   readonly isReplayed?: boolean;
-  /** Why it speaks less safely than it should, for the operators; the pile only hears that it is unknown. */
+  /** Why the login is less secure than required. Only operators see this; the pile is answered that it is unknown. */
   readonly downgrade?: string;
 }
 
 /**
- * Decides logins whose secrets were right and makes each the only session of its pile: the epoch grows, and what an older one says
- * from now on is void. All in one transaction, because a network that comes back does so at once.
+ * Decides logins whose secrets were right and makes each the only session of its pile: the epoch increases, and messages of an older session are void
+ * from then on. All logins of a batch share one transaction, because all piles of a network that was cut off return at once.
  */
 export const loginPiles = (database: Database, attempts: readonly LoginAttempt[], node: string): Promise<readonly LoginOutcome[]> =>
   inSystem(database, async (tx) => {
-    const known = await readPiles(tx, [...new Set(attempts.map(({ cpCode }) => cpCode))]);
-    const replayed = await keepProofs(
+    const rowsByCode = await readPiles(tx, [...new Set(attempts.map(({ cpCode }) => cpCode))]);
+    const replayed = await storeProofs(
       tx,
-      attempts.filter(({ cpCode }) => known.has(cpCode)),
+      attempts.filter(({ cpCode }) => rowsByCode.has(cpCode)),
     );
-    const decided: LoginDecision[] = attempts.map((attempt) => {
-      const row = known.get(attempt.cpCode);
+    const decisions: LoginDecision[] = attempts.map((attempt) => {
+      const row = rowsByCode.get(attempt.cpCode);
       return { attempt, row, refusal: replayed.has(attempt) ? loginResult.tooFrequent : refusalOf(attempt, row), isReplayed: replayed.has(attempt) };
     });
     const epochs = new Map<LoginDecision, number>();
-    for (const round of roundsOf(decided.filter(({ refusal }) => refusal === null))) await enter(tx, round, { node, epochs });
-    return decided.map((each) => outcomeOf(each, epochs.get(each)));
+    for (const round of roundsOf(decisions.filter(({ refusal }) => refusal === null))) await beginSessions(tx, round, { node, epochs });
+    return decisions.map((decision) => outcomeOf(decision, epochs.get(decision)));
   });
 
 interface LoginDecision {
@@ -73,25 +73,28 @@ interface LoginDecision {
   readonly isReplayed: boolean;
 }
 
-/** Keeps what each login proves itself with, and answers the ones whose proof was there before. A proof that its date refuses is forgotten. */
-const keepProofs = async (tx: Tx, attempts: readonly LoginAttempt[]): Promise<ReadonlySet<LoginAttempt>> => {
-  const proven = attempts.flatMap((attempt) => (attempt.proof ? [{ attempt, proof: attempt.proof }] : []));
-  if (proven.length === 0) return new Set();
-  const codes = proven.map(({ attempt }) => attempt.cpCode);
-  const nowMs = Math.max(...proven.map(({ attempt }) => attempt.atMs));
-  await sql`delete from pile_login_proof where cp_code = any(${codes}::text[]) and good_until < ${new Date(nowMs - KEPT_LONGER_MS)}`.execute(tx);
+/**
+ * Stores the proof of each login and returns the logins whose proof was stored before. Proofs past their validity are deleted; the check of the
+ * login's time refuses those.
+ */
+const storeProofs = async (tx: Tx, attempts: readonly LoginAttempt[]): Promise<ReadonlySet<LoginAttempt>> => {
+  const attemptsWithProof = attempts.flatMap((attempt) => (attempt.proof ? [{ attempt, proof: attempt.proof }] : []));
+  if (attemptsWithProof.length === 0) return new Set();
+  const codes = attemptsWithProof.map(({ attempt }) => attempt.cpCode);
+  const nowMs = Math.max(...attemptsWithProof.map(({ attempt }) => attempt.atMs));
+  await sql`delete from pile_login_proof where cp_code = any(${codes}::text[]) and good_until < ${new Date(nowMs - PROOF_GRACE_MS)}`.execute(tx);
   const { rows } = await sql<{ cpCode: string; proof: string }>`insert into pile_login_proof (cp_code, proof, good_until)
-    select * from unnest(${codes}::text[], ${proven.map(({ proof }) => proof.hex)}::text[], ${proven.map(({ proof }) => new Date(proof.goodUntilMs))}::timestamptz[]) order by 1, 2
+    select * from unnest(${codes}::text[], ${attemptsWithProof.map(({ proof }) => proof.hex)}::text[], ${attemptsWithProof.map(({ proof }) => new Date(proof.goodUntilMs))}::timestamptz[]) order by 1, 2
     on conflict do nothing returning cp_code, proof`.execute(tx);
   const isNew = new Set(rows.map(({ cpCode, proof }) => `${cpCode} ${proof}`));
-  // Of two that came together with one proof the first is the new one.
-  return new Set(proven.filter(({ attempt, proof }) => !isNew.delete(`${attempt.cpCode} ${proof.hex}`)).map(({ attempt }) => attempt));
+  // Of two logins with the same proof in one batch the first counts as new.
+  return new Set(attemptsWithProof.filter(({ attempt, proof }) => !isNew.delete(`${attempt.cpCode} ${proof.hex}`)).map(({ attempt }) => attempt));
 };
 
-/** Clocks of two gateways may differ. */
-const KEPT_LONGER_MS = 600_000;
+/** A proof is kept this much longer than it is valid, because the clocks of two gateways may differ. */
+const PROOF_GRACE_MS = 600_000;
 
-/** Order of the checks: unknown, in another way than was agreed, disabled, type, gun count. */
+/** The checks in their order: unknown pile, weaker security than required, disabled, pile type, gun count. */
 const refusalOf = (attempt: LoginAttempt, row: LoginRow | undefined): LoginDecision['refusal'] => {
   if (!row || downgradeOf(attempt, row) !== undefined) return loginResult.unknownDevice;
   if (row.cpStat !== entityState.enabled) return loginResult.disabled;
@@ -101,30 +104,33 @@ const refusalOf = (attempt: LoginAttempt, row: LoginRow | undefined): LoginDecis
 
 const protocols = valuesOf(pileProtocol) satisfies Readonly<Record<LoginAttempt['protocol'], number>>;
 
-/** The secret of one protocol is no proof in another: as a password it would travel in the clear. */
+/**
+ * Why a login is less secure than its pile requires; undefined if it is secure enough. The secret of the native protocol is not accepted over OCPP,
+ * where it would be a password sent in the clear.
+ */
 const downgradeOf = (attempt: LoginAttempt, row: LoginRow): string | undefined => {
   if (protocols[attempt.protocol] !== row.protocol) return `the login is in protocol ${attempt.protocol}`;
-  // TLS of OCPP ends before the gateway, where nobody asks for the mode.
+  // TLS of OCPP ends at a proxy before the gateway, and OCPP piles have no encryption mode.
   const encrypted = row.protocol !== protocols.native || row.encryptionMode === encryptionMode.aes;
-  return encrypted || mayComeFrom(row.plainFrom, attempt.remoteAddress) ? undefined : 'in the clear from an address that no exception names';
+  return encrypted || isAllowedAddress(row.unencryptedFrom, attempt.remoteAddress) ? undefined : 'in the clear from an address that no exception names';
 };
 
-/** A pile that is there twice comes in twice, one after the other. */
-const roundsOf = (decided: readonly LoginDecision[]): readonly (readonly LoginDecision[])[] => {
+/** Splits logins into rounds in which each pile occurs once, so that two logins of one pile are processed one after the other. */
+const roundsOf = (decisions: readonly LoginDecision[]): readonly (readonly LoginDecision[])[] => {
   const rounds: Map<string, LoginDecision>[] = [];
-  for (const each of decided) {
-    const { cpCode } = each.attempt;
-    const free = rounds.find((round) => !round.has(cpCode));
-    if (free) free.set(cpCode, each);
-    else rounds.push(new Map([[cpCode, each]]));
+  for (const decision of decisions) {
+    const { cpCode } = decision.attempt;
+    const roundWithoutPile = rounds.find((round) => !round.has(cpCode));
+    if (roundWithoutPile) roundWithoutPile.set(cpCode, decision);
+    else rounds.push(new Map([[cpCode, decision]]));
   }
   return rounds.map((round) => [...round.values()]);
 };
 
-const enter = async (
+const beginSessions = async (
   tx: Tx,
   round: readonly LoginDecision[],
-  into: { readonly node: string; readonly epochs: Map<LoginDecision, number> },
+  target: { readonly node: string; readonly epochs: Map<LoginDecision, number> },
 ): Promise<void> => {
   const column = <V>(pick: (attempt: LoginAttempt) => V): readonly V[] => round.map(({ attempt }) => pick(attempt));
   const { rows } = await sql<{
@@ -132,25 +138,25 @@ const enter = async (
     epoch: bigint;
   }>`with told as (select * from unnest(${column(({ cpCode }) => cpCode)}::text[], ${column(({ atMs }) => new Date(atMs))}::timestamptz[], ${column(({ mainHw }) => mainHw ?? null)}::text[], ${column(({ mainSw }) => mainSw ?? null)}::text[]) as t (code, at, hw, sw)),
       entering as (select s.cp_code, told.* from pile_state s join told on told.code = s.cp_code order by s.cp_code for update of s)
-    update pile_state s set epoch = s.epoch + 1, node = ${into.node}, online = true, online_since = e.at, offline_since = null, last_seen = e.at, main_hw = coalesce(e.hw, s.main_hw), main_sw = coalesce(e.sw, s.main_sw)
+    update pile_state s set epoch = s.epoch + 1, node = ${target.node}, online = true, online_since = e.at, offline_since = null, last_seen = e.at, main_hw = coalesce(e.hw, s.main_hw), main_sw = coalesce(e.sw, s.main_sw)
     from entering e where s.cp_code = e.cp_code returning s.cp_code, s.epoch`.execute(tx);
   const epochs = new Map(rows.map(({ cpCode, epoch }) => [cpCode, Number(epoch)]));
-  for (const each of round) into.epochs.set(each, epochs.get(each.attempt.cpCode) ?? 0);
+  for (const decision of round) target.epochs.set(decision, epochs.get(decision.attempt.cpCode) ?? 0);
   const shown = round.map(({ attempt, row }) => ({ cpCode: attempt.cpCode, online: true, faultType: row?.cpFaultType ?? null }));
-  await showPiles(tx, shown, Math.max(...column(({ atMs }) => atMs)));
+  await updateShownStates(tx, shown, Math.max(...column(({ atMs }) => atMs)));
 };
 
 const outcomeOf = ({ attempt, row, refusal, isReplayed }: LoginDecision, epoch: number | undefined): LoginOutcome => {
   if (!row) return { verdict: { result: loginResult.unknownDevice } };
-  const home = { cpCode: row.cpCode, tenantId: String(row.tenantId), agentId: String(row.agentId), stationId: String(row.stationId) };
+  const scope = { cpCode: row.cpCode, tenantId: String(row.tenantId), agentId: String(row.agentId), stationId: String(row.stationId) };
   const downgrade = downgradeOf(attempt, row);
-  if (refusal !== null) return { verdict: { result: refusal }, home, isReplayed, ...(downgrade !== undefined && { downgrade }) };
-  return { verdict: { result: loginResult.success, epoch: epoch ?? 0, profile: profileOf(row, attempt.atMs) }, home };
+  if (refusal !== null) return { verdict: { result: refusal }, scope, isReplayed, ...(downgrade !== undefined && { downgrade }) };
+  return { verdict: { result: loginResult.success, epoch: epoch ?? 0, profile: profileOf(row, attempt.atMs) }, scope };
 };
 
 const readPiles = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, LoginRow>> => {
   const { rows } =
-    await sql<LoginRow>`select p.cp_code, p.tenant_id, p.agent_id, p.station_id, p.cp_stat, p.cp_type, p.protocol, p.encryption_mode, e.addresses as plain_from, p.gun_count, p.cp_fault_type, s.timezone, r.rate_rule_no, f.pile_interval, f.gun_interval, f.charging_interval,
+    await sql<LoginRow>`select p.cp_code, p.tenant_id, p.agent_id, p.station_id, p.cp_stat, p.cp_type, p.protocol, p.encryption_mode, e.addresses as unencrypted_from, p.gun_count, p.cp_fault_type, s.timezone, r.rate_rule_no, f.pile_interval, f.gun_interval, f.charging_interval,
       f.bms_handshake_interval, f.bms_parameter_interval, f.bms_charging_interval, f.bms_end_interval
     from pile p join station s using (station_id) join pile_profile f on f.cp_code = p.cp_code left join pile_plain e on e.cp_code = p.cp_code left join rate_rule r on r.rate_rule_id = p.rate_rule_id
     where p.cp_code = any(${cpCodes}::text[]) and not p.is_delete`.execute(tx);

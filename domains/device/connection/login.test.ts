@@ -48,7 +48,7 @@ test('of logins that come together each gets its own verdict, and a pile that is
   expect(outcomes.map(({ verdict }) => verdict.result)).toEqual([0, 0, 2, 3, 5, 4, 0]);
   expect(outcomes.map(({ verdict }) => (verdict.result === 0 ? verdict.epoch : null))).toEqual([1, 1, null, null, null, null, 2]);
   expect(outcomes[0]).toMatchObject({
-    home: { cpCode: 'P5', tenantId: '1', stationId: '1' },
+    scope: { cpCode: 'P5', tenantId: '1', stationId: '1' },
     verdict: { profile: { rateRuleNo: 'RR1', tzMinutes: 480 } },
   });
   expect((await states()).map((row) => [row.cp_code, row.online, Number(row.epoch), row.cp_work_stat])).toEqual([

@@ -10,7 +10,7 @@ export interface EndedSession {
   readonly atMs: number;
 }
 
-/** Ends sessions in the books, except where a newer one has begun. True for each that was its pile's present one. */
+/** Marks sessions as ended, except where a newer session has begun. Returns true for each that was its pile's current session. */
 export const logoutPiles = (database: Database, sessions: readonly EndedSession[]): Promise<readonly boolean[]> =>
   inSystem(
     database,
@@ -28,12 +28,12 @@ export const logoutPiles = (database: Database, sessions: readonly EndedSession[
       const ended = new Set(rows.map(({ cpCode, epoch }) => `${cpCode} ${epoch}`));
       return sessions.map(({ cpCode, epoch }) => ended.has(`${cpCode} ${epoch}`));
     },
-    // While the database is away nobody else could end them.
+    // May be repeated: if the database is unavailable now, nobody else would end these sessions later.
     { idempotent: true },
   );
 
-/** Sessions of a process that died without a word are over. Called once when a node of that name starts. */
-export const forgetSessions = (database: Database, node: string, nowMs: number): Promise<void> =>
+/** Ends the sessions of a process that died without logging its piles out. Called once when a node of that name starts. */
+export const endSessionsOfNode = (database: Database, node: string, nowMs: number): Promise<void> =>
   inSystem(database, async (tx) => {
     await sql`with gone as (update pile_state set online = false, node = null, offline_since = ${new Date(nowMs)} where node = ${node} and online returning cp_code)
       update pile set cp_work_stat = ${sql.lit(pileState.offline)} from gone where pile.cp_code = gone.cp_code and cp_stat = ${sql.lit(entityState.enabled)}`.execute(

@@ -22,7 +22,7 @@ import {
 } from '../protocol.codes.ts';
 import { requestStartResult, startResult } from '../start-result.codes.ts';
 
-/** The tables that say in three languages what the protocol's codes mean, by the protocol's names of them. */
+/** The code tables of the native protocol, under the names that the protocol gives them. */
 export const codeTables: Readonly<Record<string, CodeTable>> = {
   cpType: pileType,
   cpWorkStat: pileWorkState,
@@ -53,7 +53,7 @@ export const codeTables: Readonly<Record<string, CodeTable>> = {
   bmsFlag,
 };
 
-/** A value as a person reads it: codes by their words with the number behind, others as they are. */
+/** The value of a field for people: codes in words with their number, other values unchanged. */
 export const meaningOf = ({ codes, value, unit }: RenderedField, say: (words: Words) => string): string => {
   if (unit === 's UTC') return instantOf(value);
   const number = /\((\d+)\)$/.exec(value)?.[1];
@@ -64,7 +64,7 @@ export const meaningOf = ({ codes, value, unit }: RenderedField, say: (words: Wo
 
 /** Seconds since 1970 as a date; 0 means none. */
 const instantOf = (seconds: string): string => {
-  const at = Number(seconds);
-  if (!(at > 0)) return seconds === '0' ? '' : seconds;
-  return `${new Date(at * 1_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const epochS = Number(seconds);
+  if (!(epochS > 0)) return seconds === '0' ? '' : seconds;
+  return `${new Date(epochS * 1_000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 };

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** The fields of native frames in the words of operators; a name that is not here is shown as the protocol writes it. */
+/** Operators' words for the fields of native frames; a field that is missing here is shown under the protocol's name. */
 export const frameFields: Readonly<Record<string, Words>> = {
   magic: ['帧标识', '幀標識', 'Magic'],
   version: ['协议版本', '協定版本', 'Version'],

@@ -15,7 +15,7 @@ import { logWords } from './message-log.ts';
 import type { MessageRow } from './message-log.ts';
 import '../device.css';
 
-/** One frame: its bytes and what each of them means. Secret bytes were blotted out before it was kept. */
+/** One frame: its bytes and the meaning of each. Secret bytes were masked before the frame was stored. */
 export const FrameView = ({ row }: { readonly row: MessageRow }) =>
   row.protocol === 'native' ? <NativeFrame row={row} /> : <JsonText raw={row.raw} />;
 
@@ -26,7 +26,7 @@ interface BodyViewProps {
   readonly raw: string;
 }
 
-/** What a message said, kept without its frame. */
+/** A message body that was stored without its frame. */
 export const BodyView = ({ type, raw }: BodyViewProps) => (HEX.test(raw) ? <NativeBody type={type} raw={raw} /> : <JsonText raw={raw} />);
 
 const HEX = /^(?:[\da-f]{2})+$/iu;
@@ -34,13 +34,13 @@ const HEX = /^(?:[\da-f]{2})+$/iu;
 const NativeBody = ({ type, raw }: BodyViewProps) => {
   const say = useSay();
   const fields = useMemo(() => renderBody(type, fromHex(raw)), [type, raw]);
-  const [pointed, setPointed] = useState<string>();
+  const [highlighted, setHighlighted] = useState<string>();
   return (
     <div className="dv-frame">
       <Copy text={raw} />
       <Part title={say(logWords.body)}>
-        <Dump part="body" fields={fields} pointed={pointed} onPoint={setPointed} />
-        <Fields part="body" fields={fields} pointed={pointed} onPoint={setPointed} />
+        <Dump part="body" fields={fields} highlighted={highlighted} onHighlight={setHighlighted} />
+        <Fields part="body" fields={fields} highlighted={highlighted} onHighlight={setHighlighted} />
       </Part>
     </div>
   );
@@ -56,7 +56,7 @@ const JsonText = ({ raw }: { readonly raw: string }) => {
   );
 };
 
-/** A text that is no JSON is shown as it came. */
+/** Text that is not JSON is shown unchanged. */
 const prettyJson = (raw: string): string => {
   try {
     return JSON.stringify(JSON.parse(raw), null, 2);
@@ -68,19 +68,19 @@ const prettyJson = (raw: string): string => {
 const NativeFrame = ({ row }: { readonly row: MessageRow }) => {
   const say = useSay();
   const frame = useMemo(() => readFrame(row), [row]);
-  const [pointed, setPointed] = useState<string>();
+  const [highlighted, setHighlighted] = useState<string>();
   return (
     <div className="dv-frame">
       <Copy text={row.raw} />
       <Part title={say(logWords.header)}>
-        <Dump part="header" fields={frame.header} pointed={pointed} onPoint={setPointed} />
-        <Fields part="header" fields={frame.header} pointed={pointed} onPoint={setPointed} />
+        <Dump part="header" fields={frame.header} highlighted={highlighted} onHighlight={setHighlighted} />
+        <Fields part="header" fields={frame.header} highlighted={highlighted} onHighlight={setHighlighted} />
       </Part>
       {frame.problem !== null && <p className="dv-problem">{problemOf(frame.problem, say)}</p>}
       {frame.body.length > 0 && (
         <Part title={say(logWords.body)} note={row.plainBody === null ? undefined : say(logWords.decrypted)}>
-          <Dump part="body" fields={frame.body} pointed={pointed} onPoint={setPointed} />
-          <Fields part="body" fields={frame.body} pointed={pointed} onPoint={setPointed} />
+          <Dump part="body" fields={frame.body} highlighted={highlighted} onHighlight={setHighlighted} />
+          <Fields part="body" fields={frame.body} highlighted={highlighted} onHighlight={setHighlighted} />
         </Part>
       )}
       {row.plainBody !== null && (
@@ -130,20 +130,20 @@ const Part = ({ title, note, children }: { readonly title: string; readonly note
 interface PartProps {
   readonly part: string;
   readonly fields: readonly RenderedField[];
-  /** The field under the pointer, in bytes and in words alike. */
-  readonly pointed: string | undefined;
-  readonly onPoint: (field: string | undefined) => void;
+  /** The highlighted field, both in the bytes and in the list of fields. */
+  readonly highlighted: string | undefined;
+  readonly onHighlight: (field: string | undefined) => void;
 }
 
 const bytesOf = (hex: string): string => hex.replace(/../g, '$& ').trim();
 
-const Dump = ({ part, fields, pointed, onPoint }: PartProps) => (
-  <p className="dv-dump" onPointerLeave={() => onPoint(undefined)}>
+const Dump = ({ part, fields, highlighted, onHighlight }: PartProps) => (
+  <p className="dv-dump" onPointerLeave={() => onHighlight(undefined)}>
     {fields.map(({ name, hex }) => (
       <span
         key={name}
-        className={pointed === `${part} ${name}` ? 'dv-bytes dv-pointed' : 'dv-bytes'}
-        onPointerEnter={() => onPoint(`${part} ${name}`)}
+        className={highlighted === `${part} ${name}` ? 'dv-bytes dv-pointed' : 'dv-bytes'}
+        onPointerEnter={() => onHighlight(`${part} ${name}`)}
       >
         {bytesOf(hex)}{' '}
       </span>
@@ -151,15 +151,15 @@ const Dump = ({ part, fields, pointed, onPoint }: PartProps) => (
   </p>
 );
 
-const Fields = ({ part, fields, pointed, onPoint }: PartProps) => {
+const Fields = ({ part, fields, highlighted, onHighlight }: PartProps) => {
   const say = useSay();
   return (
-    <dl className="dv-fields" onPointerLeave={() => onPoint(undefined)}>
+    <dl className="dv-fields" onPointerLeave={() => onHighlight(undefined)}>
       {fields.map((field) => (
         <div
           key={field.name}
-          className={pointed === `${part} ${field.name}` ? 'dv-pointed' : ''}
-          onPointerEnter={() => onPoint(`${part} ${field.name}`)}
+          className={highlighted === `${part} ${field.name}` ? 'dv-pointed' : ''}
+          onPointerEnter={() => onHighlight(`${part} ${field.name}`)}
         >
           <dt title={field.name}>{say(frameFields[field.name] ?? [field.name, field.name, field.name])}</dt>
           <dd>{field.hidden ? <em>{say(logWords.hidden)}</em> : <Value field={field} />}</dd>

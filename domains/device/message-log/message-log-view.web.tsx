@@ -27,7 +27,7 @@ import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const FrameView = late(() => import('./frame-view.web.tsx').then((view) => view.FrameView), <Skeleton active />);
 
-export interface LogAsk {
+export interface MessageLogQuery {
   readonly cpCode: string;
   /** `YYYY-MM-DD` in the station's zone; empty is today. */
   readonly day: string;
@@ -35,82 +35,82 @@ export interface LogAsk {
   readonly direction: LogDirection;
   readonly pageNo: number;
   readonly pageSize: number;
-  /** The advanced query. */
+  /** The conditions of the advanced query. */
   readonly filters: Filters;
 }
 
 const labels: Labels = { noun: logWords.tab, fields: messageLogLabels };
-const none: readonly [] = [];
+const noFixedConditions: readonly [] = [];
 
 interface LogProps {
-  readonly ask: LogAsk;
-  readonly onAsk: (patch: Partial<LogAsk>) => void;
-  /** The picker of the pile, where it can be chosen. */
+  readonly query: MessageLogQuery;
+  readonly onQuery: (patch: Partial<MessageLogQuery>) => void;
+  /** The pile selector, on pages where the pile can be chosen. */
   readonly pile?: ReactNode;
 }
 
 /**
- * The frames of one pile on one day; a row opens to its bytes and what they mean. A tab for each direction, and one for both in their order: a
- * question is read with its answer.
+ * The frames of one pile on one day; a row expands to its bytes and their meaning. There is a tab for each direction, and one for both in order of
+ * time, where a request stands beside its reply.
  */
-export const MessageLogView = ({ ask, onAsk, pile }: LogProps) => {
+export const MessageLogView = ({ query, onQuery, pile }: LogProps) => {
   const say = useSay();
-  const log = useLog(ask);
-  const search = (filters: Filters) => onAsk({ filters, pageNo: 1 });
-  const advanced = useAdvanced({ noun: frameQuery, labels, filters: ask.filters, fixed: none, onSearch: search });
+  const log = useLog(query);
+  const search = (filters: Filters) => onQuery({ filters, pageNo: 1 });
+  const advanced = useAdvanced({ noun: frameQuery, labels, filters: query.filters, fixed: noFixedConditions, onSearch: search });
   const directions = Object.values(messageDirection.items).map((item) => ({ key: String(item.value), label: say(item.words) }));
   return (
     <>
       <div className="dv-filters">
         {pile}
-        <Asking ask={ask} onAsk={onAsk} log={log} advanced={advanced.button} />
+        <LogFilters query={query} onQuery={onQuery} log={log} advanced={advanced.button} />
       </div>
       <Tabs
         className="dv-tabs"
-        activeKey={String(ask.direction)}
+        activeKey={String(query.direction)}
         items={[...directions, { key: String(BOTH_DIRECTIONS), label: say(logWords.both) }]}
-        onChange={(key) => onAsk({ direction: directionOf(Number(key)), msgType: '', pageNo: 1 })}
+        onChange={(key) => onQuery({ direction: directionOf(Number(key)), msgType: '', pageNo: 1 })}
         tabBarExtraContent={log.zone && <span className="co-hint dv-zone">{say(logWords.zone, { zone: log.zone })}</span>}
       />
       {advanced.tagAndDialog}
-      <Found ask={ask} onAsk={onAsk} log={log} />
+      <LogResults query={query} onQuery={onQuery} log={log} />
     </>
   );
 };
 
 type Log = ReturnType<typeof useLog>;
 
-/** What the filters find. The day is one of the station, so the pile is looked at first. */
-const useLog = (ask: LogAsk) => {
-  const known = useCall(pileApi.queryById, { id: ask.cpCode }, { enabled: ask.cpCode !== '' });
-  const zone = known.data?.timezone;
+/** Loads the frames that match the query. The day is one of the station's time zone, so the pile is loaded first. */
+const useLog = (query: MessageLogQuery) => {
+  const pileCall = useCall(pileApi.queryById, { id: query.cpCode }, { enabled: query.cpCode !== '' });
+  const zone = pileCall.data?.timezone;
   const [openedMs] = useState(() => Date.now());
-  const day = ask.day || formatInstant(openedMs, zone ?? viewerZone()).slice(0, 10);
-  const asked = {
-    cpCode: ask.cpCode,
+  const day = query.day || formatInstant(openedMs, zone ?? viewerZone()).slice(0, 10);
+  const input = {
+    cpCode: query.cpCode,
     day,
     dayEnd: day,
-    direction: ask.direction === BOTH_DIRECTIONS ? null : ask.direction,
-    msgType: ask.msgType || null,
-    pageNo: ask.pageNo,
-    pageSize: ask.pageSize,
-    ...queryOf(ask.filters),
+    direction: query.direction === BOTH_DIRECTIONS ? null : query.direction,
+    msgType: query.msgType || null,
+    pageNo: query.pageNo,
+    pageSize: query.pageSize,
+    ...queryOf(query.filters),
   };
-  const found = useCall(messageLogApi.list, asked, { enabled: zone !== undefined, keep: true });
-  return { known, found, zone, day };
+  const pageCall = useCall(messageLogApi.list, input, { enabled: zone !== undefined, keep: true });
+  return { known: pileCall, found: pageCall, zone, day };
 };
 
 interface PartProps {
-  readonly ask: LogAsk;
-  readonly onAsk: LogProps['onAsk'];
+  readonly query: MessageLogQuery;
+  readonly onQuery: LogProps['onQuery'];
   readonly log: Log;
 }
 
-const Asking = ({ ask, onAsk, log, advanced }: PartProps & { readonly advanced: ReactNode }) => {
+const LogFilters = ({ query, onQuery, log, advanced }: PartProps & { readonly advanced: ReactNode }) => {
   const say = useSay();
   return (
     <>
-      <DayPicker day={log.day} onDay={(day) => onAsk({ day, pageNo: 1 })} />
+      <DayPicker day={log.day} onDay={(day) => onQuery({ day, pageNo: 1 })} />
       <div className="dv-filter dv-filter-wide">
         <label htmlFor="log-type">{say(messageLogLabels.msgType)}</label>
         <Select
@@ -119,9 +119,9 @@ const Asking = ({ ask, onAsk, log, advanced }: PartProps & { readonly advanced: 
           allowClear
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={say(words.all)}
-          value={ask.msgType || null}
-          onChange={(msgType) => onAsk({ msgType: msgType ?? '', pageNo: 1 })}
-          options={typeOptions(log.known.data?.protocol, ask.direction, say)}
+          value={query.msgType || null}
+          onChange={(msgType) => onQuery({ msgType: msgType ?? '', pageNo: 1 })}
+          options={typeOptions(log.known.data?.protocol, query.direction, say)}
         />
       </div>
       {advanced}
@@ -130,7 +130,7 @@ const Asking = ({ ask, onAsk, log, advanced }: PartProps & { readonly advanced: 
           className="dv-refresh"
           icon={<ReloadOutlined spin={log.found.isFetching} />}
           aria-label={say(words.refresh)}
-          disabled={ask.cpCode === ''}
+          disabled={query.cpCode === ''}
           onClick={() => void log.found.refetch()}
         />
       </Tooltip>
@@ -138,31 +138,31 @@ const Asking = ({ ask, onAsk, log, advanced }: PartProps & { readonly advanced: 
   );
 };
 
-const Found = ({ ask, onAsk, log: { known, found, zone } }: PartProps) => {
+const LogResults = ({ query, onQuery, log: { known: pileCall, found: pageCall, zone } }: PartProps) => {
   const say = useSay();
-  const failed = known.error ?? found.error;
-  if (ask.cpCode === '')
+  const error = pileCall.error ?? pageCall.error;
+  if (query.cpCode === '')
     return (
       <Empty className="dv-choose" image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(logWords.choosePile)}>
         <span className="co-hint">{say(logWords.chooseHint)}</span>
       </Empty>
     );
-  if (failed) return <Failed because={failed.message} retry={() => Promise.all([known.refetch(), found.refetch()])} />;
-  if (!found.data || zone === undefined) return <Skeleton active className="dv-wait" paragraph={{ rows: 8 }} />;
-  const { records, total, totalCapped } = found.data;
+  if (error) return <Failed because={error.message} retry={() => Promise.all([pileCall.refetch(), pageCall.refetch()])} />;
+  if (!pageCall.data || zone === undefined) return <Skeleton active className="dv-wait" paragraph={{ rows: 8 }} />;
+  const { records, total, totalCapped } = pageCall.data;
   return (
     <>
-      <Frames rows={records} zone={zone} both={ask.direction === BOTH_DIRECTIONS} stale={found.isPlaceholderData} filtered={isInForce(ask.filters)} />
+      <Frames rows={records} zone={zone} both={query.direction === BOTH_DIRECTIONS} stale={pageCall.isPlaceholderData} filtered={isInForce(query.filters)} />
       {total > 0 && (
         <Pagination
           className="co-paging"
-          current={ask.pageNo}
-          pageSize={ask.pageSize}
+          current={query.pageNo}
+          pageSize={query.pageSize}
           total={total}
           pageSizeOptions={[20, 50, 100]}
           showSizeChanger
           showTotal={(_total, [from, to]) => say(words.total, { from, to, n: `${groupDigits(String(total))}${totalCapped ? '+' : ''}` })}
-          onChange={(pageNo, pageSize) => onAsk(turned(ask, pageNo, pageSize))}
+          onChange={(pageNo, pageSize) => onQuery(turned(query, pageNo, pageSize))}
         />
       )}
     </>
@@ -171,21 +171,21 @@ const Found = ({ ask, onAsk, log: { known, found, zone } }: PartProps) => {
 
 const DayPicker = ({ day, onDay }: { readonly day: string; readonly onDay: (day: string) => void }) => {
   const say = useSay();
-  const at = dayjs(day);
-  const step = (by: number) => onDay(at.add(by, 'day').format('YYYY-MM-DD'));
+  const date = dayjs(day);
+  const step = (by: number) => onDay(date.add(by, 'day').format('YYYY-MM-DD'));
   return (
     <div className="dv-filter">
       <label htmlFor="log-day">{say(messageLogLabels.day)}</label>
       <span className="dv-day">
         <Button icon={<LeftOutlined />} aria-label={say(logWords.previousDay)} onClick={() => step(-1)} />
-        <DatePicker id="log-day" allowClear={false} value={at} onChange={(next) => next && onDay(next.format('YYYY-MM-DD'))} />
+        <DatePicker id="log-day" allowClear={false} value={date} onChange={(next) => next && onDay(next.format('YYYY-MM-DD'))} />
         <Button icon={<RightOutlined />} aria-label={say(logWords.nextDay)} onClick={() => step(1)} />
       </span>
     </div>
   );
 };
 
-/** The name of a type with its number, as lists and filters show it. */
+/** The name of a message type with its number, as lists and filters show it. */
 const typeText = (type: string, say: Translate): string => {
   const item = itemOf(frameType, type);
   return item ? say(item.words) : type;

@@ -20,28 +20,28 @@ interface StoredFrame {
 }
 
 export const messageLogRoutes = implement(messageLogApi, {
-  list: async (ctx, asked, { list }) => {
-    if (asked.dayEnd && asked.dayEnd !== asked.day) refuse(messageLogRefusals, 'messageLog.oneDay');
-    const { stationId } = await ctx.rows(pile).get(asked.cpCode);
+  list: async (ctx, query, { list }) => {
+    if (query.dayEnd && query.dayEnd !== query.day) refuse(messageLogRefusals, 'messageLog.oneDay');
+    const { stationId } = await ctx.rows(pile).get(query.cpCode);
     const { timezone } = await ctx.rows(station).get(stationId);
-    const { from, to } = dayIn(asked.day, timezone);
-    const current = asked.pageNo ?? 1;
-    const size = asked.pageSize ?? 20;
-    // One pile and one day stand outside of what the query says, so however it asks, no other partition is read.
+    const { from, to } = dayIn(query.day, timezone);
+    const current = query.pageNo ?? 1;
+    const size = query.pageSize ?? 20;
+    // The pile and the day are conditions outside of the advanced query, so that no query reads another partition.
     const clauses = [
-      sql`t.cp_code = ${asked.cpCode} and t.at >= ${from} and t.at < ${to}`,
-      ...(asked.direction ? [sql`t.direction = ${asked.direction}`] : []),
-      ...(asked.msgType ? [sql`t.msg_type = ${asked.msgType}`] : []),
+      sql`t.cp_code = ${query.cpCode} and t.at >= ${from} and t.at < ${to}`,
+      ...(query.direction ? [sql`t.direction = ${query.direction}`] : []),
+      ...(query.msgType ? [sql`t.msg_type = ${query.msgType}`] : []),
       ...queriedClauses(frameQuery, list.conditions),
     ];
-    const found = sql`from message_log as t where ${sql.join(clauses, sql` and `)}`;
+    const matching = sql`from message_log as t where ${sql.join(clauses, sql` and `)}`;
     const { rows } =
-      await sql<StoredFrame>`select t.at, t.cp_code, t.protocol, t.direction, t.msg_type, t.sequence, t.summary, t.raw, t.plain_body ${found}
+      await sql<StoredFrame>`select t.at, t.cp_code, t.protocol, t.direction, t.msg_type, t.sequence, t.summary, t.raw, t.plain_body ${matching}
       order by t.at desc limit ${size} offset ${(current - 1) * size}`.execute(ctx.db);
-    const counted = await sql<{ total: number }>`select count(*)::int4 as total from (select ${found} limit ${MESSAGES_MAX + 1}) as found`.execute(
+    const count = await sql<{ total: number }>`select count(*)::int4 as total from (select ${matching} limit ${MESSAGES_MAX + 1}) as found`.execute(
       ctx.db,
     );
-    const total = counted.rows[0]?.total ?? 0;
+    const total = count.rows[0]?.total ?? 0;
     return { records: rows.map(rowOf), total: Math.min(total, MESSAGES_MAX), totalCapped: total > MESSAGES_MAX, size, current };
   },
 });

@@ -17,14 +17,14 @@ export const messageDirection = codeTable({
   },
 });
 
-/** The tab of all frames, whichever way they went. */
+/** The tab that shows the frames of both directions. */
 export const BOTH_DIRECTIONS = 0;
 export type LogDirection = CodeValue<typeof messageDirection> | typeof BOTH_DIRECTIONS;
 
 export const directionOf = (value: number): LogDirection =>
   Object.values(messageDirection.items).find((item) => item.value === value)?.value ?? BOTH_DIRECTIONS;
 
-/** One frame as the log shows it. `fields` explains a native body field by field. */
+/** One frame as the log shows it. */
 export interface MessageRow {
   readonly at: string;
   readonly cpCode: string;
@@ -44,10 +44,10 @@ export interface MessagePage {
   readonly current: number;
 }
 
-/** Most rows one look at a day pages through. */
+/** The most rows of one day that can be paged through. */
 export const MESSAGES_MAX = 10_000;
 
-/** What an advanced query may ask of the frames of a day. */
+/** The fields of frames that an advanced query can use. */
 export const frameQuery = ownQuery('messageLog', {
   msgType: choice(frameType),
   direction: choice(messageDirection),
@@ -93,7 +93,7 @@ export const messageLogRefusals = {
   'messageLog.oneDay': ['查询日期范围只能为一天', '查詢日期範圍只能為一天', 'The date range must be exactly one day'],
 } as const satisfies RefusalTable;
 
-/** What the page of frames says. */
+/** The words of the page of frames. */
 export const logWords = {
   tab: ['通信日志', '通訊日誌', 'Communication log'],
   pile: ['电桩', '電樁', 'Pile'],

@@ -5,31 +5,31 @@ import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { onlyInForce } from '#kit/web/advanced/in-force.ts';
 import { useSay } from '#kit/web/language.ts';
 import { directionOf, logWords, messageDirection } from './message-log.ts';
-import type { LogAsk } from './message-log-view.web.tsx';
+import type { MessageLogQuery } from './message-log-view.web.tsx';
 import '../device.css';
 
-/** Every frame between a pile and the platform on one day. What is looked at is part of the address. */
+/** Every frame between a pile and the platform on one day. The query is part of the page's address. */
 export const MessageLog = () => {
   const say = useSay();
-  const [ask, setAsk] = useAsk();
-  const [picked, setPicked] = useState<string>();
+  const [query, setQuery] = useQueryInAddress();
+  const [pileText, setPileText] = useState<string>();
   return (
     <section className="co-card dv-log">
       <MessageLogView
-        ask={ask}
-        onAsk={setAsk}
+        query={query}
+        onQuery={setQuery}
         pile={
           <div className="dv-filter dv-filter-wide">
             <label htmlFor="log-pile">{say(logWords.pile)}</label>
             <RefSelect
               id="log-pile"
               to="pile"
-              value={ask.cpCode || null}
-              text={picked}
+              value={query.cpCode || null}
+              text={pileText}
               allowClear={false}
               onChange={(cpCode, row) => {
-                setPicked(row?.text);
-                setAsk({ cpCode: cpCode ?? '', day: '', msgType: '', pageNo: 1 });
+                setPileText(row?.text);
+                setQuery({ cpCode: cpCode ?? '', day: '', msgType: '', pageNo: 1 });
               }}
             />
           </div>
@@ -39,10 +39,10 @@ export const MessageLog = () => {
   );
 };
 
-const useAsk = (): readonly [LogAsk, (patch: Partial<LogAsk>) => void] => {
+const useQueryInAddress = (): readonly [MessageLogQuery, (patch: Partial<MessageLogQuery>) => void] => {
   const [params, setParams] = useSearchParams();
   const direction = Number(params.get('direction') ?? messageDirection.items.up.value);
-  const ask: LogAsk = {
+  const query: MessageLogQuery = {
     cpCode: params.get('cpCode') ?? '',
     day: params.get('day') ?? '',
     msgType: params.get('msgType') ?? '',
@@ -51,7 +51,7 @@ const useAsk = (): readonly [LogAsk, (patch: Partial<LogAsk>) => void] => {
     pageSize: Number(params.get('pageSize') ?? 20) || 20,
     filters: onlyInForce(Object.fromEntries(params)),
   };
-  const set = (patch: Partial<LogAsk>) =>
+  const set = (patch: Partial<MessageLogQuery>) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
       const { filters, ...plain } = patch;
@@ -60,12 +60,12 @@ const useAsk = (): readonly [LogAsk, (patch: Partial<LogAsk>) => void] => {
         for (const [name, value] of Object.entries(filters)) next.set(name, value);
       }
       for (const [name, value] of Object.entries(plain)) {
-        if (value === '' || usual[name] === value) next.delete(name);
+        if (value === '' || defaults[name] === value) next.delete(name);
         else next.set(name, String(value));
       }
       return next;
     });
-  return [ask, set];
+  return [query, set];
 };
-/** What an address leaves out. */
-const usual: Readonly<Record<string, number>> = { direction: 1, pageNo: 1, pageSize: 20 };
+/** Values that are left out of the address. */
+const defaults: Readonly<Record<string, number>> = { direction: 1, pageNo: 1, pageSize: 20 };

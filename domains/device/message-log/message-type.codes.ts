@@ -7,7 +7,7 @@ import { messageType } from '../protocol.codes.ts';
 const { start, stop, setParameter, readParameters, fetchLog, recallOrder } = commandName.items;
 const { setRateRule, reserve, cancelReservation, setPayQrCode, restart, queryStatus } = commandName.items;
 
-/** Native commands by their numbers: 1001 asks, 1101 answers. */
+/** Native commands by the last two digits of their message type: 10xx is the request, 11xx the reply. */
 const commands: readonly (readonly [number: string, words: Words])[] = [
   ['01', start.words],
   ['02', stop.words],
@@ -26,19 +26,19 @@ const commands: readonly (readonly [number: string, words: Words])[] = [
   ['15', queryStatus.words],
 ];
 
-/** A type is shown with its number, by which people who read frames know it. */
-const numbered = (value: string, [cn, tw, en]: Words): CodeItem => ({ value, words: [`${value} ${cn}`, `${value} ${tw}`, `${value} ${en}`] });
-const messages = Object.values(messageType.items).map(({ value, words }) => numbered(value, words));
-const asked = commands.map(([number, words]) => numbered(`10${number}`, words));
-const answered = commands.map(([number, [cn, tw, en]]) => numbered(`11${number}`, [`${cn}应答`, `${tw}應答`, `${en}, reply`]));
+/** A type is shown with its number, which people who read frames know. */
+const withNumber = (value: string, [cn, tw, en]: Words): CodeItem => ({ value, words: [`${value} ${cn}`, `${value} ${tw}`, `${value} ${en}`] });
+const messages = Object.values(messageType.items).map(({ value, words }) => withNumber(value, words));
+const requests = commands.map(([number, words]) => withNumber(`10${number}`, words));
+const replies = commands.map(([number, [cn, tw, en]]) => withNumber(`11${number}`, [`${cn}应答`, `${tw}應答`, `${en}, reply`]));
 
-/** Every native type by the direction it goes in. */
+/** All native message types by direction. */
 export const nativeTypes: Readonly<Record<'up' | 'down', readonly CodeItem[]>> = {
-  up: [...messages.filter(({ value }) => String(value).startsWith('00')), ...answered],
-  down: [...messages.filter(({ value }) => String(value).startsWith('01')), ...asked],
+  up: [...messages.filter(({ value }) => String(value).startsWith('00')), ...replies],
+  down: [...messages.filter(({ value }) => String(value).startsWith('01')), ...requests],
 };
 
-/** Actions of OCPP 1.6, whose names speak for themselves; an answer is logged under the action it answers. */
+/** Actions of OCPP 1.6 under their own names; a reply is logged under the action it answers. */
 export const ocppTypes: readonly CodeItem[] = [
   'Authorize',
   'BootNotification',
@@ -70,10 +70,10 @@ export const ocppTypes: readonly CodeItem[] = [
   'UpdateFirmware',
 ].map((value) => ({ value, words: [value, value, value] }));
 
-/** What the log calls the type of a frame, of every protocol. */
+/** Types of frames of all protocols, as the log names them. */
 export const frameType = codeTable({
   dictCode: 'frame_type',
   title: ['报文类型', '報文類型', 'Type of frame'],
-  // Names that are numbers would stand before all others, whatever their order.
+  // The keys get a letter in front, because JavaScript puts keys that are numbers before all others.
   items: Object.fromEntries([...nativeTypes.up, ...nativeTypes.down, ...ocppTypes].map((item) => [`t${item.value}`, item])),
 });

@@ -8,7 +8,7 @@ import { frameFields } from './frame-fields.labels.ts';
 
 type Translate = (words: Words) => string;
 
-/** The facts of a native message in the viewer's words; its name, which comes first, stands in a column of its own. */
+/** The facts of a native message in the viewer's words, without the message's name, which comes first in the summary and has a column of its own. */
 export const factsOf = ({ summary, msgType }: { readonly summary: string; readonly msgType: string }, say: Translate): string =>
   summary
     .split(', ')
@@ -20,14 +20,14 @@ const factOf = (fact: string, { msgType, say }: { readonly msgType: string; read
   const [, name = '', value = ''] = /^(\w+) (.*)$/.exec(fact) ?? [];
   const words = frameFields[name];
   if (!words) return fact;
-  const table = name === 'result' ? resultOf(msgType) : codeTables[name];
+  const table = name === 'result' ? resultTableOf(msgType) : codeTables[name];
   const number = /\((\d+)\)$/.exec(value)?.[1];
   const item = table && number !== undefined ? itemOf(table, number) : undefined;
   return `${say(words)} ${item ? say(item.words) : value}`;
 };
 
-/** Which table a result is of depends on what was asked. */
-const resultOf = (msgType: string): CodeTable => {
+/** The code table of a `result` depends on the type of the message. */
+const resultTableOf = (msgType: string): CodeTable => {
   if (msgType.startsWith('11')) return replyResult;
   return results[msgType] ?? genericResult;
 };

@@ -5,8 +5,8 @@ import type { Tx } from '#kit/db/index.ts';
 import { profileValues } from './in-profile.rules.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
-/** Orders rather than values: nothing of them remains in the pile. */
-const PASSING: readonly number[] = [parameterNo.items.restart.value, parameterNo.items.systemTime.value];
+/** Parameters that are commands rather than values: the pile stores nothing of them. */
+const NOT_STORED: readonly number[] = [parameterNo.items.restart.value, parameterNo.items.systemTime.value];
 
 interface AcceptedCommand {
   readonly cpCode: string;
@@ -15,20 +15,20 @@ interface AcceptedCommand {
   readonly atMs: number;
 }
 
-/** A value that a pile has taken is the one it has, until it reports otherwise. */
-export const keepAccepted = async (tx: Tx, { cpCode, command, reply, atMs }: AcceptedCommand): Promise<void> => {
-  if (command.cmd !== 'setParameter' || reply?.result !== commandResult.success || PASSING.includes(command.paramNo) || command.gunNumber > 0) return;
+/** A value that a pile has accepted counts as its value until it reports another. */
+export const storeAcceptedParameter = async (tx: Tx, { cpCode, command, reply, atMs }: AcceptedCommand): Promise<void> => {
+  if (command.cmd !== 'setParameter' || reply?.result !== commandResult.success || NOT_STORED.includes(command.paramNo) || command.gunNumber > 0) return;
   const at = new Date(atMs);
   await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)
     select cp_code, ${String(command.paramNo)}, tenant_id, ${command.value}, ${at} from pile where cp_code = ${cpCode}
     on conflict (cp_code, param_no) do update set value = excluded.value, reported_at = excluded.reported_at where pile_parameter.reported_at <= excluded.reported_at`.execute(
     tx,
   );
-  await keepInProfile(tx, cpCode, profileValues({ [command.paramNo]: command.value }));
+  await updateProfile(tx, cpCode, profileValues({ [command.paramNo]: command.value }));
 };
 
-/** The profile says what the pile has: else its next login would undo it, and its form would tell something else. */
-export const keepInProfile = async (tx: Tx, cpCode: string, values: ReturnType<typeof profileValues>): Promise<void> => {
+/** The profile must say what the pile has: otherwise the next login would undo it, and the form would show another value. */
+export const updateProfile = async (tx: Tx, cpCode: string, values: ReturnType<typeof profileValues>): Promise<void> => {
   if (values.length === 0) return;
   const cells = values.map(({ column, value }) => ({ column: sql.ref(column), value: sql`${value}` }));
   const columns = sql.join(cells.map(({ column }) => column));

@@ -8,7 +8,7 @@ import { parameterNo } from '../protocol.codes.ts';
 const SYSTEM_TIME = parameterNo.items.systemTime.value;
 const NATIVE = pileProtocol.items.native.value;
 
-/** One word for each native pile that is online; the moment it tells is that at which it leaves. */
+/** One command for each native pile that is online. The time in it is set again when the command is sent. */
 export const clockJobs: readonly Job[] = [
   performs(pileClocks, async ({ tx, now }) => {
     const value = String(Math.floor(now.getTime() / 1_000));

@@ -8,24 +8,24 @@ import { BulkDialog } from '#kit/web/list/actions/bulk-dialog.tsx';
 import { commandWords } from '../command/command.labels.ts';
 import { parameterNo } from '../protocol.codes.ts';
 import { parameterLabels, parameterWords } from './parameter.labels.ts';
-import { isRestart, ParameterInput, useParameter } from './parameter-input.web.tsx';
-import type { Item, Setting } from './parameter-input.web.tsx';
+import { isRestart, ParameterInput, useParameterInput } from './parameter-input.web.tsx';
+import type { ParameterItem, ParameterSetting } from './parameter-input.web.tsx';
 
 const FEATURE = 'parameter';
 const GUNS_MAX = 4;
-const items: readonly Item[] = Object.values(parameterNo.items);
+const items: readonly ParameterItem[] = Object.values(parameterNo.items);
 
 interface ChosenSetting {
-  readonly item: Item;
-  readonly setting: Setting;
+  readonly item: ParameterItem;
+  readonly setting: ParameterSetting;
 }
 
-/** One parameter for several piles; each says for itself whether it can take it. */
-export const SetForMany = ({ cpCodes, onClose }: PileDialogProps) => {
+/** Sets one parameter of several piles; the result is shown for each pile. */
+export const BulkSetParameter = ({ cpCodes, onClose }: PileDialogProps) => {
   const say = useSay();
   const [chosen, setChosen] = useState<ChosenSetting>();
   const hint = say(parameterWords.queued, { where: say(commandWords.tab) });
-  if (!chosen) return <Choice count={cpCodes.length} onChosen={setChosen} onClose={onClose} />;
+  if (!chosen) return <ParameterChoice count={cpCodes.length} onChosen={setChosen} onClose={onClose} />;
   const label = say(parameterWords.setOf, { name: say(chosen.item.words) });
   const ask = {
     title: label,
@@ -40,8 +40,8 @@ export const SetForMany = ({ cpCodes, onClose }: PileDialogProps) => {
   return <BulkDialog noun={pile} ask={ask} onClose={onClose} />;
 };
 
-/** Asks several piles for all they have. */
-export const ReadFromMany = ({ cpCodes, onClose }: PileDialogProps) => {
+/** Reads all parameters of several piles. */
+export const BulkReadParameters = ({ cpCodes, onClose }: PileDialogProps) => {
   const say = useSay();
   const label = say(parameterWords.readMany);
   const hint = say(parameterWords.queued, { where: say(commandWords.tab) });
@@ -55,9 +55,9 @@ interface ChoiceProps {
   readonly onClose: () => void;
 }
 
-const Choice = ({ count, onChosen, onClose }: ChoiceProps) => {
+const ParameterChoice = ({ count, onChosen, onClose }: ChoiceProps) => {
   const say = useSay();
-  const input = useParameter();
+  const input = useParameterInput();
   const submit = () => {
     const setting = input.read();
     if (input.item && setting) onChosen({ item: input.item, setting });
@@ -80,7 +80,7 @@ const Choice = ({ count, onChosen, onClose }: ChoiceProps) => {
           options={items.map(({ value, words }) => ({ value, label: `${value} ${say(words)}` }))}
         />
       </Form.Item>
-      <ParameterInput of={input} gunCount={GUNS_MAX} />
+      <ParameterInput input={input} gunCount={GUNS_MAX} />
     </FormDialog>
   );
 };

@@ -1,8 +1,8 @@
 import { parse } from '#kit/fields/parse.ts';
 import { parameterValues } from './parameter.ts';
 
-/** The parameters that a profile shows, by the column that keeps each. */
-const columns: Readonly<Record<number, string>> = {
+/** The columns of the pile profile that hold parameters, by the number of the parameter. */
+const profileColumns: Readonly<Record<number, string>> = {
   1: 'pile_interval',
   2: 'gun_interval',
   3: 'charging_interval',
@@ -25,16 +25,19 @@ interface ProfileValue {
   readonly value: string | number | bigint;
 }
 
-/** What of a pile's parameters its profile keeps; values that no form would let in are left out. */
+/** The columns and values of the profile for a pile's parameters; values that the form would not accept are left out. */
 export const profileValues = (values: Readonly<Record<string, string>>): readonly ProfileValue[] =>
   Object.entries(values).flatMap(([no, text]): readonly ProfileValue[] => {
-    const [column, field] = [columns[Number(no)], parameterValues[Number(no)]];
+    const [column, field] = [profileColumns[Number(no)], parameterValues[Number(no)]];
     if (column === undefined || field === undefined) return [];
     const parsed = parse(field, field.codes ? Number(text) : text);
     const value = parsed.ok ? parsed.value : null;
     return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? [{ column, value }] : [];
   });
 
-/** Of what a pile reports by itself: its intervals may be older than those it is being told, so the profile goes before them. */
-export const reportedInProfile = (values: Readonly<Record<string, string>>): readonly ProfileValue[] =>
+/**
+ * The same for values that a pile reports by itself. Its intervals may be older than those being sent to it, so the intervals of the profile take
+ * precedence.
+ */
+export const reportedProfileValues = (values: Readonly<Record<string, string>>): readonly ProfileValue[] =>
   profileValues(Object.fromEntries(Object.entries(values).filter(([no]) => Number(no) > INTERVAL_MAX)));

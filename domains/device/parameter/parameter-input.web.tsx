@@ -9,35 +9,38 @@ import { FieldInput } from '#kit/web/kinds/input.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { textOf } from '#kit/web/text-of.ts';
 import { parameterLabels, parameterWords } from './parameter.labels.ts';
-import { ofGun, parameterValues } from './parameter.ts';
+import { gunParameters, parameterValues } from './parameter.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
 /** A parameter of the protocol with its name. */
-export interface Item {
+export interface ParameterItem {
   readonly value: CodeValue<typeof parameterNo>;
   readonly words: Words;
 }
-/** What is set; gun 0 is the whole pile. */
-export interface Setting {
-  readonly paramNo: Item['value'];
+/** A parameter to be set; gun 0 means the whole pile. */
+export interface ParameterSetting {
+  readonly paramNo: ParameterItem['value'];
   readonly gunNumber: number;
   readonly value: string | null;
 }
 
 const RESTART = parameterNo.items.restart.value;
-export const isRestart = (item: Item): boolean => item.value === RESTART;
-/** What is typed for a parameter; none for those that only do something. */
-export const fieldOf = (item: Item): Field | undefined => (isRestart(item) ? undefined : parameterValues[item.value]);
+export const isRestart = (item: ParameterItem): boolean => item.value === RESTART;
+/** The field for the value of a parameter; undefined for a restart, which has no value. */
+export const fieldOf = (item: ParameterItem): Field | undefined => (isRestart(item) ? undefined : parameterValues[item.value]);
 
-/** The state of an input, with the parameter and value it begins with; `read` answers what is to be sent, or marks the input and answers nothing. */
-export const useParameter = (first?: Item, firstValue: unknown = null) => {
+/**
+ * The state of the input for one parameter, with the parameter and value it starts with. `read` returns the setting to be sent; for an invalid value
+ * it marks the input and returns undefined.
+ */
+export const useParameterInput = (first?: ParameterItem, firstValue: unknown = null) => {
   const say = useSay();
   const language = useLanguage();
   const [item, setItem] = useState(first);
   const [value, setValue] = useState(firstValue);
   const [gunNumber, setGunNumber] = useState(1);
   const [problem, setProblem] = useState<string>();
-  const begin = (next: Item | undefined): void => {
+  const begin = (next: ParameterItem | undefined): void => {
     setItem(next);
     setValue(null);
     setProblem(undefined);
@@ -46,7 +49,7 @@ export const useParameter = (first?: Item, firstValue: unknown = null) => {
     setProblem(undefined);
     setValue(next);
   };
-  const read = (): Setting | undefined => {
+  const read = (): ParameterSetting | undefined => {
     if (!item) return undefined;
     const field = fieldOf(item);
     const parsed = field && parse(field, value);
@@ -55,26 +58,26 @@ export const useParameter = (first?: Item, firstValue: unknown = null) => {
       return undefined;
     }
     const text = isRestart(item) ? '1' : textOf(value) || null;
-    return { paramNo: item.value, gunNumber: ofGun.includes(item.value) ? gunNumber : 0, value: text };
+    return { paramNo: item.value, gunNumber: gunParameters.includes(item.value) ? gunNumber : 0, value: text };
   };
   return { item, begin, value, change, gunNumber, setGunNumber, problem, setProblem, read };
 };
 
 interface ParameterInputProps {
-  readonly of: ReturnType<typeof useParameter>;
+  readonly input: ReturnType<typeof useParameterInput>;
   readonly gunCount: number;
-  /** A word below the input. */
+  /** A text below the input. */
   readonly extra?: string | undefined;
 }
 
-/** The gun a parameter is for, and its value; for one without a value, what it does. */
-export const ParameterInput = ({ of: { item, value, change, gunNumber, setGunNumber, problem }, gunCount, extra }: ParameterInputProps) => {
+/** The inputs for the gun and the value of a parameter; for a parameter without a value, a text on what it does. */
+export const ParameterInput = ({ input: { item, value, change, gunNumber, setGunNumber, problem }, gunCount, extra }: ParameterInputProps) => {
   const say = useSay();
   if (!item) return null;
   const field = fieldOf(item);
   return (
     <>
-      {ofGun.includes(item.value) && (
+      {gunParameters.includes(item.value) && (
         <Form.Item label={say(parameterLabels.gunNumber)} required htmlFor="parameter-gun">
           <Select id="parameter-gun" value={gunNumber} onChange={setGunNumber} options={gunNumbers(gunCount)} />
         </Form.Item>

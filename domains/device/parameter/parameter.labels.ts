@@ -36,7 +36,7 @@ export const parameterRefusals = {
 } as const satisfies RefusalTable;
 export type ParameterRefusal = keyof typeof parameterRefusals;
 
-/** What the tab of parameters says. */
+/** The words of the parameters tab. */
 export const parameterWords = {
   tab: ['设备参数', '設備參數', 'Parameters'],
   reported: ['上报值', '上報值', 'As reported'],

@@ -7,12 +7,12 @@ import type { Verdict } from '#kit/resource/verdict.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import type { ParameterRefusal } from './parameter.labels.ts';
-import { ofGun, parameterValues } from './parameter.ts';
+import { gunParameters, parameterValues } from './parameter.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
-/** The numbers the rules below know by name. */
+/** The numbers of parameters that the rules below treat specially. */
 const { restart: RESTART, systemTime: SYSTEM_TIME, onlineMaxPower: ONLINE_POWER, offlineMaxPower: OFFLINE_POWER, ...others } = valuesOf(parameterNo);
-/** Address, port and name of the server a pile reports to: one wrong write takes a fleet away. */
+/** Address, port and name of the server that a pile connects to: one wrong value disconnects a whole fleet. */
 const SERVER: readonly number[] = [others.serverIp, others.serverPort, others.serverDomain];
 const OCPP = pileProtocol.items.ocpp16.value;
 
@@ -25,11 +25,11 @@ export interface PileFacts {
   readonly ratedPower: bigint;
   /** Follows a power schedule. */
   readonly scheduled: boolean;
-  /** Where piles may be sent: hosts and ports, as the platform's own people have listed them. */
+  /** Hosts and ports that piles may be sent to, as listed by the platform's own staff. */
   readonly servers: ReadonlySet<string>;
 }
 
-export interface AskedParameter {
+export interface ParameterRequest {
   readonly paramNo: number;
   readonly gunNumber: number;
   readonly value: string | null;
@@ -47,32 +47,34 @@ export const serversIn = (list: string): ReadonlySet<string> =>
     list
       .toLowerCase()
       .split(/[\s,;]+/u)
-      .flatMap((place) => /^(\[[^\]]*\]|[^:]+)(?::(\d+))?$/u.exec(place)?.slice(1) ?? [])
+      .flatMap((entry) => /^(\[[^\]]*\]|[^:]+)(?::(\d+))?$/u.exec(entry)?.slice(1) ?? [])
       .filter(Boolean),
   );
 
-/** Whether a station of OCPP 1.6 has anything for a parameter. */
-export const ocppKnows = (paramNo: number): boolean => parameterKeys.has(paramNo) || Object.values(ocppNo).some((known) => known === paramNo);
+/** Whether OCPP 1.6 has a configuration key or a message for a parameter. */
+export const ocppSupports = (paramNo: number): boolean => parameterKeys.has(paramNo) || Object.values(ocppNo).some((no) => no === paramNo);
 
-/** What is sent, or why not: section 5 of the business specification. A value that does not parse is the caller's to explain. */
+/**
+ * Decides what is sent for a parameter, or why nothing is. A value that does not parse is returned as a problem, which the caller puts into words.
+ */
 export const planParameter = (
-  asked: AskedParameter,
+  request: ParameterRequest,
   pile: PileFacts,
   now: Date,
 ): Verdict<PlannedParameter, ParameterRefusal> | { readonly ok: false; readonly problem: Problem } => {
-  const { paramNo } = asked;
+  const { paramNo } = request;
   if (pile.disused) return deny('parameter.disused');
-  if (pile.protocol === OCPP && !ocppKnows(paramNo)) return deny('parameter.unsupported');
-  const gunNumber = ofGun.includes(paramNo) ? asked.gunNumber : 0;
-  if (ofGun.includes(paramNo) && gunNumber === 0) return deny('parameter.gunRequired');
+  if (pile.protocol === OCPP && !ocppSupports(paramNo)) return deny('parameter.unsupported');
+  const gunNumber = gunParameters.includes(paramNo) ? request.gunNumber : 0;
+  if (gunParameters.includes(paramNo) && gunNumber === 0) return deny('parameter.gunRequired');
   if (gunNumber > pile.gunCount) return deny('parameter.noSuchGun', { n: gunNumber });
-  // Restarting or setting the clock minutes later, when the pile happens to come back, is not what was meant.
+  // A restart or a clock setting that reaches the pile minutes later, when it returns, is not what the operator meant.
   if ((paramNo === RESTART || paramNo === SYSTEM_TIME) && !pile.online) return deny('parameter.offline');
   if (paramNo === ONLINE_POWER && pile.scheduled) return deny('parameter.scheduled');
   if (paramNo === SYSTEM_TIME) return allow({ paramNo, gunNumber, value: String(Math.floor(now.getTime() / 1_000)) });
   const field = parameterValues[paramNo];
   if (!field) return deny('parameter.unsupported');
-  const parsed = parse(field, asked.value);
+  const parsed = parse(field, request.value);
   if (!parsed.ok) return { ok: false, problem: parsed.problem };
   const { value } = parsed;
   if (SERVER.includes(paramNo) && !pile.servers.has(String(value).toLowerCase())) return deny('parameter.notListed', { value: String(value) });

@@ -12,8 +12,8 @@ import { planParameter, serversIn } from './parameter.rules.ts';
 import type { PileFacts } from './parameter.rules.ts';
 import { parameterApi, pileServers } from './parameter.ts';
 
-/** All 23 parameters by their numbers. */
-const ALL = Array.from({ length: 23 }, (_unused, paramNo) => paramNo);
+/** The numbers of all 23 parameters. */
+const ALL_PARAMETERS = Array.from({ length: 23 }, (_unused, paramNo) => paramNo);
 
 export const parameterRoutes = implement(parameterApi, {
   list: async (ctx, { cpCode }) => {
@@ -35,8 +35,8 @@ export const parameterRoutes = implement(parameterApi, {
   readParameters: async (ctx, { cpCode }) => {
     const { protocol, disused } = await pileFacts(ctx, cpCode);
     if (disused) return refuse(parameterRefusals, 'parameter.disused');
-    // A station of OCPP tells all its keys when none is named.
-    return send(ctx, cpCode, { cmd: 'readParameters', paramNos: protocol === pileProtocol.items.ocpp16.value ? [] : ALL });
+    // An OCPP station reports all its configuration keys when none is named.
+    return send(ctx, cpCode, { cmd: 'readParameters', paramNos: protocol === pileProtocol.items.ocpp16.value ? [] : ALL_PARAMETERS });
   },
 });
 

@@ -11,7 +11,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import { device, deviceCommandApi, parameterApi, payQrApi } from '../resources.ts';
 import { deviceRoutes, pileLine } from '../server.ts';
 import { addressOf, addressOfPile, checkAddress } from '../pay-qr/pay-qr.rules.ts';
-import { keepAccepted } from './accepted.server.ts';
+import { storeAcceptedParameter } from './accepted.server.ts';
 import { planParameter, serversIn } from './parameter.rules.ts';
 import type { PileFacts } from './parameter.rules.ts';
 
@@ -134,7 +134,7 @@ test('a value that the pile has taken is the one it has; one that it refused is 
   const answer = async (paramNo: number, reply: { readonly result: number }) => {
     const command = { cmd: 'setParameter', commandId: 'C', paramNo, gunNumber: 0, value: '77' } as const;
     await inSystem(server.database, (tx) =>
-      keepAccepted(tx, { cpCode: 'PA03', command, reply: { kind: 'commandReply', commandId: 'C', ...reply }, atMs: Date.now() }),
+      storeAcceptedParameter(tx, { cpCode: 'PA03', command, reply: { kind: 'commandReply', commandId: 'C', ...reply }, atMs: Date.now() }),
     );
   };
   await answer(1, { result: 0 });

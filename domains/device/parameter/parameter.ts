@@ -11,7 +11,7 @@ const seconds = count({ max: 65_535, unit: 's' });
 const power = decimal({ scale: 1, min: 0, max: 2000, unit: 'kW' });
 const onOff = choice(yesNo);
 
-/** What may be sent, by the number of the parameter. The system time needs no value: the platform's own is sent. */
+/** The field of each value that can be sent, by the number of the parameter. The system time has none: the platform sends its own. */
 export const parameterValues: Readonly<Record<number, Field>> = {
   0: onOff,
   1: seconds,
@@ -37,10 +37,13 @@ export const parameterValues: Readonly<Record<number, Field>> = {
   22: decimal({ scale: 2, min: 0, max: 100_000 }),
 };
 
-/** Parameters of one gun; 0 names the pile as a whole for all others. */
-export const ofGun: readonly number[] = [13, 19];
+/** Parameters of a single gun; all others are of the pile as a whole, which is gun number 0. */
+export const gunParameters: readonly number[] = [13, 19];
 
-/** An operator sends a pile to another server only where somebody of the platform has listed it: two people for a write that takes a fleet away. */
+/**
+ * An operator can send a pile to another server only if the platform's staff has listed that server, so a setting that can disconnect a fleet takes
+ * two people.
+ */
 export const pileServers = setting({
   key: 'pile.servers',
   field: optional(text({ max: 400 })),
@@ -54,7 +57,7 @@ export const pileServers = setting({
   ],
 });
 
-/** A parameter as the pile last told it. A number of the table, or a configuration key of an OCPP station. */
+/** A parameter as the pile last reported it: a number of the table, or a configuration key of an OCPP station. */
 export interface ReportedParameter {
   readonly paramNo: string;
   /** In the parameter's own unit: `120.0` kW, `60` s, `1` for yes. */
@@ -62,7 +65,7 @@ export interface ReportedParameter {
   readonly reportedAt: string;
 }
 
-const sent = rowOf({ commandId: text({ max: 16 }) });
+const sentCommand = rowOf({ commandId: text({ max: 16 }) });
 
 export const parameterApi = {
   /** What the pile last reported, in no particular order. */
@@ -73,7 +76,7 @@ export const parameterApi = {
     input: { cpCode: pileCode },
     output: opaque<readonly ReportedParameter[]>(),
   }),
-  /** Asks a pile to take a value; the answer names the command whose end tells what came of it. */
+  /** Sets a parameter of a pile. The answer names the command; its end tells the result. */
   setParameter: endpoint({
     method: 'POST',
     path: '/device/sseCommand/setParameter',
@@ -82,9 +85,9 @@ export const parameterApi = {
     idempotent: true,
     many: { of: 'pile', row: 'cpCode', shared: ['paramNo', 'gunNumber', 'value'] },
     input: { cpCode: pileCode, paramNo: choice(parameterNo), gunNumber: optional(count({ max: 4 })), value: optional(text({ max: 255 })) },
-    output: sent,
+    output: sentCommand,
   }),
-  /** Asks a pile for all its parameters. */
+  /** Requests all parameters of a pile. */
   readParameters: endpoint({
     method: 'POST',
     path: '/device/sseCommand/readParameters',
@@ -92,6 +95,6 @@ export const parameterApi = {
     idempotent: true,
     many: { of: 'pile', row: 'cpCode', shared: [] },
     input: { cpCode: pileCode },
-    output: sent,
+    output: sentCommand,
   }),
 };

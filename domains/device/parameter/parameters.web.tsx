@@ -14,26 +14,25 @@ import type { Translate } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { remarkWords } from '../command/command.labels.ts';
 import { replyResult } from '../command/command.ts';
-import { useCommand } from '../command/use-command.web.ts';
+import { useCommandResult } from '../command/use-command.web.ts';
 import type { CommandRow } from '../command/use-command.web.ts';
 import { parameterNo } from '../protocol.codes.ts';
 import { itemOf, valuesOf } from '#kit/fields/codes.ts';
+import type { ParameterItem } from './parameter-input.web.tsx';
 import { parameterWords } from './parameter.labels.ts';
-import { ocppKnows } from './parameter.rules.ts';
+import { ocppSupports } from './parameter.rules.ts';
 import { parameterApi, parameterValues } from './parameter.ts';
 import type { ReportedParameter } from './parameter.ts';
 import { SetParameter } from './set-parameter.web.tsx';
 import '../device.css';
 
-type ParameterItem = (typeof parameterNo.items)[keyof typeof parameterNo.items];
-
-/** The parameters of a pile as it last told them, with what is needed to read and to set them. */
+/** The parameters that a pile last reported, with buttons to read and to set them. */
 export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(parameterApi.list, { cpCode: pile.cpCode });
   const [setting, setSetting] = useState<ParameterItem>();
-  const follow = useOutcome(() => void refetch());
-  const pull = useSend(parameterApi.readParameters, { done: false, onDone: ({ commandId }) => follow.begin(commandId, say(parameterWords.pull)) });
+  const tracking = useCommandNotice(() => void refetch());
+  const pull = useSend(parameterApi.readParameters, { done: false, onDone: ({ commandId }) => tracking.begin(commandId, say(parameterWords.pull)) });
   if (error && !data) return <Failed because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const numbers = new Set(Object.values(parameterNo.items).map(({ value }) => String(value)));
@@ -43,11 +42,11 @@ export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
       <div className="dv-parameter-head">
         <ActButton
           allow={parameterApi.readParameters.allow}
-          icon={follow.waiting ? <LoadingOutlined /> : <DownloadOutlined />}
-          disabled={follow.waiting || pull.sending}
+          icon={tracking.waiting ? <LoadingOutlined /> : <DownloadOutlined />}
+          disabled={tracking.waiting || pull.sending}
           onClick={() => void pull.send({ cpCode: pile.cpCode })}
         >
-          {say(follow.waiting ? parameterWords.waiting : parameterWords.pull)}
+          {say(tracking.waiting ? parameterWords.waiting : parameterWords.pull)}
         </ActButton>
         {pile.cpWorkStat === pileState.offline && <span className="dv-problem">{say(parameterWords.offline)}</span>}
       </div>
@@ -69,21 +68,21 @@ export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
           item={setting}
           reported={data.find(({ paramNo }) => paramNo === String(setting.value))?.value}
           onClose={() => setSetting(undefined)}
-          onSent={(commandId) => follow.begin(commandId, say(setting.words))}
+          onSent={(commandId) => tracking.begin(commandId, say(setting.words))}
         />
       )}
     </>
   );
 };
 
-/** Tells what came of a command when it ends. */
-const useOutcome = (onEnd: () => void) => {
+/** Shows the result of a command when it ends. */
+const useCommandNotice = (onEnd: () => void) => {
   const say = useSay();
   const { good, bad } = useFeedback();
   const [name, setName] = useState('');
-  const { waiting, begin } = useCommand((command) => {
+  const { waiting, begin } = useCommandResult((command) => {
     if (command.result === replyResult.items.success.value) good(say(parameterWords.done, { name }));
-    else bad(say(parameterWords.failed, { name, why: whyOf(command, say) }));
+    else bad(say(parameterWords.failed, { name, why: failureText(command, say) }));
     onEnd();
   });
   return {
@@ -95,9 +94,9 @@ const useOutcome = (onEnd: () => void) => {
   };
 };
 
-const whyOf = ({ remark, result }: CommandRow, say: Translate): string => {
-  const known = remark === null ? itemOf(replyResult, result)?.words : remarkWords[remark];
-  return known ? say(known) : (remark ?? '');
+const failureText = ({ remark, result }: CommandRow, say: Translate): string => {
+  const reason = remark === null ? itemOf(replyResult, result)?.words : remarkWords[remark];
+  return reason ? say(reason) : (remark ?? '');
 };
 
 interface ParameterProps {
@@ -109,16 +108,16 @@ interface ParameterProps {
 
 const Parameter = ({ item, pile, reported, onSet }: ParameterProps) => {
   const say = useSay();
-  // A restart and the time are told, not kept.
-  const isOrder = item.value === RESTART || item.value === TIME;
-  const unsupported = pile.protocol === pileProtocol.items.ocpp16.value && !ocppKnows(item.value);
+  // A restart and the system time are sent to the pile, which stores neither.
+  const isNotStored = item.value === RESTART || item.value === TIME;
+  const unsupported = pile.protocol === pileProtocol.items.ocpp16.value && !ocppSupports(item.value);
   return (
     <li className={unsupported ? 'dv-parameter dv-parameter-none' : 'dv-parameter'}>
       <span className="dv-no co-num">{item.value}</span>
       <span className="dv-name">{say(item.words)}</span>
       <span className="dv-value">
-        {reported && !isOrder && <Value reported={reported} no={item.value} currency={pile.currency} />}
-        {!reported && !isOrder && <span className="co-none">{say(parameterWords.never)}</span>}
+        {reported && !isNotStored && <Value reported={reported} no={item.value} currency={pile.currency} />}
+        {!reported && !isNotStored && <span className="co-none">{say(parameterWords.never)}</span>}
       </span>
       <span className="dv-at co-hint">{reported && <InstantCell value={reported.reportedAt} zone={pile.timezone} />}</span>
       <ActButton
@@ -127,7 +126,7 @@ const Parameter = ({ item, pile, reported, onSet }: ParameterProps) => {
         because={unsupported ? say(parameterWords.unsupported) : undefined}
         onClick={onSet}
       >
-        {say(isOrder ? parameterWords.execute : parameterWords.set)}
+        {say(isNotStored ? parameterWords.execute : parameterWords.set)}
       </ActButton>
     </li>
   );
@@ -148,7 +147,7 @@ const Value = ({ reported, no, currency }: { readonly reported: ReportedParamete
   );
 };
 
-/** Configuration keys that an OCPP station told and that are none of the 23. */
+/** Configuration keys that an OCPP station reported and that match none of the 23 parameters. */
 const Keys = ({ keys }: { readonly keys: readonly ReportedParameter[] }) => {
   const say = useSay();
   return (

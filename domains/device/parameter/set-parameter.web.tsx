@@ -6,14 +6,14 @@ import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { parameterWords } from './parameter.labels.ts';
 import { parameterApi } from './parameter.ts';
-import { fieldOf, isRestart, ParameterInput, useParameter } from './parameter-input.web.tsx';
-import type { Item } from './parameter-input.web.tsx';
+import { fieldOf, isRestart, ParameterInput, useParameterInput } from './parameter-input.web.tsx';
+import type { ParameterItem } from './parameter-input.web.tsx';
 import { parameterNo } from '../protocol.codes.ts';
 
 interface SetParameterProps {
   readonly pile: PileRow;
-  readonly item: Item;
-  /** What the pile has now. */
+  readonly item: ParameterItem;
+  /** The value that the pile has now. */
   readonly reported: string | undefined;
   readonly onClose: () => void;
   readonly onSent: (commandId: string) => void;
@@ -21,11 +21,11 @@ interface SetParameterProps {
 
 const OFFLINE_POWER = parameterNo.items.offlineMaxPower.value;
 
-/** One parameter with an input of its kind; what the server would refuse is told before it is sent. */
+/** Sets one parameter with an input of its kind, which checks the value as the server does. */
 export const SetParameter = ({ pile, item, reported, onClose, onSent }: SetParameterProps) => {
   const say = useSay();
   const field = fieldOf(item);
-  const input = useParameter(item, startOf(field, reported));
+  const input = useParameterInput(item, initialValueOf(field, reported));
   const { send, sending } = useSend(parameterApi.setParameter, {
     done: false,
     onDone: ({ commandId }) => {
@@ -49,7 +49,7 @@ export const SetParameter = ({ pile, item, reported, onClose, onSent }: SetParam
       onFinish={submit}
     >
       <ParameterInput
-        of={input}
+        input={input}
         gunCount={pile.gunCount}
         extra={item.value === OFFLINE_POWER ? say(parameterWords.rated, { rated: pile.cpPower }) : undefined}
       />
@@ -57,8 +57,8 @@ export const SetParameter = ({ pile, item, reported, onClose, onSent }: SetParam
   );
 };
 
-/** The value the pile has, as the input of its kind takes it. */
-const startOf = (field: Field | undefined, reported: string | undefined): unknown => {
+/** The pile's value in the form that the input of its kind takes. */
+const initialValueOf = (field: Field | undefined, reported: string | undefined): unknown => {
   if (!field || reported === undefined) return null;
   const parsed = parse(field, reported);
   if (!parsed.ok) return null;

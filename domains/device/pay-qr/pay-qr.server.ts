@@ -9,7 +9,7 @@ import { enqueueCommand } from '../command/enqueue.server.ts';
 import { addressOf, addressOfPile, checkAddress } from './pay-qr.rules.ts';
 import { payQrApi, payQrRefusals } from './pay-qr.ts';
 
-/** Piles that speak the native protocol can show a code; OCPP 1.6 has no message for it. */
+/** Native piles can show a payment code; OCPP 1.6 has no message for it. */
 const NATIVE = pileProtocol.items.native.value;
 
 export const payQrRoutes = implement(payQrApi, {
@@ -42,5 +42,5 @@ const pilesOf = async (ctx: Context, cpCodes: string) => {
   const codes = splitIds(cpCodes);
   const piles = await ctx.rows(pile).findMany(codes);
   if (piles.length !== codes.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
-  return piles.toSorted((one, other) => codes.indexOf(one.cpCode) - codes.indexOf(other.cpCode));
+  return piles.toSorted((a, b) => codes.indexOf(a.cpCode) - codes.indexOf(b.cpCode));
 };

@@ -14,7 +14,7 @@ export interface PayQrPile {
 }
 
 export const payQrApi = {
-  /** The codes of some piles, in the order they were asked for. */
+  /** The codes of some piles, in the order of the request. */
   payQrCodes: endpoint({
     method: 'GET',
     path: `${pile.path}/payQrCodes`,
@@ -23,8 +23,8 @@ export const payQrApi = {
     output: opaque<readonly PayQrPile[]>(),
   }),
   /**
-   * Keeps the address behind the QR code of piles and sends it to those that can show one. `{cpCode}` and `{gunNumber}` in it
-   * stand for each pile's code and each gun's number.
+   * Stores the address behind the QR code of piles and sends it to those that can show one. `{cpCode}` and `{gunNumber}` are placeholders for each
+   * pile's code and each gun's number.
    */
   setPayQrCode: endpoint({
     method: 'POST',

@@ -10,12 +10,12 @@ import { useMay } from '#kit/web/permissions/may.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { deviceCommand } from '../command/command.ts';
-import { addressOf, checkAddress, templateOf } from './pay-qr.rules.ts';
+import { addressOf, checkAddress, sharedTemplate } from './pay-qr.rules.ts';
 import { payQrApi, payQrRefusals, payQrWords } from './pay-qr.ts';
 import type { PayQrPile } from './pay-qr.ts';
 import '../device.css';
 
-/** The payment codes of one or many piles: looked at, printed, and set anew. */
+/** The payment codes of one or more piles, to be viewed, printed and changed. */
 export const PayQr = ({ cpCodes, onClose }: PileDialogProps) => {
   const say = useSay();
   const { data, error, refetch } = useCall(payQrApi.payQrCodes, { cpCodes: cpCodes.join(',') });
@@ -31,23 +31,23 @@ export const PayQr = ({ cpCodes, onClose }: PileDialogProps) => {
 const Codes = ({ piles, onClose }: { readonly piles: readonly PayQrPile[]; readonly onClose: () => void }) => {
   const say = useSay();
   const may = useMay()(payQrApi.setPayQrCode.allow);
-  const [template, setTemplate] = useState(() => templateOf(piles) ?? '');
+  const [template, setTemplate] = useState(() => sharedTemplate(piles) ?? '');
   const [problem, setProblem] = useState<string>();
   const { send, sending } = useSend(payQrApi.setPayQrCode, {
     changes: [pile, deviceCommand],
     onDone: onClose,
     onRefused: ({ message }) => setProblem(message),
   });
-  const good = checkAddress(template.trim()).ok;
-  const changed = template.trim() !== (templateOf(piles) ?? '');
+  const isValid = checkAddress(template.trim()).ok;
+  const isChanged = template.trim() !== (sharedTemplate(piles) ?? '');
   const save = () => {
     const verdict = checkAddress(template.trim());
     if (!verdict.ok) return setProblem(say(payQrRefusals[verdict.refusal]));
     return void send({ cpCodes: piles.map(({ cpCode }) => cpCode).join(','), payQrCode: verdict.next });
   };
-  const shown = piles.flatMap((one) => {
-    const address = changed && good ? template.trim() : one.payQrCode;
-    return address === null || address === '' ? [] : codesOf(one, address);
+  const visibleCodes = piles.flatMap((row) => {
+    const address = isChanged && isValid ? template.trim() : row.payQrCode;
+    return address === null || address === '' ? [] : codesOf(row, address);
   });
   return (
     <Form layout="vertical" onFinish={save} disabled={!may.ok}>
@@ -64,16 +64,16 @@ const Codes = ({ piles, onClose }: { readonly piles: readonly PayQrPile[]; reado
           maxLength={payQrApi.setPayQrCode.input.payQrCode.max}
           inputMode="url"
           autoComplete="off"
-          placeholder={templateOf(piles) === undefined ? say(payQrWords.several) : 'https://'}
+          placeholder={sharedTemplate(piles) === undefined ? say(payQrWords.several) : 'https://'}
           onChange={(event) => {
             setProblem(undefined);
             setTemplate(event.target.value);
           }}
         />
       </Form.Item>
-      {shown.length === 0 ? <p className="co-hint">{say(payQrWords.none)}</p> : <CodeGrid codes={shown} />}
+      {visibleCodes.length === 0 ? <p className="co-hint">{say(payQrWords.none)}</p> : <CodeGrid codes={visibleCodes} />}
       <footer className="dv-noprint dv-dialog-footer">
-        <Button disabled={shown.length === 0} icon={<PrinterOutlined />} onClick={() => window.print()}>
+        <Button disabled={visibleCodes.length === 0} icon={<PrinterOutlined />} onClick={() => window.print()}>
           {say(payQrWords.print)}
         </Button>
         <span className="dv-space" />
@@ -96,7 +96,7 @@ interface Code {
   readonly address: string;
 }
 
-/** One code a gun where the address tells guns apart, else one a pile. */
+/** One code for each gun where the address contains the gun's number, otherwise one for each pile. */
 const codesOf = ({ cpCode, cpName, gunCount }: PayQrPile, address: string): readonly Code[] => {
   if (!address.includes('{gunNumber}'))
     return [{ key: cpCode, name: cpName, gunNumber: undefined, address: addressOf(address, { cpCode, gunNumber: 1 }) }];

@@ -9,13 +9,13 @@ import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { readAddresses } from './addresses.server.ts';
-import { plainApi, plainHoldMax, plainRefusals } from './plain.ts';
+import { parseAddresses } from './addresses.server.ts';
+import { unencryptedExceptionApi, unencryptedHoldMax, unencryptedExceptionRefusals } from './plain.ts';
 
 const NATIVE = pileProtocol.items.native.value;
-const IN_THE_CLEAR = encryptionMode.none;
+const UNENCRYPTED = encryptionMode.none;
 
-export const plainRoutes = implement(plainApi, {
+export const unencryptedExceptionRoutes = implement(unencryptedExceptionApi, {
   plainException: async (ctx, { cpCode }) => {
     await ctx.rows(pile).get(cpCode);
     const { rows } = await sql<{
@@ -32,24 +32,24 @@ export const plainRoutes = implement(plainApi, {
     return row ? { ...row, holdMax: Number(row.holdMax), grantedAt: row.grantedAt.toISOString() } : null;
   },
   allowPlain: async (ctx, { cpCodes, addresses, reason }) => {
-    const read = readAddresses(addresses);
-    if (typeof read === 'string') return refuse(plainRefusals, 'plain.notAddresses', { text: read });
+    const parsed = parseAddresses(addresses);
+    if (typeof parsed === 'string') return refuse(unencryptedExceptionRefusals, 'plain.notAddresses', { text: parsed });
     const codes = splitIds(cpCodes);
     const piles = await ctx.rows(pile).findMany(codes);
     if (piles.length !== codes.length) return refuse(kitRefusals, 'missing', {}, { status: 404 });
     for (const { cpName, cpStat, protocol } of piles) {
-      if (cpStat === entityState.disused) refuse(plainRefusals, 'plain.disused', { name: cpName });
-      if (protocol !== NATIVE) refuse(plainRefusals, 'plain.notNative', { name: cpName });
+      if (cpStat === entityState.disused) refuse(unencryptedExceptionRefusals, 'plain.disused', { name: cpName });
+      if (protocol !== NATIVE) refuse(unencryptedExceptionRefusals, 'plain.notNative', { name: cpName });
     }
     for (const row of piles) {
-      if (row.encryptionMode !== IN_THE_CLEAR) await ctx.rows(pile).change(row.cpCode, { encryptionMode: IN_THE_CLEAR });
+      if (row.encryptionMode !== UNENCRYPTED) await ctx.rows(pile).change(row.cpCode, { encryptionMode: UNENCRYPTED });
       await grant(ctx, row, { addresses, reason });
     }
     return ctx.say(kitWords.changed);
   },
 });
 
-type PlainAccess = {
+type ExceptionTarget = {
   readonly cpCode: string;
   readonly tenantId: string;
   readonly agentId: string;
@@ -59,10 +59,10 @@ type PlainAccess = {
 
 const grant = async (
   ctx: Context,
-  row: PlainAccess,
+  row: ExceptionTarget,
   { addresses, reason }: { readonly addresses: string; readonly reason: string },
 ): Promise<void> => {
-  const holdMax = BigInt(await settingOf(ctx, plainHoldMax, row.tenantId)) * 10n ** BigInt(minorDigits(row.currency) ?? 2);
+  const holdMax = BigInt(await settingOf(ctx, unencryptedHoldMax, row.tenantId)) * 10n ** BigInt(minorDigits(row.currency) ?? 2);
   await sql`insert into pile_plain (cp_code, tenant_id, agent_id, station_id, addresses, reason, hold_max, create_by, create_time)
     values (${row.cpCode}, ${row.tenantId}, ${row.agentId}, ${row.stationId}, ${addresses}, ${reason}, ${holdMax}, ${ctx.viewer.username}, ${ctx.now})
     on conflict (cp_code) do update set addresses = excluded.addresses, reason = excluded.reason, hold_max = excluded.hold_max,

@@ -3,10 +3,10 @@ import type { LoginAttempt } from '#engines/protocol/device.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { plainApi } from '../resources.ts';
+import { unencryptedExceptionApi } from '../resources.ts';
 import type { DeviceHandlers } from '../server.ts';
-import { mayComeFrom, readAddresses } from './addresses.server.ts';
-import { anyPile, buildWorld, enable } from '../device-testbed.fixture.ts';
+import { isAllowedAddress, parseAddresses } from './addresses.server.ts';
+import { pileDefaults, startDeviceTestbed, enablePiles } from '../device-testbed.fixture.ts';
 import type { DeviceTestbed } from '../device-testbed.fixture.ts';
 
 let world: DeviceTestbed;
@@ -15,12 +15,12 @@ let share: DeviceHandlers;
 let staff: Viewer;
 
 beforeAll(async () => {
-  world = await buildWorld();
-  ({ server, share, staff } = world);
-  const pile = { ...anyPile, stationId: world.stationId };
+  world = await startDeviceTestbed();
+  ({ server, handlers: share, staff } = world);
+  const pile = { ...pileDefaults, stationId: world.stationId };
   await server.ok(staff, pileApi.add, { ...pile, cpCode: 'OLD1', cpName: 'Old', encryptionMode: 0 });
   await server.ok(staff, pileApi.add, { ...pile, cpCode: 'OCPP1', cpName: 'Other', protocol: 2 });
-  await enable(world, ['OLD1', 'OCPP1']);
+  await enablePiles(world, ['OLD1', 'OCPP1']);
 });
 afterAll(() => server.close());
 
@@ -29,8 +29,8 @@ const resultFrom = async (remoteAddress: string): Promise<number> => {
   return (await share.login(attempt)).result;
 };
 const allow = (input: Partial<{ cpCodes: string; addresses: string; reason: string }> = {}) =>
-  server.call(staff, plainApi.allowPlain, { cpCodes: 'OLD1', addresses: '10.1.0.0/16, ::1', reason: 'knows no encryption', ...input });
-const exception = () => server.ok(staff, plainApi.plainException, { cpCode: 'OLD1' });
+  server.call(staff, unencryptedExceptionApi.allowPlain, { cpCodes: 'OLD1', addresses: '10.1.0.0/16, ::1', reason: 'knows no encryption', ...input });
+const exception = () => server.ok(staff, unencryptedExceptionApi.plainException, { cpCode: 'OLD1' });
 
 test('a pile without encryption comes in only by an exception, only from its addresses, and the operators hear of others', async () => {
   expect(await resultFrom('10.1.2.3')).toBe(2);
@@ -67,8 +67,8 @@ test('it is refused for what is no address and for piles that TLS protects', asy
 
 test('addresses and networks of both families', () => {
   for (const bad of ['', '1.2.3', '1.2.3.4/33', '1.2.3.4/', '1.2.3.4/8/8', '::/129', '1.2.3.4/-1', '1.2.3.4/1e1'])
-    expect(readAddresses(bad)).toBe(bad);
-  expect(['10.0.0.1', '11.0.0.1', 'fe80::1', ''].map((address) => mayComeFrom('10.0.0.0/8', address))).toEqual([true, false, false, false]);
-  expect(mayComeFrom('0.0.0.0/0, ::/0', '2001:db8::1')).toBe(true);
-  expect(mayComeFrom(null, '127.0.0.1')).toBe(false);
+    expect(parseAddresses(bad)).toBe(bad);
+  expect(['10.0.0.1', '11.0.0.1', 'fe80::1', ''].map((address) => isAllowedAddress('10.0.0.0/8', address))).toEqual([true, false, false, false]);
+  expect(isAllowedAddress('0.0.0.0/0, ::/0', '2001:db8::1')).toBe(true);
+  expect(isAllowedAddress(null, '127.0.0.1')).toBe(false);
 });

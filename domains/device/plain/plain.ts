@@ -5,27 +5,30 @@ import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { setting, startingWith } from '#kit/resource/setting.ts';
 
-/** Why and from where a pile may speak in the clear. */
-export interface PlainException {
+/** Why, and from which addresses, a pile may communicate without encryption. */
+export interface UnencryptedException {
   /** Addresses and networks, separated by commas. */
   readonly addresses: string;
   readonly reason: string;
-  /** The most an order at it may draw on, in minor units. */
+  /** The largest hold of an order at this pile, in minor units. */
   readonly holdMax: number;
   readonly grantedBy: string | null;
   readonly grantedAt: string;
 }
 
-export const plainApi = {
-  /** The exception of a pile; null: it has none. */
+export const unencryptedExceptionApi = {
+  /** The exception of a pile, or null. */
   plainException: endpoint({
     method: 'GET',
     path: `${pile.path}/plainException`,
     allow: 'pile:list',
     input: { cpCode: pileCode },
-    output: opaque<PlainException | null>(),
+    output: opaque<UnencryptedException | null>(),
   }),
-  /** Lets native piles speak in the clear from some addresses, in place of any exception they had. It ends when a pile is set to encrypt again. */
+  /**
+   * Allows native piles to communicate without encryption from some addresses, in place of any exception they had. The exception ends when the pile
+   * is set to encrypt again.
+   */
   allowPlain: endpoint({
     method: 'POST',
     path: `${pile.path}/allowPlain`,
@@ -36,8 +39,11 @@ export const plainApi = {
   }),
 };
 
-/** What an order at a pile without encryption may draw on, in the main unit of the tenant's currency. An exception keeps what held when it was granted. */
-export const plainHoldMax = setting({
+/**
+ * The largest hold of an order at a pile without encryption, in the main unit of the tenant's currency. An exception keeps the value that applied
+ * when it was granted.
+ */
+export const unencryptedHoldMax = setting({
   key: 'pile.plainHoldMax',
   field: startingWith(count({ min: 0, max: 1_000_000 }), 100),
   scope: 'tenant',
@@ -50,7 +56,7 @@ export const plainHoldMax = setting({
   ],
 });
 
-export const plainRefusals = {
+export const unencryptedExceptionRefusals = {
   'plain.notAddresses': [
     '“{text}”不是IP地址或网段，如 10.1.2.3 或 10.1.0.0/16',
     '「{text}」不是IP位址或網段，如 10.1.2.3 或 10.1.0.0/16',
@@ -64,7 +70,7 @@ export const plainRefusals = {
   'plain.disused': ['电桩“{name}”已废弃，不能再操作', '電樁「{name}」已廢棄，不能再操作', 'Pile {name} is disused and cannot be operated'],
 } as const satisfies RefusalTable;
 
-export const plainWords = {
+export const unencryptedExceptionWords = {
   action: ['允许不加密通信', '允許不加密通訊', 'Allow without encryption'],
   warning: [
     '不加密的电桩与平台之间的内容可被旁人读取和篡改。仅用于不支持加密的旧桩，并只允许其所在的地址。改回加密后此例外失效。',

@@ -7,40 +7,40 @@ import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
-import { plainApi, plainWords } from './plain.ts';
-import type { PlainException } from './plain.ts';
+import { unencryptedExceptionApi, unencryptedExceptionWords } from './plain.ts';
+import type { UnencryptedException } from './plain.ts';
 import '../device.css';
 
-/** Lets piles speak in the clear: from where, and why. Of one pile the exception that it has is shown. */
-export const AllowPlain = ({ cpCodes, onClose }: PileDialogProps) => {
+/** Allows piles to communicate without encryption: from which addresses, and why. For a single pile its present exception is shown. */
+export const AllowUnencrypted = ({ cpCodes, onClose }: PileDialogProps) => {
   const [cpCode = ''] = cpCodes;
-  const { data, error, refetch } = useCall(plainApi.plainException, { cpCode }, { enabled: cpCodes.length === 1 });
+  const { data, error, refetch } = useCall(unencryptedExceptionApi.plainException, { cpCode }, { enabled: cpCodes.length === 1 });
   const say = useSay();
-  const known = cpCodes.length > 1 ? null : data;
+  const exception = cpCodes.length > 1 ? null : data;
   return (
-    <Modal open width={520} title={say(plainWords.action)} footer={null} onCancel={onClose} destroyOnHidden>
-      {error && known === undefined && <Failed because={error.message} retry={refetch} />}
-      {known === undefined && !error && <Skeleton active />}
-      {known !== undefined && <Granting cpCodes={cpCodes} onClose={onClose} before={known} />}
+    <Modal open width={520} title={say(unencryptedExceptionWords.action)} footer={null} onCancel={onClose} destroyOnHidden>
+      {error && exception === undefined && <Failed because={error.message} retry={refetch} />}
+      {exception === undefined && !error && <Skeleton active />}
+      {exception !== undefined && <ExceptionForm cpCodes={cpCodes} onClose={onClose} before={exception} />}
     </Modal>
   );
 };
 
-const Granting = ({ cpCodes, onClose, before }: PileDialogProps & { readonly before: PlainException | null }) => {
+const ExceptionForm = ({ cpCodes, onClose, before: current }: PileDialogProps & { readonly before: UnencryptedException | null }) => {
   const say = useSay();
-  const [addresses, setAddresses] = useState(before?.addresses ?? '');
-  const [reason, setReason] = useState(before?.reason ?? '');
+  const [addresses, setAddresses] = useState(current?.addresses ?? '');
+  const [reason, setReason] = useState(current?.reason ?? '');
   const [problem, setProblem] = useState<string>();
-  const { send, sending } = useSend(plainApi.allowPlain, { changes: [pile], onDone: onClose, onRefused: ({ message }) => setProblem(message) });
-  const { input } = plainApi.allowPlain;
+  const { send, sending } = useSend(unencryptedExceptionApi.allowPlain, { changes: [pile], onDone: onClose, onRefused: ({ message }) => setProblem(message) });
+  const { input } = unencryptedExceptionApi.allowPlain;
   const ready = addresses.trim().length >= (input.addresses.min ?? 0) && reason.trim().length >= (input.reason.min ?? 0);
   return (
     <Form layout="vertical" onFinish={() => void send({ cpCodes: cpCodes.join(','), addresses: addresses.trim(), reason: reason.trim() })}>
-      <Alert type="warning" showIcon title={say(plainWords.warning)} className="dv-warning" />
+      <Alert type="warning" showIcon title={say(unencryptedExceptionWords.warning)} className="dv-warning" />
       <Form.Item
-        label={say(plainWords.addresses)}
+        label={say(unencryptedExceptionWords.addresses)}
         htmlFor="plain-addresses"
-        extra={say(plainWords.addressesHint)}
+        extra={say(unencryptedExceptionWords.addressesHint)}
         {...(problem !== undefined && { validateStatus: 'error' as const, help: problem })}
       >
         <Input
@@ -55,14 +55,14 @@ const Granting = ({ cpCodes, onClose, before }: PileDialogProps & { readonly bef
           }}
         />
       </Form.Item>
-      <Form.Item label={say(plainWords.reason)} htmlFor="plain-reason">
+      <Form.Item label={say(unencryptedExceptionWords.reason)} htmlFor="plain-reason">
         <Input id="plain-reason" value={reason} maxLength={input.reason.max} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
       </Form.Item>
       <footer className="dv-dialog-footer">
         <span className="dv-space" />
         <Button onClick={onClose}>{say(words.cancel)}</Button>
         <Button type="primary" danger htmlType="submit" disabled={!ready} loading={sending}>
-          {say(plainWords.action)}
+          {say(unencryptedExceptionWords.action)}
         </Button>
       </footer>
     </Form>

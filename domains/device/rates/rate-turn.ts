@@ -1,6 +1,6 @@
 import { jobKind } from '#kit/resource/job.ts';
 
-export const rateTurn = jobKind({
+export const rateMonthChange = jobKind({
   name: 'rateTurn',
   title: ['桩费率月份切换', '樁費率月份切換', 'The month turns for piles'],
   hint: [

@@ -1,5 +1,5 @@
 import { feature } from '#kit/resource/feature.ts';
-import { rateTurn } from './rate-turn.ts';
+import { rateMonthChange } from './rate-turn.ts';
 import { rateState, ratesApi, ratesRefusals, ratesWords } from './rates.ts';
 
 export const ratesFeature = feature({
@@ -9,5 +9,5 @@ export const ratesFeature = feature({
   api: ratesApi,
   codes: [rateState],
   refusals: ratesRefusals,
-  jobs: [rateTurn],
+  jobs: [rateMonthChange],
 });

@@ -4,24 +4,24 @@ import type { RateState } from './rates.ts';
 
 const is = valuesOf(rateState);
 
-export interface RateFacts {
+export interface RateDeliveryFacts {
   readonly hasPolicy: boolean;
   readonly isNative: boolean;
-  readonly isTellable: boolean;
-  /** It says that it keeps what it should. */
-  readonly isKept: boolean;
+  readonly isSendable: boolean;
+  /** The pile has confirmed that it stores the rates it should. */
+  readonly isStored: boolean;
   readonly isOnline: boolean;
-  /** The last command with prices: under way, or ended without being taken; null when there is none, or it was taken. */
-  readonly last: 'open' | 'failed' | null;
+  /** The last command with rates: still open, or ended without being accepted; null if there is none, or it was accepted. */
+  readonly lastCommand: 'open' | 'failed' | null;
 }
 
-/** What is worth saying of a pile's prices. A pile that is being told again has them, and yet is told. */
-export const rateStateOf = (facts: RateFacts): RateState => {
+/** The state of a pile's rates that operators see. A pile that is sent rates which it has already is shown as sending. */
+export const rateStateOf = (facts: RateDeliveryFacts): RateState => {
   if (!facts.isNative) return is.unsupported;
   if (!facts.hasPolicy) return is.noPolicy;
-  if (!facts.isTellable) return is.untellable;
-  if (facts.last === 'open') return is.sending;
-  if (facts.isKept) return is.kept;
+  if (!facts.isSendable) return is.untellable;
+  if (facts.lastCommand === 'open') return is.sending;
+  if (facts.isStored) return is.kept;
   if (!facts.isOnline) return is.waiting;
-  return facts.last === 'failed' ? is.refused : is.due;
+  return facts.lastCommand === 'failed' ? is.refused : is.due;
 };

@@ -14,39 +14,39 @@ import { implement } from '#kit/server/context/route.ts';
 import { rateStateOf } from './rates.rules.ts';
 import { ratesApi, ratesRefusals } from './rates.ts';
 import type { PileRate } from './rates.ts';
-import { tellRates } from './tell-rates.server.ts';
-import { lacking, wantedRates } from './wanted.server.ts';
-import type { WantedRates } from './wanted.server.ts';
+import { sendRates } from './tell-rates.server.ts';
+import { withoutRates, requiredRates } from './wanted.server.ts';
+import type { RequiredRates } from './wanted.server.ts';
 import { commandStat } from '../command/command.ts';
 
 const { native } = valuesOf(pileProtocol);
 
-/** What tariffs ask for when they have changed. */
-export const tellPiles: TellPiles = async (ctx, which) => {
-  await tellRates(ctx.db, { ...which, nowMs: ctx.now.getTime(), requestedBy: ctx.viewer.username, because: 'rates' });
+/** Sends rates to piles after a change of tariffs. */
+export const sendRatesToPiles: TellPiles = async (ctx, selection) => {
+  await sendRates(ctx.db, { ...selection, nowMs: ctx.now.getTime(), requestedBy: ctx.viewer.username, because: 'rates' });
 };
 
 export const rateRoutes = implement(ratesApi, {
   rateStates: async (ctx, input) => {
     const piles = await pilesOf(ctx, input.cpCodes);
-    const rated = piles.flatMap(({ cpCode, rateRuleId, rateRuleNo, protocol, timezone }) =>
+    const ratedPiles = piles.flatMap(({ cpCode, rateRuleId, rateRuleNo, protocol, timezone }) =>
       protocol === native && rateRuleId !== null ? [{ cpCode, rateRuleId, rateRuleNo: rateRuleNo ?? '', zone: timezone }] : [],
     );
-    const now = await standings(ctx.db, await wantedRates(ctx.db, rated, [ctx.now.getTime()]));
-    const told = await toldOf(
+    const storedByCode = await storedRates(ctx.db, await requiredRates(ctx.db, ratedPiles, [ctx.now.getTime()]));
+    const deliveryByCode = await deliveriesOf(
       ctx.db,
-      rated.map(({ cpCode }) => cpCode),
+      ratedPiles.map(({ cpCode }) => cpCode),
     );
     return piles.map((row): PileRate => {
-      const { untellable = null, isKept = false } = now.get(row.cpCode) ?? {};
-      const { isOnline = false, last = null, remark = null, takenAt = null } = told.get(row.cpCode) ?? {};
+      const { untellable = null, isStored = false } = storedByCode.get(row.cpCode) ?? {};
+      const { isOnline = false, lastCommand = null, remark = null, takenAt = null } = deliveryByCode.get(row.cpCode) ?? {};
       const facts = {
         hasPolicy: row.rateRuleId !== null,
         isNative: row.protocol === native,
-        isTellable: untellable === null,
-        isKept,
+        isSendable: untellable === null,
+        isStored,
         isOnline,
-        last,
+        lastCommand,
       };
       return {
         cpCode: row.cpCode,
@@ -55,8 +55,8 @@ export const rateRoutes = implement(ratesApi, {
         rateRuleNo: row.rateRuleNo,
         rateState: rateStateOf(facts),
         untellable,
-        remark: last === 'failed' && !isKept ? remark : null,
-        takenAt: isKept ? takenAt : null,
+        remark: lastCommand === 'failed' && !isStored ? remark : null,
+        takenAt: isStored ? takenAt : null,
       };
     });
   },
@@ -65,14 +65,15 @@ export const rateRoutes = implement(ratesApi, {
     if (new Set(piles.map((row) => row.stationId)).size > 1) refuse(pilePolicyRefusals, 'policy.sameStation');
     const disused = piles.find((row) => row.cpStat === entityState.disused);
     if (disused) refuse(ratesRefusals, 'rates.disused', { name: disused.cpName });
-    const speaking = piles.filter((row) => row.protocol === native);
-    if (speaking.length === 0) refuse(ratesRefusals, 'rates.unsupported');
-    const without = speaking.find((row) => row.rateRuleId === null);
-    if (without) refuse(ratesRefusals, 'rates.noPolicy', { name: without.cpName });
-    const cpCodes = speaking.map(({ cpCode }) => cpCode);
-    // Whoever asks doubts what the piles have said, so that is forgotten; those that are offline are told when they come.
+    const nativePiles = piles.filter((row) => row.protocol === native);
+    if (nativePiles.length === 0) refuse(ratesRefusals, 'rates.unsupported');
+    const pileWithoutPolicy = nativePiles.find((row) => row.rateRuleId === null);
+    if (pileWithoutPolicy) refuse(ratesRefusals, 'rates.noPolicy', { name: pileWithoutPolicy.cpName });
+    const cpCodes = nativePiles.map(({ cpCode }) => cpCode);
+    // An operator who sends rates by hand doubts what the piles have confirmed, so that is deleted. Piles that are offline are sent their rates when
+    // they log in.
     await sql`delete from pile_rate where cp_code = any(${cpCodes}::text[])`.execute(ctx.db);
-    await tellPiles(ctx, { cpCodes });
+    await sendRatesToPiles(ctx, { cpCodes });
     return ctx.say(kitWords.changed);
   },
 });
@@ -81,31 +82,31 @@ const pilesOf = async (ctx: Context, cpCodes: string) => {
   const codes = splitIds(cpCodes);
   const piles = await ctx.rows(pile).findMany(codes);
   if (piles.length !== codes.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
-  return piles.toSorted((one, other) => codes.indexOf(one.cpCode) - codes.indexOf(other.cpCode));
+  return piles.toSorted((a, b) => codes.indexOf(a.cpCode) - codes.indexOf(b.cpCode));
 };
 
-/** Of each pile whether it keeps what it should, or why that cannot be told. */
-const standings = async (tx: Tx, wanted: readonly WantedRates[]) => {
-  const found = new Map<string, Pick<PileRate, 'untellable'> & { readonly isKept: boolean }>();
-  for (const { cpCodes, rates } of wanted) {
+/** For each pile whether it stores the rates it should, or why they cannot be sent. */
+const storedRates = async (tx: Tx, required: readonly RequiredRates[]) => {
+  const result = new Map<string, Pick<PileRate, 'untellable'> & { readonly isStored: boolean }>();
+  for (const { cpCodes, rates } of required) {
     const untellable = typeof rates === 'string' ? rates : null;
-    const without = typeof rates === 'string' ? cpCodes : await lacking(tx, cpCodes, rates);
-    for (const cpCode of cpCodes) found.set(cpCode, { untellable, isKept: !without.includes(cpCode) });
+    const pilesWithoutRates = typeof rates === 'string' ? cpCodes : await withoutRates(tx, cpCodes, rates);
+    for (const cpCode of cpCodes) result.set(cpCode, { untellable, isStored: !pilesWithoutRates.includes(cpCode) });
   }
-  return found;
+  return result;
 };
 
 interface RateDelivery {
   readonly isOnline: boolean;
-  readonly last: 'open' | 'failed' | null;
+  readonly lastCommand: 'open' | 'failed' | null;
   readonly remark: string | null;
   readonly takenAt: string | null;
 }
 
-/** How piles are, and what came of the last prices they were sent. */
-const toldOf = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, RateDelivery>> => {
+/** Whether each pile is online, and the result of the last rates it was sent. */
+const deliveriesOf = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<string, RateDelivery>> => {
   const { rows } = await sql<
-    Omit<RateDelivery, 'last' | 'takenAt'> & { cpCode: string; stat: number | null; result: number | null; takenAt: Date | null }
+    Omit<RateDelivery, 'lastCommand' | 'takenAt'> & { cpCode: string; stat: number | null; result: number | null; takenAt: Date | null }
   >`select s.cp_code,
       s.online as is_online, c.stat, c.result, c.remark, (select max(t.taken_at) from pile_rate t where t.cp_code = s.cp_code) as taken_at
     from pile_state s left join lateral (select stat, result, remark from device_command d where d.cp_code = s.cp_code and d.cmd = 'setRateRule'
@@ -115,7 +116,7 @@ const toldOf = async (tx: Tx, cpCodes: readonly string[]): Promise<ReadonlyMap<s
       cpCode,
       {
         isOnline,
-        last:
+        lastCommand:
           stat === null
             ? null
             : stat < commandStat.items.completed.value

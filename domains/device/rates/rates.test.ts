@@ -7,10 +7,10 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { ratesApi } from '../resources.ts';
-import { tellPiles } from '../server.ts';
+import { sendRatesToPiles } from '../server.ts';
 import type { DeviceHandlers } from '../server.ts';
-import { tellRates } from './tell-rates.server.ts';
-import { anyPile, buildWorld } from '../device-testbed.fixture.ts';
+import { sendRates } from './tell-rates.server.ts';
+import { pileDefaults, startDeviceTestbed } from '../device-testbed.fixture.ts';
 
 const YEAR = '2,3,4,5,6,7,8,9,10,11,12';
 const month = Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Shanghai', month: 'numeric' }).format(new Date()));
@@ -31,7 +31,7 @@ const addRule = async (rateRuleName: string, prices: readonly string[]) => {
 };
 const addPile = async (cpCode: string, place: 0 | 1, protocol = 1) =>
   server.ok(staff, pileApi.add, {
-    ...anyPile,
+    ...pileDefaults,
     cpCode,
     cpName: cpCode,
     stationId: stations[place],
@@ -61,8 +61,8 @@ const answer = async (cpCode: string, result: number, remark = '') => {
 };
 
 beforeAll(async () => {
-  const world = await buildWorld({ routes: tariffRoutes({ tellPiles }) });
-  ({ server, share, staff } = world);
+  const world = await startDeviceTestbed({ routes: tariffRoutes({ tellPiles: sendRatesToPiles }) });
+  ({ server, handlers: share, staff } = world);
   stations = [world.stationId, await world.addStation('Other Station')];
 });
 afterAll(() => server.close());
@@ -97,7 +97,7 @@ test('a pile is told its prices when it comes, when it follows others, and befor
   await answer('RT01', 0);
 
   const endOfMonth = Date.UTC(new Date().getUTCFullYear(), month, 0);
-  const turn = () => inSystem(server.database, (tx) => tellRates(tx, { nowMs: endOfMonth, requestedBy: 'timer', because: 'rates' }));
+  const turn = () => inSystem(server.database, (tx) => sendRates(tx, { nowMs: endOfMonth, requestedBy: 'timer', because: 'rates' }));
   expect(await turn()).toBe(1);
   expect((await commands('RT01')).at(-1)?.payload.month).toBe((month % 12) + 1);
   await answer('RT01', 0);

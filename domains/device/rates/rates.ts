@@ -7,7 +7,7 @@ import type { RefusalTable } from '#kit/resource/refusal.ts';
 import type { RateProblem } from '#engines/tariff/pile-rates.ts';
 import { pile } from '#domains/network/resources.ts';
 
-/** Whether a pile has the prices it follows. */
+/** Whether a pile stores the rates it follows. */
 export const rateState = codeTable({
   dictCode: 'pile_rate_state',
   title: ['桩费率同步状态', '樁費率同步狀態', 'Rates in the pile'],
@@ -24,7 +24,7 @@ export const rateState = codeTable({
 });
 export type RateState = CodeValue<typeof rateState>;
 
-/** A pile with the prices it follows, and what it has said of them. */
+/** A pile with the rates it follows, and what it has confirmed of them. */
 export interface PileRate {
   readonly cpCode: string;
   readonly cpName: string;
@@ -32,16 +32,16 @@ export interface PileRate {
   readonly rateRuleNo: string | null;
   readonly rateState: RateState;
   readonly untellable: RateProblem | null;
-  /** How the last command ended, where it was not taken: the pile's words, or a name of ours. */
+  /** Why the last command was not accepted: the pile's own text, or a reason of the platform. */
   readonly remark: string | null;
-  /** When the pile took the prices of this month. */
+  /** When the pile accepted the rates of this month. */
   readonly takenAt: string | null;
 }
 
 const cpCodes = longText({ min: 1, max: 8_000 });
 
 export const ratesApi = {
-  /** In the order they were asked for. */
+  /** The states of rates in piles, in the order of the request. */
   rateStates: endpoint({
     method: 'GET',
     path: `${pile.path}/rateStates`,
@@ -49,7 +49,7 @@ export const ratesApi = {
     input: { cpCodes },
     output: opaque<readonly PileRate[]>(),
   }),
-  /** Sends piles of one station the prices they follow, whatever they keep. One that is offline is told when it comes. */
+  /** Sends the rates they follow to piles of one station, whatever they store. A pile that is offline is sent them when it logs in. */
   syncRateRule: endpoint({ method: 'POST', path: `${pile.path}/syncRateRule`, allow: 'pile:rate', input: { cpCodes }, output: words() }),
 };
 
@@ -73,8 +73,8 @@ export const ratesWords = {
   ],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** Why a month cannot be told. */
-export const untellableWords: Readonly<Record<RateProblem, Words>> = {
+/** Why the rates of a month cannot be sent. */
+export const rateProblemWords: Readonly<Record<RateProblem, Words>> = {
   tooManyPrices: ['本月一天内有超过四种价格', '本月一天內有超過四種價格', 'This month has more than four prices a day'],
   mixedModes: ['本月既按电量又按时长计费', '本月既按電量又按時長計費', 'This month charges by energy and by the hour'],
   tooDear: ['本月有价格超出电桩的范围', '本月有價格超出電樁的範圍', 'This month has a price beyond what a pile can hold'],

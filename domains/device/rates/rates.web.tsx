@@ -12,41 +12,41 @@ import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { remarkWords } from '../command/command.labels.ts';
 import { deviceCommand } from '../command/command.ts';
-import { rateState, ratesApi, ratesWords, untellableWords } from './rates.ts';
+import { rateState, ratesApi, ratesWords, rateProblemWords } from './rates.ts';
 import type { PileRate } from './rates.ts';
 import '../device.css';
 
-const LOOK_EVERY_MS = 1_500;
+const POLL_INTERVAL_MS = 1_500;
 const { sending: isSending } = valuesOf(rateState);
 
-/** What piles of one station say of the prices they follow; sent again when asked for. */
+/** The state of the rates in piles of one station, with a button to send them again. */
 export const SyncRates = ({ cpCodes, onClose }: PileDialogProps) => {
   const say = useSay();
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const codes = cpCodes.join(',');
   const { data: piles } = useCall(pileApi.queryList, { ids: codes });
-  const states = useCall(ratesApi.rateStates, { cpCodes: codes }, { staleMs: 0, ...(asked && { everyMs: LOOK_EVERY_MS }) });
+  const states = useCall(ratesApi.rateStates, { cpCodes: codes }, { staleMs: 0, ...(isRequested && { everyMs: POLL_INTERVAL_MS }) });
   const { send, sending } = useSend(ratesApi.syncRateRule, {
     changes: [deviceCommand],
     onDone: () => {
-      setAsked(true);
+      setRequested(true);
       void states.refetch();
     },
   });
-  const apart = new Set(piles?.map(({ stationId }) => stationId)).size > 1;
+  const spansStations = new Set(piles?.map(({ stationId }) => stationId)).size > 1;
   const busy = states.data?.some((row) => row.rateState === isSending) ?? false;
   return (
     <FormDialog
       width={680}
       title={say(ratesWords.sync)}
       okText={say(ratesWords.send)}
-      disabled={apart || !piles || !states.data}
+      disabled={spansStations || !piles || !states.data}
       sending={sending || busy}
       onClose={onClose}
       onFinish={() => void send({ cpCodes: codes })}
     >
       <p className="co-hint">{say(ratesWords.hint)}</p>
-      {apart && <p role="alert">{say(pilePolicyRefusals['policy.sameStation'])}</p>}
+      {spansStations && <p role="alert">{say(pilePolicyRefusals['policy.sameStation'])}</p>}
       {states.error && !states.data && <Failed because={states.error.message} retry={states.refetch} />}
       {!states.data && !states.error && <Skeleton active />}
       {states.data && <States rows={states.data} />}
@@ -75,7 +75,7 @@ const States = ({ rows }: { readonly rows: readonly PileRate[] }) => {
               {row.rateRuleName} <small className="co-num">{row.rateRuleNo}</small>
             </td>
             <td>
-              <CodeTag item={itemOf(rateState, row.rateState)} /> <small>{<Note row={row} />}</small>
+              <CodeTag item={itemOf(rateState, row.rateState)} /> <small>{<RateNote row={row} />}</small>
             </td>
           </tr>
         ))}
@@ -84,11 +84,11 @@ const States = ({ rows }: { readonly rows: readonly PileRate[] }) => {
   );
 };
 
-/** Why, or since when. */
-const Note = ({ row }: { readonly row: PileRate }) => {
+/** The reason, or the time since which the pile has the rates. */
+const RateNote = ({ row }: { readonly row: PileRate }) => {
   const say = useSay();
-  if (row.untellable !== null) return say(untellableWords[row.untellable]);
+  if (row.untellable !== null) return say(rateProblemWords[row.untellable]);
   if (row.takenAt !== null) return <InstantCell value={row.takenAt} />;
-  const known = row.remark === null ? undefined : remarkWords[row.remark];
-  return known ? say(known) : row.remark;
+  const reason = row.remark === null ? undefined : remarkWords[row.remark];
+  return reason ? say(reason) : row.remark;
 };

@@ -7,18 +7,21 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
-import { lacking, wantedRates } from './wanted.server.ts';
+import { withoutRates, requiredRates } from './wanted.server.ts';
 import type { RatedPile, RatesDraft } from './wanted.server.ts';
 import { commandStat } from '../command/command.ts';
 
-/** A month that begins so soon is told beforehand, so that a pile has it when its clock turns; the daily look comes at least once before. */
+/**
+ * A month that begins within this time is sent beforehand, so that a pile has its rates when its clock enters it; the daily job runs at least once in
+ * that time.
+ */
 const AHEAD_MS = 2 * 86_400_000;
 /** Longer than any command waits and runs. */
 const OPEN_MAX_MS = 15 * 60_000;
 const { native } = valuesOf(pileProtocol);
 
-export interface TellingRates {
-  /** Left out: all piles. */
+export interface RatesRequest {
+  /** Left out, all piles. */
   readonly cpCodes?: readonly string[];
   readonly rateRuleId?: string;
   readonly nowMs: number;
@@ -27,29 +30,29 @@ export interface TellingRates {
 }
 
 /**
- * Sends the prices of this month, and of one that is about to begin, to piles that do not keep them yet. Only to those that are online: the others
- * are told when they come. OCPP has no message for prices. Answers how many commands were written.
+ * Sends the rates of this month, and of one that is about to begin, to piles that do not store them yet. Only piles that are online are sent them;
+ * the others follow when they log in. OCPP has no message for rates. Returns the number of commands written.
  */
-export const tellRates = async (tx: Tx, asked: TellingRates): Promise<number> => {
-  let told = 0;
-  for (const { cpCodes, rates } of await wantedRates(tx, await listening(tx, asked), [asked.nowMs, asked.nowMs + AHEAD_MS])) {
+export const sendRates = async (tx: Tx, request: RatesRequest): Promise<number> => {
+  let sentCount = 0;
+  for (const { cpCodes, rates } of await requiredRates(tx, await onlinePiles(tx, request), [request.nowMs, request.nowMs + AHEAD_MS])) {
     if (typeof rates === 'string') continue;
-    for (const cpCode of await unasked(tx, await lacking(tx, cpCodes, rates), { rates, nowMs: asked.nowMs })) {
-      await enqueueCommand(tx, { cpCode, command: rates, requestedBy: asked.requestedBy, because: asked.because });
-      told += 1;
+    for (const cpCode of await withoutOpenCommand(tx, await withoutRates(tx, cpCodes, rates), { rates, nowMs: request.nowMs })) {
+      await enqueueCommand(tx, { cpCode, command: rates, requestedBy: request.requestedBy, because: request.because });
+      sentCount += 1;
     }
   }
-  return told;
+  return sentCount;
 };
 
-/** Piles that have just come are told what they do not keep; answers one for each, as `batched` wants. */
-export const greetWithRates = async (deps: Deps, cpCodes: readonly string[]): Promise<readonly null[]> => {
-  await inSystem(deps.database, (tx) => tellRates(tx, { cpCodes, nowMs: deps.clock().getTime(), requestedBy: 'session', because: 'rates' }));
+/** Sends rates to piles that have just logged in; returns one value for each, as `batched` requires. */
+export const sendRatesOnLogin = async (deps: Deps, cpCodes: readonly string[]): Promise<readonly null[]> => {
+  await inSystem(deps.database, (tx) => sendRates(tx, { cpCodes, nowMs: deps.clock().getTime(), requestedBy: 'session', because: 'rates' }));
   return cpCodes.map(() => null);
 };
 
-/** Prices that a pile has taken, or has already, are those it keeps. */
-export const keepTakenRates = async (
+/** Rates that a pile has accepted, or already had, count as stored in it. */
+export const storeAcceptedRates = async (
   tx: Tx,
   {
     cpCode,
@@ -58,18 +61,18 @@ export const keepTakenRates = async (
     atMs,
   }: { readonly cpCode: string; readonly command: DeviceCommand; readonly reply: CommandReply | undefined; readonly atMs: number },
 ): Promise<void> => {
-  if (command.cmd !== 'setRateRule' || !reply || !TAKEN.includes(reply.result)) return;
-  const { commandId: _itsOwn, ...content } = command;
+  if (command.cmd !== 'setRateRule' || !reply || !ACCEPTED.includes(reply.result)) return;
+  const { commandId: _id, ...content } = command;
   await sql`insert into pile_rate (cp_code, month, tenant_id, content, taken_at)
     select cp_code, ${command.month}, tenant_id, ${JSON.stringify(content)}::jsonb, ${new Date(atMs)} from pile where cp_code = ${cpCode}
     on conflict (cp_code, month) do update set content = excluded.content, taken_at = excluded.taken_at where pile_rate.taken_at <= excluded.taken_at`.execute(
     tx,
   );
 };
-/** Done, and exists. */
-const TAKEN: readonly number[] = [commandResult.success, commandResult.exists];
+/** Results by which a pile confirms that it has the rates: success, and exists. */
+const ACCEPTED: readonly number[] = [commandResult.success, commandResult.exists];
 
-const listening = async (tx: Tx, { cpCodes, rateRuleId }: TellingRates): Promise<readonly RatedPile[]> => {
+const onlinePiles = async (tx: Tx, { cpCodes, rateRuleId }: RatesRequest): Promise<readonly RatedPile[]> => {
   const { rows } = await sql<
     Omit<RatedPile, 'rateRuleId'> & { rateRuleId: bigint }
   >`select p.cp_code, p.rate_rule_id, r.rate_rule_no, s.timezone as zone
@@ -81,8 +84,8 @@ const listening = async (tx: Tx, { cpCodes, rateRuleId }: TellingRates): Promise
   return rows.map((row) => ({ ...row, rateRuleId: String(row.rateRuleId) }));
 };
 
-/** Without those that are being told the very same. */
-const unasked = async (
+/** Leaves out the piles that are being sent the same rates already. */
+const withoutOpenCommand = async (
   tx: Tx,
   cpCodes: readonly string[],
   { rates, nowMs }: { readonly rates: RatesDraft; readonly nowMs: number },

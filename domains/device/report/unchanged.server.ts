@@ -8,30 +8,30 @@ import { entityState } from '#engines/entity/codes.ts';
 import { faultType, pileState } from '#engines/pile/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
-import { measuredOf } from './measured.rules.ts';
+import { measurementsOf } from './measured.rules.ts';
 
-/** What a session says about its gun, or about itself. */
-export interface HeardEvent<E> {
+/** An event with the session that sent it. */
+export interface ReceivedEvent<E> {
   readonly pile: PileRef;
   readonly event: E;
-  /** When we heard it; a pile's own clock may be wrong, and says nothing of whether it is there. */
-  readonly heardMs: number;
+  /** When the gateway received it. A pile's own clock may be wrong, and does not tell whether the pile is online. */
+  readonly receivedMs: number;
 }
 
-const list = <E, V>(said: readonly HeardEvent<E>[], pick: (one: HeardEvent<E>, place: number) => V): readonly V[] => said.map(pick);
+const column = <E, V>(events: readonly ReceivedEvent<E>[], pick: (event: ReceivedEvent<E>, index: number) => V): readonly V[] => events.map(pick);
 
 /**
- * Most reports tell what is known already. Of a gun that does what it did, has the fault it had, and serves nobody, only what it measures
- * is kept, many guns in one statement. Answers the state shown of each such gun; undefined for those that have to be judged one by one.
+ * Most reports repeat what is stored already. For a gun whose state and fault are unchanged and that has no order, only the measurements are stored,
+ * for many guns in one statement. Returns the shown state of each such gun, and undefined for guns that have to be judged one by one.
  */
-export const keepUnchangedGuns = (database: Database, said: readonly HeardEvent<GunStatus>[]): Promise<readonly (GunState | undefined)[]> =>
+export const storeUnchangedGuns = (database: Database, events: readonly ReceivedEvent<GunStatus>[]): Promise<readonly (GunState | undefined)[]> =>
   inSystem(database, async (tx) => {
-    const measured = said.map(({ event }) => measuredOf(event));
-    const column = <K extends keyof ReturnType<typeof measuredOf>>(name: K) => measured.map((one) => one[name]);
+    const measurements = events.map(({ event }) => measurementsOf(event));
+    const measurementColumn = <K extends keyof ReturnType<typeof measurementsOf>>(name: K) => measurements.map((measurement) => measurement[name]);
     const { rows } = await sql<{ place: number; shown: GunState }>`with told as (
-        select * from unnest(${list(said, (_one, place) => place)}::int[], ${list(said, ({ pile }) => pile.cpCode)}::text[], ${list(said, ({ pile }) => pile.epoch)}::int8[], ${list(said, ({ event }) => event.gunNumber)}::int[],
-          ${list(said, ({ heardMs }) => new Date(heardMs))}::timestamptz[], ${list(said, ({ event }) => deviceGunState(event.gunWorkStat, event.plugged))}::int2[], ${list(said, ({ event }) => event.gunFaultType)}::int2[],
-          ${column('stopType')}::int2[], ${column('statusInfo')}::int2[], ${column('tempPositive')}::int2[], ${column('tempNegative')}::int2[], ${column('cpVoltage')}::int[], ${column('insulation')}::int[], ${column('maxPower')}::int[])
+        select * from unnest(${column(events, (_one, place) => place)}::int[], ${column(events, ({ pile }) => pile.cpCode)}::text[], ${column(events, ({ pile }) => pile.epoch)}::int8[], ${column(events, ({ event }) => event.gunNumber)}::int[],
+          ${column(events, ({ receivedMs }) => new Date(receivedMs))}::timestamptz[], ${column(events, ({ event }) => deviceGunState(event.gunWorkStat, event.plugged))}::int2[], ${column(events, ({ event }) => event.gunFaultType)}::int2[],
+          ${measurementColumn('stopType')}::int2[], ${measurementColumn('statusInfo')}::int2[], ${measurementColumn('tempPositive')}::int2[], ${measurementColumn('tempNegative')}::int2[], ${measurementColumn('cpVoltage')}::int[], ${measurementColumn('insulation')}::int[], ${measurementColumn('maxPower')}::int[])
           as t (place, code, epoch, gun, at, device, fault, stop_type, status_info, temp_positive, temp_negative, cp_voltage, insulation, max_power)),
       same as materialized (
         select told.*, g.gun_work_stat as shown from told join pile_state s on s.cp_code = told.code and s.epoch = told.epoch join gun g on g.cp_code = told.code and g.gun_number = told.gun
@@ -44,14 +44,14 @@ export const keepUnchangedGuns = (database: Database, said: readonly HeardEvent<
           online_gun_max_power = coalesce(n.max_power, l.online_gun_max_power)
         from newest n where l.cp_code = n.code and l.gun_number = n.gun)
       select place, shown from same`.execute(tx);
-    const known = new Map(rows.map(({ place, shown }) => [place, shown]));
-    return said.map((_one, place) => known.get(place));
+    const stateByIndex = new Map(rows.map(({ place, shown }) => [place, shown]));
+    return events.map((_one, place) => stateByIndex.get(place));
   });
 
-/** The same for piles: true for each whose state and fault are those already shown, so that only its details were kept. */
-export const keepUnchangedPiles = (database: Database, said: readonly HeardEvent<PileStatus>[]): Promise<readonly boolean[]> =>
+/** The same for piles: true for each whose state and fault are those shown already, so that only its details were stored. */
+export const storeUnchangedPiles = (database: Database, events: readonly ReceivedEvent<PileStatus>[]): Promise<readonly boolean[]> =>
   inSystem(database, async (tx) => {
-    const shown = list(said, ({ event, heardMs }) =>
+    const shown = column(events, ({ event, receivedMs }) =>
       shownPileState(
         {
           adminEnabled: true,
@@ -60,12 +60,12 @@ export const keepUnchangedPiles = (database: Database, said: readonly HeardEvent
           upgrade: { phase: 'none' },
           isDeviceDisabled: event.cpWorkStat === pileState.disabled,
         },
-        heardMs,
+        receivedMs,
       ),
     );
     const { rows } = await sql<{ place: number }>`with told as (
-        select * from unnest(${list(said, (_one, place) => place)}::int[], ${list(said, ({ pile }) => pile.cpCode)}::text[], ${list(said, ({ pile }) => pile.epoch)}::int8[], ${list(said, ({ heardMs }) => new Date(heardMs))}::timestamptz[],
-          ${list(said, ({ event }) => event.cpWorkStat)}::int2[], ${list(said, ({ event }) => event.cpFaultType ?? 0)}::int2[], ${shown}::int2[], ${list(said, ({ event }) => JSON.stringify(event.details))}::text[])
+        select * from unnest(${column(events, (_one, place) => place)}::int[], ${column(events, ({ pile }) => pile.cpCode)}::text[], ${column(events, ({ pile }) => pile.epoch)}::int8[], ${column(events, ({ receivedMs }) => new Date(receivedMs))}::timestamptz[],
+          ${column(events, ({ event }) => event.cpWorkStat)}::int2[], ${column(events, ({ event }) => event.cpFaultType ?? 0)}::int2[], ${shown}::int2[], ${column(events, ({ event }) => JSON.stringify(event.details))}::text[])
           as t (place, code, epoch, at, work, fault, shown, details)),
       same as materialized (
         select told.* from told join pile_state s on s.cp_code = told.code and s.epoch = told.epoch join pile p on p.cp_code = told.code
@@ -74,6 +74,6 @@ export const keepUnchangedPiles = (database: Database, said: readonly HeardEvent
       newest as (select distinct on (code) * from same order by code, at desc, place desc),
       kept as (update pile_state s set last_seen = greatest(s.last_seen, n.at), details = n.details::jsonb from newest n where s.cp_code = n.code)
       select place from same`.execute(tx);
-    const known = new Set(rows.map(({ place }) => place));
-    return said.map((_one, place) => known.has(place));
+    const unchanged = new Set(rows.map(({ place }) => place));
+    return events.map((_one, place) => unchanged.has(place));
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GunStatus, PileStatus } from '#engines/protocol/device.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
-import { keepUnchangedGuns, keepUnchangedPiles } from './unchanged.server.ts';
+import { storeUnchangedGuns, storeUnchangedPiles } from './unchanged.server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(() => database.close());
 const said = (cpCode: string, more: Partial<GunStatus> = {}, epoch = 7) => ({
   pile: { cpCode, epoch, protocol: 'native' as const },
   event: { kind: 'gunStatus' as const, gunNumber: 1, gunWorkStat: 2, gunFaultType: 0, atMs: Date.now(), insulationVal: 512, ...more },
-  heardMs: Date.now(),
+  receivedMs: Date.now(),
 });
 
 test('only a gun that tells nothing new and serves nobody is kept without being judged', async () => {
@@ -43,7 +43,7 @@ test('only a gun that tells nothing new and serves nobody is kept without being 
     said('P5', { gunNumber: 2 }),
     said('P1', { insulationVal: 600, atMs: Date.now() + 5 }),
   ];
-  expect(await keepUnchangedGuns(database, told)).toEqual([2, undefined, undefined, undefined, undefined, undefined, undefined, 2]);
+  expect(await storeUnchangedGuns(database, told)).toEqual([2, undefined, undefined, undefined, undefined, undefined, undefined, 2]);
   const rows = await database.asSuperuser<{ cp_code: string; insulation_val: number; cp_voltage: bigint }>(
     'select cp_code, insulation_val, cp_voltage from gun_live where insulation_val is not null',
   );
@@ -55,10 +55,10 @@ test('only a pile in the state and fault that are shown is kept without being ju
   const pile = (cpCode: string, more: Partial<PileStatus> = {}, epoch = 7) => ({
     pile: { cpCode, epoch, protocol: 'native' as const },
     event: { kind: 'pileStatus' as const, cpWorkStat: 1, cpFaultType: null, atMs: Date.now(), details: { door: 1 }, ...more },
-    heardMs: Date.now(),
+    receivedMs: Date.now(),
   });
   const told = [pile('P5'), pile('P4', { cpWorkStat: 7 }), pile('P4', { cpFaultType: 2 }), pile('P4', {}, 8), pile('P3', { cpFaultType: 0 })];
-  expect(await keepUnchangedPiles(database, told)).toEqual([true, false, false, false, true]);
+  expect(await storeUnchangedPiles(database, told)).toEqual([true, false, false, false, true]);
   expect(await database.asSuperuser(`select cp_code from pile_state where details = '{"door": 1}' order by 1`)).toEqual([
     { cp_code: 'P3' },
     { cp_code: 'P5' },

@@ -38,7 +38,7 @@ const startUnplugged = async (): Promise<WaitingStart> => {
   );
   if (row?.payload.cmd !== 'start') throw new Error('no start');
   const command = row.payload;
-  expect(await inSystem(world.deps.database, (tx) => world.share.dispatch.leaving?.(tx, command) ?? Promise.resolve(false))).toBe(true);
+  expect(await inSystem(world.deps.database, (tx) => world.share.dispatch.beforeSend?.(tx, command) ?? Promise.resolve(false))).toBe(true);
   const reply = { kind: 'commandReply', commandId: command.commandId, result: 0 } as const;
   await world.device.commandSettled(world.pile, {
     commandId: command.commandId,

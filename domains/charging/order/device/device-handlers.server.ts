@@ -30,7 +30,7 @@ export const createChargingDeviceHandlers = (deps: Deps): ChargingDeviceHandlers
   return {
     handlers: { ...createOrderHandlers(deps), chargingSample: (pile, event) => samples.handle(pile, event) },
     device: { ...device, ...createSessionListeners(deps) },
-    dispatch: { leaving: commandLeaving, unsent: commandUnsent },
+    dispatch: { beforeSend: commandLeaving, unsent: commandUnsent },
     follow: (hub) => hub.watch(ORDER_CHANGED, (message) => samples.forget(String(dataOf(message)))),
     drain: () => samples.drain(),
   };

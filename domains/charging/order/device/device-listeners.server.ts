@@ -1,4 +1,4 @@
-import type { GunListener, SettledListener } from '#domains/device/server.ts';
+import type { GunListener, CommandSettledListener } from '#domains/device/server.ts';
 import type { OrderEvent } from '#engines/order/admit.ts';
 import type { DeviceCommand } from '#engines/protocol/device.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -9,8 +9,8 @@ import { applyGunStatus } from './gun-status.server.ts';
 
 /** What the charging domain does when a gun or a command has news, in the transaction of that news. */
 export const createListeners = (deps: Deps) => {
-  const gunReported: GunListener = (tx, gun) => applyGunStatus(orderWork(deps, tx, gun.home.cpCode), gun);
-  const commandSettled: SettledListener = async (tx, { settlement, command }) => {
+  const gunReported: GunListener = (tx, gun) => applyGunStatus(orderWork(deps, tx, gun.scope.cpCode), gun);
+  const commandSettled: CommandSettledListener = async (tx, { settlement, command }) => {
     const orderNo = 'chargingOrderNo' in command ? command.chargingOrderNo : undefined;
     if (orderNo === undefined || (command.cmd !== 'start' && command.cmd !== 'stop') || settlement.outcome !== 'answered') return;
     const { result } = settlement.reply;

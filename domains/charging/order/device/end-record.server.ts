@@ -11,7 +11,7 @@ import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { recordResult } from '#engines/protocol/codes.ts';
 import { findParty } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';
-import { keepEvent } from '#domains/device/server.ts';
+import { storeDeviceEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { createOrder, decide } from '../lifecycle/decide.server.ts';
@@ -45,7 +45,7 @@ export interface AnsweredReport {
   readonly waitMs: number;
 }
 
-/** Judges an end record for its order, or opens one for it, and stores it as it was sent. */
+/** Judges an end record for its order, or opens one for it, and stores it was sent. */
 export const answerReport = async (work: OrderWork, message: ReportMessage): Promise<AnsweredReport> => {
   const { pile, event } = message;
   const { verdict, row, isTooMany } = (await decideReport(work, message)) ?? (await openUnknown(work, message));
@@ -100,7 +100,7 @@ const openUnknown = async (work: OrderWork, message: ReportMessage): Promise<Jud
   const [created] = verdict.facts;
   if (!verdict.ok || created?.kind !== 'created') {
     log.warn({ verdict, cpCode: speaker.cpCode }, 'an end record of an unknown order was refused');
-    return tellRefused(work, { ...eventOf(event, orderNo), home: site, gunNumber: site.gunNumber, verdict });
+    return tellRefused(work, { ...eventOf(event, orderNo), scope: site, gunNumber: site.gunNumber, verdict });
   }
   // The rule may have ended since.
   const tariff = await tariffAt(tx, site, created.notBeforeMs);
@@ -138,7 +138,7 @@ const keepWith = async ({ tx, nowMs }: OrderWork, { orderNo, site, message }: Ke
   const verdict = refused('record.tooMany');
   log.warn({ cpCode: site.cpCode, orderNo }, 'end records of unknown orders come too often: they are kept without an order, and the pile is slowed');
   const detail = keptDetail({ says: 'unknownRecords', max: UNKNOWN_RECORDS_MAX });
-  await keepEvent(tx, site, { kind: verdict.refusal, gunNumber: event.gunNumber, chargingOrderNo: orderNo, detail, atMs: nowMs, once: true });
+  await storeDeviceEvent(tx, site, { kind: verdict.refusal, gunNumber: event.gunNumber, chargingOrderNo: orderNo, detail, atMs: nowMs, once: true });
   return { verdict, row: { orderNo }, isTooMany: true };
 };
 
@@ -154,20 +154,20 @@ const refuseGun = async (work: OrderWork, { event, pile }: ReportMessage, orderN
     agentId: string;
     stationId: string;
   }>`select tenant_id::text, agent_id::text, station_id::text from pile where cp_code = ${pile.cpCode}`.execute(work.tx);
-  const [home] = rows;
-  return home ? tellRefused(work, { ...eventOf(event, orderNo), home: { ...home, cpCode: pile.cpCode }, verdict }) : { verdict };
+  const [scope] = rows;
+  return scope ? tellRefused(work, { ...eventOf(event, orderNo), scope: { ...scope, cpCode: pile.cpCode }, verdict }) : { verdict };
 };
 
 interface RefusedUnknown extends ReturnType<typeof eventOf> {
-  readonly home: Parameters<typeof keepEvent>[1];
+  readonly scope: Parameters<typeof storeDeviceEvent>[1];
   readonly verdict: Verdict;
 }
 
 /** Tells of a refused record that fits no order, the first of them in an hour. */
-const tellRefused = async (work: OrderWork, { home, verdict, ...event }: RefusedUnknown): Promise<JudgedReport> => {
-  const isTooMany = await refusesTooMany(work, home.cpCode);
+const tellRefused = async (work: OrderWork, { scope, verdict, ...event }: RefusedUnknown): Promise<JudgedReport> => {
+  const isTooMany = await refusesTooMany(work, scope.cpCode);
   const kind = verdict.ok ? 'emptyRecord' : verdict.refusal;
-  if (!isTooMany) await keepEvent(work.tx, home, { kind, ...event, atMs: work.nowMs });
+  if (!isTooMany) await storeDeviceEvent(work.tx, scope, { kind, ...event, atMs: work.nowMs });
   return { verdict, isTooMany };
 };
 

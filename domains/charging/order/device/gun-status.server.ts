@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { faultType, gunState } from '#engines/pile/codes.ts';
-import type { GunReported } from '#domains/device/server.ts';
+import type { GunReport } from '#domains/device/server.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { decide } from '../lifecycle/decide.server.ts';
@@ -16,18 +16,18 @@ type ApplyTo = (key: OrderKey) => Promise<DecidedOrder | undefined>;
  * What a gun says about itself goes to the order that lives on it, to the order it names, and to the order that was made of it when it charged
  * without one.
  */
-export const applyGunStatus = async (work: OrderWork, gun: GunReported): Promise<void> => {
+export const applyGunStatus = async (work: OrderWork, gun: GunReport): Promise<void> => {
   const applyTo = await applying(work, gun);
-  const live = await applyTo({ cpCode: gun.home.cpCode, gunNumber: gun.gunNumber });
+  const live = await applyTo({ cpCode: gun.scope.cpCode, gunNumber: gun.gunNumber });
   if (gun.device === gunState.charging) await applyCharging(work, { gun, live, applyTo });
   else await applyRest(work, gun, applyTo);
 };
 
-const applying = async (work: OrderWork, gun: GunReported): Promise<ApplyTo> => {
-  const { home, gunNumber, device, atMs } = gun;
-  const speaker = await speakerOf(work.tx, home.cpCode);
+const applying = async (work: OrderWork, gun: GunReport): Promise<ApplyTo> => {
+  const { scope, gunNumber, device, atMs } = gun;
+  const speaker = await speakerOf(work.tx, scope.cpCode);
   // A gun that names nothing speaks of the order that lives on it.
-  const chargingOrderNo = gun.saidOrderNo ?? gun.chargingOrderNo;
+  const chargingOrderNo = gun.reportedOrderNo ?? gun.chargingOrderNo;
   const event = {
     kind: 'gunStatus',
     gunNumber,
@@ -40,24 +40,24 @@ const applying = async (work: OrderWork, gun: GunReported): Promise<ApplyTo> => 
 };
 
 /** Charging without an order is over when the gun rests; of a gun with a fault nobody knows. */
-const applyRest = async ({ tx }: OrderWork, gun: GunReported, applyTo: ApplyTo): Promise<void> => {
+const applyRest = async ({ tx }: OrderWork, gun: GunReport, applyTo: ApplyTo): Promise<void> => {
   if (gun.device === gunState.fault) return;
-  const ghost = await forgetChargingWithoutOrder(tx, { cpCode: gun.home.cpCode, gunNumber: gun.gunNumber });
+  const ghost = await forgetChargingWithoutOrder(tx, { cpCode: gun.scope.cpCode, gunNumber: gun.gunNumber });
   if (ghost?.madeOrderNo) await applyTo({ orderNo: ghost.madeOrderNo });
 };
 
 interface ChargingGun {
-  readonly gun: GunReported;
+  readonly gun: GunReport;
   readonly live: DecidedOrder | undefined;
   readonly applyTo: ApplyTo;
 }
 
 const applyCharging = async (work: OrderWork, { gun, live, applyTo }: ChargingGun): Promise<void> => {
-  const { saidOrderNo, gunNumber, home } = gun;
+  const { reportedOrderNo: saidOrderNo, gunNumber, scope } = gun;
   const named = saidOrderNo === null || saidOrderNo === live?.row.orderNo ? live : await applyTo({ orderNo: saidOrderNo });
-  if (named && named.row.cpCode === home.cpCode && named.view.start !== null && named.view.end === null) return;
+  if (named && named.row.cpCode === scope.cpCode && named.view.start !== null && named.view.end === null) return;
   const seen = { orderNo: saidOrderNo, transactionId: null, energyDwh: null };
-  const made = await seeChargingWithoutOrder(work, { cpCode: home.cpCode, gunNumber }, seen);
+  const made = await seeChargingWithoutOrder(work, { cpCode: scope.cpCode, gunNumber }, seen);
   if (made !== null) await applyTo({ orderNo: made });
 };
 

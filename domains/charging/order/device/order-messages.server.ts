@@ -25,7 +25,7 @@ import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import { accountType, startRequestResult, startResult as startResults } from '#engines/protocol/codes.ts';
 import { findParty, provePassword } from '#domains/customer/server.ts';
 import type { Party } from '#domains/customer/server.ts';
-import { keepEvent } from '#domains/device/server.ts';
+import { storeDeviceEvent } from '#domains/device/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
@@ -296,7 +296,7 @@ const refuseTold = async (
   const kept = await keepRefusedStart(work, { ...told, verdict, result: reason });
   if (kept?.row.transactionId != null) return { transactionId: kept.row.transactionId, accepted: false, reason };
   const detail = `${told.startSaid} ${String(args['obstacle'] ?? refusal)}`;
-  await keepEvent(tx, told.site, { kind: 'startRefused', gunNumber: told.site.gunNumber, detail, atMs: nowMs });
+  await storeDeviceEvent(tx, told.site, { kind: 'startRefused', gunNumber: told.site.gunNumber, detail, atMs: nowMs });
   return { transactionId: await nextTransaction(tx), accepted: false, reason };
 };
 

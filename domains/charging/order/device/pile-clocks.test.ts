@@ -37,7 +37,7 @@ const commanded = async (): Promise<{ readonly chargingOrderNo: string; readonly
   const [row] = await ask<{ payload: DeviceCommand }>(`select payload from device_command where charging_order_no = $1`, chargingOrderNo);
   if (row?.payload.cmd !== 'start') throw new Error('no start was sent');
   const { payload } = row;
-  await inSystem(world.deps.database, (tx) => world.share.dispatch.leaving?.(tx, payload) ?? Promise.resolve(false));
+  await inSystem(world.deps.database, (tx) => world.share.dispatch.beforeSend?.(tx, payload) ?? Promise.resolve(false));
   return { chargingOrderNo, idTag: payload.idTag };
 };
 

@@ -27,7 +27,7 @@ const startSent = async (): Promise<DeviceCommand & { readonly cmd: 'start' }> =
   );
   if (row?.payload.cmd !== 'start') throw new Error('no start was sent');
   const command = row.payload;
-  expect(await inSystem(world.deps.database, (tx) => world.share.dispatch.leaving?.(tx, command) ?? Promise.resolve(false))).toBe(true);
+  expect(await inSystem(world.deps.database, (tx) => world.share.dispatch.beforeSend?.(tx, command) ?? Promise.resolve(false))).toBe(true);
   return command;
 };
 

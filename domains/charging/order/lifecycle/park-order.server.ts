@@ -1,6 +1,6 @@
 import type { RefusalArgs } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
-import { keepEvent } from '#domains/device/server.ts';
+import { storeDeviceEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { keptDetail } from './event-detail.rules.ts';
 import { announceOrder } from './order-work.server.ts';
@@ -22,6 +22,6 @@ export const leaveAdjustment = async (work: OrderWork, { row, facts }: LoadedOrd
   const { tx, nowMs } = work;
   if (!(await writeAdjustWaits(tx, row.orderId, project(facts).adjustDueBasis))) return;
   const detail = keptDetail({ ...args, says: refusal });
-  await keepEvent(tx, row, { kind: 'adjustmentDue', gunNumber: row.gunNumber, chargingOrderNo: row.orderNo, detail, atMs: nowMs });
+  await storeDeviceEvent(tx, row, { kind: 'adjustmentDue', gunNumber: row.gunNumber, chargingOrderNo: row.orderNo, detail, atMs: nowMs });
   announceOrder(work, row);
 };

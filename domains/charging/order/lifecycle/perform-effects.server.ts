@@ -6,7 +6,7 @@ import { strategyValE2 } from '#engines/order/rules/strategy.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import { isUnnamed } from '#engines/pile/ghost.ts';
 import { idTagOf } from '#engines/protocol/ocpp16/id-tag.ts';
-import { commandTopic, enqueueCommand, keepEvent } from '#domains/device/server.ts';
+import { commandTopic, enqueueCommand, storeDeviceEvent } from '#domains/device/server.ts';
 import type { CommandDraft } from '#domains/device/server.ts';
 import { enlargeHold, placeHold, releaseHold } from '#domains/money/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
@@ -121,7 +121,7 @@ const hold = async ({ work: { tx }, row }: EffectContext, toCents: bigint): Prom
 const repeated: ReadonlySet<string> = new Set(deviceRefusals);
 
 const note = ({ work, row }: EffectContext, kind: string, detail: SentenceOrText): Promise<void> =>
-  keepEvent(work.tx, row, {
+  storeDeviceEvent(work.tx, row, {
     kind,
     gunNumber: row.gunNumber,
     chargingOrderNo: row.orderNo,

@@ -12,7 +12,7 @@ import type { PileSituation } from '#engines/order/situation.ts';
 import type { DeviceGunState } from '#engines/pile/codes.ts';
 import { liveOrderStates, orderState } from '#engines/order/codes.ts';
 import { gunState } from '#engines/pile/codes.ts';
-import { shownWith } from '#domains/device/server.ts';
+import { applyOverlay } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { OrderAmounts } from './order-amounts.ts';
 import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
@@ -144,7 +144,7 @@ const showOnGun = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<voi
   // Another order may live on the gun by now; an ended one leaves it alone.
   if (!lives && gun.chargingOrderNo !== row.orderNo) return;
   const kept = gun.overlayStat === gunState.disabled ? gunState.disabled : overlay;
-  const shown = shownWith(gun.deviceGunStat ?? gunState.idle, kept);
+  const shown = applyOverlay(gun.deviceGunStat ?? gunState.idle, kept);
   await sql`update gun set overlay_stat = ${kept}, charging_order_no = ${lives ? row.orderNo : null}, gun_work_stat = ${shown}, state_changed_at = case when gun_work_stat = ${shown} then state_changed_at else now() end
     where cp_code = ${row.cpCode} and gun_number = ${row.gunNumber} and (overlay_stat, charging_order_no, gun_work_stat) is distinct from (${kept}::smallint, ${lives ? row.orderNo : null}::text, ${shown}::smallint)`.execute(
     tx,

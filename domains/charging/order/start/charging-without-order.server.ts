@@ -7,7 +7,7 @@ import { openGhost } from '#engines/order/open.ts';
 import { isStale } from '#engines/order/next-tick.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
-import { keepEvent } from '#domains/device/server.ts';
+import { storeDeviceEvent } from '#domains/device/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { createOrder } from '../lifecycle/decide.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
@@ -51,7 +51,7 @@ export const seeChargingWithoutOrder = async (work: OrderWork, gun: GunKey, seen
   if (!site || (await isExplained(tx, site, nowMs))) return null;
   const { orderNo, transactionId, energyDwh } = seen;
   const { ghost, act } = stepGhost(await ghostAt(tx, gun), { atMs: nowMs, orderNo, transactionId, energyDwh });
-  if (act === 'tell') await keepEvent(tx, site, { kind: 'ghost', gunNumber: gun.gunNumber, detail: orderNo ?? '', atMs: nowMs });
+  if (act === 'tell') await storeDeviceEvent(tx, site, { kind: 'ghost', gunNumber: gun.gunNumber, detail: orderNo ?? '', atMs: nowMs });
   const stop = beganOffline(ghost) ? null : ({ cause: 'ghost', by: null } as const);
   const madeOrderNo = act === 'open' ? await openFoundOrder(work, site, { ghost, stop }) : undefined;
   const known = madeOrderNo === undefined ? ghost : { ...ghost, madeOrderNo };
