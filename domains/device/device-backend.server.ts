@@ -12,14 +12,14 @@ import { findCredentials } from './connection/credentials.server.ts';
 import { loginPiles } from './connection/login.server.ts';
 import { logoutPiles } from './connection/logout.server.ts';
 import type { EndedSession } from './connection/logout.server.ts';
-import { sendRatesOnLogin } from './rates/tell-rates.server.ts';
+import { sendRatesOnLogin } from './rates/send-rates.server.ts';
 import { writeFrames } from './message-log/write.server.ts';
 import type { PileDirectory, PileScope } from './pile-directory.server.ts';
 import { storeBootReport } from './report/boot.server.ts';
 import { storeBmsReport, storeDeviceEvent, storeGunStatus, storeParameters, storePileStatus } from './report/report.server.ts';
 import type { GunListener } from './report/report.server.ts';
-import { storeUnchangedGuns, storeUnchangedPiles } from './report/unchanged.server.ts';
-import type { ReceivedEvent } from './report/unchanged.server.ts';
+import { storeUnchangedGuns, storeUnchangedPiles } from './report/unchanged-reports.server.ts';
+import type { ReceivedEvent } from './report/unchanged-reports.server.ts';
 
 /** Called when a pile reports that it has just started. The report is answered when the listener has finished. */
 export type BootListener = (pile: PileRef, atMs: number) => Promise<void>;

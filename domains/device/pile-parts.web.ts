@@ -7,7 +7,7 @@ import { logWords, messageLogApi } from './message-log/message-log.ts';
 import { parameterWords } from './parameter/parameter.labels.ts';
 import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
-import { unencryptedExceptionApi, unencryptedExceptionWords } from './plain/plain.ts';
+import { unencryptedExceptionApi, unencryptedExceptionWords } from './unencrypted-exception/unencrypted-exception.ts';
 import { ratesApi, ratesWords } from './rates/rates.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
@@ -42,7 +42,7 @@ export const pileParts: PileParts = {
       short: parameterWords.setManyShort,
       allow: parameterApi.setParameter.allow,
       on: 'many',
-      Dialog: late(() => import('./parameter/for-many.web.tsx').then((dialog) => dialog.BulkSetParameter)),
+      Dialog: late(() => import('./parameter/bulk-parameters.web.tsx').then((dialog) => dialog.BulkSetParameter)),
     },
     {
       key: 'readParameters',
@@ -50,7 +50,7 @@ export const pileParts: PileParts = {
       short: parameterWords.readMany,
       allow: parameterApi.readParameters.allow,
       on: 'many',
-      Dialog: late(() => import('./parameter/for-many.web.tsx').then((dialog) => dialog.BulkReadParameters)),
+      Dialog: late(() => import('./parameter/bulk-parameters.web.tsx').then((dialog) => dialog.BulkReadParameters)),
     },
     {
       key: 'payQr',
@@ -74,7 +74,7 @@ export const pileParts: PileParts = {
       short: unencryptedExceptionWords.action,
       allow: unencryptedExceptionApi.allowPlain.allow,
       on: 'both',
-      Dialog: late(() => import('./plain/plain.web.tsx').then((dialog) => dialog.AllowUnencrypted)),
+      Dialog: late(() => import('./unencrypted-exception/unencrypted-exception.web.tsx').then((dialog) => dialog.AllowUnencrypted)),
     },
   ],
 };

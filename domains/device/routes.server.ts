@@ -2,5 +2,5 @@ export { deviceCommandRoutes } from './command/command.server.ts';
 export { messageLogRoutes } from './message-log/message-log.server.ts';
 export { parameterRoutes } from './parameter/parameter.server.ts';
 export { payQrRoutes } from './pay-qr/pay-qr.server.ts';
-export { unencryptedExceptionRoutes } from './plain/plain.server.ts';
+export { unencryptedExceptionRoutes } from './unencrypted-exception/unencrypted-exception.server.ts';
 export { rateRoutes } from './rates/rates.server.ts';

@@ -3,14 +3,14 @@ import { device } from './domain.ts';
 import { messageLogJobs } from './message-log/retention.server.ts';
 import { clockJobs } from './parameter/clock.server.ts';
 import * as routes from './routes.server.ts';
-import { rateJobs } from './rates/rate-turn.server.ts';
+import { rateJobs } from './rates/rate-month-change.server.ts';
 
 export { commandTopic, enqueueCommand, newCommandId } from './command/enqueue.server.ts';
 export type { CommandDraft } from './command/enqueue.server.ts';
-export { pileLine } from './command/pile-line.server.ts';
+export { pileLine } from './command/pile-command-sender.server.ts';
 export { startDispatcher } from './command/dispatch.server.ts';
 export type { DispatchListeners, CommandSettledListener } from './command/dispatch.server.ts';
-export { GATEWAY_GRACE_MS, startDeadGatewayCleanup } from './connection/gone-gateways.server.ts';
+export { GATEWAY_GRACE_MS, startDeadGatewayCleanup } from './connection/dead-gateways.server.ts';
 export { endSessionsOfNode } from './connection/logout.server.ts';
 export { createDeviceHandlers } from './device-backend.server.ts';
 export type { BootListener, DeviceListeners, DeviceHandlers } from './device-backend.server.ts';

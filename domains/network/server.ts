@@ -3,10 +3,10 @@ import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { network } from './domain.ts';
 import * as routes from './routes.server.ts';
-import type { PileLine } from './pile/pile-line.server.ts';
+import type { PileLine } from './pile/pile-command-sender.server.ts';
 
-export { noPiles } from './pile/pile-line.server.ts';
-export type { PileLine } from './pile/pile-line.server.ts';
+export { noPiles } from './pile/pile-command-sender.server.ts';
+export type { PileLine } from './pile/pile-command-sender.server.ts';
 export { openPileSecret, sealPileSecrets } from './pile/secret.server.ts';
 export { intervalsOf } from './reservation-conf/reservation-conf.rules.ts';
 export { newestDay } from './station/newest-day.server.ts';

@@ -2,9 +2,9 @@ import type { Route } from '#kit/server/context/route.ts';
 import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { tariff } from './domain.ts';
 import * as routes from './routes.server.ts';
-import type { TellPiles } from './pile-policy/tell-piles.server.ts';
+import type { TellPiles } from './pile-policy/send-rates.server.ts';
 
-export type { TellPiles } from './pile-policy/tell-piles.server.ts';
+export type { TellPiles } from './pile-policy/send-rates.server.ts';
 export { loadMonths } from './rate-month/rate-month.store.server.ts';
 export { freezeTariff, readSnapshot } from './snapshot/snapshot.server.ts';
 export type { FrozenTariff } from './snapshot/snapshot.server.ts';

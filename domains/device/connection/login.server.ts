@@ -8,9 +8,9 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
-import { isAllowedAddress } from '../plain/addresses.server.ts';
+import { isAllowedAddress } from '../unencrypted-exception/addresses.server.ts';
 import type { PileScope } from '../pile-directory.server.ts';
-import { updateShownStates } from './shown.server.ts';
+import { updateShownStates } from './shown-state.server.ts';
 
 interface LoginRow {
   readonly cpCode: string;

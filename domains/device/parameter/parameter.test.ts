@@ -11,7 +11,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import { device, deviceCommandApi, parameterApi, payQrApi } from '../resources.ts';
 import { deviceRoutes, pileLine } from '../server.ts';
 import { addressOf, addressOfPile, checkAddress } from '../pay-qr/pay-qr.rules.ts';
-import { storeAcceptedParameter } from './accepted.server.ts';
+import { storeAcceptedParameter } from './store-accepted.server.ts';
 import { planParameter, serversIn } from './parameter.rules.ts';
 import type { PileFacts } from './parameter.rules.ts';
 

@@ -1,5 +1,5 @@
 import { feature } from '#kit/resource/feature.ts';
-import { rateMonthChange } from './rate-turn.ts';
+import { rateMonthChange } from './rate-month-change.ts';
 import { rateState, ratesApi, ratesRefusals, ratesWords } from './rates.ts';
 
 export const ratesFeature = feature({

@@ -14,9 +14,9 @@ import { implement } from '#kit/server/context/route.ts';
 import { rateStateOf } from './rates.rules.ts';
 import { ratesApi, ratesRefusals } from './rates.ts';
 import type { PileRate } from './rates.ts';
-import { sendRates } from './tell-rates.server.ts';
-import { withoutRates, requiredRates } from './wanted.server.ts';
-import type { RequiredRates } from './wanted.server.ts';
+import { sendRates } from './send-rates.server.ts';
+import { withoutRates, requiredRates } from './required-rates.server.ts';
+import type { RequiredRates } from './required-rates.server.ts';
 import { commandStat } from '../command/command.ts';
 
 const { native } = valuesOf(pileProtocol);

@@ -9,7 +9,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import { ratesApi } from '../resources.ts';
 import { sendRatesToPiles } from '../server.ts';
 import type { DeviceHandlers } from '../server.ts';
-import { sendRates } from './tell-rates.server.ts';
+import { sendRates } from './send-rates.server.ts';
 import { pileDefaults, startDeviceTestbed } from '../device-testbed.fixture.ts';
 
 const YEAR = '2,3,4,5,6,7,8,9,10,11,12';

@@ -7,11 +7,11 @@ import { faultType as faults, pileState } from '#engines/pile/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { PileScope } from '../pile-directory.server.ts';
-import { updateShownStates } from '../connection/shown.server.ts';
-import { updateProfile } from '../parameter/accepted.server.ts';
-import { reportedProfileValues } from '../parameter/in-profile.rules.ts';
-import { measurementsOf } from './measured.rules.ts';
-import type { ReceivedEvent } from './unchanged.server.ts';
+import { updateShownStates } from '../connection/shown-state.server.ts';
+import { updateProfile } from '../parameter/store-accepted.server.ts';
+import { reportedProfileValues } from '../parameter/profile-values.rules.ts';
+import { measurementsOf } from './measurements.rules.ts';
+import type { ReceivedEvent } from './unchanged-reports.server.ts';
 
 /** A gun after its report. */
 export interface GunReport {

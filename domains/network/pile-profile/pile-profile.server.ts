@@ -1,7 +1,7 @@
 import { refuse } from '#kit/resource/refusal.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
-import type { PileLine } from '../pile/pile-line.server.ts';
+import type { PileLine } from '../pile/pile-command-sender.server.ts';
 import { pileRefusals } from '../pile/pile.labels.ts';
 import { checkOfflinePower } from '../pile/pile.rules.ts';
 import { pile } from '../pile/pile.ts';

@@ -14,7 +14,7 @@ import { pileProfile } from '../pile-profile/pile-profile.ts';
 import { station } from '../station/station.ts';
 import { pileLabels, pileRefusals } from './pile.labels.ts';
 import { changeState, checkOfflinePower, checkSecret, shownAfter } from './pile.rules.ts';
-import type { PileLine } from './pile-line.server.ts';
+import type { PileLine } from './pile-command-sender.server.ts';
 import { pile, pileApi } from './pile.ts';
 import { sealPileSecret } from './secret.server.ts';
 

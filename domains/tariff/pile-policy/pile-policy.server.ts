@@ -7,7 +7,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { pile } from '#domains/network/resources.ts';
 import { lockRule } from '../rate-rule/lock-rule.server.ts';
 import { covers } from '../rate-rule/rate-rule.rules.ts';
-import type { TellPiles } from './tell-piles.server.ts';
+import type { TellPiles } from './send-rates.server.ts';
 import { pilePolicyApi, pilePolicyRefusals } from './pile-policy.ts';
 
 export const pilePolicyRoutes = ({ tellPiles }: { readonly tellPiles: TellPiles }) =>

@@ -13,7 +13,7 @@ import { rateRule } from '../rate-rule/rate-rule.ts';
 import { rateStage } from '../tariff.codes.ts';
 import { isRunning, mayEdit, readFees, timeOf } from './rate-month.rules.ts';
 import { deleteMonths, loadMonths, saveMonths } from './rate-month.store.server.ts';
-import type { TellPiles } from '../pile-policy/tell-piles.server.ts';
+import type { TellPiles } from '../pile-policy/send-rates.server.ts';
 import { rateMonthApi } from './rate-month.ts';
 import type { MonthView } from './rate-month.ts';
 

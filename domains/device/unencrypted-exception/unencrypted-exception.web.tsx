@@ -7,8 +7,8 @@ import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
-import { unencryptedExceptionApi, unencryptedExceptionWords } from './plain.ts';
-import type { UnencryptedException } from './plain.ts';
+import { unencryptedExceptionApi, unencryptedExceptionWords } from './unencrypted-exception.ts';
+import type { UnencryptedException } from './unencrypted-exception.ts';
 import '../device.css';
 
 /** Allows piles to communicate without encryption: from which addresses, and why. For a single pile its present exception is shown. */

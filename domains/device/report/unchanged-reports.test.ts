@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GunStatus, PileStatus } from '#engines/protocol/device.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
-import { storeUnchangedGuns, storeUnchangedPiles } from './unchanged.server.ts';
+import { storeUnchangedGuns, storeUnchangedPiles } from './unchanged-reports.server.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { localBus } from '#kit/db/messaging/bus.ts';
 import { holdName } from '#kit/db/presence.ts';
 import { freshDatabase } from '#kit/test/database.ts';
-import { startDeadGatewayCleanup } from './gone-gateways.server.ts';
+import { startDeadGatewayCleanup } from './dead-gateways.server.ts';
 import { loginPiles } from './login.server.ts';
 
 const database = await freshDatabase();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandReply, DeviceCommand } from '#engines/protocol/device.ts';
 import { commandResult } from '#engines/protocol/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { profileValues } from './in-profile.rules.ts';
+import { profileValues } from './profile-values.rules.ts';
 import { parameterNo } from '../protocol.codes.ts';
 
 /** Parameters that are commands rather than values: the pile stores nothing of them. */

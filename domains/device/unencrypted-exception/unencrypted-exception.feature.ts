@@ -1,5 +1,5 @@
 import { feature } from '#kit/resource/feature.ts';
-import { unencryptedExceptionApi, unencryptedHoldMax, unencryptedExceptionRefusals, unencryptedExceptionWords } from './plain.ts';
+import { unencryptedExceptionApi, unencryptedHoldMax, unencryptedExceptionRefusals, unencryptedExceptionWords } from './unencrypted-exception.ts';
 
 export const unencryptedExceptionFeature = feature({
   name: 'plain',

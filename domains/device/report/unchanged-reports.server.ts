@@ -8,7 +8,7 @@ import { entityState } from '#engines/entity/codes.ts';
 import { faultType, pileState } from '#engines/pile/codes.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
-import { measurementsOf } from './measured.rules.ts';
+import { measurementsOf } from './measurements.rules.ts';
 
 /** An event with the session that sent it. */
 export interface ReceivedEvent<E> {

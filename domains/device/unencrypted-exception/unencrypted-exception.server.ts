@@ -10,7 +10,7 @@ import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { parseAddresses } from './addresses.server.ts';
-import { unencryptedExceptionApi, unencryptedHoldMax, unencryptedExceptionRefusals } from './plain.ts';
+import { unencryptedExceptionApi, unencryptedHoldMax, unencryptedExceptionRefusals } from './unencrypted-exception.ts';
 
 const NATIVE = pileProtocol.items.native.value;
 const UNENCRYPTED = encryptionMode.none;

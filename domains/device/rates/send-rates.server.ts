@@ -7,8 +7,8 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
-import { withoutRates, requiredRates } from './wanted.server.ts';
-import type { RatedPile, RatesDraft } from './wanted.server.ts';
+import { withoutRates, requiredRates } from './required-rates.server.ts';
+import type { RatedPile, RatesDraft } from './required-rates.server.ts';
 import { commandStat } from '../command/command.ts';
 
 /**
