@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { domains } from '#apps/domains.ts';
 import { networkRoutes } from '#domains/network/server.ts';
-import { pileLine } from '#domains/device/server.ts';
+import { pileCommandSender } from '#domains/device/server.ts';
 import { createKeeper } from '#domains/system/server.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import { startOwnServer } from '#kit/db/own-server.ts';
@@ -45,7 +45,7 @@ async function compare(database: Database): Promise<number> {
   const platform = { ...nobody, userId: '1', username: 'bench', roleLevel: 999, permissions: new Set(['*']) };
   const viewer = { ...platform, sees: { tenant: 'all', agent: 'all', station: 'all', customer: 'all' } } as const;
   const common = { database, registry, clock: () => new Date(), authenticate: () => Promise.resolve(viewer), nobody };
-  const routes = networkRoutes({ secrets: createSecrets([new Uint8Array(MASTER_KEY_BYTES)]), piles: pileLine });
+  const routes = networkRoutes({ secrets: createSecrets([new Uint8Array(MASTER_KEY_BYTES)]), piles: pileCommandSender });
   const apps = {
     plain: await createHttp(routes, common),
     logged: await createHttp(routes, { ...common, journal: createKeeper(common) }),

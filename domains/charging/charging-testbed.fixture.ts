@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { cardApi, customers } from '#domains/customer/resources.ts';
 import { device } from '#domains/device/resources.ts';
-import { createDeviceHandlers, createPileDirectory, pileLine, sendRatesToPiles } from '#domains/device/server.ts';
+import { createDeviceHandlers, createPileDirectory, pileCommandSender, sendRatesToPiles } from '#domains/device/server.ts';
 import type { DeviceHandlers } from '#domains/device/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { accounts, customerBooks, openAccounts, post, prove } from '#domains/money/server.ts';
@@ -80,9 +80,9 @@ export const startChargingWorld = async (
         node: 'test',
       };
       return [
-        ...networkRoutes({ secrets, piles: pileLine }),
+        ...networkRoutes({ secrets, piles: pileCommandSender }),
         ...customerRoutes({ secrets, books: customerBooks }),
-        ...tariffRoutes({ tellPiles: sendRatesToPiles }),
+        ...tariffRoutes({ sendRatesToPiles }),
         ...(more.routes?.(deps) ?? []),
       ];
     },

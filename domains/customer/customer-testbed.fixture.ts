@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { networkRoutes, noPiles } from '#domains/network/server.ts';
+import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -58,7 +58,7 @@ export const startWorld = async (): Promise<CustomerTestbed> => {
   const reapply = implement({ reapply: reapplyCardEndpoint }, { reapply: async (ctx, input) => (await reapplyCard(ctx, secrets, input)).newCard });
   const server = await startTestServer({
     domains: [network, customers, later],
-    routes: [...networkRoutes({ secrets, piles: noPiles }), ...customerRoutes({ secrets, books }), ...reapply],
+    routes: [...networkRoutes({ secrets, piles: noPileCommands }), ...customerRoutes({ secrets, books }), ...reapply],
   });
   const platform = viewers.platform();
   const addTenant = async (name: string, currency: string) =>

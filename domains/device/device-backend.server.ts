@@ -48,7 +48,9 @@ export const createDeviceHandlers = (deps: Deps, directory: PileDirectory, liste
   const login = batched({ max: PILES_MAX, work: (attempts: readonly LoginAttempt[]) => loginPiles(database, attempts, node) });
   const rates = batched({ max: PILES_MAX, work: (cpCodes: readonly string[]) => sendRatesOnLogin(deps, cpCodes) });
   const alarm = (gatewayAlarm: GatewayAlarm): void =>
-    void storeAlarm(deps, directory, gatewayAlarm).catch((error: unknown) => deps.log.error({ err: error, alarm: gatewayAlarm }, 'an alarm could not be kept'));
+    void storeAlarm(deps, directory, gatewayAlarm).catch((error: unknown) =>
+      deps.log.error({ err: error, alarm: gatewayAlarm }, 'an alarm could not be kept'),
+    );
   const logout = batched({ max: PILES_MAX, work: (sessions: readonly EndedSession[]) => logoutPiles(database, sessions) });
   return {
     credentials: batched({ max: PILES_MAX, work: (cpCodes: readonly string[]) => findCredentials(deps, cpCodes) }),

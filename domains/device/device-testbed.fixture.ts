@@ -10,7 +10,7 @@ import { testSecrets } from '#kit/test/secrets.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device } from './resources.ts';
-import { createDeviceHandlers, createPileDirectory, deviceRoutes, pileLine } from './server.ts';
+import { createDeviceHandlers, createPileDirectory, deviceRoutes, pileCommandSender } from './server.ts';
 import type { DeviceHandlers } from './server.ts';
 
 const domains = [network, tariff, device];
@@ -26,7 +26,7 @@ export interface DeviceTestbed {
 }
 
 export const startDeviceTestbed = async (options: { readonly routes?: readonly Route[] } = {}): Promise<DeviceTestbed> => {
-  const routes = [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes, ...(options.routes ?? [])];
+  const routes = [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes, ...(options.routes ?? [])];
   const server = await startTestServer({ domains, routes });
   const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
   const staff = viewers.tenant(tenantId);

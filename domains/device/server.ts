@@ -7,7 +7,7 @@ import { rateJobs } from './rates/rate-month-change.server.ts';
 
 export { commandTopic, enqueueCommand, newCommandId } from './command/enqueue.server.ts';
 export type { CommandDraft } from './command/enqueue.server.ts';
-export { pileLine } from './command/pile-command-sender.server.ts';
+export { pileCommandSender } from './command/pile-command-sender.server.ts';
 export { startDispatcher } from './command/dispatch.server.ts';
 export type { DispatchListeners, CommandSettledListener } from './command/dispatch.server.ts';
 export { GATEWAY_GRACE_MS, startDeadGatewayCleanup } from './connection/dead-gateways.server.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { carApi, cardApi, customerApi, customers } from '#domains/customer/resources.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
 import { agentApi, network, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { networkRoutes, noPiles } from '#domains/network/server.ts';
+import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
@@ -35,7 +35,7 @@ export const startWorld = async (): Promise<MoneyTestbed> => {
   const secrets = createSecrets([randomBytes(32)]);
   const server = await startTestServer({
     domains: [network, customers, tariff, money],
-    routes: [...networkRoutes({ secrets, piles: noPiles }), ...customerRoutes({ secrets, books: customerBooks }), ...moneyRoutes({ secrets })],
+    routes: [...networkRoutes({ secrets, piles: noPileCommands }), ...customerRoutes({ secrets, books: customerBooks }), ...moneyRoutes({ secrets })],
   });
   const platform = viewers.platform();
   const addTenant = async (name: string, currency: string) =>

@@ -2,12 +2,12 @@ import type { Route } from '#kit/server/context/route.ts';
 import { gatherRoutes } from '#kit/server/crud/gather-routes.ts';
 import { tariff } from './domain.ts';
 import * as routes from './routes.server.ts';
-import type { TellPiles } from './pile-policy/send-rates.server.ts';
+import type { SendRatesToPiles } from './pile-policy/send-rates.server.ts';
 
-export type { TellPiles } from './pile-policy/send-rates.server.ts';
+export type { SendRatesToPiles } from './pile-policy/send-rates.server.ts';
 export { loadMonths } from './rate-month/rate-month.store.server.ts';
 export { freezeTariff, readSnapshot } from './snapshot/snapshot.server.ts';
 export type { FrozenTariff } from './snapshot/snapshot.server.ts';
 
-/** `tellPiles` sends prices to piles. It is passed in because the command domain comes after this one in the import order. */
-export const tariffRoutes = (parts: { readonly tellPiles: TellPiles }): readonly Route[] => gatherRoutes(tariff, routes, parts);
+/** `sendRatesToPiles` sends prices to piles. It is passed in because the command domain comes after this one in the import order. */
+export const tariffRoutes = (parts: { readonly sendRatesToPiles: SendRatesToPiles }): readonly Route[] => gatherRoutes(tariff, routes, parts);

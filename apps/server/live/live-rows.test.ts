@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { networkRoutes } from '#domains/network/server.ts';
-import { pileLine } from '#domains/device/server.ts';
+import { pileCommandSender } from '#domains/device/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import { stationApi } from '#domains/network/resources.ts';
 import { liveApi } from '#domains/system/resources.ts';
@@ -27,7 +27,7 @@ let far = '';
 const tickets = createTickets(() => new Date());
 
 beforeAll(async () => {
-  staff = await startStaff(() => [...systemRoutes({ tickets }), ...networkRoutes({ secrets: testSecrets, piles: pileLine })], {
+  staff = await startStaff(() => [...systemRoutes({ tickets }), ...networkRoutes({ secrets: testSecrets, piles: pileCommandSender })], {
     noted: (changes) => rows?.noted(changes),
   });
   const { database, registry, http } = staff.server;

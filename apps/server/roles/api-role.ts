@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { alarmRoutes } from '#domains/alarm/server.ts';
 import { chargingRoutes } from '#domains/charging/server.ts';
 import { customerRoutes } from '#domains/customer/server.ts';
-import { deviceRoutes, pileLine, sendRatesToPiles } from '#domains/device/server.ts';
+import { deviceRoutes, pileCommandSender, sendRatesToPiles } from '#domains/device/server.ts';
 import { stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { insightRoutes } from '#domains/insight/server.ts';
@@ -161,9 +161,9 @@ export const allRoutes = (
     ...logRoutes({ database, secrets, clock, folder: auditDir }),
     ...allNoticeRoutes(bell),
     ...identity.routes,
-    ...networkRoutes({ secrets, piles: pileLine }),
+    ...networkRoutes({ secrets, piles: pileCommandSender }),
     ...customerRoutes({ secrets, books: customerBooks }),
-    ...tariffRoutes({ tellPiles: sendRatesToPiles }),
+    ...tariffRoutes({ sendRatesToPiles }),
     ...powerRoutes,
     ...moneyRoutes({ secrets }),
     ...marketingRoutes,

@@ -5,7 +5,7 @@ import { customerRoutes } from '#domains/customer/server.ts';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { customerBooks } from '#domains/money/server.ts';
 import { networkRoutes } from '#domains/network/server.ts';
-import { pileLine } from '#domains/device/server.ts';
+import { pileCommandSender } from '#domains/device/server.ts';
 import { tariff } from '#domains/tariff/resources.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   server = await startTestServer({
     domains: [network, customers, tariff, charging],
     routes: [
-      ...networkRoutes({ secrets, piles: pileLine }),
+      ...networkRoutes({ secrets, piles: pileCommandSender }),
       ...customerRoutes({ secrets, books: customerBooks }),
       ...orderDayRoutes,
       ...energyDayRoutes,

@@ -64,7 +64,13 @@ const draw = {
 };
 
 /** A reason in the words of its table; text that the pile itself sent is shown unchanged. */
-const ReasonText = ({ text, table }: { readonly text: string; readonly table: Readonly<Record<string, Parameters<ReturnType<typeof useSay>>[0]>> }) => {
+const ReasonText = ({
+  text,
+  table,
+}: {
+  readonly text: string;
+  readonly table: Readonly<Record<string, Parameters<ReturnType<typeof useSay>>[0]>>;
+}) => {
   const say = useSay();
   const reason = table[text];
   return <span className="co-clip">{reason ? say(reason) : text}</span>;

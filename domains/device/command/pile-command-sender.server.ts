@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
-import type { PileLine } from '#domains/network/server.ts';
+import type { PileCommandSender } from '#domains/network/server.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { ocppSupports } from '../parameter/parameter.rules.ts';
 import { enqueueCommand } from './enqueue.server.ts';
@@ -14,7 +14,7 @@ const PILE_DISABLED = parameterNo.items.pileDisable.value;
 const { notExecuted, completed } = valuesOf(commandStat);
 
 /** Commands that other domains send to a pile. */
-export const pileLine: PileLine = {
+export const pileCommandSender: PileCommandSender = {
   setParameters: async (tx, { cpCode, values, by, because, nowMs }) => {
     const { rows } = await sql<{ protocol: number }>`select protocol from pile where cp_code = ${cpCode}`.execute(tx);
     for (const [no, value] of Object.entries(values)) {

@@ -112,7 +112,9 @@ const downgradeOf = (attempt: LoginAttempt, row: LoginRow): string | undefined =
   if (protocols[attempt.protocol] !== row.protocol) return `the login is in protocol ${attempt.protocol}`;
   // TLS of OCPP ends at a proxy before the gateway, and OCPP piles have no encryption mode.
   const encrypted = row.protocol !== protocols.native || row.encryptionMode === encryptionMode.aes;
-  return encrypted || isAllowedAddress(row.unencryptedFrom, attempt.remoteAddress) ? undefined : 'in the clear from an address that no exception names';
+  return encrypted || isAllowedAddress(row.unencryptedFrom, attempt.remoteAddress)
+    ? undefined
+    : 'in the clear from an address that no exception names';
 };
 
 /** Splits logins into rounds in which each pile occurs once, so that two logins of one pile are processed one after the other. */

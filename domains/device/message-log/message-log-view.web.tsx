@@ -152,7 +152,13 @@ const LogResults = ({ query, onQuery, log: { known: pileCall, found: pageCall, z
   const { records, total, totalCapped } = pageCall.data;
   return (
     <>
-      <Frames rows={records} zone={zone} both={query.direction === BOTH_DIRECTIONS} stale={pageCall.isPlaceholderData} filtered={isInForce(query.filters)} />
+      <Frames
+        rows={records}
+        zone={zone}
+        both={query.direction === BOTH_DIRECTIONS}
+        stale={pageCall.isPlaceholderData}
+        filtered={isInForce(query.filters)}
+      />
       {total > 0 && (
         <Pagination
           className="co-paging"

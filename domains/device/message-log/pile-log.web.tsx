@@ -7,7 +7,16 @@ import '../device.css';
 /** The frames of one pile, shown as a tab of its details. */
 export const PileLog = ({ pile }: { readonly pile: { readonly cpCode: string } }) => {
   const [queryPatch, setQueryPatch] = useState<Partial<MessageLogQuery>>({});
-  const query: MessageLogQuery = { day: '', msgType: '', direction: BOTH_DIRECTIONS, pageNo: 1, pageSize: 20, filters: {}, ...queryPatch, cpCode: pile.cpCode };
+  const query: MessageLogQuery = {
+    day: '',
+    msgType: '',
+    direction: BOTH_DIRECTIONS,
+    pageNo: 1,
+    pageSize: 20,
+    filters: {},
+    ...queryPatch,
+    cpCode: pile.cpCode,
+  };
   return (
     <div className="dv-inside">
       <MessageLogView query={query} onQuery={(patch) => setQueryPatch({ ...queryPatch, ...patch })} />

@@ -9,7 +9,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { device, deviceCommandApi, parameterApi, payQrApi } from '../resources.ts';
-import { deviceRoutes, pileLine } from '../server.ts';
+import { deviceRoutes, pileCommandSender } from '../server.ts';
 import { addressOf, addressOfPile, checkAddress } from '../pay-qr/pay-qr.rules.ts';
 import { storeAcceptedParameter } from './store-accepted.server.ts';
 import { planParameter, serversIn } from './parameter.rules.ts';
@@ -22,7 +22,7 @@ const world = { tenantId: '', agentId: '', stationId: '' };
 beforeAll(async () => {
   server = await startTestServer({
     domains: [system, network, tariff, device],
-    routes: [...networkRoutes({ secrets: testSecrets, piles: pileLine }), ...deviceRoutes],
+    routes: [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes],
   });
   const addTenant = async (name: string) =>
     (await server.ok(viewers.platform(), tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })).tenantId;

@@ -17,7 +17,8 @@ interface AcceptedCommand {
 
 /** A value that a pile has accepted counts as its value until it reports another. */
 export const storeAcceptedParameter = async (tx: Tx, { cpCode, command, reply, atMs }: AcceptedCommand): Promise<void> => {
-  if (command.cmd !== 'setParameter' || reply?.result !== commandResult.success || NOT_STORED.includes(command.paramNo) || command.gunNumber > 0) return;
+  if (command.cmd !== 'setParameter' || reply?.result !== commandResult.success || NOT_STORED.includes(command.paramNo) || command.gunNumber > 0)
+    return;
   const at = new Date(atMs);
   await sql`insert into pile_parameter (cp_code, param_no, tenant_id, value, reported_at)
     select cp_code, ${String(command.paramNo)}, tenant_id, ${command.value}, ${at} from pile where cp_code = ${cpCode}

@@ -3,7 +3,7 @@ import { entityState } from '#engines/entity/codes.ts';
 import { commandResult } from '#engines/protocol/codes.ts';
 import { pile, pileProtocol } from '#domains/network/resources.ts';
 import { pilePolicyRefusals } from '#domains/tariff/resources.ts';
-import type { TellPiles } from '#domains/tariff/server.ts';
+import type { SendRatesToPiles } from '#domains/tariff/server.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
@@ -22,7 +22,7 @@ import { commandStat } from '../command/command.ts';
 const { native } = valuesOf(pileProtocol);
 
 /** Sends rates to piles after a change of tariffs. */
-export const sendRatesToPiles: TellPiles = async (ctx, selection) => {
+export const sendRatesToPiles: SendRatesToPiles = async (ctx, selection) => {
   await sendRates(ctx.db, { ...selection, nowMs: ctx.now.getTime(), requestedBy: ctx.viewer.username, because: 'rates' });
 };
 

@@ -61,7 +61,7 @@ const answer = async (cpCode: string, result: number, remark = '') => {
 };
 
 beforeAll(async () => {
-  const world = await startDeviceTestbed({ routes: tariffRoutes({ tellPiles: sendRatesToPiles }) });
+  const world = await startDeviceTestbed({ routes: tariffRoutes({ sendRatesToPiles }) });
   ({ server, handlers: share, staff } = world);
   stations = [world.stationId, await world.addStation('Other Station')];
 });

@@ -50,7 +50,11 @@ export const storePileStatus = (
     await sql`update pile_state set device_work_stat = ${event.cpWorkStat}, details = ${JSON.stringify(event.details)} where cp_code = ${pile.cpCode}`.execute(
       tx,
     );
-    await updateShownStates(tx, [{ cpCode: pile.cpCode, online: true, faultType, isDeviceDisabled: event.cpWorkStat === pileState.disabled }], receivedMs);
+    await updateShownStates(
+      tx,
+      [{ cpCode: pile.cpCode, online: true, faultType, isDeviceDisabled: event.cpWorkStat === pileState.disabled }],
+      receivedMs,
+    );
     if ((rows[0]?.cpFaultType ?? null) !== faultType) {
       await storeDeviceEvent(tx, scope, {
         kind: faultType === null ? 'pileFaultCleared' : 'pileFault',

@@ -31,7 +31,11 @@ const ExceptionForm = ({ cpCodes, onClose, before: current }: PileDialogProps & 
   const [addresses, setAddresses] = useState(current?.addresses ?? '');
   const [reason, setReason] = useState(current?.reason ?? '');
   const [problem, setProblem] = useState<string>();
-  const { send, sending } = useSend(unencryptedExceptionApi.allowPlain, { changes: [pile], onDone: onClose, onRefused: ({ message }) => setProblem(message) });
+  const { send, sending } = useSend(unencryptedExceptionApi.allowPlain, {
+    changes: [pile],
+    onDone: onClose,
+    onRefused: ({ message }) => setProblem(message),
+  });
   const { input } = unencryptedExceptionApi.allowPlain;
   const ready = addresses.trim().length >= (input.addresses.min ?? 0) && reason.trim().length >= (input.reason.min ?? 0);
   return (

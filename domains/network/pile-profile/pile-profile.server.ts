@@ -1,7 +1,7 @@
 import { refuse } from '#kit/resource/refusal.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
-import type { PileLine } from '../pile/pile-command-sender.server.ts';
+import type { PileCommandSender } from '../pile/pile-command-sender.server.ts';
 import { pileRefusals } from '../pile/pile.labels.ts';
 import { checkOfflinePower } from '../pile/pile.rules.ts';
 import { pile } from '../pile/pile.ts';
@@ -9,7 +9,7 @@ import { intervalParameters, pileProfile, pileProfileApi } from './pile-profile.
 
 const { queryById, edit } = crudHandlers(pileProfile);
 
-export const pileProfileRoutes = ({ piles }: { readonly piles: PileLine }) =>
+export const pileProfileRoutes = ({ piles }: { readonly piles: PileCommandSender }) =>
   implement(pileProfileApi, {
     queryById,
     edit: async (ctx, input, extras) => {

@@ -14,7 +14,7 @@ import { pileProfile } from '../pile-profile/pile-profile.ts';
 import { station } from '../station/station.ts';
 import { pileLabels, pileRefusals } from './pile.labels.ts';
 import { changeState, checkOfflinePower, checkSecret, shownAfter } from './pile.rules.ts';
-import type { PileLine } from './pile-command-sender.server.ts';
+import type { PileCommandSender } from './pile-command-sender.server.ts';
 import { pile, pileApi } from './pile.ts';
 import { sealPileSecret } from './secret.server.ts';
 
@@ -23,7 +23,7 @@ const plain = crudHandlers(pile);
 const PILE_DISABLED = 18;
 
 /** `secrets` encrypt the secrets with which piles sign in; `piles` sends them changed settings. */
-export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; readonly piles: PileLine }) =>
+export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; readonly piles: PileCommandSender }) =>
   implement(pileApi, {
     ...plain,
     ...adding(pile, (ctx, draft) => addPile(ctx, secrets, draft)),

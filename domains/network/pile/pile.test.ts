@@ -9,7 +9,7 @@ import { gunApi } from '../gun/gun.ts';
 import { later } from '../rate-rule-stub.fixture.ts';
 import { pileProfileApi } from '../pile-profile/pile-profile.ts';
 import { network } from '../resources.ts';
-import { networkRoutes, noPiles } from '../server.ts';
+import { networkRoutes, noPileCommands } from '../server.ts';
 import { stationApi } from '../station/station.ts';
 import { tenantApi } from '../tenant/tenant.ts';
 import { changeState, checkSecret, shownAfter } from './pile.rules.ts';
@@ -20,7 +20,7 @@ let staff: Viewer;
 const world = { tenantId: '', agentId: '', stationId: '', otherStationId: '' };
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, later], routes: networkRoutes({ secrets: testSecrets, piles: noPiles }) });
+  server = await startTestServer({ domains: [network, later], routes: networkRoutes({ secrets: testSecrets, piles: noPileCommands }) });
   world.tenantId = (await server.ok(viewers.platform(), tenantApi.add, { name: 'Piles', currency: 'EUR', timezone: 'Europe/Berlin' })).tenantId;
   staff = viewers.tenant(world.tenantId);
   world.agentId = (await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Europe/Berlin' })).agentId;

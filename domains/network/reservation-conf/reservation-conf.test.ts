@@ -7,7 +7,7 @@ import { agentApi } from '../agent/agent.ts';
 import { later } from '../rate-rule-stub.fixture.ts';
 import { pileApi } from '../pile/pile.ts';
 import { network } from '../resources.ts';
-import { networkRoutes, noPiles } from '../server.ts';
+import { networkRoutes, noPileCommands } from '../server.ts';
 import { stationApi } from '../station/station.ts';
 import { tenantApi } from '../tenant/tenant.ts';
 import { reservationConfApi } from './reservation-conf.ts';
@@ -23,7 +23,7 @@ let foreign: Viewer;
 const world = { tenantId: '', agentId: '', otherAgentId: '', stationId: '' };
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, later], routes: networkRoutes({ secrets: testSecrets, piles: noPiles }) });
+  server = await startTestServer({ domains: [network, later], routes: networkRoutes({ secrets: testSecrets, piles: noPileCommands }) });
   const addTenant = async (name: string) =>
     (await server.ok(viewers.platform(), tenantApi.add, { name, currency: 'EUR', timezone: 'Europe/Berlin' })).tenantId;
   world.tenantId = await addTenant('Reserving');

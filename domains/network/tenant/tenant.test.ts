@@ -3,12 +3,12 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { network } from '../resources.ts';
-import { networkRoutes, noPiles } from '../server.ts';
+import { networkRoutes, noPileCommands } from '../server.ts';
 import { tenantApi } from './tenant.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network], routes: networkRoutes({ secrets: testSecrets, piles: noPiles }) });
+  server = await startTestServer({ domains: [network], routes: networkRoutes({ secrets: testSecrets, piles: noPileCommands }) });
 });
 afterAll(() => server?.close());
 

@@ -7,10 +7,10 @@ import { implement } from '#kit/server/context/route.ts';
 import { pile } from '#domains/network/resources.ts';
 import { lockRule } from '../rate-rule/lock-rule.server.ts';
 import { covers } from '../rate-rule/rate-rule.rules.ts';
-import type { TellPiles } from './send-rates.server.ts';
+import type { SendRatesToPiles } from './send-rates.server.ts';
 import { pilePolicyApi, pilePolicyRefusals } from './pile-policy.ts';
 
-export const pilePolicyRoutes = ({ tellPiles }: { readonly tellPiles: TellPiles }) =>
+export const pilePolicyRoutes = ({ sendRatesToPiles }: { readonly sendRatesToPiles: SendRatesToPiles }) =>
   implement(pilePolicyApi, {
     setRateRule: async (ctx, { cpCodes, rateRuleId }) => {
       const codes = splitIds(cpCodes);
@@ -24,7 +24,7 @@ export const pilePolicyRoutes = ({ tellPiles }: { readonly tellPiles: TellPiles 
       const today = localDate(ctx.now.getTime(), piles[0]?.timezone ?? 'UTC');
       if (!covers(rule, today)) refuse(pilePolicyRefusals, 'policy.notValid', { name: rule.rateRuleName, day: dayText(today) });
       for (const row of piles) await ctx.rows(pile).change(row.cpCode, { rateRuleId });
-      await tellPiles(ctx, { cpCodes: codes });
+      await sendRatesToPiles(ctx, { cpCodes: codes });
       return ctx.say(kitWords.changed);
     },
   });

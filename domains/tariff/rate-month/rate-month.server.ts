@@ -13,11 +13,11 @@ import { rateRule } from '../rate-rule/rate-rule.ts';
 import { rateStage } from '../tariff.codes.ts';
 import { isRunning, mayEdit, readFees, timeOf } from './rate-month.rules.ts';
 import { deleteMonths, loadMonths, saveMonths } from './rate-month.store.server.ts';
-import type { TellPiles } from '../pile-policy/send-rates.server.ts';
+import type { SendRatesToPiles } from '../pile-policy/send-rates.server.ts';
 import { rateMonthApi } from './rate-month.ts';
 import type { MonthView } from './rate-month.ts';
 
-export const rateMonthRoutes = ({ tellPiles }: { readonly tellPiles: TellPiles }) =>
+export const rateMonthRoutes = ({ sendRatesToPiles }: { readonly sendRatesToPiles: SendRatesToPiles }) =>
   implement(rateMonthApi, {
     selectMonthsByRuleId: async (ctx, { rateRuleId }) => {
       const facts = factsOf(await ctx.rows(rateRule).get(rateRuleId), await followersOf(ctx, rateRuleId));
@@ -29,7 +29,7 @@ export const rateMonthRoutes = ({ tellPiles }: { readonly tellPiles: TellPiles }
       const verdict = readFees(fees);
       if (!verdict.ok) return refuse(rateRuleRefusals, verdict.refusal, verdict.args);
       await saveMonths(ctx.db, { rateRuleId, tenantId: facts.tenantId }, [{ month, fees: verdict.next }]);
-      await tellPiles(ctx, { rateRuleId });
+      await sendRatesToPiles(ctx, { rateRuleId });
       return ctx.say(kitWords.edited);
     },
     copyMonth: async (ctx, { rateRuleId, month, months }) => {
@@ -44,7 +44,7 @@ export const rateMonthRoutes = ({ tellPiles }: { readonly tellPiles: TellPiles }
         { rateRuleId, tenantId: facts.tenantId },
         targets.map((target) => ({ month: target, fees: source.fees })),
       );
-      await tellPiles(ctx, { rateRuleId });
+      await sendRatesToPiles(ctx, { rateRuleId });
       return ctx.say(kitWords.changed);
     },
     deleteMonth: async (ctx, { rateRuleId, month }) => {

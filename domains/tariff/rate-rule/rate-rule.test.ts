@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
-import { networkRoutes, noPiles } from '#domains/network/server.ts';
+import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
@@ -47,7 +47,7 @@ const addPile = (cpCode: string, stationId: string) =>
 beforeAll(async () => {
   server = await startTestServer({
     domains: [network, tariff],
-    routes: [...networkRoutes({ secrets: testSecrets, piles: noPiles }), ...tariffRoutes({ tellPiles: async () => undefined })],
+    routes: [...networkRoutes({ secrets: testSecrets, piles: noPileCommands }), ...tariffRoutes({ sendRatesToPiles: async () => undefined })],
   });
   const tenants = await Promise.all(
     ['Own Tenant', 'Other Tenant'].map((name) => server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })),

@@ -47,7 +47,11 @@ export const setUpPiles = async (api: Api, { places, ruleId, crcId, left }: SetU
   const plain = plans
     .filter(({ protocol, encryptionMode }) => protocol === 'native' && encryptionMode === encryptionModes.none)
     .map(({ cpCode }) => cpCode);
-  await api.call(unencryptedExceptionApi.allowPlain, { cpCodes: plain.join(','), addresses: LOOPBACK, reason: 'demo: an old pile that knows no encryption' });
+  await api.call(unencryptedExceptionApi.allowPlain, {
+    cpCodes: plain.join(','),
+    addresses: LOOPBACK,
+    reason: 'demo: an old pile that knows no encryption',
+  });
   // A pile that was never seen has not been set up to the end.
   const fresh = plans.filter(({ cpCode }) => made.get(cpCode).lastSeen === null && made.get(cpCode).cpStat !== ENABLED);
   await each(fresh, async ({ cpCode, kind }) => {

@@ -129,12 +129,12 @@ test('a start goes out once, the pile obeys, an operator stops it, and the books
 
   const [command] = await commands(chargingOrderNo);
   if (!command) throw new Error('no command');
-  expect(await inSystem(desk.world.deps.database, (tx) => desk.world.share.dispatch.beforeSend?.(tx, command.payload) ?? Promise.resolve(false))).toBe(
-    true,
-  );
-  expect(await inSystem(desk.world.deps.database, (tx) => desk.world.share.dispatch.beforeSend?.(tx, command.payload) ?? Promise.resolve(false))).toBe(
-    false,
-  );
+  expect(
+    await inSystem(desk.world.deps.database, (tx) => desk.world.share.dispatch.beforeSend?.(tx, command.payload) ?? Promise.resolve(false)),
+  ).toBe(true);
+  expect(
+    await inSystem(desk.world.deps.database, (tx) => desk.world.share.dispatch.beforeSend?.(tx, command.payload) ?? Promise.resolve(false)),
+  ).toBe(false);
   const started = {
     kind: 'startResult',
     chargingOrderNo,
