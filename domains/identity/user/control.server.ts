@@ -14,7 +14,7 @@ export const noteControl = async (ctx: Context, userIds: readonly string[]): Pro
 
 /**
  * Refuses an act that takes two persons when one person could be both: when the viewer and the one who asked are the same, or when somebody has given
- * both of them their account, password, second step, phone, mailbox, role or rights within the last days (setting `order.apartDays`), directly or
+ * both of them their account, password, second step, phone, mailbox, role or rights within the last days (setting `session.apartDays`), directly or
  * through others. That one may be one of the two, or a third.
  */
 export const demandTwoPersons = async (ctx: Context, askedById: string): Promise<void> => {
