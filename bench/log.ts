@@ -18,7 +18,7 @@ import { testAddress } from '#kit/test/template.ts';
 import { createHttp } from '#kit/server/http/http.ts';
 import { createSecrets, MASTER_KEY_BYTES } from '#kit/server/security/secrets.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
-import { nobody } from '#kit/server/context/viewer.ts';
+import { anonymousViewer } from '#kit/server/context/viewer.ts';
 
 const ROUNDS = 20;
 const EDITS = 25;
@@ -42,9 +42,9 @@ try {
 async function compare(database: Database): Promise<number> {
   await ensureDays(database);
   const registry = createRegistry(domains);
-  const platform = { ...nobody, userId: '1', username: 'bench', roleLevel: 999, permissions: new Set(['*']) };
+  const platform = { ...anonymousViewer, userId: '1', username: 'bench', roleLevel: 999, permissions: new Set(['*']) };
   const viewer = { ...platform, sees: { tenant: 'all', agent: 'all', station: 'all', customer: 'all' } } as const;
-  const common = { database, registry, clock: () => new Date(), authenticate: () => Promise.resolve(viewer), nobody };
+  const common = { database, registry, clock: () => new Date(), authenticate: () => Promise.resolve(viewer), anonymousViewer };
   const routes = networkRoutes({ secrets: createSecrets([new Uint8Array(MASTER_KEY_BYTES)]), piles: pileCommandSender });
   const apps = {
     plain: await createHttp(routes, common),

@@ -55,7 +55,7 @@ async function main(url: string): Promise<boolean> {
   const [here, there] = [createHub({ relay: from, onError }), createHub({ relay: to, onError })];
   const relayed = { told: 0 };
   for (let n = 0; n < GUNS; n += 1) there.watch(topicOf(n), () => void (relayed.told += 1));
-  while (!from.isWanted(topicOf(GUNS - 1))) await sleep(5);
+  while (!from.isWatched(topicOf(GUNS - 1))) await sleep(5);
   const [speaker, listener] = [await connected(url), await connected(url)];
   await listener.query('LISTEN bare');
   const bare = { told: 0 };

@@ -197,7 +197,7 @@ describe('what is kept', () => {
   });
 
   test('a token that another browser shows', async () => {
-    identity.sessions.onStolenToken((stolen) => keeper.notDone(stolenTokenAct(stolen, server.registry)));
+    identity.sessions.onStolenToken((stolen) => keeper.recordFailure(stolenTokenAct(stolen, server.registry)));
     const [admin] = await server.database.asSuperuser<{ id: bigint }>("select id from sys_user where username = 'admin'");
     const token = await identity.sessions.open(String(admin?.id), { ip: '127.0.0.1', userAgent: 'node' });
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';

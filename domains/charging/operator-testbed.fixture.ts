@@ -56,7 +56,7 @@ export const startDesk = async (
     charge: async (energyDwh, more) => {
       const orderNo = await pile.begin({ energyDwh });
       await pile.end(orderNo, energyDwh, more);
-      await world.worker.look();
+      await world.worker.poll();
       return orderNo;
     },
     idOf: async (orderNo) =>

@@ -262,7 +262,7 @@ describe('commands', () => {
       enqueueCommand(tx, { cpCode: 'DV01', command: draft, requestedBy: 'tester', because: 'test' }),
     );
     const dispatcher = startDispatcher(deps, gateway);
-    await dispatcher.look();
+    await dispatcher.poll();
     await dispatcher.stop();
     return {
       commandId,

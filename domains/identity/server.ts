@@ -43,7 +43,7 @@ export interface Identity {
   /** For the router: the viewer of a token, at most two seconds old. */
   readonly authenticate: RouterOptions['authenticate'];
   /** For the router: why a token is good no longer. */
-  readonly endingOf: NonNullable<RouterOptions['endingOf']>;
+  readonly endingOf: NonNullable<RouterOptions['signOutReason']>;
   readonly sessions: Sessions;
   /** Deletes what has expired; a job does it now and then. */
   readonly sweep: () => Promise<void>;

@@ -16,8 +16,8 @@ const ANSWER_MS = 2_000;
  */
 export const refuseUpgrade = (socket: Duplex, { status, headers = [] }: UpgradeRefusal): void => {
   if (socket.destroyed) return;
-  const late = setTimeout(() => socket.destroy(), ANSWER_MS).unref();
-  socket.once('close', () => clearTimeout(late));
+  const timer = setTimeout(() => socket.destroy(), ANSWER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, 'Connection: close', 'Content-Length: 0', ...headers];
   socket.end([...head, '', ''].join('\r\n'), () => socket.destroy());
 };

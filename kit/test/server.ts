@@ -11,7 +11,7 @@ import type { Route } from '#kit/server/context/route.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import type { RouterOptions } from '#kit/server/http/router.ts';
 import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
-import { nobody } from '#kit/server/context/viewer.ts';
+import { anonymousViewer } from '#kit/server/context/viewer.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { freshDatabase } from './database.ts';
 import { keyOf } from './idempotency-key.ts';
@@ -86,13 +86,13 @@ export const startTestServer = async (parts: {
   readonly routes: readonly Route[] | ((database: TestDatabase, registry: Registry) => readonly Route[]);
   /** Knows the tokens that are no name of a viewer. */
   readonly authenticate?: RouterOptions['authenticate'];
-  readonly endingOf?: NonNullable<RouterOptions['endingOf']>;
+  readonly endingOf?: NonNullable<RouterOptions['signOutReason']>;
   /** Looks at signatures and encrypts bodies. */
   readonly wire?: TransportSecurity;
   /** What its description knows from the sources. */
   readonly apiFacts?: ApiFacts;
   readonly log?: Logger;
-  readonly noted?: NonNullable<RouterOptions['noted']> | undefined;
+  readonly onRowsChanged?: NonNullable<RouterOptions['onRowsChanged']> | undefined;
   readonly spoolFolder?: string;
   /** Keeps what is done; without one nothing is kept. */
   readonly journal?: (database: TestDatabase, registry: Registry) => NonNullable<RouterOptions['journal']>;
@@ -106,13 +106,13 @@ export const startTestServer = async (parts: {
     registry,
     clock: () => new Date(),
     authenticate: async (token, client) => known.get(token) ?? (await parts.authenticate?.(token, client)),
-    ...(parts.endingOf && { endingOf: parts.endingOf }),
-    nobody,
+    ...(parts.endingOf && { signOutReason: parts.endingOf }),
+    anonymousViewer,
     onMounted: (route) => void mounted.push(route),
-    ...(parts.wire && { wire: parts.wire }),
+    ...(parts.wire && { transportSecurity: parts.wire }),
     ...(parts.apiFacts && { apiFacts: parts.apiFacts }),
     ...(parts.log && { log: parts.log }),
-    ...(parts.noted && { noted: parts.noted }),
+    ...(parts.onRowsChanged && { onRowsChanged: parts.onRowsChanged }),
     ...(parts.spoolFolder !== undefined && { spoolFolder: parts.spoolFolder }),
     ...(parts.journal && { journal: parts.journal(database, registry) }),
   });

@@ -6,20 +6,20 @@ import type { Condition } from '#kit/server/context/condition.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import {
-  beyondSql,
+  moreRowsSql,
   countSql,
-  keysNamedSql,
+  keysByTitleSql,
   keySqlType,
   lockSql,
   pageSql,
   pickerSql,
-  queriedClauses,
+  conditionClauses,
   rowsByKeysSql,
   whereClauses,
 } from '#kit/server/lists/list-sql.ts';
 import type { RowsQuery } from '#kit/server/lists/list-sql.ts';
 import { hasCurrency, reportChartSql, reportCountSql, reportPageSql, reportRowsSql, reportTotalsSql } from '#kit/server/reports/report-sql.ts';
-import type { ReportAsk } from '#kit/server/reports/report-sql.ts';
+import type { ReportQuery } from '#kit/server/reports/report-sql.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { insertSql, removeSql, updateSql } from '#kit/server/rows/write-sql.ts';
 import { sqlTypeOf } from '#kit/server/values/codec.ts';
@@ -72,19 +72,19 @@ export const createBuilders = (registry: Registry, hasColumn: (table: string, co
   const draftOf = (noun: AnyResource, writings: readonly Writing[]) =>
     draftWhere(noun, (name, field) => writings.includes(field.writing) && (noun.view === undefined || hasColumn(noun.table, columnOf(name))));
   const askFor = (noun: AnyResource): RowsQuery => ({ noun, viewer, registry, conditions: conditionsOf(noun) });
-  const reportAsk = ({ report, rows }: ReportRows): ReportAsk => ({ ctx: { viewer, registry }, report, conditions: conditionsOf(report), rows });
+  const reportAsk = ({ report, rows }: ReportRows): ReportQuery => ({ ctx: { viewer, registry }, report, conditions: conditionsOf(report), rows });
   const has = (noun: AnyResource, call: string) => call in (registry.feature(noun.name)?.api ?? {});
   const named = namedInSheets(registry);
   return new Map([
     ['whereClauses', ofNoun((noun) => whereClauses(askFor(noun)))],
-    ['queriedClauses', ofNoun((noun) => queriedClauses(noun, conditionsOf(noun)))],
+    ['conditionClauses', ofNoun((noun) => conditionClauses(noun, conditionsOf(noun)))],
     ['scopeClauses', ofNoun((noun, { argument }) => scopeClauses(noun, viewer, String(argument(2))))],
     ['keySqlType', ofNoun(keySqlType)],
     ['pageSql', ofNoun((noun) => pageSql(askFor(noun), pageOf(noun)))],
     ['rowsByKeysSql', ofNoun((noun) => rowsByKeysSql(askFor(noun), ['1']))],
     ['lockSql', ofNoun((noun) => lockSql(askFor(noun), ['1']))],
     ['countSql', ofNoun((noun) => countSql(askFor(noun)))],
-    ['beyondSql', ofNoun((noun) => beyondSql(askFor(noun), 1))],
+    ['moreRowsSql', ofNoun((noun) => moreRowsSql(askFor(noun), 1))],
     ['insertSql', ofNoun((noun) => only(has(noun, 'add'), () => insertSql(noun, draftOf(noun, ['always', 'onAdd']), writer)))],
     [
       'updateSql',
@@ -94,10 +94,10 @@ export const createBuilders = (registry: Registry, hasColumn: (table: string, co
     [
       'pickerSql',
       ofNoun((noun, { fragment }) =>
-        only(has(noun, 'queryList'), () => pickerSql(askFor(noun), { only: fragment(1, 'only'), rowsMax: 1, skipped: 0 })),
+        only(has(noun, 'queryList'), () => pickerSql(askFor(noun), { condition: fragment(1, 'condition'), rowsMax: 1, offset: 0 })),
       ),
     ],
-    ['keysNamedSql', ofNoun((noun) => only(named.has(noun.name), () => keysNamedSql(noun, viewer, 'x')))],
+    ['keysByTitleSql', ofNoun((noun) => only(named.has(noun.name), () => keysByTitleSql(noun, viewer, 'x')))],
     ['takenSql', ofNoun((noun, given) => takenOf(noun, given))],
     ['copyFrom', ({ argument }) => argument(0)],
     ['columnOf', ({ argument }) => textual(argument(0), columnOf)],
@@ -128,8 +128,8 @@ const ofReport =
 const pageOf = (noun: AnyResource) => ({ sort: noun.sort ?? { column: noun.key, order: 'desc' as const }, pageNo: 1, pageSize: 10 });
 
 /** As `kit/server/reports/report-routes.ts` asks: of a report that draws or adds up nothing, nothing. */
-const chartSql = (ask: ReportAsk) => (ask.report.chart.length > 0 ? reportChartSql(ask, ask.report.chart) : inapplicable);
-const totalsSql = (ask: ReportAsk) => {
+const chartSql = (ask: ReportQuery) => (ask.report.chart.length > 0 ? reportChartSql(ask, ask.report.chart) : inapplicable);
+const totalsSql = (ask: ReportQuery) => {
   const amounts = ask.report.sums.filter((name) => ask.report.fields[name]?.kind === 'money');
   return hasCurrency(ask.report) && amounts.length > 0 ? reportTotalsSql(ask, amounts) : inapplicable;
 };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readable } from '#kit/resource/resource.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
-import { nobody } from '#kit/server/context/viewer.ts';
+import { anonymousViewer } from '#kit/server/context/viewer.ts';
 import { pageSql } from '#kit/server/lists/list-sql.ts';
 import { sqlTypeOf } from '#kit/server/values/codec.ts';
 import { freshDatabase } from '#kit/test/database.ts';
@@ -25,7 +25,10 @@ test('each field of a noun is a column of its type', async () => {
     const typesOf = (name: string) => (name === 'int4' ? ['int4', 'int2'] : [name]).flatMap((each) => oids.get(each) ?? []);
     const wrong: string[] = [];
     for (const noun of nouns) {
-      const query = pageSql({ noun, viewer: nobody, registry, conditions: [] }, { sort: { column: noun.key, order: 'asc' }, pageNo: 1, pageSize: 1 });
+      const query = pageSql(
+        { noun, viewer: anonymousViewer, registry, conditions: [] },
+        { sort: { column: noun.key, order: 'asc' }, pageNo: 1, pageSize: 1 },
+      );
       const { columns } = await describe(textOfBuilder(query), { nulls: false });
       for (const [name, field] of readable(noun)) {
         const column = columns.find((each) => each.name === name);

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Deframer } from '#engines/protocol/codec/deframer.ts';
-import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
+import { markAuthenticated } from '#kit/server/connections/connection-bounds.ts';
 import type { DisconnectReason } from '#engines/protocol/device-backend.ts';
 import { framing, readFrame, type Frame } from '#engines/protocol/native/frame.ts';
 import { BAD_BYTES_MAX, BUFFER_MAX_BYTES } from '#engines/protocol/native/limits.ts';
@@ -69,7 +69,7 @@ export class Connection implements SessionConnection {
   }
 
   proven(): void {
-    proveConnection(this.socket);
+    markAuthenticated(this.socket);
   }
 
   answered(): void {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { DeviceBackend } from '#engines/protocol/device-backend.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { SESSION_LIMITS, type SessionLimits } from '#engines/session/native/limits.ts';
-import { boundConnections, boundedInAll } from '#kit/server/connections/connection-bounds.ts';
+import { boundConnections, boundTotalOnly } from '#kit/server/connections/connection-bounds.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import type { Clock, Log } from '../shared/environment.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
@@ -46,7 +46,7 @@ export const startNativeListener = async (options: NativeListenerOptions): Promi
 
   const open = new Set<Connection>();
   const server = createServer();
-  const bounded = boundConnections(server, options.connections ?? boundedInAll(limits.connectionsMax));
+  const bounded = boundConnections(server, options.connections ?? boundTotalOnly(limits.connectionsMax));
   server.on('connection', (socket) => {
     if (socket.destroyed) return;
     counts.connections += 1;

@@ -4,7 +4,7 @@ import { WebSocketServer } from 'ws';
 import type { DeviceBackend, LoginResult, LoginVerdict, PileRef } from '#engines/protocol/device-backend.ts';
 import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
 import { loginResult } from '#engines/protocol/codes.ts';
-import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
+import { markAuthenticated } from '#kit/server/connections/connection-bounds.ts';
 import { clientAddress, type TrustedProxies } from '#kit/server/connections/trusted-proxies.ts';
 import type { FrameLog } from '../shared/frame-log.ts';
 import { OcppConnection, type ConnectionDeps } from './connection.ts';
@@ -110,7 +110,7 @@ export class OcppAcceptor {
     }
     const refusal = await this.#guard.check(handshake);
     if (refusal) return refusal;
-    proveConnection(upgrade.socket);
+    markAuthenticated(upgrade.socket);
     if (upgrade.socket.destroyed) return undefined;
     const claimed = await this.#claim(handshake, () => this.#open(upgrade, handshake));
     if (claimed.outcome !== 'refused' || claimed.result !== loginResult.disabled) return refusalOf(claimed);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { HANDSHAKES_MAX, OcppAcceptor, type AcceptorDeps } from './acceptor.ts';
 import { OCPP_TIMINGS, type OcppTimings } from './timings.ts';
-import { boundConnections, boundedInAll } from '#kit/server/connections/connection-bounds.ts';
+import { boundConnections, boundTotalOnly } from '#kit/server/connections/connection-bounds.ts';
 import type { ConnectionBounds } from '#kit/server/connections/connection-bounds.ts';
 import { within } from '../shared/within.ts';
 
@@ -43,7 +43,7 @@ export const startOcppListener = async ({ port, host, connections, ...options }:
   const server = createServer(HTTP_OPTIONS, (_request, response) => {
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end();
   });
-  boundConnections(server, connections ?? boundedInAll(CONNECTIONS_MAX));
+  boundConnections(server, connections ?? boundTotalOnly(CONNECTIONS_MAX));
   server.on('upgrade', (request, socket, head) => void acceptor.accept({ request, socket, head }));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -16,7 +16,7 @@ export const defaultAccess: AccessConfig = { proxies: loopbackProxies, connectio
 
 export const readAccess = (env: Readonly<Record<string, string | undefined>>): AccessConfig | string => {
   const proxies = env['TRUSTED_PROXIES'] === undefined ? loopbackProxies : readProxies(env['TRUSTED_PROXIES']);
-  if ('wrong' in proxies) return `TRUSTED_PROXIES names ${proxies.wrong}; an address or a network reads 10.0.0.1 or 10.0.0.0/24.`;
+  if ('invalid' in proxies) return `TRUSTED_PROXIES names ${proxies.invalid}; an address or a network reads 10.0.0.1 or 10.0.0.0/24.`;
   const text = env['CONNECTIONS_PER_ADDRESS'] || String(CONNECTIONS_PER_ADDRESS);
   if (!/^[1-9]\d{0,8}$/.test(text)) return `CONNECTIONS_PER_ADDRESS must be a whole number from 1, not ${text}.`;
   return { proxies, connectionsPerAddress: Number(text) };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Secrets } from '#kit/server/security/secrets.ts';
-import { createWire } from '#kit/server/security/transport-security.ts';
+import { createTransportSecurity } from '#kit/server/security/transport-security.ts';
 import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
 import type { Config } from './config.ts';
 import type { MasterKeys } from './master-keys.ts';
@@ -11,5 +11,5 @@ export const wireOf = (
   at: { readonly masterKeys: MasterKeys; readonly secrets: Secrets; readonly clock: () => Date },
 ): TransportSecurity => {
   const secret = signSecret ?? createHmac('sha256', at.masterKeys[0]).update('x-sign').digest('base64url');
-  return createWire({ signing: { secret, paths: signPaths }, cipher: bodyCipher, secrets: at.secrets, clock: at.clock });
+  return createTransportSecurity({ signing: { secret, paths: signPaths }, cipher: bodyCipher, secrets: at.secrets, clock: at.clock });
 };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stationApi } from '#domains/network/resources.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { parse } from '#kit/fields/parse.ts';
-import { cutPageSize } from '#kit/server/http/page-size.ts';
+import { limitPageSize } from '#kit/server/http/page-size.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { readable } from '#kit/resource/resource.ts';
 import { createAsk, inParallel, isRecord } from '#kit/test/nouns/ask.ts';
@@ -79,7 +79,7 @@ describe('every input of every endpoint', () => {
           found.push(...told(place, name, answer));
           const sent = asSent(place, value);
           // A page that is asked for too large is cut, not refused.
-          const read = cutPageSize(place.endpoint, Object.fromEntries(inputs.map(([field]) => [field, sent]))).raw;
+          const read = limitPageSize(place.endpoint, Object.fromEntries(inputs.map(([field]) => [field, sent]))).raw;
           const refused = inputs.filter(([input, field]) => !parse(field, read[input] ?? field.initial).ok).map(([field]) => field);
           const unnamed = place.endpoint.sparse && sent === undefined ? [] : refused.filter((field) => !named(answer).includes(field));
           for (const [field, text] of saidOf(answer)) if (text.includes(field)) found.push(`${place.name}: ${field} has no word: ${text}`);

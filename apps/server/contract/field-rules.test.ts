@@ -8,7 +8,7 @@ import { rechargeApi } from '#domains/money/resources.ts';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { bulkApi } from '#kit/resource/bulk.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { NUMBERS_MAX } from '#kit/server/rights/personal-search-quota.ts';
+import { SEARCHES_PER_DAY_MAX } from '#kit/server/rights/personal-search-quota.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
 import type { CallResult, Input } from '#kit/test/nouns/ask.ts';
@@ -261,7 +261,9 @@ describe('the number of a person', () => {
       'Ask for one Phone at a time, and give it in full: you may not see it in full',
     );
     // The rest of a number is not found by trying them all; who may see it in full asks on.
-    const tried = await Promise.all(Array.from({ length: NUMBERS_MAX }, (_unused, at) => search(clerk, { cardPhone: `1371234${1_000 + at}` })));
+    const tried = await Promise.all(
+      Array.from({ length: SEARCHES_PER_DAY_MAX }, (_unused, at) => search(clerk, { cardPhone: `1371234${1_000 + at}` })),
+    );
     expect(new Set(tried)).toEqual(new Set([0, 429]));
     expect((await askAs(clerk, cardApi.list, { cardPhone: '13712349999' })).message).toContain('too many different values of Phone today');
     expect([await search(clerk, { cardPhone: phone }), await search(boss, { cardPhone: '13712349999' })]).toEqual([1, 0]);

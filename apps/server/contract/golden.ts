@@ -6,7 +6,7 @@ import { countSql, pageSql } from '#kit/server/lists/list-sql.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
-import { nobody } from '#kit/server/context/viewer.ts';
+import { anonymousViewer } from '#kit/server/context/viewer.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
@@ -60,7 +60,7 @@ export const goldenOf = (feature: Feature, registry: Registry): string => {
       scope(noun),
       '',
       '## Import columns',
-      importColumns(noun, nobody)
+      importColumns(noun, anonymousViewer)
         .map(([name]) => name)
         .join(', '),
       '',

@@ -15,7 +15,7 @@ import { mountLive } from '#kit/server/live/live-server.ts';
 import type { Live } from '#kit/server/live/live-server.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { rowTopicRule } from '#kit/server/live/row-topic-rule.ts';
-import { vxeLine } from '#kit/server/live/vxe-socket.ts';
+import { vxeEndpoint } from '#kit/server/live/vxe-socket.ts';
 import { textAt, wanted } from '#kit/test/nouns/ask.ts';
 import { startStaff } from '../testing/staff.ts';
 import type { Staff } from '../testing/staff.ts';
@@ -28,7 +28,7 @@ const tickets = createTickets(() => new Date());
 
 beforeAll(async () => {
   staff = await startStaff(() => [...systemRoutes({ tickets }), ...networkRoutes({ secrets: testSecrets, piles: pileCommandSender })], {
-    noted: (changes) => rows?.noted(changes),
+    onRowsChanged: (changes) => rows?.rowsWritten(changes),
   });
   const { database, registry, http } = staff.server;
   const onError = (error: unknown): never => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const hub = createHub();
   rows = createLiveRows(deps, hub, { onError, gatherMs: 20 });
   const peek = staff.identity.sessions.peek;
-  live = mountLive(http, { ...deps, hub, tickets, peek, topics: [rowTopicRule(rows)], kinds: [vxeLine(deps, { rows, hub, onError })] });
+  live = mountLive(http, { ...deps, hub, tickets, peek, topics: [rowTopicRule(rows)], endpoints: [vxeEndpoint(deps, { rows, hub, onError })] });
   await database.asSuperuser(`insert into agent (agent_id, tenant_id, agent_name, timezone) values (12, 1, 'Agent Two', 'UTC'), (21, 2, 'Agent Far', 'UTC');
     insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (121, 1, 12, 'South', 'UTC'), (211, 2, 21, 'Far', 'UTC')`);
   far = '211';

@@ -30,7 +30,7 @@ beforeAll(async () => {
   live = mountLive(http, {
     ...common,
     topics: [noticeTopicRule(push)],
-    kinds: [noticeLine(push)],
+    endpoints: [noticeLine(push)],
     origins: ['https://ops.example'],
     timings: { silenceMs: 1_500, sweepMs: 50 },
   });

@@ -44,8 +44,8 @@ import { rowTopicRule } from '#kit/server/live/row-topic-rule.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
-import type { Viewer } from '#kit/server/context/viewer.ts';
-import { vxeLine } from '#kit/server/live/vxe-socket.ts';
+import { anonymousViewer } from '#kit/server/context/viewer.ts';
+import { vxeEndpoint } from '#kit/server/live/vxe-socket.ts';
 import type { Config } from '../config/config.ts';
 import { apiFacts } from '../openapi/api-facts.ts';
 import { serveHealth } from './health.ts';
@@ -91,7 +91,7 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
   const { database, registry, identity, clock, log } = parts;
   const tickets = createTickets(clock, parts.secrets);
   const journal = createKeeper({ database, registry, clock, onError: (error) => log.error({ err: error }, 'a refused call could not be logged') });
-  identity.sessions.onStolenToken((stolen) => journal.notDone(stolenTokenAct(stolen, registry)));
+  identity.sessions.onStolenToken((stolen) => journal.recordFailure(stolenTokenAct(stolen, registry)));
   const rows = createLiveRows({ database, registry, clock }, parts.hub, {
     onError: (error) => log.error({ err: error }, 'a live row could not be told'),
   });
@@ -101,14 +101,14 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     registry,
     clock,
     log,
-    wire: parts.wire,
+    transportSecurity: parts.wire,
     apiFacts,
     authenticate: identity.authenticate,
-    endingOf: identity.endingOf,
-    nobody,
+    signOutReason: identity.endingOf,
+    anonymousViewer,
     spoolFolder: parts.spoolFolder,
     journal,
-    noted: rows.noted,
+    onRowsChanged: rows.rowsWritten,
     onAnswered: parts.metrics?.answered,
     proxies: config.access.proxies,
     connections: parts.bounds,
@@ -125,9 +125,9 @@ export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole
     peek: identity.sessions.peek,
     proxies: config.access.proxies,
     topics: [...liveTopics, noticeTopicRule(push), rowTopicRule(rows)],
-    kinds: [
+    endpoints: [
       noticeLine(push),
-      vxeLine({ database, registry, clock }, { rows, hub: parts.hub, onError: (error) => log.error({ err: error }, 'a hint failed') }),
+      vxeEndpoint({ database, registry, clock }, { rows, hub: parts.hub, onError: (error) => log.error({ err: error }, 'a hint failed') }),
     ],
     onError: (error) => log.error({ err: error }, 'a live line failed'),
   });
@@ -174,15 +174,4 @@ export const allRoutes = (
     ...partnerRoutes,
   ];
   return [...routes, ...bulkRoutes(routes)];
-};
-
-/** The viewer of a request without a session. */
-const nobody: Viewer = {
-  userId: '0',
-  username: '',
-  realname: '',
-  roleLevel: 0,
-  permissions: new Set(),
-  language: 'en_US',
-  sees: { tenant: [], agent: [], station: [], customer: [] },
 };

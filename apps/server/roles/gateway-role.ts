@@ -8,7 +8,7 @@ import type { ChargingDeviceHandlers } from '#domains/charging/server.ts';
 import { holdName } from '#kit/db/presence.ts';
 import { byKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
-import { dataOf } from '#kit/server/live/live-hub.ts';
+import { messageData } from '#kit/server/live/live-hub.ts';
 import type { Hub } from '#kit/server/live/live-hub.ts';
 import { createFrameLog } from '#apps/gateway/shared/frame-log.ts';
 import { startNativeListener } from '#apps/gateway/native/listener.ts';
@@ -95,7 +95,7 @@ const ENTERED = '~entered';
 /** Ends sessions whose pile has logged in at another gateway. Messages from the old session would be rejected by its epoch anyway. */
 const endingElsewhere = (hub: Hub, sessions: Pick<SessionRegistry, 'epochOf' | 'kick'>): (() => void) =>
   hub.watch(ENTERED, (message) => {
-    const [, epoch, cpCode = ''] = /^(\d+) (.+)$/.exec(String(dataOf(message))) ?? [];
+    const [, epoch, cpCode = ''] = /^(\d+) (.+)$/.exec(String(messageData(message))) ?? [];
     const mine = sessions.epochOf(cpCode);
     if (mine !== undefined && mine < Number(epoch)) sessions.kick(cpCode);
   });

@@ -71,7 +71,7 @@ test('the next driver starts there, and a late record settles the order before',
     rateRuleNo: '',
   } as const;
   expect((await pile.say(orderRecord(pile.link, record, nodeCrypto))).message).toMatchObject({ type: '0115', body: { result: 0 } });
-  await piles.world.worker.look();
+  await piles.world.worker.poll();
   expect(await piles.world.row(first)).toMatchObject({ order_state: 4, abnormal_reason: null, billing_amount: 150n });
   expect(await piles.world.row(second.chargingOrderNo)).toMatchObject({ order_state: 2 });
 });

@@ -83,7 +83,7 @@ const sample = (transactionId: number, wh: number, connectorId = 1) =>
 const stop = async (transactionId: number, wh: number, more: object = {}): Promise<void> => {
   await answer('StopTransaction', { transactionId, meterStop: meterWh + wh, timestamp: at(piles.now()), reason: 'Local', ...more });
   meterWh += wh;
-  await piles.world.worker.look();
+  await piles.world.worker.poll();
 };
 const order = async (transactionId: number) => {
   const [row] = await piles.ask<Record<string, unknown>>(`select * from charging_order where transaction_id = ${transactionId}`);
@@ -155,7 +155,7 @@ const assign = async (transactionId: number, cardId = piles.world.ids.icCardId):
   const chargingOrderNo = String((await order(transactionId))['charging_order_no']);
   const { server, staff } = piles.world;
   await server.ok(staff, chargingOrderApi.assignParty, { chargingOrderNo, mainPartType: 2, mainPartId: cardId, reason: 'He came and paid' });
-  await piles.world.worker.look();
+  await piles.world.worker.poll();
 };
 
 describe('the next driver', () => {
@@ -204,7 +204,7 @@ describe('the next driver', () => {
       reason: 'EVDisconnected',
       transactionData,
     });
-    await piles.world.worker.look();
+    await piles.world.worker.poll();
     expect(await order(first)).toMatchObject({ order_state: 4, charging_elec: 15_000n, billing_amount: 225n });
     await stop(second.transactionId, 1_000);
     expect(await order(second.transactionId)).toMatchObject({ order_state: 4, billing_amount: 150n });
@@ -272,10 +272,10 @@ describe('the next driver', () => {
     await status('Finishing');
     await status('Available');
     pass(29_000);
-    await piles.world.worker.look();
+    await piles.world.worker.poll();
     expect(await statesOf(first)).toEqual([[2, null]]);
     pass(2_000);
-    await piles.world.worker.look();
+    await piles.world.worker.poll();
     expect(await statesOf(first)).toEqual([[9, 'endMissing']]);
     await stop(first, 1_000);
     expect(await statesOf(first)).toEqual([[4, null]]);

@@ -84,7 +84,7 @@ describe('over OCPP', () => {
     // The next driver need not wait, and the order is for an operator to end by what was metered.
     const next = await charge(station, meterStart + 6_000);
     await station.call('StopTransaction', { transactionId: next, timestamp: stamp(), meterStop: meterStart + 11_000 });
-    await piles.world.worker.look();
+    await piles.world.worker.poll();
     expect(await orderOf(next)).toMatchObject({ state: 4, reason: null });
     const { world } = piles;
     expect(await world.server.ok(world.staff, chargingOrderApi.sentRecords, { id: await idOf(order?.no ?? '') })).toHaveLength(1);
@@ -92,7 +92,7 @@ describe('over OCPP', () => {
       expect.objectContaining({ name: 'flagOpened', detail: `End record not believable · ${says}` }),
     );
     await world.server.ok(world.staff, chargingOrderApi.manualEnd, { chargingOrderNo: order?.no ?? '', reason: 'seen on site' });
-    await world.worker.look();
+    await world.worker.poll();
     expect(await world.row(order?.no ?? '')).toMatchObject({ order_state: 4, charging_elec: 50_000n });
     station.ws.close();
     await station.closed;
@@ -128,7 +128,7 @@ describe('over the native protocol', () => {
     await pile.say(gunInfo(7, chargingOrderNo));
     expect(await gun()).toEqual([{ order_no: null, shown: 7 }]);
     expect((await record(10_000)).message).toMatchObject({ body: { result: 0 } });
-    await piles.world.worker.look();
+    await piles.world.worker.poll();
     expect(await piles.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, abnormal_reason: null, charging_elec: 10_000n });
   });
 });

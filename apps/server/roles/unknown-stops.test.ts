@@ -93,7 +93,7 @@ describe('over the native protocol', () => {
     await tell('LBEYOND', 'NOBODY');
     expect(performance.now() - beganMs).toBeGreaterThan(SLOW_MS);
     await tell('LKNOWN', CARD);
-    await piles.world.worker.look();
+    await piles.world.worker.poll();
     expect(await orders()).toHaveLength(MOST + 1);
     expect(await piles.world.row('LKNOWN')).toMatchObject({ order_state: 4, billing_amount: 750n });
     expect(await kept()).toHaveLength(1);

@@ -39,7 +39,7 @@ describe('over OCPP', () => {
       await station.call('MeterValues', { connectorId: 1, transactionId, meterValue: [{ timestamp: stamp(), sampledValue }] });
     }
     await station.call('StopTransaction', { transactionId, meterStop: 6_000, timestamp: stamp() });
-    await piles.world.worker.look();
+    await piles.world.worker.poll();
     const [row] = await piles.ask<Row>(`${rowOf} where transaction_id = ${transactionId}`);
     expect(row).toMatchObject({ state: 4, reason: null, amount: 750n });
     expect([Number(row?.began) - bootedMs, Number(row?.ended) - bootedMs]).toEqual([expect.closeTo(0, -4), expect.closeTo(MINUTES * MINUTE_MS, -4)]);
@@ -55,7 +55,7 @@ describe('over OCPP', () => {
     const [, , answer] = await station.call('StartTransaction', start);
     const transactionId = answer !== null && typeof answer === 'object' && 'transactionId' in answer ? Number(answer.transactionId) : 0;
     await station.call('StopTransaction', { transactionId, meterStop: 11_000, timestamp: '1970-01-01T00:11:00Z' });
-    await piles.world.worker.look();
+    await piles.world.worker.poll();
     const [row] = await piles.ask<Row>(`${rowOf} where transaction_id = ${transactionId}`);
     expect(row).toMatchObject({ state: 4, reason: null, amount: 750n });
     expect(Number(row?.ended) - toldMs).toEqual(expect.closeTo(0, -4));
@@ -104,7 +104,7 @@ describe('over the native protocol', () => {
       ),
     );
     expect(message).toMatchObject({ type: '0115', body: { result: 0 } });
-    await piles.world.worker.look();
+    await piles.world.worker.poll();
     const [row] = await piles.ask<Row>(`${rowOf} where charging_order_no = 'L1970'`);
     expect(row).toMatchObject({ state: 4, reason: null, amount: 750n });
     expect(Number(row?.ended) - Number(row?.began)).toBe(MINUTES * MINUTE_MS);

@@ -1,4 +1,4 @@
-import { nobody } from '#kit/server/context/viewer.ts';
+import { anonymousViewer } from '#kit/server/context/viewer.ts';
 import { writeXlsx } from 'hucre/xlsx';
 import type { Field } from '#kit/fields/field.ts';
 import { importColumns } from '#kit/server/excel/excel-export.ts';
@@ -19,7 +19,7 @@ export interface Import {
 export const importsOf = (places: readonly NamedEndpoint[]): readonly Import[] =>
   places.flatMap((place) =>
     place.name.endsWith('.importExcel') && place.feature.resource
-      ? [{ place, noun: place.feature.resource, columns: importColumns(place.feature.resource, nobody) }]
+      ? [{ place, noun: place.feature.resource, columns: importColumns(place.feature.resource, anonymousViewer) }]
       : [],
   );
 

@@ -31,7 +31,7 @@ export interface Staff {
 
 export const startStaff = async (
   routes: (parts: { readonly database: TestDatabase; readonly bus: Bus; readonly clock: () => Date }) => readonly Route[],
-  more: Pick<RouterOptions, 'noted'> & { readonly spoolFolder?: string } = {},
+  more: Pick<RouterOptions, 'onRowsChanged'> & { readonly spoolFolder?: string } = {},
 ): Promise<Staff> => {
   const clock = (): Date => new Date();
   const made: { identity?: Identity } = {};

@@ -53,7 +53,7 @@ export const openArena = async (database: Database, query: Query): Promise<Disor
     database,
     query,
     device: createDeviceHandlers(deps, createPileDirectory(database), share.device),
-    look: () => worker.look(),
+    look: () => worker.poll(),
     close: () => worker.stop(),
   };
 };

@@ -5,7 +5,7 @@ import { proofApi } from '#domains/money/resources.ts';
 import { pileWorkState, station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { whereClauses } from '#kit/server/lists/list-sql.ts';
-import { may } from '#kit/server/context/viewer.ts';
+import { hasPermission } from '#kit/server/context/viewer.ts';
 import { OFFLINE } from '../monitoring/monitor.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { todayApi } from './today.ts';
@@ -35,7 +35,7 @@ const todayOf = async (ctx: Context): Promise<TodayTotals> => {
   const [row] = rows;
   if (!row) throw new Error('aggregates without grouping answer one row');
   const { abnormal, toSettle, offlinePiles, powerW, booksBroken, ...rest } = row;
-  const attention = { abnormal, toSettle, offlinePiles, booksBroken: may(ctx.viewer, proofApi.proof.allow) ? booksBroken : 0 };
+  const attention = { abnormal, toSettle, offlinePiles, booksBroken: hasPermission(ctx.viewer, proofApi.proof.allow) ? booksBroken : 0 };
   return { ...rest, powerW: Number(powerW), attention };
 };
 

@@ -29,7 +29,7 @@ test('a day begins with nothing, and counts what begins, ends and is billed', as
   expect(await today()).toMatchObject({ powerW: 40_000, sums: [{ orders: 1, energyDwh: 0, amountCents: 0 }] });
   await desk.end(orderNo, 20_000);
   await desk.plug(1, 2);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await today()).toMatchObject({ powerW: 0, sums: [{ orders: 1, energyDwh: 20_000, amountCents: 300 }], attention: nothing });
 });
 

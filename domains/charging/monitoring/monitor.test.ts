@@ -44,7 +44,7 @@ test('a station shows its guns by state, what charges now, and what today has br
   });
   await desk.end(orderNo, 20_000);
   await desk.plug(1, 2);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await stations()).toMatchObject([{ running: [], today: { orders: 1, endedDwh: 20_000, endedCents: 300 } }]);
 });
 

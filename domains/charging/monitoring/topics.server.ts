@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { gunApi, pile, pileApi, station } from '#domains/network/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { TopicRule } from '#kit/server/live/live-socket.ts';
-import { may } from '#kit/server/context/viewer.ts';
+import { hasPermission } from '#kit/server/context/viewer.ts';
 import { chargingOrder } from '../order/order.ts';
 import { chargingOrderApi } from '../order/order-api.ts';
 import { monitorApi } from './monitor.ts';
@@ -10,17 +10,20 @@ import { gunTopic, orderTopic, stationTopic } from '../live/topics.ts';
 
 /** Who may watch what is pushed: whoever may see the thing on a page, in the viewer's own scope. */
 export const chargingTopics: readonly TopicRule[] = [
-  { name: stationTopic.name, may: async (ctx, key) => mayWatch(ctx) && /^\d{1,18}$/.test(key) && (await ctx.rows(station).find(key)) !== undefined },
-  { name: gunTopic.name, may: async (ctx, key) => mayWatch(ctx) && (await ctx.rows(pile).find(key.split(':')[0] ?? '')) !== undefined },
-  { name: orderTopic.name, may: (ctx, key) => maySeeOrder(ctx, key) },
+  {
+    name: stationTopic.name,
+    canWatch: async (ctx, key) => mayWatch(ctx) && /^\d{1,18}$/.test(key) && (await ctx.rows(station).find(key)) !== undefined,
+  },
+  { name: gunTopic.name, canWatch: async (ctx, key) => mayWatch(ctx) && (await ctx.rows(pile).find(key.split(':')[0] ?? '')) !== undefined },
+  { name: orderTopic.name, canWatch: (ctx, key) => maySeeOrder(ctx, key) },
 ];
 
 /** Whoever sees guns on any page may see them live. */
 const watchers = [monitorApi.guns.allow, gunApi.list.allow, pileApi.list.allow];
-const mayWatch = ({ viewer }: Context): boolean => watchers.some((permission) => may(viewer, permission));
+const mayWatch = ({ viewer }: Context): boolean => watchers.some((permission) => hasPermission(viewer, permission));
 
 const maySeeOrder = async (ctx: Context, chargingOrderNo: string): Promise<boolean> => {
-  if (!may(ctx.viewer, chargingOrderApi.detail.allow)) return false;
+  if (!hasPermission(ctx.viewer, chargingOrderApi.detail.allow)) return false;
   const { rows } = await sql<{ id: bigint }>`select charging_order_id as id from charging_order where charging_order_no = ${chargingOrderNo}`.execute(
     ctx.db,
   );

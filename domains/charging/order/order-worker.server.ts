@@ -3,7 +3,7 @@ import { orderState } from '#engines/order/codes.ts';
 import { inSavepoint, inSystem } from '#kit/db/index.ts';
 import { Refusal } from '#kit/resource/refusal.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
-import { startLooker } from '#kit/server/background/polling-worker.ts';
+import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { rollUp } from '#domains/money/server.ts';
 import { decideOn } from './lifecycle/decide.server.ts';
@@ -41,7 +41,7 @@ export const startChargingWorker = (deps: Deps): PollingWorker => {
     await inSystem(deps.database, (tx) => rollUp(tx));
     return found.includes(true);
   };
-  return startLooker(deps, { topic: settleTopic, everyMs: LOOK_EVERY_MS, work, complaint: 'orders could not be looked at' });
+  return startPollingWorker(deps, { topic: settleTopic, everyMs: LOOK_EVERY_MS, work, errorMessage: 'orders could not be looked at' });
 };
 
 const notAside = (now: Date) => sql`(retry_at is null or retry_at <= ${now})`;

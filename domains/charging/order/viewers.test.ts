@@ -161,7 +161,7 @@ test('live topics are for those who see the thing', async () => {
     return rule === undefined
       ? false
       : withContext({ database: desk.world.deps.database, registry: desk.world.deps.registry, clock: desk.world.deps.clock }, viewer, (ctx) =>
-          rule.may(ctx, key),
+          rule.canWatch(ctx, key),
         );
   };
   const keys = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { inSavepoint } from '#kit/db/index.ts';
-import { performs } from '#kit/server/background/job.ts';
+import { implementJob } from '#kit/server/background/job.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { decide } from '../order/lifecycle/decide.server.ts';
@@ -15,7 +15,7 @@ const { reserved } = valuesOf(reservationState);
 
 /** Their orders are locked here, so a second run beside this one finds others; and a reservation that has ended is not found again. */
 export const reservationExpiryJob = ({ live }: Pick<Deps, 'live'>): Job =>
-  performs(reservationExpiry, async ({ tx, now }) => {
+  implementJob(reservationExpiry, async ({ tx, now }) => {
     const { rows } = await sql<{
       id: bigint;
     }>`select o.charging_order_id as id from charging_order o join reservation_order r on r.charging_order_id = o.charging_order_id

@@ -122,7 +122,7 @@ test('kept, the gun shows it and takes nobody else; cancelled, the time is paid 
   expect(await wallet()).toEqual(['99.00', '99.00']);
   expect(await gun()).toMatchObject({ gunWorkStat: 3, chargingOrderNo: null });
   expect((await api().call(desk.anna, reservationOrderApi.cancel, { id: croId })).message).toBe('The order is not a reservation that waits');
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 0n });
   expect(await journals(reservationOrderNo)).toEqual([{ kind: 'reserve_fee', amount: 100n, credit: `occupancy:${desk.world.ids.stationId}` }]);
   expect(await wallet()).toEqual(['99.00', '99.00']);
@@ -135,7 +135,7 @@ test('what has run out is ended by the job, once, whoever runs it beside, and co
   desk.pass(30 * MINUTE_MS - 1_000);
   expect(await runJob()).toEqual({ expired: 0, failed: 0 });
   desk.pass(20 * MINUTE_MS);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await kept(croId)).toMatchObject({ state: 1 });
   const [one, other] = await Promise.all([runJob(), runJob()]);
   expect((one?.['expired'] ?? 0) + (other?.['expired'] ?? 0)).toBe(1);
@@ -143,7 +143,7 @@ test('what has run out is ended by the job, once, whoever runs it beside, and co
   expect(await kept(croId)).toMatchObject({ state: 4, occupyMinutes: 30, occupyAmount: '3.00' });
   expect(await wallet()).toEqual(['96.00', '96.00']);
   expect(await gun()).toMatchObject({ gunWorkStat: 3, chargingOrderNo: null });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4 });
   expect(await journals(reservationOrderNo)).toMatchObject([{ amount: 300n }]);
   expect(await desk.world.broken()).toEqual([]);
@@ -185,7 +185,7 @@ test('who comes in time charges on the order that was reserved, and pays the tim
   expect(await journals(reservationOrderNo)).toEqual([]);
   expect(await gun()).toMatchObject({ chargingOrderNo });
   await desk.end(chargingOrderNo, 20_000);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   // 2 kWh at 1.50.
   expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 300n });
   expect(await journals(reservationOrderNo)).toMatchObject([{ kind: 'reserve_fee', amount: 200n }]);
@@ -198,7 +198,7 @@ test('a pile that charged on its own ends the reservation too, whatever its cloc
   const { croId, chargingOrderNo } = await made({ minutes: 10 });
   await desk.end(chargingOrderNo, 10_000, { startAtMs: desk.now() - 2 * MINUTE_MS, stopAtMs: desk.now() - MINUTE_MS });
   expect(await kept(croId)).toMatchObject({ state: 2, occupyMinutes: 0 });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await kept(croId)).toMatchObject({ orderState: 4 });
   expect(await desk.world.broken()).toEqual([]);
 });

@@ -3,12 +3,12 @@ import { pile, station } from '#domains/network/resources.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { unseenOf } from '#kit/server/rights/field-limits.ts';
-import { guarded } from '#kit/server/rights/personal-data.ts';
+import { hiddenFields } from '#kit/server/rights/field-limits.ts';
+import { guardCondition } from '#kit/server/rights/personal-data.ts';
 import { plainText } from '#kit/server/values/plain-text.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { may } from '#kit/server/context/viewer.ts';
+import { hasPermission } from '#kit/server/context/viewer.ts';
 import { chargingOrder } from '../order/order.ts';
 import { FOUND_MAX, foundKinds, searchApi } from './search.ts';
 import type { SearchHit, FoundKind } from './search.ts';
@@ -52,9 +52,9 @@ export const searchRoutes: readonly Route[] = implement(searchApi, {
 const foundOf = async (ctx: Context, kind: FoundKind, text: string): Promise<readonly SearchHit[]> => {
   const { noun, fits, note } = kinds[kind];
   const page = ctx.registry.feature(noun.name)?.menu?.[0]?.path;
-  const unseen = unseenOf(ctx.viewer, noun.name);
+  const unseen = hiddenFields(ctx.viewer, noun.name);
   const condition = askablePart(fits(text), { ctx, noun, unseen });
-  if (condition === undefined || text === '' || page === undefined || !may(ctx.viewer, `${noun.name}:list`)) return [];
+  if (condition === undefined || text === '' || page === undefined || !hasPermission(ctx.viewer, `${noun.name}:list`)) return [];
   const sort = { column: 'createTime', order: 'desc' } as const;
   const rows = await ctx.anyRows(noun).page({ conditions: [condition], sort: noun.sort ?? sort, pageNo: 1, pageSize: FOUND_MAX });
   return rows.map((row: Readonly<Record<string, unknown>>) => {
@@ -78,7 +78,7 @@ interface SearchContext {
 
 /** Who is not shown a field finds nothing by it, and who is shown a part of a number finds it by the whole. */
 const askablePart = (condition: Condition, asker: SearchContext): Condition | undefined => {
-  if (!('of' in condition)) return asker.unseen.has(condition.field) ? undefined : guarded(asker.ctx, asker.noun, condition);
+  if (!('of' in condition)) return asker.unseen.has(condition.field) ? undefined : guardCondition(asker.ctx, asker.noun, condition);
   const of = condition.of.flatMap((one) => askablePart(one, asker) ?? []);
   return of.length === 0 ? undefined : { ...condition, of };
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
-import { performs } from '#kit/server/background/job.ts';
+import { implementJob } from '#kit/server/background/job.ts';
 import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -51,7 +51,7 @@ const DAY_MS = 86_400_000;
 /** No zone is further than a day from UTC, and the first day has begun by then. */
 const MARGIN_DAYS = 2;
 
-export const stationDayJob: Job = performs(stationDayRollUp, async ({ tx, now, params }) => {
+export const stationDayJob: Job = implementJob(stationDayRollUp, async ({ tx, now, params }) => {
   const since = new Date(now.getTime() - (params.days + MARGIN_DAYS) * DAY_MS);
   await sql`delete from station_day d using station s
     where s.station_id = d.station_id and d.stat_day > (${now}::timestamptz at time zone s.timezone)::date - ${params.days}::int`.execute(tx);

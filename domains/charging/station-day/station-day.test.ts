@@ -46,7 +46,7 @@ test('the days are those that the orders add up to, again and again, by the cloc
     const orderNo = await desk.begin({ energyDwh: 20_000 });
     await desk.end(orderNo, 20_000);
     await desk.plug(1, 2);
-    await desk.world.worker.look();
+    await desk.world.worker.poll();
     await desk.world.server.database.asSuperuser('update charging_order set billing_time = $1 where charging_order_no = $2', [at, orderNo]);
   }
   const now = new Date('2026-11-20T12:00:00Z');

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -10,7 +10,7 @@ const { list } = crudHandlers(carStation);
 
 export const carStationRoutes = implement(carStationApi, {
   list,
-  ...removing(carStation, keepOfVoid),
+  ...deleteHandlers(carStation, keepOfVoid),
   bind: async (ctx, { carIds, stationIds }) => {
     const cars = await bindableCars(ctx, splitIds(carIds));
     const stations = await stationsToBind(ctx, splitIds(stationIds), cars.tenantId);

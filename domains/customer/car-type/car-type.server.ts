@@ -1,5 +1,5 @@
 import { refuse } from '#kit/resource/refusal.ts';
-import { countRows, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { countRows, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { car } from '../car/car.ts';
 import { carTypeRefusals } from './car-type.labels.ts';
@@ -7,7 +7,7 @@ import { carType, carTypeApi } from './car-type.ts';
 
 export const carTypeRoutes = implement(carTypeApi, {
   ...crudHandlers(carType),
-  ...removing(carType, async (ctx, row) => {
+  ...deleteHandlers(carType, async (ctx, row) => {
     const count = await countRows(ctx, car, { field: 'carTypeId', value: row.carTypeId });
     if (count > 0) refuse(carTypeRefusals, 'carType.inUse', { name: row.carTypeName, count });
   }),

@@ -3,7 +3,7 @@ import type { Draft, Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -23,7 +23,7 @@ export const carRoutes = ({ books }: { readonly books: CustomerBooks }): readonl
   implement(carApi, {
     ...plain,
     ...revealHandlers(car),
-    ...adding(car, (ctx, draft) => addCar(ctx, draft)),
+    ...addHandlers(car, (ctx, draft) => addCar(ctx, draft)),
     edit: async (ctx, input, extras) => {
       const isPooled = await keepPoolFlag(ctx, input.custId ?? input.phoneUserId);
       const before = await lockCar(ctx, input.carId ?? '0');
@@ -42,7 +42,7 @@ export const carRoutes = ({ books }: { readonly books: CustomerBooks }): readonl
       await books.joinPool(ctx, { custId: payer, members: [member] });
       return ctx.rows(car).get(row.carId);
     },
-    ...removing(car, async (ctx, { carId }) => void orRefuse(checkEmpty(await lockOwing(ctx, books, carId)))),
+    ...deleteHandlers(car, async (ctx, { carId }) => void orRefuse(checkEmpty(await lockOwing(ctx, books, carId)))),
     ...stateHandlers(car, async (ctx, { carId }, wanted: -1 | 0 | 1) => {
       const state = orRefuse(changeState(await lockOwing(ctx, books, carId), wanted));
       return ctx.rows(car).change(carId, { state });

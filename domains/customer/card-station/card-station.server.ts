@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -14,7 +14,7 @@ const { list } = crudHandlers(cardStation);
 
 export const cardStationRoutes = implement(cardStationApi, {
   list,
-  ...removing(cardStation, keepOfVoid),
+  ...deleteHandlers(cardStation, keepOfVoid),
   bind: async (ctx, { icCardIds, stationIds }) => {
     const cards = await bindableCards(ctx, splitIds(icCardIds));
     const stations = await stationsToBind(ctx, splitIds(stationIds), cards.tenantId);

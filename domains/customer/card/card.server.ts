@@ -3,7 +3,7 @@ import type { Draft, Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { kitWords } from '#kit/server/refusals.ts';
@@ -33,7 +33,7 @@ export const cardRoutes = ({ secrets, books }: { readonly secrets: Secrets; read
   implement(cardApi, {
     ...plain,
     ...revealHandlers(card),
-    ...adding(card, (ctx, draft) => addCard(ctx, secrets, draft)),
+    ...addHandlers(card, (ctx, draft) => addCard(ctx, secrets, draft)),
     edit: async (ctx, input, extras) => {
       const isPooled = await keepPoolFlag(ctx, input.custId);
       const before = await lockCard(ctx, input.icCardId ?? '0');
@@ -51,7 +51,7 @@ export const cardRoutes = ({ secrets, books }: { readonly secrets: Secrets; read
       await books.joinPool(ctx, { custId, members: [member] });
       return ctx.rows(card).get(row.icCardId);
     },
-    ...removing(card, async (ctx, { icCardId }) => void orRefuse(checkEmpty(await owing(ctx, books, await lockCard(ctx, icCardId))))),
+    ...deleteHandlers(card, async (ctx, { icCardId }) => void orRefuse(checkEmpty(await owing(ctx, books, await lockCard(ctx, icCardId))))),
     changeState: (ctx, { entityId, setState, csrReason }) => setStates(ctx, books, { keys: [entityId], wanted: setState, reason: csrReason }),
     changeStatBatch: (ctx, { ids, stat, csrReason }) => setStates(ctx, books, { keys: splitIds(ids), wanted: stat, reason: csrReason }),
     resetPwd: async (ctx, { icCardId, cardPwd, csrReason }) => {

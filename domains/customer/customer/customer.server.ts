@@ -5,7 +5,7 @@ import { plainPhone } from '#kit/fields/phone-number.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -25,7 +25,7 @@ export const customerRoutes = ({ books }: { readonly books: CustomerBooks }): re
   implement(customerApi, {
     ...plain,
     ...revealHandlers(customer),
-    ...adding(customer, (ctx, draft) => addCustomer(ctx, draft)),
+    ...addHandlers(customer, (ctx, draft) => addCustomer(ctx, draft)),
     edit: async (ctx, input, extras) => {
       const { custPhone } = input;
       const custId = input.custId ?? '0';
@@ -37,7 +37,7 @@ export const customerRoutes = ({ books }: { readonly books: CustomerBooks }): re
       if ('agentId' in input) await takeMembersAlong(ctx, row);
       return joins ? ctx.rows(customer).get(custId) : row;
     },
-    ...removing(customer, async (ctx, { custId }) => void orRefuse(checkEmpty(await factsOf(ctx, books, await locked(ctx, custId))))),
+    ...deleteHandlers(customer, async (ctx, { custId }) => void orRefuse(checkEmpty(await factsOf(ctx, books, await locked(ctx, custId))))),
     ...stateHandlers(customer, async (ctx, { custId }, wanted: -1 | 0 | 1) => {
       const custState = orRefuse(changeState(await factsOf(ctx, books, await locked(ctx, custId)), wanted));
       return ctx.rows(customer).change(custId, { custState });

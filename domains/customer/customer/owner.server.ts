@@ -1,14 +1,14 @@
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { tenant } from '#domains/network/resources.ts';
 import { customer } from './customer.ts';
 import { customerLabels } from './customer.labels.ts';
 
 /** The agent of a new customer: the requested one, else the viewer's only agent. */
-export const recruiterOf = (viewer: Viewer, asked: string | null | undefined): string | null => asked ?? onlyOne(viewer.sees.agent) ?? null;
+export const recruiterOf = (viewer: Viewer, asked: string | null | undefined): string | null => asked ?? singleId(viewer.sees.agent) ?? null;
 
 /** All wallets of a tenant are kept in its currency. */
 export const tenantCurrency = async (ctx: Context, tenantId: string): Promise<string> =>

@@ -4,7 +4,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -19,7 +19,7 @@ const { list } = crudHandlers(pileBinding);
 
 export const pileBindingRoutes = implement(pileBindingApi, {
   list,
-  ...removing(pileBinding, keepOfVoid),
+  ...deleteHandlers(pileBinding, keepOfVoid),
   bind: async (ctx, { cpCode, icCardIds, carIds }) => {
     const at = await ctx.rows(pile).get(cpCode);
     const cards = icCardIds ? await bindableCards(ctx, splitIds(icCardIds)) : undefined;

@@ -1,7 +1,7 @@
 import type { Draft } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers } from '#kit/server/crud/crud.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { vipLevel } from '../vip-level/vip-level.ts';
@@ -10,7 +10,7 @@ import { vipDiscount, vipDiscountApi } from './vip-discount.ts';
 
 const { queryList: _nobodyPicksOne, ...plain } = crudHandlers(vipDiscount);
 
-export const vipDiscountRoutes = implement(vipDiscountApi, { ...plain, ...adding(vipDiscount, (ctx, draft) => addDiscount(ctx, draft)) });
+export const vipDiscountRoutes = implement(vipDiscountApi, { ...plain, ...addHandlers(vipDiscount, (ctx, draft) => addDiscount(ctx, draft)) });
 
 /** A discount belongs to the tenant of its level. */
 const addDiscount = async (ctx: Context, draft: Draft<typeof vipDiscount.fields>) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import { countRows, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { countRows, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { customer } from '../customer/customer.ts';
 import { vipLevelRefusals } from './vip-level.labels.ts';
@@ -8,7 +8,7 @@ import { vipLevel, vipLevelApi } from './vip-level.ts';
 
 export const vipLevelRoutes = implement(vipLevelApi, {
   ...crudHandlers(vipLevel),
-  ...removing(vipLevel, async (ctx, row) => {
+  ...deleteHandlers(vipLevel, async (ctx, row) => {
     const count = await countRows(ctx, customer, { field: 'vipInfoId', value: row.vipLevelId });
     if (count > 0) refuse(vipLevelRefusals, 'vipLevel.inUse', { name: row.vipLevelName, count });
     await sql`update vip_discount set is_delete = true, version = version + 1, update_by = ${ctx.viewer.username}, update_time = ${ctx.now}

@@ -4,7 +4,7 @@ import type { CommandSettlement, DeviceGateway, PileRef, SendOutcome } from '#en
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
-import { startLooker } from '#kit/server/background/polling-worker.ts';
+import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { storeAcceptedRates } from '../rates/send-rates.server.ts';
@@ -67,7 +67,7 @@ export const startDispatcher = (deps: Deps, gateway: DeviceGateway, listeners: D
     await expire(deps, listeners);
     return claimedCommands.length === CLAIM_MAX && claimedCommands.some(({ cpCode }) => !skippedUntilMs.has(cpCode));
   };
-  return startLooker(deps, { topic: commandTopic, everyMs: POLL_INTERVAL_MS, work, complaint: 'commands could not be sent' });
+  return startPollingWorker(deps, { topic: commandTopic, everyMs: POLL_INTERVAL_MS, work, errorMessage: 'commands could not be sent' });
 };
 
 interface ClaimedCommand {

@@ -48,7 +48,7 @@ const sendAll = async (epochOf: (cpCode: string) => number) => {
     kick: (cpCode: string) => kicked.push(cpCode) > 0,
   };
   const dispatcher = startDispatcher(world.deps, gateway);
-  await dispatcher.look();
+  await dispatcher.poll();
   await dispatcher.stop();
   return { sent, kicked };
 };

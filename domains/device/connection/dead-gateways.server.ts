@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { goneAmong } from '#kit/db/presence.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
-import { startLooker } from '#kit/server/background/polling-worker.ts';
+import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { endSessionsOfNode } from './logout.server.ts';
 
@@ -14,10 +14,10 @@ type CleanupDeps = Pick<Deps, 'database' | 'bus' | 'log' | 'clock'>;
 /** Ends the sessions of gateways that died and did not restart under the same name; otherwise their piles would stay online for ever. */
 export const startDeadGatewayCleanup = (deps: CleanupDeps, { everyMs = CHECK_INTERVAL_MS, graceMs = GATEWAY_GRACE_MS } = {}): PollingWorker => {
   const missingSinceMs = new Map<string, number>();
-  return startLooker(deps, {
+  return startPollingWorker(deps, {
     topic: 'gateway.gone',
     everyMs,
-    complaint: 'gateways that are gone could not be looked for',
+    errorMessage: 'gateways that are gone could not be looked for',
     work: async () => {
       const nowMs = performance.now();
       const deadNodes = await goneAmong(deps.database, await nodesWithPiles(deps));

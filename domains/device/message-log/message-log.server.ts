@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { dayStartMs } from '#engines/time/calendar.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { queriedClauses } from '#kit/server/lists/list-sql.ts';
+import { conditionClauses } from '#kit/server/lists/list-sql.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { pile, pileProtocol, station } from '#domains/network/resources.ts';
 import { MESSAGES_MAX, frameQuery, messageLogApi, messageLogRefusals } from './message-log.ts';
@@ -32,7 +32,7 @@ export const messageLogRoutes = implement(messageLogApi, {
       sql`t.cp_code = ${query.cpCode} and t.at >= ${from} and t.at < ${to}`,
       ...(query.direction ? [sql`t.direction = ${query.direction}`] : []),
       ...(query.msgType ? [sql`t.msg_type = ${query.msgType}`] : []),
-      ...queriedClauses(frameQuery, list.conditions),
+      ...conditionClauses(frameQuery, list.conditions),
     ];
     const matching = sql`from message_log as t where ${sql.join(clauses, sql` and `)}`;
     const { rows } =

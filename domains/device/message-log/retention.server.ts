@@ -1,8 +1,8 @@
 import { expireLog } from '#kit/db/day-partitions.ts';
-import { performs } from '#kit/server/background/job.ts';
+import { implementJob } from '#kit/server/background/job.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import { messageLogRetention } from './retention.ts';
 
 export const messageLogJobs: readonly Job[] = [
-  performs(messageLogRetention, async ({ tx, params }) => ({ daysDropped: await expireLog(tx, 'message_log', params.keepDays) })),
+  implementJob(messageLogRetention, async ({ tx, params }) => ({ daysDropped: await expireLog(tx, 'message_log', params.keepDays) })),
 ];

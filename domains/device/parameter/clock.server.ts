@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { performs } from '#kit/server/background/job.ts';
+import { implementJob } from '#kit/server/background/job.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { pileClocks } from './clock.ts';
@@ -10,7 +10,7 @@ const NATIVE = pileProtocol.items.native.value;
 
 /** One command for each native pile that is online. The time in it is set again when the command is sent. */
 export const clockJobs: readonly Job[] = [
-  performs(pileClocks, async ({ tx, now }) => {
+  implementJob(pileClocks, async ({ tx, now }) => {
     const value = String(Math.floor(now.getTime() / 1_000));
     const { numAffectedRows } = await sql`with told as (
         select p.cp_code, p.tenant_id, p.agent_id, p.station_id, upper(left(replace(gen_random_uuid()::text, '-', ''), 16)) as id

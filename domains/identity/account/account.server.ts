@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { isDuplicate } from '#kit/server/rows/reference-checks.ts';
+import { duplicateField } from '#kit/server/rows/reference-checks.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Extras, Route } from '#kit/server/context/route.ts';
 import { codeRefusals } from '../code/code.labels.ts';
@@ -153,7 +153,7 @@ const unlessTakenNow = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write();
   } catch (error) {
-    const taken = isDuplicate(error, user);
+    const taken = duplicateField(error, user);
     if (taken === 'phone' || taken === 'email' || taken === 'username') refuse(accountRefusals, takenRefusals[taken]);
     throw error;
   }

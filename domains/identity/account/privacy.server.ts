@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { settingOf } from '#domains/system/server.ts';
 import type { Database } from '#kit/db/index.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { PROGRAM_PRIVACY, privacyApi } from './privacy.ts';
 import type { PrivacyNotice } from './privacy.ts';
@@ -15,7 +15,7 @@ const VERSION_LENGTH = 12;
 export const privacyRoutes = ({ database }: { readonly database: Database }): readonly Route[] =>
   implement(privacyApi, {
     privacy: ({ registry, now }) => privacyNotice({ db: database.system, registry, now }),
-    ownPrivacy: ({ registry, now, viewer }) => privacyNotice({ db: database.system, registry, now }, onlyOne(viewer.sees.tenant)),
+    ownPrivacy: ({ registry, now, viewer }) => privacyNotice({ db: database.system, registry, now }, singleId(viewer.sees.tenant)),
   });
 
 /** The text of a tenant, else of the platform, and which one it is. */

@@ -43,11 +43,11 @@ interface AttemptCount {
 }
 
 /** A flood waits here and not in the pool that the gateway needs too. */
-const countLimit = { atOnce: 2, waiting: 500 } as const;
+const countLimit = { atOnce: 2, queueMax: 500 } as const;
 const REFUSED_MAX = 10_000;
 
 export const createAttempts = (database: Database, clock: () => Date): Attempts => {
-  const limited = createLimit({ ...countLimit, busy });
+  const limited = createLimit({ ...countLimit, onBusy: busy });
   // Who is over the bound needs no question to the database until the window ends.
   const refused = new Map<string, number>();
   const system = database.system.withoutPlugins();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -34,14 +34,14 @@ export const departRoleRoutes = ({ sessions }: { readonly sessions: Sessions }):
       ctx.afterCommit(sessions.changed);
       return plain.edit(ctx, { ...input, id, permissions }, extras);
     },
-    add: adding(departRole, async (ctx, draft) => {
+    add: addHandlers(departRole, async (ctx, draft) => {
       const { tenantId } = (await ctx.rows(depart).find(draft.departId)) ?? refuse(departRefusals, 'depart.foreign');
       const permissions = codesOf(draft.permissions ?? []);
       await demandRights(ctx, { departId: draft.departId, before: [], after: permissions });
       ctx.afterCommit(sessions.changed);
       return ctx.rows(departRole).insert({ ...draft, permissions, tenantId });
     }).add,
-    ...removing(departRole, async (ctx, { id, departId, permissions }) => {
+    ...deleteHandlers(departRole, async (ctx, { id, departId, permissions }) => {
       await demandRights(ctx, { departId, before: permissions ?? [], after: [] });
       await sql`delete from sys_depart_role_user where role_id = ${id}`.execute(ctx.db);
       ctx.afterCommit(sessions.changed);

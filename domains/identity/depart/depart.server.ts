@@ -10,7 +10,7 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Sessions } from '../session/store.server.ts';
 import { demandGiving } from './giving.server.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { departRefusals } from './depart.labels.ts';
 import { foundIn, idTreeOf, inOrder, isWithin, nextOrgCode, nodeOf, treeOf } from './depart.rules.ts';
 import type { DepartFacts } from './depart.rules.ts';
@@ -30,7 +30,7 @@ export const departRoutes = ({ sessions }: { readonly sessions: Sessions }): rea
     add: async (ctx, draft) => {
       const parent = draft.parentId ? await ctx.rows(depart).find(draft.parentId) : undefined;
       if (draft.parentId && !parent) refuse(departRefusals, 'depart.foreign');
-      const tenantId = draft.tenantId ?? parent?.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
+      const tenantId = draft.tenantId ?? parent?.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
       const orgCode = await freshCode(ctx, { tenantId, parent });
       return ctx.rows(depart).insert({ ...draft, tenantId, orgCode });
     },

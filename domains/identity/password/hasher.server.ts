@@ -3,7 +3,7 @@ import { createLimit } from '#kit/server/background/concurrency-limit.ts';
 import { busy } from '../attempts/overload.server.ts';
 
 /** Two at a time keep one core free for everybody who is signed in already; about 100 ms of queue behind them. */
-const hashLimit = { atOnce: 2, waiting: 32 } as const;
+const hashLimit = { atOnce: 2, queueMax: 32 } as const;
 /** What it costs to hash a password: kibibytes of memory, rounds, threads. argon2id is the library's default algorithm. */
 export interface HashCost {
   readonly memoryCost: number;
@@ -21,7 +21,7 @@ export interface Hasher {
 
 /** Another cost is for tests that are not about passwords; a product gives none. */
 export const createHasher = (cost: HashCost = fullCost): Hasher => {
-  const limited = createLimit({ ...hashLimit, busy });
+  const limited = createLimit({ ...hashLimit, onBusy: busy });
   const hashNow = (password: string): Promise<string> => limited(() => hash(password.normalize('NFKC'), cost));
   let decoy: Promise<string> | undefined;
   return {

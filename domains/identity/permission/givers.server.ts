@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import type { Givers } from '#kit/resource/rights/permission-grantors.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { roleNameIn } from '../role/names.server.ts';
 import { levelOf } from '../role/grants.rules.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
@@ -22,7 +22,7 @@ interface GiverRow {
 /** Who of the asker's own tenant could give a right: they hold it, and may change roles. Customers are not told staff by name. */
 export const findGivers = async (database: Database, ctx: Context, code: string): Promise<Givers> => {
   const { viewer } = ctx;
-  const tenantId = onlyOne(viewer.sees.tenant) ?? null;
+  const tenantId = singleId(viewer.sees.tenant) ?? null;
   const isCustomer = viewer.roleLevel <= valuesOf(roleLevel).bigCustomer;
   if (isCustomer || (tenantId === null && viewer.sees.tenant !== 'all')) return { people: [], platform: false };
   const { rows } = await sql<GiverRow>`select u.realname, r.role_code, r.role_name, r.built_in from sys_user u

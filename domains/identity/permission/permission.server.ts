@@ -3,11 +3,11 @@ import type { Database } from '#kit/db/index.ts';
 import type { say } from '#kit/fields/words.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { GROUP } from '../menu/menu.rules.ts';
 import type { Sessions } from '../session/store.server.ts';
 import { departPermissionIds, saveDepartPermission } from './depart-permission.server.ts';
@@ -37,7 +37,7 @@ export const permissionRoutes = ({ sessions, database, frameOrigins }: Permissio
   implement(permissionApi, {
     ...plain,
     ...trees,
-    ...removing(permission, async (ctx, row) => {
+    ...deleteHandlers(permission, async (ctx, row) => {
       ownRow(ctx, row);
       if (row.builtIn === 1) refuse(permissionRefusals, 'permission.ofProgram', { name: row.name });
       if ((await readRecords(ctx)).some(({ parentId }) => parentId === row.id))
@@ -46,7 +46,7 @@ export const permissionRoutes = ({ sessions, database, frameOrigins }: Permissio
     }),
     add: async (ctx, given) => {
       const draft = complete(given);
-      const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? null;
+      const tenantId = singleId(ctx.viewer.sees.tenant) ?? null;
       if (tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(permissionRefusals, 'permission.platformOwn');
       await checkPlace(ctx, draft, undefined);
       ctx.afterCommit(sessions.changed);

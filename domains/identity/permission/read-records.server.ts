@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context/context.ts';
-import { may } from '#kit/server/context/viewer.ts';
+import { hasPermission } from '#kit/server/context/viewer.ts';
 import { levelOf } from '../role/grants.rules.ts';
 import { permission } from './permission.ts';
 import type { PermissionTree } from './permission.ts';
@@ -20,7 +20,7 @@ export const knownCodes = async (ctx: Context): Promise<readonly string[]> => [
 
 /** What a tree of records is drawn for: the viewer's language, and what they hold. */
 export const treeQuery = ({ viewer, registry }: Context): Parameters<typeof treeOf>[1] => ({
-  may: (code) => may(viewer, code),
+  may: (code) => hasPermission(viewer, code),
   language: viewer.language,
   levelOf: (code) => levelOf(code, registry),
 });

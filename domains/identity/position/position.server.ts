@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
-import { adding, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { demandRules } from '#domains/system/server.ts';
 import { positionRefusals } from './position.labels.ts';
 import { position, positionApi } from './position.ts';
 
 export const positionRoutes = implement(positionApi, {
   ...crudHandlers(position),
-  ...adding(position, async (ctx, draft) => {
+  ...addHandlers(position, async (ctx, draft) => {
     await demandRules(ctx, position, draft);
-    return ctx.rows(position).insert({ ...draft, tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null });
+    return ctx.rows(position).insert({ ...draft, tenantId: draft.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null });
   }),
-  ...removing(position, async (ctx, { id, name }) => {
+  ...deleteHandlers(position, async (ctx, { id, name }) => {
     const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from sys_user_position m
       join sys_user u on u.id = m.user_id and not u.is_delete where m.position_id = ${id}`.execute(ctx.db);
     const count = rows[0]?.count ?? 0;

@@ -1,11 +1,11 @@
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { mayGive } from '../role/role.rules.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { role } from '../role/role.ts';
@@ -21,7 +21,7 @@ export const roleGroupRoutes = ({ sessions }: { readonly sessions: Sessions }): 
   implement(roleGroupApi, {
     ...plain,
     add: async (ctx, draft) => {
-      const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? null;
+      const tenantId = singleId(ctx.viewer.sees.tenant) ?? null;
       const lists = await checked(ctx, { ...draft, tenantId });
       ctx.afterCommit(sessions.changed);
       return ctx.rows(roleGroup).insert({ ...draft, ...lists, tenantId });
@@ -35,7 +35,7 @@ export const roleGroupRoutes = ({ sessions }: { readonly sessions: Sessions }): 
       ctx.afterCommit(sessions.changed);
       return plain.edit(ctx, { ...input, ...lists }, extras);
     },
-    ...removing(roleGroup, async (ctx, row) => {
+    ...deleteHandlers(roleGroup, async (ctx, row) => {
       await checked(ctx, row, 'leavesGone');
       ctx.afterCommit(sessions.changed);
     }),

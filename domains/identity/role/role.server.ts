@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
 import { Refusal, refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
-import { lookUp } from '#kit/server/crud/picker.ts';
+import { lookupRows } from '#kit/server/crud/picker.ts';
 import { mapRows } from '#kit/server/values/row-stream.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { knownCodes } from '../permission/read-records.server.ts';
 import type { Sessions } from '../session/store.server.ts';
 import { roleNameIn } from './names.server.ts';
@@ -30,8 +30,8 @@ export const roleRoutes = ({ sessions }: { readonly sessions: Sessions }): reado
       return { ...page, records: page.records.map((row) => named(ctx, row)) };
     },
     queryById: async (ctx, { id }) => named(ctx, await visible(ctx, id)),
-    ...adding(role, async (ctx, draft) => {
-      const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? null;
+    ...addHandlers(role, async (ctx, draft) => {
+      const tenantId = singleId(ctx.viewer.sees.tenant) ?? null;
       const permissions = await checked(ctx, { ...draft, tenantId });
       return ctx.rows(role).insert({ ...draft, permissions, tenantId });
     }),
@@ -41,7 +41,7 @@ export const roleRoutes = ({ sessions }: { readonly sessions: Sessions }): reado
       ctx.afterCommit(sessions.changed);
       return plain.edit(ctx, { ...input, permissions }, extras);
     },
-    ...removing(role, async (ctx, row) => {
+    ...deleteHandlers(role, async (ctx, row) => {
       await changeable(ctx, row.id);
       const count = await countUsers(ctx, row.id);
       if (count > 0) refuse(roleRefusals, 'role.inUse', { name: row.roleName, count });
@@ -49,7 +49,7 @@ export const roleRoutes = ({ sessions }: { readonly sessions: Sessions }): reado
     // The platform's roles are in every tenant's list, so their codes are nobody else's.
     checkRoleCode: async (ctx, { id, roleCode }) => {
       const self = id ? await ctx.rows(role).find(id) : undefined;
-      const tenantId = self ? self.tenantId : (onlyOne(ctx.viewer.sees.tenant) ?? null);
+      const tenantId = self ? self.tenantId : (singleId(ctx.viewer.sees.tenant) ?? null);
       const { rows } = await sql`select 1 from sys_role where not is_delete and role_code = ${roleCode} and id <> ${self?.id ?? '0'}
         and (tenant_id is null or tenant_id = ${tenantId}::bigint) limit 1`.execute(ctx.db.withoutPlugins());
       return rows.length === 0;
@@ -58,7 +58,9 @@ export const roleRoutes = ({ sessions }: { readonly sessions: Sessions }): reado
       const conditions: Condition[] = [withinReach(ctx)];
       if (keyword) conditions.push({ field: 'roleName', is: 'contains', text: keyword });
       if (ids) conditions.push({ field: 'id', is: 'in', values: possibleKeys(role, splitIds(ids)) });
-      return mapRows(await lookUp(ctx.rows(role), { conditions, sort: { column: 'createTime', order: 'asc' } }, asked), (row) => pickerRow(ctx, row));
+      return mapRows(await lookupRows(ctx.rows(role), { conditions, sort: { column: 'createTime', order: 'asc' } }, asked), (row) =>
+        pickerRow(ctx, row),
+      );
     },
   });
 

@@ -4,7 +4,7 @@ import { QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { ViewState } from '#kit/resource/shared-endpoints/saved-view.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { seenNoun, unseenOf } from '#kit/server/rights/field-limits.ts';
+import { visibleNoun, hiddenFields } from '#kit/server/rights/field-limits.ts';
 import { mayReveal } from '#kit/server/rights/personal-data.ts';
 import { fieldOf, readQueryRows } from './saved-view.rules.ts';
 
@@ -44,7 +44,7 @@ export const narrowState = async (ctx: Context, whole: AnyResource, given: Store
 /** The state without filters and order by fields that its reader is not shown, nor by the number of a person that somebody else typed. */
 const seenState = (ctx: Context, whole: AnyResource, { state: { filters, column, order, ...state }, isMine }: StoredView) => {
   const numbers = isMine || mayReveal(ctx.viewer, whole) ? [] : personalFieldsOf(whole.fields).map(([name]) => name);
-  const unseen = new Set([...unseenOf(ctx.viewer, whole.name), ...numbers]);
+  const unseen = new Set([...hiddenFields(ctx.viewer, whole.name), ...numbers]);
   const left = new Set<string>();
   const isSeen = (name: string): boolean => {
     const [own] = fieldOf(whole, name) ?? [];
@@ -57,7 +57,7 @@ const seenState = (ctx: Context, whole: AnyResource, { state: { filters, column,
     return [[name, JSON.stringify(readQueryRows(value).filter(({ field }) => isSeen(field)))]];
   });
   const sorted = column !== undefined && !unseen.has(column.replace(/_dictText$/, '')) && { column, ...(order && { order }) };
-  return { noun: seenNoun(ctx.viewer, whole), left, state: { ...state, filters: Object.fromEntries(seen), ...sorted } };
+  return { noun: visibleNoun(ctx.viewer, whole), left, state: { ...state, filters: Object.fromEntries(seen), ...sorted } };
 };
 
 const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: readonly [string, string]): Promise<Part> => {

@@ -10,7 +10,7 @@ import { readListQuery } from '#kit/server/lists/list-query.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { isStorable } from '#kit/server/values/storable-json.ts';
-import { may, onlyOne } from '#kit/server/context/viewer.ts';
+import { hasPermission, singleId } from '#kit/server/context/viewer.ts';
 import { isOnlyQuery, readState } from './saved-view.rules.ts';
 import { narrowState } from './narrow.server.ts';
 import { savedViewRefusals } from './saved-view.labels.ts';
@@ -36,7 +36,8 @@ const nounOf = (ctx: Context, name: string): AnyResource => {
   const feature = ctx.registry.feature(name);
   const list = feature?.resource ? feature.api['list'] : queriedIn(ctx, name);
   const noun = feature?.resource ?? list?.queried ?? list?.listOf;
-  if (!noun || !list || !(list.allow === 'signedIn' || may(ctx.viewer, list.allow))) return refuse(kitRefusals, 'missing', {}, { status: 404 });
+  if (!noun || !list || !(list.allow === 'signedIn' || hasPermission(ctx.viewer, list.allow)))
+    return refuse(kitRefusals, 'missing', {}, { status: 404 });
   return noun;
 };
 
@@ -64,7 +65,7 @@ interface ViewRow {
   readonly state: ViewState;
 }
 
-const ownTenant = (ctx: Context): string => onlyOne(ctx.viewer.sees.tenant) ?? '0';
+const ownTenant = (ctx: Context): string => singleId(ctx.viewer.sees.tenant) ?? '0';
 
 /** The role a view is shared with is somebody's own, or one that a role group gives them beside it: of their tenant, and none above their level. */
 const holdsRole = (userId: string): RawBuilder<boolean> => sql`exists (select from sys_user u join sys_role r on r.id = u.role_id

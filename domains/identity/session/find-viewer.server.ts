@@ -108,7 +108,7 @@ const viewerOf = (row: ViewerRow, features: FeatureLookup): Viewer => ({
     { codes: row.permissions, roleLevel: row.roleLevel, isBuiltIn: row.builtIn === 1, more: row.moreCodes },
     { own: row.ownRecords, features },
   ),
-  rightsMark: row.recordsMark,
+  rightsVersion: row.recordsMark,
   // The router puts in the language of the request.
   language: 'en_US',
 });

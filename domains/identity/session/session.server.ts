@@ -8,7 +8,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Extras, Route } from '#kit/server/context/route.ts';
-import { may, onlyOne } from '#kit/server/context/viewer.ts';
+import { hasPermission, singleId } from '#kit/server/context/viewer.ts';
 import { allDictItems } from '#domains/system/server.ts';
 import { accountRefusals } from '../account/account.labels.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
@@ -62,7 +62,7 @@ export const sessionRoutes = ({ services }: { readonly services: SessionServices
       return ctx.say(sessionWords.left);
     },
     getUserInfo: async (ctx) => ({
-      userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, onlyOne(ctx.viewer.sees.tenant))).userInfo,
+      userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, singleId(ctx.viewer.sees.tenant))).userInfo,
     }),
     getCurrentUserDeparts: (ctx) => currentDeparts(services.database, ctx.viewer.userId),
     selectDepart: async (ctx, { orgCode, username }, { client }) => {
@@ -71,7 +71,7 @@ export const sessionRoutes = ({ services }: { readonly services: SessionServices
       if (token !== undefined) services.sessions.changed();
       return {
         token: token ?? null,
-        userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, onlyOne(ctx.viewer.sees.tenant))).userInfo,
+        userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, singleId(ctx.viewer.sees.tenant))).userInfo,
       };
     },
     selectTenant: async (ctx, { tenantId }, { client }) => {
@@ -164,7 +164,7 @@ const answerLogin = (ctx: Context, known: Omit<LoginAnswer, 'sysAllDictItems'>):
 
 const answerMenu = async (ctx: Context, frameOrigins: readonly string[]): Promise<MenuAnswer> => {
   const { viewer } = ctx;
-  const asked = { may: (code: string) => may(viewer, code), language: viewer.language };
+  const asked = { may: (code: string) => hasPermission(viewer, code), language: viewer.language };
   const rows = await readRecords(ctx);
   return {
     menu: menuOf(menuRecords(rows, asked), {

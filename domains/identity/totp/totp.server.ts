@@ -2,7 +2,7 @@ import { inSystem } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { putTicket, takeTicket } from '../code/vault.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
@@ -73,7 +73,7 @@ export const totpRoutes = ({ services }: { readonly services: SessionServices })
       return ctx.say(totpWords.removed);
     },
     demand: async (ctx, { demanded }) => {
-      const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? refuse(totpRefusals, 'totp.noTenant');
+      const tenantId = singleId(ctx.viewer.sees.tenant) ?? refuse(totpRefusals, 'totp.noTenant');
       await totp.demand(tenantId, demanded === 1);
       return ctx.say(demanded === 1 ? totpWords.demands : totpWords.freed);
     },

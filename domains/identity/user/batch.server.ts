@@ -29,7 +29,7 @@ export const forEach = async (ctx: Context, { among, ids }: UserBatch, perform: 
     const [id, title] = first;
     return { rows: [{ id, title, outcome: 'done', reason: '' }], successCount: 1, errorCount: 0, msg: ctx.say(kitWords.changed) };
   }
-  const rows = await eachRow(ctx, titled, { keeps: true, perform });
+  const rows = await eachRow(ctx, titled, { keepChanges: true, perform });
   const refused = rows.filter(({ outcome }) => outcome === 'refused');
   const reasons = refused.map(({ title, reason }) => `${title}: ${reason}`).join('; ');
   const successCount = rows.length - refused.length;

@@ -5,7 +5,7 @@ import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { encodeRow } from '#kit/server/values/encode-row.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { withoutUnseen } from '#kit/server/rights/field-limits.ts';
+import { withoutHiddenFields } from '#kit/server/rights/field-limits.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { refuseDuplicate } from '#kit/server/rows/rows.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
@@ -60,7 +60,7 @@ type Patch = { readonly [K in keyof OwnRow]?: OwnRow[K] | undefined };
 const write = async ({ database, sessions }: ProfileParts, ctx: Context, decide: (tx: Tx, before: OwnRow) => Promise<Patch>): Promise<OwnRow> => {
   const noted = ctx.trail.count();
   const after = await inSystem(database, async (tx) => {
-    ctx.trail.backTo(noted);
+    ctx.trail.truncate(noted);
     const before = await readOwn(tx, ctx);
     const patch = await decide(tx, before);
     const { realname, avatar, sex, birthday, telephone, phone, email } = { ...before, ...given(patch) };
@@ -93,5 +93,5 @@ const refuseStale = (ctx: Context, now: OwnRow): never =>
     kitRefusals,
     'conflict',
     {},
-    { status: 409, detail: { current: withoutUnseen(ctx.viewer, ownUser, encodeRow(ownShown, now, ctx.viewer.language)) } },
+    { status: 409, detail: { current: withoutHiddenFields(ctx.viewer, ownUser, encodeRow(ownShown, now, ctx.viewer.language)) } },
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { isTied } from '#kit/server/rows/reference-checks.ts';
+import { isReferenced } from '#kit/server/rows/reference-checks.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { refuseDuplicate } from '#kit/server/rows/rows.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -57,7 +57,7 @@ const destroy = async (ctx: Context, id: string): Promise<void> => {
   await sql`delete from sys_preference where user_id = ${id}`.execute(ctx.db);
   await sql`delete from sys_saved_view where user_id = ${id} and share = 'private'`.execute(ctx.db);
   await sql`delete from sys_user where id = ${id} and is_delete`.execute(ctx.db).catch((error: unknown) => {
-    if (isTied(error)) refuse(kitRefusals, 'inUse');
+    if (isReferenced(error)) refuse(kitRefusals, 'inUse');
     throw error;
   });
   ctx.trail.note({ noun: user, key: id, before: row });

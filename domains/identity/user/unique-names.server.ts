@@ -4,7 +4,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
-import { may } from '#kit/server/context/viewer.ts';
+import { hasPermission } from '#kit/server/context/viewer.ts';
 import { userLabels, userRefusals } from './user.labels.ts';
 import { user } from './user.ts';
 
@@ -19,7 +19,8 @@ interface UniqueValues {
 
 /** Refuses the first value that is taken. Only those who add or change people need to know. */
 export const isFree = async (database: Database, ctx: Context, asked: UniqueValues): Promise<true> => {
-  if (!may(ctx.viewer, 'user:add') && !may(ctx.viewer, 'user:edit')) refuse(kitRefusals, 'forbidden', { permission: 'user:add' }, { status: 403 });
+  if (!hasPermission(ctx.viewer, 'user:add') && !hasPermission(ctx.viewer, 'user:edit'))
+    refuse(kitRefusals, 'forbidden', { permission: 'user:add' }, { status: 403 });
   const self = asked.id ?? '0';
   // People of all tenants sign in by name alone.
   if (asked.username) {

@@ -6,15 +6,15 @@ import type { Row } from '#kit/fields/field.ts';
 import type { Page } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { exportRows } from '#kit/server/excel/excel-export.ts';
-import { lockedOf, refuseLocked } from '#kit/server/rights/field-limits.ts';
+import { lockedFields, refuseLocked } from '#kit/server/rights/field-limits.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Handlers, Route } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { demandRules } from '#domains/system/server.ts';
 import { withDeparts } from '../depart/membership.server.ts';
 import { withPositions } from '../position/holding.server.ts';
@@ -91,7 +91,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
         withPositions(ctx, more, (held) => withTenants(ctx, held, (rest) => plain.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras))),
       );
     },
-    ...removing(user, async (ctx, row) => {
+    ...deleteHandlers(user, async (ctx, row) => {
       await stoppable(ctx, row);
       await endSessions(ctx, { userId: row.id, because: 'deleted', sessions });
     }),
@@ -127,8 +127,8 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
 const placeAsked = (ctx: Context, draft: Parameters<typeof placeOf>[0]): UserPosition =>
   placeOf({
     ...draft,
-    tenantId: draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null,
-    agentId: draft.agentId ?? onlyOne(ctx.viewer.sees.agent) ?? null,
+    tenantId: draft.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null,
+    agentId: draft.agentId ?? singleId(ctx.viewer.sees.agent) ?? null,
   });
 
 /** A sheet calls roles as the list does. */
@@ -136,7 +136,7 @@ const namedSheet: Handlers<typeof userApi>['exportXls'] = async (ctx, { selectio
   const names = await builtInNames(ctx);
   const keys = selections ? splitIds(selections) : undefined;
   const shown = (row: Readonly<Record<string, unknown>>) => ({ ...row, roleId_dictText: names.get(String(row['roleId'])) ?? row['roleId_dictText'] });
-  return exportRows(ctx, user, { list, keys, clear: clear === 1, shown });
+  return exportRows(ctx, user, { list, keys, clear: clear === 1, transform: shown });
 };
 
 /** The stored form of a password that is good enough. */
@@ -151,7 +151,7 @@ const accepting =
 const roleOf = (ctx: Context, asked: { readonly selectedroles?: string | null | undefined; readonly roleId?: string | null | undefined }): string => {
   const listed = splitIds(asked.selectedroles ?? '');
   const [roleId] = asked.roleId ? [asked.roleId] : listed;
-  if (listed.length > 0 && lockedOf(ctx.viewer, user.name).has('roleId')) refuseLocked(ctx, user, 'roleId');
+  if (listed.length > 0 && lockedFields(ctx.viewer, user.name).has('roleId')) refuseLocked(ctx, user, 'roleId');
   if (roleId === undefined)
     return refuse(userRefusals, 'user.needsRole', {}, { status: 400, detail: { fields: { roleId: ctx.say(userRefusals['user.needsRole']) } } });
   return listed.every((one) => one === roleId) ? roleId : refuse(userRefusals, 'user.oneRole');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
-import { performs } from '#kit/server/background/job.ts';
+import { implementJob } from '#kit/server/background/job.ts';
 import type { Job, JobResult } from '#kit/server/background/job.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
@@ -38,13 +38,13 @@ interface ProofResult {
 
 /** The whole books each night, and every minute what is new. */
 export const moneyJobs = (services: ProofServices): readonly Job[] => [
-  performs(booksProof, async ({ tx, now }) => {
+  implementJob(booksProof, async ({ tx, now }) => {
     await takeTime(tx);
     const to = await horizonOf(tx);
     const lines = [...(await prove(tx)).map(plain), ...(await proveRecords(tx)), ...(await proveMore(services, tx)), await proveSeals(services)];
     return note(services, tx, { now, isWhole: true, proven: { lines, to } });
   }),
-  performs(booksCheck, async ({ tx, now }) => {
+  implementJob(booksCheck, async ({ tx, now }) => {
     const to = await horizonOf(tx);
     const lines = await proveBetween(tx, await provenTo(tx), to);
     return note(services, tx, { now, isWhole: false, proven: { lines, to } });

@@ -2,7 +2,7 @@ import { mainPartType as parts } from '#engines/order/codes.ts';
 import { accountType } from '#engines/protocol/codes.ts';
 import type { Draft } from '#kit/fields/field.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { customer } from '#domains/customer/resources.ts';
 import { findParty } from '#domains/customer/server.ts';
 import { findPayee, kindWord } from '../wallet/payee.server.ts';
@@ -44,7 +44,7 @@ const idByNo = async (ctx: Context, kind: PartKind, no: string): Promise<string>
     return second ? refuseHere(ctx, 'recharge.manyParties', { args, input: 'mainPartNo' }) : (first?.custId ?? nobody());
   }
   // Numbers are unique within a tenant; staff of the platform say which one they mean.
-  const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? refuseHere(ctx, 'recharge.whichTenant', { input: 'mainPartNo' });
+  const tenantId = singleId(ctx.viewer.sees.tenant) ?? refuseHere(ctx, 'recharge.whichTenant', { input: 'mainPartNo' });
   const found = await findParty(ctx.db, { tenantId, accountType: accountTypes[kind], account: no });
   // The number of a party outside the scope is nobody's number.
   const seen = found && (await findPayee(ctx, { mainPartType: kind, mainPartId: found.mainPartId }));

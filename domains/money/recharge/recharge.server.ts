@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Draft } from '#kit/fields/field.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { accounts } from '../ledger/ledger.ts';
@@ -24,7 +24,7 @@ export const rechargeRoutes = implement(rechargeApi, {
   ...revealHandlers(recharge),
   exportXls,
   exportTemplate,
-  ...adding(recharge, (ctx, draft) => addRecharge(ctx, draft)),
+  ...addHandlers(recharge, (ctx, draft) => addRecharge(ctx, draft)),
   reverse: (ctx, input) => reverseRecharge(ctx, input),
   dealConsume: (ctx, _input, { list: asked }) =>
     sumList(ctx, {

@@ -3,7 +3,7 @@ import type { InputOf } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { may } from '#kit/server/context/viewer.ts';
+import { hasPermission } from '#kit/server/context/viewer.ts';
 import type { WalletOwner } from '#domains/customer/resources.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, reverse } from '../ledger/ledger.server.ts';
@@ -21,7 +21,7 @@ import { booksOf, nextRecordId, orRefuse, writeRecord } from './record.server.ts
 /** Takes a recharge back: a record of its own, the opposite booking, and the mark on the first record, in one step. */
 export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, toReceivable }: InputOf<(typeof rechargeApi)['reverse']>) => {
   const mayOwe = toReceivable === 1;
-  if (mayOwe && !may(ctx.viewer, RECEIVABLE_PERMISSION))
+  if (mayOwe && !hasPermission(ctx.viewer, RECEIVABLE_PERMISSION))
     return refuse(kitRefusals, 'forbidden', { permission: RECEIVABLE_PERMISSION }, { status: 403, detail: { permission: RECEIVABLE_PERMISSION } });
   // Two reversals of one record follow each other, and the second sees the first one's mark.
   await sql`select 1 from recharge_record where recharg_record_id = ${rechargRecordId} for update`.execute(ctx.db);

@@ -11,7 +11,7 @@ import type { Context, Texts } from '#kit/server/context/context.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
-import { guarded } from '#kit/server/rights/personal-data.ts';
+import { guardCondition } from '#kit/server/rights/personal-data.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { car, card, cardState, customer, custState, custType as custTypes, mainPartType } from '#domains/customer/resources.ts';
 import type { WalletOwner } from '#domains/customer/resources.ts';
@@ -170,7 +170,7 @@ const anyOf = (
   { noun, matched, text }: { readonly noun: AnyResource; readonly matched: readonly string[]; readonly text: string },
 ) => ({
   is: 'any' as const,
-  of: matched.flatMap((field) => guarded(ctx, noun, { field, is: 'contains', text }) ?? []),
+  of: matched.flatMap((field) => guardCondition(ctx, noun, { field, is: 'contains', text }) ?? []),
 });
 
 const at = (field: string): RawBuilder<unknown> => sql.ref(`t.${columnOf(field)}`);

@@ -5,7 +5,7 @@ import type { Page } from '#kit/resource/endpoint.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
 import { COUNT_CAP } from '#kit/server/lists/list-query.ts';
-import { queriedClauses } from '#kit/server/lists/list-sql.ts';
+import { conditionClauses } from '#kit/server/lists/list-sql.ts';
 import { rateType } from '#domains/tariff/resources.ts';
 import { accountGroup, journalKind } from './wallet.codes.ts';
 import { STATEMENT_PAGE_MAX, movementQuery } from './wallet.ts';
@@ -51,7 +51,7 @@ const allOf = async (tx: Tx, { accountId, pageNo }: StatementQuery, size: number
 const askedOf = async (tx: Tx, { accountId, conditions, pageNo }: StatementQuery, size: number): Promise<StatementPage> => {
   const found = sql`from (select m.version as seq, j.kind as journal_kind, j.posted_at as posted_time, m.change as rr_money, m.posted_after as rr_after_money,
       coalesce(r.receivable_money, c.receivable_money, 0) as receivable_money, c.charging_order_no, c.cp_code, j.actor ${booked(accountId)}) as t
-    where ${sql.join(queriedClauses(movementQuery, conditions), sql` and `)}`;
+    where ${sql.join(conditionClauses(movementQuery, conditions), sql` and `)}`;
   const { rows } = await sql<{ seq: bigint }>`select t.seq ${found} order by t.seq desc limit ${size} offset ${(pageNo - 1) * size}`.execute(tx);
   const { rows: counted } = await sql<{
     total: number;

@@ -1,6 +1,6 @@
 import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { countRows, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { station } from '../station/station.ts';
@@ -17,7 +17,7 @@ export const agentRoutes = implement(agentApi, {
     if (agentStat === entityState.disused) refuse(agentRefusals, 'agent.disused');
     return plain.edit(ctx, input, extras);
   },
-  ...removing(agent, async (ctx, row) => {
+  ...deleteHandlers(agent, async (ctx, row) => {
     const count = await countRows(ctx, station, { field: 'agentId', value: row.agentId });
     if (count > 0) refuse(agentRefusals, 'agent.hasStations', { name: row.agentName, count });
   }),

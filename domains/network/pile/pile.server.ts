@@ -5,7 +5,7 @@ import { pileState } from '#engines/pile/codes.ts';
 import type { Draft, Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
@@ -26,7 +26,7 @@ const PILE_DISABLED = 18;
 export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; readonly piles: PileCommandSender }) =>
   implement(pileApi, {
     ...plain,
-    ...adding(pile, (ctx, draft) => addPile(ctx, secrets, draft)),
+    ...addHandlers(pile, (ctx, draft) => addPile(ctx, secrets, draft)),
     edit: async (ctx, input, extras) => {
       const { cpStat, cpName } = await ctx.rows(pile).get(input.cpCode ?? '');
       if (cpStat === entityState.disused) refuse(pileRefusals, 'pile.disused', { name: cpName });
@@ -37,7 +37,7 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
       await piles.endSession(ctx.db, { cpCode: input.cpCode, by: ctx.viewer.username, because: 'newSecret' });
       return plain.edit(ctx, { ...rest, encryptionSecret: sealPileSecret(secrets, input.cpCode, secretOrRefuse(encryptionSecret)) }, extras);
     },
-    ...removing(pile, async (ctx, row) => {
+    ...deleteHandlers(pile, async (ctx, row) => {
       const count = await countBusyGuns(ctx, { cpCode: row.cpCode });
       if (count > 0) refuse(pileRefusals, 'pile.charging', { name: row.cpName, count });
       await piles.endSession(ctx.db, { cpCode: row.cpCode, by: ctx.viewer.username, because: 'deleted' });

@@ -1,6 +1,6 @@
 import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
-import { crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { reservationConfRefusals } from './reservation-conf.labels.ts';
 import { changeState, checkIntervals } from './reservation-conf.rules.ts';
@@ -21,7 +21,7 @@ export const reservationConfRoutes = implement(reservationConfApi, {
     if (input.details) demandIntervals(input.details);
     return plain.edit(ctx, input, extras);
   },
-  ...removing(reservationConf, (_ctx, { crcName: name, pileCount: count }) =>
+  ...deleteHandlers(reservationConf, (_ctx, { crcName: name, pileCount: count }) =>
     Promise.resolve(count > 0 ? refuse(reservationConfRefusals, 'reservationConf.inUse', { name, count }) : undefined),
   ),
   ...stateHandlers(reservationConf, async (ctx, row, wanted: -1 | 0 | 1) => {

@@ -1,7 +1,7 @@
 import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { areaText, isArea } from '#domains/system/server.ts';
@@ -20,7 +20,7 @@ export const stationRoutes = implement(stationApi, {
     return { ...page, records: page.records.map((row) => withArea(ctx, row)) };
   },
   queryById: async (ctx, input, extras) => withArea(ctx, await plain.queryById(ctx, input, extras)),
-  ...adding(station, (ctx, draft) => {
+  ...addHandlers(station, (ctx, draft) => {
     checkPlace(draft);
     checkArea(draft);
     return ctx.rows(station).insert(draft);
@@ -32,7 +32,7 @@ export const stationRoutes = implement(stationApi, {
     checkArea(input);
     return plain.edit(ctx, input, extras);
   },
-  ...removing(station, (_ctx, row) =>
+  ...deleteHandlers(station, (_ctx, row) =>
     Promise.resolve(row.cpAllTotal > 0 ? refuse(stationRefusals, 'station.hasPiles', { name: row.stationName, count: row.cpAllTotal }) : undefined),
   ),
   ...stateHandlers(station, async (ctx, row, wanted: -1 | 0 | 1) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { countRows, crudHandlers, removing, stateHandlers } from '#kit/server/crud/crud.ts';
+import { countRows, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { agent } from '../agent/agent.ts';
@@ -21,7 +21,7 @@ export const tenantRoutes = implement(tenantApi, {
     if (isOther && (await keepsMoney(ctx, before.tenantId))) refuse(tenantRefusals, 'tenant.currencyFixed');
     return plain.edit(ctx, input, extras);
   },
-  ...removing(tenant, async (ctx, row) => {
+  ...deleteHandlers(tenant, async (ctx, row) => {
     const count = await countRows(ctx, agent, { field: 'tenantId', value: row.tenantId });
     if (count > 0) refuse(tenantRefusals, 'tenant.hasAgents', { name: row.name, count });
   }),

@@ -1,12 +1,12 @@
 import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { countRows, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { countRows, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { keysIn } from '../lookup/keys.rules.ts';
 import { readCondition } from '../lookup/condition.server.ts';
 import { categoryRefusals } from './category.labels.ts';
@@ -23,7 +23,7 @@ export const categoryRoutes = implement(categoryApi, {
   ...plain,
   add: async (ctx, draft) => {
     const parent = draft.pid === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(draft.pid);
-    const tenantId = parent?.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
+    const tenantId = parent?.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
     if (tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(categoryRefusals, 'category.platformOwn');
     const code = draft.code ?? (await freeCode(ctx, draft.pid, parent?.code ?? ''));
     checkFits(parent?.code ?? '', code);
@@ -33,7 +33,7 @@ export const categoryRoutes = implement(categoryApi, {
     changeable(ctx, await ctx.rows(category).get(String(input.id)));
     return plain.edit(ctx, input, extras);
   },
-  ...removing(category, async (ctx, row) => {
+  ...deleteHandlers(category, async (ctx, row) => {
     changeable(ctx, row);
     if ((await countRows(ctx, category, { field: 'pid', value: row.id })) > 0) refuse(categoryRefusals, 'category.hasChildren', { name: row.name });
   }),

@@ -5,9 +5,9 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Resource } from '#kit/resource/resource.ts';
 import { NO_SUCH_RULE } from '#kit/resource/shared-endpoints/rule-check.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { checkRuleRefusals } from './check-rule.labels.ts';
 import { firstBreak } from './check-rule.rules.ts';
 import type { RuleViolation } from './check-rule.rules.ts';
@@ -20,7 +20,7 @@ export const checkRuleRoutes = implement(checkRuleApi, {
   ...plain,
   add: async (ctx, draft) => {
     checkPatterns(draft.ruleJson);
-    const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? null;
+    const tenantId = singleId(ctx.viewer.sees.tenant) ?? null;
     if (tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(checkRuleRefusals, 'checkRule.platformOwn');
     return ctx.rows(checkRule).insert({ ...draft, tenantId });
   },
@@ -29,7 +29,7 @@ export const checkRuleRoutes = implement(checkRuleApi, {
     if (input.ruleJson) checkPatterns(input.ruleJson);
     return plain.edit(ctx, input, extras);
   },
-  ...removing(checkRule, async (ctx, row) => changeable(ctx, row)),
+  ...deleteHandlers(checkRule, async (ctx, row) => changeable(ctx, row)),
   checkByCode: async (ctx, { ruleCode, value, tenantId }) => {
     const segments = (await segmentsOf(ctx, ruleCode, tenantId)) ?? refuse(checkRuleRefusals, NO_SUCH_RULE, { code: ruleCode });
     const broken = firstBreak(segments, value ?? '', fits);
@@ -50,7 +50,7 @@ export const checkRuleRoutes = implement(checkRuleApi, {
 
 /** Refuses a draft of which a value breaks the rule that its field names, of the tenant that the row is for. */
 export const demandRules = async <F extends FieldShape>(ctx: Context, noun: Resource<F>, draft: CheckInput): Promise<void> => {
-  const tenantId = typeof draft['tenantId'] === 'string' ? draft['tenantId'] : (onlyOne(ctx.viewer.sees.tenant) ?? null);
+  const tenantId = typeof draft['tenantId'] === 'string' ? draft['tenantId'] : (singleId(ctx.viewer.sees.tenant) ?? null);
   for (const [name, { rule }] of Object.entries(noun.fields)) {
     const value = draft[name];
     if (rule === undefined || typeof value !== 'string' || value === '') continue;

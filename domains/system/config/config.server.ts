@@ -9,7 +9,7 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { configRefusals, configWords } from './config.labels.ts';
 import { configApi, MASK } from './config.ts';
 import type { SettingChange, SettingRow } from './config.ts';
@@ -113,7 +113,7 @@ interface StoredSetting {
 
 /** Whose settings are meant: a tenant that the asker sees, or null for the platform's own. */
 const targetOf = async (ctx: Context, tenantId: string | null | undefined): Promise<string | null> => {
-  const wanted = tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
+  const wanted = tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
   if (wanted === null && ctx.viewer.sees.tenant !== 'all') refuse(configRefusals, 'config.platformOnly');
   if (wanted === null) return null;
   const label = ctx.say(['租户', '租戶', 'Tenant']);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { dictItem, dictItemApi } from './dict-item.ts';
 import { dictRefusals } from './dict.labels.ts';
 import { mayHold } from './dict.rules.ts';
@@ -16,7 +16,7 @@ export const dictItemRoutes = implement(dictItemApi, {
   ...plain,
   add: async (ctx, draft) => {
     const owner = await ctx.rows(dict).find(draft.dictId);
-    const tenantId = owner?.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
+    const tenantId = owner?.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
     if (owner) {
       const verdict = mayHold(owner, draft.itemValue);
       if (!verdict.ok) refuse(dictRefusals, verdict.refusal);
@@ -30,7 +30,7 @@ export const dictItemRoutes = implement(dictItemApi, {
     checkChange(ctx, await ctx.rows(dictItem).get(String(input.id)), 'edit');
     return plain.edit(ctx, input, extras);
   },
-  ...removing(dictItem, async (ctx, row) => checkChange(ctx, row, 'delete')),
+  ...deleteHandlers(dictItem, async (ctx, row) => checkChange(ctx, row, 'delete')),
 });
 
 /** A tenant's item does not take the value of one that everybody reads. */

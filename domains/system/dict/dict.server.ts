@@ -1,10 +1,10 @@
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { mapRows } from '#kit/server/values/row-stream.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { choicesOf } from '../lookup/choices.server.ts';
 import { dictRefusals, dictWords } from './dict.labels.ts';
 import { allDictItems, itemsOf, mayChange } from './dict.rules.ts';
@@ -18,7 +18,7 @@ const { importExcel: _importExcel, exportXls: _exportXls, exportTemplate: _expor
 export const dictRoutes = implement(dictApi, {
   ...plain,
   add: async (ctx, draft) => {
-    const tenantId = draft.tenantId ?? onlyOne(ctx.viewer.sees.tenant) ?? null;
+    const tenantId = draft.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
     if (tenantId === null && !isPlatform(ctx)) refuse(dictRefusals, 'dict.platformOwn');
     if (draft.protected === 1 && tenantId !== null) refuse(dictRefusals, 'dict.platformOwn');
     await checkCode(ctx, draft.dictCode);
@@ -28,7 +28,7 @@ export const dictRoutes = implement(dictApi, {
     checkChange(ctx, await ctx.rows(dict).get(String(input.id)), 'edit');
     return plain.edit(ctx, input, extras);
   },
-  ...removing(dict, async (ctx, row) => checkChange(ctx, row, 'delete')),
+  ...deleteHandlers(dict, async (ctx, row) => checkChange(ctx, row, 'delete')),
   getDictItems: async (ctx, { dictCode }) => {
     if (dictCode.includes(',')) return mapRows(await choicesOf(ctx, dictCode, {}), (item) => ({ ...item, color: null }));
     const table = ctx.registry.codeTables.get(dictCode);

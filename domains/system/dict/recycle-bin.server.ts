@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { queriedClauses } from '#kit/server/lists/list-sql.ts';
+import { conditionClauses } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { refuseDuplicate } from '#kit/server/rows/rows.ts';
 import { dict } from './dict.ts';
@@ -14,7 +14,7 @@ const BIN_MAX = 500;
 /** What was deleted and can come back, the last first. Row security leaves the viewer's own; the platform's is the platform's. */
 export const binned = async (ctx: Context, conditions: readonly Condition[]): Promise<readonly BinnedDict[]> => {
   const own = ctx.viewer.sees.tenant === 'all' ? [] : [sql`t.tenant_id is not null`];
-  const clauses = [sql`t.is_delete`, ...own, ...queriedClauses(dict, conditions)];
+  const clauses = [sql`t.is_delete`, ...own, ...conditionClauses(dict, conditions)];
   const { rows } = await sql<BinnedDict>`select id::text, tenant_id::text, dict_code, dict_name, dict_name_tw, dict_name_en, update_by, update_time
     from sys_dict t where ${sql.join(clauses, sql` and `)} order by update_time desc, t.id desc limit ${BIN_MAX}`.execute(ctx.db);
   return rows;

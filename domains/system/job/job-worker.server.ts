@@ -4,7 +4,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { parseShape } from '#kit/fields/parse.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import type { Job, JobResult } from '#kit/server/background/job.ts';
-import { startLooker } from '#kit/server/background/polling-worker.ts';
+import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { JOB_TOPIC } from './job.server.ts';
 import { errorText, jobOutcome } from './job.ts';
@@ -41,15 +41,15 @@ export const startJobs = (deps: JobDeps, jobs: readonly Job[], timings: JobTimin
     if (!run) return false;
     const turn = perform(deps, timings, { run, job: known.get(run.jobClassName) }).finally(() => {
       running.delete(turn);
-      void looker.look();
+      void looker.poll();
     });
     running.add(turn);
     return true;
   };
-  const looker = startLooker(deps, {
+  const looker = startPollingWorker(deps, {
     topic: JOB_TOPIC,
     everyMs: timings.everyMs,
-    complaint: 'jobs could not be looked for',
+    errorMessage: 'jobs could not be looked for',
     work: async () => {
       const lost = await giveUpLost(deps.database, deps.clock());
       const ticked = await takeTick(deps.database, deps.clock());
@@ -58,7 +58,7 @@ export const startJobs = (deps: JobDeps, jobs: readonly Job[], timings: JobTimin
     },
   });
   return {
-    look: () => looker.look(),
+    poll: () => looker.poll(),
     stop: async () => {
       await looker.stop();
       await Promise.all(running);

@@ -10,7 +10,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Context, ListQuery } from '#kit/server/context/context.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
-import { lookUp } from '#kit/server/crud/picker.ts';
+import { lookupRows } from '#kit/server/crud/picker.ts';
 import { exportRows } from '#kit/server/excel/excel-export.ts';
 import { mapRows } from '#kit/server/values/row-stream.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
@@ -46,13 +46,13 @@ export const jobRoutes: readonly Route[] = [
       exportRows(ctx, job, {
         list: asKept(ctx, extras.list),
         keys: selections ? splitIds(selections) : undefined,
-        shown: (row) => ({ ...row, jobName: readName(ctx, row['jobName'], row['jobClassName']) }),
+        transform: (row) => ({ ...row, jobName: readName(ctx, row['jobName'], row['jobClassName']) }),
       }),
     queryList: async (ctx, { keyword, ids, ...asked }) => {
       const typed: Condition[] = keyword ? [{ field: 'jobName', is: 'contains', text: keyword }] : [];
       const chosen: Condition[] = ids ? [{ field: 'id', is: 'in', values: possibleKeys(job, splitIds(ids)) }] : [];
       const question = asKept(ctx, { conditions: [...typed, ...chosen], sort: { column: 'jobName', order: 'asc' as const } });
-      return mapRows(await lookUp(ctx.rows(job), question, asked), (row) => {
+      return mapRows(await lookupRows(ctx.rows(job), question, asked), (row) => {
         const { id, jobName } = named(ctx, row);
         return { id, jobName, value: id, text: jobName };
       });
@@ -99,7 +99,7 @@ export const jobRoutes: readonly Route[] = [
     queryById: async (ctx, input, extras) => ofJob(await runs.queryById(ctx, input, extras), await jobNames(ctx)),
     exportXls: async (ctx, { selections }, { list }) => {
       const names = await jobNames(ctx);
-      return exportRows(ctx, jobRun, { list, keys: selections ? splitIds(selections) : undefined, shown: (row) => ofJob(row, names) });
+      return exportRows(ctx, jobRun, { list, keys: selections ? splitIds(selections) : undefined, transform: (row) => ofJob(row, names) });
     },
   }),
 ];

@@ -7,7 +7,7 @@ import { localBus } from '#kit/db/messaging/bus.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { jobKind } from '#kit/resource/job.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
-import { performs } from '#kit/server/background/job.ts';
+import { implementJob } from '#kit/server/background/job.ts';
 import type { Language } from '#kit/fields/words.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
@@ -60,7 +60,7 @@ const draft = {
 };
 const effects = async (): Promise<number> =>
   (await server.database.asSuperuser<{ n: number }>('select count(*)::int4 as n from trial_effect'))[0]?.n ?? -1;
-const makes: Job = performs(trialKind, async ({ tx, params }) => {
+const makes: Job = implementJob(trialKind, async ({ tx, params }) => {
   await sql`insert into trial_effect (node) select 'x' from generate_series(1, ${params.size}::int)`.execute(tx);
   return { made: params.size };
 });
@@ -72,7 +72,7 @@ const worker = (jobs: readonly Job[] = [makes], node = 'a') =>
 /** Looks at an instant, with as many processes as wanted, and waits for all they began. */
 const turn = async (jobs?: readonly Job[], nodes = 1): Promise<void> => {
   const workers = Array.from({ length: nodes }, (_unused, place) => worker(jobs, `node-${place}`));
-  await Promise.all(workers.map((one) => one.look()));
+  await Promise.all(workers.map((one) => one.poll()));
   await Promise.all(workers.map((one) => one.stop()));
 };
 /** As if the job had been made then. */
@@ -102,7 +102,7 @@ test('a tick runs once, however many processes look, with what its operator set'
 test('a run that fails takes back what it did, and says why', async () => {
   const id = await made();
   at('2026-11-21T20:00:00Z');
-  const fails = performs(trialKind, async ({ tx }) => {
+  const fails = implementJob(trialKind, async ({ tx }) => {
     await sql`insert into trial_effect (node) values ('half')`.execute(tx);
     throw new Error('the third one is broken');
   });
@@ -153,7 +153,7 @@ test('a run whose process died is lost, tried once more, and then left', async (
 test('a process that was given up takes back what it did', async () => {
   await made();
   at('2026-11-21T20:00:00Z');
-  const stalls = performs(trialKind, async ({ tx, params }) => {
+  const stalls = implementJob(trialKind, async ({ tx, params }) => {
     await sql`insert into trial_effect (node) values ('late')`.execute(tx);
     await server.database.asSuperuser('update sys_job_run set outcome = 4 where outcome = 1');
     return { made: params.size };
@@ -166,10 +166,10 @@ test('a process that was given up takes back what it did', async () => {
 test('a tick that comes while the last run still goes is left out and told', async () => {
   await made({ cronExpression: '0 * * * * ?' }, '2026-11-21T20:00:00Z');
   at('2026-11-21T20:00:00Z');
-  const waits = performs(trialKind, async () => {
+  const waits = implementJob(trialKind, async () => {
     at('2026-11-21T20:01:00Z');
     const other = worker([makes], 'b');
-    await other.look();
+    await other.poll();
     await other.stop();
     return { made: 0 };
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer({ domains: [system], routes: systemRoutes({ tickets }), authenticate: () => Promise.resolve(undefined) });
   const { database, registry } = server;
   const proxies = readProxies(NAMED);
-  if ('wrong' in proxies) throw new Error(proxies.wrong);
+  if ('invalid' in proxies) throw new Error(proxies.invalid);
   live = mountLive(server.http, {
     database,
     registry,
@@ -37,7 +37,7 @@ beforeAll(async () => {
       seen.push(client?.ip ?? '');
       return Promise.resolve(undefined);
     },
-    kinds: [
+    endpoints: [
       {
         path: /^\/line$/,
         open: () => {

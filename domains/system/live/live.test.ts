@@ -49,12 +49,12 @@ beforeAll(async () => {
     topics: [
       {
         name: 'tenant',
-        may: async (ctx, key) => {
+        canWatch: async (ctx, key) => {
           const { rows } = await sql`select 1 from tenant where tenant_id = ${key.split(':')[0]} and not is_delete`.execute(ctx.db);
           return rows.length === 1 || refuse(kitRefusals, 'missing', {}, { status: 404 });
         },
       },
-      { name: 'right', may: (ctx, key) => Promise.resolve(ctx.viewer.permissions.has(key)) },
+      { name: 'right', canWatch: (ctx, key) => Promise.resolve(ctx.viewer.permissions.has(key)) },
     ],
   });
 });
@@ -315,10 +315,10 @@ describe('the hub', () => {
     const said: { other?: RelayListener } = {};
     const one = createHub({
       relay: {
-        isWanted: (topic) => topic === 'b:1',
+        isWatched: (topic) => topic === 'b:1',
         send: (topic, json) => relayed.push(`${topic} ${json}`),
-        watching: (topic, isWatched) => relayed.push(`${isWatched ? 'watches' : 'leaves'} ${topic}`),
-        onHeard: (listener) => (said.other = listener),
+        setWatched: (topic, isWatched) => relayed.push(`${isWatched ? 'watches' : 'leaves'} ${topic}`),
+        listen: (listener) => (said.other = listener),
         close: () => Promise.resolve(),
       },
       onError: (error) => errors.push(error),
@@ -327,16 +327,16 @@ describe('the hub', () => {
     const stopToo = one.watch('a:1', () => undefined);
     one.publish('a:1', { n: 1 });
     one.publish('b:1', 2);
-    said.other?.told('a:1', '3');
+    said.other?.onPublished('a:1', '3');
     const circular: { self?: unknown } = {};
     circular.self = circular;
     one.publish('a:1', circular);
     one.publish('a:1', undefined);
-    said.other?.missed('b:1');
-    said.other?.missed('a:1');
-    said.other?.missed();
+    said.other?.onMissed('b:1');
+    said.other?.onMissed('a:1');
+    said.other?.onMissed();
     stop();
-    said.other?.told('a:1', '4');
+    said.other?.onPublished('a:1', '4');
     stopToo();
     expect(relayed).toEqual(['watches a:1', 'b:1 2', 'leaves a:1']);
     const told = ['{"topic":"a:1","data":{"n":1}}', '{"topic":"a:1","data":3}', '{"topic":"a:1","data":null}'];

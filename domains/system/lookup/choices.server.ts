@@ -1,7 +1,7 @@
 import type { RowsAnswer } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { lookUp } from '#kit/server/crud/picker.ts';
+import { lookupRows } from '#kit/server/crud/picker.ts';
 import { mapRows } from '#kit/server/values/row-stream.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { plainText } from '#kit/server/values/plain-text.ts';
@@ -19,7 +19,7 @@ interface ChoicesQuery {
 export const choicesOf = async (ctx: Context, dict: string, { keyword, ...page }: ChoicesQuery): Promise<RowsAnswer<LookupItem>> => {
   const { noun } = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();
   const conditions: Condition[] = keyword ? [{ field: noun.title, is: 'contains', text: keyword }] : [];
-  const rows = await lookUp(ctx.anyRows(noun), { sort: { column: noun.title, order: 'asc' }, conditions }, page);
+  const rows = await lookupRows(ctx.anyRows(noun), { sort: { column: noun.title, order: 'asc' }, conditions }, page);
   return mapRows(rows, (row) => {
     const text = plainText(row[noun.title]) ?? '';
     return { value: plainText(row[noun.key]) ?? '', text, title: text, label: text };

@@ -9,11 +9,11 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { sqlTypeOf, toDb } from '#kit/server/values/codec.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { unseenOf } from '#kit/server/rights/field-limits.ts';
+import { hiddenFields } from '#kit/server/rights/field-limits.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
-import { may, onlyOne } from '#kit/server/context/viewer.ts';
+import { hasPermission, singleId } from '#kit/server/context/viewer.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { lookupRefusals, lookupWords } from './lookup.labels.ts';
 import { fieldNamed, uniqueSource } from './source.rules.ts';
@@ -25,7 +25,7 @@ export const demandFree = async (ctx: Context, asked: DuplicateCheckInput): Prom
   const noun = uniqueSource(ctx.registry.features, asked.tableName ?? asked.table ?? '') ?? unknown('lookup.unknownSource');
   const name = fieldNamed(asked.fieldName ?? asked.field ?? '');
   const field = Object.hasOwn(noun.fields, name) ? noun.fields[name] : undefined;
-  if (!field?.unique || unseenOf(ctx.viewer, noun.name).has(name)) return unknown('lookup.unknownField');
+  if (!field?.unique || hiddenFields(ctx.viewer, noun.name).has(name)) return unknown('lookup.unknownField');
   demandKeeper(ctx, noun.name);
   const typed = asked.fieldVal ?? asked.value;
   if (typed === null || typed === undefined) return lookupWords.free;
@@ -78,7 +78,8 @@ const unknown = (code: 'lookup.unknownSource' | 'lookup.unknownField' | 'lookup.
 /** Only those who add or change such rows need to know whether a value is taken. */
 const demandKeeper = (ctx: Context, noun: string): void => {
   const permission = `${noun}:add`;
-  if (!may(ctx.viewer, permission) && !may(ctx.viewer, `${noun}:edit`)) refuse(kitRefusals, 'forbidden', { permission }, { status: 403 });
+  if (!hasPermission(ctx.viewer, permission) && !hasPermission(ctx.viewer, `${noun}:edit`))
+    refuse(kitRefusals, 'forbidden', { permission }, { status: 403 });
 };
 
 const column = (field: string) => sql.ref(`t.${columnOf(field)}`);
@@ -102,7 +103,7 @@ interface RowContext {
 const besideOf = (ctx: Context, noun: AnyResource, { other, given, row }: RowContext): readonly FieldValue[] => {
   const field = fieldOf(noun, other);
   if (!given && !row) return [];
-  const own = other === 'tenantId' ? (onlyOne(ctx.viewer.sees.tenant) ?? null) : null;
+  const own = other === 'tenantId' ? (singleId(ctx.viewer.sees.tenant) ?? null) : null;
   return [{ name: other, value: given && Object.hasOwn(given, other) ? valueOf(field, given[other]) : row ? toDb(field, row[other]) : own }];
 };
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { may } from '#kit/server/context/viewer.ts';
+import { hasPermission } from '#kit/server/context/viewer.ts';
 import { attachedPaths } from './attachments.rules.ts';
 import { noticeRefusals } from './notice.labels.ts';
 import { ATTACHMENTS_MAX, notice } from './notice.ts';
@@ -36,7 +36,7 @@ export const mayReadAttachment = async (ctx: Context, path: string): Promise<boo
   const { rows } = await sql`select 1 from upload_file where path = ${path} and user_id = ${ctx.viewer.userId}
     union all select 1 from ${reachedBy(ctx.viewer, ctx.now)} and ${brings}`.execute(db);
   if (rows.length > 0) return true;
-  if (!may(ctx.viewer, 'notice:list')) return false;
+  if (!hasPermission(ctx.viewer, 'notice:list')) return false;
   const brought = await sql<{ id: string }>`select a.id::text as id from sys_announcement a where not a.is_delete and ${brings}`.execute(db);
   for (const { id } of brought.rows) if (await ctx.rows(notice).find(id)) return true;
   return false;

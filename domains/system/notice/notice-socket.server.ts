@@ -1,17 +1,17 @@
-import type { LineKind } from '#kit/server/live/live-server.ts';
-import { createVoice, liveCodes, signatureOf, textOf } from '#kit/server/live/live-socket.ts';
+import type { LiveEndpoint } from '#kit/server/live/live-server.ts';
+import { createSender, liveCodes, signatureOf, textOf } from '#kit/server/live/live-socket.ts';
 import type { NoticePush } from './push.server.ts';
 
 /** Beats as the family's clients say them, and what they are answered. */
 const beats: Readonly<Record<string, string>> = { HeartBeat: '{"cmd":"heartcheck","msgTxt":""}', ping: 'ping' };
 
 /** `/websocket/{userId}`: tells a client of the family when its bell has something to read. Nothing it says is taken for data. */
-export const noticeLine = (push: NoticePush): LineKind => ({
+export const noticeLine = (push: NoticePush): LiveEndpoint => ({
   path: /^\/websocket\/(?<userId>\d{1,18})$/,
   open: (socket, { viewer: first }) => {
     let viewer = first;
     let heardMs = performance.now();
-    const { send } = createVoice(socket);
+    const { send } = createSender(socket);
     const unwatch = push.watch(
       () => viewer,
       (message) => send(JSON.stringify(message)),
@@ -27,9 +27,9 @@ export const noticeLine = (push: NoticePush): LineKind => ({
     });
     return {
       end,
-      drop: () => socket.terminate(),
+      terminate: () => socket.terminate(),
       silentMs: () => performance.now() - heardMs,
-      become: async (next) => {
+      updateViewer: async (next) => {
         if (!next) return end(liveCodes.signedOut, 'signed out');
         // Menus and buttons are read anew without a new sign-in.
         if (signatureOf(next) !== signatureOf(viewer)) send('{"cmd":"permission"}');

@@ -5,6 +5,6 @@ import type { NoticePush } from './push.server.ts';
 /** `notice:mine` on the house's own line: each follows their own bell alone. */
 export const noticeTopicRule = (push: NoticePush): TopicRule => ({
   name: noticeTopic.name,
-  may: (ctx, key) => Promise.resolve(key === MY_BELL || key === ctx.viewer.userId),
-  open: ({ viewer, tell }) => push.watch(viewer, tell),
+  canWatch: (ctx, key) => Promise.resolve(key === MY_BELL || key === ctx.viewer.userId),
+  open: ({ viewer, publish }) => push.watch(viewer, publish),
 });

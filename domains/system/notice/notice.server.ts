@@ -3,11 +3,11 @@ import type { Row } from '#kit/fields/field.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { encodeRow } from '#kit/server/values/encode-row.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { may, onlyOne } from '#kit/server/context/viewer.ts';
+import { hasPermission, singleId } from '#kit/server/context/viewer.ts';
 import { NOTICE_TOPIC } from './bell.server.ts';
 import type { Bell } from './bell.server.ts';
 import { checkedAttachments } from './attachments.server.ts';
@@ -33,7 +33,7 @@ export const noticeRoutes = (bell: Bell): readonly Route[] =>
         ...draft,
         ...cleaned(await check(ctx, draft)),
         files: await checkedAttachments(ctx, draft.files, null),
-        tenantId: onlyOne(ctx.viewer.sees.tenant) ?? null,
+        tenantId: singleId(ctx.viewer.sees.tenant) ?? null,
         sendStatus: sendStatus.items.draft.value,
         sender: '',
       }),
@@ -45,7 +45,7 @@ export const noticeRoutes = (bell: Bell): readonly Route[] =>
       const files = input.files === undefined ? {} : { files: await checkedAttachments(ctx, input.files, before.files) };
       return plain.edit(ctx, { ...input, ...cleaned(input), ...files }, extras);
     },
-    ...removing(notice, async (ctx, row) => {
+    ...deleteHandlers(notice, async (ctx, row) => {
       if (row.sendStatus === sendStatus.items.released.value) await touch(ctx, row.id);
       ctx.db.wake(NOTICE_TOPIC);
     }),
@@ -145,7 +145,7 @@ const reached = async (ctx: Context, id: string): Promise<NoticeText> => {
 
 /** The whole row, for those who manage it. */
 const managed = async (ctx: Context, id: string): Promise<NoticeText | undefined> => {
-  const row = may(ctx.viewer, 'notice:list') ? await ctx.rows(notice).find(id) : undefined;
+  const row = hasPermission(ctx.viewer, 'notice:list') ? await ctx.rows(notice).find(id) : undefined;
   if (!row) return undefined;
   const { createTime, sendTime } = row;
   const item = { ...row, anntId: row.id, createTime: createTime.toISOString(), sendTime: sendTime?.toISOString() ?? null };

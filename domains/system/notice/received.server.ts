@@ -3,11 +3,11 @@ import type { Page } from '#kit/resource/endpoint.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context, ListQuery } from '#kit/server/context/context.ts';
 import { COUNT_CAP } from '#kit/server/lists/list-query.ts';
-import { queriedClauses } from '#kit/server/lists/list-sql.ts';
+import { conditionClauses } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import type { Bell } from './bell.server.ts';
 import { received, receivedApi } from './notice.ts';
 import type { ReceivedNotice } from './notice.ts';
@@ -33,7 +33,7 @@ export const receivedRoutes = (bell: Bell): readonly Route[] =>
 const markRead = async (ctx: Context, anntId: string | null): Promise<number> => {
   const which = anntId === null ? isUnread : sql`a.id = ${anntId}`;
   const { rows } = await sql`insert into sys_announcement_send (annt_id, user_id, tenant_id, is_read, read_time)
-    select a.id, ${ctx.viewer.userId}::int8, ${onlyOne(ctx.viewer.sees.tenant) ?? '0'}::int8, true, ${ctx.now}::timestamptz
+    select a.id, ${ctx.viewer.userId}::int8, ${singleId(ctx.viewer.sees.tenant) ?? '0'}::int8, true, ${ctx.now}::timestamptz
     from ${reachedBy(ctx.viewer, ctx.now)} and ${which}
     on conflict (annt_id, user_id) do update set is_read = true, read_time = coalesce(sys_announcement_send.read_time, excluded.read_time)
     returning annt_id`.execute(ctx.db);
@@ -45,7 +45,7 @@ const receivedBy = async (ctx: Context, { conditions, sort, pageNo, pageSize }: 
   const flag = sql`case when coalesce(s.is_read, false) then '1' else '0' end`;
   const found = sql`from (select a.id, a.titile, a.msg_abstract, a.msg_category, a.priority, a.sender, a.create_time, a.send_time, a.open_type, a.open_page,
       a.bus_id, ${flag} as read_flag, s.read_time from ${reachedBy(ctx.viewer, ctx.now)}) as t
-    where ${sql.join([sql`true`, ...queriedClauses(received, conditions)], sql` and `)}`;
+    where ${sql.join([sql`true`, ...conditionClauses(received, conditions)], sql` and `)}`;
   const { rows } = await sql<ReceivedRow>`select t.* ${found} order by t.send_time ${sql.raw(sort.order)}, t.id ${sql.raw(sort.order)}
     limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db);
   const counted = await sql<{ total: number }>`select count(*)::int4 as total from (select ${found} limit ${COUNT_CAP + 1}) as found`.execute(ctx.db);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
-import type { Act } from '#kit/server/http/journal.ts';
+import type { JournalEntry } from '#kit/server/http/journal.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 
 /** Whose act it was. */
 export interface Actor {
@@ -19,9 +19,9 @@ interface ActorDeps {
 }
 
 /** The person of a call: the viewer, or the one a sign-in was about. */
-export const actorOf = async (act: Act, known: ActorDeps): Promise<Actor> => {
+export const actorOf = async (act: JournalEntry, known: ActorDeps): Promise<Actor> => {
   const { viewer, endpoint } = act;
-  if (viewer) return { userId: viewer.userId, username: viewer.username, realname: viewer.realname, tenantId: onlyOne(viewer.sees.tenant) ?? '0' };
+  if (viewer) return { userId: viewer.userId, username: viewer.username, realname: viewer.realname, tenantId: singleId(viewer.sees.tenant) ?? '0' };
   if (endpoint.signs !== 'in') return { userId: null, username: '', realname: '' };
   const answered = recordAt(recordAt(act.answer, 'result'), 'userInfo');
   if (answered) {
@@ -32,7 +32,7 @@ export const actorOf = async (act: Act, known: ActorDeps): Promise<Actor> => {
 };
 
 /** Who a failed sign-in was about. A name that nobody has is not kept in clear: people type passwords into that field. */
-const findPerson = async (act: Act, { database, registry }: ActorDeps): Promise<Actor> => {
+const findPerson = async (act: JournalEntry, { database, registry }: ActorDeps): Promise<Actor> => {
   const typed = textAt(act.input, 'username') ?? textAt(act.input, 'mobile') ?? textAt(act.input, 'phone') ?? '';
   const user = registry.feature('user')?.resource;
   if (user && typed !== '') {

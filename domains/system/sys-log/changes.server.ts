@@ -14,13 +14,13 @@ const MASK = '***';
 
 export const changedRows = (changes: readonly Change[]): readonly ChangedRow[] => changes.slice(0, bounds.rows).map(changedRow);
 
-const changedRow = ({ noun, key, before, after, secrets = [], looked }: Change): ChangedRow => ({
+const changedRow = ({ noun, key, before, after, secrets = [], revealed }: Change): ChangedRow => ({
   noun: noun.name,
-  kind: looked ? 'look' : before === undefined ? 'add' : after === undefined ? 'delete' : 'edit',
+  kind: revealed ? 'look' : before === undefined ? 'add' : after === undefined ? 'delete' : 'edit',
   id: key,
   name: nameOf(noun, after ?? before),
-  fields: looked
-    ? lookedAt(noun, before ?? {}, looked)
+  fields: revealed
+    ? lookedAt(noun, before ?? {}, revealed)
     : [...changedFields(noun, before ?? {}, after ?? {}), ...secrets.map((name) => ({ name, before: MASK, after: MASK }))].slice(0, bounds.fields),
 });
 

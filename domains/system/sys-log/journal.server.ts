@@ -4,9 +4,9 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { actOf, isAct, titleOf } from '#kit/resource/log-titles.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
-import type { Act, Journal } from '#kit/server/http/journal.ts';
+import type { JournalEntry, Journal } from '#kit/server/http/journal.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { deviceOf, linesOf, operateTypeOf } from './act.rules.ts';
 import { actorOf } from './actor.server.ts';
 import type { Actor } from './actor.server.ts';
@@ -34,10 +34,10 @@ export interface KeeperOptions {
 /** Writes the log: what was done with its effect, what was refused behind the answer. */
 export const createKeeper = ({ database, registry, clock = () => new Date(), onError = () => undefined }: KeeperOptions): LogKeeper => {
   const allowance = createAllowance();
-  const waiting: Act[] = [];
+  const waiting: JournalEntry[] = [];
   let writing: Promise<void> | undefined;
 
-  const write = async (act: Act, db: Tx | undefined): Promise<void> => {
+  const write = async (act: JournalEntry, db: Tx | undefined): Promise<void> => {
     const actor = await actorOf(act, { database, registry });
     await insertRow(db?.withoutPlugins() ?? database.system.withoutPlugins(), rowOf(act, actor));
   };
@@ -49,8 +49,8 @@ export const createKeeper = ({ database, registry, clock = () => new Date(), onE
     while (writing) await writing;
   };
   return {
-    done: write,
-    notDone: (act) => {
+    recordSuccess: write,
+    recordFailure: (act) => {
       const { isAllowed, skipped } = allowance.take(act.viewer ? `user ${act.viewer.userId}` : `ip ${act.client.ip}`, clock().getTime());
       if (skipped > 0 && waiting.length < WAITING_MAX) waiting.push(summaryOf(act, skipped));
       if (!isAllowed || waiting.length >= WAITING_MAX) return;
@@ -62,7 +62,7 @@ export const createKeeper = ({ database, registry, clock = () => new Date(), onE
 };
 
 /** A row that tells how many were not kept one by one. */
-const summaryOf = (act: Act, skipped: number): Act => ({
+const summaryOf = (act: JournalEntry, skipped: number): JournalEntry => ({
   ...act,
   name: SKIPPED,
   input: { skipped },
@@ -73,13 +73,13 @@ const SKIPPED = 'skipped';
 const outcomes = valuesOf(logOutcome);
 const kinds = valuesOf(logType);
 
-const rowOf = (act: Act, actor: Actor) => {
+const rowOf = (act: JournalEntry, actor: Actor) => {
   const { feature, endpoint, name, client, trail, input } = act;
   const changes = trail?.changes ?? [];
   const main = changes.find(({ noun }) => noun === feature.resource) ?? changes[0];
   const objectId = main?.key ?? namedIn(feature.resource?.key, input);
   return {
-    tenant_id: tenantOf(changes) ?? actor.tenantId ?? onlyOne(act.viewer?.sees.tenant ?? []) ?? '0',
+    tenant_id: tenantOf(changes) ?? actor.tenantId ?? singleId(act.viewer?.sees.tenant ?? []) ?? '0',
     create_time: act.at,
     log_type: endpoint.signs === undefined ? kinds.operation : kinds.login,
     operate_type: operateTypeOf(endpoint, name),
@@ -111,7 +111,7 @@ const namedIn = (key: string | undefined, input: Readonly<Record<string, unknown
     .map((name) => (name === undefined ? undefined : input[name]))
     .find((value) => typeof value === 'string' && value !== '');
 
-const contentOf = ({ feature, endpoint, name }: Act): Words => {
+const contentOf = ({ feature, endpoint, name }: JournalEntry): Words => {
   const title = titleOf(feature) ?? [feature.name, feature.name, feature.name];
   const act: Words = name === SKIPPED ? logWords.skipped : (actOf(feature, name) ?? (isAct(endpoint) ? [name, name, name] : logWords.read));
   return [`${title[0]}：${act[0]}`, `${title[1]}：${act[1]}`, `${title[2]}: ${act[2]}`];

@@ -5,7 +5,7 @@ import { itemOf } from '#kit/fields/codes.ts';
 import type { Field, Row, FieldShape } from '#kit/fields/field.ts';
 import { masked } from '#kit/fields/personal.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
-import { unseenOf, withoutUnseen } from '#kit/server/rights/field-limits.ts';
+import { hiddenFields, withoutHiddenFields } from '#kit/server/rights/field-limits.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -74,12 +74,12 @@ const readable = <R extends LogRow>(ctx: Context, row: R): R => ({
 const seenDetail = (ctx: Context, row: LogRow): Pick<LogRow, 'changes' | 'requestParam'> => {
   const noun = ctx.registry.feature(row.noun)?.resource;
   const changes = row.changes?.map((change) => {
-    const unseen = unseenOf(ctx.viewer, change.noun);
+    const unseen = hiddenFields(ctx.viewer, change.noun);
     const fields = change.fields.filter(({ name }) => !unseen.has(name)).map((field) => withoutNumbers(ctx, change.noun, field));
     return explained(ctx, { ...change, fields });
   });
   const requestParam = noun && row.requestParam ? asShown(noun.fields, row.requestParam) : row.requestParam;
-  return { changes: changes ?? null, requestParam: noun ? withoutUnseen(ctx.viewer, noun, requestParam) : requestParam };
+  return { changes: changes ?? null, requestParam: noun ? withoutHiddenFields(ctx.viewer, noun, requestParam) : requestParam };
 };
 
 /** Rows of the log that were written before numbers were kept in part are chained and stay as they are; they are read like the others. */

@@ -4,7 +4,7 @@ import type { Database } from '#kit/db/index.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { onlyOne } from '#kit/server/context/viewer.ts';
+import { singleId } from '#kit/server/context/viewer.ts';
 import { settingOf } from '../config/read-setting.server.ts';
 import type { InspectedFile } from './inspect.server.ts';
 import type { FileStores } from './store.server.ts';
@@ -52,7 +52,7 @@ export const keepAll = async (
 
 const announce = async (ctx: Context, file: StoredUpload, store: string): Promise<void> => {
   await sql`insert into upload_file (path, tenant_id, user_id, name, content_type, width, height, size_bytes, sha256, store, created_at, kept_at)
-    values (${file.path}, ${onlyOne(ctx.viewer.sees.tenant) ?? '0'}, ${ctx.viewer.userId}, ${file.name}, ${file.contentType}, ${file.width}, ${file.height},
+    values (${file.path}, ${singleId(ctx.viewer.sees.tenant) ?? '0'}, ${ctx.viewer.userId}, ${file.name}, ${file.contentType}, ${file.width}, ${file.height},
       ${file.sizeBytes}, ${file.sha256}, ${store}, ${ctx.now}, null)`.execute(ctx.db);
 };
 
@@ -64,7 +64,7 @@ const checkQuota = async (ctx: Context, files: readonly StoredUpload[]): Promise
     from upload_file where user_id = ${ctx.viewer.userId} and created_at > ${since}`.execute(ctx.db);
   const { files: before = 0, bytes = 0n } = rows[0] ?? {};
   const more = files.reduce((sum, file) => sum + file.sizeBytes, 0);
-  const tenantId = onlyOne(ctx.viewer.sees.tenant);
+  const tenantId = singleId(ctx.viewer.sees.tenant);
   const [filesMax, megabytesMax] = [await settingOf(ctx, filesPerDay, tenantId), await settingOf(ctx, megabytesPerDay, tenantId)];
   if (before + files.length > filesMax || Number(bytes) + more > megabytesMax * MEGABYTE) refuse(uploadRefusals, 'upload.quota');
 };

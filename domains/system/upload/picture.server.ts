@@ -9,7 +9,7 @@ import { uploadBounds } from './upload.ts';
 
 const DRAWING_SECONDS_MAX = 20;
 const MEGABYTE = 1024 * 1024;
-const limited = createLimit({ atOnce: 2, waiting: 40, busy: () => refuse(uploadRefusals, 'upload.busy', {}, { status: 503 }) });
+const limited = createLimit({ atOnce: 2, queueMax: 40, onBusy: () => refuse(uploadRefusals, 'upload.busy', {}, { status: 503 }) });
 
 export interface Thumbnail {
   readonly path: string;

@@ -11,7 +11,7 @@ import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
 import { signOf, STAMP_WINDOW_MS } from '#kit/server/security/signing.ts';
-import { createWire } from '#kit/server/security/transport-security.ts';
+import { createTransportSecurity } from '#kit/server/security/transport-security.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { system } from '../resources.ts';
@@ -43,7 +43,7 @@ const lines: string[] = [];
 const start = (cipher?: BodyCipher): Promise<TestServer> => {
   const clock = (): Date => new Date();
   const signing = { secret: SECRET, paths: ['/sys/dict/getDictItems/*', '/test/echo'] };
-  const wire = createWire({ signing, cipher, secrets: createSecrets([randomBytes(32)]), clock });
+  const wire = createTransportSecurity({ signing, cipher, secrets: createSecrets([randomBytes(32)]), clock });
   const routes = [...systemRoutes({ tickets: createTickets(clock), wire }), ...echo];
   return startTestServer({ domains: [system], routes, wire, log: pino({}, { write: (line) => void lines.push(line) }) });
 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
-import { adding, crudHandlers, removing } from '#kit/server/crud/crud.ts';
+import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { pickerRows } from '#kit/server/crud/picker.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -19,7 +19,7 @@ const plain = crudHandlers(rateRule);
 
 export const rateRuleRoutes = implement(rateRuleApi, {
   ...plain,
-  ...adding(rateRule, (ctx, draft) => {
+  ...addHandlers(rateRule, (ctx, draft) => {
     orRefuse(checkDates(draft));
     return ctx.rows(rateRule).insert({ ...draft, rateRuleNo: newRuleNo(ctx.now) });
   }),
@@ -31,13 +31,13 @@ export const rateRuleRoutes = implement(rateRuleApi, {
     orRefuse(checkEdit({ name: row.rateRuleName, state: row.ruleState, ...followers }, moved ? dates : null));
     return plain.edit(ctx, input, extras);
   },
-  ...removing(rateRule, (_ctx, row) =>
+  ...deleteHandlers(rateRule, (_ctx, row) =>
     Promise.resolve(row.pileCount > 0 ? refuse(rateRuleRefusals, 'rateRule.inUse', { name: row.rateRuleName, count: row.pileCount }) : undefined),
   ),
   /** Only rules that apply now can be chosen, by the local date of the given station or else of the tenant. */
   queryList: (ctx, input) => {
     const zone = sql`coalesce((select s.timezone from station s where s.station_id = ${input.stationId ?? null}::int8), (select n.timezone from tenant n where n.tenant_id = t.tenant_id))`;
-    return pickerRows(ctx, rateRule, { asked: input, only: sql`rate_rule_applies(t.rate_rule_id, ${ctx.now}, ${zone})` });
+    return pickerRows(ctx, rateRule, { query: input, condition: sql`rate_rule_applies(t.rate_rule_id, ${ctx.now}, ${zone})` });
   },
   changeRuleState: async (ctx, { rateRuleId, opCode }) => {
     const { row } = await lockRule(ctx, rateRuleId);

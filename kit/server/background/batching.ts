@@ -15,14 +15,14 @@ interface QueuedItem<I, O> {
  * whose cost is the round trip and not the item. The callers bound how many wait.
  */
 export const batched = <I, O>({ max, work }: Batching<I, O>): ((item: I) => Promise<O>) => {
-  const waiting: QueuedItem<I, O>[] = [];
+  const queue: QueuedItem<I, O>[] = [];
   let isRunning = false;
 
-  const one = async (batch: readonly QueuedItem<I, O>[]): Promise<void> => {
+  const runBatch = async (batch: readonly QueuedItem<I, O>[]): Promise<void> => {
     try {
       const results = await work(batch.map(({ item }) => item));
       if (results.length !== batch.length) throw new Error(`${batch.length} items gave ${results.length} results`);
-      for (const [place, result] of results.entries()) batch[place]?.resolve(result);
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
@@ -30,12 +30,12 @@ export const batched = <I, O>({ max, work }: Batching<I, O>): ((item: I) => Prom
   const run = async (): Promise<void> => {
     isRunning = true;
     await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) await one(waiting.splice(0, max));
+    while (queue.length > 0) await runBatch(queue.splice(0, max));
     isRunning = false;
   };
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      queue.push({ item, resolve, reject });
       if (!isRunning) void run();
     });
 };

@@ -11,32 +11,32 @@ export interface Head {
 }
 
 /** Where a chain's heads are: files of one name, a month each. */
-export interface HeadPlace {
+export interface HeadFiles {
   readonly folder: string;
   readonly file: string;
 }
-const fileOf = ({ folder, file }: HeadPlace, at: string): string => path.join(folder, `${file}-${at.slice(0, 7)}.jsonl`);
+const fileOf = ({ folder, file }: HeadFiles, at: string): string => path.join(folder, `${file}-${at.slice(0, 7)}.jsonl`);
 const MONTH = /^-\d{4}-\d\d\.jsonl$/;
 
 /** Appends heads to the files of their months and waits until they are on the disk. A new file begins with the key that proves them. */
-export const appendHeads = async (place: HeadPlace, heads: readonly Head[], publicKey: string): Promise<void> => {
-  await mkdir(place.folder, { recursive: true, mode: 0o700 });
-  const months = groupBy(heads, place);
+export const appendHeads = async (files: HeadFiles, heads: readonly Head[], publicKey: string): Promise<void> => {
+  await mkdir(files.folder, { recursive: true, mode: 0o700 });
+  const months = groupBy(heads, files);
   for (const [file, lines] of months) {
-    const begun = await readFile(file, 'utf8').then(
+    const hasHeads = await readFile(file, 'utf8').then(
       (text) => text.length > 0,
       () => false,
     );
-    const text = [...(begun ? [] : [JSON.stringify({ publicKey })]), ...lines.map((line) => JSON.stringify(line))].join('\n');
+    const text = [...(hasHeads ? [] : [JSON.stringify({ publicKey })]), ...lines.map((line) => JSON.stringify(line))].join('\n');
     await appendFile(file, `${text}\n`, { mode: 0o600 });
     await flush(file);
   }
 };
 
-const groupBy = (heads: readonly Head[], place: HeadPlace): ReadonlyMap<string, readonly Head[]> => {
+const groupBy = (heads: readonly Head[], files: HeadFiles): ReadonlyMap<string, readonly Head[]> => {
   const groups = new Map<string, Head[]>();
   for (const head of heads) {
-    const file = fileOf(place, head.sealedAt);
+    const file = fileOf(files, head.sealedAt);
     groups.set(file, [...(groups.get(file) ?? []), head]);
   }
   return groups;
@@ -50,7 +50,7 @@ const flush = async (file: string): Promise<void> => {
 
 /** Every head that was ever written there, or since some month, oldest first. A line that cannot be read is told by its place. */
 export const readHeads = async (
-  { folder, file }: HeadPlace,
+  { folder, file }: HeadFiles,
   since?: Date,
 ): Promise<{ readonly heads: readonly Head[]; readonly unreadable: readonly string[] }> => {
   const first = since ? path.basename(fileOf({ folder, file }, since.toISOString())) : '';
@@ -63,9 +63,9 @@ export const readHeads = async (
     const lines = (await readFile(path.join(folder, name), 'utf8')).split('\n');
     for (const [index, line] of lines.entries()) {
       if (line === '') continue;
-      const read = readLine(line);
-      if (read === undefined) unreadable.push(`${name}:${index + 1}`);
-      else if (read !== 'key') heads.push(read);
+      const parsed = readLine(line);
+      if (parsed === undefined) unreadable.push(`${name}:${index + 1}`);
+      else if (parsed !== 'key') heads.push(parsed);
     }
   }
   return { heads, unreadable };

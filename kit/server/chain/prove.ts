@@ -43,21 +43,21 @@ type ReportProblem = (kind: string, tenantId: string, what: string) => void;
  */
 export const proveChain = async (parts: ProofParts): Promise<ChainProof> => {
   const findings: Finding[] = [];
-  const told: ReportProblem = (kind, tenantId, what) => void findings.push({ kind, tenantId, what });
+  const report: ReportProblem = (kind, tenantId, what) => void findings.push({ kind, tenantId, what });
   const { heads, unreadable } = await readHeads({ folder: parts.folder, file: parts.chained.file }, parts.since);
-  for (const place of unreadable) told('file', '', `${place} cannot be read`);
+  for (const lineRef of unreadable) report('file', '', `${lineRef} cannot be read`);
   const byTenant = headsByTenant(heads);
-  const known = await sql<{ tenant: string }>`select distinct tenant_id::text as tenant from ${sql.table(parts.chained.seals)}
+  const sealed = await sql<{ tenant: string }>`select distinct tenant_id::text as tenant from ${sql.table(parts.chained.seals)}
     where sealed_at >= ${sinceOf(parts)}`.execute(parts.database.system.withoutPlugins());
-  const tenants = new Set([...known.rows.map(({ tenant }) => tenant), ...byTenant.keys()]);
+  const tenants = new Set([...sealed.rows.map(({ tenant }) => tenant), ...byTenant.keys()]);
   const sum = { rows: 0, seals: 0, expired: 0 };
   for (const tenantId of tenants) {
-    const one = await proveTenant(parts, { tenantId, heads: byTenant.get(tenantId) ?? new Map(), told });
-    sum.rows += one.rows;
-    sum.seals += one.seals;
-    sum.expired += one.expired;
+    const proof = await proveTenant(parts, { tenantId, heads: byTenant.get(tenantId) ?? new Map(), report });
+    sum.rows += proof.rows;
+    sum.seals += proof.seals;
+    sum.expired += proof.expired;
   }
-  const waiting = await unsealed(parts, told);
+  const waiting = await countUnsealed(parts, report);
   return { ok: findings.length === 0, ...sum, waiting, findings: findings.slice(0, FINDINGS_MAX) };
 };
 
@@ -67,34 +67,34 @@ const sinceOf = ({ since }: ProofParts): Date | string => since ?? '-infinity';
 const headsByTenant = (heads: readonly Head[]): ReadonlyMap<string, ReadonlyMap<string, Head>> => {
   const tenants = new Map<string, Map<string, Head>>();
   for (const head of heads) {
-    const own = tenants.get(head.tenantId) ?? new Map<string, Head>();
+    const tenantHeads = tenants.get(head.tenantId) ?? new Map<string, Head>();
     // The first line about a seal counts: a later one would be somebody's second thought.
-    if (!own.has(head.sealNo)) own.set(head.sealNo, head);
-    tenants.set(head.tenantId, own);
+    if (!tenantHeads.has(head.sealNo)) tenantHeads.set(head.sealNo, head);
+    tenants.set(head.tenantId, tenantHeads);
   }
   return tenants;
 };
 
-interface Chain {
+interface TenantChain {
   readonly tenantId: string;
   readonly heads: ReadonlyMap<string, Head>;
-  readonly told: ReportProblem;
+  readonly report: ReportProblem;
 }
 
-const proveTenant = async (parts: ProofParts, chain: Chain) => {
-  const { tenantId, heads, told } = chain;
+const proveTenant = async (parts: ProofParts, chain: TenantChain) => {
+  const { tenantId, heads, report } = chain;
   const first = await sealBefore(parts, tenantId);
   let before: Buffer = first?.head ?? FIRST_HEAD;
   let number = BigInt(first?.sealNo ?? 0);
   const sum = { rows: 0, seals: 0, expired: 0 };
   for await (const seals of sealsOf(parts, { tenantId, after: String(number) })) {
-    const found = await rowsOf(parts, seals);
+    const rowsById = await rowsOf(parts, seals);
     for (const seal of seals) {
       number += 1n;
-      if (seal.sealNo !== String(number)) told('seal removed', tenantId, `seals ${number} to ${BigInt(seal.sealNo) - 1n} are missing`);
+      if (seal.sealNo !== String(number)) report('seal removed', tenantId, `seals ${number} to ${BigInt(seal.sealNo) - 1n} are missing`);
       number = BigInt(seal.sealNo);
       proveSeal(parts, { ...chain, seal, before });
-      const rows = proveRows(parts, { ...chain, seal, found });
+      const rows = proveRows(parts, { ...chain, seal, rowsById });
       sum.rows += rows.present;
       sum.expired += rows.expired;
       sum.seals += 1;
@@ -102,20 +102,23 @@ const proveTenant = async (parts: ProofParts, chain: Chain) => {
     }
   }
   const last = [...heads.keys()].reduce((max, sealNo) => (BigInt(sealNo) > max ? BigInt(sealNo) : max), 0n);
-  if (last > number) told('seal removed', tenantId, `seals ${number + 1n} to ${last} stand in the file and not in the database`);
+  if (last > number) report('seal removed', tenantId, `seals ${number + 1n} to ${last} stand in the file and not in the database`);
   return sum;
 };
 
 /** One seal: follows from the one before, is signed, and is the one the file outside knows. */
-const proveSeal = (parts: ProofParts, { tenantId, heads, told, seal, before }: Chain & { readonly seal: Seal; readonly before: Buffer }): void => {
+const proveSeal = (
+  parts: ProofParts,
+  { tenantId, heads, report, seal, before }: TenantChain & { readonly seal: Seal; readonly before: Buffer },
+): void => {
   const name = `seal ${seal.sealNo}`;
-  if (!nextHead(before, seal).equals(seal.head)) told('chain broken', tenantId, `${name} does not follow from the one before`);
+  if (!nextHead(before, seal).equals(seal.head)) report('chain broken', tenantId, `${name} does not follow from the one before`);
   if (!parts.secrets.isSigned(signedText(seal), seal.signature, parts.chained.purpose))
-    told('signature', tenantId, `${name} is not signed by this system`);
-  const outside = heads.get(seal.sealNo);
+    report('signature', tenantId, `${name} is not signed by this system`);
+  const fileHead = heads.get(seal.sealNo);
   const isNew = parts.clock().getTime() - seal.sealedAt.getTime() < FILE_LAG_MS;
-  if (!outside && !isNew) told('file', tenantId, `${name} is missing in the file of heads`);
-  if (outside && outside.head !== seal.head.toString('hex')) told('file', tenantId, `${name} has another head in the file of heads`);
+  if (!fileHead && !isNew) report('file', tenantId, `${name} is missing in the file of heads`);
+  if (fileHead && fileHead.head !== seal.head.toString('hex')) report('file', tenantId, `${name} has another head in the file of heads`);
 };
 
 /** The last seal that is taken as it stands. */
@@ -141,19 +144,19 @@ const rowsOf = async ({ chained, database }: ProofParts, seals: readonly Seal[])
 /** The rows of one seal: each there, each as it was. Days that are over their time are gone by right. */
 const proveRows = (
   parts: ProofParts,
-  { tenantId, told, seal, found }: Chain & { readonly seal: Seal; readonly found: ReadonlyMap<string, SealedRow> },
+  { tenantId, report, seal, rowsById }: TenantChain & { readonly seal: Seal; readonly rowsById: ReadonlyMap<string, SealedRow> },
 ) => {
-  const keptMs = ((parts.chained.keepDays ?? Number.POSITIVE_INFINITY) + 1) * DAY_MS;
-  const isOld = parts.clock().getTime() - seal.fromTime.getTime() > keptMs;
+  const retentionMs = ((parts.chained.keepDays ?? Number.POSITIVE_INFINITY) + 1) * DAY_MS;
+  const isOld = parts.clock().getTime() - seal.fromTime.getTime() > retentionMs;
   let [present, expired] = [0, 0];
   for (const [index, id] of seal.ids.entries()) {
-    const row = found.get(id);
-    const isHere = row !== undefined && row.at >= seal.fromTime && row.at.getTime() <= seal.toTime.getTime() + 1;
-    if (isHere) present += 1;
-    if (!isHere && isOld) expired += 1;
-    else if (!isHere) told('row removed', tenantId, `row ${id} of seal ${seal.sealNo} is gone, or its time was changed`);
+    const row = rowsById.get(id);
+    const isPresent = row !== undefined && row.at >= seal.fromTime && row.at.getTime() <= seal.toTime.getTime() + 1;
+    if (isPresent) present += 1;
+    if (!isPresent && isOld) expired += 1;
+    else if (!isPresent) report('row removed', tenantId, `row ${id} of seal ${seal.sealNo} is gone, or its time was changed`);
     else if (!hashOfRow(row).equals(seal.rowHashes.subarray(index * 32, index * 32 + 32)))
-      told('row changed', tenantId, `row ${id} of seal ${seal.sealNo} is not as it was written`);
+      report('row changed', tenantId, `row ${id} of seal ${seal.sealNo} is not as it was written`);
   }
   return { present, expired };
 };
@@ -171,13 +174,13 @@ async function* sealsOf(
     const { rows } = await sql<Seal>`select tenant_id::text as "tenantId", seal_no::text as "sealNo", ids::text[] as ids, row_hashes as "rowHashes",
       from_time as "fromTime", to_time as "toTime", sealed_at as "sealedAt", head, signature from ${sql.table(chained.seals)}
       where tenant_id = ${from.tenantId} and seal_no > ${after} order by seal_no limit ${SEALS_AT_ONCE}`.execute(database.system.withoutPlugins());
-    yield* handfuls(rows);
+    yield* chunks(rows);
     if (rows.length < SEALS_AT_ONCE) return;
     after = rows.at(-1)?.sealNo ?? after;
   }
 }
 
-const handfuls = (seals: readonly Seal[]): readonly (readonly Seal[])[] => {
+const chunks = (seals: readonly Seal[]): readonly (readonly Seal[])[] => {
   const groups: Seal[][] = [];
   let rows = Number.POSITIVE_INFINITY;
   for (const seal of seals) {
@@ -192,7 +195,7 @@ const handfuls = (seals: readonly Seal[]): readonly (readonly Seal[])[] => {
 };
 
 /** Rows no seal names: those that came after the last look wait; the sealer would have taken any other. Answers how many wait. */
-const unsealed = async (parts: ProofParts, told: ReportProblem): Promise<number> => {
+const countUnsealed = async (parts: ProofParts, report: ReportProblem): Promise<number> => {
   const { database, chained } = parts;
   const { rows } = await sql<{
     id: string;
@@ -205,6 +208,6 @@ const unsealed = async (parts: ProofParts, told: ReportProblem): Promise<number>
       select from (select unnest(ids) as id from ${sql.table(chained.seals)} where sealed_at >= ${sinceOf(parts)}) as sealed where sealed.id = ${sql.ref(`l.${chained.id}`)})`.execute(
     database.system.withoutPlugins(),
   );
-  for (const { id, tenant } of rows.filter((row) => !row.waits)) told('row put in', tenant, `row ${id} was never sealed, and should have been`);
+  for (const { id, tenant } of rows.filter((row) => !row.waits)) report('row put in', tenant, `row ${id} was never sealed, and should have been`);
   return rows.filter((row) => row.waits).length;
 };

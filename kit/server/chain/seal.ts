@@ -35,13 +35,13 @@ export interface SealResult {
  */
 export const sealRows = async (parts: SealParts): Promise<SealResult> => {
   const { rows, more, heads } = await inSystem(parts.database, (tx) => sealIn(tx, parts));
-  if (heads.length > 0) await appendHeads(placeOf(parts), heads, parts.secrets.publicKey(parts.chained.purpose));
+  if (heads.length > 0) await appendHeads(headFilesOf(parts), heads, parts.secrets.publicKey(parts.chained.purpose));
   return { rows, more };
 };
 
-const placeOf = ({ folder, chained: { file } }: SealParts) => ({ folder, file });
+const headFilesOf = ({ folder, chained: { file } }: SealParts) => ({ folder, file });
 
-interface State {
+interface SealerState {
   readonly sealed_to: string;
   readonly last_id: string;
   readonly floor_id: string;
@@ -58,19 +58,19 @@ const sealIn = async (tx: Tx, parts: SealParts): Promise<SealResult & { readonly
   const { chained } = parts;
   const [table, sealer] = [sql.table(chained.rows), sql.table(chained.sealer)];
   // Another worker that seals at this moment does all there is to do.
-  const state = await sql<State>`select sealed_to::text, last_id::text, floor_id::text, pg_current_xact_id() < sealed_to as is_restored,
+  const state = await sql<SealerState>`select sealed_to::text, last_id::text, floor_id::text, pg_current_xact_id() < sealed_to as is_restored,
     pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as ahead
     from ${sealer} for update skip locked`.execute(db);
   const [from] = state.rows;
   if (!from) return { rows: 0, more: false, heads: [] };
   const { rows } = await sql<SealedRow & { readonly xid: string }>`select l.xid::text as xid, ${sealedColumns(chained)} from ${table} l
-    where ${from.is_restored ? leftOver(chained, from) : fresh(chained, from)} order by l.xid fetch first ${sealBounds.rows} rows with ties`.execute(
+    where ${from.is_restored ? unsealedOfRestored(chained, from) : unsealedRows(chained, from)} order by l.xid fetch first ${sealBounds.rows} rows with ties`.execute(
     db,
   );
   const heads: Head[] = [];
-  for (const [tenantId, own] of byTenant(rows)) heads.push(await sealTenant(db, parts, { tenantId, rows: own }));
+  for (const [tenantId, tenantRows] of byTenant(rows)) heads.push(await sealTenant(db, parts, { tenantId, rows: tenantRows }));
   const more = rows.length >= sealBounds.rows;
-  await sql`update ${sealer} set last_id = greatest(last_id, ${maxId(rows)}::int8), sealed_to = ${goneTo(from, rows, more)}::xid8,
+  await sql`update ${sealer} set last_id = greatest(last_id, ${maxId(rows)}::int8), sealed_to = ${nextSealedTo(from, rows, more)}::xid8,
     floor_id = case when ${from.is_restored} then coalesce((select max(${sql.ref(chained.id)}) from ${table} where xid >= ${from.ahead}::xid8), floor_id) else floor_id end`.execute(
     db,
   );
@@ -78,21 +78,21 @@ const sealIn = async (tx: Tx, parts: SealParts): Promise<SealResult & { readonly
 };
 
 /** What a transaction wrote is taken together, so the next look begins behind the last that was taken. */
-const goneTo = (from: State, rows: readonly { readonly xid: string }[], more: boolean): string => {
-  if (!more) return from.horizon;
-  return from.is_restored ? from.sealed_to : String(BigInt(rows.at(-1)?.xid ?? 0) + 1n);
+const nextSealedTo = (state: SealerState, rows: readonly { readonly xid: string }[], more: boolean): string => {
+  if (!more) return state.horizon;
+  return state.is_restored ? state.sealed_to : String(BigInt(rows.at(-1)?.xid ?? 0) + 1n);
 };
 const maxId = (rows: readonly SealedRow[]): string => String(rows.reduce((max, { id }) => (BigInt(id) > max ? BigInt(id) : max), 0n));
 
-const fresh = ({ id, idsBack }: SealedChain, from: State) =>
+const unsealedRows = ({ id, idsBack }: SealedChain, state: SealerState) =>
   sql<SqlBool>`${
     idsBack === undefined
-      ? sql`${sql.ref(`l.${id}`)} > ${from.floor_id}::int8`
-      : sql`${sql.ref(`l.${id}`)} > greatest(${from.last_id}::int8 - ${idsBack}::int8, ${from.floor_id}::int8)`
-  } and l.xid >= ${from.sealed_to}::xid8 and l.xid < ${from.horizon}::xid8`;
-const leftOver = ({ id, seals }: SealedChain, from: State) => sql<SqlBool>`not exists (
+      ? sql`${sql.ref(`l.${id}`)} > ${state.floor_id}::int8`
+      : sql`${sql.ref(`l.${id}`)} > greatest(${state.last_id}::int8 - ${idsBack}::int8, ${state.floor_id}::int8)`
+  } and l.xid >= ${state.sealed_to}::xid8 and l.xid < ${state.horizon}::xid8`;
+const unsealedOfRestored = ({ id, seals }: SealedChain, state: SealerState) => sql<SqlBool>`not exists (
     select from (select unnest(ids) as id from ${sql.table(seals)}) as sealed where sealed.id = ${sql.ref(`l.${id}`)})
-  and (l.xid < ${from.horizon}::xid8 or l.xid >= ${from.ahead}::xid8)`;
+  and (l.xid < ${state.horizon}::xid8 or l.xid >= ${state.ahead}::xid8)`;
 
 const byTenant = (rows: readonly SealedRow[]): ReadonlyMap<string, readonly SealedRow[]> => {
   const groups = new Map<string, SealedRow[]>();
@@ -126,7 +126,7 @@ const sealTenant = async (
 /** A stop between commit and file leaves heads that only the database knows; they are written after it. */
 export const catchUpHeads = async (parts: SealParts): Promise<void> => {
   const { chained, database, secrets } = parts;
-  const { heads } = await readHeads(placeOf(parts));
+  const { heads } = await readHeads(headFilesOf(parts));
   const lastSealed = new Map(heads.map(({ tenantId, sealNo }) => [tenantId, sealNo]));
   const { rows } = await sql<{ tenant_id: string; seal_no: string; head: Buffer; sealed_at: Date; signature: string }>`
     select s.tenant_id::text, s.seal_no::text, s.head, s.sealed_at, s.signature from ${sql.table(chained.seals)} s
@@ -139,5 +139,5 @@ export const catchUpHeads = async (parts: SealParts): Promise<void> => {
     sealedAt: row.sealed_at.toISOString(),
     signature: row.signature,
   }));
-  if (missing.length > 0) await appendHeads(placeOf(parts), missing, secrets.publicKey(chained.purpose));
+  if (missing.length > 0) await appendHeads(headFilesOf(parts), missing, secrets.publicKey(chained.purpose));
 };

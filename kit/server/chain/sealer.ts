@@ -10,7 +10,7 @@ export interface Sealer {
 export const startSealer = (parts: SealParts & { readonly onError: (error: unknown) => void; readonly everyMs?: number }): Sealer => {
   let running: Promise<void> | undefined;
   let caughtUp = false;
-  const look = async (): Promise<void> => {
+  const sealPending = async (): Promise<void> => {
     try {
       if (!caughtUp) await catchUpHeads(parts);
       caughtUp = true;
@@ -21,12 +21,12 @@ export const startSealer = (parts: SealParts & { readonly onError: (error: unkno
       running = undefined;
     }
   };
-  const timer = setInterval(() => void (running ??= look()), parts.everyMs ?? sealBounds.everyMs);
+  const timer = setInterval(() => void (running ??= sealPending()), parts.everyMs ?? sealBounds.everyMs);
   return {
     stop: async () => {
       clearInterval(timer);
       await running;
-      await look();
+      await sealPending();
     },
   };
 };

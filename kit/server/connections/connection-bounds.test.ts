@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { boundConnections, proveConnection } from './connection-bounds.ts';
+import { boundConnections, markAuthenticated } from './connection-bounds.ts';
 import type { BoundedConnections, ConnectionBounds } from './connection-bounds.ts';
 import { createBudget } from './descriptors.ts';
 
@@ -79,8 +79,8 @@ test('one address may have so many, others are not touched, and a shared one may
 test('who has proven who they are is not counted, and their address has room that strangers have not', async () => {
   const server = await start({ perAddressMax: 1, strangersMax: 2 });
   await server.from('127.0.0.1');
-  proveConnection(server.accepted[0]!);
-  proveConnection(server.accepted[0]!);
+  markAuthenticated(server.accepted[0]!);
+  markAuthenticated(server.accepted[0]!);
   expect((await tried(server, '127.0.0.2', 1)).came).toEqual(['in']);
   expect((await tried(server, '127.0.0.3', 1)).came).toEqual(['in']);
   expect((await tried(server, '127.0.0.4', 1)).came).toEqual(['reset']);

@@ -14,11 +14,11 @@ export interface ConnectionBounds {
   readonly isShared: (address: string) => boolean;
   /** What all listeners of the process share. */
   readonly budget?: ConnectionBudget | undefined;
-  readonly onRefused?: ((why: RefusedConnection, address: string) => void) | undefined;
+  readonly onRefused?: ((reason: RefusedConnection, address: string) => void) | undefined;
 }
 
 /** A bound in all alone, for a listener whose clients are trusted. */
-export const boundedInAll = (connectionsMax: number): ConnectionBounds => ({
+export const boundTotalOnly = (connectionsMax: number): ConnectionBounds => ({
   connectionsMax,
   strangersMax: connectionsMax,
   perAddressMax: connectionsMax,
@@ -34,12 +34,12 @@ export interface BoundedConnections {
 }
 
 /** Somebody has proven over this connection who they are: by a session, or by the login of a pile. */
-export const proveConnection = (socket: Duplex): void => provers.get(socket)?.();
+export const markAuthenticated = (socket: Duplex): void => authenticationHandlers.get(socket)?.();
 /** What a proof over a connection is told to, while it is unproven. */
-const provers = new WeakMap<Duplex, () => void>();
+const authenticationHandlers = new WeakMap<Duplex, () => void>();
 
 /** Addresses remembered as known; the one unseen for longest is forgotten first. */
-const KNOWN_MAX = 50_000;
+const KNOWN_ADDRESSES_MAX = 50_000;
 
 /**
  * Bounds the connections of a listener: in all, of strangers, and of one address. A connection past a bound is reset at once, so that it
@@ -47,30 +47,30 @@ const KNOWN_MAX = 50_000;
  */
 export const boundConnections = (server: Server, bounds: ConnectionBounds): BoundedConnections => {
   const { connectionsMax, strangersMax, perAddressMax, isShared, budget, onRefused } = bounds;
-  const unproven = new Map<Socket, string>();
-  const unprovenOf = new Map<string, number>();
+  const unauthenticated = new Map<Socket, string>();
+  const unauthenticatedOf = new Map<string, number>();
   const known = new Set<string>();
   let [open, strangers, refused] = [0, 0, 0];
   const isStranger = new WeakSet<Socket>();
 
-  const reasonAgainst = (address: string): RefusedConnection | undefined => {
+  const refusalReason = (address: string): RefusedConnection | undefined => {
     if (open >= connectionsMax) return 'full';
     if (!known.has(address) && strangers >= strangersMax) return 'strangers';
-    if (!isShared(address) && (unprovenOf.get(address) ?? 0) >= perAddressMax) return 'address';
-    return budget?.take() === false ? 'full' : undefined;
+    if (!isShared(address) && (unauthenticatedOf.get(address) ?? 0) >= perAddressMax) return 'address';
+    return budget?.acquire() === false ? 'full' : undefined;
   };
-  const refuse = (why: RefusedConnection, address: string): void => {
+  const refuse = (reason: RefusedConnection, address: string): void => {
     refused += 1;
-    onRefused?.(why, address);
+    onRefused?.(reason, address);
   };
-  const forgetUnproven = (socket: Socket): void => {
-    const address = unproven.get(socket);
+  const forgetUnauthenticated = (socket: Socket): void => {
+    const address = unauthenticated.get(socket);
     if (address === undefined) return;
-    unproven.delete(socket);
-    provers.delete(socket);
-    const left = (unprovenOf.get(address) ?? 1) - 1;
-    if (left > 0) unprovenOf.set(address, left);
-    else unprovenOf.delete(address);
+    unauthenticated.delete(socket);
+    authenticationHandlers.delete(socket);
+    const remaining = (unauthenticatedOf.get(address) ?? 1) - 1;
+    if (remaining > 0) unauthenticatedOf.set(address, remaining);
+    else unauthenticatedOf.delete(address);
     if (isStranger.delete(socket)) strangers -= 1;
   };
 
@@ -79,26 +79,26 @@ export const boundConnections = (server: Server, bounds: ConnectionBounds): Boun
   server.on('drop', (dropped) => refuse('full', plainAddress(dropped?.remoteAddress ?? '')));
   server.on('connection', (socket) => {
     const address = plainAddress(socket.remoteAddress ?? '');
-    const against = reasonAgainst(address);
-    if (against) {
+    const refusal = refusalReason(address);
+    if (refusal) {
       socket.resetAndDestroy();
-      return refuse(against, address);
+      return refuse(refusal, address);
     }
     open += 1;
-    unproven.set(socket, address);
-    provers.set(socket, () => {
-      forgetUnproven(socket);
+    unauthenticated.set(socket, address);
+    authenticationHandlers.set(socket, () => {
+      forgetUnauthenticated(socket);
       remember(known, address);
     });
-    unprovenOf.set(address, (unprovenOf.get(address) ?? 0) + 1);
+    unauthenticatedOf.set(address, (unauthenticatedOf.get(address) ?? 0) + 1);
     if (!known.has(address)) {
       isStranger.add(socket);
       strangers += 1;
     }
     socket.once('close', () => {
       open -= 1;
-      forgetUnproven(socket);
-      budget?.give();
+      forgetUnauthenticated(socket);
+      budget?.release();
     });
     return undefined;
   });
@@ -115,7 +115,7 @@ export const boundConnections = (server: Server, bounds: ConnectionBounds): Boun
 const remember = (known: Set<string>, address: string): void => {
   known.delete(address);
   known.add(address);
-  if (known.size <= KNOWN_MAX) return;
+  if (known.size <= KNOWN_ADDRESSES_MAX) return;
   const [oldest] = known;
   if (oldest !== undefined) known.delete(oldest);
 };

@@ -3,20 +3,20 @@ import process from 'node:process';
 /** Connections that all listeners of a process may have at once. */
 export interface ConnectionBudget {
   /** False when there is no room for another. */
-  readonly take: () => boolean;
-  readonly give: () => void;
+  readonly acquire: () => boolean;
+  readonly release: () => void;
 }
 
 export const createBudget = (connectionsMax: number): ConnectionBudget => {
-  let taken = 0;
+  let used = 0;
   return {
-    take: () => {
-      if (taken >= connectionsMax) return false;
-      taken += 1;
+    acquire: () => {
+      if (used >= connectionsMax) return false;
+      used += 1;
       return true;
     },
-    give: () => {
-      taken -= 1;
+    release: () => {
+      used -= 1;
     },
   };
 };
@@ -38,12 +38,12 @@ const API_SHARE = 0.25;
 /** Shares out the open files a process may have, so that no listener can use up what the database and the other listeners need. */
 export const shareDescriptors = (openFilesMax: number, serves: { readonly api: boolean; readonly gateway: boolean }): DescriptorShares => {
   const reserve = Math.min(RESERVE.max, Math.max(RESERVE.min, Math.floor(openFilesMax / 10)));
-  const all = Math.max(MIN, openFilesMax - reserve);
-  const api = !serves.api ? 0 : serves.gateway ? Math.floor(all * API_SHARE) : all;
-  return { api: Math.min(LISTENER_MAX, api), gateway: Math.min(2 * LISTENER_MAX, all - api) };
+  const available = Math.max(CONNECTIONS_MIN, openFilesMax - reserve);
+  const api = !serves.api ? 0 : serves.gateway ? Math.floor(available * API_SHARE) : available;
+  return { api: Math.min(LISTENER_MAX, api), gateway: Math.min(2 * LISTENER_MAX, available - api) };
 };
 /** A process that may open fewer files than the reserve still listens. */
-const MIN = 64;
+const CONNECTIONS_MIN = 64;
 
 /** Where the system tells none, as on Windows. */
 const UNLIMITED = 65_536;

@@ -3,7 +3,7 @@ import { loopbackProxies, readProxies } from './trusted-proxies.ts';
 
 const trusts = (text: string, address: string): boolean | string => {
   const proxies = readProxies(text);
-  return 'wrong' in proxies ? proxies.wrong : proxies.isTrusted(address);
+  return 'invalid' in proxies ? proxies.invalid : proxies.isTrusted(address);
 };
 
 test.each([

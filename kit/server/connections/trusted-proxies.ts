@@ -7,16 +7,16 @@ export interface TrustedProxies {
 }
 
 /** Reads `10.0.0.1,192.168.0.0/16,::1`; answers the first part that is neither an address nor a network. */
-export const readProxies = (text: string): TrustedProxies | { readonly wrong: string } => {
+export const readProxies = (text: string): TrustedProxies | { readonly invalid: string } => {
   const list = new BlockList();
   for (const part of text.split(',').flatMap((each) => each.trim() || [])) {
     const [address = '', bits] = part.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (isIP(address) === 0 || (bits !== undefined && !isPrefix(bits, family))) return { wrong: part };
+    if (isIP(address) === 0 || (bits !== undefined && !isPrefix(bits, family))) return { invalid: part };
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, Number(bits), family);
   }
-  return trusting(list);
+  return trustedProxies(list);
 };
 
 /**
@@ -34,7 +34,7 @@ export const clientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket
   return address;
 };
 
-const trusting = (list: BlockList): TrustedProxies => ({
+const trustedProxies = (list: BlockList): TrustedProxies => ({
   isTrusted: (address) => {
     const plain = plainAddress(address);
     return isIP(plain) !== 0 && list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
@@ -45,7 +45,7 @@ const loopback = new BlockList();
 loopback.addAddress('127.0.0.1');
 loopback.addAddress('::1', 'ipv6');
 /** A proxy on the same machine. */
-export const loopbackProxies: TrustedProxies = trusting(loopback);
+export const loopbackProxies: TrustedProxies = trustedProxies(loopback);
 
 const isPrefix = (bits: string, family: 'ipv4' | 'ipv6'): boolean => /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 'ipv6' ? 128 : 32);
 

@@ -13,7 +13,7 @@ export interface Change {
   /** Fields that are never read back and were given anew. */
   readonly secrets?: readonly string[];
   /** Nothing was written: these fields were looked at in full. */
-  readonly looked?: readonly string[];
+  readonly revealed?: readonly string[];
 }
 
 /** What a request changed, in the order it did. */
@@ -23,7 +23,7 @@ export interface Trail {
   readonly changes: readonly Change[];
   readonly count: () => number;
   /** Forgets what was noted since there were so many: it was taken back. */
-  readonly backTo: (count: number) => void;
+  readonly truncate: (count: number) => void;
 }
 
 /** Rows of one request that are kept one by one; an import may write thousands. */
@@ -35,9 +35,9 @@ export const createTrail = (): Trail => {
   return {
     changes,
     count: () => count,
-    backTo: (before) => {
-      count = before;
-      changes.length = Math.min(changes.length, before);
+    truncate: (length) => {
+      count = length;
+      changes.length = Math.min(changes.length, length);
     },
     note: (change) => {
       count += 1;

@@ -40,7 +40,7 @@ export const createRegistry = (domains: readonly Domain[]): Registry => {
   return {
     domains,
     features,
-    resource: (name) => resources.get(name) ?? unknown(name),
+    resource: (name) => resources.get(name) ?? throwUnknown(name),
     feature: (name) => byName.get(name),
     codeTables: gatherCodes(features),
     settings: unique(
@@ -62,17 +62,17 @@ export const createRegistry = (domains: readonly Domain[]): Registry => {
   };
 };
 
-const unknown = (name: string): never => {
+const throwUnknown = (name: string): never => {
   throw new Error(`no resource is called ${name}`);
 };
 
 const unique = <T>(items: readonly T[], nameOf: (item: T) => string): ReadonlyMap<string, T> => {
-  const found = new Map<string, T>();
+  const byName = new Map<string, T>();
   for (const item of items) {
-    if (found.has(nameOf(item))) throw new Error(`${nameOf(item)} is declared twice`);
-    found.set(nameOf(item), item);
+    if (byName.has(nameOf(item))) throw new Error(`${nameOf(item)} is declared twice`);
+    byName.set(nameOf(item), item);
   }
-  return found;
+  return byName;
 };
 
 const gatherCodes = (features: readonly Feature[]): ReadonlyMap<string, CodeTable> => {
@@ -81,13 +81,13 @@ const gatherCodes = (features: readonly Feature[]): ReadonlyMap<string, CodeTabl
     feature.resource?.fields ?? {},
     ...Object.values(feature.api).flatMap(({ input, queried }) => [input, queried?.fields ?? {}]),
   ]);
-  const all = [
+  const codeTables = [
     ...features.flatMap((feature) => feature.codes ?? []),
     ...shapes.flatMap((shape) => Object.values(shape).flatMap((field) => (field.codes ? [field.codes] : []))),
   ];
-  for (const table of all) {
-    const before = tables.get(table.dictCode);
-    if (before && before !== table) throw new Error(`two code tables are called ${table.dictCode}`);
+  for (const table of codeTables) {
+    const existing = tables.get(table.dictCode);
+    if (existing && existing !== table) throw new Error(`two code tables are called ${table.dictCode}`);
     tables.set(table.dictCode, table);
   }
   return tables;

@@ -23,11 +23,11 @@ export interface Viewer {
   /** Until when what asks for a fresh proof may be done; never asked of a viewer without a session. */
   readonly provedUntilMs?: number;
   /** Changes when the records of menus and rules do. */
-  readonly rightsMark?: string;
+  readonly rightsVersion?: string;
 }
 
 /** Who asks without a session: sees nothing and may nothing. */
-export const nobody: Viewer = {
+export const anonymousViewer: Viewer = {
   userId: '0',
   username: '',
   realname: '',
@@ -38,7 +38,7 @@ export const nobody: Viewer = {
 };
 
 /** Whether the viewer holds a permission; the platform's own role may hold `*`. */
-export const may = (viewer: Viewer, permission: string): boolean => viewer.permissions.has(permission) || viewer.permissions.has('*');
+export const hasPermission = (viewer: Viewer, permission: string): boolean => viewer.permissions.has(permission) || viewer.permissions.has('*');
 
 /** The one id the viewer sees at a level, when it is exactly one. */
-export const onlyOne = (sees: VisibleIds): string | undefined => (sees !== 'all' && sees.length === 1 ? sees[0] : undefined);
+export const singleId = (sees: VisibleIds): string | undefined => (sees !== 'all' && sees.length === 1 ? sees[0] : undefined);

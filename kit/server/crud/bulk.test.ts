@@ -8,7 +8,7 @@ import { resource } from '#kit/resource/resource.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { bulkRoutes } from './bulk.ts';
-import { countRows, crudHandlers, removing } from './crud.ts';
+import { countRows, crudHandlers, deleteHandlers } from './crud.ts';
 import { implement } from '../context/route.ts';
 
 const box = resource({
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const routes = implement(api, {
     ...crudHandlers(box),
     // The row is written first, and refused afterwards: nothing of it may stay.
-    ...removing(box, async (ctx, row) => {
+    ...deleteHandlers(box, async (ctx, row) => {
       await ctx.rows(box).change(row.boxId, { name: `${row.name} touched` }, undefined);
       ctx.afterCommit(() => void done.push(row.boxId));
       if (row.name.startsWith('Full')) refuse(refusals, 'full');
@@ -41,7 +41,7 @@ beforeAll(async () => {
   server = await startTestServer({
     domains: [domain('test', [feature({ name: 'box', resource: box, api }), feature({ name: 'bulk', api: bulkApi })])],
     routes: [...routes, ...bulkRoutes(routes)],
-    noted: (changes) => void told.push(...changes.map(({ key, after }) => `${key} ${after ? 'written' : 'deleted'}`)),
+    onRowsChanged: (changes) => void told.push(...changes.map(({ key, after }) => `${key} ${after ? 'written' : 'deleted'}`)),
   });
   await server.database.asSuperuser(`
     insert into tenant (tenant_id, name) values (1, 'One');

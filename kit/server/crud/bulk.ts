@@ -3,19 +3,19 @@ import type { BulkRow } from '#kit/resource/bulk.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { attempt } from '../context/savepoint.ts';
+import { tryInSavepoint } from '../context/savepoint.ts';
 import type { Context } from '../context/context.ts';
 import { splitIds } from './split-ids.ts';
 import { limitInput } from '../rights/field-limits.ts';
 import { readInput } from '../http/input.ts';
 import { kitRefusals } from '../refusals.ts';
-import { demandProof } from '../rights/step-up.ts';
+import { requireProof } from '../rights/step-up.ts';
 import { implement } from '../context/route.ts';
 import type { Route } from '../context/route.ts';
-import { may } from '../context/viewer.ts';
+import { hasPermission } from '../context/viewer.ts';
 
 /** A verb for one row, found among the routes of its feature. */
-interface Verb {
+interface BulkVerb {
   /** What the rows are. */
   readonly noun: AnyResource;
   readonly route: Route;
@@ -38,23 +38,23 @@ export const bulkRoutes = (routes: readonly Route[]): readonly Route[] =>
   implement(bulkApi, {
     run: async (ctx, input, extras) => {
       const { noun, route, inputOf } = findVerb(ctx, routes, input);
-      const ticked = new Map((await tickedOf(ctx, noun, splitIds(input.rowIds))).map((one) => [one.id, one]));
+      const selected = new Map((await selectedRowsOf(ctx, noun, splitIds(input.rowIds))).map((row) => [row.id, row]));
       const perform = async (id: string): Promise<unknown> => {
         const { endpoint } = route;
-        const limited = await limitInput(ctx, { endpoint, noun }, readInput(endpoint, inputOf(ticked.get(id) ?? unknownRow(id)), ctx));
+        const limited = await limitInput(ctx, { endpoint, noun }, readInput(endpoint, inputOf(selected.get(id) ?? unknownRow(id)), ctx));
         return route.handle(ctx, limited as never, extras); // readInput made it fit
       };
-      const titled = [...ticked.values()].map(({ id, title }): IdAndTitle => [id, title]);
-      return { rows: await eachRow(ctx, titled, { keeps: input.preview !== 1, perform }) };
+      const titles = [...selected.values()].map(({ id, title }): IdAndTitle => [id, title]);
+      return { rows: await eachRow(ctx, titles, { keepChanges: input.preview !== 1, perform }) };
     },
   });
 
 /** A row with what people call it. */
 type IdAndTitle = readonly [id: string, title: string];
 
-interface Work {
+interface RowWork {
   /** False takes every row back: a preview. */
-  readonly keeps: boolean;
+  readonly keepChanges: boolean;
   readonly perform: (id: string) => Promise<unknown>;
 }
 
@@ -63,24 +63,24 @@ interface Work {
  * through: of a branch that is deleted with all its leaves the leaves go first, in whatever order they were ticked. A preview goes the whole way before
  * it is taken back, so it tells what will come.
  */
-export const eachRow = async (ctx: Context, titled: readonly IdAndTitle[], { keeps, perform }: Work): Promise<readonly BulkRow[]> => {
-  const came = new Map<string, RowOutcome>();
-  const all = async (): Promise<void> => {
-    let waiting = titled.map(([id]) => id);
+export const eachRow = async (ctx: Context, titles: readonly IdAndTitle[], { keepChanges, perform }: RowWork): Promise<readonly BulkRow[]> => {
+  const outcomes = new Map<string, RowOutcome>();
+  const performAll = async (): Promise<void> => {
+    let pending = titles.map(([id]) => id);
     for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-      for (const id of waiting) came.set(id, await tryRow(ctx, id, perform));
-      const refused = waiting.filter((id) => came.get(id)?.outcome === 'refused');
-      if (refused.length === 0 || refused.length === waiting.length) return;
-      waiting = refused;
+      for (const id of pending) outcomes.set(id, await tryRow(ctx, id, perform));
+      const refusedIds = pending.filter((id) => outcomes.get(id)?.outcome === 'refused');
+      if (refusedIds.length === 0 || refusedIds.length === pending.length) return;
+      pending = refusedIds;
     }
   };
-  if (keeps) await all();
-  else await attempt(ctx, { keeps }, all);
-  return titled.map(([id, title]) => ({ id, title, ...(came.get(id) ?? never) }));
+  if (keepChanges) await performAll();
+  else await tryInSavepoint(ctx, { keepChanges }, performAll);
+  return titles.map(([id, title]) => ({ id, title, ...(outcomes.get(id) ?? notPerformed) }));
 };
 
 type RowOutcome = Pick<BulkRow, 'outcome' | 'reason'>;
-const never: RowOutcome = { outcome: 'refused', reason: '' };
+const notPerformed: RowOutcome = { outcome: 'refused', reason: '' };
 /** More than any tree is deep. */
 const PASSES_MAX = 30;
 
@@ -91,40 +91,40 @@ interface BulkRequest {
   readonly shared?: unknown;
 }
 
-const findVerb = (ctx: Context, routes: readonly Route[], asked: BulkRequest): Verb => {
-  const feature = ctx.registry.feature(asked.noun);
-  const endpoint = feature && Object.hasOwn(feature.api, asked.verb) ? feature.api[asked.verb] : undefined;
-  const route = endpoint && routes.find((one) => one.endpoint === endpoint);
-  const of = endpoint?.many?.of;
-  const noun = of === undefined ? feature?.resource : ctx.registry.resource(of);
-  const inputOf = endpoint && inputFor(endpoint, asked);
+const findVerb = (ctx: Context, routes: readonly Route[], request: BulkRequest): BulkVerb => {
+  const feature = ctx.registry.feature(request.noun);
+  const endpoint = feature && Object.hasOwn(feature.api, request.verb) ? feature.api[request.verb] : undefined;
+  const route = endpoint && routes.find((candidate) => candidate.endpoint === endpoint);
+  const nounName = endpoint?.many?.of;
+  const noun = nounName === undefined ? feature?.resource : ctx.registry.resource(nounName);
+  const inputOf = endpoint && inputFor(endpoint, request);
   if (!feature || !noun || !route || route.endpoint.method === 'GET' || route.endpoint.outside || !inputOf)
     return refuse(kitRefusals, 'missing', {}, { status: 404 });
   const { allow } = route.endpoint;
-  if (allow !== 'signedIn' && !may(ctx.viewer, allow))
+  if (allow !== 'signedIn' && !hasPermission(ctx.viewer, allow))
     return refuse(kitRefusals, 'forbidden', { permission: allow }, { status: 403, detail: { permission: allow } });
-  demandProof({ endpoint: route.endpoint, viewer: ctx.viewer, now: ctx.now, input: {}, place: { feature, name: asked.verb } });
+  requireProof({ endpoint: route.endpoint, viewer: ctx.viewer, now: ctx.now, input: {}, owner: { feature, name: request.verb } });
   return { noun, route, inputOf };
 };
 
 /** What the verb of one row is told of each; undefined when it is none for many rows. */
-const inputFor = ({ input, many }: Endpoint, { state, shared }: BulkRequest): Verb['inputOf'] | undefined => {
+const inputFor = ({ input, many }: Endpoint, { state, shared }: BulkRequest): BulkVerb['inputOf'] | undefined => {
   const inputs = Object.keys(input).toSorted().join();
   if (inputs === 'id') return ({ id }) => ({ id });
   if (inputs === 'entityId,setState') return ({ id }) => ({ entityId: id, setState: state });
   if (!many) return undefined;
-  const alike = Object.fromEntries(Object.entries(shared ?? {}).filter(([name]) => many.shared.includes(name)));
-  return ({ row }) => ({ ...alike, [many.row]: (row ?? refuse(kitRefusals, 'missing', {}, { status: 404 }))[many.row] });
+  const sharedInput = Object.fromEntries(Object.entries(shared ?? {}).filter(([name]) => many.shared.includes(name)));
+  return ({ row }) => ({ ...sharedInput, [many.row]: (row ?? refuse(kitRefusals, 'missing', {}, { status: 404 }))[many.row] });
 };
 
-const tickedOf = async (ctx: Context, noun: AnyResource, ids: readonly string[]): Promise<readonly SelectedRow[]> => {
+const selectedRowsOf = async (ctx: Context, noun: AnyResource, ids: readonly string[]): Promise<readonly SelectedRow[]> => {
   const rows = await ctx.anyRows(noun).findMany(ids);
-  const known = new Map(rows.map((row) => [String(row[noun.key]), { title: String(row[noun.title] ?? row[noun.key]), row }]));
-  return ids.map((id) => ({ ...unknownRow(id), ...known.get(id) }));
+  const rowsById = new Map(rows.map((row) => [String(row[noun.key]), { title: String(row[noun.title] ?? row[noun.key]), row }]));
+  return ids.map((id) => ({ ...unknownRow(id), ...rowsById.get(id) }));
 };
 const unknownRow = (id: string): SelectedRow => ({ id, title: id, row: undefined });
 
-const tryRow = async (ctx: Context, id: string, perform: Work['perform']): Promise<RowOutcome> => {
-  const refused = await attempt(ctx, { keeps: true }, () => perform(id));
-  return refused ? { outcome: 'refused', reason: refused.in(ctx.viewer.language) } : { outcome: 'done', reason: '' };
+const tryRow = async (ctx: Context, id: string, perform: RowWork['perform']): Promise<RowOutcome> => {
+  const refusal = await tryInSavepoint(ctx, { keepChanges: true }, () => perform(id));
+  return refusal ? { outcome: 'refused', reason: refusal.in(ctx.viewer.language) } : { outcome: 'done', reason: '' };
 };

@@ -15,20 +15,20 @@ export const crudHandlers = <F extends FieldShape>(noun: Resource<F>): Handlers<
   const plain: AnyResource = noun;
   const handlers: Handlers<CrudApi<FieldShape>> = {
     list: async (ctx, _input, { list }) => {
-      const found = await ctx.anyRows(plain).list(list);
-      return { ...found, size: list.pageSize, current: list.pageNo, pages: Math.ceil(found.total / list.pageSize) };
+      const page = await ctx.anyRows(plain).list(list);
+      return { ...page, size: list.pageSize, current: list.pageNo, pages: Math.ceil(page.total / list.pageSize) };
     },
     queryById: async (ctx, { id }) => ctx.anyRows(plain).get(id),
-    ...anyAdding(plain, (ctx, draft) => ctx.anyRows(plain).insert(draft)),
+    ...anyAddHandlers(plain, (ctx, draft) => ctx.anyRows(plain).insert(draft)),
     edit: async (ctx, input) => {
       const { [plain.key]: key, version, ...patch } = input as AnyDraft;
       return ctx.anyRows(plain).change(String(key), patch, typeof version === 'number' ? version : undefined);
     },
-    ...anyRemoving(plain, async () => undefined),
+    ...anyDeleteHandlers(plain, async () => undefined),
     exportXls: (ctx, { selections, clear }, { list }) =>
       exportRows(ctx, plain, { list, keys: selections ? splitIds(selections) : undefined, clear: clear === 1 }),
     exportTemplate: (ctx) => Promise.resolve(exportTemplate(ctx, plain)),
-    queryList: (ctx, input) => pickerRows(ctx, plain, { asked: input }),
+    queryList: (ctx, input) => pickerRows(ctx, plain, { query: input }),
   };
   return handlers; // built from data; CrudApi<F> states the precise types
 };
@@ -37,26 +37,26 @@ type AnyDraft = Readonly<Record<string, unknown>>;
 type AnyRow = Readonly<Record<string, unknown>>;
 
 /** `add` and `importExcel` of a noun that adds in its own way: one meaning for a form and for a sheet's row. */
-export const adding = <F extends FieldShape>(
+export const addHandlers = <F extends FieldShape>(
   noun: Resource<F>,
   add: (ctx: Context, draft: Draft<F>) => Promise<Row<F>>,
-): Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'> => anyAdding(noun, add as unknown as AnyAdd); // as in crudHandlers
+): Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'> => anyAddHandlers(noun, add as unknown as AnyAdd); // as in crudHandlers
 
 /** `delete` and `deleteBatch` of a noun that must be asked first. `allow` refuses by throwing; all or none are deleted. */
-export const removing = <F extends FieldShape>(
+export const deleteHandlers = <F extends FieldShape>(
   noun: Resource<F>,
   allow: (ctx: Context, row: Row<F>) => Promise<void>,
-): Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'> => anyRemoving(noun, allow as unknown as AnyAllow); // as in crudHandlers
+): Pick<Handlers<CrudApi<F>>, 'delete' | 'deleteBatch'> => anyDeleteHandlers(noun, allow as unknown as AnyAllow); // as in crudHandlers
 
 type AnyAdd = (ctx: Context, draft: AnyDraft) => Promise<AnyRow>;
 type AnyAllow = (ctx: Context, row: AnyRow) => Promise<void>;
 
-const anyAdding = (noun: AnyResource, add: AnyAdd): Pick<Handlers<CrudApi<FieldShape>>, 'add' | 'importExcel'> => ({
+const anyAddHandlers = (noun: AnyResource, add: AnyAdd): Pick<Handlers<CrudApi<FieldShape>>, 'add' | 'importExcel'> => ({
   add: (ctx, draft) => add(ctx, draft),
-  importExcel: (ctx, { preview, edits }, { files }) => importRows(ctx, noun, { files, add, edits: edits ?? '', keeps: preview !== 1 }),
+  importExcel: (ctx, { preview, edits }, { files }) => importRows(ctx, noun, { files, add, edits: edits ?? '', keepChanges: preview !== 1 }),
 });
 
-const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<FieldShape>>, 'delete' | 'deleteBatch'> => {
+const anyDeleteHandlers = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<FieldShape>>, 'delete' | 'deleteBatch'> => {
   const remove = async (ctx: Context, ids: readonly string[]): Promise<string> => {
     await ctx.anyRows(noun).lock(ids);
     const rows = await ctx.anyRows(noun).findMany(ids);
@@ -68,16 +68,16 @@ const anyRemoving = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<CrudApi<
 };
 
 /** `changeState` and `changeStatBatch`: the same rule for one and for many. `change` decides and writes, while nobody else changes the rows. */
-export const stateHandlers = <F extends FieldShape, S>(noun: Resource<F>, change: (ctx: Context, row: Row<F>, wanted: S) => Promise<unknown>) => {
-  const each = async (ctx: Context, keys: readonly string[], wanted: S): Promise<string> => {
+export const stateHandlers = <F extends FieldShape, S>(noun: Resource<F>, change: (ctx: Context, row: Row<F>, state: S) => Promise<unknown>) => {
+  const changeAll = async (ctx: Context, keys: readonly string[], state: S): Promise<string> => {
     const rows = ctx.rows(noun);
     await rows.lock(keys);
-    for (const key of keys) await change(ctx, await rows.get(key), wanted);
+    for (const key of keys) await change(ctx, await rows.get(key), state);
     return ctx.say(kitWords.changed);
   };
   const handlers = {
-    changeState: (ctx: Context, input: { entityId: string; setState: S }) => each(ctx, [input.entityId], input.setState),
-    changeStatBatch: (ctx: Context, input: { ids: string; stat: S }) => each(ctx, splitIds(input.ids), input.stat),
+    changeState: (ctx: Context, input: { entityId: string; setState: S }) => changeAll(ctx, [input.entityId], input.setState),
+    changeStatBatch: (ctx: Context, input: { ids: string; stat: S }) => changeAll(ctx, splitIds(input.ids), input.stat),
   };
   return handlers;
 };

@@ -3,11 +3,11 @@ import { parse } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from '../context/context.ts';
-import { headerOf, importColumns } from './excel-export.ts';
+import { fieldLabel, importColumns } from './excel-export.ts';
 import type { ImportRow } from './excel-sheets.ts';
 import { fillScope } from '../rights/fill-scope.ts';
 import { kitRefusals } from '../refusals.ts';
-import { keysNamedSql } from '../lists/list-sql.ts';
+import { keysByTitleSql } from '../lists/list-sql.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 export type Problems = Readonly<Record<string, string>>;
@@ -16,27 +16,30 @@ export type Problems = Readonly<Record<string, string>>;
 export const readDraft = async (
   ctx: Context,
   noun: AnyResource,
-  { row, known }: { readonly row: ImportRow; readonly known: Map<string, string> },
+  { row, keyCache }: { readonly row: ImportRow; readonly keyCache: Map<string, string> },
 ): Promise<{ readonly draft: AnyRow } | { readonly problems: Problems }> => {
   const columns = importColumns(noun, ctx.viewer);
   const raw: Record<string, unknown> = {};
-  const lost: Record<string, string> = {};
+  const unresolved: Record<string, string> = {};
   for (const [name, field] of columns) {
     const cell = row.cells[name];
     if (cell === undefined || cell === '') continue;
-    const key = field.kind === 'ref' && field.to !== undefined ? await keyOf(ctx, field.to, { cell, known }) : wordless(field, cell);
-    if (key === NONE || key === SEVERAL)
-      lost[name] = ctx.say(key === NONE ? kitRefusals.noSuch : kitRefusals.severalSuch, { label: headerOf(ctx, noun, name), text: String(cell) });
+    const key = field.kind === 'ref' && field.to !== undefined ? await keyOf(ctx, field.to, { cell, keyCache }) : codeOfWord(field, cell);
+    if (key === NOT_FOUND || key === AMBIGUOUS)
+      unresolved[name] = ctx.say(key === NOT_FOUND ? kitRefusals.noSuch : kitRefusals.severalSuch, {
+        label: fieldLabel(ctx, noun, name),
+        text: String(cell),
+      });
     raw[name] = key;
   }
-  const given = fillScope(ctx.viewer, noun.fields, raw);
+  const filled = fillScope(ctx.viewer, noun.fields, raw);
   const draft: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
   for (const [name, field] of columns) {
-    const parsed = parse(field, given[name] ?? field.initial);
-    if (lost[name] !== undefined) problems[name] = lost[name];
+    const parsed = parse(field, filled[name] ?? field.initial);
+    if (unresolved[name] !== undefined) problems[name] = unresolved[name];
     else if (parsed.ok) draft[name] = parsed.value;
-    else problems[name] = problemText(parsed.problem, { label: headerOf(ctx, noun, name), language: ctx.viewer.language });
+    else problems[name] = problemText(parsed.problem, { label: fieldLabel(ctx, noun, name), language: ctx.viewer.language });
   }
   return Object.keys(problems).length === 0 ? { draft } : { problems };
 };
@@ -44,27 +47,27 @@ export const readDraft = async (
 const keyOf = async (
   ctx: Context,
   to: string,
-  { cell, known }: { readonly cell: string | number; readonly known: Map<string, string> },
+  { cell, keyCache }: { readonly cell: string | number; readonly keyCache: Map<string, string> },
 ): Promise<string> => {
-  const asked = `${to} ${cell}`;
-  const key = known.get(asked) ?? (await keyByTitle(ctx, ctx.registry.resource(to), String(cell)));
-  known.set(asked, key);
+  const cacheKey = `${to} ${cell}`;
+  const key = keyCache.get(cacheKey) ?? (await keyByTitle(ctx, ctx.registry.resource(to), String(cell)));
+  keyCache.set(cacheKey, key);
   return key;
 };
 
 /** A sheet may write a code in any of its words, or as it is. */
-const wordless = (field: Field, cell: string | number): string | number =>
+const codeOfWord = (field: Field, cell: string | number): string | number =>
   field.kind === 'choice' ? (Object.values(field.codes?.items ?? {}).find((item) => item.words.includes(String(cell).trim()))?.value ?? cell) : cell;
 
 /** No key: what a name stands for when nothing has it, or more than one. */
-const NONE = '?';
-const SEVERAL = '??';
+const NOT_FOUND = '?';
+const AMBIGUOUS = '??';
 
 /** A sheet may write what it refers to by name or by key; what is outside the scope is not found. */
 const keyByTitle = async (ctx: Context, target: AnyResource, cell: string): Promise<string> => {
   const text = cell.trim();
-  if (text.includes('\0')) return NONE;
-  const { rows } = await keysNamedSql(target, ctx.viewer, text).execute(ctx.db.withoutPlugins());
+  if (text.includes('\0')) return NOT_FOUND;
+  const { rows } = await keysByTitleSql(target, ctx.viewer, text).execute(ctx.db.withoutPlugins());
   // Two of one name are no answer; the key then says which.
-  return rows.length > 1 ? SEVERAL : rows[0] ? String(rows[0].key) : NONE;
+  return rows.length > 1 ? AMBIGUOUS : rows[0] ? String(rows[0].key) : NOT_FOUND;
 };

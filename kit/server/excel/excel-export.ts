@@ -11,8 +11,8 @@ import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from '../values/codec.ts';
 import type { Context, ListQuery } from '../context/context.ts';
-import { lockedOf, seenNoun } from '../rights/field-limits.ts';
-import { demandReveal } from '../rights/personal-data.ts';
+import { lockedFields, visibleNoun } from '../rights/field-limits.ts';
+import { requireReveal } from '../rights/personal-data.ts';
 import type { Viewer } from '../context/viewer.ts';
 import { plainText } from '../values/plain-text.ts';
 import { kitRefusals, kitWords } from '../refusals.ts';
@@ -23,25 +23,29 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 
 type Cell = string | number | null;
 
-interface ExportAsk {
+interface ExportRequest {
   readonly list: ListQuery;
   readonly keys: readonly string[] | undefined;
   /** With the numbers of people in full, for who may see them. */
   readonly clear?: boolean;
   /** A row as its list shows it, where that is not as it is stored. */
-  readonly shown?: (row: AnyRow) => AnyRow;
+  readonly transform?: (row: AnyRow) => AnyRow;
 }
 type AnyRow = Readonly<Record<string, unknown>>;
 
 /** The chosen rows, or all that the list's filter finds, as a workbook that is written while the rows are read. */
-export const exportRows = async (ctx: Context, noun: AnyResource, ask: ExportAsk): Promise<FileAnswer> => {
+export const exportRows = async (ctx: Context, noun: AnyResource, request: ExportRequest): Promise<FileAnswer> => {
   const rows = ctx.anyRows(noun);
-  if (ask.clear) demandReveal(ctx.viewer, noun);
+  if (request.clear) requireReveal(ctx.viewer, noun);
   // A file that silently lacks rows would be taken for all of them.
-  if (!ask.keys && (await rows.exceeds(ask.list.conditions, EXPORT_ROWS_MAX))) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
-  const seen = seenNoun(ctx.viewer, noun);
-  const source = ask.keys ? chosen(ctx, noun, ask.keys) : rows.stream(ask.list, EXPORT_ROWS_MAX);
-  return sheetAnswer(ctx, ask.clear ? { ...seen, fields: inClear(seen.fields) } : seen, ask.shown ? told(source, ask.shown) : source);
+  if (!request.keys && (await rows.exceeds(request.list.conditions, EXPORT_ROWS_MAX))) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
+  const visible = visibleNoun(ctx.viewer, noun);
+  const source = request.keys ? rowsByKeys(ctx, noun, request.keys) : rows.stream(request.list, EXPORT_ROWS_MAX);
+  return sheetAnswer(
+    ctx,
+    request.clear ? { ...visible, fields: inClear(visible.fields) } : visible,
+    request.transform ? transformed(source, request.transform) : source,
+  );
 };
 
 /** Rows of a noun, or of a report, as a workbook. */
@@ -50,18 +54,22 @@ export const sheetAnswer = async (ctx: Context, noun: AnyResource, source: Rows)
   const isLocal = zoneFields.some((name) => noun.fields[name]);
   const times = isLocal ? kitWords.localTime : kitWords.utcTime;
   const header = columns.map(([name, { kind }]) => {
-    const label = headerOf(ctx, noun, name);
+    const label = fieldLabel(ctx, noun, name);
     return { header: kind === 'instant' ? ctx.say(times, { label }) : label };
   });
   // What goes wrong at once is still told in words; once the file has begun it can only break off.
   const first = await source.next();
-  return { name: `${noun.name}.xlsx`, contentType: xlsxType, body: workbook(header, cellsOf(ctx, columns, from(first, source)), stampOf(ctx, noun)) };
+  return {
+    name: `${noun.name}.xlsx`,
+    contentType: xlsxType,
+    body: workbook(header, cellsOf(ctx, columns, prepend(first, source)), sheetNameOf(ctx, noun)),
+  };
 };
 
 /** An empty sheet with the columns an import reads. */
 export const exportTemplate = (ctx: Context, noun: AnyResource): FileAnswer => {
-  const header = importColumns(noun, ctx.viewer).map(([name, field]) => ({ header: `${headerOf(ctx, noun, name)}${field.optional ? '' : ' *'}` }));
-  return { name: `${noun.name}-template.xlsx`, contentType: xlsxType, body: workbook(header, [], titleOf(ctx, noun)) };
+  const header = importColumns(noun, ctx.viewer).map(([name, field]) => ({ header: `${fieldLabel(ctx, noun, name)}${field.optional ? '' : ' *'}` }));
+  return { name: `${noun.name}-template.xlsx`, contentType: xlsxType, body: workbook(header, [], nounTitle(ctx, noun)) };
 };
 
 /** Rows and their reasons, as the sheet that people get back after an import. */
@@ -73,27 +81,27 @@ export const sheetOf = (name: string, header: readonly string[], rows: readonly 
   );
 
 export const importColumns = (noun: AnyResource, viewer: Viewer): readonly (readonly [string, Field])[] => {
-  const locked = lockedOf(viewer, noun.name);
+  const locked = lockedFields(viewer, noun.name);
   return Object.entries(addShape(noun)).filter(([name, field]) => !['json', 'list', 'image'].includes(field.kind) && !locked.has(name));
 };
-export const headerOf = (ctx: Context, noun: AnyResource, name: string): string => {
+export const fieldLabel = (ctx: Context, noun: AnyResource, name: string): string => {
   const words = ctx.registry.feature(noun.name)?.labels?.fields[name];
   return words ? ctx.say(words) : name;
 };
 
 /** A text that a spreadsheet would run as a formula gets an apostrophe in front. */
-export const harmless = (text: string): string => (/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text);
 
-export const titleOf = (ctx: Context, noun: AnyResource): string => {
+export const nounTitle = (ctx: Context, noun: AnyResource): string => {
   const words = ctx.registry.feature(noun.name)?.labels?.noun;
   return (words ? ctx.say(words) : noun.name).slice(0, SHEET_NAME_MAX);
 };
 
 /** The sheet's name says whose export it is and of which day (UTC), so that a file that wanders still tells; the log tells the rest. */
-const stampOf = (ctx: Context, noun: AnyResource): string => {
+const sheetNameOf = (ctx: Context, noun: AnyResource): string => {
   const day = ctx.now.toISOString().slice(2, 10).replaceAll('-', '');
   const stamp = ` ${ctx.viewer.username.replaceAll(NOT_IN_NAMES, '').slice(0, USERNAME_MAX)} ${day}`;
-  return titleOf(ctx, noun).slice(0, SHEET_NAME_MAX - stamp.length) + stamp;
+  return nounTitle(ctx, noun).slice(0, SHEET_NAME_MAX - stamp.length) + stamp;
 };
 const SHEET_NAME_MAX = 31;
 const USERNAME_MAX = 12;
@@ -110,17 +118,17 @@ const workbook = (columns: { readonly header: string }[], rows: Iterable<Cell[]>
 type Columns = readonly (readonly [string, Field])[];
 type Rows = AsyncGenerator<Readonly<Record<string, unknown>>>;
 
-async function* from(first: Awaited<ReturnType<Rows['next']>>, rest: Rows): Rows {
+async function* prepend(first: Awaited<ReturnType<Rows['next']>>, rest: Rows): Rows {
   if (first.done === true) return;
   yield first.value;
   yield* rest;
 }
 
-async function* told(source: Rows, shown: NonNullable<ExportAsk['shown']>): Rows {
-  for await (const row of source) yield shown(row);
+async function* transformed(source: Rows, transform: NonNullable<ExportRequest['transform']>): Rows {
+  for await (const row of source) yield transform(row);
 }
 
-async function* chosen(ctx: Context, noun: AnyResource, keys: readonly string[]): Rows {
+async function* rowsByKeys(ctx: Context, noun: AnyResource, keys: readonly string[]): Rows {
   yield* await ctx.anyRows(noun).findMany(keys);
 }
 
@@ -128,21 +136,21 @@ async function* cellsOf(ctx: Context, columns: Columns, rows: AsyncIterable<Read
   for await (const row of rows) yield columns.map(([name, field]) => cellOf(ctx, { name, field, row, columns }));
 }
 
-const cellOf = (ctx: Context, at: { readonly name: string; readonly field: Field; readonly row: AnyRow; readonly columns: Columns }): Cell => {
-  const { name, field, row, columns } = at;
+const cellOf = (ctx: Context, cell: { readonly name: string; readonly field: Field; readonly row: AnyRow; readonly columns: Columns }): Cell => {
+  const { name, field, row, columns } = cell;
   const value = row[name];
   if (value === null || value === undefined) return null;
   if (field.kind === 'choice' && field.codes) {
     const item = itemOf(field.codes, value);
     return item ? say(item.words, ctx.viewer.language) : plainText(value);
   }
-  if (field.kind === 'ref') return harmless(plainText(row[`${name}_dictText`] ?? value));
+  if (field.kind === 'ref') return escapeFormula(plainText(row[`${name}_dictText`] ?? value));
   if (typeof value === 'number') return value;
   const wire = toWire(field, value, row);
   // Numbers stay numbers where a spreadsheet keeps all their digits.
   if (typeof value === 'bigint') return value < 10n ** 15n && value > -(10n ** 15n) ? Number(wire) : String(wire);
   if (field.kind === 'instant') return timeText(String(wire), zoneOf(columns, row));
-  return harmless(String(wire));
+  return escapeFormula(String(wire));
 };
 
 /** The fields that say by which clock a row's times are read, the first that there is. */

@@ -10,7 +10,7 @@ const COLUMNS_MAX = 200;
 /** Of the thread's own heap; beside it, how far the whole process may grow while it reads. */
 const HEAP_MB = 256;
 const GROWTH_BYTES = 512 * 1024 * 1024;
-const LOOK_MS = 50;
+const GROWTH_CHECK_MS = 50;
 const TIME_MS = 20_000;
 /** Workbooks read side by side, and how many more may wait. */
 const READERS_MAX = 2;
@@ -25,14 +25,14 @@ export const readSheet = async (bytes: Uint8Array): Promise<readonly SheetRow[]>
   const legacy = bytes[0] === 0xd0 && bytes[1] === 0xcf;
   if (!zip && !legacy) refuse(kitRefusals, 'notExcel');
   if (zip) checkZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  const rows = await inTurn(() => inWorker(bytes));
+  const rows = await withReaderSlot(() => inWorker(bytes));
   return rows.length > EXCEL_ROWS_MAX + 1 ? refuse(kitRefusals, 'tooManyRows', { max: EXCEL_ROWS_MAX }) : rows;
 };
 
 let reading = 0;
 const waiting: (() => void)[] = [];
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const withReaderSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   if (reading < READERS_MAX) reading += 1;
   else if (waiting.length >= WAITING_MAX) refuse(kitRefusals, 'crowded');
   else await new Promise<void>((resolve) => waiting.push(resolve));
@@ -47,50 +47,50 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** Threads that read all they were given, and when they are let go: to begin one takes longer than to read a usual workbook. */
-const idle: { readonly worker: Worker; readonly leave: NodeJS.Timeout }[] = [];
+const idle: { readonly worker: Worker; readonly idleTimer: NodeJS.Timeout }[] = [];
 const IDLE_MS = 20_000;
 
-const reader = (): Worker => {
-  const waits = idle.pop();
-  clearTimeout(waits?.leave);
-  return waits?.worker ?? new Worker(new URL('./excel-worker.mjs', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
+const acquireWorker = (): Worker => {
+  const idleEntry = idle.pop();
+  clearTimeout(idleEntry?.idleTimer);
+  return idleEntry?.worker ?? new Worker(new URL('./excel-worker.mjs', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
 };
 
-const rest = (worker: Worker): void => {
+const releaseWorker = (worker: Worker): void => {
   worker.removeAllListeners();
-  const gone = (): void => {
-    clearTimeout(leave);
+  const onExit = (): void => {
+    clearTimeout(idleTimer);
     idle.splice(0, idle.length, ...idle.filter((each) => each.worker !== worker));
   };
-  const leave = setTimeout(() => void worker.terminate(), IDLE_MS).unref();
-  worker.once('exit', gone).on('error', gone);
+  const idleTimer = setTimeout(() => void worker.terminate(), IDLE_MS).unref();
+  worker.once('exit', onExit).on('error', onExit);
   worker.unref();
-  idle.push({ worker, leave });
+  idle.push({ worker, idleTimer });
 };
 
 const inWorker = (bytes: Uint8Array): Promise<readonly SheetRow[]> =>
   new Promise((resolve, reject) => {
-    const worker = reader();
+    const worker = acquireWorker();
     // Of a new thread too: one that keeps the listeners it was born with is not heard again once it has rested.
     worker.removeAllListeners();
     worker.ref();
-    const began = process.memoryUsage.rss();
-    const end = (settle: () => void): void => {
+    const rssBefore = process.memoryUsage.rss();
+    const finish = (settle: () => void): void => {
       clearTimeout(timer);
-      clearInterval(look);
+      clearInterval(growthCheck);
       settle();
     };
     const fail = (code: 'bomb' | 'badFile', args: Readonly<Record<string, string>>): void =>
-      end(() => {
+      finish(() => {
         void worker.terminate();
         reject(new Refusal({ code, words: kitRefusals[code], args, status: 200 }));
       });
     const timer = setTimeout(() => fail('bomb', { what: `${TIME_MS / 1_000} s` }), TIME_MS);
     // What a thread keeps outside of its heap no limit of the thread knows.
-    const look = setInterval(() => process.memoryUsage.rss() - began > GROWTH_BYTES && fail('bomb', { what: 'MB' }), LOOK_MS);
+    const growthCheck = setInterval(() => process.memoryUsage.rss() - rssBefore > GROWTH_BYTES && fail('bomb', { what: 'MB' }), GROWTH_CHECK_MS);
     worker.once('message', (message: { readonly rows: readonly SheetRow[] }) =>
-      end(() => {
-        rest(worker);
+      finish(() => {
+        releaseWorker(worker);
         resolve(message.rows);
       }),
     );

@@ -12,7 +12,7 @@ const END_BYTES = 22;
 const ENTRY = 0x02_01_4b_50;
 const ENTRY_BYTES = 46;
 /** Sizes that stand elsewhere: in a ZIP64 record, which no workbook of 10 MB needs. */
-const ELSEWHERE = 0xff_ff_ff_ff;
+const IN_ZIP64_RECORD = 0xff_ff_ff_ff;
 
 /**
  * Reads the sizes in the zip's own directory before anything is unpacked; the reader unpacks no entry further than is told there.
@@ -37,8 +37,8 @@ const unpackedBytes = (zip: Buffer, directory: number, entries: number): number 
     const nameEnd = at + ENTRY_BYTES + zip.readUInt16LE(at + 28);
     const isFolder = zip[nameEnd - 1] === 0x2f;
     const sizesFollow = (zip.readUInt16LE(at + 8) & 0x08) !== 0;
-    const isSilent = bytes === 0 && (packedBytes > 0 || sizesFollow) && !isFolder;
-    if (isSilent || bytes === ELSEWHERE || packedBytes === ELSEWHERE) return refuse(kitRefusals, 'bomb', { what: 'zip' });
+    const hidesSize = bytes === 0 && (packedBytes > 0 || sizesFollow) && !isFolder;
+    if (hidesSize || bytes === IN_ZIP64_RECORD || packedBytes === IN_ZIP64_RECORD) return refuse(kitRefusals, 'bomb', { what: 'zip' });
     unpacked += bytes;
     at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }

@@ -11,7 +11,7 @@ import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { adding, crudHandlers } from '../crud/crud.ts';
+import { addHandlers, crudHandlers } from '../crud/crud.ts';
 import { implement } from '../context/route.ts';
 
 const W = (word: string) => [word, word, word] as const;
@@ -46,7 +46,7 @@ beforeAll(async () => {
     domains: [domain('test', [feature({ name: 'tool', resource: tool, api, labels: labels(tool, { noun: W('Tool'), fields }) })])],
     routes: implement(api, {
       ...crudHandlers(tool),
-      ...adding(tool, (ctx, draft) => ctx.rows(tool).insert({ ...draft, tenantId: '1' })),
+      ...addHandlers(tool, (ctx, draft) => ctx.rows(tool).insert({ ...draft, tenantId: '1' })),
     }),
   });
   await server.database.asSuperuser(`

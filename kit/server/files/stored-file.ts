@@ -4,11 +4,11 @@ import type { FileAnswer } from '#kit/resource/endpoint.ts';
 import type { Context } from '../context/context.ts';
 
 /** Keeps a file made for the viewer for a day and answers the path it is fetched from. Only its maker may fetch it. */
-export const saveFile = async (ctx: Context, made: FileAnswer): Promise<string> => {
+export const saveFile = async (ctx: Context, file: FileAnswer): Promise<string> => {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of made.body instanceof Uint8Array ? [made.body] : made.body) chunks.push(chunk);
+  for await (const chunk of file.body instanceof Uint8Array ? [file.body] : file.body) chunks.push(chunk);
   const name = randomBytes(16).toString('hex');
-  await sql`insert into made_file (name, user_id, file_name, content_type, body) values (${name}, ${ctx.viewer.userId}, ${made.name}, ${made.contentType}, ${Buffer.concat(chunks)})`.execute(
+  await sql`insert into made_file (name, user_id, file_name, content_type, body) values (${name}, ${ctx.viewer.userId}, ${file.name}, ${file.contentType}, ${Buffer.concat(chunks)})`.execute(
     ctx.db.withoutPlugins(),
   );
   return `/sys/common/made/${name}`;

@@ -20,9 +20,9 @@ export interface Uploads {
   readonly spooled: readonly SpooledFile[];
   readonly fields: Readonly<Record<string, unknown>>;
   /** Removes what was laid down and taken by nobody. */
-  readonly drop: () => Promise<void>;
+  readonly discard: () => Promise<void>;
 }
-export const noUploads: Uploads = { files: [], spooled: [], fields: {}, drop: async () => undefined };
+export const noUploads: Uploads = { files: [], spooled: [], fields: {}, discard: async () => undefined };
 
 const MEGABYTE = 1024 * 1024;
 
@@ -37,17 +37,17 @@ export const readUploads = async (request: FastifyRequest, endpoint: Endpoint, f
   try {
     for await (const part of request.parts(isSpooled ? { limits: { fileSize: SPOOLED_BYTES_MAX } } : {})) {
       if (part.type !== 'file') fields.push([part.fieldname, part.value]);
-      else if (isSpooled) await spool.take(part.file, { field: part.fieldname, name: part.filename, contentType: part.mimetype });
+      else if (isSpooled) await spool.store(part.file, { field: part.fieldname, name: part.filename, contentType: part.mimetype });
       else files.push({ field: part.fieldname, name: part.filename, contentType: part.mimetype, bytes: await part.toBuffer() });
     }
   } catch (error) {
-    await spool.drop();
+    await spool.discard();
     if (isSpooled && isTooLarge(error)) refuse(kitRefusals, 'tooLarge', { max: SPOOLED_BYTES_MAX / MEGABYTE }, { status: 413 });
     // Bounds of ours that were passed say their status; all else is a form that breaks off or is none.
     if (error instanceof Error && 'statusCode' in error) throw error;
     refuse(kitRefusals, 'badJson', {}, { status: 400 });
   }
-  return { files, spooled: spool.files, fields: Object.fromEntries(fields), drop: spool.drop };
+  return { files, spooled: spool.files, fields: Object.fromEntries(fields), discard: spool.discard };
 };
 
 const isTooLarge = (error: unknown): boolean =>
@@ -61,13 +61,13 @@ const createSpool = (folder: string) => {
   let bytes = 0;
   return {
     files,
-    take: async (source: Readable, told: Pick<SpooledFile, 'field' | 'name' | 'contentType'>): Promise<void> => {
+    store: async (source: Readable, part: Pick<SpooledFile, 'field' | 'name' | 'contentType'>): Promise<void> => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const place = path.join(folder, `upload-${randomBytes(12).toString('hex')}`);
-      paths.push(place);
+      const filePath = path.join(folder, `upload-${randomBytes(12).toString('hex')}`);
+      paths.push(filePath);
       const digest = createHash('sha256');
       let sizeBytes = 0;
-      const counted = new Transform({
+      const meter = new Transform({
         transform: (chunk: Buffer, _encoding, done) => {
           digest.update(chunk);
           sizeBytes += chunk.length;
@@ -75,11 +75,11 @@ const createSpool = (folder: string) => {
           done(bytes > SPOOLED_BYTES_MAX ? new TooLarge() : null, chunk);
         },
       });
-      await pipeline(source, counted, createWriteStream(place, { flags: 'wx', mode: 0o600 }));
-      files.push({ ...told, path: place, sizeBytes, sha256: digest.digest('hex') });
+      await pipeline(source, meter, createWriteStream(filePath, { flags: 'wx', mode: 0o600 }));
+      files.push({ ...part, path: filePath, sizeBytes, sha256: digest.digest('hex') });
     },
-    drop: async (): Promise<void> => {
-      await Promise.all(paths.map((place) => rm(place, { force: true })));
+    discard: async (): Promise<void> => {
+      await Promise.all(paths.map((filePath) => rm(filePath, { force: true })));
     },
   };
 };

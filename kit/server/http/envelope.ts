@@ -13,12 +13,12 @@ export const succeed = (result: unknown, message: string, atMs: number): Envelop
 export const fail = (
   code: number,
   message: string,
-  about: { readonly result?: unknown; readonly refusal?: string; readonly atMs: number },
+  details: { readonly result?: unknown; readonly refusal?: string; readonly atMs: number },
 ): Envelope => ({
   success: false,
   message,
   code,
-  result: about.result ?? null,
-  timestamp: about.atMs,
-  ...(about.refusal !== undefined && { refusal: about.refusal }),
+  result: details.result ?? null,
+  timestamp: details.atMs,
+  ...(details.refusal !== undefined && { refusal: details.refusal }),
 });

@@ -9,7 +9,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
-import type { Act } from './journal.ts';
+import type { JournalEntry } from './journal.ts';
 
 const api = {
   add: endpoint({ method: 'POST', path: '/failure/add', allow: 'signedIn', input: {}, output: opaque<number>() }),
@@ -30,7 +30,7 @@ async function* endless(): AsyncGenerator<Uint8Array> {
   }
 }
 
-const acts: Act[] = [];
+const acts: JournalEntry[] = [];
 const lines: { readonly level: number; readonly msg: string }[] = [];
 const viewer = viewers.platform();
 let server: TestServer;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await startTestServer({
     domains: [{ name: 'test', features: [feature({ name: 'failure', api })] }],
     routes: handlers,
-    journal: () => ({ done: () => Promise.resolve(), notDone: (act) => void acts.push(act) }),
+    journal: () => ({ recordSuccess: () => Promise.resolve(), recordFailure: (act) => void acts.push(act) }),
     log: pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) }),
   });
 });

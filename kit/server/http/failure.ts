@@ -30,16 +30,16 @@ const RETRY_AFTER_S = 5;
 /** The one place where an error becomes an answer. */
 export const answerFailure = (failure: Failure): unknown => {
   const { error, request, reply, atMs, trace } = failure;
-  const hasLeft = failureKind(error, request) === 'left';
-  if (hasLeft || reply.raw.headersSent) {
-    request.log[hasLeft ? 'debug' : 'error']({ err: error, trace }, 'the answer broke off');
+  const isClientGone = failureKind(error, request) === 'left';
+  if (isClientGone || reply.raw.headersSent) {
+    request.log[isClientGone ? 'debug' : 'error']({ err: error, trace }, 'the answer broke off');
     reply.raw.destroy();
     return reply;
   }
   const language = languageOf(request.headers['accept-language']);
   const refusal = refusalOf(failure);
   const { code, status, detail } = refusal.facts;
-  tellLog(failure, code);
+  logFailure(failure, code);
   if (code === 'databaseAway') void reply.header('retry-after', RETRY_AFTER_S);
   return reply
     .code(HTTP_OK.has(status) || code === 'tooSlow' ? 200 : status)
@@ -51,20 +51,20 @@ const HTTP_OK: ReadonlySet<number> = new Set([200, VERIFY_AGAIN]);
 
 export const failureKind = (error: unknown, { raw }: FastifyRequest): FailureKind => {
   // Whatever reads a body that breaks off calls it a broken body.
-  if (raw.socket.destroyed && (!raw.complete || isDeparture(error))) return 'left';
+  if (raw.socket.destroyed && (!raw.complete || isDisconnect(error))) return 'left';
   return error instanceof Refusal || isClientFault(error) ? 'refused' : 'failed';
 };
 
 /** Why it failed, in three languages, for the log of acts. */
 export const reasonOf = (error: unknown, trace: string): Words => {
-  const refusal = error instanceof Refusal ? error : isClientFault(error) ? badJson : oursOf(error, trace);
+  const refusal = error instanceof Refusal ? error : isClientFault(error) ? badJson : serverRefusal(error, trace);
   return [refusal.in('zh_CN'), refusal.in('zh_TW'), refusal.in('en_US')];
 };
 
 /** What streams and parsers fail with when the other side hangs up. */
-const DEPARTURES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ABORT_ERR']);
-const isDeparture = (error: unknown): boolean =>
-  error instanceof Error && (('code' in error && DEPARTURES.has(String(error.code))) || error.message === 'aborted');
+const DISCONNECT_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ABORT_ERR']);
+const isDisconnect = (error: unknown): boolean =>
+  error instanceof Error && (('code' in error && DISCONNECT_CODES.has(String(error.code))) || error.message === 'aborted');
 
 const isClientFault = (error: unknown): error is Error & { readonly statusCode: number } =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
@@ -74,18 +74,18 @@ const refusalOf = ({ error, trace, megabytesMax }: Failure): Refusal => {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === 404) return new Refusal({ code: 'missing', words: kitRefusals.missing, args: {}, status: 404 });
   if (status === 413) return new Refusal({ code: 'tooLarge', words: kitRefusals.tooLarge, args: { max: megabytesMax }, status: 413 });
-  return status < 500 ? badJson : oursOf(error, trace);
+  return status < 500 ? badJson : serverRefusal(error, trace);
 };
 
 const badJson = new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
 
-const oursOf = (error: unknown, trace: string): Refusal => {
+const serverRefusal = (error: unknown, trace: string): Refusal => {
   if (isTimeout(error)) return new Refusal({ code: 'tooSlow', words: kitRefusals.tooSlow, args: {}, status: 500 });
   if (isDatabaseAway(error)) return new Refusal({ code: 'databaseAway', words: kitRefusals.databaseAway, args: {}, status: 503 });
   return new Refusal({ code: 'broken', words: kitRefusals.broken, args: { trace }, status: 500 });
 };
 
-const tellLog = ({ error, request, trace }: Failure, code: string): void => {
+const logFailure = ({ error, request, trace }: Failure, code: string): void => {
   if (code === 'broken') request.log.error({ err: error, trace }, 'a request failed');
   if (code === 'tooSlow' || code === 'databaseAway') request.log.warn({ err: error, trace }, 'the database did not answer in time');
 };

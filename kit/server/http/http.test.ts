@@ -12,15 +12,15 @@ import { createHttp } from './http.ts';
 import { createRegistry } from '../context/registry.ts';
 import { implement } from '../context/route.ts';
 import type { Route } from '../context/route.ts';
-import { nobody } from '../context/viewer.ts';
+import { anonymousViewer } from '../context/viewer.ts';
 
 const listening = async (routes: readonly Route[]) => {
   const app = await createHttp(routes, {
     database: expect.unreachable,
     registry: createRegistry([]),
     clock: () => new Date(),
-    authenticate: (token: string) => Promise.resolve(token === 'known' ? nobody : undefined),
-    nobody,
+    authenticate: (token: string) => Promise.resolve(token === 'known' ? anonymousViewer : undefined),
+    anonymousViewer,
   } as never); // an endpoint outside of transactions asks no database
   await app.listen({ host: '127.0.0.1', port: 0 });
   return { app, port: (app.server.address() as AddressInfo).port }; // a TCP server that listens has one

@@ -20,10 +20,10 @@ import { noFacts } from '../openapi/api-facts.ts';
 import type { ApiFacts } from '../openapi/api-facts.ts';
 import { DOCUMENT_PATH, openApiOf } from '../openapi/document.ts';
 import type { Route } from '../context/route.ts';
-import { demandSession, mountRoutes } from './router.ts';
+import { requireSession, mountRoutes } from './router.ts';
 import type { RouterOptions } from './router.ts';
 import type { TransportSecurity } from '../security/transport-security.ts';
-import { hookWire } from '../security/transport-security-hooks.ts';
+import { addTransportSecurityHooks } from '../security/transport-security-hooks.ts';
 import type { BodyTexts } from '../security/transport-security-hooks.ts';
 
 /** Largest JSON body; a rate rule of 12 months with 48 periods fits four times. */
@@ -44,7 +44,7 @@ export interface HttpOptions {
   /** Shorter ones for tests. */
   readonly timings?: Partial<HttpTimings>;
   readonly log?: Logger;
-  readonly wire?: TransportSecurity;
+  readonly transportSecurity?: TransportSecurity;
   /** What its description knows from the sources. */
   readonly apiFacts?: ApiFacts;
   readonly onMounted?: (route: string) => void;
@@ -100,15 +100,15 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   guardAnswers(app);
   // A form of another site can send text without asking first.
   app.removeContentTypeParser('text/plain');
-  if (options.onMounted) listMounted(app, options.onMounted);
+  if (options.onMounted) reportMounted(app, options.onMounted);
   const { onAnswered } = options;
   if (onAnswered)
     app.addHook('onResponse', async ({ method, routeOptions: { url } }, { statusCode, elapsedTime }) =>
       onAnswered({ route: url === undefined ? 'none' : `${method} ${url}`, status: statusCode, tookMs: elapsedTime }),
     );
-  if (options.wire) hookWire(app, bodies, { ...options, wire: options.wire });
+  if (options.transportSecurity) addTransportSecurityHooks(app, bodies, { ...options, transportSecurity: options.transportSecurity });
   mountRoutes(app, routes, options);
-  letGoWhenClosing(app);
+  closeIdleWhenClosing(app);
   mountDocument(app, routes, options);
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
   app.setNotFoundHandler((request, reply) => answerError({ statusCode: 404 }, request, reply));
@@ -119,13 +119,13 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
 const mountDocument = (app: FastifyInstance, routes: readonly Route[], options: RouterOptions & HttpOptions): void => {
   let text: string | undefined;
   app.get(DOCUMENT_PATH, async (request, reply) => {
-    await demandSession(request, options);
+    await requireSession(request, options);
     text ??= JSON.stringify(
       openApiOf({
         endpoints: routes.map((route) => route.endpoint),
         features: options.registry.features,
         facts: options.apiFacts ?? noFacts,
-        signing: options.wire?.signing,
+        signing: options.transportSecurity?.signing,
       }),
     );
     return reply.type('application/json; charset=utf-8').send(text);
@@ -133,9 +133,9 @@ const mountDocument = (app: FastifyInstance, routes: readonly Route[], options: 
 };
 
 /** Tells of every route the server really has, whoever mounts it. */
-const listMounted = (app: FastifyInstance, onMounted: (route: string) => void): void =>
+const reportMounted = (app: FastifyInstance, onMounted: (route: string) => void): void =>
   void app.addHook('onRoute', ({ method, url }) => {
-    for (const one of [method].flat()) if (one !== 'HEAD') onMounted(`${one} ${url}`);
+    for (const verb of [method].flat()) if (verb !== 'HEAD') onMounted(`${verb} ${url}`);
   });
 
 /** The answer to what no route has answered: an address that cannot be read, a body that is none, a mistake of ours. */
@@ -150,25 +150,25 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   });
 
 /** How often a closing server looks for connections that have had their last answer. */
-const CLOSING_LOOK_MS = 50;
+const CLOSING_CHECK_MS = 50;
 
 /**
  * Closing ends the connections that are idle at that moment; one that is being answered then would stay open for its keep-alive time.
  * One that never asked anything is not idle to Node, and browsers keep such in stock.
  */
-const letGoWhenClosing = (app: FastifyInstance): void => {
-  const unasked = new Set<Socket>();
+const closeIdleWhenClosing = (app: FastifyInstance): void => {
+  const unusedSockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
-    unasked.add(socket);
-    socket.once('close', () => unasked.delete(socket));
+    unusedSockets.add(socket);
+    socket.once('close', () => unusedSockets.delete(socket));
   });
-  app.server.on('request', ({ socket }) => unasked.delete(socket));
-  const letGo = (): void => {
+  app.server.on('request', ({ socket }) => unusedSockets.delete(socket));
+  const closeIdle = (): void => {
     app.server.closeIdleConnections();
-    for (const socket of unasked) socket.destroy();
+    for (const socket of unusedSockets) socket.destroy();
   };
   app.addHook('preClose', async () => {
-    const look = setInterval(letGo, CLOSING_LOOK_MS);
-    app.server.once('close', () => clearInterval(look));
+    const timer = setInterval(closeIdle, CLOSING_CHECK_MS);
+    app.server.once('close', () => clearInterval(timer));
   });
 };

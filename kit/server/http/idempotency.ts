@@ -5,7 +5,7 @@ import type { UploadedFile } from '../context/route.ts';
 import type { Context } from '../context/context.ts';
 import { kitRefusals } from '../refusals.ts';
 import { storableJson } from '../values/storable-json.ts';
-import { onlyOne } from '../context/viewer.ts';
+import { singleId } from '../context/viewer.ts';
 
 /** The columns of `idem` take no longer key. */
 const KEY = /^[\x21-\x7e]{1,200}$/;
@@ -19,17 +19,17 @@ export interface KeyedRequest {
 }
 
 /** The key of a call that needs one: 1 to 200 printable ASCII characters without blanks. Refused when it is missing or anything else. */
-export const demandKey = (header: string | undefined): string =>
+export const requireKey = (header: string | undefined): string =>
   header !== undefined && KEY.test(header) ? header : refuse(kitRefusals, 'keyNeeded', {}, { status: 400 });
 
 /**
  * Does the work once per key of a viewer. The key is claimed in the transaction of the effect, so either both stay or neither;
  * a second request waits for the first, then gets its answer. The same key with other values, files included, is refused.
  */
-export const once = async (ctx: Context, request: KeyedRequest, work: () => Promise<unknown>): Promise<unknown> => {
+export const runIdempotent = async (ctx: Context, request: KeyedRequest, work: () => Promise<unknown>): Promise<unknown> => {
   const digest = digestOf(request);
   // The platform's own staff belong to no tenant: theirs is tenant 0.
-  const tenantId = onlyOne(ctx.viewer.sees.tenant) ?? '0';
+  const tenantId = singleId(ctx.viewer.sees.tenant) ?? '0';
   const db = ctx.db.withoutPlugins();
   const claimed =
     await sql`insert into idem (tenant_id, actor_id, key, route, body_hash, state) values (${tenantId}, ${ctx.viewer.userId}, ${request.key}, ${request.route}, ${digest}, 'claimed')
@@ -43,9 +43,9 @@ export const once = async (ctx: Context, request: KeyedRequest, work: () => Prom
   }
   const { rows } = await sql<{ route: string; body_hash: Buffer; response: unknown }>`select route, body_hash, response from idem
     where tenant_id = ${tenantId} and actor_id = ${ctx.viewer.userId} and key = ${request.key}`.execute(db);
-  const [before] = rows;
-  if (!before || before.route !== request.route || !before.body_hash.equals(digest)) return refuse(kitRefusals, 'keyReused', {}, { status: 422 });
-  return before.response;
+  const [stored] = rows;
+  if (!stored || stored.route !== request.route || !stored.body_hash.equals(digest)) return refuse(kitRefusals, 'keyReused', {}, { status: 422 });
+  return stored.response;
 };
 
 const digestOf = ({ input, files }: KeyedRequest): Buffer => {

@@ -17,11 +17,11 @@ type RawInput = Readonly<Record<string, unknown>>;
 export const readInput = (
   endpoint: Endpoint,
   raw: RawInput,
-  asked: { readonly viewer: Viewer; readonly registry: Registry },
+  context: { readonly viewer: Viewer; readonly registry: Registry },
 ): Readonly<Record<string, unknown>> => {
-  const { viewer, registry } = asked;
-  const given = endpoint.sparse ? withoutMasks(endpoint, raw) : fillScope(viewer, endpoint.input, raw);
-  const parsed = parseShape(endpoint.input, given, { sparse: endpoint.sparse === true });
+  const { viewer, registry } = context;
+  const filled = endpoint.sparse ? withoutMasks(endpoint, raw) : fillScope(viewer, endpoint.input, raw);
+  const parsed = parseShape(endpoint.input, filled, { sparse: endpoint.sparse === true });
   if (parsed.ok) return endpoint.sparse && typeof raw['version'] === 'number' ? { ...parsed.value, version: raw['version'] } : parsed.value;
   const fields = Object.fromEntries(
     Object.entries(parsed.problems).map(([name, problem]) => {

@@ -7,7 +7,7 @@ import type { Trail } from '../context/change-trail.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 /** One call that must be answered for: who did what, from where, and what came of it. */
-export interface Act {
+export interface JournalEntry {
   readonly feature: Feature;
   readonly endpoint: Endpoint;
   /** Of the endpoint in its api. */
@@ -30,7 +30,7 @@ export interface Act {
 /** Keeps what people do. The router calls it for every endpoint that is an act; no handler has to. */
 export interface Journal {
   /** Writes into the transaction of the effect, or in one of its own when there is none. A throw undoes the effect. */
-  readonly done: (act: Act, db: Tx | undefined) => Promise<void>;
+  readonly recordSuccess: (entry: JournalEntry, db: Tx | undefined) => Promise<void>;
   /** What was refused or broke. Never waits, never throws. */
-  readonly notDone: (act: Act) => void;
+  readonly recordFailure: (entry: JournalEntry) => void;
 }

@@ -13,23 +13,23 @@ import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { withContext, withoutTransaction } from '../rows/with-context.ts';
 import type { Context, ContextDeps, ListQuery } from '../context/context.ts';
 import { limitAnswer, limitInput } from '../rights/field-limits.ts';
-import { proveConnection } from '#kit/server/connections/connection-bounds.ts';
+import { markAuthenticated } from '#kit/server/connections/connection-bounds.ts';
 import { succeed } from './envelope.ts';
 import { answerFailure, failureKind, reasonOf } from './failure.ts';
-import { demandKey, once } from './idempotency.ts';
+import { requireKey, runIdempotent } from './idempotency.ts';
 import { readInput } from './input.ts';
-import { cutPageSize } from './page-size.ts';
+import { limitPageSize } from './page-size.ts';
 import { sendRows } from './send-rows.ts';
 import type { Journal } from './journal.ts';
-import { demandProof } from '../rights/step-up.ts';
+import { requireProof } from '../rights/step-up.ts';
 import { readListQuery } from '../lists/list-query.ts';
 import { isStreamed, mapRows } from '../values/row-stream.ts';
-import { demandOwnMasks } from '../rights/personal-data.ts';
+import { requireOwnMasks } from '../rights/personal-data.ts';
 import { kitRefusals, kitWords } from '../refusals.ts';
 import type { Extras, Route } from '../context/route.ts';
 import type { Change } from '../context/change-trail.ts';
 import { noUploads, readUploads } from '../files/uploads.ts';
-import { may } from '../context/viewer.ts';
+import { hasPermission } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 export { BASE_PATH };
@@ -39,201 +39,201 @@ export interface RouterOptions extends ContextDeps {
   /** The viewer of a token, or undefined when it is unknown, expired or revoked. */
   readonly authenticate: (token: string, request: { readonly ip: string; readonly userAgent: string }) => Promise<Viewer | undefined>;
   /** Why a token is good no longer, where that is known; its words go with the 401. */
-  readonly endingOf?: (token: string) => Promise<Refusal | undefined>;
+  readonly signOutReason?: (token: string) => Promise<Refusal | undefined>;
   /** Who asks without a session: sees nothing, may nothing. */
-  readonly nobody: Viewer;
+  readonly anonymousViewer: Viewer;
   /** Keeps every act; without one nothing is kept. */
   readonly journal?: Journal;
   /** Where large uploads lie until they are answered; absent means the machine's temporary folder. */
   readonly spoolFolder?: string;
   /** Hears after a commit which rows it wrote. */
-  readonly noted?: (changes: readonly Change[]) => void;
+  readonly onRowsChanged?: (changes: readonly Change[]) => void;
 }
 
 /** Puts every endpoint on the wire: permission, input, transaction, answer, and the one place where a refusal becomes HTTP. */
 export const mountRoutes = (app: FastifyInstance, routes: readonly Route[], options: RouterOptions): void => {
-  const places = placesOf(options.registry.features);
+  const owners = ownersOf(options.registry.features);
   for (const route of routes) {
-    const place = places.get(route.endpoint);
+    const owner = owners.get(route.endpoint);
     const methods: Method[] = [route.endpoint.method, ...(route.endpoint.alsoMethod ? [route.endpoint.alsoMethod] : [])];
     app.route({
       method: methods,
       url: `${BASE_PATH}${route.endpoint.path}`,
-      handler: (request, reply) => serve(route, { request, reply, options, place }),
+      handler: (request, reply) => serve(route, { request, reply, options, owner }),
     });
   }
 };
 
 /** Which feature an endpoint is of, and its name there. */
-interface EndpointName {
+interface EndpointOwner {
   readonly feature: Feature;
   readonly name: string;
 }
-const placesOf = (features: readonly Feature[]): ReadonlyMap<Endpoint, EndpointName> =>
+const ownersOf = (features: readonly Feature[]): ReadonlyMap<Endpoint, EndpointOwner> =>
   new Map(features.flatMap((feature) => Object.entries(feature.api).map(([name, endpoint]) => [endpoint, { feature, name }] as const)));
 
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly options: RouterOptions;
-  readonly place: EndpointName | undefined;
+  readonly owner: EndpointOwner | undefined;
 }
 
 /** What is known of a request so far, for the log of one that fails. */
-interface Notes {
+interface RequestNotes {
   viewer?: Viewer;
   input: RawInput;
-  readonly begunMs: number;
+  readonly startedMs: number;
 }
 
 const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
-  const { request, reply, options, place } = exchange;
+  const { request, reply, options, owner } = exchange;
   const { endpoint } = route;
   const language = languageOf(headerOf(request, 'accept-language'));
-  const notes: Notes = { input: {}, begunMs: performance.now() };
+  const notes: RequestNotes = { input: {}, startedMs: performance.now() };
   let uploads = noUploads;
   void reply.header('cache-control', 'no-store');
   // What was read in the session may lie in the browser's cache for a day.
   if (endpoint.signs === 'out') void reply.header('clear-site-data', '"cache"');
   try {
     const viewer = { ...(await viewerOf(endpoint, exchange, notes)), language };
-    demandProof({ endpoint, viewer, now: options.clock(), input: rawInput(request), place });
+    requireProof({ endpoint, viewer, now: options.clock(), input: rawInput(request), owner });
     uploads = await readUploads(request, endpoint, options.spoolFolder);
     const { files, spooled, fields } = uploads;
-    const { raw, pageCutTo } = cutPageSize(endpoint, { ...rawInput(request), ...fields });
+    const { raw, pageSizeLimit } = limitPageSize(endpoint, { ...rawInput(request), ...fields });
     notes.input = raw;
     const input = readInput(endpoint, raw, { viewer, registry: options.registry });
     notes.input = input;
     const listed = endpoint.listOf ?? endpoint.queried;
-    const list = listed ? readListQuery(listed, raw, { registry: options.registry, viewer }) : noList;
+    const list = listed ? readListQuery(listed, raw, { registry: options.registry, viewer }) : emptyListQuery;
     const extras: Extras = { list, files, spooled, client: clientOf(request) };
     // An answer that streams keeps its transaction open until the last byte.
-    const within = endpoint.outside ? withoutTransaction : withContext;
-    return await within(options, viewer, async (ctx) => {
-      const answer = await perform(route, ctx, { input, raw, extras, request, noun: place?.feature.resource, pageCutTo });
-      ctx.afterCommit(() => ctx.trail.changes.length > 0 && options.noted?.(ctx.trail.changes));
-      await keepDone(exchange, endpoint, { notes, ctx, answer });
+    const runHandler = endpoint.outside ? withoutTransaction : withContext;
+    return await runHandler(options, viewer, async (ctx) => {
+      const answer = await perform(route, ctx, { input, raw, extras, request, noun: owner?.feature.resource, pageSizeLimit });
+      ctx.afterCommit(() => ctx.trail.changes.length > 0 && options.onRowsChanged?.(ctx.trail.changes));
+      await journalSuccess(exchange, endpoint, { notes, ctx, answer });
       if (endpoint.output.form === 'file') return sendFile(reply, answer as FileAnswer); // the output's form says so
       if (isStreamed(answer)) return sendRows(reply, answer, ctx.now.getTime());
-      return endpoint.tagged ? tagged(exchange, answer) : answer;
+      return endpoint.tagged ? withEtag(exchange, answer) : answer;
     });
   } catch (error) {
     const trace = randomUUID().slice(0, 8);
-    keepNotDone(exchange, endpoint, { notes, error, trace });
+    journalFailure(exchange, endpoint, { notes, error, trace });
     return answerFailure({ error, request, reply, atMs: options.clock().getTime(), trace, megabytesMax: 10 });
   } finally {
-    await uploads.drop();
+    await uploads.discard();
   }
 };
 
-const keepDone = async (
+const journalSuccess = async (
   exchange: Exchange,
   endpoint: Endpoint,
-  done: { readonly notes: Notes; readonly ctx: Context; readonly answer: unknown },
+  success: { readonly notes: RequestNotes; readonly ctx: Context; readonly answer: unknown },
 ): Promise<void> => {
-  const { place, options, request } = exchange;
-  if (!options.journal || !place || !isAct(endpoint)) return;
-  const { notes, ctx, answer } = done;
-  if (isRehearsal(notes.input)) return;
-  const told = { ...place, endpoint, method: request.method, viewer: notes.viewer, input: notes.input, client: clientOf(request), at: ctx.now };
-  await options.journal.done(
-    { ...told, tookMs: performance.now() - notes.begunMs, outcome: 'done', answer, trail: ctx.trail },
+  const { owner, options, request } = exchange;
+  if (!options.journal || !owner || !isAct(endpoint)) return;
+  const { notes, ctx, answer } = success;
+  if (isPreview(notes.input)) return;
+  const entry = { ...owner, endpoint, method: request.method, viewer: notes.viewer, input: notes.input, client: clientOf(request), at: ctx.now };
+  await options.journal.recordSuccess(
+    { ...entry, tookMs: performance.now() - notes.startedMs, outcome: 'done', answer, trail: ctx.trail },
     endpoint.outside ? undefined : ctx.db,
   );
 };
 
-const keepNotDone = (
+const journalFailure = (
   exchange: Exchange,
   endpoint: Endpoint,
-  { notes, error, trace }: { readonly notes: Notes; readonly error: unknown; readonly trace: string },
+  { notes, error, trace }: { readonly notes: RequestNotes; readonly error: unknown; readonly trace: string },
 ): void => {
-  const { place, options, request } = exchange;
+  const { owner, options, request } = exchange;
   const refusal = error instanceof Refusal ? error : undefined;
   // Reads leave no trace, unless somebody wanted to read in the name of a tenant that is not theirs.
-  const isKept = isAct(endpoint) || refusal?.facts.code === 'foreignTenant';
+  const isJournaled = isAct(endpoint) || refusal?.facts.code === 'foreignTenant';
   // Who is nobody leaves none, unless they wanted to become somebody.
-  if (!options.journal || !place || !isKept || (!notes.viewer && endpoint.signs !== 'in')) return;
+  if (!options.journal || !owner || !isJournaled || (!notes.viewer && endpoint.signs !== 'in')) return;
   const kind = failureKind(error, request);
-  options.journal.notDone({
-    ...place,
+  options.journal.recordFailure({
+    ...owner,
     endpoint,
     method: request.method,
     viewer: notes.viewer,
     input: notes.input,
     client: clientOf(request),
     at: options.clock(),
-    tookMs: performance.now() - notes.begunMs,
+    tookMs: performance.now() - notes.startedMs,
     outcome: kind === 'failed' ? 'failed' : 'refused',
     reason: kind === 'left' ? kitRefusals.clientLeft : reasonOf(error, trace),
   });
 };
 
 /** A bulk verb that is performed and taken back, to show what it would do. */
-const isRehearsal = (input: RawInput): boolean => input['preview'] === 1;
+const isPreview = (input: RawInput): boolean => input['preview'] === 1;
 
-const noList: ListQuery = { conditions: [], sort: { column: '', order: 'asc' }, pageNo: 1, pageSize: 1 };
+const emptyListQuery: ListQuery = { conditions: [], sort: { column: '', order: 'asc' }, pageNo: 1, pageSize: 1 };
 
 const perform = async (
   route: Route,
   ctx: Context,
-  asked: {
+  call: {
     readonly input: RawInput;
     readonly raw: RawInput;
     readonly extras: Extras;
     readonly request: FastifyRequest;
     readonly noun: AnyResource | undefined;
-    readonly pageCutTo: number | undefined;
+    readonly pageSizeLimit: number | undefined;
   },
 ): Promise<unknown> => {
   const { endpoint } = route;
-  const limit = { endpoint, noun: asked.noun };
-  await demandOwnMasks(ctx, limit, asked.raw);
-  const input = await limitInput(ctx, limit, asked.input);
-  let told = asked.pageCutTo === undefined ? '' : ctx.say(kitWords.pageCut, { max: asked.pageCutTo });
-  const answerIt = async (): Promise<unknown> => {
-    const answer = await route.handle(ctx, input as never, asked.extras); // readInput made it fit
-    if (endpoint.output.form === 'told') told = (answer as MessageAnswer<unknown>).message; // the output's form says so
+  const target = { endpoint, noun: call.noun };
+  await requireOwnMasks(ctx, target, call.raw);
+  const input = await limitInput(ctx, target, call.input);
+  let message = call.pageSizeLimit === undefined ? '' : ctx.say(kitWords.pageCut, { max: call.pageSizeLimit });
+  const answerCall = async (): Promise<unknown> => {
+    const answer = await route.handle(ctx, input as never, call.extras); // readInput made it fit
+    if (endpoint.output.form === 'told') message = (answer as MessageAnswer<unknown>).message; // the output's form says so
     return encode(endpoint.output, answer, ctx.viewer.language);
   };
-  if (endpoint.output.form === 'file') return route.handle(ctx, input as never, asked.extras); // as above
+  if (endpoint.output.form === 'file') return route.handle(ctx, input as never, call.extras); // as above
   // A rehearsal has no effect that could happen twice.
-  const answered =
-    endpoint.idempotent && !isRehearsal(asked.input)
-      ? await once(
+  const answer =
+    endpoint.idempotent && !isPreview(call.input)
+      ? await runIdempotent(
           ctx,
-          { key: demandKey(headerOf(asked.request, 'idempotency-key')), route: endpoint.path, input: asked.input, files: asked.extras.files },
-          answerIt,
+          { key: requireKey(headerOf(call.request, 'idempotency-key')), route: endpoint.path, input: call.input, files: call.extras.files },
+          answerCall,
         )
-      : await answerIt();
-  if (isStreamed(answered)) return mapRows(answered, (row) => limitAnswer(ctx.viewer, limit, row));
-  const wire = limitAnswer(ctx.viewer, limit, answered);
+      : await answerCall();
+  if (isStreamed(answer)) return mapRows(answer, (row) => limitAnswer(ctx.viewer, target, row));
+  const wire = limitAnswer(ctx.viewer, target, answer);
   if (endpoint.output.form === 'bare') return wire;
   const imported = typeof wire === 'object' && wire !== null && 'errorCount' in wire && 'msg' in wire ? wire : undefined;
   const code = Number(imported?.errorCount ?? 0) > 0 ? 201 : 200;
-  const message = endpoint.output.form === 'words' ? String(wire) : imported ? String(imported.msg) : told;
-  return { ...succeed(wire, message, ctx.now.getTime()), code };
+  const text = endpoint.output.form === 'words' ? String(wire) : imported ? String(imported.msg) : message;
+  return { ...succeed(wire, text, ctx.now.getTime()), code };
 };
 
 /** The signed-in viewer; refuses without a session, without the permission, or from another site. */
-const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, notes: Notes): Promise<Viewer> => {
+const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, notes: RequestNotes): Promise<Viewer> => {
   // A browser says where a request comes from; other programs say nothing, and have no session of a browser to borrow.
   if (endpoint.changes || request.method !== 'GET') refuseCrossSite(request);
   const client = clientOf(request);
-  const isKnown = endpoint.allow !== 'public' || endpoint.signs === 'out';
-  const viewer = client.token && isKnown ? await options.authenticate(client.token, client) : undefined;
+  const needsViewer = endpoint.allow !== 'public' || endpoint.signs === 'out';
+  const viewer = client.token && needsViewer ? await options.authenticate(client.token, client) : undefined;
   if (viewer) {
     notes.viewer = viewer;
-    proveConnection(request.raw.socket);
+    markAuthenticated(request.raw.socket);
   }
-  if (endpoint.allow === 'public') return options.nobody;
-  if (!viewer) throw (client.token && (await options.endingOf?.(client.token))) || signedOut;
-  if (endpoint.allow !== 'signedIn' && !may(viewer, endpoint.allow))
+  if (endpoint.allow === 'public') return options.anonymousViewer;
+  if (!viewer) throw (client.token && (await options.signOutReason?.(client.token))) || signedOut;
+  if (endpoint.allow !== 'signedIn' && !hasPermission(viewer, endpoint.allow))
     return refuse(kitRefusals, 'forbidden', { permission: endpoint.allow }, { status: 403, detail: { permission: endpoint.allow } });
-  return inTenant(viewer, headerOf(request, 'tenant-id'));
+  return narrowToTenant(viewer, headerOf(request, 'tenant-id'));
 };
 
 /** For what is no endpoint and yet for people with a session only. */
-export const demandSession = async (request: FastifyRequest, { authenticate }: Pick<RouterOptions, 'authenticate'>): Promise<void> => {
+export const requireSession = async (request: FastifyRequest, { authenticate }: Pick<RouterOptions, 'authenticate'>): Promise<void> => {
   const client = clientOf(request);
   if (!client.token || !(await authenticate(client.token, client))) throw signedOut;
 };
@@ -241,7 +241,7 @@ export const demandSession = async (request: FastifyRequest, { authenticate }: P
 const signedOut = new Refusal({ code: 'signedOut', words: kitRefusals.signedOut, args: {}, status: 401 });
 
 /** The `tenant-id` header narrows the viewer's scope; it never widens it. */
-const inTenant = (viewer: Viewer, tenantId: string | undefined): Viewer => {
+const narrowToTenant = (viewer: Viewer, tenantId: string | undefined): Viewer => {
   if (!tenantId || tenantId === '0') return viewer;
   const { tenant } = viewer.sees;
   if (!/^\d{1,18}$/.test(tenantId) || (tenant !== 'all' && !tenant.includes(tenantId)))
@@ -276,7 +276,7 @@ const rawInput = (request: FastifyRequest): RawInput => {
 };
 
 /** An answer with the mark of its result, or nothing when the browser has just that. */
-const tagged = ({ request, reply }: Exchange, answer: unknown): unknown => {
+const withEtag = ({ request, reply }: Exchange, answer: unknown): unknown => {
   const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : null;
   const tag = `"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 22)}"`;
   void reply.header('etag', tag).header('cache-control', 'private, no-cache');

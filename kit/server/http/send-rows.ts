@@ -12,9 +12,9 @@ export const sendRows = async (reply: FastifyReply, rows: AsyncIterable<unknown>
   const source = rows[Symbol.asyncIterator]();
   const first = await source.next();
   const body = addAbortSignal(AbortSignal.timeout(SENDING_MS), Readable.from(chunks(first, source, atMs), { objectMode: false }));
-  const isRead = finished(body);
+  const isSent = finished(body);
   void reply.type('application/json; charset=utf-8').send(body);
-  await isRead;
+  await isSent;
   return reply;
 };
 
@@ -25,8 +25,8 @@ async function* chunks(first: IteratorStep, source: AsyncIterator<unknown, unkno
   const [head, tail] = JSON.stringify(succeed([], '', atMs)).split('[]');
   let text = `${head}[`;
   try {
-    for (let taken = first, comma = ''; taken.done !== true; taken = await source.next(), comma = ',') {
-      text += comma + JSON.stringify(taken.value);
+    for (let step = first, comma = ''; step.done !== true; step = await source.next(), comma = ',') {
+      text += comma + JSON.stringify(step.value);
       if (text.length < CHUNK_LETTERS) continue;
       yield text;
       text = '';

@@ -8,7 +8,7 @@ import { text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { nobody } from '#kit/server/context/viewer.ts';
+import { anonymousViewer } from '#kit/server/context/viewer.ts';
 import { createHttp } from './http.ts';
 
 const open = { method: 'POST', allow: 'public', outside: true, output: opaque<string>() } as const;
@@ -25,7 +25,14 @@ beforeAll(async () => {
     file: (_context, _input, { spooled }) => Promise.resolve(String(spooled[0]?.sizeBytes)),
   });
   const registry = createRegistry([]);
-  const options = { database: {}, registry, clock: () => new Date(), authenticate: () => Promise.resolve(undefined), nobody, timings: TIMINGS };
+  const options = {
+    database: {},
+    registry,
+    clock: () => new Date(),
+    authenticate: () => Promise.resolve(undefined),
+    anonymousViewer,
+    timings: TIMINGS,
+  };
   app = await createHttp(routes, options as never); // an endpoint outside of transactions asks no database
   await app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -43,16 +43,16 @@ export const endSlowBodies = (app: FastifyInstance, timings: HttpTimings): void 
   const incoming = new Set<WatchedRequest>();
   const sweeper = setInterval(() => {
     const nowMs = performance.now();
-    for (const each of incoming) if (isTooSlow(each, timings, nowMs)) end(each);
+    for (const each of incoming) if (isTooSlow(each, timings, nowMs)) endRequest(each);
   }, timings.sweepMs).unref();
   app.addHook('onRequest', async ({ raw: request }, { raw: response }) => {
     if (!hasBody(request)) return;
     const isUpload = request.headers['content-type']?.startsWith('multipart/form-data') === true;
     const each: WatchedRequest = { request, response, isUpload, sinceMs: performance.now(), bytesRead: request.socket.bytesRead };
     incoming.add(each);
-    const isIn = (): void => void incoming.delete(each);
-    request.once('end', isIn);
-    request.once('close', isIn);
+    const onEnd = (): void => void incoming.delete(each);
+    request.once('end', onEnd);
+    request.once('close', onEnd);
   });
   app.server.once('close', () => clearInterval(sweeper));
 };
@@ -68,7 +68,7 @@ const isTooSlow = (each: WatchedRequest, { bodyMs, uploadWindowMs, uploadBytesMi
   return false;
 };
 
-const end = ({ request: { socket }, response }: WatchedRequest): void => {
+const endRequest = ({ request: { socket }, response }: WatchedRequest): void => {
   if (!response.headersSent) socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   socket.destroySoon();
 };

@@ -30,21 +30,21 @@ const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'longTe
 
 /** A value as the field's kind takes it; a filter may be shorter than what is stored, and older numbers are found as they are. */
 export const valueOf = (name: string, field: Field, raw: unknown): unknown => {
-  const { min: _shortest, line: _line, ...loose } = field;
-  const parsed = parse({ ...loose, optional: false }, raw);
+  const { min: _shortest, line: _line, ...unboundedField } = field;
+  const parsed = parse({ ...unboundedField, optional: false }, raw);
   return parsed.ok ? parsed.value : badFilter(name);
 };
 
-const readText = (name: string, given: unknown): string => {
-  if (given === undefined || given === null) return '';
-  if (typeof given !== 'string' && typeof given !== 'number') return badFilter(name);
-  const text = String(given).trim();
+const readText = (name: string, value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'string' && typeof value !== 'number') return badFilter(name);
+  const text = String(value).trim();
   // No stored text holds a NUL, and the database does not even take one.
   return text.includes('\0') ? badFilter(name) : text;
 };
 
-const readPlain = (name: string, field: Field, given: unknown): readonly Condition[] => {
-  const text = readText(name, given);
+const readPlain = (name: string, field: Field, value: unknown): readonly Condition[] => {
+  const text = readText(name, value);
   if (text === '') return [];
   return isText(field) ? readWords(name, field, text) : [readOperator(name, field, text) ?? readList(name, field, text)];
 };
@@ -57,8 +57,8 @@ const readWords = (name: string, field: Field, text: string): readonly Condition
     if (inner === '') return [];
     return [{ field: name, is: open && close ? 'contains' : open ? 'endsWith' : 'startsWith', text: inner }];
   }
-  const operated = readOperator(name, field, text);
-  if (operated) return [operated];
+  const operatorCondition = readOperator(name, field, text);
+  if (operatorCondition) return [operatorCondition];
   if (field.filter === 'contains' && !text.includes(',')) return [{ field: name, is: 'contains', text: text.slice(0, TEXT_MAX) }];
   return [readList(name, field, text)];
 };
@@ -69,7 +69,7 @@ const comparisons = { '>=': 'from', '<=': 'to', '>': 'above', '<': 'below' } as 
 const readOperator = (name: string, field: Field, text: string): Condition | undefined => {
   if (text.length > 1 && text.startsWith('!')) return { ...readList(name, field, text.slice(1)), is: 'notIn' };
   const [, sign, rest = ''] = /^(>=|<=|>|<) (.+)$/.exec(text) ?? [];
-  const is = Object.entries(comparisons).find(([known]) => known === sign)?.[1];
+  const is = Object.entries(comparisons).find(([symbol]) => symbol === sign)?.[1];
   if (!is) return undefined;
   if (!isOrdered(field)) return badFilter(name);
   return { field: name, is, value: valueOf(name, field, wholeDay(field, rest, is === 'from' || is === 'below')) };
@@ -83,19 +83,19 @@ const readList = (name: string, field: Field, text: string): ListCondition => {
   return { field: name, is: 'in', values: parts.map((part) => valueOf(name, field, part)) };
 };
 
-const readMulti = (name: string, field: Field, given: unknown): readonly Condition[] => {
-  const text = readText(`${name}_MultiString`, given);
+const readMulti = (name: string, field: Field, value: unknown): readonly Condition[] => {
+  const text = readText(`${name}_MultiString`, value);
   return text === '' ? [] : [readList(name, field, text)];
 };
 
 const readBound = (name: string, field: Field, { raw, is }: { readonly raw: RawInput; readonly is: 'from' | 'to' }): readonly Condition[] => {
-  const given = raw[`${name}_${is === 'from' ? 'begin' : 'end'}`];
-  if (given === undefined || given === null || given === '') return [];
-  return [{ field: name, is, value: valueOf(name, field, wholeDay(field, given, is === 'from')) }];
+  const value = raw[`${name}_${is === 'from' ? 'begin' : 'end'}`];
+  if (value === undefined || value === null || value === '') return [];
+  return [{ field: name, is, value: valueOf(name, field, wholeDay(field, value, is === 'from')) }];
 };
 
 /** A bare date means the whole day: its first instant where something begins, its last where it ends. */
-export const wholeDay = (field: Field, given: unknown, isStart: boolean): unknown =>
-  field.kind === 'instant' && typeof given === 'string' && /^\d{4}-\d\d-\d\d$/.test(given)
-    ? `${given}T${isStart ? '00:00:00.000' : '23:59:59.999'}Z`
-    : given;
+export const wholeDay = (field: Field, value: unknown, isStart: boolean): unknown =>
+  field.kind === 'instant' && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+    ? `${value}T${isStart ? '00:00:00.000' : '23:59:59.999'}Z`
+    : value;

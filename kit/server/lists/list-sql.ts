@@ -24,72 +24,75 @@ type Sql = RawBuilder<unknown>;
 type AnyRow = Readonly<Record<string, unknown>>;
 
 /** One page: the inner query finds the keys through an index, the outer one fetches the rows and the names of what they refer to. */
-export const pageSql = (ask: RowsQuery, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
-  const { noun } = ask;
+export const pageSql = (query: RowsQuery, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
+  const { noun } = query;
   const order = orderBy(noun, page.sort);
-  const keys = sql`select ${at('t', noun.key)} as ${sql.ref('key')} from ${sql.table(noun.table)} as t ${where(ask)}
+  const keys = sql`select ${columnRef('t', noun.key)} as ${sql.ref('key')} from ${sql.table(noun.table)} as t ${whereSql(query)}
     ${order('t')} limit ${page.pageSize} offset ${(page.pageNo - 1) * page.pageSize}`;
-  return sql`select ${columns(ask)} from (${keys}) as k join ${source(noun)} as v on ${at('v', noun.key)} = k.key ${order('v')}`;
+  return sql`select ${columns(query)} from (${keys}) as k join ${source(noun)} as v on ${columnRef('v', noun.key)} = k.key ${order('v')}`;
 };
 
 /** The rows of some keys, inside the viewer's scope. */
-export const rowsByKeysSql = (ask: RowsQuery, keys: readonly string[]): Sql => {
-  const { noun } = ask;
-  return sql`select ${columns(ask)} from ${sql.table(noun.table)} as t join ${source(noun)} as v on ${at('v', noun.key)} = ${at('t', noun.key)}
-    where ${ofKeys(ask, keys)}`;
+export const rowsByKeysSql = (query: RowsQuery, keys: readonly string[]): Sql => {
+  const { noun } = query;
+  return sql`select ${columns(query)} from ${sql.table(noun.table)} as t join ${source(noun)} as v on ${columnRef('v', noun.key)} = ${columnRef('t', noun.key)}
+    where ${keyClauses(query, keys)}`;
 };
 
 /** Locks the rows of some keys, in one order, so that two who want the same do not wait for each other; what refers to them may still be written. */
-export const lockSql = (ask: RowsQuery, keys: readonly string[]): Sql =>
-  sql`select from ${sql.table(ask.noun.table)} as t where ${ofKeys(ask, keys)} order by ${at('t', ask.noun.key)} for no key update of t`;
+export const lockSql = (query: RowsQuery, keys: readonly string[]): Sql =>
+  sql`select from ${sql.table(query.noun.table)} as t where ${keyClauses(query, keys)} order by ${columnRef('t', query.noun.key)} for no key update of t`;
 
-const ofKeys = (ask: RowsQuery, keys: readonly string[]): Sql =>
-  sql.join([...whereClauses(ask), sql<SqlBool>`${at('t', ask.noun.key)} = any(${keys}::${sql.raw(`${keySqlType(ask.noun)}[]`)})`], sql` and `);
+const keyClauses = (query: RowsQuery, keys: readonly string[]): Sql =>
+  sql.join(
+    [...whereClauses(query), sql<SqlBool>`${columnRef('t', query.noun.key)} = any(${keys}::${sql.raw(`${keySqlType(query.noun)}[]`)})`],
+    sql` and `,
+  );
 
 /** How many rows there are, counted no further than `COUNT_CAP + 1`. */
-export const countSql = (ask: RowsQuery): RawBuilder<{ total: number }> =>
+export const countSql = (query: RowsQuery): RawBuilder<{ total: number }> =>
   sql<{
     total: number;
-  }>`select count(*)::int4 as total from (select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} limit ${COUNT_CAP + 1}) as counted`;
+  }>`select count(*)::int4 as total from (select 1 from ${sql.table(query.noun.table)} as t ${whereSql(query)} limit ${COUNT_CAP + 1}) as counted`;
 
 /** A row when there are more than that. */
-export const beyondSql = (ask: RowsQuery, max: number): Sql =>
-  sql`select 1 from ${sql.table(ask.noun.table)} as t ${where(ask)} offset ${max} limit 1`;
+export const moreRowsSql = (query: RowsQuery, max: number): Sql =>
+  sql`select 1 from ${sql.table(query.noun.table)} as t ${whereSql(query)} offset ${max} limit 1`;
 
 /** What a noun's picker shows of its rows: their keys and titles, and whose they are. */
 export const pickerSql = (
-  ask: RowsQuery,
-  { only, rowsMax, skipped }: { readonly only: RawBuilder<unknown> | undefined; readonly rowsMax: number; readonly skipped: number },
+  query: RowsQuery,
+  { condition, rowsMax, offset }: { readonly condition: RawBuilder<unknown> | undefined; readonly rowsMax: number; readonly offset: number },
 ): RawBuilder<AnyRow> => {
-  const { noun } = ask;
-  const clauses = only ? [...whereClauses(ask), only] : whereClauses(ask);
-  const shown = pickedFields(noun).map((name) => sql`${at('t', name)} as ${sql.ref(name)}`);
+  const { noun } = query;
+  const clauses = condition ? [...whereClauses(query), condition] : whereClauses(query);
+  const shown = pickerFields(noun).map((name) => sql`${columnRef('t', name)} as ${sql.ref(name)}`);
   return sql<AnyRow>`select ${sql.join(shown)} from ${sql.table(noun.table)} as t ${whereOf(clauses)}
-    order by ${at('t', noun.title)}, ${at('t', noun.key)} limit ${rowsMax} offset ${skipped}`;
+    order by ${columnRef('t', noun.title)}, ${columnRef('t', noun.key)} limit ${rowsMax} offset ${offset}`;
 };
-export const pickedFields = (noun: AnyResource): readonly string[] =>
+export const pickerFields = (noun: AnyResource): readonly string[] =>
   Object.keys(noun.fields).filter((name) => name === noun.key || name === noun.title || isScopeField(name));
 
 /** The keys of the rows that a text names, by title or by key: two are as many as one has to know of. */
-export const keysNamedSql = (noun: AnyResource, viewer: Viewer, text: string): RawBuilder<{ key: unknown }> => {
+export const keysByTitleSql = (noun: AnyResource, viewer: Viewer, text: string): RawBuilder<{ key: unknown }> => {
   const clauses = [
     sql<SqlBool>`not t.is_delete`,
     ...scopeClauses(noun, viewer, 't'),
-    sql<SqlBool>`(${at('t', noun.title)} = ${text} or ${at('t', noun.key)}::text = ${text})`,
+    sql<SqlBool>`(${columnRef('t', noun.title)} = ${text} or ${columnRef('t', noun.key)}::text = ${text})`,
   ];
-  return sql<{ key: unknown }>`select ${at('t', noun.key)} as key from ${sql.table(noun.table)} as t ${whereOf(clauses)} limit 2`;
+  return sql<{ key: unknown }>`select ${columnRef('t', noun.key)} as key from ${sql.table(noun.table)} as t ${whereOf(clauses)} limit 2`;
 };
 
 /** The filter of a list over alias `t`, for totals that must equal the list. */
-export const whereClauses = (ask: RowsQuery): readonly RawBuilder<SqlBool>[] => [
-  ...(ask.noun.softDelete === false ? [] : [sql<SqlBool>`not t.is_delete`]),
-  ...scopeClauses(ask.noun, ask.viewer, 't'),
-  ...ask.conditions.map((condition) => conditionSql(ask.noun, condition)),
+export const whereClauses = (query: RowsQuery): readonly RawBuilder<SqlBool>[] => [
+  ...(query.noun.softDelete === false ? [] : [sql<SqlBool>`not t.is_delete`]),
+  ...scopeClauses(query.noun, query.viewer, 't'),
+  ...query.conditions.map((condition) => conditionSql(query.noun, condition)),
 ];
 
 /** The advanced query of a list that is no noun's, over the rows it reads as `t`. */
-export const queriedClauses = (queried: AnyResource, conditions: readonly Condition[]): readonly RawBuilder<SqlBool>[] =>
-  conditions.map((condition) => conditionSql(queried, condition));
+export const conditionClauses = (noun: AnyResource, conditions: readonly Condition[]): readonly RawBuilder<SqlBool>[] =>
+  conditions.map((condition) => conditionSql(noun, condition));
 
 export const keySqlType = (noun: AnyResource): 'text' | 'int8' => (hasTextKey(noun) ? 'text' : 'int8');
 
@@ -97,18 +100,18 @@ export const keySqlType = (noun: AnyResource): 'text' | 'int8' => (hasTextKey(no
 export const possibleKeys = (noun: AnyResource, keys: readonly string[]): readonly string[] =>
   keySqlType(noun) === 'text' ? keys.filter((key) => !key.includes('\0')) : keys.filter((key) => /^\d{1,18}$/.test(key));
 
-const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
+const columnRef = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
 const source = (noun: AnyResource): Sql => sql.table(noun.view ?? noun.table);
-const where = (ask: RowsQuery): Sql => whereOf(whereClauses(ask));
+const whereSql = (query: RowsQuery): Sql => whereOf(whereClauses(query));
 const whereOf = (clauses: readonly Sql[]): Sql => (clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`);
 
 const orderBy =
   (noun: AnyResource, sort: ListQuery['sort']) =>
   (alias: string): Sql => {
     const direction = sql.raw(sort.order);
-    const first = sql`${at(alias, sort.column)} ${direction}`;
+    const first = sql`${columnRef(alias, sort.column)} ${direction}`;
     // The key breaks ties, so that no row stands on two pages.
-    return sort.column === noun.key ? sql`order by ${first}` : sql`order by ${first}, ${at(alias, noun.key)} ${direction}`;
+    return sort.column === noun.key ? sql`order by ${first}` : sql`order by ${first}, ${columnRef(alias, noun.key)} ${direction}`;
   };
 
 /** Like patterns take the three characters they know literally. */
@@ -123,11 +126,11 @@ const signs = { from: sql`>=`, to: sql`<=`, above: sql`>`, below: sql`<` };
 
 const conditionSql = (noun: AnyResource, condition: Condition): RawBuilder<SqlBool> => {
   if ('of' in condition) {
-    const parts = condition.of.map((one) => conditionSql(noun, one));
+    const parts = condition.of.map((part) => conditionSql(noun, part));
     const bracket = sql<SqlBool>`(${sql.join(parts, condition.is === 'all' ? sql` and ` : sql` or `)})`;
     return condition.is === 'none' ? sql<SqlBool>`${bracket} is not true` : bracket;
   }
-  const column = at('t', condition.field);
+  const column = columnRef('t', condition.field);
   const field = noun.fields[condition.field];
   if (!field) throw new Error(`no field ${condition.field} in ${noun.name}`);
   if ('text' in condition) return sql<SqlBool>`${column} ilike ${patterns[condition.is](condition.text)}`;
@@ -144,9 +147,9 @@ const valuesSql = (column: Sql, field: Field, { is, values }: ListCondition): Ra
   return stored.length === 1 ? sql<SqlBool>`${column} = ${stored[0]}::${type}` : sql<SqlBool>`${column} = any(${stored}::${type}[])`;
 };
 
-const refs = (ask: RowsQuery) =>
-  readable(ask.noun).flatMap(([name, field]) => {
-    const target = field.kind === 'ref' && field.to !== undefined && name !== ask.noun.key ? ask.registry.resource(field.to) : undefined;
+const refs = (query: RowsQuery) =>
+  readable(query.noun).flatMap(([name, field]) => {
+    const target = field.kind === 'ref' && field.to !== undefined && name !== query.noun.key ? query.registry.resource(field.to) : undefined;
     return target ? [{ name, target }] : [];
   });
 
@@ -154,11 +157,11 @@ const refs = (ask: RowsQuery) =>
  * What can be read of `v`, and the names of what it refers to. Each name is a select of its own: as joins they would make the
  * planner look for the best order of all of them, which takes longer than to fetch a page.
  */
-export const columns = (ask: RowsQuery): Sql =>
+export const columns = (query: RowsQuery): Sql =>
   sql.join([
-    ...readable(ask.noun).map(([name]) => sql`${at('v', name)} as ${sql.ref(name)}`),
-    ...refs(ask).map(
+    ...readable(query.noun).map(([name]) => sql`${columnRef('v', name)} as ${sql.ref(name)}`),
+    ...refs(query).map(
       ({ name, target }) =>
-        sql`(select ${at('r', target.title)} from ${sql.table(target.table)} as r where ${at('r', target.key)} = ${at('v', name)}) as ${sql.ref(`${name}_dictText`)}`,
+        sql`(select ${columnRef('r', target.title)} from ${sql.table(target.table)} as r where ${columnRef('r', target.key)} = ${columnRef('v', name)}) as ${sql.ref(`${name}_dictText`)}`,
     ),
   ]);

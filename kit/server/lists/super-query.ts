@@ -18,18 +18,18 @@ export const readSuperQuery = (noun: AnyResource, raw: RawInput): readonly Condi
   if (text === undefined || text === null || text === '') return [];
   const match = raw[QUERY_MATCH] ?? 'and';
   if (match !== 'and' && match !== 'or') return badFilter(QUERY_MATCH);
-  const of = rowsOf(text).flatMap((row, index) => readRow(noun, row, index + 1));
-  return of.length === 0 ? [] : [{ is: match === 'or' ? 'any' : 'all', of }];
+  const conditions = rowsOf(text).flatMap((row, index) => readRow(noun, row, index + 1));
+  return conditions.length === 0 ? [] : [{ is: match === 'or' ? 'any' : 'all', of: conditions }];
 };
 
 const rowsOf = (text: unknown): readonly RawInput[] => {
   if (typeof text !== 'string' || text.length > QUERY_LETTERS_MAX) return badFilter(QUERY_PARAMS);
-  const rows = parsed(text);
+  const rows = parseRows(text);
   return Array.isArray(rows) && rows.length <= QUERY_ROWS_MAX && rows.every(isRecord) ? rows : badFilter(QUERY_PARAMS);
 };
 
 /** The family encodes twice; the address took one layer off. A plus is a plus. */
-const parsed = (text: string): unknown => {
+const parseRows = (text: string): unknown => {
   try {
     return JSON.parse(text.trimStart().startsWith('[') ? text : decodeURIComponent(text));
   } catch {
@@ -49,20 +49,20 @@ interface QueryRow {
 
 const readRow = (noun: AnyResource, { field: name, rule, val, type }: RawInput, rowNo: number): readonly Condition[] => {
   if (isEmpty(name) || isEmpty(rule) || isEmpty(val)) return [];
-  const [known, field] = queryFieldsOf(noun).find(([own]) => own === name) ?? [];
-  const wrong = { no: rowNo, field: known ?? String(name).slice(0, 40) };
-  const read = field && queryRulesOf(field).find((own) => own === rule);
-  if (!read || (typeof val !== 'string' && typeof val !== 'number')) throw new BadFilter(QUERY_PARAMS, wrong);
+  const [fieldName, field] = queryFieldsOf(noun).find(([own]) => own === name) ?? [];
+  const problemRow = { no: rowNo, field: fieldName ?? String(name).slice(0, 40) };
+  const queryRule = field && queryRulesOf(field).find((own) => own === rule);
+  if (!queryRule || (typeof val !== 'string' && typeof val !== 'number')) throw new BadFilter(QUERY_PARAMS, problemRow);
   try {
-    return [rules[read]({ name: wrong.field, field, val: String(val), isDay: type === 'date' })];
+    return [rules[queryRule]({ name: problemRow.field, field, val: String(val), isDay: type === 'date' })];
   } catch (error) {
-    throw error instanceof BadFilter ? new BadFilter(QUERY_PARAMS, wrong) : error;
+    throw error instanceof BadFilter ? new BadFilter(QUERY_PARAMS, problemRow) : error;
   }
 };
 
-type Rule = (asked: QueryRow) => Condition;
+type Rule = (row: QueryRow) => Condition;
 
-const listed = ({ name, field, val }: QueryRow): ListCondition => {
+const inList = ({ name, field, val }: QueryRow): ListCondition => {
   const parts = val.split(',').filter((part) => part.trim() !== '');
   if (parts.length === 0 || parts.length > IN_LIST_MAX) return badFilter(name);
   if (field.kind === 'choices') return { field: name, is: 'anyOf', values: parts.flatMap((part) => valueOf(name, field, [part.trim()])) };
@@ -70,11 +70,11 @@ const listed = ({ name, field, val }: QueryRow): ListCondition => {
 };
 
 /** One value; of an instant a whole day, where a day is meant, or else the second it names. */
-const equal = (asked: QueryRow): Condition => {
-  const { name, field, val } = asked;
-  if (field.kind === 'choices') return listed(asked);
+const equals = (row: QueryRow): Condition => {
+  const { name, field, val } = row;
+  if (field.kind === 'choices') return inList(row);
   if (field.kind !== 'instant') return { field: name, is: 'in', values: [valueOf(name, field, val)] };
-  const [from, to] = span(asked);
+  const [from, to] = instantRange(row);
   return {
     is: 'all',
     of: [
@@ -88,31 +88,31 @@ const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
 /** Where an instant that is asked for begins, and the first instant after it. */
-const span = ({ name, field, val, isDay }: QueryRow): readonly [Date, Date] => {
+const instantRange = ({ name, field, val, isDay }: QueryRow): readonly [Date, Date] => {
   const from = valueOf(name, field, wholeDay(field, val, true));
   if (!(from instanceof Date)) return badFilter(name);
   return [from, new Date(from.getTime() + (isDay || wholeDay(field, val, true) !== val ? DAY_MS : SECOND_MS))];
 };
 
-const differs: Rule = (asked) => (asked.field.kind === 'instant' ? { is: 'none', of: [equal(asked)] } : { ...listed(asked), is: 'notIn' });
+const notEquals: Rule = (row) => (row.field.kind === 'instant' ? { is: 'none', of: [equals(row)] } : { ...inList(row), is: 'notIn' });
 
 const like =
   (is: 'contains' | 'startsWith' | 'endsWith'): Rule =>
   ({ name, val }) =>
     val.includes('\0') ? badFilter(name) : { field: name, is, text: val.trim().slice(0, 100) };
-const compared =
+const comparison =
   (is: 'from' | 'to' | 'above' | 'below'): Rule =>
   ({ name, field, val }) => ({ field: name, is, value: valueOf(name, field, wholeDay(field, val, is === 'from' || is === 'below')) });
 
 const rules: Readonly<Record<QueryRule, Rule>> = {
-  eq: equal,
-  ne: differs,
-  in: listed,
+  eq: equals,
+  ne: notEquals,
+  in: inList,
   like: like('contains'),
   right_like: like('startsWith'),
   left_like: like('endsWith'),
-  gt: compared('above'),
-  ge: compared('from'),
-  lt: compared('below'),
-  le: compared('to'),
+  gt: comparison('above'),
+  ge: comparison('from'),
+  lt: comparison('below'),
+  le: comparison('to'),
 };

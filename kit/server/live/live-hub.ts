@@ -17,13 +17,13 @@ export interface HubOptions {
 }
 
 /** Told in place of what was lost: whoever watches reads again what it shows. */
-export const MISSED = '{"type":"missed"}';
+export const MISSED_MESSAGE = '{"type":"missed"}';
 
 /** What was published, for watchers of this house; undefined when it was lost. */
-export const dataOf = (message: string): unknown => (JSON.parse(message) as { readonly data?: unknown }).data; // the hub wrote it
+export const messageData = (message: string): unknown => (JSON.parse(message) as { readonly data?: unknown }).data; // the hub wrote it
 
 /** So many watchers at a time read again what they show, and the next after a moment. */
-const again = { watchers: 20, everyMs: 50 } as const;
+const missedBatch = { watchers: 20, everyMs: 50 } as const;
 
 export const createHub = ({ relay, onError = () => undefined }: HubOptions = {}): Hub => {
   const watchers = new Map<string, Set<Watcher>>();
@@ -31,42 +31,42 @@ export const createHub = ({ relay, onError = () => undefined }: HubOptions = {})
     const message = `{"topic":${JSON.stringify(topic)},"data":${json}}`;
     for (const watcher of watchers.get(topic) ?? []) watcher(message);
   };
-  const missed = (topic?: string): void => {
-    if (topic !== undefined) for (const watcher of watchers.get(topic) ?? []) watcher(MISSED);
-    else tellSlowly([...new Set([...watchers.values()].flatMap((each) => [...each]))]);
+  const notifyMissed = (topic?: string): void => {
+    if (topic !== undefined) for (const watcher of watchers.get(topic) ?? []) watcher(MISSED_MESSAGE);
+    else notifyInBatches([...new Set([...watchers.values()].flatMap((each) => [...each]))]);
   };
-  relay?.onHeard({ told: deliver, missed });
+  relay?.listen({ onPublished: deliver, onMissed: notifyMissed });
   return {
     publish: (topic, data) => {
-      const isWanted = relay?.isWanted(topic) === true;
+      const isWatched = relay?.isWatched(topic) === true;
       // Most of what piles report is watched by nobody; it costs one look-up, and one for each other process.
-      if (!isWanted && !watchers.has(topic)) return;
+      if (!isWatched && !watchers.has(topic)) return;
       try {
-        const json = JSON.stringify(data, plain) ?? 'null';
+        const json = JSON.stringify(data, bigintAsText) ?? 'null';
         deliver(topic, json);
-        if (isWanted) relay?.send(topic, json);
+        if (isWatched) relay?.send(topic, json);
       } catch (error) {
         onError(error);
       }
     },
     watch: (topic, watcher) => {
-      const all = watchers.get(topic) ?? new Set();
-      if (all.size === 0) relay?.watching(topic, true);
-      watchers.set(topic, all.add(watcher));
+      const topicWatchers = watchers.get(topic) ?? new Set();
+      if (topicWatchers.size === 0) relay?.setWatched(topic, true);
+      watchers.set(topic, topicWatchers.add(watcher));
       return () => {
-        all.delete(watcher);
-        if (all.size > 0 || watchers.get(topic) !== all) return;
+        topicWatchers.delete(watcher);
+        if (topicWatchers.size > 0 || watchers.get(topic) !== topicWatchers) return;
         watchers.delete(topic);
-        relay?.watching(topic, false);
+        relay?.setWatched(topic, false);
       };
     },
   };
 };
 
 /** One cut touches everybody; not all of them ask at once. */
-const tellSlowly = (watchers: readonly Watcher[]): void => {
-  for (const watcher of watchers.slice(0, again.watchers)) watcher(MISSED);
-  if (watchers.length > again.watchers) setTimeout(() => tellSlowly(watchers.slice(again.watchers)), again.everyMs).unref();
+const notifyInBatches = (watchers: readonly Watcher[]): void => {
+  for (const watcher of watchers.slice(0, missedBatch.watchers)) watcher(MISSED_MESSAGE);
+  if (watchers.length > missedBatch.watchers) setTimeout(() => notifyInBatches(watchers.slice(missedBatch.watchers)), missedBatch.everyMs).unref();
 };
 
-const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);

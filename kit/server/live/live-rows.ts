@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { encodeRow } from '../values/encode-row.ts';
-import { withoutUnseen } from '../rights/field-limits.ts';
+import { withoutHiddenFields } from '../rights/field-limits.ts';
 import { withContext } from '../rows/with-context.ts';
 import type { ContextDeps } from '../context/context.ts';
-import { dataOf } from './live-hub.ts';
+import { messageData } from './live-hub.ts';
 import type { Hub } from './live-hub.ts';
 import type { Change } from '../context/change-trail.ts';
-import { may } from '../context/viewer.ts';
+import { hasPermission } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 export const rowBounds = {
@@ -17,7 +17,7 @@ export const rowBounds = {
 } as const;
 
 /** A row as its watcher may see it now; no row: too many have changed, ask anew. */
-export interface RowTold {
+export interface RowUpdate {
   readonly noun: string;
   readonly key: string;
   readonly row: Readonly<Record<string, unknown>> | null;
@@ -29,13 +29,13 @@ interface Watcher {
   /** Absent: every noun the viewer may list. */
   readonly noun: string | undefined;
   readonly viewer: () => Viewer;
-  readonly tell: (told: RowTold) => void;
+  readonly onUpdate: (told: RowUpdate) => void;
 }
 
 /** Tells those who show a row what it is now: read anew for each scope, never taken from who says that it has changed. */
 export interface LiveRows {
-  readonly changed: (noun: string, keys: readonly string[], caseId?: string) => void;
-  readonly noted: (changes: readonly Change[]) => void;
+  readonly rowsChanged: (noun: string, keys: readonly string[], caseId?: string) => void;
+  readonly rowsWritten: (changes: readonly Change[]) => void;
   readonly watch: (watcher: Watcher) => () => void;
   readonly close: () => Promise<void>;
 }
@@ -55,40 +55,41 @@ export const createLiveRows = (
   let running: Promise<void> = Promise.resolve();
 
   const flush = async (): Promise<void> => {
-    const due = [...pending];
+    const pendingKeys = [...pending];
     pending.clear();
-    for (const [noun, keys] of due) {
+    for (const [noun, keys] of pendingKeys) {
       const resource = deps.registry.feature(noun)?.resource;
-      const own = [...watchers].filter((each) => (each.noun ?? noun) === noun && may(each.viewer(), `${noun}:list`));
+      const interested = [...watchers].filter((each) => (each.noun ?? noun) === noun && hasPermission(each.viewer(), `${noun}:list`));
       if (!resource) continue;
-      for (const group of byScope(own)) await tellGroup(deps, group, { resource, keys }).catch(onError);
+      for (const group of byScope(interested)) await notifyGroup(deps, group, { resource, keys }).catch(onError);
     }
   };
-  const heard = (message: string): void => {
-    const told = dataOf(message) as RowsChanged | undefined; // nobody else publishes the topic
-    for (const each of told ? [] : watchers) each.tell({ noun: each.noun ?? '', key: '', row: null, caseId: '' });
+  const onHubMessage = (message: string): void => {
+    const update = messageData(message) as RowsChanged | undefined; // nobody else publishes the topic
+    for (const each of update ? [] : watchers) each.onUpdate({ noun: each.noun ?? '', key: '', row: null, caseId: '' });
     // Most changes are shown to nobody; they cost this question.
-    if (!told || ![...watchers].some((each) => (each.noun ?? told.noun) === told.noun)) return;
-    const due = pending.get(told.noun) ?? new Map<string, string>();
-    for (const key of told.keys) if (due.size <= rowBounds.rows) due.set(key, told.caseId);
-    pending.set(told.noun, due);
+    if (!update || ![...watchers].some((each) => (each.noun ?? update.noun) === update.noun)) return;
+    const pendingKeys = pending.get(update.noun) ?? new Map<string, string>();
+    for (const key of update.keys) if (pendingKeys.size <= rowBounds.rows) pendingKeys.set(key, update.caseId);
+    pending.set(update.noun, pendingKeys);
     timer ??= setTimeout(() => {
       timer = undefined;
       running = running.then(flush).catch(onError);
     }, gatherMs);
   };
-  const changed: LiveRows['changed'] = (noun, keys, caseId = '') => hub.publish(CHANGED, { noun, keys: keys.slice(0, rowBounds.rows + 1), caseId });
+  const rowsChanged: LiveRows['rowsChanged'] = (noun, keys, caseId = '') =>
+    hub.publish(CHANGED_TOPIC, { noun, keys: keys.slice(0, rowBounds.rows + 1), caseId });
   let unwatch: (() => void) | undefined;
   return {
-    changed,
-    noted: (changes) => {
+    rowsChanged,
+    rowsWritten: (changes) => {
       const keys = new Map<string, string[]>();
       for (const { noun, key, after } of changes) if (after) keys.set(noun.name, [...(keys.get(noun.name) ?? []), key]);
-      for (const [noun, all] of keys) changed(noun, all);
+      for (const [noun, rowKeys] of keys) rowsChanged(noun, rowKeys);
     },
     watch: (watcher) => {
       watchers.add(watcher);
-      unwatch ??= hub.watch(CHANGED, heard);
+      unwatch ??= hub.watch(CHANGED_TOPIC, onHubMessage);
       return () => {
         watchers.delete(watcher);
         if (watchers.size > 0) return;
@@ -109,7 +110,7 @@ export interface LiveRowOptions {
   readonly gatherMs?: number;
 }
 
-const CHANGED = '~rows';
+const CHANGED_TOPIC = '~rows';
 
 /** What is published, here or at another process. */
 interface RowsChanged {
@@ -129,7 +130,7 @@ const byScope = (watchers: readonly Watcher[]): readonly (readonly Watcher[])[] 
   return [...groups.values()];
 };
 
-const tellGroup = async (
+const notifyGroup = async (
   deps: ContextDeps,
   group: readonly Watcher[],
   { resource, keys }: { readonly resource: AnyResource; readonly keys: ReadonlyMap<string, string> },
@@ -138,14 +139,14 @@ const tellGroup = async (
   if (!first) return;
   const noun = resource.name;
   if (keys.size > rowBounds.rows) {
-    for (const { tell } of group) tell({ noun, key: '', row: null, caseId: '' });
+    for (const { onUpdate } of group) onUpdate({ noun, key: '', row: null, caseId: '' });
     return;
   }
   const viewer = first.viewer();
   const rows = await withContext(deps, viewer, (ctx) => ctx.anyRows(resource).findMany([...keys.keys()]));
   for (const row of rows) {
     const key = String(row[resource.key]);
-    const wire = withoutUnseen(viewer, resource, encodeRow(resource.fields, row, viewer.language));
-    for (const { tell } of group) tell({ noun, key, row: wire, caseId: keys.get(key) ?? '' });
+    const wire = withoutHiddenFields(viewer, resource, encodeRow(resource.fields, row, viewer.language));
+    for (const { onUpdate } of group) onUpdate({ noun, key, row: wire, caseId: keys.get(key) ?? '' });
   }
 };

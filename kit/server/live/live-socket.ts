@@ -8,16 +8,16 @@ import type { Viewer } from '../context/viewer.ts';
 /** Who may watch the topics of one name. `may` runs in the viewer's own scope, so it usually just looks for the row. */
 export interface TopicRule {
   readonly name: string;
-  readonly may: (ctx: Context, key: string) => Promise<boolean>;
+  readonly canWatch: (ctx: Context, key: string) => Promise<boolean>;
   /** Where its messages come from when the hub's are not for everybody alike: one source for each watcher. Answers how to stop. */
-  readonly open?: (watching: TopicWatcher) => () => void;
+  readonly open?: (topicWatcher: TopicWatcher) => () => void;
 }
 
 /** One watcher of one topic: as whom they are now, and how to tell them. */
 export interface TopicWatcher {
   readonly viewer: () => Viewer;
   readonly key: string;
-  readonly tell: (data: unknown) => void;
+  readonly publish: (data: unknown) => void;
 }
 
 export const liveBounds = {
@@ -49,42 +49,42 @@ export interface LiveSocket {
   /** Milliseconds of silence. */
   readonly silentMs: () => number;
   /** Takes over what the viewer is now; `all` asks for every topic again even when nothing about the viewer has changed. */
-  readonly become: (viewer: Viewer | undefined, all: boolean) => Promise<void>;
+  readonly updateViewer: (viewer: Viewer | undefined, recheckTopics: boolean) => Promise<void>;
   readonly end: (code: number, reason: string) => void;
-  readonly drop: () => void;
+  readonly terminate: () => void;
 }
 
 /** One browser's line: watches topics for one viewer and forgets them all when it ends. */
-export const createLiveSocket = (socket: WebSocket, first: Viewer, parts: SocketParts): LiveSocket => {
-  let viewer = first;
-  let heardMs = performance.now();
-  const { send, tell, answerBeat } = createVoice(socket);
-  const { inTurn, isFull } = createTurns(parts.onError);
+export const createLiveSocket = (socket: WebSocket, initialViewer: Viewer, parts: SocketParts): LiveSocket => {
+  let viewer = initialViewer;
+  let lastMessageMs = performance.now();
+  const { send, sendStatus, answerHeartbeat } = createSender(socket);
+  const { enqueue, isFull } = createQueue(parts.onError);
   const watched = new Map<string, () => void>();
 
-  const failed =
+  const onFailure =
     (verdict: boolean) =>
     (error: unknown): boolean => {
       parts.onError(error);
       return verdict;
     };
-  const [failedMeansNo, failedMeansLater] = [failed(false), failed(true)];
+  const [denyOnError, keepOnError] = [onFailure(false), onFailure(true)];
   const unwatch = (topic: string): void => {
     watched.get(topic)?.();
     watched.delete(topic);
   };
   const watch = async (topic: string): Promise<void> => {
-    if (watched.has(topic)) return tell('watching', topic);
-    if (watched.size >= liveBounds.topics || !(await mayWatch(topic, viewer, parts).catch(failedMeansNo))) return tell('refused', topic);
+    if (watched.has(topic)) return sendStatus('watching', topic);
+    if (watched.size >= liveBounds.topics || !(await canWatch(topic, viewer, parts).catch(denyOnError))) return sendStatus('refused', topic);
     if (socket.readyState !== socket.OPEN) return;
     watched.set(topic, sourceOf(topic));
-    tell('watching', topic);
+    sendStatus('watching', topic);
   };
   const sourceOf = (topic: string): (() => void) => {
     const [name = ''] = topic.split(':', 1);
     const open = parts.rules.get(name)?.open;
-    const tellData = (data: unknown): void => send(JSON.stringify({ topic, data }));
-    return open ? open({ viewer: () => viewer, key: topic.slice(name.length + 1), tell: tellData }) : parts.hub.watch(topic, send);
+    const sendData = (data: unknown): void => send(JSON.stringify({ topic, data }));
+    return open ? open({ viewer: () => viewer, key: topic.slice(name.length + 1), publish: sendData }) : parts.hub.watch(topic, send);
   };
   const end = (code: number, reason: string): void => socket.close(code, reason);
 
@@ -94,32 +94,37 @@ export const createLiveSocket = (socket: WebSocket, first: Viewer, parts: Socket
     for (const topic of watched.keys()) unwatch(topic);
   });
   socket.on('message', (data, isBinary) => {
-    heardMs = performance.now();
+    lastMessageMs = performance.now();
     const message = isBinary ? undefined : readMessage(data);
     if (!message) return end(liveCodes.badMessage, 'not understood');
-    if (message.type === 'heart_beat') return answerBeat();
+    if (message.type === 'heart_beat') return answerHeartbeat();
     if (isFull()) return end(liveCodes.tooMany, 'too many messages');
-    void inTurn(async () => (message.type === 'watch' ? watch(message.topic) : unwatch(message.topic)));
+    void enqueue(async () => (message.type === 'watch' ? watch(message.topic) : unwatch(message.topic)));
   });
 
-  const become = async (next: Viewer | undefined, all: boolean): Promise<void> => {
+  const updateViewer = async (next: Viewer | undefined, recheckTopics: boolean): Promise<void> => {
     if (!next) return end(liveCodes.signedOut, 'signed out');
-    const changed = signatureOf(next) !== signatureOf(viewer);
+    const viewerChanged = signatureOf(next) !== signatureOf(viewer);
     viewer = { ...next, language: viewer.language };
-    if (changed) send('{"cmd":"permission"}');
-    if (!changed && !all) return;
+    if (viewerChanged) send('{"cmd":"permission"}');
+    if (!viewerChanged && !recheckTopics) return;
     for (const topic of watched.keys()) {
       // A database that is away for a moment takes nobody's right.
-      if (await mayWatch(topic, viewer, parts).catch(failedMeansLater)) continue;
+      if (await canWatch(topic, viewer, parts).catch(keepOnError)) continue;
       unwatch(topic);
-      tell('refused', topic);
+      sendStatus('refused', topic);
     }
   };
-  return { end, drop: () => socket.terminate(), silentMs: () => performance.now() - heardMs, become: (next, all) => inTurn(() => become(next, all)) };
+  return {
+    end,
+    terminate: () => socket.terminate(),
+    silentMs: () => performance.now() - lastMessageMs,
+    updateViewer: (next, recheckTopics) => enqueue(() => updateViewer(next, recheckTopics)),
+  };
 };
 
 /** Sends as long as the reader keeps up. Who lags misses data and is told so once: they ask anew for what they show. */
-export const createVoice = (socket: WebSocket) => {
+export const createSender = (socket: WebSocket) => {
   let missed = false;
   const lagsBy = (bytes: number): boolean => socket.readyState !== socket.OPEN || socket.bufferedAmount > bytes;
   const send = (message: string): void => {
@@ -139,18 +144,18 @@ export const createVoice = (socket: WebSocket) => {
   };
   return {
     send,
-    tell: (type: 'watching' | 'refused', about: string): void => control({ type, about }),
-    answerBeat: (): void => control({ type: 'heart_beat', data: true }),
+    sendStatus: (type: 'watching' | 'refused', topic: string): void => control({ type, about: topic }),
+    answerHeartbeat: (): void => control({ type: 'heart_beat', data: true }),
   };
 };
 
 /** One piece of work after the other, so that an unwatch never overtakes its watch. */
-const createTurns = (onError: (error: unknown) => void) => {
+const createQueue = (onError: (error: unknown) => void) => {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   return {
     isFull: (): boolean => waiting >= liveBounds.waiting,
-    inTurn: (work: () => Promise<void>): Promise<void> => {
+    enqueue: (work: () => Promise<void>): Promise<void> => {
       waiting += 1;
       last = last
         .then(work)
@@ -163,16 +168,16 @@ const createTurns = (onError: (error: unknown) => void) => {
   };
 };
 
-const mayWatch = async (topic: string, viewer: Viewer, { deps, rules }: SocketParts): Promise<boolean> => {
+const canWatch = async (topic: string, viewer: Viewer, { deps, rules }: SocketParts): Promise<boolean> => {
   const colon = topic.indexOf(':');
   const rule = colon > 0 && topic.length <= TOPIC_MAX ? rules.get(topic.slice(0, colon)) : undefined;
-  return rule !== undefined && withContext(deps, viewer, (ctx) => rule.may(ctx, topic.slice(colon + 1))).catch(refusedMeansNo);
+  return rule !== undefined && withContext(deps, viewer, (ctx) => rule.canWatch(ctx, topic.slice(colon + 1))).catch(falseWhenRefused);
 };
 
 const TOPIC_MAX = 120;
 
 /** A rule may look for its row with `rows.get`, which refuses when there is none. */
-const refusedMeansNo = (error: unknown): false => {
+const falseWhenRefused = (error: unknown): false => {
   if (error instanceof Refusal) return false;
   throw error;
 };
@@ -194,5 +199,5 @@ const readMessage = (data: RawData): Message | undefined => {
 export const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8'); // RawData is one of the three
 
 /** What a viewer's topics depend on. */
-export const signatureOf = ({ userId, sees, permissions, roleLevel, limits, rightsMark }: Viewer): string =>
-  JSON.stringify([userId, roleLevel, sees, [...permissions].toSorted(), [...(limits ?? [])].toSorted(), rightsMark]);
+export const signatureOf = ({ userId, sees, permissions, roleLevel, limits, rightsVersion }: Viewer): string =>
+  JSON.stringify([userId, roleLevel, sees, [...permissions].toSorted(), [...(limits ?? [])].toSorted(), rightsVersion]);

@@ -17,22 +17,22 @@ export interface TicketHolder {
 /** One-use passes from the header of a request to a websocket, whose handshake carries no header of ours. */
 export interface Tickets {
   /** The whole sub-protocol to ask for: `ticket.` and what it stands for, sealed. Any process with the same keys takes it. */
-  readonly issue: (held: TicketHolder) => string;
+  readonly issue: (holder: TicketHolder) => string;
   /** What it stood for, the first time and within its life. */
   readonly redeem: (ticket: string, database: Database) => Promise<TicketHolder | undefined>;
 }
 
 const PREFIX = 'ticket.';
-const about = { purpose: 'live ticket', row: '' } as const;
+const sealContext = { purpose: 'live ticket', row: '' } as const;
 
 /** Without the keys of the deployment, tickets are good in this process alone. */
 export const createTickets = (
   clock: () => Date,
   secrets: Pick<Secrets, 'seal' | 'open'> = createSecrets([randomBytes(MASTER_KEY_BYTES)]),
 ): Tickets => {
-  const opened = (ticket: string): string => {
+  const openTicket = (ticket: string): string => {
     try {
-      return ticket.startsWith(PREFIX) ? secrets.open(ticket.slice(PREFIX.length), about) : '';
+      return ticket.startsWith(PREFIX) ? secrets.open(ticket.slice(PREFIX.length), sealContext) : '';
     } catch (error) {
       if (error instanceof SecretsError) return '';
       throw error;
@@ -40,22 +40,22 @@ export const createTickets = (
   };
   return {
     issue: ({ token, language }) => {
-      const once = randomBytes(ONCE_BYTES).toString('base64url');
-      return `${PREFIX}${secrets.seal([clock().getTime() + ticketBounds.lifeMs, language, token, once].join(' '), about)}`;
+      const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+      return `${PREFIX}${secrets.seal([clock().getTime() + ticketBounds.lifeMs, language, token, nonce].join(' '), sealContext)}`;
     },
     redeem: async (ticket, database) => {
-      const said = opened(ticket);
-      const [untilMs, name, token] = said.split(' ');
-      const language = languages.find((known) => known === name);
+      const payload = openTicket(ticket);
+      const [untilMs, name, token] = payload.split(' ');
+      const language = languages.find((tag) => tag === name);
       const now = clock();
       if (token === undefined || language === undefined || Number(untilMs) <= now.getTime()) return undefined;
       // What was sealed, not how it was written down: the same bytes can be spelt in several ways.
-      const isFirst = await claimNonce(database, `${PREFIX}${said}`, { now, keptMs: KEPT_MS });
+      const isFirst = await claimNonce(database, `${PREFIX}${payload}`, { now, keptMs: NONCE_KEPT_MS });
       return isFirst ? { token, language } : undefined;
     },
   };
 };
 
-const ONCE_BYTES = 16;
+const NONCE_BYTES = 16;
 /** Longer than a ticket lives, since the clocks of two processes differ a little. */
-const KEPT_MS = 2 * ticketBounds.lifeMs;
+const NONCE_KEPT_MS = 2 * ticketBounds.lifeMs;

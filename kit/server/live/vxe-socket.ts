@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import type { LineKind } from './live-server.ts';
-import { dataOf } from './live-hub.ts';
+import type { LiveEndpoint } from './live-server.ts';
+import { messageData } from './live-hub.ts';
 import type { Hub } from './live-hub.ts';
-import { createVoice, liveCodes, textOf } from './live-socket.ts';
+import { createSender, liveCodes, textOf } from './live-socket.ts';
 import type { LiveRows } from './live-rows.ts';
 import { withContext } from '../rows/with-context.ts';
 import type { ContextDeps } from '../context/context.ts';
-import { may } from '../context/viewer.ts';
+import { hasPermission } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 /**
  * `/vxeSocket/{userId}/{pageId}`: live table rows for clients of the family. `socketKey` is the noun's name. What a client says has changed is
  * only a hint: the row is read anew in each reader's own scope. What it sends for others to call goes to its own user's pages alone.
  */
-export const vxeLine = (deps: ContextDeps, { rows, hub, onError }: VxeParts): LineKind => ({
+export const vxeEndpoint = (deps: ContextDeps, { rows, hub, onError }: VxeParts): LiveEndpoint => ({
   path: /^\/vxeSocket\/(?<userId>\d{1,18})\/(?<pageId>[\w-]{1,64})$/,
-  open: (socket, { viewer: first }) => {
-    let viewer = first;
-    let heardMs = performance.now();
-    const { send } = createVoice(socket);
+  open: (socket, { viewer: initialViewer }) => {
+    let viewer = initialViewer;
+    let lastMessageMs = performance.now();
+    const { send } = createSender(socket);
     // Pages of one person may have their lines at several processes. No rule's topic, so no browser watches it by itself.
-    const [own, page] = [`~pages:${viewer.userId}`, randomUUID()];
-    const unfollow = hub.watch(own, (heard) => {
-      const said = dataOf(heard);
-      if (typeof said === 'string' && !said.startsWith(page)) send(said.slice(page.length));
+    const [pagesTopic, pageId] = [`~pages:${viewer.userId}`, randomUUID()];
+    const unsubscribe = hub.watch(pagesTopic, (hubMessage) => {
+      const text = messageData(hubMessage);
+      if (typeof text === 'string' && !text.startsWith(pageId)) send(text.slice(pageId.length));
     });
     const unwatch = rows.watch({
       noun: undefined,
       viewer: () => viewer,
-      tell: ({ noun, row, caseId }) => {
+      onUpdate: ({ noun, row, caseId }) => {
         if (row) send(JSON.stringify({ type: 'update_vxe_table', data: { socketKey: noun, args: [row, caseId] } }));
       },
     });
@@ -36,21 +36,21 @@ export const vxeLine = (deps: ContextDeps, { rows, hub, onError }: VxeParts): Li
     socket.on('error', () => undefined);
     socket.on('close', () => {
       unwatch();
-      unfollow();
+      unsubscribe();
     });
     socket.on('message', (data, isBinary) => {
-      heardMs = performance.now();
+      lastMessageMs = performance.now();
       const message = isBinary ? undefined : readMessage(textOf(data));
       if (!message) return end(liveCodes.badMessage, 'not understood');
       if (message.type === 'heart_beat') return send('{"type":"heart_beat","data":true}');
-      if (message.type === 'hint') return void hinted(deps, { rows, viewer, hint: message }).catch(onError);
-      return hub.publish(own, `${page}${message.text}`);
+      if (message.type === 'hint') return void handleHint(deps, { rows, viewer, hint: message }).catch(onError);
+      return hub.publish(pagesTopic, `${pageId}${message.text}`);
     });
     return {
       end,
-      drop: () => socket.terminate(),
-      silentMs: () => performance.now() - heardMs,
-      become: async (next) => {
+      terminate: () => socket.terminate(),
+      silentMs: () => performance.now() - lastMessageMs,
+      updateViewer: async (next) => {
         if (next) viewer = next;
         else end(liveCodes.signedOut, 'signed out');
       },
@@ -72,16 +72,16 @@ interface Hint {
 }
 
 /** Somebody who sees a row may say that it has changed. */
-const hinted = async (
+const handleHint = async (
   deps: ContextDeps,
   { rows, viewer, hint }: { readonly rows: LiveRows; readonly viewer: Viewer; readonly hint: Hint },
 ): Promise<void> => {
   const resource = deps.registry.feature(hint.noun)?.resource;
-  if (!resource || !may(viewer, `${hint.noun}:list`)) return;
+  if (!resource || !hasPermission(viewer, `${hint.noun}:list`)) return;
   const key = hint.row[resource.key] ?? hint.row['id'];
   if (typeof key !== 'string' && typeof key !== 'number') return;
   const found = await withContext(deps, viewer, (ctx) => ctx.anyRows(resource).find(String(key)));
-  if (found) rows.changed(hint.noun, [String(key)], hint.caseId);
+  if (found) rows.rowsChanged(hint.noun, [String(key)], hint.caseId);
 };
 
 const CASE_MAX = 64;

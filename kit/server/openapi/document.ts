@@ -12,8 +12,8 @@ import { isInQuery } from './api-facts.ts';
 import type { ApiFacts, NamedEndpoint, Schema } from './api-facts.ts';
 import { inputProperties, inputsSchema } from './field-schemas.ts';
 import { filterSchemas, openPath, outsidePath, parametersOf, sharedParameters } from './parameters.ts';
-import { ABOUT, DOCUMENT_PATH, ownPaths } from './own-paths.ts';
-import { envelopeSchemas, failureRef, failuresOf, sharedResponses, successOf, unchanged } from './responses.ts';
+import { ABOUT, DOCUMENT_PATH, extraPaths } from './own-paths.ts';
+import { envelopeSchemas, failureRef, failuresOf, sharedResponses, successOf, notModified } from './responses.ts';
 
 export interface ApiParts {
   /** The endpoints that are mounted. */
@@ -27,20 +27,23 @@ export interface ApiParts {
 /** The OpenAPI 3.1 document of all endpoints, read from the same values as the router. */
 export const openApiOf = ({ endpoints, features, facts, signing }: ApiParts): Schema => {
   const mounted = new Set(endpoints);
-  const named = features.flatMap((feature) =>
+  const namedEndpoints = features.flatMap((feature) =>
     Object.entries(feature.api).flatMap(([name, endpoint]) => (mounted.has(endpoint) ? [{ feature, name, endpoint }] : [])),
   );
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const each of named)
-    for (const method of methodsOf(each.endpoint))
-      (paths[`${BASE_PATH}${openPath(each.endpoint.path)}`] ??= {})[method.toLowerCase()] = operation(each, method, { facts, signing });
+  for (const operation of namedEndpoints)
+    for (const method of methodsOf(operation.endpoint))
+      (paths[`${BASE_PATH}${openPath(operation.endpoint.path)}`] ??= {})[method.toLowerCase()] = operationSchema(operation, method, {
+        facts,
+        signing,
+      });
   return {
     openapi: '3.1.0',
     info: { title: 'ChargeOps', version: '1', description: ABOUT },
     jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
     servers: [{ url: '/', description: 'Where this document came from.' }],
-    tags: tagsOf(named),
-    paths: { ...paths, ...ownPaths },
+    tags: tagsOf(namedEndpoints),
+    paths: { ...paths, ...extraPaths },
     components: {
       securitySchemes,
       parameters: sharedParameters,
@@ -64,8 +67,8 @@ const securitySchemes: Schema = {
 
 const methodsOf = ({ method, alsoMethod }: Endpoint): readonly Method[] => (alsoMethod ? [method, alsoMethod] : [method]);
 
-const tagsOf = (named: readonly NamedEndpoint[]): readonly Schema[] =>
-  [...new Set(named.map(({ feature }) => feature))].map((feature) => {
+const tagsOf = (namedEndpoints: readonly NamedEndpoint[]): readonly Schema[] =>
+  [...new Set(namedEndpoints.map(({ feature }) => feature))].map((feature) => {
     const title = titleOf(feature);
     return { name: feature.name, ...(title && { description: say(title, 'en_US') }) };
   });
@@ -75,25 +78,25 @@ interface DocumentContext {
   readonly signing: Signing | undefined;
 }
 
-const operation = (each: NamedEndpoint, method: Method, { facts, signing }: DocumentContext): Schema => {
-  const { feature, name, endpoint } = each;
+const operationSchema = (named: NamedEndpoint, method: Method, { facts, signing }: DocumentContext): Schema => {
+  const { feature, name, endpoint } = named;
   const isSigned = signing !== undefined && isSignedPath(signing, endpoint.path);
   const key = feature.resource?.key;
-  const act = actOf(feature, name);
+  const title = actOf(feature, name);
   return {
     // A second method is a second operation.
     operationId: `${feature.name}.${name}${method === endpoint.method ? '' : `.${method.toLowerCase()}`}`,
     tags: [feature.name],
-    summary: act ? say(act, 'en_US') : name,
+    summary: title ? say(title, 'en_US') : name,
     description: describe(feature, endpoint),
     security: securityOf(endpoint, isSigned),
     ...(endpoint.proof && { 'x-proof-of-identity': { for: endpoint.proof, prove: `${stepUpApi.prove.method} ${BASE_PATH}${stepUpApi.prove.path}` } }),
     parameters: parametersOf(endpoint, method, { key, isSigned }),
     ...(!isInQuery(method) && { requestBody: bodyOf(endpoint, key) }),
     responses: {
-      200: successOf(each, facts),
-      ...(endpoint.tagged && { 304: unchanged }),
-      ...Object.fromEntries(failuresOf(each, method).map((status) => [status, failureRef(status)])),
+      200: successOf(named, facts),
+      ...(endpoint.tagged && { 304: notModified }),
+      ...Object.fromEntries(failuresOf(named, method).map((status) => [status, failureRef(status)])),
     },
   };
 };
@@ -105,7 +108,7 @@ const securityOf = ({ allow }: Endpoint, isSigned: boolean): readonly Schema[] =
 
 /** What a schema cannot say of an operation. */
 const describe = (feature: Feature, endpoint: Endpoint): string => {
-  const own = Object.keys(feature.refusals ?? {});
+  const refusalCodes = Object.keys(feature.refusals ?? {});
   return [
     endpoint.allow === 'public'
       ? 'Needs no session.'
@@ -119,7 +122,7 @@ const describe = (feature: Feature, endpoint: Endpoint): string => {
     endpoint.upload
       ? `Files of one request weigh ${endpoint.upload === 'spooled' ? `${SPOOLED_BYTES_MAX / 1024 / 1024} MB` : '10 MB each'} at most.`
       : '',
-    own.length > 0 ? `Refusals of its noun: ${own.map((code) => `\`${code}\``).join(', ')}.` : '',
+    refusalCodes.length > 0 ? `Refusals of its noun: ${refusalCodes.map((code) => `\`${code}\``).join(', ')}.` : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

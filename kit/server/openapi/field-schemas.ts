@@ -16,13 +16,13 @@ export const inputSchema = (field: Field): Schema => ({
 export const inputsSchema = (shape: FieldShape, sparse?: { readonly key: string | undefined }): Schema => ({
   type: 'object',
   properties: inputProperties(shape),
-  ...requiredOf(Object.entries(shape).flatMap(([name, field]) => (isDemanded(name, field, sparse) ? [name] : []))),
+  ...requiredOf(Object.entries(shape).flatMap(([name, field]) => (isRequired(name, field, sparse) ? [name] : []))),
 });
 
 export const inputProperties = (shape: FieldShape): Readonly<Record<string, Schema>> =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, inputSchema(field)]));
 
-export const isDemanded = (name: string, field: Field, sparse: { readonly key: string | undefined } | undefined): boolean =>
+export const isRequired = (name: string, field: Field, sparse: { readonly key: string | undefined } | undefined): boolean =>
   !field.optional && (sparse ? name === sparse.key : field.initial === undefined);
 
 const inputOf = (field: Field): Schema => {
@@ -122,11 +122,11 @@ export const rowSchema = (shape: FieldShape, required: readonly string[]): Schem
     if (field.codes) properties[`${name}_dictText`] = { type: 'string' };
     else if (field.kind === 'ref') properties[`${name}_dictText`] = { type: ['string', 'null'] };
   }
-  return { type: 'object', properties, patternProperties: moreWords, ...requiredOf(required) };
+  return { type: 'object', properties, patternProperties: dictTextPattern, ...requiredOf(required) };
 };
 
 /** A noun may say words of further fields, such as the name of an area. */
-const moreWords: Schema = { _dictText$: { type: ['string', 'null'] } };
+const dictTextPattern: Schema = { _dictText$: { type: ['string', 'null'] } };
 
 export const everyField = (shape: FieldShape): readonly string[] => Object.entries(shape).flatMap(([name, field]) => (field.secret ? [] : [name]));
 
@@ -155,7 +155,7 @@ const between = ({ min, max }: Field, of: 'Length' | 'Items'): Schema => ({
 
 /** What a schema cannot say: units, bounds of decimals, what stands for something else. */
 const describe = (field: Field): Schema => {
-  const said = [
+  const parts = [
     field.kind === 'decimal' || field.kind === 'money' ? `decimal text, ${field.scale ?? 0} digits after the point${boundsOf(field)}` : '',
     field.kind === 'instant' ? 'UTC' : '',
     field.kind === 'day' ? `from ${DAYS_TAKEN.min} to ${DAYS_TAKEN.max}` : '',
@@ -166,7 +166,7 @@ const describe = (field: Field): Schema => {
     field.markup ? `${field.markup}, cleaned when it is stored` : '',
     field.personal ? 'personal: answers show a part of it' : '',
   ].filter((each) => each !== '');
-  return said.length > 0 ? { description: said.join('; ') } : {};
+  return parts.length > 0 ? { description: parts.join('; ') } : {};
 };
 
 const boundsOf = ({ min, max }: Field): string =>

@@ -19,10 +19,10 @@ Texts are trimmed and hold no NUL; what is demanded is not blank.
 
 **Live.** A websocket to \`${BASE_PATH}/live\` tells what changes, topic by topic: ask \`live.ticket\` for a ticket and name it as the sub-protocol.`;
 
-const upgraded: Schema = { description: 'A websocket from here on.' };
+const upgradedResponse: Schema = { description: 'A websocket from here on.' };
 
 /** What is mounted beside the endpoints. */
-export const ownPaths: Readonly<Record<string, Schema>> = {
+export const extraPaths: Readonly<Record<string, Schema>> = {
   [DOCUMENT_PATH]: {
     get: {
       operationId: 'apiDocs',
@@ -47,7 +47,7 @@ export const ownPaths: Readonly<Record<string, Schema>> = {
         { name: 'Upgrade', in: 'header', required: true, schema: { const: 'websocket' } },
       ],
       responses: {
-        101: upgraded,
+        101: upgradedResponse,
         400: { description: 'The target of the request is no path.' },
         401: { description: 'The ticket does not hold.' },
         403: { description: 'The request comes from another site.' },

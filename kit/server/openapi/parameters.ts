@@ -7,7 +7,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { isOrdered } from '../lists/filter-grammar.ts';
 import { isInQuery } from './api-facts.ts';
 import type { Schema } from './api-facts.ts';
-import { inputSchema, isDemanded } from './field-schemas.ts';
+import { inputSchema, isRequired } from './field-schemas.ts';
 
 /** How an address of the router reads in OpenAPI: `/a/:id` is `/a/{id}`, and what `*` stands for is called `path`. */
 export const openPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}').replace('*', `{${REST}}`);
@@ -25,27 +25,27 @@ export const outsidePath = ({ path, input }: Endpoint): FieldShape => {
 export const parametersOf = (
   endpoint: Endpoint,
   method: string,
-  asked: { readonly key: string | undefined; readonly isSigned: boolean },
+  options: { readonly key: string | undefined; readonly isSigned: boolean },
 ): readonly Schema[] => {
-  const sparse = endpoint.sparse ? { key: asked.key } : undefined;
+  const sparse = endpoint.sparse ? { key: options.key } : undefined;
   const queried = isInQuery(method)
-    ? Object.entries(outsidePath(endpoint)).map(([name, field]) => inQuery(name, field, isDemanded(name, field, sparse)))
+    ? Object.entries(outsidePath(endpoint)).map(([name, field]) => inQuery(name, field, isRequired(name, field, sparse)))
     : [];
-  const listed = endpoint.listOf ?? endpoint.queried;
-  const taken = new Set(Object.keys(endpoint.input));
+  const listNoun = endpoint.listOf ?? endpoint.queried;
+  const inputNames = new Set(Object.keys(endpoint.input));
   return [
     ...[...namesInPath(endpoint.path)].map((name) => inPath(name, endpoint.input[name])),
     ...queried,
-    ...(listed ? listParameters(listed).filter(({ name }) => !taken.has(String(name))) : []),
-    ...(endpoint.idempotent ? [shared('IdempotencyKey')] : []),
-    ...(endpoint.tagged ? [shared('IfNoneMatch')] : []),
-    ...(asked.isSigned ? [shared('Timestamp')] : []),
-    ...(endpoint.allow === 'public' ? [] : [shared('Tenant')]),
-    shared('Language'),
+    ...(listNoun ? listParameters(listNoun).filter(({ name }) => !inputNames.has(String(name))) : []),
+    ...(endpoint.idempotent ? [sharedRef('IdempotencyKey')] : []),
+    ...(endpoint.tagged ? [sharedRef('IfNoneMatch')] : []),
+    ...(options.isSigned ? [sharedRef('Timestamp')] : []),
+    ...(endpoint.allow === 'public' ? [] : [sharedRef('Tenant')]),
+    sharedRef('Language'),
   ];
 };
 
-const shared = (name: keyof typeof sharedParameters): Schema => ({ $ref: `#/components/parameters/${name}` });
+const sharedRef = (name: keyof typeof sharedParameters): Schema => ({ $ref: `#/components/parameters/${name}` });
 
 const inPath = (name: string, field: Field | undefined): Schema => ({
   name: name === '*' ? REST : name,
@@ -64,7 +64,7 @@ const inQuery = (name: string, field: Field, required: boolean): Schema => ({
 });
 
 const text: Schema = { type: 'string' };
-const plain = (name: string, schema: Schema): Schema => ({ name, in: 'query', required: false, schema });
+const queryParameter = (name: string, schema: Schema): Schema => ({ name, in: 'query', required: false, schema });
 
 /** Filters, order, page and advanced query of a list. */
 const listParameters = (noun: AnyResource): readonly Schema[] => {
@@ -72,25 +72,25 @@ const listParameters = (noun: AnyResource): readonly Schema[] => {
     field.filter === undefined
       ? []
       : [
-          plain(name, { $ref: '#/components/schemas/Filter' }),
-          ...(isOrdered(field) ? [plain(`${name}_begin`, text), plain(`${name}_end`, text)] : []),
-          plain(`${name}_MultiString`, { $ref: '#/components/schemas/FilterValues' }),
+          queryParameter(name, { $ref: '#/components/schemas/Filter' }),
+          ...(isOrdered(field) ? [queryParameter(`${name}_begin`, text), queryParameter(`${name}_end`, text)] : []),
+          queryParameter(`${name}_MultiString`, { $ref: '#/components/schemas/FilterValues' }),
         ],
   );
   return [
     ...filters,
-    plain('column', { enum: sortable(noun) }),
-    shared('Order'),
-    shared('PageNo'),
-    shared('PageSize'),
-    shared('AdvancedQuery'),
-    shared('AdvancedQueryMatch'),
+    queryParameter('column', { enum: sortable(noun) }),
+    sharedRef('Order'),
+    sharedRef('PageNo'),
+    sharedRef('PageSize'),
+    sharedRef('AdvancedQuery'),
+    sharedRef('AdvancedQueryMatch'),
   ];
 };
 
 const sortable = (noun: AnyResource): readonly string[] => {
-  const marked = readable(noun).flatMap(([name, field]) => (field.sort === true || name === noun.key ? [name] : []));
-  return [...new Set([...marked, noun.sort?.column ?? 'createTime'])];
+  const sortableFields = readable(noun).flatMap(([name, field]) => (field.sort === true || name === noun.key ? [name] : []));
+  return [...new Set([...sortableFields, noun.sort?.column ?? 'createTime'])];
 };
 
 /** Parameters that many endpoints share. */

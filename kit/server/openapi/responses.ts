@@ -62,16 +62,16 @@ const shownTo = ({ feature, endpoint }: Pick<NamedEndpoint, 'feature' | 'endpoin
   return everyField(of).filter((name) => !hidden.has(name));
 };
 
-const whole: Schema = { type: 'integer', minimum: 0 };
+const wholeNumber: Schema = { type: 'integer', minimum: 0 };
 const pageSchema = (row: Schema): Schema => ({
   type: 'object',
   properties: {
     records: { type: 'array', items: row },
-    total: whole,
+    total: wholeNumber,
     totalCapped: { type: 'boolean', description: 'There are more than `total`.' },
-    size: whole,
-    current: whole,
-    pages: whole,
+    size: wholeNumber,
+    current: wholeNumber,
+    pages: wholeNumber,
   },
   required: ['records', 'total', 'totalCapped', 'size', 'current', 'pages'],
 });
@@ -80,21 +80,21 @@ const pageSchema = (row: Schema): Schema => ({
 export const failuresOf = ({ feature, endpoint }: NamedEndpoint, method: string): readonly FailureStatus[] => {
   const isPublic = endpoint.allow === 'public';
   const changes = method !== 'GET' || endpoint.changes === true;
-  const takes = Object.keys(endpoint.input).length > 0;
-  const may: Readonly<Record<FailureStatus, boolean>> = {
+  const hasInput = Object.keys(endpoint.input).length > 0;
+  const applies: Readonly<Record<FailureStatus, boolean>> = {
     400: true,
     401: !isPublic,
     403: !isPublic || changes,
-    404: takes || feature.resource !== undefined,
+    404: hasInput || feature.resource !== undefined,
     408: hasBody(method),
-    409: changes && takes,
+    409: changes && hasInput,
     413: hasBody(method),
     422: endpoint.idempotent === true,
     429: endpoint.listOf !== undefined || endpoint.queried !== undefined,
     500: true,
     503: true,
   };
-  return failureStatuses.filter((status) => may[status]);
+  return failureStatuses.filter((status) => applies[status]);
 };
 
 const hasBody = (method: string): boolean => !isInQuery(method);
@@ -120,17 +120,17 @@ export const failureRef = (status: FailureStatus): Schema => ({ $ref: `#/compone
 
 /** One answer for each status, with the names of the refusals that come with it. */
 export const sharedResponses = ({ refusals }: ApiFacts, features: readonly Feature[]): Readonly<Record<string, Schema>> => {
-  const words = new Map([...features.flatMap(({ refusals: own }) => Object.entries(own ?? {})), ...Object.entries(kitRefusals)]);
+  const words = new Map([...features.flatMap(({ refusals: nounRefusals }) => Object.entries(nounRefusals ?? {})), ...Object.entries(kitRefusals)]);
   return Object.fromEntries(
     failureStatuses.map((status) => {
       const [name, description] = failureNames[status];
       const codes = Object.keys(refusals).filter((code) => refusals[code]?.includes(status));
-      const told = codes.map((code) => `- \`${code}\` ${say(words.get(code) ?? ['', '', ''], 'en_US')}`);
+      const refusalLines = codes.map((code) => `- \`${code}\` ${say(words.get(code) ?? ['', '', ''], 'en_US')}`);
       const properties = { code: { const: status }, ...(codes.length > 0 && { refusal: { enum: codes } }) };
       return [
         name,
         {
-          description: [description, ...told].join('\n'),
+          description: [description, ...refusalLines].join('\n'),
           ...(status === 503 && { headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } } }),
           ...(status !== 408 && {
             content: { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/Refusal' }, { properties }] } } },
@@ -141,7 +141,7 @@ export const sharedResponses = ({ refusals }: ApiFacts, features: readonly Featu
   );
 };
 
-const members = {
+const envelopeMembers = {
   message: { type: 'string', description: 'For people.' },
   timestamp: { type: 'integer', description: 'When it was answered, epoch ms.' },
 } as const;
@@ -154,7 +154,7 @@ export const envelopeSchemas = ({ refusals }: ApiFacts): Readonly<Record<string,
       type: 'object',
       properties: {
         success: { const: true },
-        ...members,
+        ...envelopeMembers,
         code: { enum: [200, 201], description: '201: an import of which some rows were not taken.' },
         result: {},
       },
@@ -164,7 +164,7 @@ export const envelopeSchemas = ({ refusals }: ApiFacts): Readonly<Record<string,
       type: 'object',
       properties: {
         success: { const: false },
-        ...members,
+        ...envelopeMembers,
         code: { type: 'integer' },
         result: { description: 'More for programs, such as what is wrong with each field; null when there is none.' },
         refusal: { type: 'string', description: 'Its name, for programs.' },
@@ -182,4 +182,4 @@ export const envelopeSchemas = ({ refusals }: ApiFacts): Readonly<Record<string,
 };
 
 /** What an answer whose browser has it already looks like. */
-export const unchanged: Schema = { description: 'Nothing has changed since the answer that `If-None-Match` names.' };
+export const notModified: Schema = { description: 'Nothing has changed since the answer that `If-None-Match` names.' };

@@ -11,35 +11,35 @@ interface CachedReport {
 
 /** Answers about reports, kept for as long as the family's clients keep them. What two scopes ask alike is kept apart. */
 export interface ReportCache {
-  readonly through: <T>(asked: { readonly viewer: Viewer; readonly now: Date; readonly question: unknown }, read: () => Promise<T>) => Promise<T>;
+  readonly getOrRead: <T>(query: { readonly viewer: Viewer; readonly now: Date; readonly query: unknown }, read: () => Promise<T>) => Promise<T>;
 }
 
 export const createReportCache = (): ReportCache => {
-  const kept = new Map<string, CachedReport>();
+  const entries = new Map<string, CachedReport>();
   return {
-    through: async <T>(
-      { viewer, now, question }: { readonly viewer: Viewer; readonly now: Date; readonly question: unknown },
+    getOrRead: async <T>(
+      { viewer, now, query }: { readonly viewer: Viewer; readonly now: Date; readonly query: unknown },
       read: () => Promise<T>,
     ): Promise<T> => {
       const nowMs = now.getTime();
-      const key = keyOf(viewer, question);
-      const found = kept.get(key);
+      const cacheKey = keyOf(viewer, query);
+      const found = entries.get(cacheKey);
       if (found && nowMs < found.untilMs) return found.answer as T; // the key says what was read
       const answer = await read();
-      kept.delete(key);
+      entries.delete(cacheKey);
       // The oldest stand first, since each is put at the end when it is read.
-      for (const [old, { untilMs }] of kept) {
-        if (kept.size < ANSWERS_MAX && nowMs < untilMs) break;
-        kept.delete(old);
+      for (const [key, { untilMs }] of entries) {
+        if (entries.size < ANSWERS_MAX && nowMs < untilMs) break;
+        entries.delete(key);
       }
-      kept.set(key, { untilMs: nowMs + REPORT_CACHE_MS, answer });
+      entries.set(cacheKey, { untilMs: nowMs + REPORT_CACHE_MS, answer });
       return answer;
     },
   };
 };
 
 /** All that decides what somebody is shown, and what they ask. */
-const keyOf = ({ sees, limits }: Viewer, question: unknown): string =>
-  JSON.stringify([sees.tenant, sees.agent, sees.station, sees.customer, [...(limits ?? [])].toSorted(), question], (_name, value: unknown) =>
+const keyOf = ({ sees, limits }: Viewer, query: unknown): string =>
+  JSON.stringify([sees.tenant, sees.agent, sees.station, sees.customer, [...(limits ?? [])].toSorted(), query], (_name, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   );

@@ -9,9 +9,9 @@ import { EXPORT_ROWS_MAX, sheetAnswer } from '../excel/excel-export.ts';
 import { readFilter } from '../lists/filter-grammar.ts';
 import { kitRefusals } from '../refusals.ts';
 import { createReportCache } from './report-cache.ts';
-import { columnsOf, queryInfoOf, refuseUnseenIn, seenReport } from './visible-report.ts';
+import { columnsOf, queryInfoOf, refuseHiddenFields, visibleReport } from './visible-report.ts';
 import { hasCurrency, reportChartSql, reportCountSql, reportPageSql, reportRowsSql, reportTotalsSql, sumName } from './report-sql.ts';
-import type { ReportAsk as ReportSqlAsk, ReportDays, ReportRows } from './report-sql.ts';
+import type { ReportQuery as ReportSqlAsk, ReportDays, ReportRows } from './report-sql.ts';
 import { implement } from '../context/route.ts';
 import type { Handler, Route } from '../context/route.ts';
 import { decode, streamSql } from '../rows/rows.ts';
@@ -19,44 +19,44 @@ import { decode, streamSql } from '../rows/rows.ts';
 type AnyRow = Readonly<Record<string, unknown>>;
 
 /** What is asked of a report, in the transaction that answers it. */
-interface ReportAsk extends ReportSqlAsk {
+interface ReportRequest extends ReportSqlAsk {
   readonly ctx: Context;
 }
 
-interface Source {
+interface ReportSource {
   readonly rows: ReportRows;
   /** The newest day its rows can be of, by the clocks they are counted by; undefined where there is nothing to count. */
   readonly today: (ctx: Context) => Promise<string | undefined>;
 }
 
 /** The routes of a report: `rows` says what it adds up, everything else follows from its declaration. */
-export const reportRoutes = <F extends FieldShape>(report: AnyReport, api: ReportApi<F>, { rows, today }: Source): readonly Route[] => {
+export const reportRoutes = <F extends FieldShape>(report: AnyReport, api: ReportApi<F>, { rows, today }: ReportSource): readonly Route[] => {
   const cache = createReportCache();
-  const asked = async (ctx: Context, input: AnyRow, list: ListQuery): Promise<ReportAsk & { readonly list: ListQuery }> => {
-    const conditions = [...list.conditions, ...selfConditions(report, input)];
+  const requestOf = async (ctx: Context, input: AnyRow, list: ListQuery): Promise<ReportRequest & { readonly list: ListQuery }> => {
+    const conditions = [...list.conditions, ...embeddedConditions(report, input)];
     const days = await daysOf(report, conditions, async () => (await today(ctx)) ?? textOfDay(ctx.now.getTime()));
-    const ask = { ctx, report: seenReport(ctx.viewer, report), conditions: withDays(report, conditions, days), rows: rows(days), list };
-    refuseUnseenIn(ctx, ask.report, { ...list, conditions: ask.conditions });
-    return ask;
+    const request = { ctx, report: visibleReport(ctx.viewer, report), conditions: withDays(report, conditions, days), rows: rows(days), list };
+    refuseHiddenFields(ctx, request.report, { ...list, conditions: request.conditions });
+    return request;
   };
-  const once = <T>(ask: ReportAsk & { readonly list: ListQuery }, what: string, read: () => Promise<T>): Promise<T> =>
-    cache.through({ viewer: ask.ctx.viewer, now: ask.ctx.now, question: [what, ask.conditions, ask.list] }, read);
+  const cached = <T>(request: ReportRequest & { readonly list: ListQuery }, what: string, read: () => Promise<T>): Promise<T> =>
+    cache.getOrRead({ viewer: request.ctx.viewer, now: request.ctx.now, query: [what, request.conditions, request.list] }, read);
   const handlers = {
-    getRpColumns: (ctx: Context) => Promise.resolve(columnsOf(ctx, seenReport(ctx.viewer, report))),
-    getQueryInfo: async (ctx: Context) => queryInfoOf(ctx, seenReport(ctx.viewer, report), await today(ctx)),
+    getRpColumns: (ctx: Context) => Promise.resolve(columnsOf(ctx, visibleReport(ctx.viewer, report))),
+    getQueryInfo: async (ctx: Context) => queryInfoOf(ctx, visibleReport(ctx.viewer, report), await today(ctx)),
     getData: (async (ctx, input, { list }) => {
-      const ask = await asked(ctx, input, list);
-      return once(ask, 'data', () => pageOfReport(ask, list));
+      const request = await requestOf(ctx, input, list);
+      return cached(request, 'data', () => pageOfReport(request, list));
     }) satisfies AnyHandler,
     getChart: (async (ctx, input, { list }) => {
-      const ask = await asked(ctx, input, list);
-      return once(ask, 'chart', () => pointsOf(ask));
+      const request = await requestOf(ctx, input, list);
+      return cached(request, 'chart', () => pointsOf(request));
     }) satisfies AnyHandler,
     exportXls: (async (ctx, input, { list }) => {
-      const ask = await asked(ctx, input, list);
+      const request = await requestOf(ctx, input, list);
       // A file that silently lacks rows would be taken for all of them.
-      if ((await countOf(ask, EXPORT_ROWS_MAX)) > EXPORT_ROWS_MAX) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
-      return sheetAnswer(ctx, ask.report, streamSql(ctx, ask.report, reportRowsSql(ask, list.sort, EXPORT_ROWS_MAX)));
+      if ((await countOf(request, EXPORT_ROWS_MAX)) > EXPORT_ROWS_MAX) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
+      return sheetAnswer(ctx, request.report, streamSql(ctx, request.report, reportRowsSql(request, list.sort, EXPORT_ROWS_MAX)));
     }) satisfies AnyHandler,
   };
   return implement(api, handlers as unknown as Parameters<typeof implement<ReportApi<F>>>[1]); // built from data; ReportApi<F> states the precise types
@@ -65,7 +65,7 @@ export const reportRoutes = <F extends FieldShape>(report: AnyReport, api: Repor
 type AnyHandler = (ctx: Context, input: AnyRow, extras: Parameters<Handler<never>>[2]) => Promise<unknown>;
 
 /** What the page that asks puts upon the report by itself. */
-const selfConditions = (report: AnyReport, input: AnyRow): readonly Condition[] =>
+const embeddedConditions = (report: AnyReport, input: AnyRow): readonly Condition[] =>
   Object.entries(report.fields).flatMap(([name, field]): readonly Condition[] => {
     if (name !== report.days.field) return readFilter(name, field, { [name]: input[selfName(name)] });
     const [from, to] = [input[`${selfName(name)}_begin`], input[`${selfName(name)}_end`]];
@@ -79,7 +79,9 @@ const textOfDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10
 const daysOf = async (report: AnyReport, conditions: readonly Condition[], today: () => Promise<string>): Promise<ReportDays> => {
   const { field, usual, max } = report.days;
   const bounds = (is: 'from' | 'to'): readonly string[] =>
-    conditions.flatMap((one) => ('value' in one && one.field === field && one.is === is && typeof one.value === 'string' ? [one.value] : []));
+    conditions.flatMap((condition) =>
+      'value' in condition && condition.field === field && condition.is === is && typeof condition.value === 'string' ? [condition.value] : [],
+    );
   const [latest, earliest] = [bounds('from').toSorted().at(-1), bounds('to').toSorted()[0]];
   const to = earliest ?? (latest === undefined ? await today() : textOfDay(Date.parse(latest) + (usual - 1) * DAY_MS));
   const from = latest ?? textOfDay(Date.parse(to) - (usual - 1) * DAY_MS);
@@ -93,62 +95,63 @@ const withDays = (report: AnyReport, conditions: readonly Condition[], { from, t
   { field: report.days.field, is: 'to', value: to },
 ];
 
-const run = async (ask: ReportAsk, query: ReturnType<typeof reportPageSql>): Promise<readonly AnyRow[]> =>
-  (await query.execute(ask.ctx.db.withoutPlugins())).rows as readonly AnyRow[]; // a row of pg is an object of columns
+const run = async (request: ReportRequest, query: ReturnType<typeof reportPageSql>): Promise<readonly AnyRow[]> =>
+  (await query.execute(request.ctx.db.withoutPlugins())).rows as readonly AnyRow[]; // a row of pg is an object of columns
 
-const countOf = async (ask: ReportAsk, max: number): Promise<number> => Number((await run(ask, reportCountSql(ask, max)))[0]?.['total'] ?? 0);
+const countOf = async (request: ReportRequest, max: number): Promise<number> =>
+  Number((await run(request, reportCountSql(request, max)))[0]?.['total'] ?? 0);
 
 const COUNTED_MAX = 1_000_000;
 
-const pageOfReport = async (ask: ReportAsk, list: ListQuery): Promise<ReportPage<AnyRow>> => {
-  const { report } = ask;
-  const found = await run(ask, reportPageSql(ask, list));
+const pageOfReport = async (request: ReportRequest, list: ListQuery): Promise<ReportPage<AnyRow>> => {
+  const { report } = request;
+  const found = await run(request, reportPageSql(request, list));
   const [first] = found;
-  const total = first ? Number(first['found_rows']) : list.pageNo === 1 ? 0 : await countOf(ask, COUNTED_MAX);
+  const total = first ? Number(first['found_rows']) : list.pageNo === 1 ? 0 : await countOf(request, COUNTED_MAX);
   const currency = first && hasCurrency(report) && first['least_currency'] === first['last_currency'] ? String(first['least_currency']) : null;
   return {
-    records: found.map((row) => decode(report, Object.fromEntries(Object.entries(row).filter(([name]) => !besides.test(name))))),
+    records: found.map((row) => decode(report, Object.fromEntries(Object.entries(row).filter(([name]) => !aggregateColumns.test(name))))),
     total,
     totalCapped: false,
     size: list.pageSize,
     current: list.pageNo,
     pages: Math.ceil(total / list.pageSize),
     currency,
-    byCurrency: first && currency === null ? await amountsOf(ask) : [],
+    byCurrency: first && currency === null ? await amountsOf(request) : [],
     totals: first
-      ? Object.fromEntries(report.sums.map((name) => [name, isAmount(report, name) && currency === null ? null : figure(report, name, first)]))
+      ? Object.fromEntries(report.sums.map((name) => [name, isAmount(report, name) && currency === null ? null : sumText(report, name, first)]))
       : {},
   };
 };
 
 /** Asked for only where the sums of the page could not tell. */
-const amountsOf = async (ask: ReportAsk): Promise<ReportPage<AnyRow>['byCurrency']> => {
-  const { report } = ask;
+const amountsOf = async (request: ReportRequest): Promise<ReportPage<AnyRow>['byCurrency']> => {
+  const { report } = request;
   const amounts = report.sums.filter((name) => isAmount(report, name));
   if (!hasCurrency(report) || amounts.length === 0) return [];
-  const rows = await run(ask, reportTotalsSql(ask, amounts));
+  const rows = await run(request, reportTotalsSql(request, amounts));
   return rows.map((row) => ({
     currency: String(row['currency']),
-    totals: Object.fromEntries(amounts.map((name) => [name, figure(report, name, row)])),
+    totals: Object.fromEntries(amounts.map((name) => [name, sumText(report, name, row)])),
   }));
 };
 
-const besides = /^(?:found_rows|sum_.*|(?:least|last)_currency)$/;
+const aggregateColumns = /^(?:found_rows|sum_.*|(?:least|last)_currency)$/;
 const isAmount = (report: AnyReport, name: string): boolean => report.fields[name]?.kind === 'money';
 
 /** A sum as text, as its field writes it. */
-const figure = (report: AnyReport, name: string, row: AnyRow): string => {
+const sumText = (report: AnyReport, name: string, row: AnyRow): string => {
   const sum = row[sumName(name)];
   return formatScaled(typeof sum === 'bigint' ? sum : 0n, report.fields[name]?.scale ?? 0);
 };
 
-const pointsOf = async (ask: ReportAsk): Promise<readonly ReportPoint[]> => {
-  const { report } = ask;
+const pointsOf = async (request: ReportRequest): Promise<readonly ReportPoint[]> => {
+  const { report } = request;
   if (report.chart.length === 0) return [];
-  const rows = await run(ask, reportChartSql(ask, report.chart));
+  const rows = await run(request, reportChartSql(request, report.chart));
   return rows.map((row) => ({
     day: String(row['day']),
     currency: typeof row['currency'] === 'string' ? row['currency'] : null,
-    figures: Object.fromEntries(report.chart.map((name) => [name, figure(report, name, row)])),
+    figures: Object.fromEntries(report.chart.map((name) => [name, sumText(report, name, row)])),
   }));
 };

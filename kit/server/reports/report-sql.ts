@@ -21,7 +21,7 @@ export interface ReportDays {
  */
 export type ReportRows = (days: ReportDays) => Sql;
 
-export interface ReportAsk {
+export interface ReportQuery {
   readonly ctx: Pick<Context, 'viewer' | 'registry'>;
   /** Without the fields the viewer is not shown. */
   readonly report: AnyReport;
@@ -35,18 +35,23 @@ export const instantsOf = ({ from, to }: ReportDays): { readonly from: Sql; read
   until: sql`(${to}::date + 2)::timestamp at time zone 'UTC'`,
 });
 
-const asked = ({ ctx, report, conditions }: ReportAsk): RowsQuery => ({ noun: report, viewer: ctx.viewer, registry: ctx.registry, conditions });
-const foundOf = (ask: ReportAsk): Sql => {
-  const clauses = whereClauses(asked(ask));
-  return sql`(${ask.rows}) as t ${clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`}`;
+const rowsQueryOf = ({ ctx, report, conditions }: ReportQuery): RowsQuery => ({
+  noun: report,
+  viewer: ctx.viewer,
+  registry: ctx.registry,
+  conditions,
+});
+const filteredRows = (query: ReportQuery): Sql => {
+  const clauses = whereClauses(rowsQueryOf(query));
+  return sql`(${query.rows}) as t ${clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`}`;
 };
-const at = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
+const columnRef = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
 
 /** What tells rows apart breaks ties, so that no row stands on two pages. */
 const orderOf = (report: AnyReport, sort: ListQuery['sort'], alias: string): Sql =>
   sql`order by ${sql.join(
     [sort.column, ...report.by.filter((name) => name !== sort.column && name in report.fields)].map(
-      (name) => sql`${at(alias, name)} ${sql.raw(sort.order)}`,
+      (name) => sql`${columnRef(alias, name)} ${sql.raw(sort.order)}`,
     ),
   )}`;
 
@@ -54,36 +59,36 @@ export const hasCurrency = (report: AnyReport): boolean => 'currency' in report.
 export const sumName = (name: string): string => `sum_${columnOf(name)}`;
 
 /** One page, each row with the count and the sums of all that were found. */
-export const reportPageSql = (ask: ReportAsk, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
-  const { report } = ask;
-  const sums = report.sums.map((name) => sql`, (sum(${at('t', name)}) over ())::int8 as ${sql.ref(sumName(name))}`);
+export const reportPageSql = (query: ReportQuery, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
+  const { report } = query;
+  const sums = report.sums.map((name) => sql`, (sum(${columnRef('t', name)}) over ())::int8 as ${sql.ref(sumName(name))}`);
   const currencies = hasCurrency(report) ? sql`, min(t.currency) over () as least_currency, max(t.currency) over () as last_currency` : sql``;
-  const inner = sql`select t.*, (count(*) over ())::int4 as found_rows ${sql.join(sums, sql``)} ${currencies} from ${foundOf(ask)}
+  const inner = sql`select t.*, (count(*) over ())::int4 as found_rows ${sql.join(sums, sql``)} ${currencies} from ${filteredRows(query)}
     ${orderOf(report, page.sort, 't')} limit ${page.pageSize} offset ${(page.pageNo - 1) * page.pageSize}`;
-  const besides = ['found_rows', ...report.sums.map(sumName), ...(hasCurrency(report) ? ['least_currency', 'last_currency'] : [])].map((name) =>
+  const aggregates = ['found_rows', ...report.sums.map(sumName), ...(hasCurrency(report) ? ['least_currency', 'last_currency'] : [])].map((name) =>
     sql.ref(`v.${name}`),
   );
-  return sql`select ${columns(asked(ask))}, ${sql.join(besides)} from (${inner}) as v ${orderOf(report, page.sort, 'v')}`;
+  return sql`select ${columns(rowsQueryOf(query))}, ${sql.join(aggregates)} from (${inner}) as v ${orderOf(report, page.sort, 'v')}`;
 };
 
 /** All rows in order, at most that many, with the names of what they refer to. */
-export const reportRowsSql = (ask: ReportAsk, sort: ListQuery['sort'], max: number): Sql => {
-  const inner = sql`select t.* from ${foundOf(ask)} ${orderOf(ask.report, sort, 't')} limit ${max}`;
-  return sql`select ${columns(asked(ask))} from (${inner}) as v ${orderOf(ask.report, sort, 'v')}`;
+export const reportRowsSql = (query: ReportQuery, sort: ListQuery['sort'], max: number): Sql => {
+  const inner = sql`select t.* from ${filteredRows(query)} ${orderOf(query.report, sort, 't')} limit ${max}`;
+  return sql`select ${columns(rowsQueryOf(query))} from (${inner}) as v ${orderOf(query.report, sort, 'v')}`;
 };
 
-export const reportCountSql = (ask: ReportAsk, max: number): Sql =>
-  sql`select count(*)::int4 as total from (select 1 from ${foundOf(ask)} limit ${max + 1}) as counted`;
+export const reportCountSql = (query: ReportQuery, max: number): Sql =>
+  sql`select count(*)::int4 as total from (select 1 from ${filteredRows(query)} limit ${max + 1}) as counted`;
 
 /** What may be added up, each currency by itself. */
-export const reportTotalsSql = (ask: ReportAsk, figures: readonly string[]): Sql =>
-  sql`select t.currency, ${sql.join(figures.map((name) => sql`sum(${at('t', name)})::int8 as ${sql.ref(sumName(name))}`))}
-    from ${foundOf(ask)} group by 1 order by 1`;
+export const reportTotalsSql = (query: ReportQuery, figures: readonly string[]): Sql =>
+  sql`select t.currency, ${sql.join(figures.map((name) => sql`sum(${columnRef('t', name)})::int8 as ${sql.ref(sumName(name))}`))}
+    from ${filteredRows(query)} group by 1 order by 1`;
 
 /** The drawn figures of each day; amounts of different currencies apart. */
-export const reportChartSql = (ask: ReportAsk, figures: readonly string[]): Sql => {
-  const { report } = ask;
-  const sums = figures.map((name) => sql`sum(${at('t', name)})::int8 as ${sql.ref(sumName(name))}`);
+export const reportChartSql = (query: ReportQuery, figures: readonly string[]): Sql => {
+  const { report } = query;
+  const sums = figures.map((name) => sql`sum(${columnRef('t', name)})::int8 as ${sql.ref(sumName(name))}`);
   const currency = hasCurrency(report) ? sql`t.currency` : sql`null::text`;
-  return sql`select ${at('t', report.days.field)} as day, ${currency} as currency, ${sql.join(sums)} from ${foundOf(ask)} group by 1, 2 order by 1, 2`;
+  return sql`select ${columnRef('t', report.days.field)} as day, ${currency} as currency, ${sql.join(sums)} from ${filteredRows(query)} group by 1, 2 order by 1, 2`;
 };

@@ -5,40 +5,40 @@ import type { AnyReport, ReportColumns, ReportQueryItem } from '#kit/resource/re
 import { refuse } from '#kit/resource/refusal.ts';
 import type { Condition } from '../context/condition.ts';
 import type { Context, ListQuery } from '../context/context.ts';
-import { headerOf, titleOf } from '../excel/excel-export.ts';
-import { unseenOf } from '../rights/field-limits.ts';
+import { fieldLabel, nounTitle } from '../excel/excel-export.ts';
+import { hiddenFields } from '../rights/field-limits.ts';
 import { kitRefusals } from '../refusals.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 /** The report as the viewer knows it: a figure that is made of something they are not shown is gone with it. */
-export const seenReport = (viewer: Viewer, report: AnyReport): AnyReport => {
-  const own = unseenOf(viewer, report.name);
-  const behind = report.madeOf ? unseenOf(viewer, report.madeOf.noun) : new Set<string>();
-  const isSeen = (name: string): boolean => !own.has(name) && !(report.madeOf?.fields[name] ?? [name]).some((of) => behind.has(of));
-  const fields = Object.fromEntries(Object.entries(report.fields).filter(([name]) => isSeen(name)));
-  return { ...report, fields, sums: report.sums.filter(isSeen), chart: report.chart.filter(isSeen) };
+export const visibleReport = (viewer: Viewer, report: AnyReport): AnyReport => {
+  const hidden = hiddenFields(viewer, report.name);
+  const hiddenInSource = report.madeOf ? hiddenFields(viewer, report.madeOf.noun) : new Set<string>();
+  const isVisible = (name: string): boolean => !hidden.has(name) && !(report.madeOf?.fields[name] ?? [name]).some((of) => hiddenInSource.has(of));
+  const fields = Object.fromEntries(Object.entries(report.fields).filter(([name]) => isVisible(name)));
+  return { ...report, fields, sums: report.sums.filter(isVisible), chart: report.chart.filter(isVisible) };
 };
 
 const namesIn = (condition: Condition): readonly string[] => ('of' in condition ? condition.of.flatMap(namesIn) : [condition.field]);
 
 /** What somebody is not shown must be found out neither by a filter nor by an order. */
-export const refuseUnseenIn = (ctx: Context, report: AnyReport, list: Pick<ListQuery, 'conditions' | 'sort'>): void => {
-  const name = [...list.conditions.flatMap(namesIn), list.sort.column].find((one) => !(one in report.fields));
-  if (name !== undefined) refuse(kitRefusals, 'badFilter', { field: headerOf(ctx, report, name) }, { status: 400 });
+export const refuseHiddenFields = (ctx: Context, report: AnyReport, list: Pick<ListQuery, 'conditions' | 'sort'>): void => {
+  const name = [...list.conditions.flatMap(namesIn), list.sort.column].find((fieldName) => !(fieldName in report.fields));
+  if (name !== undefined) refuse(kitRefusals, 'badFilter', { field: fieldLabel(ctx, report, name) }, { status: 400 });
 };
 
 /** Filters beyond these are folded away at first. */
-const SHOWN_FIRST = 2;
+const FILTERS_SHOWN = 2;
 
 export const columnsOf = (ctx: Context, report: AnyReport): ReportColumns => {
   const shown = readable(report);
-  const asked = new Set(queryFieldsOf(report).flatMap(([name]) => (name === report.days.field ? [] : [name])));
-  const coded = shown.flatMap(([, { codes }]) => (codes ? [codes] : []));
+  const queryFields = new Set(queryFieldsOf(report).flatMap(([name]) => (name === report.days.field ? [] : [name])));
+  const codeTables = shown.flatMap(([, { codes }]) => (codes ? [codes] : []));
   return {
     cgRpConfigId: report.name,
-    cgRpConfigName: titleOf(ctx, report),
+    cgRpConfigName: nounTitle(ctx, report),
     columns: shown.map(([name, field]) => ({
-      title: headerOf(ctx, report, name),
+      title: fieldLabel(ctx, report, name),
       dataIndex: name,
       align: ['count', 'decimal', 'money', 'percent'].includes(field.kind) ? 'right' : 'left',
       fieldType: field.kind,
@@ -47,10 +47,10 @@ export const columnsOf = (ctx: Context, report: AnyReport): ReportColumns => {
       ...(report.sort?.column === name && { sortOrder: report.sort.order === 'asc' ? ('ascend' as const) : ('descend' as const) }),
       ...(field.unit !== undefined && { unit: field.unit }),
       ...(field.scale !== undefined && { scale: field.scale }),
-      ...(asked.has(name) && { query: 'true' as const }),
+      ...(queryFields.has(name) && { query: 'true' as const }),
     })),
     dictOptions: Object.fromEntries(
-      coded.map(({ dictCode, items }) => [
+      codeTables.map(({ dictCode, items }) => [
         dictCode,
         Object.values(items).map(({ value, words }) => ({ value: String(value), text: say(words, ctx.viewer.language) })),
       ]),
@@ -64,11 +64,11 @@ export const queryInfoOf = (ctx: Context, report: AnyReport, today: string | und
   readable(report)
     .filter(([, { filter }]) => filter !== undefined)
     .map(([name, field], index) => ({
-      label: headerOf(ctx, report, name),
+      label: fieldLabel(ctx, report, name),
       field: name,
       view: field.codes ? 'list' : field.to !== undefined ? 'search' : field.kind.toLowerCase(),
       mode: field.filter === 'between' ? 'group' : 'single',
-      ...(index >= SHOWN_FIRST && { hidden: '1' as const }),
+      ...(index >= FILTERS_SHOWN && { hidden: '1' as const }),
       fieldType: field.kind,
       ...(field.unit !== undefined && { unit: field.unit }),
       ...(field.to !== undefined && { to: field.to }),

@@ -1,6 +1,6 @@
 import type { FieldShape } from '#kit/fields/field.ts';
 import { placeLevels, scopeFieldOf } from '#kit/resource/scope.ts';
-import { onlyOne } from '../context/viewer.ts';
+import { singleId } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 /** A viewer of one tenant (agent, station) need not name it. */
@@ -9,7 +9,7 @@ export const fillScope = (viewer: Viewer, shape: FieldShape, raw: Readonly<Recor
   for (const level of placeLevels) {
     const name = scopeFieldOf[level];
     const absent = filled[name] === undefined || filled[name] === null || filled[name] === '';
-    if (absent && shape[name] && !shape[name].optional) filled[name] = onlyOne(viewer.sees[level]);
+    if (absent && shape[name] && !shape[name].optional) filled[name] = singleId(viewer.sees[level]);
   }
   return filled;
 };

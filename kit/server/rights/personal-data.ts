@@ -11,20 +11,20 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from '../values/codec.ts';
 import type { Condition } from '../context/condition.ts';
 import type { Context } from '../context/context.ts';
-import { unseenOf } from './field-limits.ts';
+import { hiddenFields } from './field-limits.ts';
 import { plainText } from '../values/plain-text.ts';
-import { countNumber } from './personal-search-quota.ts';
+import { spendSearch } from './personal-search-quota.ts';
 import type { SearchQuotaSubject } from './personal-search-quota.ts';
 import { kitRefusals } from '../refusals.ts';
 import type { Handlers } from '../context/route.ts';
-import { may } from '../context/viewer.ts';
+import { hasPermission } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 type RawInput = Readonly<Record<string, unknown>>;
 
-export const mayReveal = (viewer: Viewer, noun: AnyResource): boolean => may(viewer, revealCode(noun.name));
+export const mayReveal = (viewer: Viewer, noun: AnyResource): boolean => hasPermission(viewer, revealCode(noun.name));
 
-export const demandReveal = (viewer: Viewer, noun: AnyResource): void => {
+export const requireReveal = (viewer: Viewer, noun: AnyResource): void => {
   const permission = revealCode(noun.name);
   if (!mayReveal(viewer, noun)) refuse(kitRefusals, 'forbidden', { permission }, { status: 403, detail: { permission } });
 };
@@ -32,10 +32,10 @@ export const demandReveal = (viewer: Viewer, noun: AnyResource): void => {
 /** `reveal` of a noun. Who looked at which field of which row stands in the log, in the transaction of the answer. */
 export const revealHandlers = (noun: AnyResource): Handlers<ReturnType<typeof personalApi>> => ({
   reveal: async (ctx, { id, field: name }) => {
-    const known = personalFieldsOf(noun.fields).some(([own]) => own === name) && !unseenOf(ctx.viewer, noun.name).has(name);
-    if (!known) refuse(kitRefusals, 'missing', {}, { status: 404 });
+    const isRevealable = personalFieldsOf(noun.fields).some(([own]) => own === name) && !hiddenFields(ctx.viewer, noun.name).has(name);
+    if (!isRevealable) refuse(kitRefusals, 'missing', {}, { status: 404 });
     const row = await ctx.anyRows(noun).get(id);
-    ctx.trail.note({ noun, key: id, before: row, looked: [name] });
+    ctx.trail.note({ noun, key: id, before: row, revealed: [name] });
     const value = row[name];
     return { value: value === null || value === undefined ? null : plainText(value) };
   },
@@ -52,7 +52,7 @@ export const withoutMasks = ({ sparse, input }: Endpoint, raw: RawInput): RawInp
 };
 
 /** A mask means "unchanged" only as long as it is the mask of what is stored; one of another value would be lost without a word. */
-export const demandOwnMasks = async (
+export const requireOwnMasks = async (
   ctx: Context,
   { endpoint, noun }: { readonly endpoint: Endpoint; readonly noun: AnyResource | undefined },
   raw: RawInput,
@@ -60,10 +60,10 @@ export const demandOwnMasks = async (
   const masks = endpoint.sparse ? masksIn(endpoint.input, raw) : [];
   const row = masks.length > 0 && noun ? await ctx.anyRows(noun).find(plainText(raw[noun.key] ?? '')) : undefined;
   if (!noun || !row) return;
-  const wrong = masks.filter(([name, field]) => toWire(field, row[name], row) !== raw[name]);
-  if (wrong.length === 0) return;
+  const foreignMasks = masks.filter(([name, field]) => toWire(field, row[name], row) !== raw[name]);
+  if (foreignMasks.length === 0) return;
   const labels = ctx.registry.feature(noun.name)?.labels?.fields;
-  const texts = wrong.map(([name]) => {
+  const texts = foreignMasks.map(([name]) => {
     const words = labels?.[name];
     return [name, problemText({ code: 'masked' }, { label: words ? ctx.say(words) : name, language: ctx.viewer.language })] as const;
   });
@@ -74,25 +74,28 @@ export const demandOwnMasks = async (
  * A condition as somebody may ask it who may not see the noun's numbers in full: a number is found by the whole of it, since by parts it
  * could be guessed digit by digit; and not by very many, since the rest could be tried. Undefined: it may not be asked at all.
  */
-export const guarded = (searcher: SearchQuotaSubject, noun: AnyResource, condition: Condition): Condition | undefined => {
+export const guardCondition = (searcher: SearchQuotaSubject, noun: AnyResource, condition: Condition): Condition | undefined => {
   if (mayReveal(searcher.viewer, noun)) return condition;
   if ('of' in condition) {
-    const of = condition.of.map((one) => guarded(searcher, noun, one));
-    return of.every((one) => one !== undefined) ? { ...condition, of } : undefined;
+    const of = condition.of.map((part) => guardCondition(searcher, noun, part));
+    return of.every((part) => part !== undefined) ? { ...condition, of } : undefined;
   }
   const field = noun.fields[condition.field];
   if (!field?.personal) return condition;
-  const whole = wholeOf(field, condition);
+  const forms = wholeNumberForms(field, condition);
   const { when } = field.personal;
-  const found: Condition | undefined =
-    whole === undefined || !countNumber(searcher, whole.at(-1) ?? '') ? undefined : { field: condition.field, is: 'in', values: whole };
-  if (when === undefined) return found;
+  const byWholeNumber: Condition | undefined =
+    forms === undefined || !spendSearch(searcher, forms.at(-1) ?? '') ? undefined : { field: condition.field, is: 'in', values: forms };
+  if (when === undefined) return byWholeNumber;
   const others: Condition = { is: 'all', of: [condition, { field: when.field, is: 'notIn', values: when.is }] };
-  return found ? { is: 'any', of: [others, found] } : others;
+  return byWholeNumber ? { is: 'any', of: [others, byWholeNumber] } : others;
 };
 
 /** The one whole number a condition asks for, in the forms in which it may be stored. */
-const wholeOf = ({ line: _line, ...field }: Field, condition: Exclude<Condition, { readonly of: unknown }>): readonly string[] | undefined => {
+const wholeNumberForms = (
+  { line: _line, ...field }: Field,
+  condition: Exclude<Condition, { readonly of: unknown }>,
+): readonly string[] | undefined => {
   const text = 'text' in condition ? condition.text : 'values' in condition && condition.values.length === 1 ? condition.values[0] : undefined;
   if (typeof text !== 'string' || (condition.is !== 'in' && condition.is !== 'contains')) return undefined;
   const parsed = parse({ ...field, optional: false }, text);
@@ -101,22 +104,23 @@ const wholeOf = ({ line: _line, ...field }: Field, condition: Exclude<Condition,
 };
 
 const personalIn = (noun: AnyResource, condition: Condition): readonly string[] =>
-  'of' in condition ? condition.of.flatMap((one) => personalIn(noun, one)) : noun.fields[condition.field]?.personal ? [condition.field] : [];
+  'of' in condition ? condition.of.flatMap((part) => personalIn(noun, part)) : noun.fields[condition.field]?.personal ? [condition.field] : [];
 
 /** Numbers that one question of somebody without the right may name: a list of them is a way to guess. */
-const WHOLE_MAX = 1;
+const NUMBERS_PER_QUERY_MAX = 1;
 
 /** The conditions of a list as the viewer may ask them; refused by the field's name when they ask for a part of a number. */
-export const guardedAll = (
+export const guardConditions = (
   searcher: SearchQuotaSubject,
   noun: AnyResource,
   conditions: readonly Condition[],
 ): readonly Condition[] | { readonly refused: string } => {
-  const asked = conditions.flatMap((one) => personalIn(noun, one));
-  if (asked.length === 0 || mayReveal(searcher.viewer, noun)) return conditions;
-  const allowed = conditions.map((one) => guarded(searcher, noun, one));
-  const kept = allowed.flatMap((one) => one ?? []);
-  const refused = conditions.find((_one, index) => allowed[index] === undefined);
-  if (asked.length > WHOLE_MAX || refused) return { refused: (refused && personalIn(noun, refused)[0]) ?? asked[0] ?? '' };
-  return kept;
+  const personalFields = conditions.flatMap((condition) => personalIn(noun, condition));
+  if (personalFields.length === 0 || mayReveal(searcher.viewer, noun)) return conditions;
+  const allowed = conditions.map((condition) => guardCondition(searcher, noun, condition));
+  const guarded = allowed.flatMap((condition) => condition ?? []);
+  const refused = conditions.find((_condition, index) => allowed[index] === undefined);
+  if (personalFields.length > NUMBERS_PER_QUERY_MAX || refused)
+    return { refused: (refused && personalIn(noun, refused)[0]) ?? personalFields[0] ?? '' };
+  return guarded;
 };

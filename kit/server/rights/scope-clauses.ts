@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { columnOf } from '../values/column-name.ts';
-import { onlyOne, scopeLevels } from '../context/viewer.ts';
+import { singleId, scopeLevels } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 /**
@@ -16,7 +16,7 @@ export const scopeClauses = (noun: AnyResource, viewer: Viewer, alias: string): 
     if (sees === 'all' || column === 'shared') return [];
     if (column === 'hidden') return [sql<SqlBool>`false`];
     const at = sql.ref(`${alias}.${columnOf(column)}`);
-    const single = onlyOne(sees);
+    const single = singleId(sees);
     // One id as plain equality, because only then does an index give its rows in order.
     return [single === undefined ? sql<SqlBool>`${at} = any(${sees}::int8[])` : sql<SqlBool>`${at} = ${single}::int8`];
   });

@@ -16,21 +16,21 @@ interface ProofQuery {
   readonly now: Date;
   readonly input: Readonly<Record<string, unknown>>;
   /** Which feature the endpoint is of, and its name there. */
-  readonly place: { readonly feature: Feature; readonly name: string } | undefined;
+  readonly owner: { readonly feature: Feature; readonly name: string } | undefined;
 }
 
 /** Refuses a call that asks for a fresh proof of whose session it is, once the last one is too old. */
-export const demandProof = ({ endpoint, viewer, now, input, place }: ProofQuery): void => {
+export const requireProof = ({ endpoint, viewer, now, input, owner }: ProofQuery): void => {
   if (endpoint.proofWith?.every((name) => isEmpty(input[name]))) return;
   if (endpoint.proof === undefined || viewer.provedUntilMs === undefined || viewer.provedUntilMs > now.getTime()) return;
   const { method, path } = stepUpApi.prove;
-  const detail: ProofWanted = { what: place ? nameOf(place, viewer) : path, prove: { method, path: BASE_PATH + path } };
+  const detail: ProofWanted = { what: owner ? nameOf(owner, viewer) : path, prove: { method, path: BASE_PATH + path } };
   refuse(kitRefusals, PROOF_NEEDED, { method, path: detail.prove.path, what: detail.what }, { detail });
 };
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-const nameOf = ({ feature, name }: NonNullable<ProofQuery['place']>, { language }: Viewer): string => {
+const nameOf = ({ feature, name }: NonNullable<ProofQuery['owner']>, { language }: Viewer): string => {
   const at = languages.indexOf(language);
   return [titleOf(feature)?.[at] ?? feature.name, actOf(feature, name)?.[at] ?? name].join(language === 'en_US' ? ': ' : '：');
 };

@@ -15,7 +15,7 @@ type AnyRow = Readonly<Record<string, unknown>>;
  * of different tenants, agents or stations, or chooses what can no longer be chosen. `changed` limits the look-ups to what an edit
  * touches; `before` is the row that is edited.
  */
-export const checkBelonging = async (
+export const checkReferences = async (
   ctx: Context,
   noun: AnyResource,
   { row, changed, before = {} }: { readonly row: AnyRow; readonly changed: AnyRow; readonly before?: AnyRow },
@@ -42,16 +42,16 @@ const checkUsable = (
 };
 
 /** Whether a row could not be moved because rows of other tables stand with it. */
-export const isTied = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23503';
+export const isReferenced = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23503';
 
 /** The field that a unique constraint `<table>_<columns>_key` or `<table>_pkey` names, when the error is one. */
-export const isDuplicate = (error: unknown, noun: AnyResource): string | undefined => {
+export const duplicateField = (error: unknown, noun: AnyResource): string | undefined => {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
   if (constraint.endsWith('_pkey')) return noun.key;
-  const plain = constraint.replaceAll('_', '');
-  const named = Object.keys(noun.fields).filter((name) => plain.includes(name.toLowerCase()));
-  return named.find((name) => !Object.values(noun.scope).includes(name)) ?? named[0] ?? noun.title;
+  const constraintLetters = constraint.replaceAll('_', '');
+  const namedFields = Object.keys(noun.fields).filter((name) => constraintLetters.includes(name.toLowerCase()));
+  return namedFields.find((name) => !Object.values(noun.scope).includes(name)) ?? namedFields[0] ?? noun.title;
 };
 
 const label = (ctx: Context, noun: AnyResource, name: string): string => {
@@ -84,13 +84,21 @@ const checkReference = async (
   const { rows } = await sql<AnyRow>`${query}`.execute(ctx.db.withoutPlugins());
   const found = rows[0] ?? refuse(kitRefusals, 'outOfScope', { label: label(ctx, noun, name) });
   for (const level of scopeLevels) {
-    const ours = noun.scope[level];
-    const theirs = target.scope[level];
-    if (ours === undefined || theirs === undefined || ours === name || !(ours in row) || !(theirs in found) || found[theirs] === null) continue;
+    const ownColumn = noun.scope[level];
+    const targetColumn = target.scope[level];
+    if (
+      ownColumn === undefined ||
+      targetColumn === undefined ||
+      ownColumn === name ||
+      !(ownColumn in row) ||
+      !(targetColumn in found) ||
+      found[targetColumn] === null
+    )
+      continue;
     // What belongs to no customer may still refer to one.
-    if (level === 'customer' && (row[ours] ?? null) === null) continue;
-    if (plainText(row[ours]) !== plainText(found[theirs]))
-      refuse(kitRefusals, 'apart', { label: label(ctx, noun, name), scope: label(ctx, noun, ours) });
+    if (level === 'customer' && (row[ownColumn] ?? null) === null) continue;
+    if (plainText(row[ownColumn]) !== plainText(found[targetColumn]))
+      refuse(kitRefusals, 'apart', { label: label(ctx, noun, name), scope: label(ctx, noun, ownColumn) });
   }
   return found;
 };

@@ -4,48 +4,51 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { encodeRow } from '../values/encode-row.ts';
 import { fromDb } from '../values/codec.ts';
-import { withoutUnseen } from '../rights/field-limits.ts';
+import { withoutHiddenFields } from '../rights/field-limits.ts';
 import type { Context, ListQuery, Rows, Texts } from '../context/context.ts';
 import { allRows, cursorRows } from '../lists/all-rows.ts';
 import { mapRows } from '../values/row-stream.ts';
 import { COUNT_CAP } from '../lists/list-query.ts';
-import { beyondSql, countSql, lockSql, pageSql, possibleKeys, rowsByKeysSql } from '../lists/list-sql.ts';
+import { moreRowsSql, countSql, lockSql, pageSql, possibleKeys, rowsByKeysSql } from '../lists/list-sql.ts';
 import type { RowsQuery } from '../lists/list-sql.ts';
 import { insertSql, removeSql, updateSql } from './write-sql.ts';
 import type { Edit, Writer } from './write-sql.ts';
 import { plainText } from '../values/plain-text.ts';
 import { kitRefusals } from '../refusals.ts';
-import { checkBelonging, isDuplicate, isTied } from './reference-checks.ts';
+import { checkReferences, duplicateField, isReferenced } from './reference-checks.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
 export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
-  const ask: RowsQuery = { noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [] };
-  const run = async (query: RawBuilder<unknown>) => (await query.execute(ctx.db.withoutPlugins())).rows.map((row) => decode(noun, row));
-  const findMany = (asked: readonly string[]) => {
-    const keys = possibleKeys(noun, asked);
-    return keys.length === 0 ? Promise.resolve([]) : run(rowsByKeysSql(ask, keys));
+  const query: RowsQuery = { noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [] };
+  const run = async (listQuery: RawBuilder<unknown>) => (await listQuery.execute(ctx.db.withoutPlugins())).rows.map((row) => decode(noun, row));
+  const findMany = (requestedKeys: readonly string[]) => {
+    const keys = possibleKeys(noun, requestedKeys);
+    return keys.length === 0 ? Promise.resolve([]) : run(rowsByKeysSql(query, keys));
   };
   const get = async (key: string) => (await findMany([key]))[0] ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
-  const page = (query: ListQuery) => run(pageSql({ ...ask, conditions: query.conditions }, query));
+  const page = (listQuery: ListQuery) => run(pageSql({ ...query, conditions: listQuery.conditions }, listQuery));
   return {
     find: async (key) => (await findMany([key]))[0],
     get,
     findMany,
-    lock: async (keys) => void (await lockSql(ask, possibleKeys(noun, keys)).execute(ctx.db.withoutPlugins())),
+    lock: async (keys) => void (await lockSql(query, possibleKeys(noun, keys)).execute(ctx.db.withoutPlugins())),
     page,
-    list: async (query) => {
-      const records = await page(query);
-      const short = records.length < query.pageSize && (records.length > 0 || query.pageNo === 1);
-      const total = short ? (query.pageNo - 1) * query.pageSize + records.length : await count(ctx, { ...ask, conditions: query.conditions });
+    list: async (listQuery) => {
+      const records = await page(listQuery);
+      const short = records.length < listQuery.pageSize && (records.length > 0 || listQuery.pageNo === 1);
+      const total = short
+        ? (listQuery.pageNo - 1) * listQuery.pageSize + records.length
+        : await count(ctx, { ...query, conditions: listQuery.conditions });
       return { records, total: Math.min(total, COUNT_CAP), totalCapped: total > COUNT_CAP };
     },
-    exceeds: async (conditions, max) => (await beyondSql({ ...ask, conditions }, max).execute(ctx.db.withoutPlugins())).rows.length > 0,
+    exceeds: async (conditions, max) => (await moreRowsSql({ ...query, conditions }, max).execute(ctx.db.withoutPlugins())).rows.length > 0,
     all: async ({ conditions, sort }) =>
-      mapRows(await allRows(ctx, (pageSize) => pageSql({ ...ask, conditions }, { sort, pageNo: 1, pageSize })), (row) => decode(noun, row)),
-    stream: (query, max) => streamSql(ctx, noun, pageSql({ ...ask, conditions: query.conditions }, { sort: query.sort, pageNo: 1, pageSize: max })),
+      mapRows(await allRows(ctx, (pageSize) => pageSql({ ...query, conditions }, { sort, pageNo: 1, pageSize })), (row) => decode(noun, row)),
+    stream: (listQuery, max) =>
+      streamSql(ctx, noun, pageSql({ ...query, conditions: listQuery.conditions }, { sort: listQuery.sort, pageNo: 1, pageSize: max })),
     insert: async (values) => {
-      await checkBelonging(ctx, noun, { row: values, changed: values });
+      await checkReferences(ctx, noun, { row: values, changed: values });
       const key = await refuseDuplicate(ctx, noun, () => insertRow(ctx, noun, values));
       const after = await get(key);
       ctx.trail.note({ noun, key, after, secrets: secretsIn(noun, values) });
@@ -53,8 +56,8 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
     },
     change: async (key, patch, version) => {
       const before = await get(key);
-      await checkBelonging(ctx, noun, { row: { ...before, ...patch }, changed: patch, before });
-      const changed = await refuseDuplicate(ctx, noun, () => updateRow(ctx, noun, { key, patch, version })).catch(refuseTied);
+      await checkReferences(ctx, noun, { row: { ...before, ...patch }, changed: patch, before });
+      const changed = await refuseDuplicate(ctx, noun, () => updateRow(ctx, noun, { key, patch, version })).catch(refuseReferenced);
       const after = await get(key);
       if (changed) ctx.trail.note({ noun, key, before, after, secrets: secretsIn(noun, patch) });
       return changed
@@ -63,14 +66,14 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
             kitRefusals,
             'conflict',
             {},
-            { status: 409, detail: { current: withoutUnseen(ctx.viewer, noun, encodeRow(noun.fields, after, ctx.viewer.language)) } },
+            { status: 409, detail: { current: withoutHiddenFields(ctx.viewer, noun, encodeRow(noun.fields, after, ctx.viewer.language)) } },
           );
     },
     remove: async (keys) => {
-      const found = await findMany(keys);
-      if (found.length !== new Set(keys).size) refuse(kitRefusals, 'missing', {}, { status: 404 });
+      const rows = await findMany(keys);
+      if (rows.length !== new Set(keys).size) refuse(kitRefusals, 'missing', {}, { status: 404 });
       await removeSql(noun, keys, writerOf(ctx)).execute(ctx.db.withoutPlugins());
-      for (const before of found) ctx.trail.note({ noun, key: plainText(before[noun.key]), before });
+      for (const before of rows) ctx.trail.note({ noun, key: plainText(before[noun.key]), before });
     },
   };
 };
@@ -94,8 +97,8 @@ export const decode = (noun: AnyResource, row: unknown): AnyRow & Texts => {
   return decoded as AnyRow & Texts; // only `_dictText` names are not fields
 };
 
-const count = async (ctx: Context, ask: RowsQuery): Promise<number> => {
-  const { rows } = await countSql(ask).execute(ctx.db.withoutPlugins());
+const count = async (ctx: Context, query: RowsQuery): Promise<number> => {
+  const { rows } = await countSql(query).execute(ctx.db.withoutPlugins());
   return rows[0]?.total ?? 0;
 };
 
@@ -112,8 +115,8 @@ const updateRow = async (ctx: Context, noun: AnyResource, edit: Edit): Promise<b
 const writerOf = ({ viewer, now }: Context): Writer => ({ username: viewer.username, now });
 
 /** A row that others stand with stays with them. */
-const refuseTied = (error: unknown): never => {
-  if (isTied(error)) return refuse(kitRefusals, 'tied');
+const refuseReferenced = (error: unknown): never => {
+  if (isReferenced(error)) return refuse(kitRefusals, 'tied');
   throw error;
 };
 
@@ -122,7 +125,7 @@ export const refuseDuplicate = async <T>(ctx: Context, noun: AnyResource, write:
   try {
     return await write();
   } catch (error) {
-    const name = isDuplicate(error, noun);
+    const name = duplicateField(error, noun);
     if (name === undefined) throw error;
     const words = ctx.registry.feature(noun.name)?.labels?.fields[name];
     return refuse(

@@ -18,13 +18,13 @@ export const withContext = async <T>(deps: ContextDeps, viewer: Viewer, work: (c
 /** Runs a handler's work without a transaction: what it needs of the database it gets from its domain's own services. */
 export const withoutTransaction = async <T>(deps: ContextDeps, viewer: Viewer, work: (ctx: Context) => Promise<T>): Promise<T> => {
   const pending = createPendingTasks(deps.database);
-  const answer = await work(createContext(deps, viewer, closed(pending)));
+  const answer = await work(createContext(deps, viewer, withoutStatements(pending)));
   pending.run();
   return answer;
 };
 
 /** Takes what is to happen afterwards, and no statement. */
-const closed = ({ afterCommit, wake }: AfterCommit): Tx =>
+const withoutStatements = ({ afterCommit, wake }: AfterCommit): Tx =>
   new Proxy({ afterCommit, wake } as Tx, {
     get: (target, name) => {
       if (name !== 'afterCommit' && name !== 'wake') throw new Error('an endpoint declared `outside` has no transaction');

@@ -32,8 +32,8 @@ export interface Edit {
 /** Writes no row when its version is another by now. */
 export const updateSql = (noun: AnyResource, { key, patch, version }: Edit, { username, now }: Writer): RawBuilder<unknown> => {
   const cells = cellsOf(noun, { ...patch, updateBy: username, updateTime: now }).map((cell) => sql`${cell.column} = ${cell.value}`);
-  const read = version === undefined ? sql`` : sql`and version = ${version}`;
-  return sql`update ${sql.table(noun.table)} set ${sql.join(cells)}, version = version + 1 where ${keyOf(noun)} = ${key} ${read}`;
+  const versionClause = version === undefined ? sql`` : sql`and version = ${version}`;
+  return sql`update ${sql.table(noun.table)} set ${sql.join(cells)}, version = version + 1 where ${keyOf(noun)} = ${key} ${versionClause}`;
 };
 
 /** Marks rows as deleted. */

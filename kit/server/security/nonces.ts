@@ -6,10 +6,10 @@ import type { Database } from '#kit/db/index.ts';
 const SWEEP_ONE_IN = 200;
 
 /** True the first time something is said; the database remembers, so that every process knows. */
-export const claimNonce = async (database: Database, said: string, times: { readonly now: Date; readonly keptMs: number }): Promise<boolean> => {
-  const nonce = createHash('sha256').update(said).digest();
-  const until = new Date(times.now.getTime() + times.keptMs);
-  if (nonce.readUInt32BE() % SWEEP_ONE_IN === 0) await sql`delete from request_nonce where until < ${times.now}`.execute(database.system);
+export const claimNonce = async (database: Database, text: string, window: { readonly now: Date; readonly keptMs: number }): Promise<boolean> => {
+  const nonce = createHash('sha256').update(text).digest();
+  const until = new Date(window.now.getTime() + window.keptMs);
+  if (nonce.readUInt32BE() % SWEEP_ONE_IN === 0) await sql`delete from request_nonce where until < ${window.now}`.execute(database.system);
   const { numAffectedRows } = await sql`insert into request_nonce (nonce, until) values (${nonce}, ${until}) on conflict do nothing`.execute(
     database.system,
   );

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, createPrivateKey, createP
 import type { KeyObject } from 'node:crypto';
 
 /** What a sealed text is for, and which row it belongs to: opened for anything else it is refused. */
-export interface SealedFor {
+export interface SealContext {
   readonly purpose: string;
   readonly row: string;
 }
@@ -10,9 +10,9 @@ export interface SealedFor {
 /** Seals what must be read again one day (card passwords, keys of piles and partners) with a key that is not in the database. */
 export interface Secrets {
   /** `v1.<key id>.<nonce, text and tag in base64url>`; a different text each time. */
-  seal(plain: string, about: SealedFor): string;
+  seal(plain: string, context: SealContext): string;
   /** Throws `SecretsError` when the key is unknown, or the text was changed or taken from another row. */
-  open(sealed: string, about: SealedFor): string;
+  open(sealed: string, context: SealContext): string;
   /** Ed25519 with a key of the purpose's own: `v1.<key id>.<signature in base64url>`. */
   sign(text: string, purpose: string): string;
   /** Whether one of the keys at hand signed exactly this text. */
@@ -37,17 +37,17 @@ export const createSecrets = (masterKeys: readonly [Uint8Array, ...Uint8Array[]]
   const keys = new Map(masterKeys.map((key) => [masterKeyId(key), key]));
   const [newest] = masterKeys;
   return {
-    seal: (plain, about) => {
+    seal: (plain, context) => {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, keyOf(newest, about.purpose), nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(about.row));
+      const cipher = createCipheriv(CIPHER, keyOf(newest, context.purpose), nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context.row));
       const body = Buffer.concat([nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return `v1.${masterKeyId(newest)}.${body.toString('base64url')}`;
     },
-    open: (sealed, about) => {
+    open: (sealed, context) => {
       const [version, id = '', text = ''] = sealed.split('.');
       const key = keys.get(id);
       if (version !== 'v1' || !key) throw new SecretsError('sealed with a key that is not here');
-      return openWith(key, Buffer.from(text, 'base64url'), about);
+      return openWith(key, Buffer.from(text, 'base64url'), context);
     },
     sign: (text, purpose) => `v1.${masterKeyId(newest)}.${sign(null, Buffer.from(text), signingKey(newest, purpose)).toString('base64url')}`,
     isSigned: (text, signature, purpose) => {
@@ -65,11 +65,11 @@ const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const signingKey = (master: Uint8Array, purpose: string): KeyObject =>
   createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, keyOf(master, `sign ${purpose}`)]), format: 'der', type: 'pkcs8' });
 
-const openWith = (key: Uint8Array, body: Buffer, about: SealedFor): string => {
+const openWith = (key: Uint8Array, body: Buffer, context: SealContext): string => {
   const end = body.length - TAG_BYTES;
   if (end < NONCE_BYTES) throw new SecretsError('too short to be sealed');
-  const decipher = createDecipheriv(CIPHER, keyOf(key, about.purpose), body.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
-  decipher.setAAD(Buffer.from(about.row)).setAuthTag(body.subarray(end));
+  const decipher = createDecipheriv(CIPHER, keyOf(key, context.purpose), body.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context.row)).setAuthTag(body.subarray(end));
   try {
     return Buffer.concat([decipher.update(body.subarray(NONCE_BYTES, end)), decipher.final()]).toString('utf8');
   } catch {

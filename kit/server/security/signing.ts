@@ -24,13 +24,13 @@ export const isSignedPath = ({ paths }: Signing, path: string): boolean =>
 
 /** Why a signature does not hold, or undefined when it does. */
 export const signProblem = (
-  claim: { readonly request: SignedRequest; readonly sign: string | undefined; readonly stamp: string | undefined },
-  asked: { readonly secret: string; readonly now: Date },
+  received: { readonly request: SignedRequest; readonly sign: string | undefined; readonly stamp: string | undefined },
+  expected: { readonly secret: string; readonly now: Date },
 ): 'missing' | 'stamp' | 'differs' | undefined => {
-  if (!claim.sign) return 'missing';
-  if (!isFresh(claim.stamp, asked.now)) return 'stamp';
-  const [given, right] = [Buffer.from(claim.sign), Buffer.from(signOf(claim.request, asked.secret))];
-  return given.length === right.length && timingSafeEqual(given, right) ? undefined : 'differs';
+  if (!received.sign) return 'missing';
+  if (!isFresh(received.stamp, expected.now)) return 'stamp';
+  const [sign, expectedSign] = [Buffer.from(received.sign), Buffer.from(signOf(received.request, expected.secret))];
+  return sign.length === expectedSign.length && timingSafeEqual(sign, expectedSign) ? undefined : 'differs';
 };
 
 /** Whether an X-TIMESTAMP lies within the window, before or after. */

@@ -14,7 +14,7 @@ import { isFresh, isSignedPath, signProblem, STAMP_WINDOW_MS } from './signing.t
 import type { TransportSecurity } from './transport-security.ts';
 
 interface HookDeps {
-  readonly wire: TransportSecurity;
+  readonly transportSecurity: TransportSecurity;
   readonly database: Database;
   readonly clock: () => Date;
 }
@@ -26,12 +26,12 @@ const KEPT_MS = 2 * STAMP_WINDOW_MS;
 export type BodyTexts = WeakMap<FastifyRequest, string>;
 
 /** Opens encrypted bodies, looks at signatures where that is asked for, and encrypts the answers. */
-export const hookWire = (app: FastifyInstance, bodies: BodyTexts, deps: HookDeps): void => {
+export const addTransportSecurityHooks = (app: FastifyInstance, bodies: BodyTexts, deps: HookDeps): void => {
   const channels = new WeakMap<FastifyRequest, Channel>();
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith(BASE_PATH)) return;
     const ticket = headerOf(request, KEY_HEADER);
-    if (ticket) channels.set(request, await deps.wire.channelOf(ticket));
+    if (ticket) channels.set(request, await deps.transportSecurity.channelOf(ticket));
     await openBody(request, bodies, { deps, channel: channels.get(request) });
     const problem = await signProblemOf(request, bodies, deps);
     if (problem) refuseSign(problem, request, reply);
@@ -42,7 +42,7 @@ export const hookWire = (app: FastifyInstance, bodies: BodyTexts, deps: HookDeps
     const text = channel && isJson ? await textOfPayload(payload) : undefined;
     if (!channel || text === undefined) return payload;
     void reply.header(SEALED_HEADER, '1').removeHeader('content-length');
-    return JSON.stringify({ encData: await channel.seal(text, aboutOf(request, 'response')) });
+    return JSON.stringify({ encData: await channel.seal(text, cipherContextOf(request, 'response')) });
   });
 };
 
@@ -57,7 +57,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value;
 };
 
-const aboutOf = (request: FastifyRequest, direction: CipherContext['direction']): CipherContext => ({
+const cipherContextOf = (request: FastifyRequest, direction: CipherContext['direction']): CipherContext => ({
   direction,
   method: request.method,
   url: request.url,
@@ -72,12 +72,12 @@ const openBody = async (
   { deps, channel }: { readonly deps: HookDeps; readonly channel: Channel | undefined },
 ): Promise<void> => {
   const text = bodies.get(request);
-  if (text === undefined || !deps.wire.needsCipher) return;
+  if (text === undefined || !deps.transportSecurity.needsCipher) return;
   if (!channel) return refuse(kitRefusals, 'encryptionNeeded', {}, { status: 400 });
   const sealed = (request.body as { readonly encData?: unknown } | undefined)?.encData; // fastify parsed some JSON
   const now = deps.clock();
   if (typeof sealed !== 'string' || !isFresh(headerOf(request, 'x-timestamp'), now)) return badBody();
-  const opened = (await channel.open(sealed, aboutOf(request, 'request'))) ?? badBody();
+  const opened = (await channel.open(sealed, cipherContextOf(request, 'request'))) ?? badBody();
   // A vector that was used before is a message that was sent before.
   if (!(await claimNonce(deps.database, `iv ${opened.iv}`, { now, keptMs: KEPT_MS }))) return badBody();
   bodies.set(request, opened.text);
@@ -94,13 +94,17 @@ const openedJson = (text: string): unknown => {
 };
 
 /** What is wrong with the signature of a request, on a path where it is looked at. A whole one grants nothing. */
-const signProblemOf = async (request: FastifyRequest, bodies: BodyTexts, { wire, database, clock }: HookDeps): Promise<string | undefined> => {
+const signProblemOf = async (
+  request: FastifyRequest,
+  bodies: BodyTexts,
+  { transportSecurity, database, clock }: HookDeps,
+): Promise<string | undefined> => {
   const path = pathOf(request);
-  if (path === wireApi.config.path || !isSignedPath(wire.signing, path)) return undefined;
+  if (path === wireApi.config.path || !isSignedPath(transportSecurity.signing, path)) return undefined;
   const [sign, stamp, now] = [headerOf(request, 'x-sign'), headerOf(request, 'x-timestamp'), clock()];
-  const asked = { path, query: request.query as Readonly<Record<string, unknown>>, body: bodies.get(request) }; // fastify parsed a query
+  const signedRequest = { path, query: request.query as Readonly<Record<string, unknown>>, body: bodies.get(request) }; // fastify parsed a query
   return (
-    signProblem({ request: asked, sign, stamp }, { secret: wire.signing.secret, now }) ??
+    signProblem({ request: signedRequest, sign, stamp }, { secret: transportSecurity.signing.secret, now }) ??
     ((await claimNonce(database, `sign ${sign} ${stamp} ${headerOf(request, 'x-access-token') ?? ''}`, { now, keptMs: KEPT_MS }))
       ? undefined
       : 'replayed')

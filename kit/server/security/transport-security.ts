@@ -11,7 +11,7 @@ import type { Signing } from './signing.ts';
 const INFO_S = 86_400;
 const TICKET = { purpose: 'body key', row: 'ticket' } as const;
 
-export interface WireOptions {
+export interface TransportSecurityOptions {
   readonly signing: Signing;
   /** Absent: bodies travel as they are. */
   readonly cipher: BodyCipher | undefined;
@@ -28,23 +28,23 @@ export interface TransportSecurity {
   readonly channelOf: (ticket: string) => Promise<Channel>;
 }
 
-export const createWire = ({ signing, cipher, secrets, clock }: WireOptions): TransportSecurity => ({
+export const createTransportSecurity = ({ signing, cipher, secrets, clock }: TransportSecurityOptions): TransportSecurity => ({
   signing,
   needsCipher: cipher !== undefined,
   describe: async (publicKey) => {
     const base = { needEncDec: cipher !== undefined, cipher: cipher ?? null, dataIV: null, expiresInS: INFO_S, signSecret: signing.secret || null };
     if (!cipher || !publicKey) return { ...base, dataSecret: null, ticket: null };
-    const own = await makeAgreement();
-    const secret = await agree(own.privateKey, publicKey).catch(() => refuse(kitRefusals, 'encryptionKey', {}, { status: 400 }));
+    const keyPair = await makeAgreement();
+    const secret = await agree(keyPair.privateKey, publicKey).catch(() => refuse(kitRefusals, 'encryptionKey', {}, { status: 400 }));
     const untilMs = clock().getTime() + INFO_S * 1_000;
     // The salt keeps two tickets of one secret apart.
-    const held: AgreedSecret = { secret: toBase64(secret), cipher, untilMs, salt: randomBytes(8).toString('base64url') };
-    return { ...base, dataSecret: own.publicKey, ticket: secrets.seal(JSON.stringify(held), TICKET) };
+    const agreed: AgreedSecret = { secret: toBase64(secret), cipher, untilMs, salt: randomBytes(8).toString('base64url') };
+    return { ...base, dataSecret: keyPair.publicKey, ticket: secrets.seal(JSON.stringify(agreed), TICKET) };
   },
   channelOf: async (ticket) => {
-    const held = readTicket(secrets, ticket);
-    if (!held || held.untilMs < clock().getTime() || held.cipher !== cipher) return refuse(kitRefusals, 'encryptionKey', {}, { status: 400 });
-    return openChannel(fromBase64(held.secret), held.cipher);
+    const agreed = readTicket(secrets, ticket);
+    if (!agreed || agreed.untilMs < clock().getTime() || agreed.cipher !== cipher) return refuse(kitRefusals, 'encryptionKey', {}, { status: 400 });
+    return openChannel(fromBase64(agreed.secret), agreed.cipher);
   },
 });
 

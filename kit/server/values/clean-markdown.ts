@@ -24,14 +24,14 @@ interface Tree {
 
 /** Markdown without HTML and without addresses that run; every other letter stays as it was written. */
 export const cleanMarkdown = (text: string): string => {
-  let now = text.trim();
+  let markdown = text.trim();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const cuts = cutsOf(fromMarkdown(now, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
-    if (cuts.length === 0) return now;
-    now = without(now, cuts).trim();
+    const cuts = cutsOf(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
+    if (cuts.length === 0) return markdown;
+    markdown = cutRanges(markdown, cuts).trim();
   }
   // Somebody plays: nothing that could begin a tag or a link is left.
-  return now.replaceAll(/[<[\]]/g, ' ');
+  return markdown.replaceAll(/[<[\]]/g, ' ');
 };
 
 interface TextRange {
@@ -52,5 +52,5 @@ const isBad = ({ type, url }: Tree): boolean => {
   return type === 'image' && (!SAFE_PICTURE.test(address) || address.includes('..'));
 };
 
-const without = (text: string, cuts: readonly TextRange[]): string =>
+const cutRanges = (text: string, cuts: readonly TextRange[]): string =>
   cuts.toReversed().reduce((rest, { from, to }) => rest.slice(0, from) + rest.slice(to), text);

@@ -12,8 +12,8 @@ interface Codec {
   readonly toWire: (value: unknown, field: Field) => unknown;
 }
 
-const same = (value: unknown): unknown => value;
-const codec = (sqlType: string, more: Partial<Codec> = {}): Codec => ({ sqlType, fromDb: same, toDb: same, toWire: same, ...more });
+const identity = (value: unknown): unknown => value;
+const codec = (sqlType: string, more: Partial<Codec> = {}): Codec => ({ sqlType, fromDb: identity, toDb: identity, toWire: identity, ...more });
 const digits = (value: unknown): string => String(value);
 const scaled: Partial<Codec> = {
   fromDb: (value) => BigInt(String(value)),
@@ -69,10 +69,10 @@ export const toWire = (field: Field, value: unknown, row?: Readonly<Record<strin
 };
 
 /** The items of a list, each field of them turned as it would be on its own. */
-const eachItem = ({ of }: Field, value: unknown, turn: typeof toWire): unknown => {
+const eachItem = ({ of }: Field, value: unknown, convert: typeof toWire): unknown => {
   if (!of || !Array.isArray(value)) return value;
   const shape = Object.entries(of);
   return value.map((item: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(shape.map(([name, inner]) => [name, turn(inner, item[name], item)])),
+    Object.fromEntries(shape.map(([name, inner]) => [name, convert(inner, item[name], item)])),
   );
 };

@@ -33,10 +33,10 @@ export const encodeRow = (shape: FieldShape, row: AnyRow, language: Language): A
     if (field.secret) continue;
     wire[name] = toWire(field, value, row);
     if (!field.codes || value === null) continue;
-    const texts = (Array.isArray(value) ? value : [value]).map((one) => {
-      const item = field.codes && itemOf(field.codes, one);
+    const texts = (Array.isArray(value) ? value : [value]).map((code) => {
+      const item = field.codes && itemOf(field.codes, code);
       // A value the table does not know is shown as it is.
-      return item ? say(item.words, language) : String(one);
+      return item ? say(item.words, language) : String(code);
     });
     wire[`${name}_dictText`] = texts.join(',');
   }

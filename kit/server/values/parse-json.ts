@@ -6,13 +6,13 @@ import { kitRefusals } from '../refusals.ts';
  * an object's prototype. Throws what JSON.parse throws.
  */
 export const parseJson = (text: string): unknown => {
-  let kept = -1;
+  let memberCount = -1;
   const value: unknown = JSON.parse(text, function (this: unknown, key: string, member: unknown) {
     // The root comes last, as the member of an object that is not in the text.
-    if (!Array.isArray(this)) kept += 1;
+    if (!Array.isArray(this)) memberCount += 1;
     return key === '__proto__' ? undefined : member;
   });
-  if (membersOf(text) !== kept) refuse(kitRefusals, 'repeatedMember', {}, { status: 400 });
+  if (membersOf(text) !== memberCount) refuse(kitRefusals, 'repeatedMember', {}, { status: 400 });
   return value;
 };
 

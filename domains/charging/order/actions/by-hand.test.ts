@@ -24,7 +24,7 @@ const fallSilent = async () => {
 const doubtful = async (energyDwh: number, more: Partial<OrderReport> = {}, begin: Parameters<OperatorTestbed['begin']>[0] = {}) => {
   const orderNo = await desk.begin({ energyDwh, ...begin });
   await desk.end(orderNo, energyDwh, { checkCode: 'wrong', ...more });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'checkCode' });
   return orderNo;
 };
@@ -49,7 +49,7 @@ describe('ending by hand', () => {
     expect(await because(orderNo, 'manualEnd')).toBeNull();
     expect((await api().call(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: '  ' })).message).toBe('Give a reason');
     expect(await api().ok(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: REASON })).toMatchObject({ pending: 0 });
-    await desk.world.worker.look();
+    await desk.world.worker.poll();
     expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, charging_elec: 40_000n, billing_amount: 600n, settle_method: 1 });
     expect((await api().call(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: REASON })).message).toBe(
       'The order has ended already',
@@ -87,7 +87,7 @@ describe('ending by hand', () => {
     expect((await api().call(desk.bert, chargingOrderApi.manualEndConfirm, agree)).message).toBe('Nothing waits for a second person');
     await api().ok(desk.anna, chargingOrderApi.manualEnd, { ...input, askSecond: 1 });
     await api().ok(desk.bert, chargingOrderApi.manualEndConfirm, agree);
-    await desk.world.worker.look();
+    await desk.world.worker.poll();
     expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 52_500n });
     const log = await api().ok(desk.anna, chargingOrderApi.orderLog, { id: await desk.idOf(orderNo) });
     expect(log.filter((entry) => entry.source === 'second').map(({ title, by }) => [title, by])).toEqual([
@@ -219,7 +219,7 @@ describe('settling by hand', () => {
       (await api().call(desk.anna, chargingOrderApi.manualSettle, { chargingOrderNo: orderNo, reason: REASON, ...fees('1', '0', '1') })).message;
     expect(await settle()).toBe('The order has not ended');
     await desk.end(orderNo, 20_000);
-    await desk.world.worker.look();
+    await desk.world.worker.poll();
     expect(await settle()).toBe('The order is settled already');
   });
 });
@@ -230,14 +230,14 @@ test('a doubt that was looked into is cleared, and the order settles by itself',
     (await api().call(desk.anna, chargingOrderApi.clearFlag, { chargingOrderNo: orderNo, abnormalReason, reason: REASON })).message;
   expect(await clear('noTariff')).toBe('This doubt is not open');
   expect(await clear('checkCode')).toBe('Cleared; the order settles by itself');
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 300n, settle_method: 1, order_category: 4 });
 });
 
 test('what is doubtful is said in the reader’s language, with amounts in the order’s currency', async () => {
   const orderNo = await desk.begin();
   await desk.end(orderNo, 20_000, { deviceAmountE4: [120_000, 0, 0, 0, 120_000] });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'amountDiffers' });
   const said = async (language: 'zh_CN' | 'en_US') => {
     const log = await api().ok({ ...desk.anna, language }, chargingOrderApi.orderLog, { id: await desk.idOf(orderNo) });
@@ -255,14 +255,14 @@ test('an order of nobody gets a payer and is billed', async () => {
     startAtMs: desk.now() - 10 * MINUTE_MS,
     account: { accountType: 1, account: 'NOBODY' },
   });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'orphan' });
   const { icCardId } = desk.world.ids;
   const assign = (mainPartId: string) =>
     api().call(desk.anna, chargingOrderApi.assignParty, { chargingOrderNo: orderNo, mainPartType: 2, mainPartId, reason: REASON });
   expect((await assign('99999999')).message).toBe('The chosen Paid by does not exist');
   expect((await assign(icCardId)).message).toBe('The payer is named');
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(orderNo)).toMatchObject({
     order_state: 4,
     billing_amount: 75n,
@@ -278,7 +278,7 @@ test('a settled order can be deleted, and its books stay', async () => {
   const id = await desk.idOf(running);
   expect((await api().call(desk.anna, chargingOrderApi.delete, { id })).message).toBe('The order is not in a state for this');
   await desk.end(running, 20_000);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   await api().ok(desk.anna, chargingOrderApi.delete, { id });
   expect((await api().ok(desk.anna, chargingOrderApi.list, { chargingOrderNo: running })).records).toEqual([]);
   expect((await api().call(desk.anna, chargingOrderApi.queryById, { id })).status).toBe(404);

@@ -67,7 +67,7 @@ test('goes out, waits for the plug as long as the station does, and charges', as
     data: expect.objectContaining({ gunNumber: 1, chargingOrderNo: waiting.chargingOrderNo, changed: true }),
   });
   desk.pass(115_000);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(waiting.chargingOrderNo)).toMatchObject({ order_state: 6 });
   const before = desk.world.published.length;
   const { transactionId, accepted } = await plugIn(waiting);
@@ -82,7 +82,7 @@ test('goes out, waits for the plug as long as the station does, and charges', as
   const digest = waiting.chargingOrderNo.padEnd(64, '0');
   const stop = { gunNumber: 0, orderType: 1, stopMeterDwh: 1_010_000, stopReason: 3, checkCode: 'absent', fromStore: false, digest } as const;
   await desk.world.share.handlers.orderReport(desk.world.pile, { kind: 'orderReport', transactionId, stopAtMs: desk.now(), ...stop });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(waiting.chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 150n });
 });
 
@@ -93,7 +93,7 @@ test('ends with its reason when nothing is plugged in, and frees gun and money',
   expect(await gun()).toMatchObject({ gunWorkStat: 5, isAwaitingPlug: true });
   await desk.plug(1, 2);
   desk.pass(45_000 + 120_000 + 90_000 + 1_000);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, abnormal_reason: null, billing_amount: 0n });
   expect(await gun()).toMatchObject({ gunWorkStat: 2, isAwaitingPlug: false });
   const log = await server().ok(desk.anna, chargingOrderApi.orderLog, { id: chargingOrderId });
@@ -104,7 +104,7 @@ test('ends with its reason when nothing is plugged in, and frees gun and money',
 test('is taken back by an operator while nothing is plugged in', async () => {
   const { chargingOrderNo } = await startUnplugged();
   await server().ok(desk.anna, chargingOrderApi.remoteStop, { chargingOrderNo });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 0n });
   expect(await gun()).toMatchObject({ gunWorkStat: 2, isAwaitingPlug: false });
   expect(await desk.world.broken()).toEqual([]);
@@ -113,7 +113,7 @@ test('is taken back by an operator while nothing is plugged in', async () => {
 test('that ended is stopped when a car comes after all', async () => {
   const waiting = await startUnplugged();
   desk.pass(300_000);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   const { transactionId } = await plugIn(waiting);
   const stops = await desk.world.server.database.asSuperuser<{ payload: DeviceCommand }>(
     `select payload from device_command where charging_order_no = '${waiting.chargingOrderNo}' and cmd = 'stop'`,

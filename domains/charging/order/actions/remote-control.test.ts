@@ -167,7 +167,7 @@ test('a start goes out once, the pile obeys, an operator stops it, and the books
     ['stop', 'anna'],
   ]);
   await desk.end(chargingOrderNo, 16_000, { startAtMs: started.startAtMs });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   // 1.6 kWh at 1.00 and 0.50.
   expect(await desk.world.row(chargingOrderNo)).toMatchObject({
     order_state: 4,

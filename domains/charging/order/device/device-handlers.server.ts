@@ -3,7 +3,7 @@ import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
 import type { DeviceListeners, DispatchListeners } from '#domains/device/server.ts';
 import type { ByKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
-import { dataOf } from '#kit/server/live/live-hub.ts';
+import { messageData } from '#kit/server/live/live-hub.ts';
 import type { Hub } from '#kit/server/live/live-hub.ts';
 import { ORDER_CHANGED } from '../lifecycle/order-work.server.ts';
 import { createOrderHandlers } from './order-messages.server.ts';
@@ -31,7 +31,7 @@ export const createChargingDeviceHandlers = (deps: Deps): ChargingDeviceHandlers
     handlers: { ...createOrderHandlers(deps), chargingSample: (pile, event) => samples.handle(pile, event) },
     device: { ...device, ...createSessionListeners(deps) },
     dispatch: { beforeSend: commandLeaving, unsent: commandUnsent },
-    follow: (hub) => hub.watch(ORDER_CHANGED, (message) => samples.forget(String(dataOf(message)))),
+    follow: (hub) => hub.watch(ORDER_CHANGED, (message) => samples.forget(String(messageData(message)))),
     drain: () => samples.drain(),
   };
 };

@@ -74,7 +74,7 @@ const charge = async ({ minutes, offMs, byCard = false }: Session) => {
   const digest = `${transactionId}`.padEnd(64, '0');
   const report = { kind: 'orderReport', transactionId, gunNumber: 0, orderType: 1, digest, ...stop } as const;
   expect(await world.share.handlers.orderReport(pile, report)).toEqual({ result: 0 });
-  await world.worker.look();
+  await world.worker.poll();
   const [row = {}] = await ask<Record<string, unknown>>(`select * from charging_order where transaction_id = $1`, transactionId);
   const bill = await world.server.ok(world.staff, chargingOrderApi.billingDetail, { id: String(row['charging_order_id']) });
   const [samples] = await ask<{ first: number; last: number; count: number }>(
@@ -124,7 +124,7 @@ test('a start that was kept while the pile was away stays when it was', async ()
   meterDwh += 10_000;
   const report = { kind: 'orderReport', transactionId, gunNumber: 0, orderType: 1, digest: 'd'.repeat(64), ...stop } as const;
   expect(await world.share.handlers.orderReport(pile, report)).toEqual({ result: 0 });
-  await world.worker.look();
+  await world.worker.poll();
   const [row] = await ask<Record<string, unknown>>(`select * from charging_order where transaction_id = $1`, transactionId);
   expect(row).toMatchObject({ order_state: 4, start_time: new Date(startMs), stop_time: new Date(stop.stopAtMs) });
 });
@@ -160,7 +160,7 @@ test('a start told without an instant is known again while it lasts', async () =
   const stop = { stopAtMs: now(), stopMeterDwh: meterDwh, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
   const report = { kind: 'orderReport', transactionId: first.transactionId, gunNumber: 0, orderType: 1, digest: 'e'.repeat(64), ...stop } as const;
   await world.share.handlers.orderReport(pile, report);
-  await world.worker.look();
+  await world.worker.poll();
   world.ahead.ms += MINUTE_MS;
   expect((await tell()).transactionId).not.toBe(first.transactionId);
 });

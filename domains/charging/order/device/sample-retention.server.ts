@@ -1,8 +1,8 @@
 import { expireLog } from '#kit/db/day-partitions.ts';
-import { performs } from '#kit/server/background/job.ts';
+import { implementJob } from '#kit/server/background/job.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import { sampleRetention } from './sample-retention.ts';
 
 export const sampleJobs: readonly Job[] = [
-  performs(sampleRetention, async ({ tx, params }) => ({ daysDropped: await expireLog(tx, 'charging_sample', params.keepDays) })),
+  implementJob(sampleRetention, async ({ tx, params }) => ({ daysDropped: await expireLog(tx, 'charging_sample', params.keepDays) })),
 ];

@@ -161,7 +161,7 @@ test('what an order costs so far is its bill by half hours, however often the or
     fromStore: false,
     digest: 'd'.repeat(64),
   });
-  await world.worker.look();
+  await world.worker.poll();
   expect(await world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 2_430n });
   stop();
 });

@@ -43,7 +43,7 @@ const reply = ({ commandId }: DeviceCommand, result: number, pile = desk.world.p
 
 const after = async (ms: number, orderNo: string): Promise<Record<string, unknown>> => {
   desk.pass(ms);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   return desk.world.row(orderNo);
 };
 

@@ -35,7 +35,7 @@ const report = (digest: string, more: Partial<OrderReport>) =>
   });
 const finish = async (orderNo: string, energyDwh: number) => {
   await desk.end(orderNo, energyDwh);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
 };
 
 test('every end record is kept as it was sent: taken, refused, told again, and of a gun that is not there', async () => {
@@ -50,7 +50,7 @@ test('every end record is kept as it was sent: taken, refused, told again, and o
   expect(await records('gun')).toMatchObject([{ charging_order_no: 'NOWHERE', gun_number: 9, refusal: 'record.gunUnknown', raw: 'raw of gun' }]);
   expect(await events('NOWHERE')).toEqual([{ kind: 'record.gunUnknown' }]);
   await desk.end(orderNo, 10_000, { digest: 'good', raw: 'raw of good' });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await records('good')).toMatchObject([{ charging_order_no: orderNo, refusal: null, raw: 'raw of good' }]);
   expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4 });
 
@@ -173,12 +173,12 @@ test('a gun that charges unnamed becomes an order that is stopped by its gun, ag
     await gunSays(6);
     expect(await stops(orderNo)).toHaveLength(turn + 1);
   }
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await events(orderNo)).toEqual([{ kind: 'ghost' }, { kind: 'stopUnconfirmed' }]);
   await answerStops(orderNo);
   await gunSays(2);
   desk.pass(60_000);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await stops(orderNo)).toHaveLength(4);
   expect(await ask('select * from gun_ghost')).toEqual([]);
 });
@@ -213,7 +213,7 @@ test('samples under a number nobody knows become an order of that number; its re
   await flow({ chargingOrderNo: 'L77' }, 70_000);
   const meters = { startMeterDwh: 3_000_000, stopMeterDwh: 3_070_000, energyDwh: 70_000 };
   await report('local', { chargingOrderNo: 'L77', orderType: 2, startAtMs: start, ...meters, account: { accountType: 1, account: CARD } });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row('L77')).toMatchObject({ order_state: 4, ic_card_no: CARD, billing_amount: 1050n });
   expect(await desk.world.broken()).toEqual([]);
 });
@@ -238,12 +238,12 @@ test('a gun that charges under another number is no evidence of our start; one t
   await gunSays(6, 'SOMETHING-ELSE');
   expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 6 });
   desk.pass(3 * 60_000);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'startTimeout' });
   await gunSays(6, chargingOrderNo);
   expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 2, abnormal_reason: null });
   await report('back', { chargingOrderNo, startAtMs: desk.now() - 60_000, startMeterDwh: 3_070_000, stopMeterDwh: 3_070_100, energyDwh: 100 });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
 });
 
 test('the database lets no fact be changed or forgotten, and no order begin in the middle', async () => {

@@ -15,7 +15,7 @@ import { itemOf, valuesOf } from '#kit/fields/codes.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
-import { may } from '#kit/server/context/viewer.ts';
+import { hasPermission } from '#kit/server/context/viewer.ts';
 import type { OrderActionDeps } from '../actions/order-action.server.ts';
 import { dueAdjustment } from '../settlement/adjust.server.ts';
 import { readCommands } from './commands.server.ts';
@@ -50,7 +50,7 @@ export const detailHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof char
       orderState: view.state,
       live: liveOf(order, view, nowMs),
       curve: await readCurve(ctx.db, id, { fromMs: view.start?.startAtMs ?? view.terms.atMs, toMs: view.end?.stopAtMs ?? nowMs }),
-      commands: may(ctx.viewer, chargingOrderApi.orderLog.allow) ? await readCommands(ctx, row.chargingOrderNo) : [],
+      commands: hasPermission(ctx.viewer, chargingOrderApi.orderLog.allow) ? await readCommands(ctx, row.chargingOrderNo) : [],
       flags: flagsOf(ctx, view),
       may: await actionsOf(ctx, { row, order, nowMs }),
       second: await secondOf(ctx, order, view),
@@ -98,7 +98,7 @@ const actionsOf = async (ctx: Context, { row, order, nowMs }: DetailInput): Prom
   const speaking = speakingOf(ctx, order.row);
   return orderActions.map((action) => {
     const permission = chargingOrderApi[action].allow;
-    if (!may(ctx.viewer, permission)) return { action, permission, because: ctx.say(kitRefusals.forbidden, { permission }) };
+    if (!hasPermission(ctx.viewer, permission)) return { action, permission, because: ctx.say(kitRefusals.forbidden, { permission }) };
     const verdict = tryAction(order.facts, action, { situation, known });
     return {
       action,

@@ -39,7 +39,7 @@ test('whoever hears of a change finds it in the database, however long the commi
   expect(await Promise.all(found)).toEqual([[{ kind: 'gunQuiet' }]]);
   await desk.plug(1, 6);
   await desk.end(orderNo, 20_000);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
 });
 
 test('an act tells of its order once, and of nothing when it is refused', async () => {
@@ -51,7 +51,7 @@ test('an act tells of its order once, and of nothing when it is refused', async 
   expect(refused).toMatchObject({ success: false, refusal: 'reservation.none' });
   expect(newsOf(orderNo)).toHaveLength(before + 1);
   await desk.end(orderNo, 20_000);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
 });
 
 test('a transaction that is rolled back tells of nothing and wakes nobody', async () => {
@@ -68,7 +68,7 @@ test('a transaction that is rolled back tells of nothing and wakes nobody', asyn
   stop();
   expect([newsOf(orderNo).length, woken]).toEqual([before, []]);
   await desk.end(orderNo, 20_000);
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
 });
 
 test('a start that is refused at the last moment leaves no order and no hold', async () => {

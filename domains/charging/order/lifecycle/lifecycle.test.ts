@@ -104,7 +104,7 @@ const charge = async (energyDwh: number): Promise<string> => {
 
 test('an order from the card to the books, to the cent', async () => {
   const orderNo = await charge(80_000);
-  await world.worker.look();
+  await world.worker.poll();
   // 8 kWh at 1.00 and 0.50.
   expect(await world.row(orderNo)).toMatchObject({
     order_state: 4,
@@ -130,7 +130,7 @@ test('an order from the card to the books, to the cent', async () => {
 
 test('the same end record twice settles once and is acknowledged twice; another one is kept and told', async () => {
   const orderNo = await charge(10_000);
-  await world.worker.look();
+  await world.worker.poll();
   const again = ended(orderNo, 10_000, { startAtMs: now() - 300_000 });
   meter -= 10_000;
   expect(await world.share.handlers.orderReport(world.pile, { ...ended(orderNo, 10_000), startAtMs: now() - 300_000, digest: again.digest })).toEqual(
@@ -138,7 +138,7 @@ test('the same end record twice settles once and is acknowledged twice; another 
   );
   expect(await world.share.handlers.orderReport(world.pile, { ...ended(orderNo, 12_000), startAtMs: now() - 300_000 })).toEqual({ result: 0 });
   meter += 12_000;
-  await world.worker.look();
+  await world.worker.poll();
   expect(await world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 150n });
   expect(await world.broken()).toEqual([]);
   const events = await world.server.database.asSuperuser<{ kind: string }>(`select kind from device_event where charging_order_no = '${orderNo}'`);
@@ -150,7 +150,7 @@ test('a lost answer to a start request is given again, not a second order', asyn
   const second = await askStart();
   expect(second.chargingOrderNo).toBe(first.chargingOrderNo);
   await world.share.handlers.startResult(world.pile, started(first.chargingOrderNo, { startResult: 161 }));
-  await world.worker.look();
+  await world.worker.poll();
   expect(await world.row(first.chargingOrderNo)).toMatchObject({ order_state: 4, start_result: 161, billing_amount: 0n });
 });
 
@@ -163,7 +163,7 @@ test('the end record alone is enough: start result and samples may be lost or co
     result: 0,
   });
   await world.share.handlers.startResult(world.pile, started(chargingOrderNo, { startAtMs, fromStore: true }));
-  await world.worker.look();
+  await world.worker.poll();
   expect(await world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 300n });
   meter += 20_000;
 });
@@ -174,10 +174,10 @@ test('a record that no meter could have made is kept away from the books', async
   world.ahead.ms += 60_000;
   // 910 kWh in a minute: a lifetime's odometer.
   await world.share.handlers.orderReport(world.pile, ended(chargingOrderNo, 9_100_000, { startAtMs: now() - 60_000 }));
-  await world.worker.look();
+  await world.worker.poll();
   expect(Number((await world.row(chargingOrderNo))['order_state'])).toBe(9);
   await world.share.handlers.orderReport(world.pile, ended(chargingOrderNo, 830, { startAtMs: now() - 60_000 }));
-  await world.worker.look();
+  await world.worker.poll();
   expect(await world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 12n });
   meter += 830;
 });
@@ -188,7 +188,7 @@ test('an order of a known card from an offline pile is billed, one of nobody wai
     ended(orderNo, 5_000, { orderType: 2, fromStore: true, startAtMs: now() - 600_000, account: { accountType: 1, account } });
   await world.share.handlers.orderReport(world.pile, offline(known, CARD));
   await world.share.handlers.orderReport(world.pile, offline(`${known}X`, 'NOBODY'));
-  await world.worker.look();
+  await world.worker.poll();
   expect(await world.row(known)).toMatchObject({ order_state: 4, order_category: 2, billing_amount: 75n });
   expect(await world.row(`${known}X`)).toMatchObject({ order_state: 9, abnormal_reason: 'orphan', billing_amount: 0n });
   meter += 5_000;
@@ -207,7 +207,7 @@ test('a wallet that runs dry stops the order, and what the pile still delivers i
   expect(commands).toEqual([{ cmd: 'stop', because: 'lowBalance' }]);
   await world.share.handlers.orderReport(world.pile, ended(chargingOrderNo, 760_000, { startAtMs: now() - 2_400_000 }));
   meter += 760_000;
-  await world.worker.look();
+  await world.worker.poll();
   const row = await world.row(chargingOrderNo);
   expect(row).toMatchObject({ order_state: 4, billing_amount: 11_400n });
   expect(Number(row['shortfall_amount'])).toBeGreaterThan(0);
@@ -244,7 +244,7 @@ const endedByHand = async (): Promise<{ readonly orderNo: string; readonly start
       },
     ),
   );
-  await world.worker.look();
+  await world.worker.poll();
   return { orderNo: chargingOrderNo, startAtMs };
 };
 
@@ -255,7 +255,7 @@ test.each([
   const { orderNo, startAtMs } = await endedByHand();
   expect(await world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 1500n });
   await world.share.handlers.orderReport(world.pile, ended(orderNo, energyDwh, { startAtMs, fromStore: true }));
-  await world.worker.look();
+  await world.worker.poll();
   expect(await world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: billed });
   expect(await world.broken()).toEqual([]);
   const waiting = await world.server.database.asSuperuser(
@@ -275,7 +275,7 @@ test('what a settled order gives back goes to the pool that its card has joined 
   const pooled = async () => (await world.server.ok(world.staff, customerApi.queryById, { id: custId })).custBalance;
   expect(await pooled()).toBe(cardBalance);
   await world.share.handlers.orderReport(world.pile, ended(orderNo, 80_000, { startAtMs, fromStore: true }));
-  await world.worker.look();
+  await world.worker.poll();
   expect(await world.row(orderNo)).toMatchObject({ billing_amount: 1200n });
   expect(await pooled()).toBe((Number(cardBalance) + 3).toFixed(2));
   expect((await world.server.ok(world.staff, cardApi.queryById, { id: icCardId })).cardBalance).toBe('0.00');

@@ -47,7 +47,7 @@ const take = async (course: AdjustmentCase, now: Step): Promise<void> => {
       const adopted = await server.call(desk.anna, chargingOrderApi.adoptRecord, { chargingOrderNo: orderNo, digest, reason: 'as the meter says' });
       if (adopted.success) course.hasDeclined = false;
       desk.pass(1_000);
-      await worker.look();
+      await worker.poll();
       return;
     }
     case 'decide': {

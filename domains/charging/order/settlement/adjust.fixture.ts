@@ -64,7 +64,7 @@ const pileOf = (desk: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'set
     desk.pass(6 * MINUTE_MS);
     await desk.plug(1, 2);
     await desk.world.server.ok(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: 'the pile is silent' });
-    await desk.world.worker.look();
+    await desk.world.worker.poll();
     return { orderNo, startAtMs };
   },
   late: async ({ orderNo, startAtMs }, { energyDwh, minutes }) => {
@@ -86,7 +86,7 @@ const pileOf = (desk: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'set
     if (answer.result !== 0) throw new Error(`the record was answered ${answer.result}`);
     // Each is kept at a time of its own.
     desk.pass(1_000);
-    await desk.world.worker.look();
+    await desk.world.worker.poll();
     return digest;
   },
 });

@@ -122,7 +122,7 @@ test('it may be declined, and an adopted record goes its own way', async () => {
   ]);
   const adopt = { chargingOrderNo: orderNo, digest: second, reason: 'the meter says so' };
   expect((await api().call(at.desk.anna, chargingOrderApi.adoptRecord, adopt)).message).toBe('This record counts now');
-  await at.desk.world.worker.look();
+  await at.desk.world.worker.poll();
   // To the customer's benefit it is booked by itself, and against what is booked, not what was declined.
   expect(await row(orderNo)).toMatchObject({ billing_amount: 550n, charging_elec: 10_000n, adjust_due: null });
   expect((await api().call(at.desk.anna, chargingOrderApi.adoptRecord, adopt)).message).toBe('There is no other end record');
@@ -139,7 +139,7 @@ test('typed amounts keep the energies that were measured', async () => {
   const { desk } = at;
   const orderNo = await desk.begin({ energyDwh: 50_000 });
   await desk.end(orderNo, 50_000, { checkCode: 'wrong', startMeterDwh: 1_000_000, stopMeterDwh: 1_050_000 });
-  await desk.world.worker.look();
+  await desk.world.worker.poll();
   const typed = { elecAmount: '2', srvAmount: '1', other1Amount: '0', other2Amount: '0', orderAmount: '3' };
   await api().ok(desk.anna, chargingOrderApi.manualSettle, { chargingOrderNo: orderNo, reason: 'as agreed', ...typed });
   const settled = await row(orderNo);
@@ -193,7 +193,7 @@ test('a replaced card’s stragglers go to its successor: settlement, adjustment
   const startAtMs = at.desk.now() - 5 * 60_000;
   const account = { accountType: 1, account: CARD } as const;
   await at.desk.end(offline, 20_000, { orderType: 2, fromStore: true, startAtMs, stopAtMs: startAtMs + 60_000, account, checkCode: 'wrong' });
-  await at.desk.world.worker.look();
+  await at.desk.world.worker.poll();
   const newCard = await at.reapply(icCardId);
   expect(await at.has(`card:${newCard}`)).toEqual([4200n, 0n]);
   await at.late(order, { energyDwh: 40_000, minutes: 5 });
@@ -215,7 +215,7 @@ test('a replaced card’s stragglers go to its successor: settlement, adjustment
 
   const clear = { chargingOrderNo: offline, abnormalReason: 'checkCode', reason: 'seen the meter' };
   await at.desk.world.server.ok(at.desk.anna, chargingOrderApi.clearFlag, clear);
-  await at.desk.world.worker.look();
+  await at.desk.world.worker.poll();
   expect(await row(offline)).toMatchObject({ order_state: 4, billing_amount: 200n, shortfall_amount: 0n });
   expect(await at.has(`card:${newCard}`)).toEqual([100n, 0n]);
   await right(offline);

@@ -45,7 +45,7 @@ test('where station, agent or tenant is out of service nothing starts, and what 
     desk.pass(60_000);
     await desk.sample(orderNo, 21_000);
     await desk.end(orderNo, 21_000);
-    await desk.world.worker.look();
+    await desk.world.worker.poll();
     expect((await desk.world.row(orderNo))['order_state']).toBe(4);
     await desk.plug(1, 2);
     await desk.plug();

@@ -1,53 +1,57 @@
 import type { PeerMessage } from './peers.ts';
-import { inLists, isOneLine } from './peer-messages.ts';
+import { splitTopics, isSingleLine } from './peer-messages.ts';
 
 /** What this process watches, and how much of it the others have been told. */
-export interface OwnTopics {
+export interface WatchedTopics {
   readonly change: (topic: string, isWatched: boolean) => void;
   readonly isWaiting: () => boolean;
   /** Everything is to be told anew. */
-  readonly tellAll: () => void;
+  readonly announceAll: () => void;
   /** What is to be said now. Without others a change is nobody's news; whoever comes asks for all. */
-  readonly take: (hasHearers: boolean) => readonly Omit<PeerMessage, 'from'>[];
+  readonly takeMessages: (hasPeers: boolean) => readonly Omit<PeerMessage, 'from'>[];
   /** How many changes were told. */
-  readonly turn: () => number;
+  readonly sequenceNo: () => number;
 }
 
-export const createOwnTopics = (): OwnTopics => {
+export const createWatchedTopics = (): WatchedTopics => {
   const watched = new Set<string>();
   /** Topics that are not as the others know them. */
   const pending = new Set<string>();
-  let everything = false;
-  let turn = 0;
+  let announceEverything = false;
+  let sequenceNo = 0;
 
-  const spoken = (say: PeerMessage['say'], topics: readonly string[]): Omit<PeerMessage, 'from'> => ({ say, turn: (turn += 1), topics });
-  const all = (): readonly Omit<PeerMessage, 'from'>[] => {
-    const [first = [], ...others] = inLists(watched);
-    return [spoken('all', first), ...others.map((topics) => spoken('add', topics))];
+  const message = (kind: PeerMessage['kind'], topics: readonly string[]): Omit<PeerMessage, 'from'> => ({
+    kind,
+    sequenceNo: (sequenceNo += 1),
+    topics,
+  });
+  const allMessages = (): readonly Omit<PeerMessage, 'from'>[] => {
+    const [first = [], ...others] = splitTopics(watched);
+    return [message('all', first), ...others.map((topics) => message('add', topics))];
   };
-  const changes = (): readonly Omit<PeerMessage, 'from'>[] => {
+  const changeMessages = (): readonly Omit<PeerMessage, 'from'>[] => {
     const [added, ended] = [[...pending].filter((topic) => watched.has(topic)), [...pending].filter((topic) => !watched.has(topic))];
-    return [...inLists(added).map((topics) => spoken('add', topics)), ...inLists(ended).map((topics) => spoken('end', topics))];
+    return [...splitTopics(added).map((topics) => message('add', topics)), ...splitTopics(ended).map((topics) => message('end', topics))];
   };
   return {
-    turn: () => turn,
-    tellAll: () => {
-      everything = true;
+    sequenceNo: () => sequenceNo,
+    announceAll: () => {
+      announceEverything = true;
     },
     change: (topic, isWatched) => {
-      if (!isOneLine(topic)) return;
+      if (!isSingleLine(topic)) return;
       if (isWatched) watched.add(topic);
       else watched.delete(topic);
       // What changes back before it was told is no news.
       if (!pending.delete(topic)) pending.add(topic);
     },
-    isWaiting: () => everything || pending.size > 0,
-    take: (hasHearers) => {
-      const said = everything ? all() : hasHearers ? changes() : [];
-      if (said.length === 0 && pending.size > 0) turn += 1;
-      everything = false;
+    isWaiting: () => announceEverything || pending.size > 0,
+    takeMessages: (hasPeers) => {
+      const messages = announceEverything ? allMessages() : hasPeers ? changeMessages() : [];
+      if (messages.length === 0 && pending.size > 0) sequenceNo += 1;
+      announceEverything = false;
       pending.clear();
-      return said;
+      return messages;
     },
   };
 };

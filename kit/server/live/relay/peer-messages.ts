@@ -3,41 +3,41 @@ import type { PeerMessage } from './peers.ts';
 /** Sealed and in base64url this is as much as a notice holds. */
 export const TEXT_BYTES_MAX = 5_900;
 
-const says = ['all', 'add', 'end', 'beat', 'ask', 'bye'] as const satisfies readonly PeerMessage['say'][];
+const messageKinds = ['all', 'add', 'end', 'beat', 'ask', 'bye'] as const satisfies readonly PeerMessage['kind'][];
 
-export const writeWord = ({ from, say, turn, topics }: PeerMessage): string => [from, say, turn, ...topics].join('\n');
+export const encodePeerMessage = ({ from, kind, sequenceNo, topics }: PeerMessage): string => [from, kind, sequenceNo, ...topics].join('\n');
 
-export const readWord = (text: string): PeerMessage | undefined => {
-  const [from = '', said, turn, ...topics] = text.split('\n');
-  const say = says.find((known) => known === said);
-  return say === undefined ? undefined : { from, say, turn: Number(turn), topics };
+export const decodePeerMessage = (text: string): PeerMessage | undefined => {
+  const [from = '', kindText, sequenceNo, ...topics] = text.split('\n');
+  const kind = messageKinds.find((messageKind) => messageKind === kindText);
+  return kind === undefined ? undefined : { from, kind, sequenceNo: Number(sequenceNo), topics };
 };
 
 /** Lines are what topics are told apart by; one that is no line of its own stays in its process. */
-export const isOneLine = (topic: string): boolean => topic !== '' && !/[\p{Cc}\p{Cs}]/u.test(topic);
+export const isSingleLine = (topic: string): boolean => topic !== '' && !/[\p{Cc}\p{Cs}]/u.test(topic);
 
 /** Topics in as few lists as fit. */
-export const inLists = (topics: Iterable<string>): readonly (readonly string[])[] => {
+export const splitTopics = (topics: Iterable<string>): readonly (readonly string[])[] => {
   const lists: string[][] = [];
-  let room = 0;
+  let bytesLeft = 0;
   for (const topic of topics) {
     const bytes = Buffer.byteLength(topic) + 1;
-    if (bytes > room || lists.length === 0) {
+    if (bytes > bytesLeft || lists.length === 0) {
       lists.push([]);
-      room = LIST_BYTES_MAX;
+      bytesLeft = LIST_BYTES_MAX;
     }
     lists.at(-1)?.push(topic);
-    room -= bytes;
+    bytesLeft -= bytes;
   }
   return lists;
 };
 const LIST_BYTES_MAX = TEXT_BYTES_MAX - 100;
 
 /** Topic and JSON in turn, a line each. JSON has no line breaks of its own. */
-export const writeTold = (topic: string, json: string): string => `${topic}\n${json}\n`;
+export const encodePublication = (topic: string, json: string): string => `${topic}\n${json}\n`;
 
 /** Calls with each pair of lines. */
-export const readTold = (text: string, each: (topic: string, json: string) => void): void => {
+export const decodePublications = (text: string, each: (topic: string, json: string) => void): void => {
   for (let at = 0; at < text.length;) {
     const middle = text.indexOf('\n', at);
     const end = text.indexOf('\n', middle + 1);

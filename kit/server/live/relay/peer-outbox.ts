@@ -1,12 +1,12 @@
-import { TEXT_BYTES_MAX, writeTold } from './peer-messages.ts';
+import { TEXT_BYTES_MAX, encodePublication } from './peer-messages.ts';
 
 /** What waits to be sent to one other process: texts as long as they may be, in order. */
 export interface Outbox {
   readonly put: (topic: string, json: string) => void;
   /** What it was to hear is lost, and it must know. */
-  readonly lose: () => void;
+  readonly markLost: () => void;
   /** Takes up to so many texts out. */
-  readonly take: (most: number) => readonly string[];
+  readonly take: (max: number) => readonly string[];
   readonly isEmpty: () => boolean;
 }
 
@@ -14,42 +14,42 @@ export interface Outbox {
 export const OUTBOX_BYTES_MAX = 4 * 1024 * 1024;
 
 /** Of no topic: something was lost, nobody knows what. */
-const LOST = writeTold('', '');
+const LOST_MESSAGE = encodePublication('', '');
 
 export const createOutbox = (): Outbox => {
-  let texts: Text[] = [];
-  let waiting = 0;
+  let texts: OutboxText[] = [];
+  let waitingBytes = 0;
   const add = (text: string, bytes: number): void => {
     const last = texts.at(-1);
     if (last && last.bytes + bytes <= TEXT_BYTES_MAX) Object.assign(last, { text: last.text + text, bytes: last.bytes + bytes });
     else texts.push({ text, bytes });
-    waiting += bytes;
+    waitingBytes += bytes;
   };
-  const lose = (): void => {
+  const markLost = (): void => {
     texts = [];
-    waiting = 0;
-    add(LOST, LOST.length);
+    waitingBytes = 0;
+    add(LOST_MESSAGE, LOST_MESSAGE.length);
   };
   return {
-    lose,
+    markLost,
     put: (topic, json) => {
-      const text = writeTold(topic, json);
+      const text = encodePublication(topic, json);
       const bytes = Buffer.byteLength(text);
-      if (waiting + bytes > OUTBOX_BYTES_MAX) lose();
+      if (waitingBytes + bytes > OUTBOX_BYTES_MAX) markLost();
       // One that fits into no text: its watchers read what it would have said.
-      else if (bytes > TEXT_BYTES_MAX) add(writeTold(topic, ''), Buffer.byteLength(topic) + 2);
+      else if (bytes > TEXT_BYTES_MAX) add(encodePublication(topic, ''), Buffer.byteLength(topic) + 2);
       else add(text, bytes);
     },
-    take: (most) => {
-      const taken = texts.splice(0, most);
-      for (const { bytes } of taken) waiting -= bytes;
+    take: (max) => {
+      const taken = texts.splice(0, max);
+      for (const { bytes } of taken) waitingBytes -= bytes;
       return taken.map(({ text }) => text);
     },
     isEmpty: () => texts.length === 0,
   };
 };
 
-interface Text {
+interface OutboxText {
   text: string;
   bytes: number;
 }

@@ -12,9 +12,9 @@ export interface PeerMessage {
    * `all`: it watches these and nothing else. `add`, `end`: what changed since. `beat`: it is there. `ask`: it wants to hear `all` of everybody.
    * `bye`: it goes.
    */
-  readonly say: 'all' | 'add' | 'end' | 'beat' | 'ask' | 'bye';
+  readonly kind: 'all' | 'add' | 'end' | 'beat' | 'ask' | 'bye';
   /** How many changes it has told; who missed one asks. */
-  readonly turn: number;
+  readonly sequenceNo: number;
   readonly topics: readonly string[];
 }
 
@@ -23,65 +23,66 @@ export interface Peers {
   readonly count: () => number;
   readonly has: (id: string) => boolean;
   /** Those who watch the topic; almost always none. */
-  readonly wanting: (topic: string) => readonly string[];
+  readonly watchersOf: (topic: string) => readonly string[];
   /** Answers `ask` when something of that process was missed, and `tell` when it wants to hear what is watched here. */
-  readonly hear: (word: PeerMessage) => 'ask' | 'tell' | undefined;
+  readonly receive: (message: PeerMessage) => 'ask' | 'tell' | undefined;
   /** Forgets those who were not heard for long. */
   readonly expire: () => void;
 }
 
 /** Another process, as far as it was heard. */
 interface KnownPeer {
-  readonly wants: Set<string>;
-  turn: number;
+  readonly topics: Set<string>;
+  sequenceNo: number;
   heardMs: number;
 }
 
-const nobody: readonly string[] = [];
+const NO_PEERS: readonly string[] = [];
 
 export const createPeers = (nowMs: () => number): Peers => {
-  const known = new Map<string, KnownPeer>();
+  const peers = new Map<string, KnownPeer>();
 
-  const all = ({ from, turn, topics }: PeerMessage): undefined => void known.set(from, { wants: new Set(topics), turn, heardMs: nowMs() });
-  const changed = ({ from, say, turn, topics }: PeerMessage): 'ask' | undefined => {
-    const peer = known.get(from);
-    if (!peer || turn !== peer.turn + 1) return 'ask';
-    Object.assign(peer, { turn, heardMs: nowMs() });
+  const replaceTopics = ({ from, sequenceNo, topics }: PeerMessage): undefined =>
+    void peers.set(from, { topics: new Set(topics), sequenceNo, heardMs: nowMs() });
+  const applyChange = ({ from, kind, sequenceNo, topics }: PeerMessage): 'ask' | undefined => {
+    const peer = peers.get(from);
+    if (!peer || sequenceNo !== peer.sequenceNo + 1) return 'ask';
+    Object.assign(peer, { sequenceNo, heardMs: nowMs() });
     for (const topic of topics)
-      if (say === 'add') peer.wants.add(topic);
-      else peer.wants.delete(topic);
+      if (kind === 'add') peer.topics.add(topic);
+      else peer.topics.delete(topic);
     return undefined;
   };
-  const beat = ({ from, turn }: PeerMessage): 'ask' | undefined => {
-    const peer = known.get(from);
+  const applyBeat = ({ from, sequenceNo }: PeerMessage): 'ask' | undefined => {
+    const peer = peers.get(from);
     if (peer) peer.heardMs = nowMs();
-    return peer?.turn === turn ? undefined : 'ask';
+    return peer?.sequenceNo === sequenceNo ? undefined : 'ask';
   };
   return {
-    count: () => known.size,
-    has: (id) => known.has(id),
-    wanting: (topic) => {
-      let found = nobody;
-      for (const [id, { wants }] of known) if (wants.has(topic)) found = [...found, id];
-      return found;
+    count: () => peers.size,
+    has: (id) => peers.has(id),
+    watchersOf: (topic) => {
+      let watchers = NO_PEERS;
+      for (const [id, { topics }] of peers) if (topics.has(topic)) watchers = [...watchers, id];
+      return watchers;
     },
-    hear: (word) => {
-      switch (word.say) {
+    receive: (message) => {
+      switch (message.kind) {
         case 'all':
-          return all(word);
+          return replaceTopics(message);
         case 'add':
         case 'end':
-          return changed(word);
+          return applyChange(message);
         case 'beat':
-          return beat(word);
+          return applyBeat(message);
         case 'ask':
           return 'tell';
         case 'bye':
-          return void known.delete(word.from);
+          return void peers.delete(message.from);
       }
     },
     expire: () => {
-      for (const [id, { heardMs }] of known) if (nowMs() - heardMs > peerBounds.goneMs) known.delete(id);
+      for (const [id, { heardMs }] of peers) if (nowMs() - heardMs > peerBounds.goneMs) peers.delete(id);
     },
   };
 };

@@ -1,17 +1,17 @@
 import type { Notice } from '#kit/db/messaging/notify-connection.ts';
 import { createOutbox } from './peer-outbox.ts';
 import type { Outbox } from './peer-outbox.ts';
-import { createOwnTopics } from './own-topics.ts';
+import { createWatchedTopics } from './own-topics.ts';
 import { createPeers } from './peers.ts';
 import type { PeerMessage } from './peers.ts';
-import { readTold, readWord, writeWord } from './peer-messages.ts';
+import { decodePublications, decodePeerMessage, encodePeerMessage } from './peer-messages.ts';
 import type { Secrets } from '../../security/secrets.ts';
 
 /** Hears what was published at other processes. */
 export interface RelayListener {
-  readonly told: (topic: string, json: string) => void;
+  readonly onPublished: (topic: string, json: string) => void;
   /** Something of the topic was lost; of any, when none is named. */
-  readonly missed: (topic?: string) => void;
+  readonly onMissed: (topic?: string) => void;
 }
 
 /** What a process says to others and hears of them, whatever carries it. */
@@ -21,19 +21,19 @@ export interface RelayProtocol {
   readonly compose: () => { readonly notices: readonly Notice[]; readonly failed: () => void };
   readonly isWaiting: () => boolean;
   /** Throws what cannot be opened. */
-  readonly hear: (notice: Notice) => void;
+  readonly receive: (notice: Notice) => void;
   /** Says everything anew and asks the others to. */
   readonly introduce: () => void;
   readonly beat: () => void;
   readonly bye: () => Notice;
-  readonly isWanted: (topic: string) => boolean;
+  readonly isWatched: (topic: string) => boolean;
   /** Without a line there is only a loss to tell. */
   readonly send: (message: { readonly topic: string; readonly json: string; readonly isUp: boolean }) => void;
-  readonly watching: (topic: string, isWatched: boolean) => void;
-  readonly onHeard: (listener: RelayListener) => void;
-  readonly missed: () => void;
+  readonly setWatched: (topic: string, isWatched: boolean) => void;
+  readonly listen: (listener: RelayListener) => void;
+  readonly reportMissed: () => void;
   /** How long nothing of our own has come back. */
-  readonly unheardMs: () => number;
+  readonly silentMs: () => number;
 }
 
 /** Texts to one process in one statement. */
@@ -41,7 +41,7 @@ const TEXTS_MAX = 64;
 const COMMON = 'chargeops_live';
 const PURPOSE = 'live relay';
 
-export interface TalkOptions {
+export interface RelayProtocolOptions {
   /** Random; no two processes have the same. */
   readonly id: string;
   /** Whoever may connect to the database may listen: what is said is sealed. */
@@ -50,50 +50,50 @@ export interface TalkOptions {
 }
 
 /** Every process has a channel of its own for what it watches, and one with all others where they say what that is. */
-export const createTalk = ({ id, secrets, nowMs }: TalkOptions): RelayProtocol => {
+export const createRelayProtocol = ({ id, secrets, nowMs }: RelayProtocolOptions): RelayProtocol => {
   const peers = createPeers(nowMs);
-  const topics = createOwnTopics();
+  const topics = createWatchedTopics();
   const outboxes = new Map<string, Outbox>();
   const due = new Set<'ask' | 'beat'>();
   const listeners = new Set<RelayListener>();
-  let selfMs = nowMs();
+  let ownMessageMs = nowMs();
 
-  const sealed = (channel: string, text: string): Notice => ({ channel, payload: secrets.seal(text, { purpose: PURPOSE, row: channel }) });
-  const spoken = (word: Omit<PeerMessage, 'from'>): Notice => sealed(COMMON, writeWord({ ...word, from: id }));
-  const short = (say: PeerMessage['say']): Notice => spoken({ say, turn: topics.turn(), topics: [] });
-  const hearWord = (word: PeerMessage | undefined): void => {
-    if (word?.from === id) selfMs = nowMs();
-    if (!word || word.from === id) return;
-    const answer = peers.hear(word);
-    if (word.say === 'bye') outboxes.delete(word.from);
+  const sealedNotice = (channel: string, text: string): Notice => ({ channel, payload: secrets.seal(text, { purpose: PURPOSE, row: channel }) });
+  const peerNotice = (message: Omit<PeerMessage, 'from'>): Notice => sealedNotice(COMMON, encodePeerMessage({ ...message, from: id }));
+  const emptyNotice = (kind: PeerMessage['kind']): Notice => peerNotice({ kind, sequenceNo: topics.sequenceNo(), topics: [] });
+  const receivePeerMessage = (message: PeerMessage | undefined): void => {
+    if (message?.from === id) ownMessageMs = nowMs();
+    if (!message || message.from === id) return;
+    const answer = peers.receive(message);
+    if (message.kind === 'bye') outboxes.delete(message.from);
     if (answer === 'ask') due.add('ask');
-    if (answer === 'tell') topics.tellAll();
+    if (answer === 'tell') topics.announceAll();
   };
-  const hearTold = (topic: string, json: string): void => {
-    for (const { told, missed } of listeners)
-      if (json === '') missed(topic === '' ? undefined : topic);
-      else told(topic, json);
+  const receivePublication = (topic: string, json: string): void => {
+    for (const { onPublished, onMissed } of listeners)
+      if (json === '') onMissed(topic === '' ? undefined : topic);
+      else onPublished(topic, json);
   };
   const compose = (): ReturnType<RelayProtocol['compose']> => {
     // Before what counts them.
-    const changes = topics.take(peers.count() > 0).map(spoken);
-    const words = [...changes, ...[...due].map(short)];
+    const changes = topics.takeMessages(peers.count() > 0).map(peerNotice);
+    const peerNotices = [...changes, ...[...due].map(emptyNotice)];
     due.clear();
-    const sending = [...outboxes].filter(([, outbox]) => !outbox.isEmpty());
-    const texts = sending.flatMap(([to, outbox]) => outbox.take(TEXTS_MAX).map((text) => sealed(channelOf(to), text)));
-    return { notices: [...words, ...texts], failed: () => sending.forEach(([, outbox]) => outbox.lose()) };
+    const waitingOutboxes = [...outboxes].filter(([, outbox]) => !outbox.isEmpty());
+    const publications = waitingOutboxes.flatMap(([to, outbox]) => outbox.take(TEXTS_MAX).map((text) => sealedNotice(channelOf(to), text)));
+    return { notices: [...peerNotices, ...publications], failed: () => waitingOutboxes.forEach(([, outbox]) => outbox.markLost()) };
   };
   return {
     channels: [COMMON, channelOf(id)],
     compose,
     isWaiting: () => due.size > 0 || topics.isWaiting() || [...outboxes.values()].some((outbox) => !outbox.isEmpty()),
-    hear: ({ channel, payload }) => {
+    receive: ({ channel, payload }) => {
       const text = secrets.open(payload, { purpose: PURPOSE, row: channel });
-      if (channel === COMMON) hearWord(readWord(text));
-      else readTold(text, hearTold);
+      if (channel === COMMON) receivePeerMessage(decodePeerMessage(text));
+      else decodePublications(text, receivePublication);
     },
     introduce: () => {
-      topics.tellAll();
+      topics.announceAll();
       due.add('ask');
     },
     beat: () => {
@@ -101,22 +101,22 @@ export const createTalk = ({ id, secrets, nowMs }: TalkOptions): RelayProtocol =
       for (const to of outboxes.keys()) if (!peers.has(to)) outboxes.delete(to);
       due.add('beat');
     },
-    bye: () => short('bye'),
-    isWanted: (topic) => peers.wanting(topic).length > 0,
+    bye: () => emptyNotice('bye'),
+    isWatched: (topic) => peers.watchersOf(topic).length > 0,
     send: ({ topic, json, isUp }) => {
-      for (const to of peers.wanting(topic)) {
+      for (const to of peers.watchersOf(topic)) {
         const outbox = outboxes.get(to) ?? createOutbox();
         outboxes.set(to, outbox);
         if (isUp) outbox.put(topic, json);
-        else outbox.lose();
+        else outbox.markLost();
       }
     },
-    watching: topics.change,
-    onHeard: (listener) => void listeners.add(listener),
-    missed: () => {
-      for (const { missed } of listeners) missed();
+    setWatched: topics.change,
+    listen: (listener) => void listeners.add(listener),
+    reportMissed: () => {
+      for (const { onMissed } of listeners) onMissed();
     },
-    unheardMs: () => nowMs() - selfMs,
+    silentMs: () => nowMs() - ownMessageMs,
   };
 };
 

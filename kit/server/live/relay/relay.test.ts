@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { NOTICE_BYTES_MAX } from '#kit/db/messaging/notify-connection.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
-import { createHub, MISSED } from '../live-hub.ts';
+import { createHub, MISSED_MESSAGE } from '../live-hub.ts';
 import type { Hub } from '../live-hub.ts';
 import { createOutbox, OUTBOX_BYTES_MAX } from './peer-outbox.ts';
-import { createOwnTopics } from './own-topics.ts';
+import { createWatchedTopics } from './own-topics.ts';
 import { createPeers, peerBounds } from './peers.ts';
 import type { PeerMessage } from './peers.ts';
 import { startRelay } from './relay.ts';
 import type { Relay } from './relay.ts';
-import { inLists, readTold, readWord, TEXT_BYTES_MAX, writeTold, writeWord } from './peer-messages.ts';
+import { splitTopics, decodePublications, decodePeerMessage, TEXT_BYTES_MAX, encodePublication, encodePeerMessage } from './peer-messages.ts';
 import { createSecrets } from '../../security/secrets.ts';
 import type { Secrets } from '../../security/secrets.ts';
 
@@ -77,7 +77,7 @@ describe('between processes', () => {
     const [from, to, other] = [await startNode(), await startNode(), await startNode()];
     const gun = to.watch('gun:Ä 1');
     const again = to.watch('gun:Ä 1');
-    await until(() => from.relay.isWanted('gun:Ä 1'));
+    await until(() => from.relay.isWatched('gun:Ä 1'));
     const before = from.sent.told;
     for (let n = 0; n < 500; n += 1) {
       from.hub.publish('gun:Ä 1', { n, text: 'line\nbreak "ü"\t\u0000' });
@@ -91,9 +91,9 @@ describe('between processes', () => {
     expect(other.sent.told).toBe(0);
     gun.stop();
     await aMoment();
-    expect(from.relay.isWanted('gun:Ä 1')).toBe(true);
+    expect(from.relay.isWatched('gun:Ä 1')).toBe(true);
     again.stop();
-    await until(() => !from.relay.isWanted('gun:Ä 1'));
+    await until(() => !from.relay.isWatched('gun:Ä 1'));
     const after = from.sent.told;
     from.hub.publish('gun:Ä 1', 1);
     await aMoment();
@@ -105,12 +105,12 @@ describe('between processes', () => {
     early.watch('a:1');
     for (let n = 0; n < 2_000; n += 1) early.watch(`a-long-name-of-a-topic:${n}`);
     const late = await startNode();
-    await until(() => late.relay.isWanted('a:1') && late.relay.isWanted('a-long-name-of-a-topic:1999'));
+    await until(() => late.relay.isWatched('a:1') && late.relay.isWatched('a-long-name-of-a-topic:1999'));
     late.watch('b:1');
-    await until(() => early.relay.isWanted('b:1'));
+    await until(() => early.relay.isWatched('b:1'));
     await early.relay.close();
-    await until(() => !late.relay.isWanted('a:1'));
-    expect(late.relay.isWanted('b:1')).toBe(false);
+    await until(() => !late.relay.isWatched('a:1'));
+    expect(late.relay.isWatched('b:1')).toBe(false);
   });
 
   test('alone, a process says that it is there and nothing more, whatever it watches and publishes', async () => {
@@ -128,27 +128,27 @@ describe('between processes', () => {
   test('what is too long for a notification has its watchers read again; others hear the rest', async () => {
     const [from, to] = [await startNode(), await startNode()];
     const [long, short] = [to.watch('long:1'), to.watch('short:1')];
-    await until(() => from.relay.isWanted('long:1') && from.relay.isWanted('short:1'));
+    await until(() => from.relay.isWatched('long:1') && from.relay.isWatched('short:1'));
     from.hub.publish('long:1', 'x'.repeat(TEXT_BYTES_MAX));
     from.hub.publish('short:1', 'y'.repeat(TEXT_BYTES_MAX - 100));
     await until(() => long.heard.length === 1 && short.heard.length === 1);
-    expect(long.heard).toEqual([MISSED]);
+    expect(long.heard).toEqual([MISSED_MESSAGE]);
     expect(short.heard).toEqual([message('short:1', 'y'.repeat(TEXT_BYTES_MAX - 100))]);
   });
 
   test('after a cut everybody reads again once, and what each watches is known again', async () => {
     const [from, to] = [await startNode(), await startNode()];
     const before = to.watch('a:1');
-    await until(() => from.relay.isWanted('a:1'));
+    await until(() => from.relay.isWatched('a:1'));
     const cut = db.asSuperuser(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'chargeops-relay' AND datname = current_database()`,
     );
     const during = to.watch('b:1');
     await cut;
-    await until(() => before.heard.includes(MISSED) && during.heard.includes(MISSED));
-    await until(() => from.relay.isWanted('b:1'));
+    await until(() => before.heard.includes(MISSED_MESSAGE) && during.heard.includes(MISSED_MESSAGE));
+    await until(() => from.relay.isWatched('b:1'));
     // The other side of the cut may still be away: then its watchers hear that something was lost, and that it is back.
-    const losses = (): number => during.heard.filter((each) => each === MISSED).length;
+    const losses = (): number => during.heard.filter((each) => each === MISSED_MESSAGE).length;
     const before7 = losses();
     from.hub.publish('b:1', 7);
     await until(() => during.heard.includes(message('b:1', 7)) || losses() > before7);
@@ -165,68 +165,73 @@ describe('between processes', () => {
     one.watch('secret:1');
     await until(() => stranger.errors.length > 0);
     await aMoment();
-    expect(stranger.relay.isWanted('secret:1')).toBe(false);
+    expect(stranger.relay.isWatched('secret:1')).toBe(false);
     // The same trouble is told once in a while.
     expect(stranger.errors).toHaveLength(1);
   });
 });
 
 describe('what is known of others', () => {
-  const word = (say: PeerMessage['say'], turn: number, topics: readonly string[] = []): PeerMessage => ({ from: 'p', say, turn, topics });
+  const word = (say: PeerMessage['kind'], turn: number, topics: readonly string[] = []): PeerMessage => ({
+    from: 'p',
+    kind: say,
+    sequenceNo: turn,
+    topics,
+  });
 
   test('changes follow one another; whoever missed one asks, and a beat tells it too', () => {
     const peers = createPeers(() => 0);
-    expect(peers.hear(word('add', 1, ['a']))).toBe('ask');
-    expect(peers.hear(word('beat', 1))).toBe('ask');
-    expect(peers.hear(word('all', 4, ['a', 'b']))).toBe(undefined);
-    expect(peers.hear(word('add', 5, ['c']))).toBe(undefined);
-    expect(peers.hear(word('end', 6, ['a']))).toBe(undefined);
-    expect(['a', 'b', 'c'].map((topic) => peers.wanting(topic))).toEqual([[], ['p'], ['p']]);
-    expect(peers.hear(word('beat', 6))).toBe(undefined);
-    expect(peers.hear(word('beat', 7))).toBe('ask');
-    expect(peers.hear(word('end', 8, ['b']))).toBe('ask');
-    expect(peers.hear(word('all', 9, []))).toBe(undefined);
-    expect(peers.wanting('b')).toEqual([]);
-    expect(peers.hear(word('ask', 9))).toBe('tell');
+    expect(peers.receive(word('add', 1, ['a']))).toBe('ask');
+    expect(peers.receive(word('beat', 1))).toBe('ask');
+    expect(peers.receive(word('all', 4, ['a', 'b']))).toBe(undefined);
+    expect(peers.receive(word('add', 5, ['c']))).toBe(undefined);
+    expect(peers.receive(word('end', 6, ['a']))).toBe(undefined);
+    expect(['a', 'b', 'c'].map((topic) => peers.watchersOf(topic))).toEqual([[], ['p'], ['p']]);
+    expect(peers.receive(word('beat', 6))).toBe(undefined);
+    expect(peers.receive(word('beat', 7))).toBe('ask');
+    expect(peers.receive(word('end', 8, ['b']))).toBe('ask');
+    expect(peers.receive(word('all', 9, []))).toBe(undefined);
+    expect(peers.watchersOf('b')).toEqual([]);
+    expect(peers.receive(word('ask', 9))).toBe('tell');
   });
 
   test('one that is silent for long is gone', () => {
     let nowMs = 0;
     const peers = createPeers(() => nowMs);
-    peers.hear(word('all', 1, ['a']));
+    peers.receive(word('all', 1, ['a']));
     nowMs = peerBounds.goneMs;
-    peers.hear(word('beat', 1));
+    peers.receive(word('beat', 1));
     nowMs = 2 * peerBounds.goneMs;
     peers.expire();
-    expect(peers.wanting('a')).toEqual(['p']);
+    expect(peers.watchersOf('a')).toEqual(['p']);
     nowMs += 1;
     peers.expire();
-    expect([peers.wanting('a'), peers.count()]).toEqual([[], 0]);
+    expect([peers.watchersOf('a'), peers.count()]).toEqual([[], 0]);
   });
 });
 
 describe('what is told', () => {
   test('fits, whatever the topics are, and only what has changed', () => {
-    const own = createOwnTopics();
+    const own = createWatchedTopics();
     for (const topic of ['a:1', 'b:1', 'c:1', 'line\nbreak:1', '']) own.change(topic, true);
-    expect(own.take(true)).toEqual([{ say: 'add', turn: 1, topics: ['a:1', 'b:1', 'c:1'] }]);
+    expect(own.takeMessages(true)).toEqual([{ kind: 'add', sequenceNo: 1, topics: ['a:1', 'b:1', 'c:1'] }]);
     own.change('a:1', false);
     own.change('d:1', true);
     own.change('d:1', false);
-    expect(own.take(true)).toEqual([{ say: 'end', turn: 2, topics: ['a:1'] }]);
+    expect(own.takeMessages(true)).toEqual([{ kind: 'end', sequenceNo: 2, topics: ['a:1'] }]);
     own.change('e:1', true);
-    expect([own.take(false), own.turn(), own.isWaiting()]).toEqual([[], 3, false]);
-    own.tellAll();
-    expect(own.take(false)).toEqual([{ say: 'all', turn: 4, topics: ['b:1', 'c:1', 'e:1'] }]);
-    const lists = inLists(Array.from({ length: 1_000 }, (_unused, n) => `ü-${n}:${'x'.repeat(80)}`));
+    expect([own.takeMessages(false), own.sequenceNo(), own.isWaiting()]).toEqual([[], 3, false]);
+    own.announceAll();
+    expect(own.takeMessages(false)).toEqual([{ kind: 'all', sequenceNo: 4, topics: ['b:1', 'c:1', 'e:1'] }]);
+    const lists = splitTopics(Array.from({ length: 1_000 }, (_unused, n) => `ü-${n}:${'x'.repeat(80)}`));
     expect(lists.flat()).toHaveLength(1_000);
     for (const topics of lists) {
-      const text = writeWord({ from: 'f'.repeat(16), say: 'all', turn: 1_000_000, topics });
+      const text = encodePeerMessage({ from: 'f'.repeat(16), kind: 'all', sequenceNo: 1_000_000, topics });
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(TEXT_BYTES_MAX);
-      expect(readWord(text)?.topics).toEqual(topics);
+      expect(decodePeerMessage(text)?.topics).toEqual(topics);
     }
     expect(secrets.seal('x'.repeat(TEXT_BYTES_MAX), { purpose: 'live relay', row: '' }).length).toBeLessThanOrEqual(NOTICE_BYTES_MAX);
-    expect(readWord('someone\nshouts\n1')).toBe(undefined);
+    expect(decodePeerMessage('someone\nshouts\n1')).toBe(undefined);
   });
 
   test('what waits has a bound; beyond it one word says that something was lost', () => {
@@ -234,11 +239,11 @@ describe('what is told', () => {
     const json = JSON.stringify('x'.repeat(1_000));
     for (let bytes = 0; bytes < OUTBOX_BYTES_MAX + 10_000; bytes += 1_000) outbox.put('a:1', json);
     const heard: string[] = [];
-    for (const text of outbox.take(1_000_000)) readTold(text, (topic, told) => heard.push(`${topic} ${told.length}`));
+    for (const text of outbox.take(1_000_000)) decodePublications(text, (topic, told) => heard.push(`${topic} ${told.length}`));
     expect(heard[0]).toBe(' 0');
     expect(heard.length).toBeLessThan(100);
     expect(outbox.isEmpty()).toBe(true);
     outbox.put('a:1', '1');
-    expect(outbox.take(9)).toEqual([writeTold('a:1', '1')]);
+    expect(outbox.take(9)).toEqual([encodePublication('a:1', '1')]);
   });
 });

@@ -2,109 +2,110 @@ import { randomBytes } from 'node:crypto';
 import { openNotifyLine } from '#kit/db/messaging/notify-connection.ts';
 import type { NotifyLine } from '#kit/db/messaging/notify-connection.ts';
 import { peerBounds } from './peers.ts';
-import { createTalk } from './relay-protocol.ts';
-import type { RelayListener, TalkOptions } from './relay-protocol.ts';
+import { createRelayProtocol } from './relay-protocol.ts';
+import type { RelayListener, RelayProtocolOptions } from './relay-protocol.ts';
 
 /** Carries what is published between processes on one database, as far as another one watches it. Late, twice or never. */
 export interface Relay {
   /** Whether another process watches the topic. */
-  readonly isWanted: (topic: string) => boolean;
+  readonly isWatched: (topic: string) => boolean;
   readonly send: (topic: string, json: string) => void;
   /** This process begins or ends to watch a topic. */
-  readonly watching: (topic: string, isWatched: boolean) => void;
-  readonly onHeard: (listener: RelayListener) => void;
+  readonly setWatched: (topic: string, isWatched: boolean) => void;
+  readonly listen: (listener: RelayListener) => void;
   readonly close: () => Promise<void>;
 }
 
-export interface RelayOptions extends Pick<TalkOptions, 'secrets'> {
+export interface RelayOptions extends Pick<RelayProtocolOptions, 'secrets'> {
   readonly url: string;
   readonly onError: (error: unknown) => void;
 }
 
 /** Messages of this long go together. */
 const MERGE_MS = 20;
-const COMPLAIN_MS = 60_000;
-const POOLED = 'what is said to other processes does not come back: LISTEN needs a session of its own, which a pooler by transaction does not give';
+const ERROR_INTERVAL_MS = 60_000;
+const NOT_HEARD_MESSAGE =
+  'what is said to other processes does not come back: LISTEN needs a session of its own, which a pooler by transaction does not give';
 
 export const startRelay = async ({ url, secrets, onError }: RelayOptions): Promise<Relay> => {
-  const talk = createTalk({ id: randomBytes(8).toString('hex'), secrets, nowMs: () => performance.now() });
-  const complain = createComplaints(onError);
-  const now: { line?: NotifyLine; timer?: NodeJS.Timeout | undefined; isClosed: boolean } = { isClosed: false };
+  const protocol = createRelayProtocol({ id: randomBytes(8).toString('hex'), secrets, nowMs: () => performance.now() });
+  const reportError = createErrorLimiter(onError);
+  const state: { connection?: NotifyLine; timer?: NodeJS.Timeout | undefined; isClosed: boolean } = { isClosed: false };
 
-  const isUp = (): boolean => now.line?.isUp() === true;
-  const soon = (): void => {
-    if (now.timer === undefined && !now.isClosed && talk.isWaiting()) now.timer = setTimeout(() => void flush(), MERGE_MS);
+  const isUp = (): boolean => state.connection?.isUp() === true;
+  const scheduleFlush = (): void => {
+    if (state.timer === undefined && !state.isClosed && protocol.isWaiting()) state.timer = setTimeout(() => void flush(), MERGE_MS);
   };
   const flush = async (): Promise<void> => {
     // A line that comes back introduces itself anew.
-    const { notices, failed } = isUp() ? talk.compose() : { notices: [], failed: () => undefined };
+    const { notices, failed } = isUp() ? protocol.compose() : { notices: [], failed: () => undefined };
     if (notices.length > 0)
-      await now.line?.notify(notices).catch((error: unknown) => {
+      await state.connection?.notify(notices).catch((error: unknown) => {
         failed();
-        complain(error);
+        reportError(error);
       });
-    now.timer = undefined;
-    if (isUp()) soon();
+    state.timer = undefined;
+    if (isUp()) scheduleFlush();
   };
   const introduce = (): void => {
-    talk.introduce();
-    soon();
+    protocol.introduce();
+    scheduleFlush();
   };
-  now.line = await openNotifyLine({
+  state.connection = await openNotifyLine({
     url,
     name: 'chargeops-relay',
-    channels: talk.channels,
+    channels: protocol.channels,
     heard: (notice) => {
       try {
-        talk.hear(notice);
-        soon();
+        protocol.receive(notice);
+        scheduleFlush();
       } catch (error) {
-        complain(error);
+        reportError(error);
       }
     },
     back: () => {
-      if (now.isClosed) return;
+      if (state.isClosed) return;
       introduce();
       // What passed while nobody listened.
-      talk.missed();
+      protocol.reportMissed();
     },
-    onError: complain,
+    onError: reportError,
   });
-  const beats = setInterval(() => {
+  const beatTimer = setInterval(() => {
     if (!isUp()) return;
-    if (talk.unheardMs() > peerBounds.goneMs) complain(new Error(POOLED));
-    talk.beat();
-    soon();
+    if (protocol.silentMs() > peerBounds.goneMs) reportError(new Error(NOT_HEARD_MESSAGE));
+    protocol.beat();
+    scheduleFlush();
   }, peerBounds.beatMs).unref();
   introduce();
   return {
-    isWanted: talk.isWanted,
-    onHeard: talk.onHeard,
+    isWatched: protocol.isWatched,
+    listen: protocol.listen,
     send: (topic, json) => {
-      talk.send({ topic, json, isUp: isUp() });
-      soon();
+      protocol.send({ topic, json, isUp: isUp() });
+      scheduleFlush();
     },
-    watching: (topic, isWatched) => {
-      talk.watching(topic, isWatched);
-      soon();
+    setWatched: (topic, isWatched) => {
+      protocol.setWatched(topic, isWatched);
+      scheduleFlush();
     },
     close: async () => {
-      clearInterval(beats);
-      clearTimeout(now.timer);
-      now.isClosed = true;
-      if (isUp()) await now.line?.notify([talk.bye()]).catch(() => undefined);
-      await now.line?.close();
+      clearInterval(beatTimer);
+      clearTimeout(state.timer);
+      state.isClosed = true;
+      if (isUp()) await state.connection?.notify([protocol.bye()]).catch(() => undefined);
+      await state.connection?.close();
     },
   };
 };
 
 /** The same trouble comes many times a second. */
-const createComplaints = (onError: (error: unknown) => void): ((error: unknown) => void) => {
+const createErrorLimiter = (onError: (error: unknown) => void): ((error: unknown) => void) => {
   let quietUntilMs = 0;
   return (error) => {
     const nowMs = performance.now();
     if (nowMs < quietUntilMs) return;
-    quietUntilMs = nowMs + COMPLAIN_MS;
+    quietUntilMs = nowMs + ERROR_INTERVAL_MS;
     onError(error);
   };
 };
