@@ -47,7 +47,7 @@ export interface Feature {
   readonly rights?: RoleRights;
 }
 
-/** Declares a noun's facts; the precise types of resource and labels are widened for the readers. */
+/** Declares the feature of a noun; the precise types of resource and labels are widened for the readers. */
 export const feature = (
   facts: Omit<Feature, 'resource' | 'labels' | 'api'> & { readonly resource?: unknown; readonly labels?: unknown; readonly api: unknown },
 ): Feature => facts as Feature; // Resource<F> is invariant in F; readers only walk the data
