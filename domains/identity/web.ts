@@ -8,7 +8,7 @@ export { privacyApi } from './account/privacy.ts';
 export type { PrivacyText } from './account/privacy.ts';
 export type { SignInOptions } from './account/account.ts';
 export { accountFields, fieldProblem } from './account/account-fields.web.ts';
-export { departWords } from './account/depart-choice.labels.ts';
+export { departWords } from './account/own-depart/depart-choice.labels.ts';
 export { refreshViewer } from './account/refresh-viewer.web.ts';
 export { useSignInOptions } from './account/use-sign-in-options.web.ts';
 export { codeApi } from './code/code.ts';
@@ -27,15 +27,17 @@ export { sessionApi } from './session/session.ts';
 export type { DepartChoice, LoginAnswer, MenuAnswer } from './session/session.ts';
 
 /** Screens of one's own account; their code is fetched when they are first drawn. */
-export const AccountDrawer = late(() => import('./account/account-drawer.web.tsx').then((drawer) => drawer.AccountDrawer));
+export const AccountDrawer = late(() => import('./account/profile/account-drawer.web.tsx').then((drawer) => drawer.AccountDrawer));
 export const Avatar = late(
-  () => import('./account/avatar.web.tsx').then((avatar) => avatar.Avatar),
+  () => import('./account/profile/avatar.web.tsx').then((avatar) => avatar.Avatar),
   ({ waiting }) => waiting,
 );
-export const ChangeDepart = late(() => import('./account/change-depart.web.tsx').then((dialog) => dialog.ChangeDepart));
-export const ChangePasswordDialog = late(() => import('./account/change-password-dialog.web.tsx').then((dialog) => dialog.ChangePasswordDialog));
-export const DepartDialog = late(() => import('./account/depart-dialog.web.tsx').then((dialog) => dialog.DepartDialog));
-export const SecondStepDialog = late(() => import('./account/second-step-dialog.web.tsx').then((dialog) => dialog.SecondStepDialog));
+export const ChangeDepart = late(() => import('./account/own-depart/change-depart.web.tsx').then((dialog) => dialog.ChangeDepart));
+export const ChangePasswordDialog = late(() =>
+  import('./account/credentials/change-password-dialog.web.tsx').then((dialog) => dialog.ChangePasswordDialog),
+);
+export const DepartDialog = late(() => import('./account/own-depart/depart-dialog.web.tsx').then((dialog) => dialog.DepartDialog));
+export const SecondStepDialog = late(() => import('./account/credentials/second-step-dialog.web.tsx').then((dialog) => dialog.SecondStepDialog));
 export const Slider = late(() => import('./captcha/slider.web.tsx').then((slider) => slider.Slider));
 
 export const pages: Pages = {

@@ -13,9 +13,9 @@ export const pages: Pages = {
   'system/CategoryPage': () => import('./category/category.web.tsx').then((page) => ({ default: page.CategoryPage })),
   'system/CheckRuleList': () => import('./check-rule/check-rule.web.tsx').then((page) => ({ default: page.CheckRuleList })),
   'system/AreaPage': () => import('./area/area.web.tsx').then((page) => ({ default: page.AreaPage })),
-  'system/DictPage': () => import('./dict/dict-page.web.tsx').then((page) => ({ default: page.DictPage })),
+  'system/DictPage': () => import('./dict/page/dict-page.web.tsx').then((page) => ({ default: page.DictPage })),
   'system/JobList': () => import('./job/job.web.tsx').then((page) => ({ default: page.JobList })),
-  'system/MyNotices': () => import('./notice/my-notices.web.tsx').then((page) => ({ default: page.MyNotices })),
+  'system/MyNotices': () => import('./notice/bell/my-notices.web.tsx').then((page) => ({ default: page.MyNotices })),
   'system/OnlineReport': () => import('./report/online-report.web.tsx').then((page) => ({ default: page.OnlineReport })),
   'system/NoticeList': () => import('./notice/notice-list.web.tsx').then((page) => ({ default: page.NoticeList })),
   'system/OperationLog': () => import('./sys-log/sys-log.web.tsx').then((page) => ({ default: page.OperationLog })),
@@ -32,10 +32,10 @@ export const cellPickers = {
 export const AreaInput = late(() => import('./area/area-input.web.tsx').then((input) => input.AreaInput));
 
 /** Comes with the first cell that names a dictionary. */
-export const cellOptions: LoadOptions = async (asked) => (await import('./dict/cell-options.web.ts')).cellOptions(asked);
+export const cellOptions: LoadOptions = async (asked) => (await import('./dict/select/cell-options.web.ts')).cellOptions(asked);
 
 /** For the header; comes with the shell's first idle moment. */
-export const loadBell = () => import('./notice/bell.web.tsx');
+export const loadBell = () => import('./notice/bell/bell.web.tsx');
 
 /** For the gallery of widgets. */
 export const loadExhibits: Exhibits = () => import('./gallery/system.exhibit.web.tsx');

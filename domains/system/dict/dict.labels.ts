@@ -3,7 +3,7 @@ import { labels } from '#kit/resource/labels.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import { dictItem } from './dict-item.ts';
 import { dict } from './dict.ts';
-import { dictPageWords } from './dict-page.labels.ts';
+import { dictPageWords } from './page/dict-page.labels.ts';
 
 const protectedHint = [
   '受保护后任何人都不能再修改或删除，仅限平台字典',

@@ -5,8 +5,8 @@ import type { Exhibit } from '#kit/web/gallery/exhibit.ts';
 import { useSay } from '#kit/web/language.ts';
 import { AreaInput } from '../area/area-input.web.tsx';
 import { category } from '../category/category.ts';
-import { DictRadio, DictSelect, DictTags } from '../dict/dict-input.web.tsx';
-import { DictSearch } from '../dict/dict-search.web.tsx';
+import { DictRadio, DictSelect, DictTags } from '../dict/select/dict-input.web.tsx';
+import { DictSearch } from '../dict/select/dict-search.web.tsx';
 import { TreeInput } from '../lookup/tree-input.web.tsx';
 
 interface Control {

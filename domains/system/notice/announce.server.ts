@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
-import { NOTICE_TOPIC } from './bell.server.ts';
+import { NOTICE_TOPIC } from './bell/bell.server.ts';
 import { SYSTEM_SENDER } from './notice.labels.ts';
 import type { systemTitles } from './notice.labels.ts';
 import { msgCategory, sendStatus } from './notice.codes.ts';

@@ -32,8 +32,8 @@ const form = [
   'openPage',
   'busId',
 ] as const;
-const AttachmentsInput = late(() => import('./attachments.web.tsx').then((files) => files.AttachmentsInput));
-const Attachments = late(() => import('./attachments.web.tsx').then((files) => files.Attachments));
+const AttachmentsInput = late(() => import('./attachments/attachments.web.tsx').then((files) => files.AttachmentsInput));
+const Attachments = late(() => import('./attachments/attachments.web.tsx').then((files) => files.Attachments));
 const draw = {
   msgContent: (value: string) => <SafeHtml html={value} />,
   files: (value: unknown) => <Attachments files={value} />,

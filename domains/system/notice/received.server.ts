@@ -8,10 +8,10 @@ import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
-import type { Bell } from './bell.server.ts';
+import type { Bell } from './bell/bell.server.ts';
 import { received, receivedApi } from './notice.ts';
 import type { ReceivedNotice } from './notice.ts';
-import { isUnread, reachedBy } from './reached.server.ts';
+import { isUnread, reachedBy } from './bell/reached.server.ts';
 
 /** What a person sees of the notices that reached them. */
 export const receivedRoutes = (bell: Bell): readonly Route[] =>

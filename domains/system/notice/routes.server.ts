@@ -1,5 +1,5 @@
 import type { Route } from '#kit/server/context/route.ts';
-import type { Bell } from './bell.server.ts';
+import type { Bell } from './bell/bell.server.ts';
 import { noticeRoutes } from './notice.server.ts';
 import { receivedRoutes } from './received.server.ts';
 

@@ -10,7 +10,7 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route, SpooledFile } from '#kit/server/context/route.ts';
 import { loadFile } from '#kit/server/files/stored-file.ts';
-import { ATTACHMENTS_FOLDER, mayReadAttachment } from '../notice/attachments.server.ts';
+import { ATTACHMENTS_FOLDER, mayReadAttachment } from '../notice/attachments/attachments.server.ts';
 import { inspect } from './inspect.server.ts';
 import type { InspectedFile } from './inspect.server.ts';
 import { keepAll } from './keep.server.ts';

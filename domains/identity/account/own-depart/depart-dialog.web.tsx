@@ -1,0 +1,105 @@
+import { Button, Form, Modal, Select } from 'antd';
+import { sessionApi } from '../../session/session.ts';
+import type { LoginAnswer } from '../../session/session.ts';
+import type { CallError } from '#kit/web/calls/client.ts';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { describeViewer, narrowTo, renewToken, useViewer } from '#kit/web/session/session.ts';
+import { words as kitWords } from '#kit/web/words.ts';
+import { departWords } from './depart-choice.labels.ts';
+
+interface DepartDialogProps extends Pick<LoginAnswer, 'departs' | 'tenantList'> {
+  readonly title: string;
+  /** The department that is worked in already. */
+  readonly orgCode?: string | null | undefined;
+  readonly onDone: () => void;
+  /** Ends the session: because the person wants it, or because the server refused the choice. */
+  readonly onSignOut: (why: 'left' | 'choiceFailed') => unknown;
+  /** Absent where nobody gets past it without a choice. */
+  readonly onClose?: () => void;
+}
+
+interface Values {
+  readonly tenantId?: string;
+  readonly orgCode?: string;
+}
+
+/** What one is to work as: in one of one's tenants, in one of one's departments, or both. */
+export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onSignOut, onClose }: DepartDialogProps) => {
+  const say = useSay();
+  const [form] = Form.useForm<Values>();
+  const { sending, choose } = useChoice({ onDone, onSignOut });
+  const must = onClose === undefined;
+  const initial = departs.find((one) => one.orgCode === orgCode)?.orgCode;
+  return (
+    <Modal
+      open
+      width={450}
+      title={title}
+      closable={!must}
+      keyboard={!must}
+      centered={must}
+      mask={!must && { closable: false }}
+      {...(onClose && { onCancel: onClose })}
+      footer={
+        <>
+          <Button onClick={must ? () => onSignOut('left') : onClose}>{say(must ? departWords.signOut : kitWords.cancel)}</Button>
+          <Button type="primary" loading={sending} onClick={() => form.submit()}>
+            {say(must ? departWords.enter : kitWords.ok)}
+          </Button>
+        </>
+      }
+    >
+      <Form form={form} layout="vertical" initialValues={{ orgCode: initial }} onFinish={(values) => void choose(values)}>
+        {tenantList.length > 0 && (
+          <Form.Item name="tenantId" label={say(departWords.tenant)} rules={[{ required: true, message: say(departWords.needTenant) }]}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder={say(kitWords.choose)}
+              options={tenantList.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          </Form.Item>
+        )}
+        {departs.length > 0 && (
+          <Form.Item name="orgCode" label={say(departWords.depart)} rules={[{ required: true, message: say(departWords.needDepart) }]}>
+            <Select
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder={say(kitWords.choose)}
+              options={departs.map((one) => ({ value: one.orgCode, label: `${one.departName} · ${one.orgCode}` }))}
+            />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  );
+};
+
+/** A refused choice signs out; where nobody answered, one can try again. */
+const useChoice = ({ onDone, onSignOut }: Pick<DepartDialogProps, 'onDone' | 'onSignOut'>) => {
+  const say = useSay();
+  const { good, bad } = useFeedback();
+  const username = useViewer()?.username ?? '';
+  const quietly = {
+    done: false,
+    onRefused: (problem: CallError) => (problem.code === 0 || problem.code === 504 ? bad(problem.message) : onSignOut('choiceFailed')),
+  } as const;
+  const tenant = useSend(sessionApi.selectTenant, quietly);
+  const depart = useSend(sessionApi.selectDepart, quietly);
+  const choose = async ({ tenantId, orgCode }: Values): Promise<void> => {
+    if (tenantId !== undefined) {
+      const answer = await tenant.send({ tenantId });
+      if (!answer) return;
+      narrowTo(tenantId);
+      describeViewer(answer.userInfo);
+    }
+    if (orgCode !== undefined) {
+      const answer = await depart.send({ username, orgCode });
+      if (!answer) return;
+      if (answer.token !== null) renewToken(answer.token);
+      describeViewer(answer.userInfo);
+      good(say(departWords.chosen, { name: answer.userInfo.orgCodeTxt ?? '' }));
+    }
+    onDone();
+  };
+  return { sending: tenant.sending || depart.sending, choose };
+};

@@ -1,0 +1,111 @@
+import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
+import { FormDialog } from '#kit/web/form/form-dialog.tsx';
+import { useLanguage, useSay } from '#kit/web/language.ts';
+import { words as kitWords } from '#kit/web/words.ts';
+import { Slider } from '../../captcha/slider.web.tsx';
+import { codeApi } from '../../code/code.ts';
+import { codeInputWords } from '../../code/code-input.labels.ts';
+import { accountFields, fieldProblem } from '../account-fields.web.ts';
+import { useResendCountdown } from '../../code/use-resend-countdown.web.ts';
+import { refreshViewer } from '../refresh-viewer.web.ts';
+import { accountDrawerWords } from './account-drawer.labels.ts';
+import { ownUser, userApi } from '../../user/user.ts';
+
+interface ContactDialogProps {
+  readonly channel: 'phone' | 'email';
+  readonly onClose: () => void;
+}
+
+const CHANGE = '3';
+
+/** Another phone or mailbox of one's own, proved by the code that is sent to it. */
+export const ContactDialog = ({ channel, onClose }: ContactDialogProps) => {
+  const say = useSay();
+  const language = useLanguage();
+  const [to, setTo] = useState('');
+  const [code, setCode] = useState('');
+  const [sliding, setSliding] = useState(false);
+  const [leftS, start] = useResendCountdown();
+  const codeRequest = useSend(codeApi.sms, { done: false, onDone: start });
+  const { send, sending } = useSend(userApi.changeContact, {
+    changes: [ownUser],
+    done: kitWords.saved,
+    onDone: () => {
+      void refreshViewer();
+      onClose();
+    },
+  });
+  const label = say(channel === 'phone' ? accountDrawerWords.newPhone : accountDrawerWords.newMail);
+  const lack = fieldProblem(channel === 'phone' ? accountFields.phone : accountFields.mail, to, { label, language });
+  const isGood = lack === undefined;
+  const pass = (captcha: string): void => {
+    setSliding(false);
+    void codeRequest.send({ ...(channel === 'phone' ? { mobile: to.trim() } : { email: to.trim() }), smsmode: CHANGE, captcha });
+  };
+  const save = (): void => {
+    if (isGood && code.length > 0) void send({ [channel]: to.trim(), smscode: code });
+  };
+  return (
+    <FormDialog
+      width={450}
+      title={say(channel === 'phone' ? accountDrawerWords.changePhone : accountDrawerWords.changeMail)}
+      okText={say(kitWords.save)}
+      disabled={!isGood || code.length === 0}
+      sending={sending}
+      onFinish={save}
+      onClose={onClose}
+    >
+      <Receiver {...{ label, channel, lack }} value={to} onChange={setTo} sent={leftS > 0} />
+      {sliding && <Slider subject={to.trim()} onPassed={pass} />}
+      <Form.Item label={say(codeInputWords.code)} htmlFor="oa-code">
+        <Input
+          id="oa-code"
+          value={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+          suffix={
+            <Button type="link" size="small" disabled={!isGood || leftS > 0} loading={codeRequest.sending} onClick={() => setSliding(true)}>
+              {leftS > 0 ? say(codeInputWords.codeAgain, { seconds: leftS }) : say(codeInputWords.getCode)}
+            </Button>
+          }
+        />
+      </Form.Item>
+    </FormDialog>
+  );
+};
+
+interface ReceiverProps extends Pick<ContactDialogProps, 'channel'> {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly lack: string | undefined;
+  readonly sent: boolean;
+}
+
+/** Where the code goes; what is wrong with it is told when it is left. */
+const Receiver = ({ label, channel, value, onChange, lack, sent }: ReceiverProps) => {
+  const say = useSay();
+  const [left, setLeft] = useState(false);
+  return (
+    <Form.Item
+      label={label}
+      htmlFor="oa-to"
+      extra={sent ? say(accountDrawerWords.codeSent, { to: value }) : say(accountDrawerWords.codeHint)}
+      {...(left && lack !== undefined && { validateStatus: 'error', help: <span role="alert">{lack}</span> })}
+    >
+      <Input
+        id="oa-to"
+        value={value}
+        disabled={sent}
+        type={channel === 'phone' ? 'tel' : 'email'}
+        autoComplete={channel === 'phone' ? 'tel' : 'email'}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={() => setLeft(value !== '')}
+      />
+    </Form.Item>
+  );
+};

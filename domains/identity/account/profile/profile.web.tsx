@@ -1,0 +1,66 @@
+import { Button, Descriptions, Skeleton } from 'antd';
+import { useState } from 'react';
+import { Failed } from '#kit/web/failed.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { useCall } from '#kit/web/calls/query.tsx';
+import { words as kitWords } from '#kit/web/words.ts';
+import { sessionApi } from '../../session/session.ts';
+import { userApi } from '../../user/user.ts';
+import { useSignInOptions } from '../use-sign-in-options.web.ts';
+import { accountDrawerWords } from './account-drawer.labels.ts';
+import { Avatar } from './avatar.web.tsx';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
+
+const ProfileForm = late(() => import('./profile-form.web.tsx').then((form) => form.ProfileForm));
+const ContactDialog = late(() => import('./contact-dialog.web.tsx').then((dialog) => dialog.ContactDialog));
+const NONE = '—';
+
+/** Who one is here, and what of it one sets oneself. */
+export const Profile = () => {
+  const say = useSay();
+  const { data: mine, error, refetch } = useCall(userApi.getUserData, {}, { staleMs: 0 });
+  const { data: placed } = useCall(sessionApi.getUserInfo, {}, { staleMs: 0 });
+  const channels = useSignInOptions();
+  const [open, setOpen] = useState<'profile' | 'phone' | 'email'>();
+  if (error) return <Failed because={error.message} retry={refetch} />;
+  if (!mine) return <Skeleton active avatar paragraph={{ rows: 6 }} />;
+  const close = () => setOpen(undefined);
+  const contact = (channel: 'phone' | 'email', has: boolean) => (
+    <span>
+      {mine[channel] ?? NONE}{' '}
+      {has && (
+        <Button
+          type="link"
+          size="small"
+          className="oa-change"
+          aria-label={say(channel === 'phone' ? accountDrawerWords.changePhone : accountDrawerWords.changeMail)}
+          onClick={() => setOpen(channel)}
+        >
+          {say(accountDrawerWords.change)}
+        </Button>
+      )}
+    </span>
+  );
+  const items = [
+    { key: 'name', label: say(accountDrawerWords.name), children: `${mine.realname} (${mine.username})` },
+    { key: 'role', label: say(accountDrawerWords.role), children: placed?.userInfo.roleName ?? NONE },
+    { key: 'depart', label: say(accountDrawerWords.depart), children: placed?.userInfo.orgCodeTxt ?? NONE },
+    { key: 'phone', label: say(accountDrawerWords.phone), children: contact('phone', channels.phone) },
+    { key: 'mail', label: say(accountDrawerWords.mail), children: contact('email', channels.mail) },
+    { key: 'telephone', label: say(accountDrawerWords.telephone), children: mine.telephone ?? NONE },
+    { key: 'sex', label: say(accountDrawerWords.sex), children: mine.sex_dictText ?? NONE },
+    { key: 'birthday', label: say(accountDrawerWords.birthday), children: mine.birthday ?? NONE },
+  ];
+  return (
+    <>
+      <div className="oa-head">
+        {mine.avatar ? <Avatar path={mine.avatar} large /> : <span />}
+        <Button onClick={() => setOpen('profile')}>{say(kitWords.edit)}</Button>
+      </div>
+      <Descriptions size="small" column={1} items={items} />
+      <p className="co-hint">{say(accountDrawerWords.factsHint)}</p>
+      {open === 'profile' && <ProfileForm row={mine} onClose={close} />}
+      {(open === 'phone' || open === 'email') && <ContactDialog channel={open} onClose={close} />}
+    </>
+  );
+};

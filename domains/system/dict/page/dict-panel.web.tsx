@@ -1,0 +1,180 @@
+import { Button, Empty, Input, Pagination, Segmented, Skeleton, Tooltip } from 'antd';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import SyncOutlined from '@ant-design/icons/SyncOutlined';
+import { useEffect, useState } from 'react';
+import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
+import { onlyInForce } from '#kit/web/advanced/in-force.ts';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
+import { Failed } from '#kit/web/failed.tsx';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
+import { useLanguage, useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { useRows } from '#kit/web/list/rows/use-rows.ts';
+import { words } from '#kit/web/words.ts';
+import { useFlushDictionaries } from '../select/dict-cache.web.ts';
+import { dictPageWords } from './dict-page.labels.ts';
+import { dictLabels } from '../dict.labels.ts';
+import { nameOf } from './dict-row.web.ts';
+import type { DictRow } from './dict-row.web.ts';
+import { dict, dictApi } from '../dict.ts';
+import { dictForm } from './dict-form.web.ts';
+
+const FormDrawer = late(() => import('#kit/web/form/form-drawer.tsx').then((form) => form.AnyFormDrawer));
+const DictBin = late(() => import('./dict-bin.web.tsx').then((bin) => bin.DictBin));
+
+const PAGE_SIZE = 20;
+const none: readonly string[] = [];
+const DEBOUNCE_MS = 300;
+type DictFilter = 'all' | 'own' | 'program';
+
+interface DictPanelProps {
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** The dictionaries there are, found by a part of name or code. */
+export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
+  const say = useSay();
+  const rows = useRows(dict, dictApi, { place: 'local', pageSize: PAGE_SIZE });
+  const [open, setOpen] = useState<'add' | 'bin'>();
+  const { query, state } = rows;
+  const advanced = useAdvanced({
+    noun: dict,
+    labels: dictLabels,
+    filters: state.filters,
+    fixed: none,
+    onSearch: (filters) => rows.change({ filters }),
+  });
+  return (
+    <section className="co-card dc-panel" aria-label={say(dictLabels.noun)}>
+      <div className="dc-panel-head">
+        <ActButton type="primary" icon={<PlusOutlined />} allow={dictApi.add.allow} onClick={() => setOpen('add')}>
+          {say(words.add)}
+        </ActButton>
+        <span className="dc-spring" />
+        {advanced.button}
+        <FlushButton />
+        <ActButton
+          icon={<DeleteOutlined />}
+          allow={dictApi.deleteList.allow}
+          tip={say(dictPageWords.bin)}
+          aria-label={say(dictPageWords.bin)}
+          onClick={() => setOpen('bin')}
+        />
+      </div>
+      <Narrow onNarrow={(filters) => rows.change({ filters: { ...onlyInForce(state.filters), ...filters } })} />
+      {advanced.tagAndDialog}
+      {query.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} className="dc-skeleton" />}
+      {query.isError && <Failed because={query.error.message} retry={query.refetch} />}
+      {query.data && <DictRows rows={rows.rows} chosen={chosen} onChoose={onChoose} />}
+      {rows.total > PAGE_SIZE && (
+        <Pagination
+          className="dc-paging"
+          size="small"
+          simple
+          showSizeChanger={false}
+          current={state.pageNo}
+          pageSize={PAGE_SIZE}
+          total={rows.total}
+          onChange={(pageNo) => rows.change({ pageNo })}
+        />
+      )}
+
+      {open === 'add' && (
+        <FormDrawer
+          open
+          of={dict}
+          api={dictApi}
+          labels={dictLabels}
+          fields={dictForm}
+          onClose={() => setOpen(undefined)}
+          onSaved={(row) => onChoose(String(row['id']))}
+        />
+      )}
+      {open === 'bin' && <DictBin onClose={() => setOpen(undefined)} />}
+    </section>
+  );
+};
+
+const filtersOf = (typed: string, which: DictFilter): Readonly<Record<string, string>> => ({
+  ...(typed !== '' && { keyword: typed }),
+  ...(which !== 'all' && { builtIn: which === 'program' ? '1' : '0' }),
+});
+
+const Narrow = ({ onNarrow }: { readonly onNarrow: (filters: Readonly<Record<string, string>>) => void }) => {
+  const say = useSay();
+  const [typed, setTyped] = useState('');
+  const [which, setWhich] = useState<DictFilter>('all');
+  const [asked, setAsked] = useState('|all');
+  useEffect(() => {
+    const wanted = `${typed.trim()}|${which}`;
+    if (wanted === asked) return undefined;
+    const timer = setTimeout(() => {
+      setAsked(wanted);
+      onNarrow(filtersOf(typed.trim(), which));
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, which, asked, onNarrow]);
+  const options = [
+    { value: 'all' as const, label: say(dictPageWords.all) },
+    { value: 'own' as const, label: say(dictPageWords.own) },
+    { value: 'program' as const, label: say(dictPageWords.program) },
+  ];
+  return (
+    <div className="dc-narrow">
+      <Input
+        allowClear
+        value={typed}
+        maxLength={100}
+        placeholder={say(dictPageWords.search)}
+        aria-label={say(dictPageWords.search)}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Segmented block value={which} onChange={setWhich} options={options} aria-label={say(dictPageWords.attributes)} />
+    </div>
+  );
+};
+
+const DictRows = ({ rows, chosen, onChoose }: DictPanelProps & { readonly rows: readonly DictRow[] }) => {
+  const say = useSay();
+  const language = useLanguage();
+  if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(dictPageWords.none)} />;
+  return (
+    <ul className="dc-list">
+      {rows.map((row) => (
+        <li key={row.id}>
+          <button type="button" className="dc-row" aria-current={row.id === chosen} onClick={() => onChoose(row.id)}>
+            <span className="dc-name">{nameOf(row, language)}</span>
+            <span className="dc-code">{row.dictCode}</span>
+            {row.tenantId !== null && <span className="co-code co-code-quiet">{row['tenantId_dictText'] ?? row['dictAttr_dictText']}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** Reads every dictionary again, in this browser too. */
+const FlushButton = () => {
+  const say = useSay();
+  const { good, bad } = useFeedback();
+  const flush = useFlushDictionaries();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await flush();
+      good(dictPageWords.flushed);
+    } catch {
+      bad(dictPageWords.flushFailed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Tooltip title={say(dictPageWords.flush)}>
+      <Button icon={<SyncOutlined spin={busy} />} aria-label={say(dictPageWords.flush)} disabled={busy} onClick={() => void run()} />
+    </Tooltip>
+  );
+};

@@ -1,0 +1,115 @@
+import { useMemo, useState } from 'react';
+import { ActButton } from '#kit/web/permissions/act-button.tsx';
+import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
+import { AnyFormDrawer } from '#kit/web/form/form-drawer.tsx';
+import { useLanguage, useSay } from '#kit/web/language.ts';
+import { ListPage } from '#kit/web/list/list-page.tsx';
+import { useViewer } from '#kit/web/session/session.ts';
+import { words } from '#kit/web/words.ts';
+import { roleReach } from '#kit/resource/rights/role-level.ts';
+import { dictForm, itemForm } from './dict-form.web.ts';
+import { OneTag } from '../select/dict-input.web.tsx';
+import { dictItem, dictItemApi } from '../dict-item.ts';
+import { dictPageWords } from './dict-page.labels.ts';
+import { DictPreview } from './dict-preview.web.tsx';
+import { isFixed, nameOf } from './dict-row.web.ts';
+import type { DictRow, ItemRow } from './dict-row.web.ts';
+import { dictItemLabels, dictLabels } from '../dict.labels.ts';
+import { textIn } from '../dict.rules.ts';
+import { dict, dictApi } from '../dict.ts';
+import { recheckDictionaries } from '../select/dict-cache.web.ts';
+
+const actions = ['edit', 'delete'] as const;
+const none = [] as const;
+const { list, queryById } = dictItemApi;
+const readOnly = { list, queryById };
+
+/** The chosen dictionary and its items. */
+export const ItemPanel = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly onGone: () => void }) => {
+  const fixed = isFixed(chosen);
+  const viewer = useViewer();
+  const where = useMemo(() => ({ dictId: chosen.id }), [chosen.id]);
+  const form = viewer?.roleLevel === PLATFORM && chosen.tenantId === null ? itemForm : itemForm.filter((name) => name !== 'protected');
+  return (
+    <>
+      <DictHead dict={chosen} onGone={onGone} />
+      <DictPreview code={chosen.dictCode} />
+      {fixed ? (
+        <ListPage of={dictItem} api={readOnly} {...shown} where={where} rowActions={none} />
+      ) : (
+        <ListPage of={dictItem} api={dictItemApi} {...shown} where={where} form={form} rowActions={actions} initial={initial} />
+      )}
+    </>
+  );
+};
+
+const PLATFORM = roleReach.platform;
+const initial = { sortValue: 1 };
+const columns = [
+  { key: 'text', title: dictPageWords.text, width: 200, draw: (row: ItemRow) => <ItemText row={row} /> },
+  ...(['itemValue', 'sortValue', 'status', 'itemAttr', 'description'] as const),
+];
+const shown = { labels: dictItemLabels, place: 'local' as const, columns, filters: none };
+
+const ItemText = ({ row }: { readonly row: ItemRow }) => {
+  const language = useLanguage();
+  return <OneTag item={{ text: textIn(row, language), color: row.itemColor }} fallback={row.itemText} />;
+};
+
+/** What a deleted dictionary leaves and enters; to ask for itself would find nothing. */
+const listings = [dictApi.list, dictApi.deleteList];
+
+const DictHead = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly onGone: () => void }) => {
+  const say = useSay();
+  const language = useLanguage();
+  const { ask } = useFeedback();
+  const [editing, setEditing] = useState(false);
+  const { send } = useSend(dictApi.delete, {
+    changes: listings,
+    onDone: () => {
+      void recheckDictionaries();
+      onGone();
+    },
+  });
+  const name = nameOf(chosen, language);
+  const remove = async () => {
+    if (await ask({ title: say(dictPageWords.askDelete, { name }), yes: words.delete, danger: true })) await send({ id: chosen.id });
+  };
+  const viewer = useViewer();
+  const because = isFixed(chosen);
+  return (
+    <section className="co-card dc-head">
+      <div className="dc-head-text">
+        <h2>{name}</h2>
+        <p>
+          <code>{chosen.dictCode}</code> · {chosen['tenantId_dictText'] ?? chosen['dictAttr_dictText']} · {chosen['type_dictText']}
+        </p>
+        <p className="dc-hint">{hintOf(chosen, viewer?.roleLevel === PLATFORM, say)}</p>
+      </div>
+      <div className="dc-head-acts">
+        <ActButton allow={dictApi.edit.allow} because={because ? say(dictPageWords.noEdit) : undefined} onClick={() => setEditing(true)}>
+          {say(words.edit)}
+        </ActButton>
+        <ActButton danger allow={dictApi.delete.allow} because={because ? say(dictPageWords.noDelete) : undefined} onClick={() => void remove()}>
+          {say(words.delete)}
+        </ActButton>
+      </div>
+      <AnyFormDrawer
+        open={editing}
+        of={dict}
+        api={dictApi}
+        labels={dictLabels}
+        row={chosen}
+        fields={dictForm}
+        onClose={() => setEditing(false)}
+        onSaved={() => void recheckDictionaries()}
+      />
+    </section>
+  );
+};
+
+const hintOf = (chosen: DictRow, isPlatform: boolean, say: ReturnType<typeof useSay>): string => {
+  if (chosen.builtIn === 1) return say(dictPageWords.programHint);
+  if (chosen.description) return chosen.description;
+  return chosen.tenantId === null && chosen.protected === 0 && !isPlatform ? say(dictPageWords.privateItemHint) : '';
+};

@@ -1,0 +1,49 @@
+import { Button } from 'antd';
+import PaperClipOutlined from '@ant-design/icons/PaperClipOutlined';
+import { formatBytes } from '#kit/web/format.ts';
+import { controlOf } from '#kit/web/control-props.ts';
+import type { InputProps } from '#kit/web/kinds/input.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { UploadBox } from '#kit/web/upload/upload-box.tsx';
+import { useDownload } from '#kit/web/upload/use-download.ts';
+import { noticeLabels } from '../notice.labels.ts';
+import { ATTACHMENTS_MAX, notice } from '../notice.ts';
+import type { Attachment } from '../notice.ts';
+import '../notice.css';
+
+const isFile = (one: unknown): one is Attachment =>
+  typeof one === 'object' && one !== null && 'path' in one && typeof one.path === 'string' && 'name' in one && typeof one.name === 'string';
+
+const filesIn = (value: unknown): readonly Attachment[] => (Array.isArray(value) ? value.filter(isFile) : []);
+
+/** The files of a notice while it is written. */
+export const AttachmentsInput = ({ value, onChange, disabled = false, ...props }: InputProps) => (
+  <UploadBox
+    {...controlOf(props)}
+    disabled={disabled}
+    max={ATTACHMENTS_MAX}
+    target={{ biz: notice.name, kind: 'file' }}
+    value={filesIn(value)}
+    onChange={(files) => onChange?.(files.length === 0 ? null : files)}
+  />
+);
+
+/** The files of a notice for its readers. */
+export const Attachments = ({ files }: { readonly files: unknown }) => {
+  const say = useSay();
+  const download = useDownload();
+  const known = filesIn(files);
+  if (known.length === 0) return null;
+  return (
+    <ul className="nt-files" aria-label={say(noticeLabels.fields.files)}>
+      {known.map((file) => (
+        <li key={file.path}>
+          <Button type="link" icon={<PaperClipOutlined aria-hidden />} onClick={() => void download([file])}>
+            <span className="co-clip">{file.name}</span>
+          </Button>
+          {file.sizeBytes !== undefined && <small>{formatBytes(file.sizeBytes)}</small>}
+        </li>
+      ))}
+    </ul>
+  );
+};

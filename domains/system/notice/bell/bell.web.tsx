@@ -1,0 +1,114 @@
+import { Badge, Button, Popover } from 'antd';
+import type { ButtonProps } from 'antd';
+import type { Ref } from 'react';
+import BellOutlined from '@ant-design/icons/BellOutlined';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '#kit/web/calls/client.ts';
+import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
+import { useSay } from '#kit/web/language.ts';
+import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { useLive } from '#kit/web/live/live.tsx';
+import { refresh } from '#kit/web/calls/query.tsx';
+import { useTagged } from '#kit/web/calls/etag-polling.ts';
+import { noticeWords } from '../notice.labels.ts';
+import { MY_BELL, notice, noticeApi, noticeTopic, receivedApi } from '../notice.ts';
+import type { BellItem } from '../notice.ts';
+import { pageOf } from '../notice.rules.ts';
+import '../notice.css';
+
+/** Every page has the bell; what it opens comes when it is opened. */
+const BellPanel = late(() => import('./bell-panel.web.tsx').then((panel) => panel.BellPanel));
+const NoticeDialog = late(() => import('./notice-dialog.web.tsx').then((dialog) => dialog.NoticeDialog));
+
+const SECOND_MS = 1_000;
+/** Until the server says how often. */
+const FIRST_SEC = 6;
+const LIST_SIZE = 5;
+const MINE = '/isps/userAnnouncement';
+/** What changes when something is read. */
+const RECEIVED = { path: '/sys/sysAnnouncementSend' };
+
+/** Unread messages in the header: counted, listed, opened. */
+export const NoticeBell = () => {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState(false);
+  const [shown, setShown] = useState<BellItem>();
+  const button = useRef<HTMLButtonElement>(null);
+  const [everySec, setEverySec] = useState(FIRST_SEC);
+  const { data, refetch } = useTagged(noticeApi.listByUser, { pageSize: LIST_SIZE }, { everyMs: everySec * SECOND_MS });
+  if (data && data.pollSec !== everySec) setEverySec(data.pollSec);
+  useLive(noticeTopic, MY_BELL, () => void refetch());
+  const { read, readAll } = useReading();
+  const count = (data?.anntMsgTotal ?? 0) + (data?.sysMsgTotal ?? 0);
+  const goTo = (page: string): void => {
+    setOpen(false);
+    void navigate(page);
+  };
+  const choose = async (item: BellItem): Promise<void> => {
+    setOpen(false);
+    await read(item.id);
+    const page = pageOf(item);
+    if (page === undefined) setShown(item);
+    else goTo(page);
+  };
+  const close = (): void => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        trigger="click"
+        placement="bottom"
+        styles={{ container: { width: POPOVER_PX, padding: 0 } }}
+        content={
+          <BellPanel
+            unread={data}
+            onClose={close}
+            onChoose={(item) => void choose(item)}
+            onMore={() => goTo(MINE)}
+            onReadAll={count > 0 ? () => void readAll() : undefined}
+          />
+        }
+      >
+        <BellButton ref={button} count={count} open={open} />
+      </Popover>
+      {shown && <NoticeDialog notice={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+};
+
+interface BellButtonProps extends ButtonProps {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly count: number;
+  readonly open: boolean;
+}
+
+/** The popover hands it its click. */
+const BellButton = ({ count, open, ...given }: BellButtonProps) => {
+  const say = useSay();
+  const icon = (
+    <Badge count={count} size="small" offset={[2, -2]}>
+      <BellOutlined className="nt-bell" />
+    </Badge>
+  );
+  return <Button {...given} type="text" icon={icon} aria-label={say(noticeWords.bell, { n: count })} aria-expanded={open} />;
+};
+
+const POPOVER_PX = 300;
+
+/** Marks as read, and has every list of notices look again. */
+const useReading = () => {
+  const { refused } = useFeedback();
+  const done = async (work: Promise<unknown>): Promise<void> => {
+    await work.catch(refused);
+    await refresh(notice, RECEIVED);
+  };
+  return {
+    read: (anntId: string) => done(call(receivedApi.editByAnntIdAndUserId, { anntId })),
+    readAll: () => done(call(receivedApi.readAll, {})),
+  };
+};
