@@ -8,7 +8,7 @@ import path from 'node:path';
 import { domains } from '#apps/domains.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { pileCommandSender } from '#domains/device/server.ts';
-import { createKeeper } from '#domains/system/server.ts';
+import { createJournal } from '#domains/system/server.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import { startOwnServer } from '#kit/db/own-server.ts';
 import { openDatabase } from '#kit/db/index.ts';
@@ -48,7 +48,7 @@ async function compare(database: Database): Promise<number> {
   const routes = networkRoutes({ secrets: createSecrets([new Uint8Array(MASTER_KEY_BYTES)]), piles: pileCommandSender });
   const apps = {
     plain: await createHttp(routes, common),
-    logged: await createHttp(routes, { ...common, journal: createKeeper(common) }),
+    logged: await createHttp(routes, { ...common, journal: createJournal(common) }),
   };
   const urls = { plain: await apps.plain.listen({ port: 0 }), logged: await apps.logged.listen({ port: 0 }) };
   const tenantId = await added(urls.plain);

@@ -12,8 +12,8 @@ import { agentApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes } from '#domains/network/server.ts';
 import { pileCommandSender } from '#domains/device/server.ts';
 import { sysLogApi } from '#domains/system/resources.ts';
-import { createKeeper, logChain, logRoutes } from '#domains/system/server.ts';
-import type { LogKeeper } from '#domains/system/server.ts';
+import { createJournal, logChain, logRoutes } from '#domains/system/server.ts';
+import type { SysLogJournal } from '#domains/system/server.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { startSealer } from '#kit/server/chain/sealer.ts';
@@ -28,12 +28,12 @@ const clock = (): Date => new Date();
 let folder: string;
 let server: TestServer;
 let identity: Identity;
-let keeper: LogKeeper;
+let keeper: SysLogJournal;
 const platform = viewers.platform();
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'chargeops-audit-'));
-  const made: { identity?: Identity; keeper?: LogKeeper } = {};
+  const made: { identity?: Identity; keeper?: SysLogJournal } = {};
   server = await startTestServer({
     domains,
     routes: (database, features) => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),
     journal: (database, registry) => {
-      made.keeper = createKeeper({ database, registry });
+      made.keeper = createJournal({ database, registry });
       return made.keeper;
     },
   });

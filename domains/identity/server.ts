@@ -8,7 +8,7 @@ import type { RouterOptions } from '#kit/server/http/router.ts';
 import { randomBytes } from 'node:crypto';
 import { createSecrets, MASTER_KEY_BYTES } from '#kit/server/security/secrets.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
-import { silent } from '#domains/system/server.ts';
+import { silentMessenger } from '#domains/system/server.ts';
 import type { Messenger } from '#domains/system/server.ts';
 import type { Registration, SignInOptions } from './account/account.ts';
 import { createFlows } from './third-party/flow.server.ts';
@@ -59,7 +59,7 @@ export const createIdentity = ({ database, features, clock = () => new Date(), b
   const attempts = createAttempts(database, clock);
   const captchas = createCaptchas({ database, clock, attempts });
   const {
-    messenger = silent,
+    messenger = silentMessenger,
     secrets = createSecrets([randomBytes(MASTER_KEY_BYTES)]),
     registration = 'closed',
     filingNumber = null,

@@ -5,9 +5,9 @@ import type { TransportSecurity } from '#kit/server/security/transport-security.
 import { system } from './domain.ts';
 import * as routes from './routes.server.ts';
 
-export { demandRules } from './check-rule/check-rule.server.ts';
+export { enforceCheckRules } from './check-rule/check-rule.server.ts';
 export { areaText, isArea } from './area/known-areas.server.ts';
-export { createMessenger, silent, startMessages } from './outbox/outbox.server.ts';
+export { createMessenger, silentMessenger, startMessageSender } from './outbox/outbox.server.ts';
 export type { Messenger } from './outbox/outbox.server.ts';
 export { localProvider, smtpProvider, webhookProvider } from './outbox/provider.server.ts';
 export type { Providers } from './outbox/provider.server.ts';
@@ -16,8 +16,8 @@ export { settingOf } from './config/read-setting.server.ts';
 export { allDictItems } from './dict/dict.rules.ts';
 export { ensureDictionaries } from './dict/mirror.server.ts';
 export { deviceOf } from './sys-log/act.rules.ts';
-export { createKeeper } from './sys-log/journal.server.ts';
-export type { LogKeeper } from './sys-log/journal.server.ts';
+export { createJournal } from './sys-log/journal.server.ts';
+export type { SysLogJournal } from './sys-log/journal.server.ts';
 export { logRoutes } from './sys-log/sys-log.server.ts';
 export { logChain } from './sys-log/log-chain.server.ts';
 export { ensureJobs } from './job/ensure-jobs.server.ts';
@@ -33,7 +33,7 @@ export { noticeTopicRule } from './notice/push/notice-topic.server.ts';
 export { createNoticePush } from './notice/push/push.server.ts';
 export { createFileStores } from './upload/store.server.ts';
 export type { FileStores } from './upload/store.server.ts';
-export type { S3Place } from './upload/s3-store.server.ts';
+export type { S3Location } from './upload/s3-store.server.ts';
 export { startFileSweeper, sweepBrokenUploads, sweepMadeFiles } from './upload/sweep.server.ts';
 export { uploadRoutes } from './upload/upload.server.ts';
 

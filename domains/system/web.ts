@@ -4,7 +4,7 @@ import type { Pages } from '#kit/web/page/web-entry.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 export { galleryWords } from './gallery/gallery.labels.ts';
-export { namesOfAreas } from './area/area-names.web.ts';
+export { pathNames } from './area/area-names.web.ts';
 export { softwareWords } from './software/software.labels.ts';
 export { readSoftware } from './software/software.rules.ts';
 
@@ -32,7 +32,7 @@ export const cellPickers = {
 export const AreaInput = late(() => import('./area/area-input.web.tsx').then((input) => input.AreaInput));
 
 /** Comes with the first cell that names a dictionary. */
-export const cellOptions: LoadOptions = async (asked) => (await import('./dict/select/cell-options.web.ts')).cellOptions(asked);
+export const cellOptions: LoadOptions = async (query) => (await import('./dict/select/cell-options.web.ts')).cellOptions(query);
 
 /** For the header; comes with the shell's first idle moment. */
 export const loadBell = () => import('./notice/bell/bell.web.tsx');

@@ -23,7 +23,7 @@ import type { ReportQuery } from '#kit/server/reports/report-sql.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { insertSql, removeSql, updateSql } from '#kit/server/rows/write-sql.ts';
 import { sqlTypeOf } from '#kit/server/values/codec.ts';
-import { takenSql } from '#domains/system/lookup/free.server.ts';
+import { duplicateSql } from '#domains/system/lookup/free.server.ts';
 import { inapplicable } from './declared.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 
@@ -98,7 +98,7 @@ export const createBuilders = (registry: Registry, hasColumn: (table: string, co
       ),
     ],
     ['keysByTitleSql', ofNoun((noun) => only(named.has(noun.name), () => keysByTitleSql(noun, viewer, 'x')))],
-    ['takenSql', ofNoun((noun, given) => takenOf(noun, given))],
+    ['duplicateSql', ofNoun((noun, given) => takenOf(noun, given))],
     ['copyFrom', ({ argument }) => argument(0)],
     ['columnOf', ({ argument }) => textual(argument(0), columnOf)],
     ['sqlTypeOf', ({ argument }) => fieldTypeOf(argument(0))],
@@ -139,9 +139,9 @@ const takenOf = (noun: AnyResource, { choose }: BuilderContext) => {
   const unique = Object.entries(noun.fields).filter(([, field]) => field.unique !== undefined);
   const [name, field] = unique[choose('which unique field', unique.length) ?? 0] ?? [];
   if (name === undefined) return inapplicable;
-  return takenSql(noun, viewer, {
-    same: { name, value: 1 },
-    beside: (field?.unique ?? []).map((other) => ({ name: other, value: 1 })),
+  return duplicateSql(noun, viewer, {
+    checked: { name, value: 1 },
+    scopeValues: (field?.unique ?? []).map((other) => ({ name: other, value: 1 })),
     exceptKey: '1',
   });
 };

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { BODY_CIPHERS } from '#kit/cipher/body-cipher.ts';
 import type { BodyCipher } from '#kit/cipher/body-cipher.ts';
-import type { S3Place } from '#domains/system/server.ts';
+import type { S3Location } from '#domains/system/server.ts';
 import { readAccess } from './access.ts';
 import type { AccessConfig } from './access.ts';
 import { readPeople } from './people.ts';
@@ -47,7 +47,7 @@ export interface Config {
   readonly bodyCipher: BodyCipher | undefined;
   readonly people: PeopleConfig;
   /** Bucket for uploaded files; absent means a folder under `dataDir`. */
-  readonly s3: S3Place | undefined;
+  readonly s3: S3Location | undefined;
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins: readonly string[];
   readonly access: AccessConfig;

@@ -1,11 +1,11 @@
-import type { S3Place } from '#domains/system/server.ts';
+import type { S3Location } from '#domains/system/server.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /** The bucket for uploaded files, undefined when none is configured, or a one-line error. */
-export const readS3 = (env: Env): S3Place | undefined | string => {
+export const readS3 = (env: Env): S3Location | undefined | string => {
   const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = names.map((name) => env[name]?.trim());
   const given = names.filter((name) => env[name]);
   if (given.length === 0) return undefined;

@@ -16,7 +16,7 @@ import {
   allNoticeRoutes,
   configRoutes,
   createBell,
-  createKeeper,
+  createJournal,
   createNoticePush,
   logRoutes,
   noticeLine,
@@ -90,7 +90,7 @@ export interface ApiRole {
 export const startApi = async (parts: ApiParts, config: Config): Promise<ApiRole> => {
   const { database, registry, identity, clock, log } = parts;
   const tickets = createTickets(clock, parts.secrets);
-  const journal = createKeeper({ database, registry, clock, onError: (error) => log.error({ err: error }, 'a refused call could not be logged') });
+  const journal = createJournal({ database, registry, clock, onError: (error) => log.error({ err: error }, 'a refused call could not be logged') });
   identity.sessions.onStolenToken((stolen) => journal.recordFailure(stolenTokenAct(stolen, registry)));
   const rows = createLiveRows({ database, registry, clock }, parts.hub, {
     onError: (error) => log.error({ err: error }, 'a live row could not be told'),

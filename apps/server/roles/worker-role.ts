@@ -2,7 +2,7 @@ import { startChargingWorker } from '#domains/charging/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
 import { startDeadGatewayCleanup } from '#domains/device/server.ts';
 import { booksChain } from '#domains/money/server.ts';
-import { logChain, startFileSweeper, startJobs, startMessages } from '#domains/system/server.ts';
+import { logChain, startFileSweeper, startJobs, startMessageSender } from '#domains/system/server.ts';
 import type { FileStores, Providers } from '#domains/system/server.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { startSealer } from '#kit/server/chain/sealer.ts';
@@ -41,7 +41,7 @@ export const startWorkers = (
       )
     : [];
   const messages = roles.has('worker')
-    ? startMessages({ ...deps, onError: (error) => deps.log.error({ err: error }, 'messages could not be read') })
+    ? startMessageSender({ ...deps, onError: (error) => deps.log.error({ err: error }, 'messages could not be read') })
     : undefined;
   const sweeper = roles.has('worker')
     ? startFileSweeper({ ...deps, onError: (error) => deps.log.error({ err: error }, 'old files could not be swept') })

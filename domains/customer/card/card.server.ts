@@ -10,7 +10,7 @@ import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
-import { demandRules } from '#domains/system/server.ts';
+import { enforceCheckRules } from '#domains/system/server.ts';
 import { recordOperation } from '../card-operate/card-operate.server.ts';
 import { ownerOf, recruiterOf, tenantCurrency } from '../customer/owner.server.ts';
 import { keepPoolFlag } from '../balance/funds-pool.server.ts';
@@ -68,7 +68,7 @@ export const cardRoutes = ({ secrets, books }: { readonly secrets: Secrets; read
 const addCard = async (ctx: Context, secrets: Secrets, draft: Draft<typeof card.fields>) => {
   const owner = await ownerOfCard(ctx, draft.custId);
   const icCardNo = plainNumber(draft.icCardNo);
-  await demandRules(ctx, card, { ...draft, icCardNo });
+  await enforceCheckRules(ctx, card, { ...draft, icCardNo });
   orRefuse(await checkNumberLength(ctx, { tenantId: draft.tenantId, icCardNo }));
   const row = await ctx.rows(card).insert({
     ...draft,

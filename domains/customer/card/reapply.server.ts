@@ -3,7 +3,7 @@ import type { Row } from '#kit/fields/field.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
-import { demandRules } from '#domains/system/server.ts';
+import { enforceCheckRules } from '#domains/system/server.ts';
 import { recordOperation } from '../card-operate/card-operate.server.ts';
 import { checkReapply, plainNumber } from './card.rules.ts';
 import { lockCard, orRefuse } from './card.server.ts';
@@ -35,7 +35,7 @@ export const reapplyCard = async (
   const oldCard = await lockCard(ctx, asked.icCardId);
   const newIcCardNo = plainNumber(asked.newIcCardNo);
   orRefuse(checkReapply(oldCard, newIcCardNo));
-  await demandRules(ctx, card, { tenantId: oldCard.tenantId, icCardNo: newIcCardNo });
+  await enforceCheckRules(ctx, card, { tenantId: oldCard.tenantId, icCardNo: newIcCardNo });
   orRefuse(await checkNumberLength(ctx, { tenantId: oldCard.tenantId, icCardNo: newIcCardNo, boundAs: oldCard.icCardId }));
   const newCard = await ctx
     .rows(card)

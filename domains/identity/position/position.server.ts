@@ -3,14 +3,14 @@ import { refuse } from '#kit/resource/refusal.ts';
 import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
-import { demandRules } from '#domains/system/server.ts';
+import { enforceCheckRules } from '#domains/system/server.ts';
 import { positionRefusals } from './position.labels.ts';
 import { position, positionApi } from './position.ts';
 
 export const positionRoutes = implement(positionApi, {
   ...crudHandlers(position),
   ...addHandlers(position, async (ctx, draft) => {
-    await demandRules(ctx, position, draft);
+    await enforceCheckRules(ctx, position, draft);
     return ctx.rows(position).insert({ ...draft, tenantId: draft.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null });
   }),
   ...deleteHandlers(position, async (ctx, { id, name }) => {

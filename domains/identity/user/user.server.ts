@@ -15,7 +15,7 @@ import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Handlers, Route } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
-import { demandRules } from '#domains/system/server.ts';
+import { enforceCheckRules } from '#domains/system/server.ts';
 import { withDeparts } from '../depart/membership.server.ts';
 import { withPositions } from '../position/holding.server.ts';
 import { builtInNames } from '../role/names.server.ts';
@@ -66,7 +66,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
       const place = await besideCustomer(ctx, placeAsked(ctx, draft));
       await checkPlace(ctx, place);
       await refuseBinned(ctx, draft.username);
-      await demandRules(ctx, user, { ...draft, ...place });
+      await enforceCheckRules(ctx, user, { ...draft, ...place });
       const password = await accept(ctx, draft);
       return withDeparts(ctx, draft, (more) =>
         withPositions(ctx, more, (held) =>
@@ -85,7 +85,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
         if (isAdmin(before)) refuse(userRefusals, 'user.admin');
         await checkPlace(ctx, after);
       }
-      await demandRules(ctx, user, { workNo: input.workNo === before.workNo ? null : input.workNo, ...after });
+      await enforceCheckRules(ctx, user, { workNo: input.workNo === before.workNo ? null : input.workNo, ...after });
       ctx.afterCommit(sessions.changed);
       return withDeparts(ctx, input, (more) =>
         withPositions(ctx, more, (held) => withTenants(ctx, held, (rest) => plain.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras))),

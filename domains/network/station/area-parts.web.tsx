@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { AreaInput, namesOfAreas } from '#domains/system/web.ts';
+import { AreaInput, pathNames } from '#domains/system/web.ts';
 import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -50,7 +50,7 @@ export const AreaBegin = ({ value, onChange, disabled = false, ...aria }: InputP
 
 /** The area names of such code prefixes. */
 export const namesOfBegins = async (begins: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const names = await namesOfAreas(begins.map(codeOf));
+  const names = await pathNames(begins.map(codeOf));
   return new Map(
     begins.flatMap((digits) => {
       const name = names.get(codeOf(digits));

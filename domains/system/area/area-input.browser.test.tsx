@@ -10,7 +10,7 @@ import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { AreaInput } from './area-input.web.tsx';
-import { parentOf, wayTo } from './area.rules.ts';
+import { parentOf, codePath } from './area.rules.ts';
 import { areaApi } from './area.ts';
 import type { Area } from './area.ts';
 
@@ -25,7 +25,7 @@ const areas = (
     ['330203', 'Haishu District'],
   ] as const
 ).map(([id, name]): Area => ({ id, name, text: name, pid: parentOf(id), hasChild: id.endsWith('00') && id !== '110000' ? '1' : '0' }));
-const pathOf = (id: string) => ({ id, way: wayTo(id).flatMap((code) => areas.filter((area) => area.id === code)) });
+const pathOf = (id: string) => ({ id, way: codePath(id).flatMap((code) => areas.filter((area) => area.id === code)) });
 const serve: FakeServer = (path, query) => {
   if (path === areaApi.queryAreaPaths.path) return (query['ids'] ?? '').split(',').map(pathOf);
   if (path === areaApi.searchArea.path) return areas.filter(({ name }) => name.includes(query['keyword'] ?? '')).map(({ id }) => pathOf(id));

@@ -10,11 +10,11 @@ import { firstFailed, useBranches } from '#kit/web/tree/branches.ts';
 import type { Branch } from '#kit/web/tree/branches.ts';
 import { treeWords } from '#kit/web/tree/tree-words.ts';
 import { words } from '#kit/web/words.ts';
-import { nameOfWay } from './area-names.web.ts';
-import { areaSource, useFoundAreas } from './area-tree.web.ts';
+import { pathName } from './area-names.web.ts';
+import { areaSource, useAreaSearch } from './area-tree.web.ts';
 import type { AreaNode } from './area-tree.web.ts';
 import { areaWords } from './area.labels.ts';
-import { wayTo } from './area.rules.ts';
+import { codePath } from './area.rules.ts';
 import { AREA_ROOT, areaApi } from './area.ts';
 import type { AreaPath } from './area.ts';
 import './area.css';
@@ -60,18 +60,18 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: AreaBoxP
   const say = useSay();
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
-  const [typed, setTyped] = useState('');
-  const own = useId();
-  const id = rest.id ?? own;
-  const { isAsking, paths, problem } = useFoundAreas(typed);
+  const [keyword, setKeyword] = useState('');
+  const ownId = useId();
+  const id = rest.id ?? ownId;
+  const { isAsking, paths, problem } = useAreaSearch(keyword);
   const branchOf = useBranches<AreaNode>(areaSource, open ? [AREA_ROOT, ...unfolded] : []);
   const names = useAreaNames(value);
-  const first = branchOf(AREA_ROOT);
-  const asked: Branch<unknown> = isAsking ? waitingFor(paths, problem) : first;
-  const failed = firstFailed<unknown>([asked, ...(isAsking ? [] : unfolded.map((parent) => branchOf(parent)))]);
-  const listed =
-    first.state === 'ready'
-      ? first.rows.map((area) => optionOf(area, (parent) => (unfolded.includes(parent) ? branchOf(parent) : undefined), say))
+  const provinces = branchOf(AREA_ROOT);
+  const shownBranch: Branch<unknown> = isAsking ? searchBranch(paths, problem) : provinces;
+  const failed = firstFailed<unknown>([shownBranch, ...(isAsking ? [] : unfolded.map((parent) => branchOf(parent)))]);
+  const browseOptions =
+    provinces.state === 'ready'
+      ? provinces.rows.map((area) => optionOf(area, (parent) => (unfolded.includes(parent) ? branchOf(parent) : undefined), say))
       : [];
   return (
     <Cascader<Option>
@@ -80,19 +80,19 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: AreaBoxP
       popupRender={(list) => withRetry(failed)(namedList(id)(list))}
       className="co-wide"
       changeOnSelect
-      options={isAsking ? (paths ?? []).map(foundOption) : listed}
-      value={value === null || value === '' ? [] : [...wayTo(value)]}
+      options={isAsking ? (paths ?? []).map(matchOption) : browseOptions}
+      value={value === null || value === '' ? [] : [...codePath(value)]}
       displayRender={() => names}
       loadData={(way) => setUnfolded((before) => [...new Set([...before, ...way.map((option) => option.value)])])}
       onOpenChange={(next) => {
         setOpen(next);
-        if (next && value) setUnfolded((before) => [...new Set([...before, ...wayTo(value)])]);
-        if (!next) setTyped('');
+        if (next && value) setUnfolded((before) => [...new Set([...before, ...codePath(value)])]);
+        if (!next) setKeyword('');
       }}
       onChange={(way) => onChange?.(way?.at(-1) ?? null)}
-      showSearch={{ filter: () => true, sort: () => 0, limit: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{ filter: () => true, sort: () => 0, limit: false, searchValue: keyword, onSearch: setKeyword }}
       placeholder={placeholder ?? say(areaWords.chooseArea)}
-      notFoundContent={<Nothing first={asked} />}
+      notFoundContent={<EmptyNotice branch={shownBranch} />}
     />
   );
 };
@@ -107,26 +107,26 @@ const optionOf = ({ id, name, hasChild }: AreaNode, branchOf: (id: string) => Br
 };
 
 /** What was found stands in one list: while something is typed, the arrow keys move within the word and lead into no other list. */
-const foundOption = ({ id, way }: AreaPath): Option => ({ value: id, label: nameOfWay(way), isLeaf: true });
+const matchOption = ({ id, way }: AreaPath): Option => ({ value: id, label: pathName(way), isLeaf: true });
 
-const waitingFor = (
-  found: readonly AreaPath[] | undefined,
+const searchBranch = (
+  matches: readonly AreaPath[] | undefined,
   problem: { readonly message: string; readonly retry: () => void } | undefined,
 ): Branch<unknown> => {
   if (problem) return { state: 'failed', because: problem.message, retry: problem.retry };
-  return found ? { state: 'ready', rows: found, total: found.length } : { state: 'waiting' };
+  return matches ? { state: 'ready', rows: matches, total: matches.length } : { state: 'waiting' };
 };
 
-const Nothing = ({ first }: { readonly first: Branch<unknown> }) => {
+const EmptyNotice = ({ branch }: { readonly branch: Branch<unknown> }) => {
   const say = useSay();
-  if (first.state === 'failed') return <WhyNone because={first.because} />;
-  return <output>{say(first.state === 'waiting' ? treeWords.loading : areaWords.none)}</output>;
+  if (branch.state === 'failed') return <WhyNone because={branch.because} />;
+  return <output>{say(branch.state === 'waiting' ? treeWords.loading : areaWords.none)}</output>;
 };
 
 /** The names from the province down; the code itself while they are not known. */
 const useAreaNames = (code: string | null): string => {
   const { data } = useCall(areaApi.queryAreaPaths, { ids: code ?? '' }, { enabled: code !== null && code !== '', staleMs: Number.POSITIVE_INFINITY });
-  return nameOfWay(data?.[0]?.way ?? []) || (code ?? '');
+  return pathName(data?.[0]?.way ?? []) || (code ?? '');
 };
 
 const steps = [
@@ -136,20 +136,20 @@ const steps = [
 ] as const;
 
 /** Three boxes, each of which waits for the one before. Another choice empties those after it. */
-const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _one, id, 'aria-label': label, ...rest }: AreaBoxProps) => {
+const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _placeholder, id, 'aria-label': label, ...rest }: AreaBoxProps) => {
   const say = useSay();
-  const own = useId();
-  const way = wayTo(value ?? '');
-  const parents = [AREA_ROOT, ...way.slice(0, 2)];
+  const ownId = useId();
+  const codes = codePath(value ?? '');
+  const parents = [AREA_ROOT, ...codes.slice(0, 2)];
   const branchOf = useBranches<AreaNode>(areaSource, parents);
   return (
     <fieldset className="ar-steps" aria-label={label ?? say(areaWords.area)}>
-      {steps.map(({ title, choose }, at) => {
-        const parent = parents[at];
+      {steps.map(({ title, choose }, index) => {
+        const parent = parents[index];
         const branch: Branch<AreaNode> = parent === undefined ? { state: 'ready', rows: [], total: 0 } : branchOf(parent);
         const options = branch.state === 'ready' ? branch.rows.map((area) => ({ value: area.id, label: area.name })) : [];
-        const chosen = way[at];
-        const box = at === 0 && id !== undefined ? id : `${own}${at}`;
+        const chosen = codes[index];
+        const box = index === 0 && id !== undefined ? id : `${ownId}${index}`;
         return (
           <Select<string>
             {...rest}
@@ -165,7 +165,7 @@ const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _o
             showSearch={{ optionFilterProp: 'label' }}
             placeholder={say(choose)}
             labelRender={({ label: name, value: code }) => name ?? (branch.state === 'waiting' ? '…' : code)}
-            onChange={(next: string | undefined) => onChange?.(next ?? way[at - 1] ?? null)}
+            onChange={(next: string | undefined) => onChange?.(next ?? codes[index - 1] ?? null)}
             popupRender={withRetry(firstFailed([branch]))}
             notFoundContent={<NoChoice of={box}>{branch.state === 'failed' ? <WhyNone because={branch.because} /> : say(words.empty)}</NoChoice>}
           />

@@ -3,14 +3,14 @@ import { areaApi } from './area.ts';
 import type { Area } from './area.ts';
 
 /** A city that is a province is told once. */
-export const nameOfWay = (way: readonly Area[]): string =>
+export const pathName = (way: readonly Area[]): string =>
   way
     .map(({ name }) => name)
-    .filter((name, at, names) => name !== names[at - 1])
+    .filter((name, index, names) => name !== names[index - 1])
     .join(' / ');
 
 /** The names of areas by their codes, each from its province down. */
-export const namesOfAreas = async (codes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+export const pathNames = async (codes: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const paths = await call(areaApi.queryAreaPaths, { ids: codes.join(',') });
-  return new Map(paths.flatMap(({ id, way }) => (way.length > 0 ? [[id, nameOfWay(way)] as const] : [])));
+  return new Map(paths.flatMap(({ id, way }) => (way.length > 0 ? [[id, pathName(way)] as const] : [])));
 };

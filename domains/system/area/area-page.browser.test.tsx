@@ -7,7 +7,7 @@ import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { areaWords } from './area.labels.ts';
-import { parentOf, wayTo } from './area.rules.ts';
+import { parentOf, codePath } from './area.rules.ts';
 import { areaApi } from './area.ts';
 import type { Area } from './area.ts';
 import { AreaPage } from './area.web.tsx';
@@ -20,7 +20,7 @@ const areas = (
     ['330106', 'Xihu District'],
   ] as const
 ).map(([id, name]): Area => ({ id, name, text: name, pid: parentOf(id), hasChild: id.endsWith('00') && id !== '110000' ? '1' : '0' }));
-const pathOf = (id: string) => ({ id, way: wayTo(id).flatMap((code) => areas.filter((area) => area.id === code)) });
+const pathOf = (id: string) => ({ id, way: codePath(id).flatMap((code) => areas.filter((area) => area.id === code)) });
 
 beforeEach(() => freshPage(1000, 700));
 

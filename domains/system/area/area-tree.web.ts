@@ -17,31 +17,31 @@ export const areaSource: BranchSource = {
   load: (parentId) => call(areaApi.queryNodesByParentId, { parentId }),
 };
 
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /** What a typed word finds, each under what it lies in; undefined while nothing is typed. */
-export const useFoundAreas = (typed: string) => {
+export const useAreaSearch = (input: string) => {
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), typed === '' ? 0 : REST_MS);
+    const timer = setTimeout(() => setKeyword(input.trim()), input === '' ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [input]);
   const { data, error, refetch } = useCall(areaApi.searchArea, { keyword }, { enabled: keyword !== '', keep: true });
   return {
-    isAsking: typed.trim() !== '',
+    isAsking: input.trim() !== '',
     /** Undefined while the answer to what is typed now is on its way. */
-    found: keyword === typed.trim() && data ? nestedOf(data) : undefined,
+    found: keyword === input.trim() && data ? treeOfPaths(data) : undefined,
     /** The same, each by itself with its way from the province down. */
-    paths: keyword === typed.trim() ? data : undefined,
+    paths: keyword === input.trim() ? data : undefined,
     problem: error ? { message: error.message, retry: () => void refetch() } : undefined,
   };
 };
 
 /** One tree of the ways to several areas. */
-export const nestedOf = (paths: readonly AreaPath[], depth = 0): readonly AreaNode[] => {
-  const heads = new Map(paths.flatMap(({ way }) => (way[depth] ? [[way[depth].id, way[depth]] as const] : [])));
-  return [...heads.values()].map((area) => {
-    const children = nestedOf(
+export const treeOfPaths = (paths: readonly AreaPath[], depth = 0): readonly AreaNode[] => {
+  const topAreas = new Map(paths.flatMap(({ way }) => (way[depth] ? [[way[depth].id, way[depth]] as const] : [])));
+  return [...topAreas.values()].map((area) => {
+    const children = treeOfPaths(
       paths.filter(({ way }) => way[depth]?.id === area.id),
       depth + 1,
     );

@@ -1,8 +1,8 @@
 import { AREA_ROOT } from './area.ts';
 
 /** Six digits: two for the province, two for the city, two for the district; zeros for all below. */
-const STEPS = [2, 4, 6] as const;
-const DIGITS = 6;
+const LEVEL_DIGITS = [2, 4, 6] as const;
+const CODE_DIGITS = 6;
 
 /** 1 of a province, 2 of a city, 3 of a district; 0 of what is no area. */
 export const levelOf = (id: string): 0 | 1 | 2 | 3 => {
@@ -12,6 +12,7 @@ export const levelOf = (id: string): 0 | 1 | 2 | 3 => {
 };
 
 /** The codes from the province down to the area itself. */
-export const wayTo = (id: string): readonly string[] => STEPS.slice(0, levelOf(id)).map((digits) => id.slice(0, digits).padEnd(DIGITS, '0'));
+export const codePath = (id: string): readonly string[] =>
+  LEVEL_DIGITS.slice(0, levelOf(id)).map((digits) => id.slice(0, digits).padEnd(CODE_DIGITS, '0'));
 
-export const parentOf = (id: string): string => wayTo(id).at(-2) ?? AREA_ROOT;
+export const parentOf = (id: string): string => codePath(id).at(-2) ?? AREA_ROOT;

@@ -2,13 +2,13 @@ import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { refuse } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { keysIn } from '../lookup/keys.rules.ts';
+import { splitKeys } from '../lookup/keys.rules.ts';
 import { areaRefusals } from './area.labels.ts';
 import { AREA_ROOT, areaApi } from './area.ts';
-import { areasUnder, findAreas, isArea, pathTo } from './known-areas.server.ts';
+import { areasUnder, findAreas, isArea, areaPath } from './known-areas.server.ts';
 
 /** More are found by typing on. */
-const FOUND_MAX = 50;
+const MATCHES_MAX = 50;
 
 export const areaRoutes = implement(areaApi, {
   queryProvinceInfo: async ({ viewer }) => areasUnder(viewer.language, AREA_ROOT),
@@ -17,9 +17,9 @@ export const areaRoutes = implement(areaApi, {
     return areasUnder(viewer.language, parentId);
   },
   queryAreaPaths: async ({ viewer }, { ids }) => {
-    const asked = keysIn(ids);
-    if (asked.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
-    return asked.flatMap((id) => pathTo(viewer.language, id) ?? []);
+    const codes = splitKeys(ids);
+    if (codes.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+    return codes.flatMap((id) => areaPath(viewer.language, id) ?? []);
   },
-  searchArea: async ({ viewer }, { keyword }) => findAreas(keyword, FOUND_MAX).flatMap((id) => pathTo(viewer.language, id) ?? []),
+  searchArea: async ({ viewer }, { keyword }) => findAreas(keyword, MATCHES_MAX).flatMap((id) => areaPath(viewer.language, id) ?? []),
 });

@@ -6,7 +6,7 @@ import type { Language } from '#kit/fields/words.ts';
 import { system } from '../resources.ts';
 import { systemRoutes } from '../server.ts';
 import { areaApi } from './area.ts';
-import { areasUnder, pathTo } from './known-areas.server.ts';
+import { areasUnder, areaPath } from './known-areas.server.ts';
 
 let server: TestServer;
 const viewer = viewers.limited(viewers.tenant('1'), []);
@@ -57,7 +57,7 @@ test('no area is without a name in any language, and no English one holds Chines
   ]);
   expect(all.length).toBe(3_882);
   for (const id of all) {
-    const [, traditional, english] = (['zh_CN', 'zh_TW', 'en_US'] as const).map((language) => pathTo(language, id)?.way.at(-1)?.name ?? '');
+    const [, traditional, english] = (['zh_CN', 'zh_TW', 'en_US'] as const).map((language) => areaPath(language, id)?.way.at(-1)?.name ?? '');
     expect(traditional, id).toMatch(/^\p{Script=Han}+$/u);
     expect(english, id).toMatch(/^[A-Z][A-Za-zü'. -]+$/u);
   }

@@ -7,7 +7,7 @@ import type { TreeShape } from '#kit/web/tree/rows.ts';
 import { TreeTable } from '#kit/web/tree/tree-table.tsx';
 import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';
 import { useTree } from '#kit/web/tree/use-tree.ts';
-import { areaSource, useFoundAreas } from './area-tree.web.ts';
+import { areaSource, useAreaSearch } from './area-tree.web.ts';
 import type { AreaNode } from './area-tree.web.ts';
 import { areaWords } from './area.labels.ts';
 import { levelOf } from './area.rules.ts';
@@ -30,26 +30,26 @@ const columns: readonly TreeColumn<AreaNode>[] = [
 /** Provinces with their cities and districts; each level is read when it is opened, and any is found by its name. */
 export const AreaPage = () => {
   const say = useSay();
-  const [typed, setTyped] = useState('');
-  const { isAsking, found, problem } = useFoundAreas(typed);
-  const all = useTree<AreaNode>({ shape, source: areaSource });
-  const some = useTree<AreaNode>({ shape, rows: found, allOpen: true });
+  const [keyword, setKeyword] = useState('');
+  const { isAsking, found, problem } = useAreaSearch(keyword);
+  const allAreas = useTree<AreaNode>({ shape, source: areaSource });
+  const foundAreas = useTree<AreaNode>({ shape, rows: found, allOpen: true });
   return (
     <section className="co-card">
       <div className="co-toolbar">
         <Input.Search
           allowClear
           className="ar-find"
-          value={typed}
+          value={keyword}
           placeholder={say(areaWords.find)}
           aria-label={say(areaWords.find)}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setKeyword(event.target.value)}
         />
       </div>
       {isAsking && problem ? (
         <Failed because={problem.message} retry={problem.retry} />
       ) : (
-        <TreeTable tree={isAsking ? some : all} label={say(areaWords.area)} columns={columns} empty={say(areaWords.none)} />
+        <TreeTable tree={isAsking ? foundAreas : allAreas} label={say(areaWords.area)} columns={columns} empty={say(areaWords.none)} />
       )}
     </section>
   );

@@ -14,13 +14,13 @@ export const CODE_MAX = 60;
 /** Most nodes one answer carries. */
 const NODES_MAX = 5_000;
 
-export const under = (pid: string): Condition => ({ field: 'pid', is: 'in', values: [pid] });
+export const hasParent = (pid: string): Condition => ({ field: 'pid', is: 'in', values: [pid] });
 
 export const rowsWhere = (ctx: Context, conditions: readonly Condition[]): Promise<readonly CategoryRow[]> =>
   ctx.rows(category).page({ conditions, sort: { column: 'code', order: 'asc' }, pageNo: 1, pageSize: NODES_MAX });
 
 /** What the platform keeps is its own to change. */
-export const changeable = (ctx: Context, row: { readonly tenantId: string | null }): void => {
+export const checkMayChange = (ctx: Context, row: { readonly tenantId: string | null }): void => {
   if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(categoryRefusals, 'category.platformOwn');
 };
 
@@ -28,7 +28,7 @@ export const changeable = (ctx: Context, row: { readonly tenantId: string | null
 export const freeCode = async (ctx: Context, pid: string, parentCode: string): Promise<string> => {
   // Two at once must not be given the same.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sys_category ${pid}`}, 0))`.execute(ctx.db);
-  const siblings = (await rowsWhere(ctx, [under(pid)])).map(({ code }) => code ?? '');
+  const siblings = (await rowsWhere(ctx, [hasParent(pid)])).map(({ code }) => code ?? '');
   const code = nextCode(parentCode, siblings);
   return code === undefined || code.length > CODE_MAX ? refuse(categoryRefusals, 'category.tooDeep') : code;
 };

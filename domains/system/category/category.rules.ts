@@ -22,19 +22,19 @@ const PER_LETTER = 99;
 export const fitsUnder = (parentCode: string, code: string): boolean => code.startsWith(parentCode) && code.length > parentCode.length;
 
 /** Every node with its children, from a flat list. What hangs under nothing in the list is left out. */
-export const nested = (nodes: readonly CategoryNode[], rootId: string): readonly CategoryNode[] => {
-  const below = new Map<string, CategoryNode[]>();
+export const treeOf = (nodes: readonly CategoryNode[], rootId: string): readonly CategoryNode[] => {
+  const childrenOf = new Map<string, CategoryNode[]>();
   for (const node of nodes) {
-    const siblings = below.get(node.parentId) ?? [];
+    const siblings = childrenOf.get(node.parentId) ?? [];
     siblings.push(node);
-    below.set(node.parentId, siblings);
+    childrenOf.set(node.parentId, siblings);
   }
-  const at = (parentId: string, depth: number): readonly CategoryNode[] =>
-    (below.get(parentId) ?? []).map((node) => {
-      const children = depth < DEPTH_MAX ? at(node.key, depth + 1) : [];
+  const subtree = (parentId: string, depth: number): readonly CategoryNode[] =>
+    (childrenOf.get(parentId) ?? []).map((node) => {
+      const children = depth < DEPTH_MAX ? subtree(node.key, depth + 1) : [];
       return children.length === 0 ? node : { ...node, children };
     });
-  return at(rootId, 1);
+  return subtree(rootId, 1);
 };
 /** Deeper than any code of 60 letters can go. */
 const DEPTH_MAX = 20;

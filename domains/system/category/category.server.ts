@@ -7,42 +7,42 @@ import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
-import { keysIn } from '../lookup/keys.rules.ts';
+import { splitKeys } from '../lookup/keys.rules.ts';
 import { readCondition } from '../lookup/condition.server.ts';
 import { categoryRefusals } from './category.labels.ts';
-import { fitsUnder, nested } from './category.rules.ts';
+import { fitsUnder, treeOf } from './category.rules.ts';
 import { CATEGORY_ROOT, category, categoryApi } from './category.ts';
 import type { CategoryNode } from './category.ts';
-import { changeable, freeCode, rowsWhere, under } from './category-rows.server.ts';
+import { checkMayChange, freeCode, rowsWhere, hasParent } from './category-rows.server.ts';
 import type { CategoryRow } from './category-rows.server.ts';
 import { moveCategory } from './move.server.ts';
 
-const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...plain } = crudHandlers(category);
+const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...standardHandlers } = crudHandlers(category);
 
 export const categoryRoutes = implement(categoryApi, {
-  ...plain,
+  ...standardHandlers,
   add: async (ctx, draft) => {
     const parent = draft.pid === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(draft.pid);
     const tenantId = parent?.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
     if (tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(categoryRefusals, 'category.platformOwn');
     const code = draft.code ?? (await freeCode(ctx, draft.pid, parent?.code ?? ''));
-    checkFits(parent?.code ?? '', code);
+    checkCodeBelow(parent?.code ?? '', code);
     return ctx.rows(category).insert({ ...draft, code, tenantId });
   },
   edit: async (ctx, input, extras) => {
-    changeable(ctx, await ctx.rows(category).get(String(input.id)));
-    return plain.edit(ctx, input, extras);
+    checkMayChange(ctx, await ctx.rows(category).get(String(input.id)));
+    return standardHandlers.edit(ctx, input, extras);
   },
   ...deleteHandlers(category, async (ctx, row) => {
-    changeable(ctx, row);
+    checkMayChange(ctx, row);
     if ((await countRows(ctx, category, { field: 'pid', value: row.id })) > 0) refuse(categoryRefusals, 'category.hasChildren', { name: row.name });
   }),
   rootList: async (ctx, input, extras) =>
-    plain.list(ctx, input, { ...extras, list: { ...extras.list, conditions: [...extras.list.conditions, under(CATEGORY_ROOT)] } }),
-  childList: (ctx, { pid }) => rowsWhere(ctx, [under(pid)]),
+    standardHandlers.list(ctx, input, { ...extras, list: { ...extras.list, conditions: [...extras.list.conditions, hasParent(CATEGORY_ROOT)] } }),
+  childList: (ctx, { pid }) => rowsWhere(ctx, [hasParent(pid)]),
   loadTreeRoot: async (ctx, { async: isAsync, pcode }) => {
     const rootId = await idOfCode(ctx, pcode ?? CATEGORY_ROOT);
-    if (isAsync === 'false') return nested((await rowsWhere(ctx, [])).map(nodeOf), rootId);
+    if (isAsync === 'false') return treeOf((await rowsWhere(ctx, [])).map(nodeOf), rootId);
     return nodesUnder(ctx, rootId);
   },
   loadTreeChildren: (ctx, { pid }) => nodesUnder(ctx, pid),
@@ -57,15 +57,15 @@ export const categoryRoutes = implement(categoryApi, {
     return rows[0] ?? refuse(categoryRefusals, 'category.unknown', { code: val });
   },
   loadDictItem: async (ctx, { ids }) => {
-    const asked = keysIn(ids);
-    if (asked.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
-    const found = new Map((await ctx.rows(category).findMany(asked)).map(({ id, name }) => [id, name]));
-    return asked.map((id) => found.get(id) ?? id);
+    const keys = splitKeys(ids);
+    if (keys.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+    const names = new Map((await ctx.rows(category).findMany(keys)).map(({ id, name }) => [id, name]));
+    return keys.map((id) => names.get(id) ?? id);
   },
-  move: (ctx, asked) => moveCategory(ctx, asked),
+  move: (ctx, input) => moveCategory(ctx, input),
   checkCode: async (ctx, { pid, code }) => {
     const parent = (pid ?? CATEGORY_ROOT) === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(pid ?? '');
-    checkFits(parent?.code ?? '', code);
+    checkCodeBelow(parent?.code ?? '', code);
     return true;
   },
 });
@@ -80,7 +80,7 @@ const nodeOf = ({ id, name, code, pid, hasChild }: CategoryRow): CategoryNode =>
 });
 
 const nodesUnder = async (ctx: Context, pid: string, conditions: readonly Condition[] = []): Promise<readonly CategoryNode[]> =>
-  (await rowsWhere(ctx, [under(pid), ...conditions])).map(nodeOf);
+  (await rowsWhere(ctx, [hasParent(pid), ...conditions])).map(nodeOf);
 
 /** The category of a code; "0" is the root. */
 const idOfCode = async (ctx: Context, code: string): Promise<string> => {
@@ -95,6 +95,6 @@ const conditionOf = (field: string, val: string): Condition => {
   return refuse(categoryRefusals, 'category.badField', { field }, { status: 400 });
 };
 
-const checkFits = (parentCode: string, code: string): void => {
+const checkCodeBelow = (parentCode: string, code: string): void => {
   if (!fitsUnder(parentCode, code)) refuse(categoryRefusals, 'category.badCode', { code: parentCode });
 };

@@ -5,7 +5,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import { system } from '../resources.ts';
 import { systemRoutes } from '../server.ts';
 import { addTenants, tenants } from '../tenant.fixture.ts';
-import { fitsUnder, nested, nextCode } from './category.rules.ts';
+import { fitsUnder, treeOf, nextCode } from './category.rules.ts';
 import { categoryApi } from './category.ts';
 
 let server: TestServer;
@@ -30,7 +30,7 @@ test('codes grow below their parent’s', () => {
   expect([nextCode('A01', ['A01A01', 'A01PLUG', 'B01A07']), nextCode('A01', [])]).toEqual(['A01A02', 'A01A01']);
   expect([fitsUnder('A01', 'A01A01'), fitsUnder('A01', 'A01'), fitsUnder('A01', 'B01'), fitsUnder('', 'X')]).toEqual([true, false, false, true]);
   const node = (key: string, parentId: string) => ({ key, parentId, title: key, code: key, value: key, leaf: true });
-  expect(nested([node('1', '0'), node('2', '1'), node('3', '9')], '0')).toEqual([{ ...node('1', '0'), children: [node('2', '1')] }]);
+  expect(treeOf([node('1', '0'), node('2', '1'), node('3', '9')], '0')).toEqual([{ ...node('1', '0'), children: [node('2', '1')] }]);
 });
 
 test('the tree is read level by level or whole', async () => {

@@ -44,49 +44,55 @@ export const category = resource({
   },
 });
 
-const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(category);
+const {
+  exportXls: _exportXls,
+  exportTemplate: _exportTemplate,
+  importExcel: _importExcel,
+  queryList: _queryList,
+  ...standardEndpoints
+} = crud(category);
 
-const under = `${category.path}/`;
-const reading = { method: 'GET', allow: 'signedIn' } as const;
+const base = `${category.path}/`;
+const readable = { method: 'GET', allow: 'signedIn' } as const;
 const pid = optional(id());
 const pcode = optional(text({ max: 60 }));
 
 export const categoryApi = {
-  ...plain,
+  ...standardEndpoints,
   rootList: endpoint({
     method: 'GET',
     allow: 'category:list',
-    path: `${under}rootList`,
+    path: `${base}rootList`,
     input: {},
     listOf: category,
     output: pageOf(category.fields),
   }),
-  childList: endpoint({ method: 'GET', allow: 'category:list', path: `${under}childList`, input: { pid: id() }, output: rowsOf(category.fields) }),
+  childList: endpoint({ method: 'GET', allow: 'category:list', path: `${base}childList`, input: { pid: id() }, output: rowsOf(category.fields) }),
   /** `async` false answers every level at once. */
   loadTreeRoot: endpoint({
-    ...reading,
-    path: `${under}loadTreeRoot`,
+    ...readable,
+    path: `${base}loadTreeRoot`,
     input: { async: optional(text({ max: 5 })), pcode },
     output: opaque<readonly CategoryNode[]>(),
   }),
-  loadTreeChildren: endpoint({ ...reading, path: `${under}loadTreeChildren`, input: { pid: id() }, output: opaque<readonly CategoryNode[]>() }),
+  loadTreeChildren: endpoint({ ...readable, path: `${base}loadTreeChildren`, input: { pid: id() }, output: opaque<readonly CategoryNode[]>() }),
   /** The nodes under a parent, named by its id or, without one, by its code. */
   loadTreeData: endpoint({
-    ...reading,
-    path: `${under}loadTreeData`,
+    ...readable,
+    path: `${base}loadTreeData`,
     input: { pid, pcode, condition: optional(longText({ max: 500 })) },
     output: opaque<readonly CategoryNode[]>(),
   }),
   loadOne: endpoint({
-    ...reading,
-    path: `${under}loadOne`,
+    ...readable,
+    path: `${base}loadOne`,
     input: { field: text({ min: 1, max: 60 }), val: text({ min: 1, max: 100 }) },
     output: rowOf(category.fields),
   }),
   /** The name of each id, in order; the id itself where nothing has it. */
   loadDictItem: endpoint({
-    ...reading,
-    path: `${under}loadDictItem`,
+    ...readable,
+    path: `${base}loadDictItem`,
     input: { ids: longText({ min: 1, max: 4_000 }) },
     output: opaque<readonly string[]>(),
   }),
@@ -95,10 +101,10 @@ export const categoryApi = {
     method: 'PUT',
     alsoMethod: 'POST',
     allow: 'category:edit',
-    path: `${under}move`,
+    path: `${base}move`,
     input: { id: id(), pid: id() },
     output: rowOf(category.fields),
   }),
   /** Whether a code may stand under a parent. */
-  checkCode: endpoint({ ...reading, path: `${under}checkCode`, input: { pid, code: text({ min: 1, max: 60 }) }, output: opaque<boolean>() }),
+  checkCode: endpoint({ ...readable, path: `${base}checkCode`, input: { pid, code: text({ min: 1, max: 60 }) }, output: opaque<boolean>() }),
 };

@@ -41,10 +41,10 @@ const source: BranchSource = {
   load: (parentId, page) => (parentId === CATEGORY_ROOT ? call(categoryApi.rootList, { ...page }) : call(categoryApi.childList, { pid: parentId })),
 };
 /** What an advanced query finds stands at any level, so it is shown without what hangs below it. */
-const foundBy = (asked: Readonly<Record<string, string | null>>): BranchSource => ({
+const matching = (filters: Readonly<Record<string, string | null>>): BranchSource => ({
   ...source,
-  key: [...source.key, asked],
-  load: (_root, page) => call(categoryApi.list, { ...page, ...asked }),
+  key: [...source.key, filters],
+  load: (_root, page) => call(categoryApi.list, { ...page, ...filters }),
 });
 const shape: TreeShape<Row> = { keyOf: ({ id }) => id, nameOf: ({ name }) => name, hasChildren: ({ hasChild }) => hasChild === '1' };
 const flat: TreeShape<Row> = { ...shape, hasChildren: () => false };
@@ -64,29 +64,29 @@ const columns: readonly TreeColumn<Row>[] = [
 export const CategoryPage = () => {
   const say = useSay();
   const feedback = useFeedback();
-  const [open, setOpen] = useState<OpenDialog>();
-  const [ticked, setTicked] = useState<readonly string[]>([]);
-  const advanced = useLocalAdvanced(category, categoryLabels, () => setTicked([]));
-  const tree = useTree<Row>(advanced.isOn ? { shape: flat, source: foundBy(advanced.asked) } : { shape, source });
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const advanced = useLocalAdvanced(category, categoryLabels, () => setSelected([]));
+  const tree = useTree<Row>(advanced.isOn ? { shape: flat, source: matching(advanced.asked) } : { shape, source });
   const move = { key: 'move', label: categoryWords.move, allow: categoryApi.move.allow };
   const addBelow = { key: 'addBelow', label: categoryWords.addBelow, allow: categoryApi.add.allow };
   const actionsOf = (row: Row) => {
-    const facts: ActionFacts = { noun: category, api: categoryApi, labels: categoryLabels, say, feedback, open: () => setOpen({ row }) };
-    const because = row.hasChild === '1' ? say(categoryRefusals['category.hasChildren'], { name: row.name }) : undefined;
+    const facts: ActionFacts = { noun: category, api: categoryApi, labels: categoryLabels, say, feedback, open: () => setDialog({ row }) };
+    const disabledReason = row.hasChild === '1' ? say(categoryRefusals['category.hasChildren'], { name: row.name }) : undefined;
     return rowActionsOf(
       facts,
-      [{ ...addBelow, run: () => setOpen({ below: row.id }) }, 'edit', { ...move, run: () => setOpen({ moved: row }) }, 'delete'],
+      [{ ...addBelow, run: () => setDialog({ below: row.id }) }, 'edit', { ...move, run: () => setDialog({ moved: row }) }, 'delete'],
       row,
-    ).map((action) => (action.key === 'delete' ? { ...action, because } : action));
+    ).map((action) => (action.key === 'delete' ? { ...action, because: disabledReason } : action));
   };
   return (
     <section className="co-card">
       <div className="co-toolbar">
         <div className="co-toolbar-side">
-          {ticked.length > 0 ? (
-            <BatchBar noun={category} api={categoryApi} selected={ticked} onSelect={setTicked} />
+          {selected.length > 0 ? (
+            <BatchBar noun={category} api={categoryApi} selected={selected} onSelect={setSelected} />
           ) : (
-            <ActButton type="primary" icon={<PlusOutlined />} allow={categoryApi.add.allow} onClick={() => setOpen({ below: CATEGORY_ROOT })}>
+            <ActButton type="primary" icon={<PlusOutlined />} allow={categoryApi.add.allow} onClick={() => setDialog({ below: CATEGORY_ROOT })}>
               {say(categoryWords.addRoot)}
             </ActButton>
           )}
@@ -102,14 +102,14 @@ export const CategoryPage = () => {
         label={say(categoryLabels.noun)}
         columns={columns}
         actionsOf={actionsOf}
-        ticks={{ ticked, onTick: setTicked }}
+        ticks={{ ticked: selected, onTick: setSelected }}
         empty={say(advanced.isOn ? words.emptyFiltered : categoryWords.none)}
       />
       <Dialogs
-        open={open}
-        onClose={() => setOpen(undefined)}
-        onHung={(pid) => {
-          setOpen(undefined);
+        dialog={dialog}
+        onClose={() => setDialog(undefined)}
+        onMoved={(pid) => {
+          setDialog(undefined);
           tree.toggle(pid, true);
         }}
       />
@@ -118,15 +118,15 @@ export const CategoryPage = () => {
 };
 
 interface DialogsProps {
-  readonly open: OpenDialog | undefined;
+  readonly dialog: OpenDialog | undefined;
   readonly onClose: () => void;
   /** One was added or moved: what it hangs below now. */
-  readonly onHung: (pid: string) => void;
+  readonly onMoved: (pid: string) => void;
 }
 
-const Dialogs = ({ open, onClose, onHung }: DialogsProps) => {
-  if (!open) return null;
-  if ('moved' in open) return <MoveCategory row={open.moved} onClose={onClose} onMoved={onHung} />;
+const Dialogs = ({ dialog, onClose, onMoved }: DialogsProps) => {
+  if (!dialog) return null;
+  if ('moved' in dialog) return <MoveCategory row={dialog.moved} onClose={onClose} onMoved={onMoved} />;
   return (
     <FormDrawer
       open
@@ -136,9 +136,9 @@ const Dialogs = ({ open, onClose, onHung }: DialogsProps) => {
       fields={form}
       inputs={inputs}
       width={480}
-      {...('row' in open ? { row: open.row } : { initial: { pid: open.below } })}
+      {...('row' in dialog ? { row: dialog.row } : { initial: { pid: dialog.below } })}
       onClose={onClose}
-      onSaved={({ pid }) => onHung(pid)}
+      onSaved={({ pid }) => onMoved(pid)}
     />
   );
 };

@@ -3,7 +3,7 @@ import { refuse } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { refuseDuplicate } from '#kit/server/rows/rows.ts';
 import { categoryRefusals } from './category.labels.ts';
-import { changeable, CODE_MAX, freeCode } from './category-rows.server.ts';
+import { checkMayChange, CODE_MAX, freeCode } from './category-rows.server.ts';
 import type { CategoryRow } from './category-rows.server.ts';
 import { CATEGORY_ROOT, category } from './category.ts';
 
@@ -11,24 +11,24 @@ import { CATEGORY_ROOT, category } from './category.ts';
  * The row at its new place, under the next free code there; all below it keep the rest of theirs. Refused below itself, for what only
  * the platform keeps, and where a code would grow too long.
  */
-export const moveCategory = async (ctx: Context, asked: { readonly id: string; readonly pid: string }): Promise<CategoryRow> => {
+export const moveCategory = async (ctx: Context, input: { readonly id: string; readonly pid: string }): Promise<CategoryRow> => {
   // One after the other: two that go below each other would hang nowhere.
   await sql`select pg_advisory_xact_lock(hashtextextended('sys_category move', 0))`.execute(ctx.db);
-  const row = await ctx.rows(category).get(asked.id);
-  changeable(ctx, row);
-  const parent = asked.pid === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(asked.pid);
-  const below = await familyOf(ctx, row.id);
-  if (parent && below.some(({ id }) => id === parent.id)) refuse(categoryRefusals, 'category.intoItself');
+  const row = await ctx.rows(category).get(input.id);
+  checkMayChange(ctx, row);
+  const parent = input.pid === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(input.pid);
+  const family = await familyOf(ctx, row.id);
+  if (parent && family.some(({ id }) => id === parent.id)) refuse(categoryRefusals, 'category.intoItself');
   if (parent && parent.tenantId !== null && parent.tenantId !== row.tenantId) refuse(categoryRefusals, 'category.foreignParent');
-  if (row.pid === asked.pid) return row;
-  const [before, code] = [row.code ?? '', await freeCode(ctx, asked.pid, parent?.code ?? '')];
-  if (below.some((one) => one.code.length - before.length + code.length > CODE_MAX)) refuse(categoryRefusals, 'category.tooDeep');
-  const rest = below.flatMap(({ id }) => (id === row.id ? [] : [id]));
+  if (row.pid === input.pid) return row;
+  const [oldCode, code] = [row.code ?? '', await freeCode(ctx, input.pid, parent?.code ?? '')];
+  if (family.some((member) => member.code.length - oldCode.length + code.length > CODE_MAX)) refuse(categoryRefusals, 'category.tooDeep');
+  const descendantIds = family.flatMap(({ id }) => (id === row.id ? [] : [id]));
   await refuseDuplicate(ctx, category, () =>
-    sql`update sys_category set code = ${code} || substr(code, ${before.length + 1}::int4), version = version + 1,
-        update_by = ${ctx.viewer.username}, update_time = ${ctx.now} where id = any(${rest}::int8[])`.execute(ctx.db),
+    sql`update sys_category set code = ${code} || substr(code, ${oldCode.length + 1}::int4), version = version + 1,
+        update_by = ${ctx.viewer.username}, update_time = ${ctx.now} where id = any(${descendantIds}::int8[])`.execute(ctx.db),
   );
-  return ctx.rows(category).change(row.id, { pid: asked.pid, code });
+  return ctx.rows(category).change(row.id, { pid: input.pid, code });
 };
 
 /** A category and all that hang below it. */

@@ -13,16 +13,16 @@ export interface RuleViolation {
 }
 
 /** The first segment a value breaks, or undefined when it keeps the rule. A rule of numbers alone leaves no letter over. */
-export const firstBreak = (segments: readonly Segment[], value: string, fits: PatternTest): RuleViolation | undefined => {
+export const firstViolation = (segments: readonly Segment[], value: string, matches: PatternTest): RuleViolation | undefined => {
   const letters = [...value];
-  let at = 0;
+  let offset = 0;
   for (const [segment, { digits, pattern, message }] of segments.entries()) {
     const whole = digits === '*';
-    const begin = whole ? 0 : at;
-    const end = whole ? letters.length : Math.min(letters.length, at + Number(digits));
-    if (!fits(pattern, letters.slice(begin, end).join(''))) return { segment, begin, end, message };
-    if (!whole) at = end;
+    const begin = whole ? 0 : offset;
+    const end = whole ? letters.length : Math.min(letters.length, offset + Number(digits));
+    if (!matches(pattern, letters.slice(begin, end).join(''))) return { segment, begin, end, message };
+    if (!whole) offset = end;
   }
-  const leavesNothing = segments.every(({ digits }) => digits !== '*');
-  return leavesNothing && at < letters.length ? { segment: segments.length, begin: at, end: letters.length, message: undefined } : undefined;
+  const coversAll = segments.every(({ digits }) => digits !== '*');
+  return coversAll && offset < letters.length ? { segment: segments.length, begin: offset, end: letters.length, message: undefined } : undefined;
 };

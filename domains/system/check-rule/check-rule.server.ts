@@ -9,15 +9,15 @@ import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
 import { checkRuleRefusals } from './check-rule.labels.ts';
-import { firstBreak } from './check-rule.rules.ts';
+import { firstViolation } from './check-rule.rules.ts';
 import type { RuleViolation } from './check-rule.rules.ts';
 import { checkRule, checkRuleApi } from './check-rule.ts';
 import type { Segment } from './check-rule.ts';
 
-const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...plain } = crudHandlers(checkRule);
+const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...standardHandlers } = crudHandlers(checkRule);
 
 export const checkRuleRoutes = implement(checkRuleApi, {
-  ...plain,
+  ...standardHandlers,
   add: async (ctx, draft) => {
     checkPatterns(draft.ruleJson);
     const tenantId = singleId(ctx.viewer.sees.tenant) ?? null;
@@ -25,17 +25,17 @@ export const checkRuleRoutes = implement(checkRuleApi, {
     return ctx.rows(checkRule).insert({ ...draft, tenantId });
   },
   edit: async (ctx, input, extras) => {
-    changeable(ctx, await ctx.rows(checkRule).get(String(input.id)));
+    checkMayChange(ctx, await ctx.rows(checkRule).get(String(input.id)));
     if (input.ruleJson) checkPatterns(input.ruleJson);
-    return plain.edit(ctx, input, extras);
+    return standardHandlers.edit(ctx, input, extras);
   },
-  ...deleteHandlers(checkRule, async (ctx, row) => changeable(ctx, row)),
+  ...deleteHandlers(checkRule, async (ctx, row) => checkMayChange(ctx, row)),
   checkByCode: async (ctx, { ruleCode, value, tenantId }) => {
     const segments = (await segmentsOf(ctx, ruleCode, tenantId)) ?? refuse(checkRuleRefusals, NO_SUCH_RULE, { code: ruleCode });
-    const broken = firstBreak(segments, value ?? '', fits);
-    if (!broken) return true;
-    const { message: _message, ...detail } = broken;
-    return refuse(checkRuleRefusals, 'checkRule.broken', { message: wordsOf(ctx, broken) }, { detail });
+    const violation = firstViolation(segments, value ?? '', matchesPattern);
+    if (!violation) return true;
+    const { message: _message, ...detail } = violation;
+    return refuse(checkRuleRefusals, 'checkRule.broken', { message: violationText(ctx, violation) }, { detail });
   },
   uses: (ctx) =>
     Promise.resolve(
@@ -49,24 +49,25 @@ export const checkRuleRoutes = implement(checkRuleApi, {
 });
 
 /** Refuses a draft of which a value breaks the rule that its field names, of the tenant that the row is for. */
-export const demandRules = async <F extends FieldShape>(ctx: Context, noun: Resource<F>, draft: CheckInput): Promise<void> => {
+export const enforceCheckRules = async <F extends FieldShape>(ctx: Context, noun: Resource<F>, draft: CheckInput): Promise<void> => {
   const tenantId = typeof draft['tenantId'] === 'string' ? draft['tenantId'] : (singleId(ctx.viewer.sees.tenant) ?? null);
   for (const [name, { rule }] of Object.entries(noun.fields)) {
     const value = draft[name];
     if (rule === undefined || typeof value !== 'string' || value === '') continue;
     const segments = await segmentsOf(ctx, rule, tenantId);
-    const broken = segments && firstBreak(segments, value, fits);
-    if (!broken) continue;
-    const message = wordsOf(ctx, broken);
+    const violation = segments && firstViolation(segments, value, matchesPattern);
+    if (!violation) continue;
+    const message = violationText(ctx, violation);
     refuse(checkRuleRefusals, 'checkRule.broken', { message }, { detail: { fields: { [name]: message } } });
   }
 };
 type CheckInput = Readonly<Record<string, unknown>>;
 
-const wordsOf = (ctx: Context, { message, begin }: RuleViolation): string => message ?? ctx.say(checkRuleRefusals['checkRule.leftOver'], { begin });
+const violationText = (ctx: Context, { message, begin }: RuleViolation): string =>
+  message ?? ctx.say(checkRuleRefusals['checkRule.leftOver'], { begin });
 
 /** Linear in the length of the text, whatever the pattern. */
-const fits = (pattern: string, text: string): boolean => RE2JS.compile(pattern).matches(text);
+const matchesPattern = (pattern: string, text: string): boolean => RE2JS.compile(pattern).matches(text);
 
 const checkPatterns = (segments: readonly Segment[]): void => {
   for (const [index, { pattern }] of segments.entries()) {
@@ -78,15 +79,16 @@ const checkPatterns = (segments: readonly Segment[]): void => {
   }
 };
 
-const changeable = (ctx: Context, row: { readonly tenantId: string | null }): void => {
+const checkMayChange = (ctx: Context, row: { readonly tenantId: string | null }): void => {
   if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(checkRuleRefusals, 'checkRule.platformOwn');
 };
 
 /** A tenant's own rule goes before the platform's of the same code; whoever sees all tenants means the platform's, or says whose. */
 const segmentsOf = async (ctx: Context, ruleCode: string, tenantId: string | null | undefined): Promise<readonly Segment[] | undefined> => {
-  const asked = tenantId ?? null;
-  const own = asked !== null || ctx.viewer.sees.tenant === 'all' ? sql`and (tenant_id is null or tenant_id = ${asked}::int8)` : sql``;
+  const ownTenantId = tenantId ?? null;
+  const tenantClause =
+    ownTenantId !== null || ctx.viewer.sees.tenant === 'all' ? sql`and (tenant_id is null or tenant_id = ${ownTenantId}::int8)` : sql``;
   const { rows } = await sql<{ ruleJson: readonly Segment[] }>`select rule_json from sys_check_rule
-    where rule_code = ${ruleCode} and not is_delete ${own} order by tenant_id nulls last limit 1`.execute(ctx.db);
+    where rule_code = ${ruleCode} and not is_delete ${tenantClause} order by tenant_id nulls last limit 1`.execute(ctx.db);
   return rows[0]?.ruleJson;
 };

@@ -43,10 +43,16 @@ export const checkRule = resource({
   },
 });
 
-const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(checkRule);
+const {
+  exportXls: _exportXls,
+  exportTemplate: _exportTemplate,
+  importExcel: _importExcel,
+  queryList: _queryList,
+  ...standardEndpoints
+} = crud(checkRule);
 
 export const checkRuleApi = {
-  ...plain,
+  ...standardEndpoints,
   checkByCode: ruleCheck,
   /** The codes that fields of the program ask for. */
   uses: endpoint({ method: 'GET', path: '/sys/checkRule/uses', allow: 'checkRule:list', input: {}, output: opaque<readonly RuleUse[]>() }),

@@ -17,8 +17,8 @@ type RuleRow = RowOf<(typeof checkRule)['fields']>;
 
 /** Rules for values, and a place to try one. */
 export const CheckRuleList = () => {
-  const [tried, setTried] = useState<RuleRow>();
-  const actions = useMemo(() => [{ key: 'try', label: checkRuleWords.try, run: setTried }, 'edit' as const, 'delete' as const], []);
+  const [trialRule, setTrialRule] = useState<RuleRow>();
+  const actions = useMemo(() => [{ key: 'try', label: checkRuleWords.try, run: setTrialRule }, 'edit' as const, 'delete' as const], []);
   return (
     <>
       <ListPage
@@ -31,7 +31,7 @@ export const CheckRuleList = () => {
         inputs={inputs}
         rowActions={actions}
       />
-      {tried && <TryRule key={tried.id} rule={tried} onClose={() => setTried(undefined)} />}
+      {trialRule && <TryRule key={trialRule.id} rule={trialRule} onClose={() => setTrialRule(undefined)} />}
     </>
   );
 };
@@ -55,8 +55,8 @@ const TryRule = ({ rule, onClose }: { readonly rule: RuleRow; readonly onClose: 
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
       const { begin, end } = asRecord(problem.detail);
-      const where = typeof begin === 'number' && typeof end === 'number' ? say(checkRuleWords.where, { begin: begin + 1, end }) : '';
-      setOutcome({ ok: false, text: problem.message, where });
+      const position = typeof begin === 'number' && typeof end === 'number' ? say(checkRuleWords.where, { begin: begin + 1, end }) : '';
+      setOutcome({ ok: false, text: problem.message, where: position });
     }
   };
   return (

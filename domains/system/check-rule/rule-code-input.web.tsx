@@ -15,7 +15,7 @@ export const RuleCodeInput = ({ value, onChange, disabled = false, field, ...res
       disabled={disabled}
       value={textOf(value)}
       onChange={(next: string) => onChange?.(next)}
-      options={data.map(({ ruleCode, noun, field: called }) => ({ value: ruleCode, label: `${ruleCode} · ${noun} · ${called}` }))}
+      options={data.map(({ ruleCode, noun, field: fieldName }) => ({ value: ruleCode, label: `${ruleCode} · ${noun} · ${fieldName}` }))}
       showSearch={{ filterOption: true }}
       {...(field.max !== undefined && { maxLength: field.max })}
     />

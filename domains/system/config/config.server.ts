@@ -22,33 +22,33 @@ export const configRoutes = ({ secrets }: { readonly secrets: Secrets }): readon
   implement(configApi, {
     list: async (ctx, { tenantId }) => {
       const target = await targetOf(ctx, tenantId);
-      const stored = await storedAt(ctx, target);
+      const stored = await storedSettings(ctx, target);
       return [...ctx.registry.settings.values()]
         .filter(({ scope }) => target === null || scope === 'tenant')
-        .map((each) => rowOf(ctx, each, { target, stored }));
+        .map((setting) => rowOf(ctx, setting, { target, stored }));
     },
     edit: async (ctx, { key, tenantId, value, readVersion }) => {
-      const at = await settable(ctx, { key, tenantId });
-      const wire = checked(ctx, at.declared, value);
-      await put(ctx, at, { ...kept(secrets, at, wire), shown: at.declared.field.secret ? MASK : wire, readVersion });
+      const target = await settableTarget(ctx, { key, tenantId });
+      const wire = parseValue(ctx, target.declared, value);
+      await writeSetting(ctx, target, { ...toStored(secrets, target, wire), shown: target.declared.field.secret ? MASK : wire, readVersion });
       return ctx.say(configWords.saved);
     },
     reset: async (ctx, { key, tenantId }) => {
-      await take(ctx, await settable(ctx, { key, tenantId }), {});
+      await removeSetting(ctx, await settableTarget(ctx, { key, tenantId }), {});
       return ctx.say(configWords.wasReset);
     },
     restore: async (ctx, { key, tenantId, id, readVersion }) => {
-      const at = await settable(ctx, { key, tenantId });
-      if (at.declared.field.secret) refuse(configRefusals, 'config.notKept');
-      const { after } = (await changesOf(ctx, at, id)).at(0) ?? refuse(configRefusals, 'config.noSuchChange');
-      if (after === null) await take(ctx, at, { readVersion, restores: id });
+      const target = await settableTarget(ctx, { key, tenantId });
+      if (target.declared.field.secret) refuse(configRefusals, 'config.notKept');
+      const { after } = (await changesOf(ctx, target, id)).at(0) ?? refuse(configRefusals, 'config.noSuchChange');
+      if (after === null) await removeSetting(ctx, target, { readVersion, restores: id });
       else {
-        const wire = checked(ctx, at.declared, after);
-        await put(ctx, at, { ...kept(secrets, at, wire), shown: wire, readVersion, restores: id });
+        const wire = parseValue(ctx, target.declared, after);
+        await writeSetting(ctx, target, { ...toStored(secrets, target, wire), shown: wire, readVersion, restores: id });
       }
       return ctx.say(configWords.restored);
     },
-    history: async (ctx, { key, tenantId }) => changesOf(ctx, await settable(ctx, { key, tenantId })),
+    history: async (ctx, { key, tenantId }) => changesOf(ctx, await settableTarget(ctx, { key, tenantId })),
   });
 
 /** A declared setting, and for whom. */
@@ -68,27 +68,27 @@ interface Step {
   readonly restores?: string;
 }
 
-const kept = (secrets: Secrets, { declared: { key, field }, target }: SettingTarget, wire: unknown): StoredValue =>
+const toStored = (secrets: Secrets, { declared: { key, field }, target }: SettingTarget, wire: unknown): StoredValue =>
   field.secret
     ? { value: null, sealed: secrets.seal(String(wire), { purpose: 'config', row: `${target ?? 'platform'} ${key}` }) }
     : { value: JSON.stringify(wire), sealed: null };
 
-const put = async (ctx: Context, at: SettingTarget, step: StoredValue & Step & { readonly shown: unknown }): Promise<void> => {
-  const { declared, target } = at;
-  const before = await locked(ctx, at, step);
+const writeSetting = async (ctx: Context, settingTarget: SettingTarget, step: StoredValue & Step & { readonly shown: unknown }): Promise<void> => {
+  const { declared, target } = settingTarget;
+  const before = await lockSetting(ctx, settingTarget, step);
   await sql`insert into sys_config as c (tenant_id, config_key, value, sealed, update_by, update_time)
     values (${target}::int8, ${declared.key}, ${step.value}::jsonb, ${step.sealed}, ${ctx.viewer.username}, ${ctx.now})
     on conflict (tenant_id, config_key) do update set value = excluded.value, sealed = excluded.sealed, version = c.version + 1,
       update_by = excluded.update_by, update_time = excluded.update_time`.execute(ctx.db);
-  await log(ctx, at, { before: shown(declared, before), after: step.shown, restores: step.restores });
+  await logChange(ctx, settingTarget, { before: shownValue(declared, before), after: step.shown, restores: step.restores });
 };
 
 /** What holds above holds again. */
-const take = async (ctx: Context, at: SettingTarget, step: Step): Promise<void> => {
-  const { declared, target } = at;
-  const before = (await locked(ctx, at, step)) ?? refuse(configRefusals, 'config.nothingSet');
+const removeSetting = async (ctx: Context, settingTarget: SettingTarget, step: Step): Promise<void> => {
+  const { declared, target } = settingTarget;
+  const before = (await lockSetting(ctx, settingTarget, step)) ?? refuse(configRefusals, 'config.nothingSet');
   await sql`delete from sys_config where config_key = ${declared.key} and tenant_id is not distinct from ${target}::int8`.execute(ctx.db);
-  await log(ctx, at, { before: shown(declared, before), after: null, restores: step.restores });
+  await logChange(ctx, settingTarget, { before: shownValue(declared, before), after: null, restores: step.restores });
 };
 
 /** The newest first; with an id, that one alone. */
@@ -113,23 +113,26 @@ interface StoredSetting {
 
 /** Whose settings are meant: a tenant that the asker sees, or null for the platform's own. */
 const targetOf = async (ctx: Context, tenantId: string | null | undefined): Promise<string | null> => {
-  const wanted = tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
-  if (wanted === null && ctx.viewer.sees.tenant !== 'all') refuse(configRefusals, 'config.platformOnly');
-  if (wanted === null) return null;
+  const wantedTenantId = tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
+  if (wantedTenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(configRefusals, 'config.platformOnly');
+  if (wantedTenantId === null) return null;
   const label = ctx.say(['租户', '租戶', 'Tenant']);
-  const { rows } = await sql`select 1 from tenant where tenant_id = ${wanted}::int8 and not is_delete`.execute(ctx.db);
-  return rows.length > 0 ? wanted : refuse(kitRefusals, 'outOfScope', { label });
+  const { rows } = await sql`select 1 from tenant where tenant_id = ${wantedTenantId}::int8 and not is_delete`.execute(ctx.db);
+  return rows.length > 0 ? wantedTenantId : refuse(kitRefusals, 'outOfScope', { label });
 };
 
 /** A declared setting at a level where it may be set. */
-const settable = async (ctx: Context, asked: { readonly key: string; readonly tenantId?: string | null | undefined }): Promise<SettingTarget> => {
-  const target = await targetOf(ctx, asked.tenantId);
-  const declared = ctx.registry.settings.get(asked.key) ?? refuse(configRefusals, 'config.unknown', {}, { status: 400 });
+const settableTarget = async (
+  ctx: Context,
+  input: { readonly key: string; readonly tenantId?: string | null | undefined },
+): Promise<SettingTarget> => {
+  const target = await targetOf(ctx, input.tenantId);
+  const declared = ctx.registry.settings.get(input.key) ?? refuse(configRefusals, 'config.unknown', {}, { status: 400 });
   if (declared.scope === 'platform' && target !== null) refuse(configRefusals, 'config.platformOnly');
   return { declared, target };
 };
 
-const checked = (ctx: Context, declared: Setting, value: unknown): unknown => {
+const parseValue = (ctx: Context, declared: Setting, value: unknown): unknown => {
   const parsed = parse(declared.field, value);
   const { field } = declared;
   if (parsed.ok) return toWire(field, field.markup ? toDb(field, parsed.value) : parsed.value);
@@ -138,7 +141,7 @@ const checked = (ctx: Context, declared: Setting, value: unknown): unknown => {
 };
 
 /** The row of the level and of the platform above it. */
-const storedAt = async (ctx: Context, target: string | null): Promise<readonly StoredSetting[]> => {
+const storedSettings = async (ctx: Context, target: string | null): Promise<readonly StoredSetting[]> => {
   const { rows } =
     await sql<StoredSetting>`select config_key as key, tenant_id::text as "tenantId", value, sealed is not null as "hasSecret", version,
       update_by as "updateBy", update_time as "updateTime"
@@ -147,14 +150,14 @@ const storedAt = async (ctx: Context, target: string | null): Promise<readonly S
 };
 
 /** Changes of one setting go one after the other, the first one too; none goes over what its author has not seen. */
-const locked = async (ctx: Context, { declared: { key }, target }: SettingTarget, { readVersion }: Step): Promise<StoredSetting | undefined> => {
+const lockSetting = async (ctx: Context, { declared: { key }, target }: SettingTarget, { readVersion }: Step): Promise<StoredSetting | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`config ${target ?? ''} ${key}`}, 0))`.execute(ctx.db);
-  const stored = (await storedAt(ctx, target)).find((row) => row.key === key && row.tenantId === target);
+  const stored = (await storedSettings(ctx, target)).find((row) => row.key === key && row.tenantId === target);
   if (typeof readVersion === 'number' && readVersion !== (stored?.version ?? 0)) refuse(kitRefusals, 'conflict', {}, { status: 409 });
   return stored;
 };
 
-const shown = (declared: Setting, stored: StoredSetting | undefined): unknown =>
+const shownValue = (declared: Setting, stored: StoredSetting | undefined): unknown =>
   declared.field.secret ? (stored ? MASK : null) : (stored?.value ?? null);
 
 interface Change {
@@ -163,17 +166,17 @@ interface Change {
   readonly restores: string | undefined;
 }
 
-const log = async (ctx: Context, { declared: { key }, target }: SettingTarget, { before, after, restores }: Change): Promise<void> => {
+const logChange = async (ctx: Context, { declared: { key }, target }: SettingTarget, { before, after, restores }: Change): Promise<void> => {
   await sql`insert into sys_config_log (tenant_id, config_key, before_value, after_value, changed_by, changed_time, restores)
     values (${target}::int8, ${key}, ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${ctx.viewer.username}, ${ctx.now},
       ${restores ?? null}::int8)`.execute(ctx.db);
   ctx.afterCommit(() => forgetSettings(ctx.registry));
 };
 
-const rowOf = (ctx: Context, declared: Setting, at: { readonly target: string | null; readonly stored: readonly StoredSetting[] }): SettingRow => {
-  const here = at.stored.find((row) => row.key === declared.key && row.tenantId === at.target);
-  const above = at.stored.find((row) => row.key === declared.key && row.tenantId === null);
-  const holds = here ?? above;
+const rowOf = (ctx: Context, declared: Setting, level: { readonly target: string | null; readonly stored: readonly StoredSetting[] }): SettingRow => {
+  const ownRow = level.stored.find((row) => row.key === declared.key && row.tenantId === level.target);
+  const platformRow = level.stored.find((row) => row.key === declared.key && row.tenantId === null);
+  const effectiveRow = ownRow ?? platformRow;
   const initial = declared.field.initial ?? null;
   return {
     key: declared.key,
@@ -182,12 +185,12 @@ const rowOf = (ctx: Context, declared: Setting, at: { readonly target: string | 
     hint: declared.hint ? ctx.say(declared.hint) : null,
     field: declared.field,
     scope: declared.scope,
-    value: declared.field.secret ? null : (holds?.value ?? initial),
+    value: declared.field.secret ? null : (effectiveRow?.value ?? initial),
     initial: declared.field.secret ? null : initial,
-    from: holds === undefined ? 'default' : holds.tenantId === null ? 'platform' : 'tenant',
-    hasSecret: holds?.hasSecret ?? false,
-    version: here?.version ?? 0,
-    updateBy: here?.updateBy ?? null,
-    updateTime: here?.updateTime ?? null,
+    from: effectiveRow === undefined ? 'default' : effectiveRow.tenantId === null ? 'platform' : 'tenant',
+    hasSecret: effectiveRow?.hasSecret ?? false,
+    version: ownRow?.version ?? 0,
+    updateBy: ownRow?.updateBy ?? null,
+    updateTime: ownRow?.updateTime ?? null,
   };
 };

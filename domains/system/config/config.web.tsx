@@ -27,11 +27,11 @@ export const ConfigPage = () => {
   const say = useSay();
   const viewer = useViewer();
   const [tenantId, setTenantId] = useState<string | null>(null);
-  const [open, setOpen] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const { data, error, isPending, refetch } = useCall(configApi.list, { tenantId }, { keep: true });
   const groups = [...new Set((data ?? []).map(({ group }) => group))];
-  const close = () => setOpen(undefined);
-  const opened = data?.find(({ key }) => key === open?.key);
+  const close = () => setDialog(undefined);
+  const dialogRow = data?.find(({ key }) => key === dialog?.key);
   return (
     <div className="co-list">
       {viewer?.roleLevel === PLATFORM && (
@@ -50,18 +50,18 @@ export const ConfigPage = () => {
             {(data ?? [])
               .filter((row) => row.group === group)
               .map((row) => (
-                <OneSetting key={row.key} row={row} tenantId={tenantId} onOpen={(what) => setOpen({ what, key: row.key })} />
+                <SettingItem key={row.key} row={row} tenantId={tenantId} onOpen={(what) => setDialog({ what, key: row.key })} />
               ))}
           </ul>
         </section>
       ))}
-      {opened && open?.what === 'edit' && <EditSetting row={opened} tenantId={tenantId} changes={changes} onClose={close} />}
-      {opened && open?.what === 'history' && <SettingHistory row={opened} tenantId={tenantId} changes={changes} onClose={close} />}
+      {dialogRow && dialog?.what === 'edit' && <EditSetting row={dialogRow} tenantId={tenantId} changes={changes} onClose={close} />}
+      {dialogRow && dialog?.what === 'history' && <SettingHistory row={dialogRow} tenantId={tenantId} changes={changes} onClose={close} />}
     </div>
   );
 };
 
-interface OneProps {
+interface SettingItemProps {
   readonly row: SettingRow;
   readonly tenantId: string | null;
   readonly onOpen: (what: OpenDialog['what']) => void;
@@ -73,7 +73,7 @@ const sources = {
   tenant: ['good', configWords.fromTenant],
 } as const;
 
-const OneSetting = ({ row, tenantId, onOpen }: OneProps) => {
+const SettingItem = ({ row, tenantId, onOpen }: SettingItemProps) => {
   const say = useSay();
   const { ask } = useFeedback();
   const { send } = useSend(configApi.reset, { changes, done: configWords.wasReset });

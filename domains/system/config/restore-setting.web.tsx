@@ -10,17 +10,17 @@ import { PastValue } from './past-value.web.tsx';
 interface RestoreSettingProps {
   readonly row: SettingRow;
   readonly tenantId: string | null;
-  readonly now: unknown;
-  readonly wanted: SettingChange;
+  readonly currentValue: unknown;
+  readonly change: SettingChange;
   readonly changes: readonly { readonly path: string }[];
   readonly onClose: () => void;
 }
 
 /** A second look before an earlier setting holds again: what is set, and what will be. */
-export const RestoreSetting = ({ row, tenantId, now, wanted, changes, onClose }: RestoreSettingProps) => {
+export const RestoreSetting = ({ row, tenantId, currentValue, change, changes, onClose }: RestoreSettingProps) => {
   const say = useSay();
   const { send, sending } = useSend(configApi.restore, { changes, done: configWords.restored, onDone: onClose });
-  const { id, after, changedBy, changedTime } = wanted;
+  const { id, after, changedBy, changedTime } = change;
   return (
     <FormDialog
       width={480}
@@ -33,7 +33,7 @@ export const RestoreSetting = ({ row, tenantId, now, wanted, changes, onClose }:
       <dl className="cf-compare">
         <dt>{say(configWords.now)}</dt>
         <dd>
-          <PastValue row={row} value={now} />
+          <PastValue row={row} value={currentValue} />
         </dd>
         <dt>{say(configWords.back)}</dt>
         <dd>

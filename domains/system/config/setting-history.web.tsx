@@ -27,9 +27,9 @@ interface SettingHistoryProps {
 export const SettingHistory = ({ row, tenantId, changes, onClose }: SettingHistoryProps) => {
   const say = useSay();
   const phone = usePhone();
-  const [wanted, setWanted] = useState<SettingChange>();
+  const [restoring, setRestoring] = useState<SettingChange>();
   const { data, error, isPending, refetch } = useCall(configApi.history, { key: row.key, tenantId }, { staleMs: 0 });
-  const now = data?.[0]?.after ?? null;
+  const currentValue = data?.[0]?.after ?? null;
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={`${say(configWords.history)} · ${row.name}`}>
       {isPending && <Skeleton active />}
@@ -37,29 +37,45 @@ export const SettingHistory = ({ row, tenantId, changes, onClose }: SettingHisto
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(configWords.noHistory)} />}
       <ol className="cf-rows">
         {data?.map((change, index) => (
-          <OneChange key={change.id} row={row} change={change} now={now} isNewest={index === 0} onRestore={() => setWanted(change)} />
+          <ChangeItem
+            key={change.id}
+            row={row}
+            change={change}
+            currentValue={currentValue}
+            isNewest={index === 0}
+            onRestore={() => setRestoring(change)}
+          />
         ))}
       </ol>
-      {wanted && <RestoreSetting row={row} tenantId={tenantId} now={now} wanted={wanted} changes={changes} onClose={() => setWanted(undefined)} />}
+      {restoring && (
+        <RestoreSetting
+          row={row}
+          tenantId={tenantId}
+          currentValue={currentValue}
+          change={restoring}
+          changes={changes}
+          onClose={() => setRestoring(undefined)}
+        />
+      )}
     </Drawer>
   );
 };
 
-interface OneChangeProps {
+interface ChangeItemProps {
   readonly row: SettingRow;
   readonly change: SettingChange;
-  readonly now: unknown;
+  readonly currentValue: unknown;
   readonly isNewest: boolean;
   readonly onRestore: () => void;
 }
 
-const at = (time: string | Date): string => formatInstant(String(time), viewerZone());
+const formatTime = (time: string | Date): string => formatInstant(String(time), viewerZone());
 
-const OneChange = ({ row, change, now, isNewest, onRestore }: OneChangeProps) => {
+const ChangeItem = ({ row, change, currentValue, isNewest, onRestore }: ChangeItemProps) => {
   const say = useSay();
   const language = useLanguage();
   const { before, after, changedBy, changedTime, restores } = change;
-  const isNow = JSON.stringify(after) === JSON.stringify(now);
+  const isNow = JSON.stringify(after) === JSON.stringify(currentValue);
   const parsed = after === null ? { ok: true as const } : parse(row.field, after);
   return (
     <li className="cf-change">
@@ -67,8 +83,8 @@ const OneChange = ({ row, change, now, isNewest, onRestore }: OneChangeProps) =>
         <PastValue row={row} value={before} /> → <PastValue row={row} value={after} />
       </span>
       <span className="cf-hint">
-        {say(configWords.changedBy, { who: changedBy, when: at(changedTime) })}
-        {restores !== null && ` · ${say(configWords.restores, { when: at(restores) })}`}
+        {say(configWords.changedBy, { who: changedBy, when: formatTime(changedTime) })}
+        {restores !== null && ` · ${say(configWords.restores, { when: formatTime(restores) })}`}
         {!row.field.secret && !parsed.ok && (
           <span className="cf-problem">{say(configWords.noLonger, { problem: problemText(parsed.problem, { label: row.name, language }) })}</span>
         )}

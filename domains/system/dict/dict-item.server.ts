@@ -6,19 +6,19 @@ import { implement } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
 import { dictItem, dictItemApi } from './dict-item.ts';
 import { dictRefusals } from './dict.labels.ts';
-import { mayHold } from './dict.rules.ts';
+import { canHoldValue } from './dict.rules.ts';
 import { checkChange, isPlatform } from './dict.server.ts';
 import { dict } from './dict.ts';
 
-const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...plain } = crudHandlers(dictItem);
+const { importExcel: _i, exportXls: _x, exportTemplate: _t, queryList: _q, ...standardHandlers } = crudHandlers(dictItem);
 
 export const dictItemRoutes = implement(dictItemApi, {
-  ...plain,
+  ...standardHandlers,
   add: async (ctx, draft) => {
     const owner = await ctx.rows(dict).find(draft.dictId);
     const tenantId = owner?.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
     if (owner) {
-      const verdict = mayHold(owner, draft.itemValue);
+      const verdict = canHoldValue(owner, draft.itemValue);
       if (!verdict.ok) refuse(dictRefusals, verdict.refusal);
       if (draft.protected === 1 && tenantId !== null) refuse(dictRefusals, 'dict.platformOwn');
       if (tenantId === null && !isPlatform(ctx)) refuse(dictRefusals, 'dict.platformOwn');
@@ -28,7 +28,7 @@ export const dictItemRoutes = implement(dictItemApi, {
   },
   edit: async (ctx, input, extras) => {
     checkChange(ctx, await ctx.rows(dictItem).get(String(input.id)), 'edit');
-    return plain.edit(ctx, input, extras);
+    return standardHandlers.edit(ctx, input, extras);
   },
   ...deleteHandlers(dictItem, async (ctx, row) => checkChange(ctx, row, 'delete')),
 });

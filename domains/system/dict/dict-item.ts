@@ -35,6 +35,12 @@ export const dictItem = resource({
   },
 });
 
-const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(dictItem);
+const {
+  exportXls: _exportXls,
+  exportTemplate: _exportTemplate,
+  importExcel: _importExcel,
+  queryList: _queryList,
+  ...standardEndpoints
+} = crud(dictItem);
 
-export const dictItemApi = plain;
+export const dictItemApi = standardEndpoints;

@@ -56,15 +56,15 @@ export interface DictOwnership {
 /** Who may change a dictionary or an item: nobody a protected one, the platform alone its own. */
 export const mayChange = (
   row: DictOwnership,
-  asked: { readonly isPlatform: boolean; readonly verb: 'edit' | 'delete' },
+  request: { readonly isPlatform: boolean; readonly verb: 'edit' | 'delete' },
 ): Verdict<true, DictRefusal> => {
-  if (row.protected === 1 || row.builtIn === 1) return deny(asked.verb === 'edit' ? 'dict.noEdit' : 'dict.noDelete');
-  if (row.tenantId === null && !asked.isPlatform) return deny('dict.platformOwn');
+  if (row.protected === 1 || row.builtIn === 1) return deny(request.verb === 'edit' ? 'dict.noEdit' : 'dict.noDelete');
+  if (row.tenantId === null && !request.isPlatform) return deny('dict.platformOwn');
   return allow(true);
 };
 
 /** Whether a dictionary takes an item of this value. */
-export const mayHold = (
+export const canHoldValue = (
   dict: { readonly type: number; readonly protected: number; readonly builtIn: number },
   value: string,
 ): Verdict<true, DictRefusal> => {

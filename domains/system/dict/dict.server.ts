@@ -11,12 +11,12 @@ import { allDictItems, itemsOf, mayChange } from './dict.rules.ts';
 import type { DictOwnership } from './dict.rules.ts';
 import { dict, dictApi } from './dict.ts';
 import { hasStored, storedItems, versionOf } from './read-dict.server.ts';
-import { binned, destroy, restore } from './recycle-bin.server.ts';
+import { deletedDicts, destroy, restore } from './recycle-bin.server.ts';
 
-const { importExcel: _importExcel, exportXls: _exportXls, exportTemplate: _exportTemplate, ...plain } = crudHandlers(dict);
+const { importExcel: _importExcel, exportXls: _exportXls, exportTemplate: _exportTemplate, ...standardHandlers } = crudHandlers(dict);
 
 export const dictRoutes = implement(dictApi, {
-  ...plain,
+  ...standardHandlers,
   add: async (ctx, draft) => {
     const tenantId = draft.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
     if (tenantId === null && !isPlatform(ctx)) refuse(dictRefusals, 'dict.platformOwn');
@@ -26,7 +26,7 @@ export const dictRoutes = implement(dictApi, {
   },
   edit: async (ctx, input, extras) => {
     checkChange(ctx, await ctx.rows(dict).get(String(input.id)), 'edit');
-    return plain.edit(ctx, input, extras);
+    return standardHandlers.edit(ctx, input, extras);
   },
   ...deleteHandlers(dict, async (ctx, row) => checkChange(ctx, row, 'delete')),
   getDictItems: async (ctx, { dictCode }) => {
@@ -44,7 +44,7 @@ export const dictRoutes = implement(dictApi, {
   version: versionOf,
   // The server reads the tables at every question and keeps nothing; the client reads them again after this.
   refleshCache: async (ctx) => ctx.say(dictWords.refreshed),
-  deleteList: (ctx, _input, { list: { conditions } }) => binned(ctx, conditions),
+  deleteList: (ctx, _input, { list: { conditions } }) => deletedDicts(ctx, conditions),
   back: async (ctx, { id }) => {
     await restore(ctx, id);
     return ctx.say(dictWords.restored);

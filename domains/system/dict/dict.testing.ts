@@ -8,7 +8,7 @@ import { dictApi } from './dict.ts';
 const BENCH_DICTS = 2_000;
 
 /** One of the recycle bin, when it is to be brought back. */
-const deleted = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
+const deletedDict = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
   const id = await own('dict');
   if (fresh) await builder.okAsStaff(corner, dictApi.delete, { id });
   return id;
@@ -29,8 +29,8 @@ export const testing = nounTesting({
   },
   samples: {
     getDictItems: async () => [{ dictCode: 'sex' }],
-    back: async (maker) => [{ id: await deleted(maker) }],
-    deletePhysic: async (maker) => [{ id: await deleted(maker) }],
+    back: async (maker) => [{ id: await deletedDict(maker) }],
+    deletePhysic: async (maker) => [{ id: await deletedDict(maker) }],
   },
   namesNoRow: ['dictCode'],
 });

@@ -72,12 +72,12 @@ export const dict = resource({
   },
 });
 
-const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } = crud(dict);
+const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, ...standardEndpoints } = crud(dict);
 
 const key = { id: id() };
 
 export const dictApi = {
-  ...plain,
+  ...standardEndpoints,
   /** Of a dictionary by its code, or the rows of a source that is offered as `table,text,code`. */
   getDictItems: endpoint({
     method: 'GET',

@@ -21,8 +21,8 @@ export const ensureDictionaries = async (database: Database, registry: Registry)
     en: title[2],
     type: Object.values(items).every(({ value }) => typeof value === 'number') ? 1 : 0,
   }));
-  const items = tables.flatMap(({ dictCode, items: each }) =>
-    Object.values(each).map(({ value, words, tone }, index) => ({
+  const items = tables.flatMap(({ dictCode, items: tableItems }) =>
+    Object.values(tableItems).map(({ value, words, tone }, index) => ({
       code: dictCode,
       value: String(value),
       name: words[0],
@@ -32,7 +32,7 @@ export const ensureDictionaries = async (database: Database, registry: Registry)
       color: colors[tone ?? 'plain'],
     })),
   );
-  const given = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+  const declaredItems = sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
     as r(code text, value text, name text, tw text, en text, sort int, color text)
     join sys_dict d on d.dict_code = r.code and d.built_in = 1 and not d.is_delete`;
   await inSystem(database, async (tx) => {
@@ -45,7 +45,7 @@ export const ensureDictionaries = async (database: Database, registry: Registry)
       where (d.dict_name, d.dict_name_tw, d.dict_name_en, d.type, d.built_in)
         is distinct from (excluded.dict_name, excluded.dict_name_tw, excluded.dict_name_en, excluded.type, 1::smallint)`.execute(tx);
     await sql`insert into sys_dict_item as i (dict_id, item_value, item_text, item_text_tw, item_text_en, sort_value, item_color, protected, built_in, create_by)
-      select d.id, r.value, r.name, r.tw, r.en, r.sort, r.color, 1, 1, 'system' from ${given}
+      select d.id, r.value, r.name, r.tw, r.en, r.sort, r.color, 1, 1, 'system' from ${declaredItems}
       on conflict (dict_id, tenant_id, item_value) where not is_delete do update set item_text = excluded.item_text,
         item_text_tw = excluded.item_text_tw, item_text_en = excluded.item_text_en, sort_value = excluded.sort_value, item_color = excluded.item_color,
         status = ${sql.lit(enabled)}, protected = 1, built_in = 1, update_by = 'system', update_time = now(), version = i.version + 1
@@ -54,7 +54,7 @@ export const ensureDictionaries = async (database: Database, registry: Registry)
       tx,
     );
     await sql`update sys_dict_item i set status = ${sql.lit(disabled)}, update_by = 'system', update_time = now(), version = i.version + 1
-      where i.built_in = 1 and i.status = ${sql.lit(enabled)} and not exists (select 1 from ${given} where d.id = i.dict_id and r.value = i.item_value)`.execute(
+      where i.built_in = 1 and i.status = ${sql.lit(enabled)} and not exists (select 1 from ${declaredItems} where d.id = i.dict_id and r.value = i.item_value)`.execute(
       tx,
     );
   });

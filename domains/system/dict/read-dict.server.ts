@@ -21,31 +21,33 @@ interface FoundItem extends Omit<StoredItem, 'itemText' | 'itemValue' | 'status'
  */
 export const storedItems = async (ctx: Context, dictCode?: string): Promise<ReadonlyMap<string, readonly DictItem[]>> => {
   const [ownDict, ownItem] = ctx.viewer.sees.tenant === 'all' ? [sql`and d.tenant_id is null`, sql`and i.tenant_id is null`] : [sql``, sql``];
-  const named = dictCode === undefined ? sql`` : sql`and d.dict_code = ${dictCode}`;
+  const codeClause = dictCode === undefined ? sql`` : sql`and d.dict_code = ${dictCode}`;
   const { rows } = await sql<FoundItem>`select d.dict_code, i.item_text, i.item_text_tw, i.item_text_en, i.item_value, i.item_color, i.status,
       i.tenant_id is null as is_public
     from sys_dict d left join sys_dict_item i on i.dict_id = d.id and not i.is_delete ${ownItem}
-    where not d.is_delete and d.built_in = 0 ${ownDict} ${named}
+    where not d.is_delete and d.built_in = 0 ${ownDict} ${codeClause}
     order by d.tenant_id nulls first, i.sort_value, i.create_time desc, i.id desc`.execute(ctx.db);
-  const taken = new Set(rows.flatMap((row) => (row.isPublic ? [`${row.dictCode} ${row.itemValue}`] : [])));
-  const found = new Map<string, DictItem[]>();
+  const publicKeys = new Set(rows.flatMap((row) => (row.isPublic ? [`${row.dictCode} ${row.itemValue}`] : [])));
+  const itemsByCode = new Map<string, DictItem[]>();
   for (const row of rows) {
     // What the platform came to say about a value holds for everybody.
-    if (!row.isPublic && taken.has(`${row.dictCode} ${row.itemValue}`)) continue;
-    const items = found.get(row.dictCode) ?? [];
-    found.set(row.dictCode, items);
+    if (!row.isPublic && publicKeys.has(`${row.dictCode} ${row.itemValue}`)) continue;
+    const items = itemsByCode.get(row.dictCode) ?? [];
+    itemsByCode.set(row.dictCode, items);
     // A dictionary without items is one all the same.
     const { itemText, itemValue, status } = row;
     if (itemText !== null && itemValue !== null && status !== null)
       items.push(storedItem({ ...row, itemText, itemValue, status }, ctx.viewer.language));
   }
-  return found;
+  return itemsByCode;
 };
 
 /** Whether the asker reads a dictionary of this code in the database; it may have no items. */
 export const hasStored = async (ctx: Context, dictCode: string): Promise<boolean> => {
-  const own = ctx.viewer.sees.tenant === 'all' ? sql`and tenant_id is null` : sql``;
-  const { rows } = await sql`select 1 from sys_dict where dict_code = ${dictCode} and not is_delete and built_in = 0 ${own} limit 1`.execute(ctx.db);
+  const tenantClause = ctx.viewer.sees.tenant === 'all' ? sql`and tenant_id is null` : sql``;
+  const { rows } = await sql`select 1 from sys_dict where dict_code = ${dictCode} and not is_delete and built_in = 0 ${tenantClause} limit 1`.execute(
+    ctx.db,
+  );
   return rows.length > 0;
 };
 
@@ -56,17 +58,17 @@ export const versionOf = async (ctx: Context): Promise<string> => {
       (select count(*) || '-' || coalesce(max(extract(epoch from coalesce(update_time, create_time))), 0) from sys_dict_item where not is_delete)
     ) as mark`.execute(ctx.db);
   const { tenant } = ctx.viewer.sees;
-  return `${programMark(ctx.registry)}.${tenant === 'all' ? 'all' : tenant.join('-')}.${rows[0]?.mark ?? ''}`;
+  return `${programHash(ctx.registry)}.${tenant === 'all' ? 'all' : tenant.join('-')}.${rows[0]?.mark ?? ''}`;
 };
 
-const marks = new WeakMap<Registry, string>();
-const programMark = (registry: Registry): string => {
-  const known = marks.get(registry);
-  if (known !== undefined) return known;
-  const mark = createHash('sha256')
+const programHashes = new WeakMap<Registry, string>();
+const programHash = (registry: Registry): string => {
+  const cached = programHashes.get(registry);
+  if (cached !== undefined) return cached;
+  const hash = createHash('sha256')
     .update(JSON.stringify([...registry.codeTables.values()]))
     .digest('hex')
     .slice(0, 12);
-  marks.set(registry, mark);
-  return mark;
+  programHashes.set(registry, hash);
+  return hash;
 };

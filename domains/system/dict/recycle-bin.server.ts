@@ -12,9 +12,9 @@ import type { BinnedDict } from './dict.ts';
 const BIN_MAX = 500;
 
 /** What was deleted and can come back, the last first. Row security leaves the viewer's own; the platform's is the platform's. */
-export const binned = async (ctx: Context, conditions: readonly Condition[]): Promise<readonly BinnedDict[]> => {
-  const own = ctx.viewer.sees.tenant === 'all' ? [] : [sql`t.tenant_id is not null`];
-  const clauses = [sql`t.is_delete`, ...own, ...conditionClauses(dict, conditions)];
+export const deletedDicts = async (ctx: Context, conditions: readonly Condition[]): Promise<readonly BinnedDict[]> => {
+  const tenantClauses = ctx.viewer.sees.tenant === 'all' ? [] : [sql`t.tenant_id is not null`];
+  const clauses = [sql`t.is_delete`, ...tenantClauses, ...conditionClauses(dict, conditions)];
   const { rows } = await sql<BinnedDict>`select id::text, tenant_id::text, dict_code, dict_name, dict_name_tw, dict_name_en, update_by, update_time
     from sys_dict t where ${sql.join(clauses, sql` and `)} order by update_time desc, t.id desc limit ${BIN_MAX}`.execute(ctx.db);
   return rows;

@@ -17,17 +17,17 @@ interface Control {
 }
 type Draw = (control: Control) => ReactNode;
 
-interface ShownProps {
+interface ControlFrameProps {
   readonly title: Words;
   readonly draw: Draw;
-  readonly first?: string | null;
+  readonly initial?: string | null;
   readonly disabled?: boolean;
 }
 
-const Shown = ({ title, draw, first = null, disabled = false }: ShownProps) => {
+const ControlFrame = ({ title, draw, initial = null, disabled = false }: ControlFrameProps) => {
   const say = useSay();
   const id = useId();
-  const [value, setValue] = useState(first);
+  const [value, setValue] = useState(initial);
   return <div id={id}>{draw({ value, onChange: setValue, disabled, 'aria-label': say(title) })}</div>;
 };
 
@@ -37,26 +37,26 @@ interface Facts {
   readonly filled: string;
   readonly long: string;
   /** With something wrong about what the page asks for. */
-  readonly wrong?: Draw;
+  readonly invalid?: Draw;
 }
 
 /** The states of a control that asks the server. What it has not been told yet is shown by its code. */
-const exhibitOf = (name: string, { title, draw, filled, long, wrong }: Facts, more: Exhibit['more'] = []): Exhibit => ({
+const exhibitOf = (name: string, { title, draw, filled, long, invalid }: Facts, extraStates: Exhibit['more'] = []): Exhibit => ({
   name,
   title,
   states: {
-    empty: () => <Shown title={title} draw={draw} />,
-    filled: () => <Shown title={title} draw={draw} first={filled} />,
-    ...(wrong && { invalid: () => <Shown title={title} draw={wrong} /> }),
-    disabled: () => <Shown title={title} draw={draw} first={filled} disabled />,
-    longText: () => <Shown title={title} draw={draw} first={long} />,
+    empty: () => <ControlFrame title={title} draw={draw} />,
+    filled: () => <ControlFrame title={title} draw={draw} initial={filled} />,
+    ...(invalid && { invalid: () => <ControlFrame title={title} draw={invalid} /> }),
+    disabled: () => <ControlFrame title={title} draw={draw} initial={filled} disabled />,
+    longText: () => <ControlFrame title={title} draw={draw} initial={long} />,
   },
   never: ['loading'],
-  more,
+  more: extraStates,
 });
 
-const severalTitle: Words = ['优先级', '優先級', 'Priorities'];
-const several: Draw = (control) => <DictSearch {...control} dict="priority" multiple />;
+const multiSelectTitle: Words = ['优先级', '優先級', 'Priorities'];
+const multiSelect: Draw = (control) => <DictSearch {...control} dict="priority" multiple />;
 const tags: Readonly<Record<string, ComponentType>> = {
   empty: () => <DictTags code="priority" value={null} />,
   filled: () => <DictTags code="priority" value="H,M,L" />,
@@ -70,21 +70,21 @@ export const exhibits: readonly Exhibit[] = [
     draw: (control) => <AreaInput {...control} />,
     filled: '330106',
     long: '632857',
-    wrong: (control) => <AreaInput {...control} type="list" />,
+    invalid: (control) => <AreaInput {...control} type="list" />,
   }),
   exhibitOf('areaSelects', {
     title: ['省市区联动', '省市區聯動', 'Area in three boxes'],
     draw: (control) => <AreaInput {...control} type="select" />,
     filled: '330106',
     long: '513200',
-    wrong: (control) => <AreaInput {...control} type="boxes" />,
+    invalid: (control) => <AreaInput {...control} type="boxes" />,
   }),
   exhibitOf('treeInput', {
     title: ['分类树选择', '分類樹選擇', 'A node of a registered tree'],
     draw: (control) => <TreeInput {...control} dict="sys_category,name,id" pidField="pid" path={category.path} />,
     filled: '1',
     long: '1',
-    wrong: (control) => <TreeInput {...control} dict="sys_category,name,id" pidField="pid" path={category.path} condition="name = 1" />,
+    invalid: (control) => <TreeInput {...control} dict="sys_category,name,id" pidField="pid" path={category.path} condition="name = 1" />,
   }),
   exhibitOf(
     'dictSearch',
@@ -93,13 +93,13 @@ export const exhibits: readonly Exhibit[] = [
       draw: (control) => <DictSearch {...control} dict="sys_dict,dict_name,id" />,
       filled: '1',
       long: '1',
-      wrong: (control) => <DictSearch {...control} dict="" />,
+      invalid: (control) => <DictSearch {...control} dict="" />,
     },
     [
       {
         name: 'several',
         title: ['多选', '多選', 'Several'],
-        Shown: () => <Shown title={severalTitle} first="H,L" draw={several} />,
+        Shown: () => <ControlFrame title={multiSelectTitle} initial="H,L" draw={multiSelect} />,
       },
     ],
   ),
@@ -108,14 +108,14 @@ export const exhibits: readonly Exhibit[] = [
     draw: (control) => <DictSelect {...control} code="priority" />,
     filled: 'M',
     long: 'a value that no dictionary has ever heard of and that is rather long',
-    wrong: (control) => <DictSelect {...control} code="" />,
+    invalid: (control) => <DictSelect {...control} code="" />,
   }),
   exhibitOf('dictRadio', {
     title: ['字典单选', '字典單選', 'Dictionary as buttons'],
     draw: (control) => <DictRadio {...control} code="priority" />,
     filled: 'M',
     long: 'H',
-    wrong: (control) => <DictRadio {...control} code="no_such_dictionary" />,
+    invalid: (control) => <DictRadio {...control} code="no_such_dictionary" />,
   }),
   { name: 'dictTags', title: ['字典标签', '字典標籤', 'Dictionary as tags'], states: tags, never: ['disabled', 'loading'] },
 ];

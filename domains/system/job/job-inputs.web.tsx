@@ -15,33 +15,33 @@ import { words } from '#kit/web/words.ts';
 import { asRecord } from '#kit/web/calls/transport.ts';
 import { jobWords } from './job.labels.ts';
 import { jobApi } from './job.ts';
-import type { KindTold } from './job.ts';
+import type { JobKindInfo } from './job.ts';
 
-const useAskedKinds = () => useCall(jobApi.kinds, {});
-export const useKinds = (): readonly KindTold[] => useAskedKinds().data ?? [];
+const useKindsQuery = () => useCall(jobApi.kinds, {});
+export const useKinds = (): readonly JobKindInfo[] => useKindsQuery().data ?? [];
 
 /** What kinds are called, in the language of the reader. */
 export const namesOfKinds: NameValues = async () => new Map((await call(jobApi.kinds, {})).map(({ name, title }) => [name, sayNow(title)]));
 
 /** What another field of the same form says. */
-const useOther = (name: string): string => textOf(Form.useWatch(name, Form.useFormInstance()));
+const useOtherField = (name: string): string => textOf(Form.useWatch(name, Form.useFormInstance()));
 
 /** The kind of an added job; choosing it fills in when such jobs usually run, and with what. */
 export const KindInput = ({ value, onChange, disabled = false, ...props }: InputProps) => {
   const say = useSay();
-  const asked = useAskedKinds();
-  const kinds = asked.data ?? [];
+  const kindsQuery = useKindsQuery();
+  const kinds = kindsQuery.data ?? [];
   const form = Form.useFormInstance();
   const choose = (name: string): void => {
     onChange?.(name);
-    const kind = kinds.find((one) => one.name === name);
+    const kind = kinds.find((candidate) => candidate.name === name);
     if (!kind) return;
     form.setFieldsValue({
       parameter: kind.initial.params,
       ...(textOf(form.getFieldValue('cronExpression')) === '' && { cronExpression: kind.initial.cron }),
     });
   };
-  const chosen = kinds.find(({ name }) => name === value);
+  const selectedKind = kinds.find(({ name }) => name === value);
   return (
     <>
       <Select<string>
@@ -51,9 +51,9 @@ export const KindInput = ({ value, onChange, disabled = false, ...props }: Input
         disabled={disabled}
         options={kinds.map(({ name, title }) => ({ value: name, label: say(title) }))}
         onChange={choose}
-        {...filledBy(asked)}
+        {...filledBy(kindsQuery)}
       />
-      {chosen && <div className="cron-says">{say(chosen.hint)}</div>}
+      {selectedKind && <div className="cron-says">{say(selectedKind.hint)}</div>}
     </>
   );
 };
@@ -61,16 +61,16 @@ export const KindInput = ({ value, onChange, disabled = false, ...props }: Input
 /** A kind of an advanced query. */
 export const KindValue = ({ value, onChange, ...props }: InputProps) => {
   const say = useSay();
-  const asked = useAskedKinds();
+  const kindsQuery = useKindsQuery();
   return (
     <Select<string>
       {...controlOf(props)}
       className="co-wide"
       placeholder={say(words.choose)}
       value={typeof value === 'string' ? value : null}
-      options={(asked.data ?? []).map(({ name, title }) => ({ value: name, label: say(title) }))}
+      options={(kindsQuery.data ?? []).map(({ name, title }) => ({ value: name, label: say(title) }))}
       onChange={(name) => onChange?.(name)}
-      {...filledBy(asked)}
+      {...filledBy(kindsQuery)}
     />
   );
 };
@@ -79,27 +79,27 @@ export const KindValue = ({ value, onChange, ...props }: InputProps) => {
 export const ExpressionInput = (props: InputProps) => <CronInput {...props} zone={useZone()} />;
 
 const useZone = (): string => {
-  const zone = useOther('timezone');
-  return zone === '' ? here : zone;
+  const zone = useOtherField('timezone');
+  return zone === '' ? browserZone : zone;
 };
-const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** What the kind lets an operator set, field by field. */
 export const ParameterInput = ({ value, onChange, disabled = false }: InputProps) => {
   const say = useSay();
   const language = useLanguage();
-  const name = useOther('jobClassName');
-  const kind = useKinds().find((one) => one.name === name);
+  const name = useOtherField('jobClassName');
+  const kind = useKinds().find((candidate) => candidate.name === name);
   if (!kind) return <span>{say(jobWords.chooseKind)}</span>;
   const fields = Object.entries(kind.params);
   if (fields.length === 0) return <span>{say(jobWords.noParams)}</span>;
   const values = asRecord(value);
-  const checked = parseShape(kind.params, values);
+  const parsed = parseShape(kind.params, values);
   return (
     <>
       {fields.map(([key, field]) => {
         const label = say(kind.paramLabels[key] ?? [key, key, key]);
-        const problem = checked.ok ? undefined : checked.problems[key];
+        const problem = parsed.ok ? undefined : parsed.problems[key];
         return (
           <div key={key}>
             <label htmlFor={`job-${key}`}>{label}</label>

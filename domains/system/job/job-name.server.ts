@@ -9,30 +9,30 @@ interface Kind {
 }
 
 /** A question about names as they are read, put to names as they are kept. */
-export const askedOfKept = (condition: Condition, language: Language, kinds: readonly Kind[]): Condition => {
-  if ('of' in condition) return { ...condition, of: condition.of.map((each) => askedOfKept(each, language, kinds)) };
+export const toStoredNameCondition = (condition: Condition, language: Language, kinds: readonly Kind[]): Condition => {
+  if ('of' in condition) return { ...condition, of: condition.of.map((part) => toStoredNameCondition(part, language, kinds)) };
   if (condition.field !== 'jobName' || kinds.length === 0) return condition;
-  const unnamed = ({ name, title }: Kind): Condition => ({
+  const hasDefaultName = ({ name, title }: Kind): Condition => ({
     is: 'all',
     of: [
       { field: 'jobName', is: 'in', values: [title[0]] },
       { field: 'jobClassName', is: 'in', values: [name] },
     ],
   });
-  const fitting = kinds.filter(({ title }) => fits(condition, say(title, language)));
-  return { is: 'any', of: [{ is: 'all', of: [condition, { is: 'none', of: kinds.map(unnamed) }] }, ...fitting.map(unnamed)] };
+  const matchingKinds = kinds.filter(({ title }) => matches(condition, say(title, language)));
+  return { is: 'any', of: [{ is: 'all', of: [condition, { is: 'none', of: kinds.map(hasDefaultName) }] }, ...matchingKinds.map(hasDefaultName)] };
 };
 
 /** As the database judges a text. */
-const fits = (condition: Exclude<Condition, { readonly of: unknown }>, name: string): boolean => {
-  const read = name.toLowerCase();
+const matches = (condition: Exclude<Condition, { readonly of: unknown }>, name: string): boolean => {
+  const lowerCased = name.toLowerCase();
   switch (condition.is) {
     case 'contains':
-      return read.includes(condition.text.toLowerCase());
+      return lowerCased.includes(condition.text.toLowerCase());
     case 'startsWith':
-      return read.startsWith(condition.text.toLowerCase());
+      return lowerCased.startsWith(condition.text.toLowerCase());
     case 'endsWith':
-      return read.endsWith(condition.text.toLowerCase());
+      return lowerCased.endsWith(condition.text.toLowerCase());
     case 'in':
     case 'anyOf':
       return condition.values.includes(name);

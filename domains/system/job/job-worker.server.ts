@@ -8,7 +8,7 @@ import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 import { JOB_TOPIC } from './job.server.ts';
 import { errorText, jobOutcome } from './job.ts';
-import { giveUpLost, takeTick } from './ticks.server.ts';
+import { abandonLostRuns, takeTick } from './ticks.server.ts';
 
 type JobDeps = Pick<Deps, 'database' | 'bus' | 'log' | 'clock' | 'node'>;
 
@@ -18,9 +18,9 @@ export interface JobTimings {
   /** A process that has not said for so long that it lives has lost its runs. */
   readonly leaseMs: number;
 }
-const usual: JobTimings = { everyMs: 1_000, leaseMs: 60_000 };
+const defaultTimings: JobTimings = { everyMs: 1_000, leaseMs: 60_000 };
 /** Runs of one process at a time; the rest wait, here or in another. */
-const AT_ONCE_MAX = 3;
+const CONCURRENT_RUNS_MAX = 3;
 
 const outcome = valuesOf(jobOutcome);
 
@@ -32,35 +32,35 @@ interface ClaimedRun {
 }
 
 /** Runs the jobs that are due. Any number of processes may do it: each tick becomes one run, and each run is one process's. */
-export const startJobs = (deps: JobDeps, jobs: readonly Job[], timings: JobTimings = usual): PollingWorker => {
-  const known = new Map(jobs.map((job) => [job.kind.name, job]));
+export const startJobs = (deps: JobDeps, jobs: readonly Job[], timings: JobTimings = defaultTimings): PollingWorker => {
+  const jobsByKind = new Map(jobs.map((job) => [job.kind.name, job]));
   const running = new Set<Promise<void>>();
   const claim = async (): Promise<boolean> => {
-    if (running.size >= AT_ONCE_MAX) return false;
+    if (running.size >= CONCURRENT_RUNS_MAX) return false;
     const run = await claimRun(deps, timings);
     if (!run) return false;
-    const turn = perform(deps, timings, { run, job: known.get(run.jobClassName) }).finally(() => {
-      running.delete(turn);
-      void looker.poll();
+    const execution = executeRun(deps, timings, { run, job: jobsByKind.get(run.jobClassName) }).finally(() => {
+      running.delete(execution);
+      void worker.poll();
     });
-    running.add(turn);
+    running.add(execution);
     return true;
   };
-  const looker = startPollingWorker(deps, {
+  const worker = startPollingWorker(deps, {
     topic: JOB_TOPIC,
     everyMs: timings.everyMs,
     errorMessage: 'jobs could not be looked for',
     work: async () => {
-      const lost = await giveUpLost(deps.database, deps.clock());
-      const ticked = await takeTick(deps.database, deps.clock());
-      const claimed = await claim();
-      return lost || ticked || claimed;
+      const anyLost = await abandonLostRuns(deps.database, deps.clock());
+      const anyTick = await takeTick(deps.database, deps.clock());
+      const anyClaimed = await claim();
+      return anyLost || anyTick || anyClaimed;
     },
   });
   return {
-    poll: () => looker.poll(),
+    poll: () => worker.poll(),
     stop: async () => {
-      await looker.stop();
+      await worker.stop();
       await Promise.all(running);
     },
   };
@@ -81,51 +81,55 @@ class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-interface PerformInput {
+interface ExecuteRunInput {
   readonly run: ClaimedRun;
   readonly job: Job | undefined;
 }
 
-const perform = async (deps: JobDeps, { leaseMs }: JobTimings, { run, job }: PerformInput): Promise<void> => {
+const executeRun = async (deps: JobDeps, { leaseMs }: JobTimings, { run, job }: ExecuteRunInput): Promise<void> => {
   const { database, clock, log } = deps;
-  const began = clock();
+  const startedAt = clock();
   // Told three times in a lease, so that one slow answer does not lose it.
-  const pulse = setInterval(() => {
+  const leaseTimer = setInterval(() => {
     void sql`update sys_job_run set lease_until = ${new Date(clock().getTime() + leaseMs)} where run_id = ${run.runId} and outcome = ${outcome.running}`
       .execute(database.system)
       .catch((error: unknown) => log.warn({ err: error, run: run.runId }, 'a job could not say that it runs'));
   }, leaseMs / 3);
   try {
     await inSystem(database, async (tx) => {
-      const result = await act(run, job, { tx, now: began });
-      const ended = clock();
-      const { numAffectedRows } = await sql`update sys_job_run set outcome = ${outcome.done}, end_time = ${ended}, lease_until = null,
-        duration_ms = ${ended.getTime() - began.getTime()}, result = ${JSON.stringify(result)}::jsonb
+      const result = await callJob(run, job, { tx, now: startedAt });
+      const endedAt = clock();
+      const { numAffectedRows } = await sql`update sys_job_run set outcome = ${outcome.done}, end_time = ${endedAt}, lease_until = null,
+        duration_ms = ${endedAt.getTime() - startedAt.getTime()}, result = ${JSON.stringify(result)}::jsonb
         where run_id = ${run.runId} and outcome = ${outcome.running}`.execute(tx);
       if (numAffectedRows !== 1n) throw new LeaseLost(`run ${run.runId} was given up`);
-      await sql`update sys_job set last_run_time = ${began}, last_outcome = ${outcome.done} where id = ${run.jobId}`.execute(tx);
+      await sql`update sys_job set last_run_time = ${startedAt}, last_outcome = ${outcome.done} where id = ${run.jobId}`.execute(tx);
     });
-    log.info({ job: run.jobClassName, run: run.runId, ms: clock().getTime() - began.getTime() }, 'a job has run');
+    log.info({ job: run.jobClassName, run: run.runId, ms: clock().getTime() - startedAt.getTime() }, 'a job has run');
   } catch (error) {
     log.error({ err: error, job: run.jobClassName, run: run.runId }, 'a job failed');
     if (!(error instanceof LeaseLost))
-      await fail(deps, run, { began, error }).catch((cause: unknown) => log.error({ err: cause }, 'a failed job could not be noted'));
+      await recordFailure(deps, run, { startedAt, error }).catch((cause: unknown) => log.error({ err: cause }, 'a failed job could not be noted'));
   } finally {
-    clearInterval(pulse);
+    clearInterval(leaseTimer);
   }
 };
 
-const act = async (run: ClaimedRun, job: Job | undefined, turn: Pick<Parameters<Job['run']>[0], 'tx' | 'now'>): Promise<JobResult> => {
+const callJob = async (run: ClaimedRun, job: Job | undefined, runContext: Pick<Parameters<Job['run']>[0], 'tx' | 'now'>): Promise<JobResult> => {
   if (!job) throw new Error(`this program knows no job of the kind ${run.jobClassName}`);
   const params = parseShape(job.kind.params, run.parameter);
   if (!params.ok) throw new Error(`its parameters are wrong: ${Object.keys(params.problems).join(', ')}`);
-  return job.run({ ...turn, params: params.value });
+  return job.run({ ...runContext, params: params.value });
 };
 
-const fail = ({ database, clock }: JobDeps, run: ClaimedRun, { began, error }: { readonly began: Date; readonly error: unknown }): Promise<void> =>
+const recordFailure = (
+  { database, clock }: JobDeps,
+  run: ClaimedRun,
+  { startedAt, error }: { readonly startedAt: Date; readonly error: unknown },
+): Promise<void> =>
   inSystem(database, async (tx) => {
-    const ended = clock();
-    await sql`update sys_job_run set outcome = ${outcome.failed}, end_time = ${ended}, lease_until = null, duration_ms = ${ended.getTime() - began.getTime()},
+    const endedAt = clock();
+    await sql`update sys_job_run set outcome = ${outcome.failed}, end_time = ${endedAt}, lease_until = null, duration_ms = ${endedAt.getTime() - startedAt.getTime()},
       error = ${errorText(error)} where run_id = ${run.runId} and outcome = ${outcome.running}`.execute(tx);
-    await sql`update sys_job set last_run_time = ${began}, last_outcome = ${outcome.failed} where id = ${run.jobId}`.execute(tx);
+    await sql`update sys_job set last_run_time = ${startedAt}, last_outcome = ${outcome.failed} where id = ${run.jobId}`.execute(tx);
   });

@@ -3,13 +3,13 @@ import type { CronProblem } from '#engines/cron/expression.ts';
 import { nextRun, runsAfter } from '#engines/cron/runs.ts';
 
 /** Whose ticks they are. */
-export interface Clock {
+export interface JobSchedule {
   readonly cronExpression: string;
   readonly timezone: string;
 }
 
 /** The first tick after an instant; undefined when none comes any more. */
-export const nextTick = ({ cronExpression, timezone }: Clock, after: Date): Date | CronProblem | undefined => {
+export const nextTick = ({ cronExpression, timezone }: JobSchedule, after: Date): Date | CronProblem | undefined => {
   const { cron, problem } = readCron(cronExpression);
   if (problem) return problem;
   const ms = nextRun(cron, { zone: timezone, afterMs: after.getTime() });
@@ -19,13 +19,13 @@ export const nextTick = ({ cronExpression, timezone }: Clock, after: Date): Date
 /** Later than this, a tick counts as missed. */
 export const GRACE_MS = 60_000;
 /** Further back, nobody counts. */
-const COUNTED_MAX = 1_000;
+const MISSED_TICKS_MAX = 1_000;
 
 /** Ticks that went by while nobody looked: the last of them, and how many came before it. */
-export const missedTicks = (clock: Clock, due: Date, now: Date): { readonly last: Date; readonly before: number } | undefined => {
+export const missedTicks = (schedule: JobSchedule, due: Date, now: Date): { readonly last: Date; readonly before: number } | undefined => {
   if (now.getTime() - due.getTime() <= GRACE_MS) return undefined;
-  const { cron } = readCron(clock.cronExpression);
-  const later = cron ? runsAfter(cron, { zone: clock.timezone, afterMs: due.getTime(), count: COUNTED_MAX }) : [];
-  const gone = later.filter((ms) => ms <= now.getTime());
-  return { last: new Date(gone.at(-1) ?? due.getTime()), before: gone.length };
+  const { cron } = readCron(schedule.cronExpression);
+  const ticksMs = cron ? runsAfter(cron, { zone: schedule.timezone, afterMs: due.getTime(), count: MISSED_TICKS_MAX }) : [];
+  const missedMs = ticksMs.filter((ms) => ms <= now.getTime());
+  return { last: new Date(missedMs.at(-1) ?? due.getTime()), before: missedMs.length };
 };

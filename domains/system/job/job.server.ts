@@ -18,10 +18,10 @@ import { possibleKeys } from '#kit/server/lists/list-sql.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { jobRefusals, jobWords } from './job.labels.ts';
-import { keptName, nameIn } from './job-name.rules.ts';
-import { askedOfKept } from './job-name.server.ts';
+import { storedJobName, displayedJobName } from './job-name.rules.ts';
+import { toStoredNameCondition } from './job-name.server.ts';
 import { nextTick } from './job.rules.ts';
-import type { Clock } from './job.rules.ts';
+import type { JobSchedule } from './job.rules.ts';
 import { job, jobApi, jobOutcome, jobRun, jobRunApi, jobStatus, jobTrigger } from './job.ts';
 
 /** Wakes whoever runs jobs. */
@@ -31,60 +31,66 @@ const status = valuesOf(jobStatus);
 const outcome = valuesOf(jobOutcome);
 const trigger = valuesOf(jobTrigger);
 
-const { importExcel: _i, exportTemplate: _t, ...plain } = crudHandlers(job);
+const { importExcel: _i, exportTemplate: _t, ...standardHandlers } = crudHandlers(job);
 const runs = crudHandlers(jobRun);
 
 /** What operators do with jobs. */
 export const jobRoutes: readonly Route[] = [
   ...implement(jobApi, {
-    ...plain,
+    ...standardHandlers,
     list: async (ctx, input, extras) => {
-      const page = await plain.list(ctx, input, { ...extras, list: asKept(ctx, extras.list) });
-      return { ...page, records: page.records.map((row) => named(ctx, row)) };
+      const page = await standardHandlers.list(ctx, input, { ...extras, list: withStoredNames(ctx, extras.list) });
+      return { ...page, records: page.records.map((row) => withDisplayedName(ctx, row)) };
     },
     exportXls: (ctx, { selections }, extras) =>
       exportRows(ctx, job, {
-        list: asKept(ctx, extras.list),
+        list: withStoredNames(ctx, extras.list),
         keys: selections ? splitIds(selections) : undefined,
-        transform: (row) => ({ ...row, jobName: readName(ctx, row['jobName'], row['jobClassName']) }),
+        transform: (row) => ({ ...row, jobName: displayedName(ctx, row['jobName'], row['jobClassName']) }),
       }),
-    queryList: async (ctx, { keyword, ids, ...asked }) => {
-      const typed: Condition[] = keyword ? [{ field: 'jobName', is: 'contains', text: keyword }] : [];
-      const chosen: Condition[] = ids ? [{ field: 'id', is: 'in', values: possibleKeys(job, splitIds(ids)) }] : [];
-      const question = asKept(ctx, { conditions: [...typed, ...chosen], sort: { column: 'jobName', order: 'asc' as const } });
-      return mapRows(await lookupRows(ctx.rows(job), question, asked), (row) => {
-        const { id, jobName } = named(ctx, row);
+    queryList: async (ctx, { keyword, ids, ...query }) => {
+      const keywordConditions: Condition[] = keyword ? [{ field: 'jobName', is: 'contains', text: keyword }] : [];
+      const idConditions: Condition[] = ids ? [{ field: 'id', is: 'in', values: possibleKeys(job, splitIds(ids)) }] : [];
+      const question = withStoredNames(ctx, {
+        conditions: [...keywordConditions, ...idConditions],
+        sort: { column: 'jobName', order: 'asc' as const },
+      });
+      return mapRows(await lookupRows(ctx.rows(job), question, query), (row) => {
+        const { id, jobName } = withDisplayedName(ctx, row);
         return { id, jobName, value: id, text: jobName };
       });
     },
-    queryById: async (ctx, { id }) => named(ctx, await ctx.rows(job).get(id)),
+    queryById: async (ctx, { id }) => withDisplayedName(ctx, await ctx.rows(job).get(id)),
     add: async (ctx, draft) => {
       const kind = kindOf(ctx, draft.jobClassName);
       const parameter = parametersOf(ctx, kind, draft.parameter ?? {});
-      const jobName = keptName(draft.jobName, kind.title);
-      return named(ctx, await ctx.rows(job).insert({ ...draft, jobName, parameter, status: status.started, nextRunTime: firstTick(ctx, draft) }));
+      const jobName = storedJobName(draft.jobName, kind.title);
+      return withDisplayedName(
+        ctx,
+        await ctx.rows(job).insert({ ...draft, jobName, parameter, status: status.started, nextRunTime: firstTick(ctx, draft) }),
+      );
     },
     edit: async (ctx, input, extras) => {
       const before = await ctx.rows(job).get(String(input.id));
       const parameter = input.parameter ? parametersOf(ctx, kindOf(ctx, before.jobClassName), input.parameter) : before.parameter;
       const after = { cronExpression: input.cronExpression ?? before.cronExpression, timezone: input.timezone ?? before.timezone };
       const ticks = firstTick(ctx, after);
-      const jobName = input.jobName && keptName(input.jobName, ctx.registry.jobs.get(before.jobClassName)?.title);
-      await plain.edit(ctx, { ...input, parameter, ...(jobName && { jobName }) }, extras);
-      return named(ctx, await ctx.rows(job).change(before.id, { nextRunTime: before.status === status.started ? ticks : null }));
+      const jobName = input.jobName && storedJobName(input.jobName, ctx.registry.jobs.get(before.jobClassName)?.title);
+      await standardHandlers.edit(ctx, { ...input, parameter, ...(jobName && { jobName }) }, extras);
+      return withDisplayedName(ctx, await ctx.rows(job).change(before.id, { nextRunTime: before.status === status.started ? ticks : null }));
     },
     pause: async (ctx, { id }) => {
-      const { jobName } = named(ctx, await ctx.rows(job).change(id, { status: status.paused, nextRunTime: null }));
+      const { jobName } = withDisplayedName(ctx, await ctx.rows(job).change(id, { status: status.paused, nextRunTime: null }));
       return ctx.say(jobWords.paused, { name: jobName });
     },
     resume: async (ctx, { id }) => {
-      const row = named(ctx, await ctx.rows(job).get(id));
+      const row = withDisplayedName(ctx, await ctx.rows(job).get(id));
       await ctx.rows(job).change(id, { status: status.started, nextRunTime: firstTick(ctx, row) });
       return ctx.say(jobWords.resumed, { name: row.jobName });
     },
     execute: async (ctx, { id }) => {
-      const row = named(ctx, await ctx.rows(job).get(id));
-      await askFor(ctx, row);
+      const row = withDisplayedName(ctx, await ctx.rows(job).get(id));
+      await requestRun(ctx, row);
       ctx.db.wake(JOB_TOPIC);
       return ctx.say(jobWords.asked, { name: row.jobName });
     },
@@ -94,38 +100,38 @@ export const jobRoutes: readonly Route[] = [
   ...implement(jobRunApi, {
     list: async (ctx, input, extras) => {
       const [page, names] = [await runs.list(ctx, input, extras), await jobNames(ctx)];
-      return { ...page, records: page.records.map((row) => ofJob(row, names)) };
+      return { ...page, records: page.records.map((row) => withJobName(row, names)) };
     },
-    queryById: async (ctx, input, extras) => ofJob(await runs.queryById(ctx, input, extras), await jobNames(ctx)),
+    queryById: async (ctx, input, extras) => withJobName(await runs.queryById(ctx, input, extras), await jobNames(ctx)),
     exportXls: async (ctx, { selections }, { list }) => {
       const names = await jobNames(ctx);
-      return exportRows(ctx, jobRun, { list, keys: selections ? splitIds(selections) : undefined, transform: (row) => ofJob(row, names) });
+      return exportRows(ctx, jobRun, { list, keys: selections ? splitIds(selections) : undefined, transform: (row) => withJobName(row, names) });
     },
   }),
 ];
 
 /** A job by the name that the viewer reads. */
-const named = <J extends Pick<Row<typeof job.fields>, 'jobName' | 'jobClassName'>>(ctx: Context, row: J): J => ({
+const withDisplayedName = <J extends Pick<Row<typeof job.fields>, 'jobName' | 'jobClassName'>>(ctx: Context, row: J): J => ({
   ...row,
-  jobName: readName(ctx, row.jobName, row.jobClassName),
+  jobName: displayedName(ctx, row.jobName, row.jobClassName),
 });
 
-const readName = (ctx: Context, name: unknown, kind: unknown): string =>
-  nameIn(ctx.viewer.language, String(name), ctx.registry.jobs.get(String(kind))?.title);
+const displayedName = (ctx: Context, name: unknown, kind: unknown): string =>
+  displayedJobName(ctx.viewer.language, String(name), ctx.registry.jobs.get(String(kind))?.title);
 
 /** Who looks for a name looks for what they read. */
-const asKept = <Q extends Pick<ListQuery, 'conditions'>>(ctx: Context, asked: Q): Q => ({
-  ...asked,
-  conditions: asked.conditions.map((each) => askedOfKept(each, ctx.viewer.language, [...ctx.registry.jobs.values()])),
+const withStoredNames = <Q extends Pick<ListQuery, 'conditions'>>(ctx: Context, query: Q): Q => ({
+  ...query,
+  conditions: query.conditions.map((condition) => toStoredNameCondition(condition, ctx.viewer.language, [...ctx.registry.jobs.values()])),
 });
 
 /** The names of jobs as the viewer reads them, for runs that refer to one. */
 const jobNames = async (ctx: Context): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ id: bigint; jobName: string; jobClassName: string }>`select id, job_name, job_class_name from sys_job`.execute(ctx.db);
-  return new Map(rows.map(({ id, jobName, jobClassName }) => [String(id), readName(ctx, jobName, jobClassName)]));
+  return new Map(rows.map(({ id, jobName, jobClassName }) => [String(id), displayedName(ctx, jobName, jobClassName)]));
 };
 
-const ofJob = <R extends Readonly<Record<string, unknown>>>(row: R, names: ReadonlyMap<string, string>): R => ({
+const withJobName = <R extends Readonly<Record<string, unknown>>>(row: R, names: ReadonlyMap<string, string>): R => ({
   ...row,
   jobId_dictText: names.get(String(row['jobId'])) ?? row['jobId_dictText'],
 });
@@ -133,8 +139,8 @@ const ofJob = <R extends Readonly<Record<string, unknown>>>(row: R, names: Reado
 const kindOf = (ctx: Context, name: string): AnyJobKind => ctx.registry.jobs.get(name) ?? refuse(jobRefusals, 'job.unknownKind', { kind: name });
 
 /** Parameters as the kind's fields read them; what it does not know is dropped. */
-const parametersOf = (ctx: Context, kind: AnyJobKind, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  const parsed = parseShape(kind.params, given);
+const parametersOf = (ctx: Context, kind: AnyJobKind, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const parsed = parseShape(kind.params, input);
   if (parsed.ok) return parsed.value;
   const { language } = ctx.viewer;
   const texts = Object.entries(parsed.problems).map(([name, problem]) =>
@@ -144,14 +150,14 @@ const parametersOf = (ctx: Context, kind: AnyJobKind, given: Readonly<Record<str
 };
 
 /** The next tick, or a refusal when there can be none. */
-const firstTick = (ctx: Context, clock: Clock): Date => {
-  const tick = nextTick(clock, ctx.now);
+const firstTick = (ctx: Context, schedule: JobSchedule): Date => {
+  const tick = nextTick(schedule, ctx.now);
   if (tick instanceof Date) return tick;
   return tick ? refuse(jobRefusals, `cron.${tick.code}`, cronProblemArgs(tick, ctx.viewer.language)) : refuse(jobRefusals, 'cron.never');
 };
 
 /** One open run a job: who asks twice is told. */
-const askFor = async (ctx: Context, row: Row<typeof job.fields>): Promise<void> => {
+const requestRun = async (ctx: Context, row: Row<typeof job.fields>): Promise<void> => {
   await sql`select 1 from sys_job where id = ${row.id} for update`.execute(ctx.db);
   const { rows } =
     await sql`select 1 from sys_job_run where job_id = ${row.id} and outcome in (${outcome.waiting}, ${outcome.running}) limit 1`.execute(ctx.db);

@@ -49,7 +49,7 @@ export const jobTrigger = codeTable({
   },
 });
 
-const hidden = { tenant: 'hidden', agent: 'hidden', station: 'hidden' } as const;
+const platformOnly = { tenant: 'hidden', agent: 'hidden', station: 'hidden' } as const;
 const ERROR_LETTERS_MAX = 2_000;
 export const errorText = (error: unknown): string => String(error).slice(0, ERROR_LETTERS_MAX);
 
@@ -60,7 +60,7 @@ export const job = resource({
   table: 'sys_job',
   key: 'id',
   title: 'jobName',
-  scope: hidden,
+  scope: platformOnly,
   fields: {
     id: given(id()),
     jobName: text({ unique: [], min: 1, max: 60, filter: 'contains' }),
@@ -86,7 +86,7 @@ export const jobRun = resource({
   key: 'runId',
   title: 'runId',
   softDelete: false,
-  scope: hidden,
+  scope: platformOnly,
   fields: {
     runId: given(id()),
     jobId: given(ref('job', { filter: 'equals' })),
@@ -104,7 +104,7 @@ export const jobRun = resource({
 });
 
 /** A kind as the page needs it. */
-export interface KindTold {
+export interface JobKindInfo {
   readonly name: string;
   readonly title: Words;
   readonly hint: Words;
@@ -114,8 +114,8 @@ export interface KindTold {
   readonly initial: { readonly cron: string; readonly params: Readonly<Record<string, unknown>> };
 }
 
-const { exportTemplate: _template, importExcel: _import, ...plain } = crud(job);
-const turn = (path: string) =>
+const { exportTemplate: _template, importExcel: _import, ...standardEndpoints } = crud(job);
+const rowAction = (path: string) =>
   endpoint({
     method: 'POST',
     alsoMethod: 'GET',
@@ -127,12 +127,12 @@ const turn = (path: string) =>
   });
 
 export const jobApi = {
-  ...plain,
-  pause: turn('pause'),
-  resume: turn('resume'),
+  ...standardEndpoints,
+  pause: rowAction('pause'),
+  resume: rowAction('resume'),
   /** Runs it once, as soon as a worker is free; a job that is paused stays paused. */
-  execute: turn('execute'),
-  kinds: endpoint({ method: 'GET', path: `${job.path}/kinds`, allow: 'job:list', input: {}, output: opaque<readonly KindTold[]>() }),
+  execute: rowAction('execute'),
+  kinds: endpoint({ method: 'GET', path: `${job.path}/kinds`, allow: 'job:list', input: {}, output: opaque<readonly JobKindInfo[]>() }),
 };
 
 const { list, queryById, exportXls } = crud(jobRun);

@@ -13,13 +13,13 @@ import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { ExpressionInput, KindInput, KindValue, namesOfKinds, ParameterInput, useKinds } from './job-inputs.web.tsx';
 import { jobLabels, jobRunLabels, jobWords } from './job.labels.ts';
 import { job, jobApi, jobRun, jobRunApi, jobStatus, missedPolicy } from './job.ts';
-import type { KindTold } from './job.ts';
+import type { JobKindInfo } from './job.ts';
 
 type JobRow = RowOf<typeof job.fields>;
 type RunRow = RowOf<typeof jobRun.fields>;
 const { started } = valuesOf(jobStatus);
 /** By then a run that was asked for has begun, and a short one is done. */
-const LOOK_AGAIN_MS = 2_500;
+const REFRESH_MS = 2_500;
 
 const columns = ['jobName', 'jobClassName', 'cronExpression', 'nextRunTime', 'lastRunTime', 'lastOutcome', 'status'] as const;
 const form = ['jobClassName', 'jobName', 'timezone', 'cronExpression', 'parameter', 'missed', 'description'] as const;
@@ -35,8 +35,8 @@ export const JobList = () => {
   const draw = useMemo(
     () => ({
       jobClassName: (name: string) => say(kinds.find((kind) => kind.name === name)?.title ?? [name, name, name]),
-      cronExpression: inWords,
-      parameter: (_value: unknown, row: JobRow) => figures(row.parameter, kinds.find(({ name }) => name === row.jobClassName)?.paramLabels, say),
+      cronExpression: cronText,
+      parameter: (_value: unknown, row: JobRow) => resultText(row.parameter, kinds.find(({ name }) => name === row.jobClassName)?.paramLabels, say),
     }),
     [kinds, say],
   );
@@ -59,7 +59,7 @@ export const JobList = () => {
   );
 };
 
-const inWords = (text: string) => <CronText value={text} />;
+const cronText = (text: string) => <CronText value={text} />;
 const initial = { timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone, missed: missedPolicy.items.makeUp.value } as const;
 
 const useActions = () => {
@@ -78,7 +78,7 @@ const useActions = () => {
           (problem: CallError) => refused(problem),
         );
         void refresh(job, jobRun);
-        if (name === 'execute') setTimeout(() => void refresh(job, jobRun), LOOK_AGAIN_MS);
+        if (name === 'execute') setTimeout(() => void refresh(job, jobRun), REFRESH_MS);
       },
     });
     return [
@@ -93,20 +93,20 @@ const useActions = () => {
 };
 
 /** Named values in a line. */
-const figures = (values: Readonly<Record<string, unknown>> | null, labels: KindTold['paramLabels'] | undefined, say: Translate): string =>
+const resultText = (values: Readonly<Record<string, unknown>> | null, labels: JobKindInfo['paramLabels'] | undefined, say: Translate): string =>
   Object.entries(values ?? {})
     .map(([name, value]) => say(jobWords.figure, { label: say(labels?.[name] ?? [name, name, name]), value: String(value) }))
     .join('  ');
 
 const runColumns = ['dueTime', 'runTrigger', 'outcome', 'missedCount', 'startTime', 'durationMs', 'result', 'error', 'node', 'createBy'] as const;
 const runFilters = ['outcome', 'runTrigger'] as const;
-const none = [] as const;
+const noActions = [] as const;
 
 /** Its runs, the latest first. */
-const Runs = ({ row, kind }: { readonly row: JobRow; readonly kind: KindTold | undefined }) => {
+const Runs = ({ row, kind }: { readonly row: JobRow; readonly kind: JobKindInfo | undefined }) => {
   const say = useSay();
-  const where = useMemo(() => ({ jobId: row.id }), [row.id]);
-  const draw = useMemo(() => ({ result: (_value: unknown, run: RunRow) => figures(run.result, kind?.results, say) }), [kind, say]);
+  const scope = useMemo(() => ({ jobId: row.id }), [row.id]);
+  const draw = useMemo(() => ({ result: (_value: unknown, run: RunRow) => resultText(run.result, kind?.results, say) }), [kind, say]);
   return (
     <section aria-label={say(jobWords.runs)} style={{ marginTop: 'var(--co-gap)' }}>
       <ListPage
@@ -114,11 +114,11 @@ const Runs = ({ row, kind }: { readonly row: JobRow; readonly kind: KindTold | u
         api={jobRunApi}
         labels={jobRunLabels}
         place="local"
-        where={where}
+        where={scope}
         columns={runColumns}
         filters={runFilters}
         draw={draw}
-        rowActions={none}
+        rowActions={noActions}
       />
     </section>
   );

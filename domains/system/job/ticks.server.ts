@@ -3,38 +3,38 @@ import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { missedTicks, nextTick } from './job.rules.ts';
-import type { Clock } from './job.rules.ts';
+import type { JobSchedule } from './job.rules.ts';
 import { jobOutcome, jobStatus, jobTrigger, missedPolicy } from './job.ts';
 
 const outcome = valuesOf(jobOutcome);
 const trigger = valuesOf(jobTrigger);
 const policy = valuesOf(missedPolicy);
 
-interface Due extends Clock {
+interface DueJob extends JobSchedule {
   readonly id: string;
   readonly missed: number;
   readonly nextRunTime: Date;
-  readonly open: boolean;
+  readonly hasOpenRun: boolean;
 }
 
 /** Turns one due tick into a run, or into the record that there was none; true when there was one. One process at a time has the job's row. */
 export const takeTick = (database: Database, now: Date): Promise<boolean> =>
   inSystem(database, async (tx) => {
-    const { rows } = await sql<Due>`select j.id::text as id, j.cron_expression, j.timezone, j.missed, j.next_run_time, exists (
-        select from sys_job_run r where r.job_id = j.id and r.outcome in (${outcome.waiting}, ${outcome.running})) as open
+    const { rows } = await sql<DueJob>`select j.id::text as id, j.cron_expression, j.timezone, j.missed, j.next_run_time, exists (
+        select from sys_job_run r where r.job_id = j.id and r.outcome in (${outcome.waiting}, ${outcome.running})) as has_open_run
       from sys_job j where not j.is_delete and j.status = ${sql.lit(jobStatus.items.started.value)} and j.next_run_time <= ${now} order by j.next_run_time limit 1 for update of j skip locked`.execute(
       tx,
     );
     const [due] = rows;
     if (!due) return false;
-    const gone = missedTicks(due, due.nextRunTime, now);
-    const left = gone !== undefined && due.missed === policy.leaveOut;
-    await noteTick(tx, now, {
+    const missed = missedTicks(due, due.nextRunTime, now);
+    const isSkipped = missed !== undefined && due.missed === policy.leaveOut;
+    await recordTick(tx, now, {
       jobId: due.id,
-      dueTime: gone?.last ?? due.nextRunTime,
+      dueTime: missed?.last ?? due.nextRunTime,
       // Those before it have no row of their own.
-      missedCount: gone ? gone.before : 0,
-      outcome: left ? outcome.missed : due.open ? outcome.overlapped : outcome.waiting,
+      missedCount: missed ? missed.before : 0,
+      outcome: isSkipped ? outcome.missed : due.hasOpenRun ? outcome.overlapped : outcome.waiting,
     });
     const next = nextTick(due, now);
     await sql`update sys_job set next_run_time = ${next instanceof Date ? next : null} where id = ${due.id}`.execute(tx);
@@ -48,14 +48,14 @@ interface TickRecord {
   readonly outcome: number;
 }
 
-const noteTick = async (tx: Tx, now: Date, { jobId, dueTime, missedCount, outcome: is }: TickRecord): Promise<void> => {
-  const ended = is === outcome.waiting ? null : now;
+const recordTick = async (tx: Tx, now: Date, { jobId, dueTime, missedCount, outcome: runOutcome }: TickRecord): Promise<void> => {
+  const endTime = runOutcome === outcome.waiting ? null : now;
   await sql`insert into sys_job_run (job_id, run_trigger, due_time, outcome, missed_count, end_time, create_by, create_time)
-    values (${jobId}, ${trigger.clock}, ${dueTime}, ${is}, ${missedCount}, ${ended}, 'system', ${now}) on conflict do nothing`.execute(tx);
+    values (${jobId}, ${trigger.clock}, ${dueTime}, ${runOutcome}, ${missedCount}, ${endTime}, 'system', ${now}) on conflict do nothing`.execute(tx);
 };
 
 /** Runs whose process says nothing any more are lost; each is tried once more where the job makes up for what it missed. */
-export const giveUpLost = (database: Database, now: Date): Promise<boolean> =>
+export const abandonLostRuns = (database: Database, now: Date): Promise<boolean> =>
   inSystem(database, async (tx) => {
     const { rows } = await sql<{ jobId: string; dueTime: Date; runTrigger: number }>`update sys_job_run
       set outcome = ${outcome.lost}, end_time = ${now}, lease_until = null

@@ -14,23 +14,23 @@ const PAIRS_MAX = 20;
 export const readCondition = (noun: AnyResource, text: string | undefined): readonly Condition[] => {
   if (text === undefined) return [];
   const pairs = Object.entries(objectOf(text));
-  if (pairs.length > PAIRS_MAX) bad();
+  if (pairs.length > PAIRS_MAX) badCondition();
   return pairs.map(([name, raw]) => {
     const field = Object.hasOwn(noun.fields, name) ? noun.fields[name] : undefined;
-    if (!field || field.filter === undefined || field.filter === 'between' || field.secret) return bad();
-    if (typeof raw !== 'string' && typeof raw !== 'number') return bad();
+    if (!field || field.filter === undefined || field.filter === 'between' || field.secret) return badCondition();
+    if (typeof raw !== 'string' && typeof raw !== 'number') return badCondition();
     const parsed = parse({ ...field, optional: false }, raw);
-    return parsed.ok ? { field: name, is: 'in' as const, values: [parsed.value] } : bad();
+    return parsed.ok ? { field: name, is: 'in' as const, values: [parsed.value] } : badCondition();
   });
 };
 
 const objectOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : bad();
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : badCondition();
   } catch {
-    return bad();
+    return badCondition();
   }
 };
 
-const bad = (): never => refuse(lookupRefusals, 'lookup.badCondition', {}, { status: 400 });
+const badCondition = (): never => refuse(lookupRefusals, 'lookup.badCondition', {}, { status: 400 });

@@ -16,24 +16,24 @@ import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { hasPermission, singleId } from '#kit/server/context/viewer.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { lookupRefusals, lookupWords } from './lookup.labels.ts';
-import { fieldNamed, uniqueSource } from './source.rules.ts';
+import { camelCaseOf, uniqueSource } from './source.rules.ts';
 
 type DuplicateCheckInput = InputOf<typeof duplicateCheck>;
 
 /** Refuses a value that another row has, of those that the asker sees and that the field's `unique` compares it with. */
-export const demandFree = async (ctx: Context, asked: DuplicateCheckInput): Promise<Words> => {
-  const noun = uniqueSource(ctx.registry.features, asked.tableName ?? asked.table ?? '') ?? unknown('lookup.unknownSource');
-  const name = fieldNamed(asked.fieldName ?? asked.field ?? '');
+export const requireUnique = async (ctx: Context, input: DuplicateCheckInput): Promise<Words> => {
+  const noun = uniqueSource(ctx.registry.features, input.tableName ?? input.table ?? '') ?? badLookup('lookup.unknownSource');
+  const name = camelCaseOf(input.fieldName ?? input.field ?? '');
   const field = Object.hasOwn(noun.fields, name) ? noun.fields[name] : undefined;
-  if (!field?.unique || hiddenFields(ctx.viewer, noun.name).has(name)) return unknown('lookup.unknownField');
-  demandKeeper(ctx, noun.name);
-  const typed = asked.fieldVal ?? asked.value;
-  if (typed === null || typed === undefined) return lookupWords.free;
-  const value = valueOf(field, typed);
-  const row = asked.dataId ? await ctx.anyRows(noun).find(asked.dataId) : undefined;
-  const given = asked.within ? withinOf(asked.within) : undefined;
-  const beside = field.unique.flatMap((other) => besideOf(ctx, noun, { other, given, row }));
-  const query = takenSql(noun, ctx.viewer, { same: { name, value }, beside, exceptKey: row?.[noun.key] });
+  if (!field?.unique || hiddenFields(ctx.viewer, noun.name).has(name)) return badLookup('lookup.unknownField');
+  requireMayWrite(ctx, noun.name);
+  const inputValue = input.fieldVal ?? input.value;
+  if (inputValue === null || inputValue === undefined) return lookupWords.free;
+  const value = valueOf(field, inputValue);
+  const row = input.dataId ? await ctx.anyRows(noun).find(input.dataId) : undefined;
+  const formValues = input.within ? parseFormValues(input.within) : undefined;
+  const scopeValues = field.unique.flatMap((scopeField) => scopeValuesOf(ctx, noun, { scopeField, formValues, row }));
+  const query = duplicateSql(noun, ctx.viewer, { checked: { name, value }, scopeValues, exceptKey: row?.[noun.key] });
   const { rows } = await query.execute(ctx.db.withoutPlugins());
   return rows.length > 0 ? refuse(lookupRefusals, 'lookup.taken') : lookupWords.free;
 };
@@ -44,18 +44,18 @@ interface FieldValue {
 }
 
 interface UniquenessCheck {
-  readonly same: FieldValue;
+  readonly checked: FieldValue;
   /** What the other row has to agree in too. */
-  readonly beside: readonly FieldValue[];
+  readonly scopeValues: readonly FieldValue[];
   /** The row that is written is no other row. */
   readonly exceptKey: unknown;
 }
 
 /** A row of a noun that has the value, among those that the viewer sees. */
-export const takenSql = (noun: AnyResource, viewer: Viewer, { same, beside, exceptKey }: UniquenessCheck): RawBuilder<unknown> => {
+export const duplicateSql = (noun: AnyResource, viewer: Viewer, { checked, scopeValues, exceptKey }: UniquenessCheck): RawBuilder<unknown> => {
   const clauses = [
-    sql`${column(same.name)} = ${cast(noun, same)}`,
-    ...beside.map((each) => besideSql(noun, each)),
+    sql`${column(checked.name)} = ${cast(noun, checked)}`,
+    ...scopeValues.map((field) => scopeValueSql(noun, field)),
     ...scopeClauses(noun, viewer, 't'),
     ...(noun.softDelete === false ? [] : [sql`not t.is_delete`]),
     ...(exceptKey === undefined ? [] : [sql`${column(noun.key)} <> ${exceptKey}`]),
@@ -64,19 +64,19 @@ export const takenSql = (noun: AnyResource, viewer: Viewer, { same, beside, exce
 };
 
 const cast = (noun: AnyResource, { name, value }: FieldValue) => sql`${value}::${sql.raw(sqlTypeOf(fieldOf(noun, name)))}`;
-const fieldOf = (noun: AnyResource, name: string): Field => noun.fields[name] ?? unknown('lookup.unknownField');
+const fieldOf = (noun: AnyResource, name: string): Field => noun.fields[name] ?? badLookup('lookup.unknownField');
 
 /** What the platform keeps for everybody is nobody's to have again. */
-const besideSql = (noun: AnyResource, field: FieldValue): RawBuilder<unknown> => {
-  const is = sql`${column(field.name)} is not distinct from ${cast(noun, field)}`;
-  return field.name === 'tenantId' && noun.scope.tenant === 'shared' ? sql`(${is} or ${column(field.name)} is null)` : is;
+const scopeValueSql = (noun: AnyResource, field: FieldValue): RawBuilder<unknown> => {
+  const isSame = sql`${column(field.name)} is not distinct from ${cast(noun, field)}`;
+  return field.name === 'tenantId' && noun.scope.tenant === 'shared' ? sql`(${isSame} or ${column(field.name)} is null)` : isSame;
 };
 
-const unknown = (code: 'lookup.unknownSource' | 'lookup.unknownField' | 'lookup.badValue' | 'lookup.badCondition'): never =>
+const badLookup = (code: 'lookup.unknownSource' | 'lookup.unknownField' | 'lookup.badValue' | 'lookup.badCondition'): never =>
   refuse(lookupRefusals, code, {}, { status: 400 });
 
 /** Only those who add or change such rows need to know whether a value is taken. */
-const demandKeeper = (ctx: Context, noun: string): void => {
+const requireMayWrite = (ctx: Context, noun: string): void => {
   const permission = `${noun}:add`;
   if (!hasPermission(ctx.viewer, permission) && !hasPermission(ctx.viewer, `${noun}:edit`))
     refuse(kitRefusals, 'forbidden', { permission }, { status: 403 });
@@ -85,14 +85,14 @@ const demandKeeper = (ctx: Context, noun: string): void => {
 const column = (field: string) => sql.ref(`t.${columnOf(field)}`);
 
 /** A value as the field takes it; null where nothing is given. */
-const valueOf = (field: Field, given: unknown): unknown => {
-  const parsed = parse({ ...field, optional: true }, given);
-  return parsed.ok ? toDb(field, parsed.value) : unknown('lookup.badValue');
+const valueOf = (field: Field, input: unknown): unknown => {
+  const parsed = parse({ ...field, optional: true }, input);
+  return parsed.ok ? toDb(field, parsed.value) : badLookup('lookup.badValue');
 };
 
 interface RowContext {
-  readonly other: string;
-  readonly given: Readonly<Record<string, unknown>> | undefined;
+  readonly scopeField: string;
+  readonly formValues: Readonly<Record<string, unknown>> | undefined;
   readonly row: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -100,18 +100,24 @@ interface RowContext {
  * What is being written goes before the row as it is; a new row stands where the asker does. Clients of the family say neither, and are
  * told of all they see.
  */
-const besideOf = (ctx: Context, noun: AnyResource, { other, given, row }: RowContext): readonly FieldValue[] => {
-  const field = fieldOf(noun, other);
-  if (!given && !row) return [];
-  const own = other === 'tenantId' ? (singleId(ctx.viewer.sees.tenant) ?? null) : null;
-  return [{ name: other, value: given && Object.hasOwn(given, other) ? valueOf(field, given[other]) : row ? toDb(field, row[other]) : own }];
+const scopeValuesOf = (ctx: Context, noun: AnyResource, { scopeField, formValues, row }: RowContext): readonly FieldValue[] => {
+  const field = fieldOf(noun, scopeField);
+  if (!formValues && !row) return [];
+  const ownValue = scopeField === 'tenantId' ? (singleId(ctx.viewer.sees.tenant) ?? null) : null;
+  return [
+    {
+      name: scopeField,
+      value:
+        formValues && Object.hasOwn(formValues, scopeField) ? valueOf(field, formValues[scopeField]) : row ? toDb(field, row[scopeField]) : ownValue,
+    },
+  ];
 };
 
-const withinOf = (text: string | null | undefined): Readonly<Record<string, unknown>> => {
+const parseFormValues = (text: string | null | undefined): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : unknown('lookup.badCondition');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : badLookup('lookup.badCondition');
   } catch {
-    return unknown('lookup.badCondition');
+    return badLookup('lookup.badCondition');
   }
 };

@@ -12,41 +12,41 @@ import { itemsOf } from '../dict/dict.rules.ts';
 import { storedItems } from '../dict/read-dict.server.ts';
 import { choicesOf, unknownSource } from './choices.server.ts';
 import { readCondition } from './condition.server.ts';
-import { demandFree } from './free.server.ts';
+import { requireUnique } from './free.server.ts';
 import { lookupRefusals } from './lookup.labels.ts';
-import { keysIn } from './keys.rules.ts';
+import { splitKeys } from './keys.rules.ts';
 import { lookupApi } from './lookup.ts';
 import type { TreeNode } from './lookup.ts';
-import { fieldNamed, offeredSource } from './source.rules.ts';
+import { camelCaseOf, offeredSource } from './source.rules.ts';
 import type { Source } from './source.rules.ts';
 
 export const lookupRoutes = implement(lookupApi, {
-  check: async (ctx, asked) => ctx.say(await demandFree(ctx, asked)),
-  loadDict: async (ctx, { dict, ...asked }) => choicesOf(ctx, dict, asked),
+  check: async (ctx, input) => ctx.say(await requireUnique(ctx, input)),
+  loadDict: async (ctx, { dict, ...query }) => choicesOf(ctx, dict, query),
   loadDictItem: async (ctx, { dict, key }) => {
-    const keys = keysIn(key);
+    const keys = splitKeys(key);
     if (keys.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
     const texts = dict.includes(',') ? await textsOfRows(ctx, dict, keys) : await textsOfItems(ctx, dict);
-    return keys.map((one) => texts.get(one) ?? one);
+    return keys.map((nodeKey) => texts.get(nodeKey) ?? nodeKey);
   },
-  loadTreeData: async (ctx, { pid, condition, ...named }) => {
-    const { noun, tree } = treeOf(ctx, named);
+  loadTreeData: async (ctx, { pid, condition, ...treeFields }) => {
+    const { noun, tree } = treeOf(ctx, treeFields);
     const parsed = parse({ ...(noun.fields[tree.parent] ?? unknownSource()), optional: false }, pid || tree.root);
     if (!parsed.ok) return refuse(lookupRefusals, 'lookup.badValue', {}, { status: 400 });
-    const conditions = [is(tree.parent, parsed.value), ...readCondition(noun, condition ?? undefined)];
+    const conditions = [equals(tree.parent, parsed.value), ...readCondition(noun, condition ?? undefined)];
     const rows = await ctx.anyRows(noun).all({ sort: noun.sort ?? { column: noun.title, order: 'asc' }, conditions });
     return mapRows(rows, (row) => nodeOf({ noun, tree }, row));
   },
-  loadTreePath: async (ctx, { key, ...named }) => {
-    const known = treeOf(ctx, named);
-    const keys = keysIn(key);
+  loadTreePath: async (ctx, { key, ...treeFields }) => {
+    const tree = treeOf(ctx, treeFields);
+    const keys = splitKeys(key);
     if (keys.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
-    const nodes = await nodesAbove(ctx, known, keys);
-    return keys.map((one) => wayTo(nodes, one));
+    const nodes = await nodesAbove(ctx, tree, keys);
+    return keys.map((nodeKey) => pathTo(nodes, nodeKey));
   },
 });
 
-interface KnownTree {
+interface TreeSource {
   readonly noun: AnyResource;
   readonly tree: NonNullable<Source['lookup']['tree']>;
 }
@@ -58,14 +58,14 @@ interface TreeNames {
   readonly hasChildField?: string | null;
 }
 
-const treeOf = (ctx: Context, { tableName, text, code, pidField, hasChildField }: TreeNames): KnownTree => {
+const treeOf = (ctx: Context, { tableName, text, code, pidField, hasChildField }: TreeNames): TreeSource => {
   const { noun, lookup } = offeredSource(ctx.registry.features, [tableName, text, code]) ?? unknownSource();
   const { tree } = lookup;
-  if (!tree || fieldNamed(pidField) !== tree.parent || fieldNamed(hasChildField ?? tree.hasChild) !== tree.hasChild) return unknownSource();
+  if (!tree || camelCaseOf(pidField) !== tree.parent || camelCaseOf(hasChildField ?? tree.hasChild) !== tree.hasChild) return unknownSource();
   return { noun, tree };
 };
 
-const nodeOf = ({ noun, tree }: KnownTree, row: Readonly<Record<string, unknown>>): TreeNode => {
+const nodeOf = ({ noun, tree }: TreeSource, row: Readonly<Record<string, unknown>>): TreeNode => {
   const key = plainText(row[noun.key]) ?? '';
   const leaf = row[tree.hasChild] !== '1';
   return { key, value: key, title: plainText(row[noun.title]) ?? '', leaf, isLeaf: leaf, parentId: plainText(row[tree.parent]) ?? '' };
@@ -75,26 +75,26 @@ const nodeOf = ({ noun, tree }: KnownTree, row: Readonly<Record<string, unknown>
 const DEPTH_MAX = 20;
 
 /** The nodes of some keys and all above them, a level at a time. */
-const nodesAbove = async (ctx: Context, known: KnownTree, keys: readonly string[]): Promise<ReadonlyMap<string, TreeNode>> => {
+const nodesAbove = async (ctx: Context, tree: TreeSource, keys: readonly string[]): Promise<ReadonlyMap<string, TreeNode>> => {
   const nodes = new Map<string, TreeNode>();
-  let wanted: readonly string[] = [...new Set(keys)];
-  for (let depth = 0; depth < DEPTH_MAX && wanted.length > 0; depth += 1) {
-    for (const row of await ctx.anyRows(known.noun).findMany(wanted)) {
-      const node = nodeOf(known, row);
+  let pendingKeys: readonly string[] = [...new Set(keys)];
+  for (let depth = 0; depth < DEPTH_MAX && pendingKeys.length > 0; depth += 1) {
+    for (const row of await ctx.anyRows(tree.noun).findMany(pendingKeys)) {
+      const node = nodeOf(tree, row);
       nodes.set(node.key, node);
     }
-    wanted = [...new Set([...nodes.values()].map(({ parentId }) => parentId))].filter((id) => id !== known.tree.root && !nodes.has(id));
+    pendingKeys = [...new Set([...nodes.values()].map(({ parentId }) => parentId))].filter((id) => id !== tree.tree.root && !nodes.has(id));
   }
   return nodes;
 };
 
-const wayTo = (nodes: ReadonlyMap<string, TreeNode>, key: string): readonly TreeNode[] => {
-  const way: TreeNode[] = [];
-  for (let node = nodes.get(key); node && way.length < DEPTH_MAX; node = nodes.get(node.parentId)) way.unshift(node);
-  return way;
+const pathTo = (nodes: ReadonlyMap<string, TreeNode>, key: string): readonly TreeNode[] => {
+  const path: TreeNode[] = [];
+  for (let node = nodes.get(key); node && path.length < DEPTH_MAX; node = nodes.get(node.parentId)) path.unshift(node);
+  return path;
 };
 
-const is = (field: string, value: unknown): Condition => ({ field, is: 'in', values: [value] });
+const equals = (field: string, value: unknown): Condition => ({ field, is: 'in', values: [value] });
 
 const textsOfRows = async (ctx: Context, dict: string, keys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const { noun }: Source = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();

@@ -3,7 +3,7 @@ import { duplicateCheck } from '#kit/resource/shared-endpoints/duplicate-check.t
 import { endpoint, opaque, PAGE_SIZE_MAX, plainRows } from '#kit/resource/endpoint.ts';
 
 const name = text({ min: 1, max: 60 });
-const reading = { method: 'GET', allow: 'signedIn' } as const;
+const readable = { method: 'GET', allow: 'signedIn' } as const;
 const dict = text({ min: 1, max: 200 });
 
 /** A source whose rows hang under one another, in the family's words. */
@@ -34,7 +34,7 @@ export const lookupApi = {
   check: duplicateCheck,
   /** `table,text,code`: the rows whose text holds the keyword. */
   loadDict: endpoint({
-    ...reading,
+    ...readable,
     path: '/sys/dict/loadDict/:dict',
     input: {
       dict,
@@ -46,20 +46,20 @@ export const lookupApi = {
   }),
   /** The text of each key in order, the key itself where nothing has it. `dict` may also be the code of a dictionary. */
   loadDictItem: endpoint({
-    ...reading,
+    ...readable,
     path: '/sys/dict/loadDictItem/:dict',
     input: { dict, key: longText({ min: 1, max: 4_000 }) },
     output: opaque<readonly string[]>(),
   }),
   loadTreeData: endpoint({
-    ...reading,
+    ...readable,
     path: '/sys/dict/loadTreeData',
     input: { pid: optional(text({ max: 64 })), ...treeNames, condition: optional(longText({ max: 500 })) },
     output: plainRows<TreeNode>(),
   }),
   /** The nodes from the first level down to each key in order; none for a key that nothing has. */
   loadTreePath: endpoint({
-    ...reading,
+    ...readable,
     path: '/sys/dict/loadTreePath',
     input: { ...treeNames, key: longText({ min: 1, max: 4_000 }) },
     output: opaque<readonly (readonly TreeNode[])[]>(),

@@ -20,12 +20,12 @@ export const uniqueSource = (features: readonly Feature[], name: string): AnyRes
   )?.resource;
 
 /** `dict_code` and `dictCode` are the same field. */
-export const fieldNamed = (name: string): string => name.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+export const camelCaseOf = (name: string): string => name.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 
 /** `table,text,code`: a source that offers its rows, asked for exactly what it offers. */
 export const offeredSource = (features: readonly Feature[], parts: readonly string[]): Source | undefined => {
   const [table = '', text = '', code = '', ...more] = parts.map((part) => part.trim());
   const source = sourceOf(features, table);
-  const fits = source?.lookup.offered && more.length === 0 && fieldNamed(text) === source.noun.title && fieldNamed(code) === source.noun.key;
-  return fits ? source : undefined;
+  const isOffered = source?.lookup.offered && more.length === 0 && camelCaseOf(text) === source.noun.title && camelCaseOf(code) === source.noun.key;
+  return isOffered ? source : undefined;
 };

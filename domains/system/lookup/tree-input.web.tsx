@@ -81,11 +81,11 @@ interface TreeDictName {
 
 const sourceOf = ({ dict, pidField, hasChildField, path, pidValue, condition }: TreeDictName): TreeChoiceSource => {
   const [tableName = '', text = '', code = ''] = dict.split(',');
-  const named = { tableName, text, code, pidField, ...(hasChildField !== undefined && { hasChildField }) };
+  const treeFields = { tableName, text, code, pidField, ...(hasChildField !== undefined && { hasChildField }) };
   return {
-    key: [path, named, condition],
+    key: [path, treeFields, condition],
     root: pidValue,
-    load: (pid) => call(lookupApi.loadTreeData, { ...named, pid, ...(condition !== '' && { condition }) }),
-    ways: (keys) => call(lookupApi.loadTreePath, { ...named, key: keys.join(',') }),
+    load: (pid) => call(lookupApi.loadTreeData, { ...treeFields, pid, ...(condition !== '' && { condition }) }),
+    ways: (keys) => call(lookupApi.loadTreePath, { ...treeFields, key: keys.join(',') }),
   };
 };

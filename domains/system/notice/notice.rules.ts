@@ -5,10 +5,10 @@ import type { Verdict } from '#kit/resource/verdict.ts';
 import { msgType, openType, sendStatus } from './notice.codes.ts';
 
 const states = valuesOf(sendStatus);
-type State = (typeof states)[keyof typeof states];
+type SendState = (typeof states)[keyof typeof states];
 
 /** What a notice must be to be kept. */
-interface Draft {
+interface NoticeDraft {
   readonly msgType: string;
   readonly userIds?: string | null;
   readonly startTime?: Date | null;
@@ -17,7 +17,7 @@ interface Draft {
   readonly openPage?: string | null;
 }
 
-export const checkDraft = (draft: Draft): Verdict<Draft, 'notice.nobody' | 'notice.period' | 'notice.page'> => {
+export const checkDraft = (draft: NoticeDraft): Verdict<NoticeDraft, 'notice.nobody' | 'notice.period' | 'notice.page'> => {
   if (draft.msgType === valuesOf(msgType).user && receiversOf(draft.userIds).length === 0) return deny('notice.nobody');
   if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime) return deny('notice.period');
   // An address of another site behind a title of ours would be a trap.
@@ -29,15 +29,16 @@ export const checkDraft = (draft: Draft): Verdict<Draft, 'notice.nobody' | 'noti
 export const receiversOf = (userIds: string | null | undefined): readonly string[] => [...new Set(commaList(userIds ?? ''))];
 
 /** Releasing what is released changes nothing. */
-export const release = (state: State): 'done' | 'release' => (state === states.released ? 'done' : 'release');
+export const release = (state: SendState): 'done' | 'release' => (state === states.released ? 'done' : 'release');
 
-export const revoke = (state: State): Verdict<'done' | 'revoke', 'notice.notReleased'> => {
+export const revoke = (state: SendState): Verdict<'done' | 'revoke', 'notice.notReleased'> => {
   if (state === states.draft) return deny('notice.notReleased');
   return allow(state === states.revoked ? 'done' : 'revoke');
 };
 
 /** A text that people read is not changed under them. */
-export const mayEdit = (state: State): Verdict<State, 'notice.released'> => (state === states.released ? deny('notice.released') : allow(state));
+export const mayEdit = (state: SendState): Verdict<SendState, 'notice.released'> =>
+  state === states.released ? deny('notice.released') : allow(state);
 
 /** Where a notice leads, when it leads to a page. */
 export const pageOf = (item: {

@@ -10,29 +10,29 @@ import type { Route } from '#kit/server/context/route.ts';
 import { hasPermission, singleId } from '#kit/server/context/viewer.ts';
 import { NOTICE_TOPIC } from './bell/bell.server.ts';
 import type { Bell } from './bell/bell.server.ts';
-import { checkedAttachments } from './attachments/attachments.server.ts';
+import { checkAttachments } from './attachments/attachments.server.ts';
 import { cleanHtml, plainLine } from '#kit/server/values/clean-html.ts';
 import { notice, noticeApi } from './notice.ts';
 import type { NoticeText } from './notice.ts';
 import { noticeRefusals } from './notice.labels.ts';
 import { checkDraft, mayEdit, release, revoke } from './notice.rules.ts';
-import { bellColumns, itemOf, reachedBy } from './bell/reached.server.ts';
+import { bellColumns, itemOf, noticesAddressedTo } from './bell/reached.server.ts';
 import type { BellRow } from './bell/reached.server.ts';
-import { addressTo, findReceivers } from './receivers.server.ts';
+import { writeReceivers, findReceivers } from './receivers.server.ts';
 import { sendStatus } from './notice.codes.ts';
 
 type NoticeRow = Row<typeof notice.fields>;
-const plain = crudHandlers(notice);
+const standardHandlers = crudHandlers(notice);
 
 export const noticeRoutes = (bell: Bell): readonly Route[] =>
   implement(noticeApi, {
-    list: plain.list,
-    exportXls: plain.exportXls,
+    list: standardHandlers.list,
+    exportXls: standardHandlers.exportXls,
     add: async (ctx, draft) =>
       ctx.rows(notice).insert({
         ...draft,
-        ...cleaned(await check(ctx, draft)),
-        files: await checkedAttachments(ctx, draft.files, null),
+        ...cleanTexts(await checkNotice(ctx, draft)),
+        files: await checkAttachments(ctx, draft.files, null),
         tenantId: singleId(ctx.viewer.sees.tenant) ?? null,
         sendStatus: sendStatus.items.draft.value,
         sender: '',
@@ -41,41 +41,41 @@ export const noticeRoutes = (bell: Bell): readonly Route[] =>
       const before = await ctx.rows(notice).get(String(input['id']));
       const verdict = mayEdit(before.sendStatus);
       if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
-      await check(ctx, merged(before, input));
-      const files = input.files === undefined ? {} : { files: await checkedAttachments(ctx, input.files, before.files) };
-      return plain.edit(ctx, { ...input, ...cleaned(input), ...files }, extras);
+      await checkNotice(ctx, mergeDraft(before, input));
+      const files = input.files === undefined ? {} : { files: await checkAttachments(ctx, input.files, before.files) };
+      return standardHandlers.edit(ctx, { ...input, ...cleanTexts(input), ...files }, extras);
     },
     ...deleteHandlers(notice, async (ctx, row) => {
-      if (row.sendStatus === sendStatus.items.released.value) await touch(ctx, row.id);
+      if (row.sendStatus === sendStatus.items.released.value) await requestPush(ctx, row.id);
       ctx.db.wake(NOTICE_TOPIC);
     }),
-    queryById: async (ctx, { id }) => (await managed(ctx, id)) ?? (await reached(ctx, id)),
+    queryById: async (ctx, { id }) => (await managedNotice(ctx, id)) ?? (await receivedNotice(ctx, id)),
     doReleaseData: async (ctx, { id }) => {
-      const row = await locked(ctx, id);
+      const row = await lockNotice(ctx, id);
       if (release(row.sendStatus) === 'release') {
-        await addressTo(ctx, id, row.msgType === 'USER' ? await findReceivers(ctx, row.userIds) : []);
+        await writeReceivers(ctx, id, row.msgType === 'USER' ? await findReceivers(ctx, row.userIds) : []);
         await ctx
           .rows(notice)
           .change(id, { sendStatus: sendStatus.items.released.value, sendTime: ctx.now, cancelTime: null, sender: ctx.viewer.username });
-        await touch(ctx, id);
+        await requestPush(ctx, id);
         ctx.db.wake(NOTICE_TOPIC);
       }
       return ctx.say(kitWords.changed);
     },
     doReovkeData: async (ctx, { id }) => {
-      const verdict = revoke((await locked(ctx, id)).sendStatus);
+      const verdict = revoke((await lockNotice(ctx, id)).sendStatus);
       if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
       else if (verdict.next === 'revoke') {
         await ctx.rows(notice).change(id, { sendStatus: sendStatus.items.revoked.value, cancelTime: ctx.now });
-        await touch(ctx, id);
+        await requestPush(ctx, id);
         ctx.db.wake(NOTICE_TOPIC);
       }
       return ctx.say(kitWords.changed);
     },
     syncNotic: async (ctx, { anntId }) => {
       if (anntId) {
-        await locked(ctx, anntId);
-        await touch(ctx, anntId);
+        await lockNotice(ctx, anntId);
+        await requestPush(ctx, anntId);
       }
       ctx.db.wake(NOTICE_TOPIC);
       return ctx.say(kitWords.changed);
@@ -94,21 +94,21 @@ interface CheckedNotice {
 }
 
 /** What an edit leaves out stays as it was. */
-const merged = (before: CheckedNotice, given: { readonly [K in keyof CheckedNotice]?: CheckedNotice[K] | null | undefined }): CheckedNotice => {
-  const kept = <V>(value: V | undefined, was: V): V => (value === undefined ? was : value);
+const mergeDraft = (before: CheckedNotice, changes: { readonly [K in keyof CheckedNotice]?: CheckedNotice[K] | null | undefined }): CheckedNotice => {
+  const valueOr = <V>(value: V | undefined, stored: V): V => (value === undefined ? stored : value);
   return {
-    titile: given.titile ?? before.titile,
-    msgContent: given.msgContent ?? before.msgContent,
-    msgType: given.msgType ?? before.msgType,
-    userIds: kept(given.userIds, before.userIds ?? null),
-    startTime: kept(given.startTime, before.startTime ?? null),
-    endTime: kept(given.endTime, before.endTime ?? null),
-    openPage: kept(given.openPage, before.openPage ?? null),
+    titile: changes.titile ?? before.titile,
+    msgContent: changes.msgContent ?? before.msgContent,
+    msgType: changes.msgType ?? before.msgType,
+    userIds: valueOr(changes.userIds, before.userIds ?? null),
+    startTime: valueOr(changes.startTime, before.startTime ?? null),
+    endTime: valueOr(changes.endTime, before.endTime ?? null),
+    openPage: valueOr(changes.openPage, before.openPage ?? null),
   };
 };
 
 /** Refuses what cannot be kept. Named people must be within the scope even while the notice is for everybody. */
-const check = async <D extends CheckedNotice>(ctx: Context, draft: D): Promise<D> => {
+const checkNotice = async <D extends CheckedNotice>(ctx: Context, draft: D): Promise<D> => {
   const verdict = checkDraft(draft);
   if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
   await findReceivers(ctx, draft.userIds);
@@ -117,34 +117,34 @@ const check = async <D extends CheckedNotice>(ctx: Context, draft: D): Promise<D
 };
 
 /** The texts that were given, with nothing in them that runs. */
-const cleaned = (given: { readonly titile?: string | null; readonly msgContent?: string | null; readonly msgAbstract?: string | null }) => ({
-  ...(typeof given.titile === 'string' && { titile: plainLine(given.titile) }),
-  ...(typeof given.msgContent === 'string' && { msgContent: cleanHtml(given.msgContent) }),
-  ...(typeof given.msgAbstract === 'string' && { msgAbstract: plainLine(given.msgAbstract) }),
+const cleanTexts = (texts: { readonly titile?: string | null; readonly msgContent?: string | null; readonly msgAbstract?: string | null }) => ({
+  ...(typeof texts.titile === 'string' && { titile: plainLine(texts.titile) }),
+  ...(typeof texts.msgContent === 'string' && { msgContent: cleanHtml(texts.msgContent) }),
+  ...(typeof texts.msgAbstract === 'string' && { msgAbstract: plainLine(texts.msgAbstract) }),
 });
 
 /** Two people who release at once do it once. */
-const locked = async (ctx: Context, id: string): Promise<NoticeRow> => {
+const lockNotice = async (ctx: Context, id: string): Promise<NoticeRow> => {
   const row = await ctx.rows(notice).get(id);
   await sql`select 1 from sys_announcement where id = ${id} for update`.execute(ctx.db);
   return { ...row, ...(await ctx.rows(notice).get(id)) };
 };
 
 /** Has every process tell the bells of its receivers. */
-const touch = async (ctx: Context, id: string): Promise<void> => {
+const requestPush = async (ctx: Context, id: string): Promise<void> => {
   await sql`update sys_announcement set push_time = clock_timestamp() where id = ${id}`.execute(ctx.db);
 };
 
 /** A notice as one of its receivers reads it: to whom else it went is not theirs to know. */
-const reached = async (ctx: Context, id: string): Promise<NoticeText> => {
+const receivedNotice = async (ctx: Context, id: string): Promise<NoticeText> => {
   const { rows } = await sql<BellRow & Pick<NoticeText, 'msgContent' | 'files'>>`select ${bellColumns}, a.msg_content as "msgContent", a.files
-    from ${reachedBy(ctx.viewer, ctx.now)} and a.id = ${id}`.execute(ctx.db.withoutPlugins());
+    from ${noticesAddressedTo(ctx.viewer, ctx.now)} and a.id = ${id}`.execute(ctx.db.withoutPlugins());
   const [row] = rows;
   return row ? { ...itemOf(row), msgContent: row.msgContent, files: row.files } : refuse(kitRefusals, 'missing', {}, { status: 404 });
 };
 
 /** The whole row, for those who manage it. */
-const managed = async (ctx: Context, id: string): Promise<NoticeText | undefined> => {
+const managedNotice = async (ctx: Context, id: string): Promise<NoticeText | undefined> => {
   const row = hasPermission(ctx.viewer, 'notice:list') ? await ctx.rows(notice).find(id) : undefined;
   if (!row) return undefined;
   const { createTime, sendTime } = row;

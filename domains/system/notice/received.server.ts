@@ -11,12 +11,12 @@ import { singleId } from '#kit/server/context/viewer.ts';
 import type { Bell } from './bell/bell.server.ts';
 import { received, receivedApi } from './notice.ts';
 import type { ReceivedNotice } from './notice.ts';
-import { isUnread, reachedBy } from './bell/reached.server.ts';
+import { isUnread, noticesAddressedTo } from './bell/reached.server.ts';
 
 /** What a person sees of the notices that reached them. */
 export const receivedRoutes = (bell: Bell): readonly Route[] =>
   implement(receivedApi, {
-    getMyAnnouncementSend: (ctx, _asked, { list }) => receivedBy(ctx, list),
+    getMyAnnouncementSend: (ctx, _asked, { list }) => receivedPage(ctx, list),
     editByAnntIdAndUserId: async (ctx, { anntId }) => {
       if ((await markRead(ctx, anntId)) === 0) refuse(kitRefusals, 'missing', {}, { status: 404 });
       ctx.afterCommit(() => bell.forget(ctx.viewer.userId));
@@ -31,26 +31,28 @@ export const receivedRoutes = (bell: Bell): readonly Route[] =>
 
 /** Marks one notice, or all that are unread, as read; answers how many there were. The first reading keeps its time. */
 const markRead = async (ctx: Context, anntId: string | null): Promise<number> => {
-  const which = anntId === null ? isUnread : sql`a.id = ${anntId}`;
+  const noticeClause = anntId === null ? isUnread : sql`a.id = ${anntId}`;
   const { rows } = await sql`insert into sys_announcement_send (annt_id, user_id, tenant_id, is_read, read_time)
     select a.id, ${ctx.viewer.userId}::int8, ${singleId(ctx.viewer.sees.tenant) ?? '0'}::int8, true, ${ctx.now}::timestamptz
-    from ${reachedBy(ctx.viewer, ctx.now)} and ${which}
+    from ${noticesAddressedTo(ctx.viewer, ctx.now)} and ${noticeClause}
     on conflict (annt_id, user_id) do update set is_read = true, read_time = coalesce(sys_announcement_send.read_time, excluded.read_time)
     returning annt_id`.execute(ctx.db);
   return rows.length;
 };
 
 /** Whom a notice has reached stands inside, so however the list is asked, it tells nobody of another's. */
-const receivedBy = async (ctx: Context, { conditions, sort, pageNo, pageSize }: ListQuery): Promise<Page<ReceivedNotice>> => {
+const receivedPage = async (ctx: Context, { conditions, sort, pageNo, pageSize }: ListQuery): Promise<Page<ReceivedNotice>> => {
   const flag = sql`case when coalesce(s.is_read, false) then '1' else '0' end`;
-  const found = sql`from (select a.id, a.titile, a.msg_abstract, a.msg_category, a.priority, a.sender, a.create_time, a.send_time, a.open_type, a.open_page,
-      a.bus_id, ${flag} as read_flag, s.read_time from ${reachedBy(ctx.viewer, ctx.now)}) as t
+  const fromClause = sql`from (select a.id, a.titile, a.msg_abstract, a.msg_category, a.priority, a.sender, a.create_time, a.send_time, a.open_type, a.open_page,
+      a.bus_id, ${flag} as read_flag, s.read_time from ${noticesAddressedTo(ctx.viewer, ctx.now)}) as t
     where ${sql.join([sql`true`, ...conditionClauses(received, conditions)], sql` and `)}`;
-  const { rows } = await sql<ReceivedRow>`select t.* ${found} order by t.send_time ${sql.raw(sort.order)}, t.id ${sql.raw(sort.order)}
+  const { rows } = await sql<ReceivedRow>`select t.* ${fromClause} order by t.send_time ${sql.raw(sort.order)}, t.id ${sql.raw(sort.order)}
     limit ${pageSize} offset ${(pageNo - 1) * pageSize}`.execute(ctx.db);
-  const counted = await sql<{ total: number }>`select count(*)::int4 as total from (select ${found} limit ${COUNT_CAP + 1}) as found`.execute(ctx.db);
-  const total = Math.min(counted.rows[0]?.total ?? 0, COUNT_CAP);
-  const totalCapped = (counted.rows[0]?.total ?? 0) > COUNT_CAP;
+  const totals = await sql<{ total: number }>`select count(*)::int4 as total from (select ${fromClause} limit ${COUNT_CAP + 1}) as found`.execute(
+    ctx.db,
+  );
+  const total = Math.min(totals.rows[0]?.total ?? 0, COUNT_CAP);
+  const totalCapped = (totals.rows[0]?.total ?? 0) > COUNT_CAP;
   return { records: rows.map(noticeOf), total, totalCapped, size: pageSize, current: pageNo, pages: Math.ceil(total / pageSize) };
 };
 

@@ -24,7 +24,7 @@ export const findReceivers = async (ctx: Context, userIds: string | null | undef
 };
 
 /** Everybody starts unread again; chosen people have a row each from now on. */
-export const addressTo = async (ctx: Context, anntId: string, receivers: readonly Receiver[]): Promise<void> => {
+export const writeReceivers = async (ctx: Context, anntId: string, receivers: readonly Receiver[]): Promise<void> => {
   await sql`delete from sys_announcement_send where annt_id = ${anntId}`.execute(ctx.db);
   if (receivers.length === 0) return;
   await sql`insert into sys_announcement_send (annt_id, user_id, tenant_id)

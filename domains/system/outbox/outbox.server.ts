@@ -45,10 +45,10 @@ export const createMessenger = (providers: Providers): Messenger => ({
 });
 
 /** No message can be sent. */
-export const silent: Messenger = createMessenger({});
+export const silentMessenger: Messenger = createMessenger({});
 
 /** Hands waiting messages to their providers, again and again until they take them or the message is out of date. */
-export const startMessages = ({ database, bus, clock, providers, onError }: MessagesParts): OutboxWorker =>
+export const startMessageSender = ({ database, bus, clock, providers, onError }: MessageSenderDeps): OutboxWorker =>
   startOutboxWorker(database, {
     topic: TOPIC,
     bus,
@@ -59,7 +59,7 @@ export const startMessages = ({ database, bus, clock, providers, onError }: Mess
     },
   });
 
-export interface MessagesParts {
+export interface MessageSenderDeps {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: () => Date;
@@ -75,7 +75,10 @@ interface QueuedMessage {
   readonly expiresAt: Date;
 }
 
-const sendOne = async (messageId: string, { database, clock, providers }: Pick<MessagesParts, 'database' | 'clock' | 'providers'>): Promise<void> => {
+const sendOne = async (
+  messageId: string,
+  { database, clock, providers }: Pick<MessageSenderDeps, 'database' | 'clock' | 'providers'>,
+): Promise<void> => {
   const { rows } = await sql<QueuedMessage>`select channel, receiver, subject, body, expires_at from sys_message
     where message_id = ${messageId} and state in (${state.waiting}, ${state.failed})
       and subject is not null and body is not null and expires_at is not null`.execute(database.system);
@@ -84,17 +87,17 @@ const sendOne = async (messageId: string, { database, clock, providers }: Pick<M
   const now = clock();
   const channel: Channel = row.channel === channelOf.sms ? 'sms' : 'mail';
   const provider = providers[channel];
-  const settle = async (to: number, more: { readonly failure?: string; readonly keep?: boolean } = {}): Promise<unknown> =>
+  const setState = async (to: number, more: { readonly failure?: string; readonly keep?: boolean } = {}): Promise<unknown> =>
     sql`update sys_message set state = ${to}, provider = ${provider?.name ?? null}, failure = ${more.failure ?? null}, update_time = ${now},
       sent_time = case when ${to} = ${state.sent}::int then ${now}::timestamptz end, body = case when ${more.keep ?? false} then body end
       where message_id = ${messageId}`.execute(database.system);
-  if (row.expiresAt <= now) return void (await settle(state.expired));
-  if (!provider) return void (await settle(state.failed, { failure: 'no provider', keep: true }));
+  if (row.expiresAt <= now) return void (await setState(state.expired));
+  if (!provider) return void (await setState(state.failed, { failure: 'no provider', keep: true }));
   try {
     await provider.send({ messageId, channel, to: row.receiver, subject: row.subject, body: row.body });
   } catch (error) {
-    await settle(state.failed, { failure: String(error).slice(0, 300), keep: true });
+    await setState(state.failed, { failure: String(error).slice(0, 300), keep: true });
     throw error;
   }
-  await settle(state.sent, { keep: provider.keepsText });
+  await setState(state.sent, { keep: provider.keepsText });
 };

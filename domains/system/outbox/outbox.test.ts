@@ -7,7 +7,7 @@ import { inSystem } from '#kit/db/index.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { system } from '../resources.ts';
-import { createMessenger, outboxRoutes, startMessages } from './outbox.server.ts';
+import { createMessenger, outboxRoutes, startMessageSender } from './outbox.server.ts';
 import type { Message } from './outbox.server.ts';
 import { outboxApi } from './outbox.ts';
 import { localProvider, smtpProvider, webhookProvider } from './provider.server.ts';
@@ -31,7 +31,7 @@ const note = (channel: 'sms' | 'mail', to: string, more: Partial<Message> = {}):
 /** Writes messages and lets a worker carry them until `until` holds. */
 const carry = async (providers: Providers, messages: readonly Message[], until: () => Promise<boolean> | boolean) => {
   const { database } = server;
-  const worker = startMessages({ database, bus: database.bus, clock: () => new Date(), providers, onError: () => undefined });
+  const worker = startMessageSender({ database, bus: database.bus, clock: () => new Date(), providers, onError: () => undefined });
   const messenger = createMessenger(providers);
   await inSystem(database, async (tx) => {
     for (const message of messages) await messenger.write(tx, message);

@@ -9,7 +9,7 @@ export interface Software {
   readonly text: number | null;
 }
 
-export type Part = 'all' | Software['part'];
+export type SoftwareFilter = 'all' | Software['part'];
 
 export interface SoftwareList {
   readonly packages: readonly Software[];
@@ -17,8 +17,8 @@ export interface SoftwareList {
 }
 
 /** Reads what the build wrote. Throws when it wrote something else. */
-export const readSoftware = (written: unknown): SoftwareList => {
-  const { packages, texts } = { ...(isRecord(written) && written) };
+export const readSoftware = (json: unknown): SoftwareList => {
+  const { packages, texts } = { ...(isRecord(json) && json) };
   if (!Array.isArray(packages) || !packages.every(isSoftware) || !Array.isArray(texts) || !texts.every((text) => typeof text === 'string'))
     throw new TypeError('the list of software cannot be read');
   return { packages, texts };
@@ -32,7 +32,12 @@ const isSoftware = (value: unknown): value is Software =>
   (value['text'] === null || typeof value['text'] === 'number');
 
 /** Those of a part whose name or licence holds what was typed. */
-export const shownOf = (packages: readonly Software[], { typed, part }: { readonly typed: string; readonly part: Part }): readonly Software[] => {
-  const wanted = typed.trim().toLowerCase();
-  return packages.filter((one) => (part === 'all' || one.part === part) && `${one.name} ${one.licence}`.toLowerCase().includes(wanted));
+export const matchingSoftware = (
+  packages: readonly Software[],
+  { keyword, part }: { readonly keyword: string; readonly part: SoftwareFilter },
+): readonly Software[] => {
+  const needle = keyword.trim().toLowerCase();
+  return packages.filter(
+    (software) => (part === 'all' || software.part === part) && `${software.name} ${software.licence}`.toLowerCase().includes(needle),
+  );
 };

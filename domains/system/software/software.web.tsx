@@ -6,34 +6,34 @@ import { useSay } from '#kit/web/language.ts';
 import { PageShell } from '#kit/web/page/page-shell.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { softwareWords as words } from './software.labels.ts';
-import { readSoftware, shownOf } from './software.rules.ts';
-import type { Part, Software } from './software.rules.ts';
+import { readSoftware, matchingSoftware } from './software.rules.ts';
+import type { SoftwareFilter, Software } from './software.rules.ts';
 import './software.css';
 
 /** Written by the build beside the pages. */
-const LIST = './software.json';
+const LIST_URL = './software.json';
 const parts = ['all', 'browser', 'server'] as const;
 
 /** The software that this product is made of, as it was installed. */
 export const SoftwarePage = () => {
   const say = useSay();
-  const [typed, setTyped] = useState('');
-  const [part, setPart] = useState<Part>('all');
+  const [keyword, setKeyword] = useState('');
+  const [part, setPart] = useState<SoftwareFilter>('all');
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: [LIST],
-    queryFn: async () => readSoftware(await (await fetch(LIST)).json()),
+    queryKey: [LIST_URL],
+    queryFn: async () => readSoftware(await (await fetch(LIST_URL)).json()),
     staleTime: Infinity,
   });
-  const shown = shownOf(data?.packages ?? [], { typed, part });
+  const shown = matchingSoftware(data?.packages ?? [], { keyword, part });
   return (
     <PageShell
       description={say(words.description)}
       extra={data && <span className="co-hint">{say(words.count, { n: shown.length })}</span>}
-      search={{ value: typed, onChange: setTyped, placeholder: say(words.search) }}
+      search={{ value: keyword, onChange: setKeyword, placeholder: say(words.search) }}
       tabs={{
         items: parts.map((key) => ({ key, label: say(words[key]) })),
         active: part,
-        onChange: (key) => setPart(parts.find((one) => one === key) ?? 'all'),
+        onChange: (key) => setPart(parts.find((option) => option === key) ?? 'all'),
       }}
     >
       <section className="co-card">
@@ -69,7 +69,7 @@ const List = ({ rows, texts }: { readonly rows: readonly Software[]; readonly te
   );
 };
 
-const licenceOf = (texts: readonly string[], place: number | null) => <pre className="sw-text">{place === null ? '' : texts[place]}</pre>;
+const licenceOf = (texts: readonly string[], index: number | null) => <pre className="sw-text">{index === null ? '' : texts[index]}</pre>;
 
 const Name = ({ row: { name, homepage } }: { readonly row: Software }) =>
   homepage === '' ? (

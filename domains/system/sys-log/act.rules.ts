@@ -5,17 +5,17 @@ import { languages } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
 import { operateType } from './sys-log.codes.ts';
 
-const types = valuesOf(operateType);
+const operateTypes = valuesOf(operateType);
 
 /** Which of the six kinds an endpoint is: by its permission, else by its name and method. */
-export const operateTypeOf = (endpoint: Endpoint, name: string): (typeof types)[keyof typeof types] => {
+export const operateTypeOf = (endpoint: Endpoint, name: string): (typeof operateTypes)[keyof typeof operateTypes] => {
   const right = endpoint.allow.split(':')[1] ?? '';
-  if (right === 'export') return types.export;
-  if (right === 'reveal') return types.list;
-  if (right === 'import' || name.startsWith('import')) return types.import;
-  if (right === 'delete' || name.startsWith('delete') || endpoint.method === 'DELETE') return types.delete;
-  if (right === 'add' || name === 'add' || name === 'register') return types.add;
-  return endpoint.method === 'GET' && endpoint.changes !== true ? types.list : types.edit;
+  if (right === 'export') return operateTypes.export;
+  if (right === 'reveal') return operateTypes.list;
+  if (right === 'import' || name.startsWith('import')) return operateTypes.import;
+  if (right === 'delete' || name.startsWith('delete') || endpoint.method === 'DELETE') return operateTypes.delete;
+  if (right === 'add' || name === 'add' || name === 'register') return operateTypes.add;
+  return endpoint.method === 'GET' && endpoint.changes !== true ? operateTypes.list : operateTypes.edit;
 };
 
 /** Three languages in one column, a line each: the text is found in whatever language it is looked for. */
@@ -24,8 +24,8 @@ export const lineIn = (lines: string, language: Language): string => lines.split
 
 /** A browser and its system, as people call them. */
 export const deviceOf = (userAgent: string): string => {
-  const find = (known: readonly (readonly [RegExp, string])[]): string =>
-    known.flatMap(([shape, name]) => {
+  const find = (patterns: readonly (readonly [RegExp, string])[]): string =>
+    patterns.flatMap(([shape, name]) => {
       const found = shape.exec(userAgent);
       return found ? [found[1] ? `${name} ${found[1]}` : name] : [];
     })[0] ?? '';

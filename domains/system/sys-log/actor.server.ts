@@ -19,30 +19,30 @@ interface ActorDeps {
 }
 
 /** The person of a call: the viewer, or the one a sign-in was about. */
-export const actorOf = async (act: JournalEntry, known: ActorDeps): Promise<Actor> => {
+export const actorOf = async (act: JournalEntry, deps: ActorDeps): Promise<Actor> => {
   const { viewer, endpoint } = act;
   if (viewer) return { userId: viewer.userId, username: viewer.username, realname: viewer.realname, tenantId: singleId(viewer.sees.tenant) ?? '0' };
   if (endpoint.signs !== 'in') return { userId: null, username: '', realname: '' };
-  const answered = recordAt(recordAt(act.answer, 'result'), 'userInfo');
-  if (answered) {
-    const [userId, username, realname, tenantId] = ['id', 'username', 'realname', 'tenantId'].map((name) => textAt(answered, name));
+  const userInfo = recordAt(recordAt(act.answer, 'result'), 'userInfo');
+  if (userInfo) {
+    const [userId, username, realname, tenantId] = ['id', 'username', 'realname', 'tenantId'].map((name) => textAt(userInfo, name));
     return { userId: userId ?? null, username: username ?? '', realname: realname ?? '', tenantId: tenantId ?? '0' };
   }
-  return findPerson(act, known);
+  return findPerson(act, deps);
 };
 
 /** Who a failed sign-in was about. A name that nobody has is not kept in clear: people type passwords into that field. */
 const findPerson = async (act: JournalEntry, { database, registry }: ActorDeps): Promise<Actor> => {
-  const typed = textAt(act.input, 'username') ?? textAt(act.input, 'mobile') ?? textAt(act.input, 'phone') ?? '';
+  const loginName = textAt(act.input, 'username') ?? textAt(act.input, 'mobile') ?? textAt(act.input, 'phone') ?? '';
   const user = registry.feature('user')?.resource;
-  if (user && typed !== '') {
+  if (user && loginName !== '') {
     const { rows } = await sql<{ id: string; username: string; realname: string; tenantId: string | null }>`
       select id::text, username, realname, ${sql.ref(columnOf('tenantId'))}::text as "tenantId" from ${sql.table(user.table)}
-      where (lower(username) = lower(${typed}) or phone = ${typed}) and not is_delete limit 1`.execute(database.system.withoutPlugins());
+      where (lower(username) = lower(${loginName}) or phone = ${loginName}) and not is_delete limit 1`.execute(database.system.withoutPlugins());
     const [row] = rows;
     if (row) return { userId: row.id, username: row.username, realname: row.realname, tenantId: row.tenantId ?? '0' };
   }
-  return { userId: null, username: typed === '' ? '' : `${[...typed].slice(0, 2).join('')}***`, realname: '', tenantId: '0' };
+  return { userId: null, username: loginName === '' ? '' : `${[...loginName].slice(0, 2).join('')}***`, realname: '', tenantId: '0' };
 };
 
 const recordAt = (value: unknown, name: string): object | undefined => {

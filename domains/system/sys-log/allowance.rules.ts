@@ -9,21 +9,21 @@ export interface LogAllowance {
 /** Keeps a flood of refused calls from filling the log: it counts what it leaves out. */
 export const createAllowance = (): LogAllowance => {
   const callers = new Map<string, { untilMs: number; kept: number; skipped: number }>();
-  const all = { untilMs: 0, kept: 0 };
+  const allCallers = { untilMs: 0, kept: 0 };
   return {
     take: (caller, nowMs) => {
-      if (nowMs >= all.untilMs) Object.assign(all, { untilMs: nowMs + allowanceBounds.windowMs, kept: 0 });
-      const before = callers.get(caller);
-      const isNew = !before || nowMs >= before.untilMs;
+      if (nowMs >= allCallers.untilMs) Object.assign(allCallers, { untilMs: nowMs + allowanceBounds.windowMs, kept: 0 });
+      const callerWindow = callers.get(caller);
+      const isNew = !callerWindow || nowMs >= callerWindow.untilMs;
       if (isNew && callers.size >= allowanceBounds.callers) callers.clear();
-      const entry = isNew ? { untilMs: nowMs + allowanceBounds.windowMs, kept: 0, skipped: 0 } : before;
+      const entry = isNew ? { untilMs: nowMs + allowanceBounds.windowMs, kept: 0, skipped: 0 } : callerWindow;
       if (isNew) callers.set(caller, entry);
-      const isAllowed = entry.kept < allowanceBounds.perCaller && all.kept < allowanceBounds.perMinute;
+      const isAllowed = entry.kept < allowanceBounds.perCaller && allCallers.kept < allowanceBounds.perMinute;
       if (isAllowed) {
         entry.kept += 1;
-        all.kept += 1;
+        allCallers.kept += 1;
       } else entry.skipped += 1;
-      return { isAllowed, skipped: isNew ? (before?.skipped ?? 0) : 0 };
+      return { isAllowed, skipped: isNew ? (callerWindow?.skipped ?? 0) : 0 };
     },
   };
 };

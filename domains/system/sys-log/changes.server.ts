@@ -5,7 +5,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from '#kit/server/values/codec.ts';
 import type { Change } from '#kit/server/context/change-trail.ts';
 import type { ChangedField, ChangedRow } from './sys-log.ts';
-import { plain } from './masked.rules.ts';
+import { boundedJson } from './masked.rules.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 /** Rows that are told field by field, and fields of one row. */
@@ -36,7 +36,7 @@ const lookedAt = (noun: AnyResource, row: AnyRow, names: readonly string[]): rea
 export const nameOf = (noun: AnyResource, row: AnyRow | undefined): string => {
   const field = noun.fields[noun.title];
   const title = row && field ? masked(field, row[noun.title], row) : undefined;
-  return typeof title === 'string' ? String(plain(title)) : '';
+  return typeof title === 'string' ? String(boundedJson(title)) : '';
 };
 
 const changedFields = (noun: AnyResource, before: AnyRow, after: AnyRow): readonly ChangedField[] =>
@@ -56,11 +56,11 @@ const changedFields = (noun: AnyResource, before: AnyRow, after: AnyRow): readon
     ];
   });
 
-const valueOf = (field: Field, row: AnyRow, name: string): unknown => plain(toWire(field, row[name], row));
+const valueOf = (field: Field, row: AnyRow, name: string): unknown => boundedJson(toWire(field, row[name], row));
 
 /** Two numbers may look alike where only a part of them is shown, and are two all the same. */
 const isSame = (field: Field, one: unknown, other: unknown): boolean =>
-  JSON.stringify(plain(toWire(withoutMark(field), one))) === JSON.stringify(plain(toWire(withoutMark(field), other)));
+  JSON.stringify(boundedJson(toWire(withoutMark(field), one))) === JSON.stringify(boundedJson(toWire(withoutMark(field), other)));
 const withoutMark = ({ personal: _mark, ...field }: Field): Field => field;
 
 /** The tenant whose log a call belongs to: the one all its rows belong to. */

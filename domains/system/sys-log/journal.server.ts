@@ -14,17 +14,17 @@ import { createAllowance } from './allowance.rules.ts';
 import { changedRows, nameOf, tenantOf } from './changes.server.ts';
 import { logOutcome, logType } from './sys-log.codes.ts';
 import { logWords } from './sys-log.labels.ts';
-import { maskedInput, plain } from './masked.rules.ts';
+import { maskedInput, boundedJson } from './masked.rules.ts';
 
 /** Refused calls that may wait to be written; a flood beyond it is only counted. */
-const WAITING_MAX = 1_000;
+const QUEUED_MAX = 1_000;
 
-export interface LogKeeper extends Journal {
+export interface SysLogJournal extends Journal {
   /** Settles when all that was refused so far is written. */
   readonly settled: () => Promise<void>;
 }
 
-export interface KeeperOptions {
+export interface JournalOptions {
   readonly database: Database;
   readonly registry: Registry;
   readonly clock?: () => Date;
@@ -32,9 +32,9 @@ export interface KeeperOptions {
 }
 
 /** Writes the log: what was done with its effect, what was refused behind the answer. */
-export const createKeeper = ({ database, registry, clock = () => new Date(), onError = () => undefined }: KeeperOptions): LogKeeper => {
+export const createJournal = ({ database, registry, clock = () => new Date(), onError = () => undefined }: JournalOptions): SysLogJournal => {
   const allowance = createAllowance();
-  const waiting: JournalEntry[] = [];
+  const queue: JournalEntry[] = [];
   let writing: Promise<void> | undefined;
 
   const write = async (act: JournalEntry, db: Tx | undefined): Promise<void> => {
@@ -42,7 +42,7 @@ export const createKeeper = ({ database, registry, clock = () => new Date(), onE
     await insertRow(db?.withoutPlugins() ?? database.system.withoutPlugins(), rowOf(act, actor));
   };
   const drain = async (): Promise<void> => {
-    for (let act = waiting.shift(); act; act = waiting.shift()) await write(act, undefined).catch(onError);
+    for (let act = queue.shift(); act; act = queue.shift()) await write(act, undefined).catch(onError);
     writing = undefined;
   };
   const settled = async (): Promise<void> => {
@@ -52,9 +52,9 @@ export const createKeeper = ({ database, registry, clock = () => new Date(), onE
     recordSuccess: write,
     recordFailure: (act) => {
       const { isAllowed, skipped } = allowance.take(act.viewer ? `user ${act.viewer.userId}` : `ip ${act.client.ip}`, clock().getTime());
-      if (skipped > 0 && waiting.length < WAITING_MAX) waiting.push(summaryOf(act, skipped));
-      if (!isAllowed || waiting.length >= WAITING_MAX) return;
-      waiting.push(act);
+      if (skipped > 0 && queue.length < QUEUED_MAX) queue.push(summaryOf(act, skipped));
+      if (!isAllowed || queue.length >= QUEUED_MAX) return;
+      queue.push(act);
       writing ??= drain();
     },
     settled,
@@ -76,8 +76,8 @@ const kinds = valuesOf(logType);
 const rowOf = (act: JournalEntry, actor: Actor) => {
   const { feature, endpoint, name, client, trail, input } = act;
   const changes = trail?.changes ?? [];
-  const main = changes.find(({ noun }) => noun === feature.resource) ?? changes[0];
-  const objectId = main?.key ?? namedIn(feature.resource?.key, input);
+  const mainChange = changes.find(({ noun }) => noun === feature.resource) ?? changes[0];
+  const objectId = mainChange?.key ?? inputNamed(feature.resource?.key, input);
   return {
     tenant_id: tenantOf(changes) ?? actor.tenantId ?? singleId(act.viewer?.sees.tenant ?? []) ?? '0',
     create_time: act.at,
@@ -91,12 +91,12 @@ const rowOf = (act: JournalEntry, actor: Actor) => {
     act: name,
     log_content: linesOf(contentOf(act)),
     reason: act.reason ? linesOf(act.reason) : null,
-    object_id: objectId === undefined ? null : String(plain(objectId)),
-    object_name: main ? nameOf(main.noun, main.after ?? main.before) : null,
+    object_id: objectId === undefined ? null : String(boundedJson(objectId)),
+    object_name: mainChange ? nameOf(mainChange.noun, mainChange.after ?? mainChange.before) : null,
     object_count: trail?.count() ?? 0,
     ip: client.ip,
     device: deviceOf(client.userAgent),
-    user_agent: String(plain(client.userAgent)),
+    user_agent: String(boundedJson(client.userAgent)),
     method: act.method,
     request_url: BASE_PATH + endpoint.path,
     request_param: JSON.stringify(maskedInput({ ...endpoint.listOf?.fields, ...endpoint.input }, input)),
@@ -106,7 +106,7 @@ const rowOf = (act: JournalEntry, actor: Actor) => {
 };
 
 /** What a request names when no row of it was written. */
-const namedIn = (key: string | undefined, input: Readonly<Record<string, unknown>>): unknown =>
+const inputNamed = (key: string | undefined, input: Readonly<Record<string, unknown>>): unknown =>
   [key, 'id', 'ids', 'entityId']
     .map((name) => (name === undefined ? undefined : input[name]))
     .find((value) => typeof value === 'string' && value !== '');

@@ -11,11 +11,11 @@ const secretName = /pass|pwd|secret|token|captcha|smscode|\bpin\b|pincode|creden
 
 /** A request's input with its secrets blotted out and its long parts cut, ready for JSON. */
 export const maskedInput = (shape: FieldShape, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  const names = Object.keys(input).filter((name) => !noise.has(name));
+  const names = Object.keys(input).filter((name) => !ignoredNames.has(name));
   const kept = Object.fromEntries(
     names
       .slice(0, bounds.names)
-      .map((name) => [name.slice(0, bounds.textLength), isSecret(shape, name) ? MASK : plain(publicPart(shape, name, input), bounds.depth)]),
+      .map((name) => [name.slice(0, bounds.textLength), isSecret(shape, name) ? MASK : boundedJson(publicPart(shape, name, input), bounds.depth)]),
   );
   return JSON.stringify(kept).length <= bounds.jsonLength ? kept : { '…': JSON.stringify(kept).slice(0, bounds.textLength) };
 };
@@ -38,10 +38,10 @@ const isRecord = (value: unknown): value is Input => typeof value === 'object' &
 
 const isSecret = (shape: FieldShape, name: string): boolean => shape[name]?.secret === true || secretName.test(name);
 /** Time stamps against caches say nothing. */
-const noise: ReadonlySet<string> = new Set(['_t']);
+const ignoredNames: ReadonlySet<string> = new Set(['_t']);
 
 /** A value as JSON can hold it, no longer than the log keeps. */
-export const plain = (value: unknown, depth: number = bounds.depth): unknown => {
+export const boundedJson = (value: unknown, depth: number = bounds.depth): unknown => {
   if (value === undefined || value === null) return null;
   if (typeof value === 'bigint') return String(value);
   if (value instanceof Date) return value.toISOString();
@@ -49,13 +49,13 @@ export const plain = (value: unknown, depth: number = bounds.depth): unknown => 
   if (typeof value === 'string') return Buffer.from(value.slice(0, bounds.textLength).replaceAll('\0', '')).toString();
   if (typeof value !== 'object') return value;
   if (depth === 0) return '…';
-  if (Array.isArray(value)) return value.slice(0, bounds.items).map((item) => plain(item, depth - 1));
+  if (Array.isArray(value)) return value.slice(0, bounds.items).map((item) => boundedJson(item, depth - 1));
   return Object.fromEntries(
     Object.entries(value)
       .slice(0, bounds.names)
       .map(([name, inner]) => [
         Buffer.from(name.slice(0, bounds.textLength).replaceAll('\0', '')).toString(),
-        secretName.test(name) ? MASK : plain(inner, depth - 1),
+        secretName.test(name) ? MASK : boundedJson(inner, depth - 1),
       ]),
   );
 };

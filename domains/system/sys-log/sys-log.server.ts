@@ -19,7 +19,7 @@ import type { ChangedField, ChangedRow } from './sys-log.ts';
 import { logChain } from './log-chain.server.ts';
 
 type LogRow = Row<typeof sysLog.fields>;
-const plain = crudHandlers(sysLog);
+const standardHandlers = crudHandlers(sysLog);
 
 export interface LogServices {
   readonly database: Database;
@@ -29,11 +29,11 @@ export interface LogServices {
   readonly clock: () => Date;
 }
 
-const SHOWN = 20;
+const FINDINGS_MAX = 20;
 
 /** Not only who asked should know that somebody has touched the log. */
-const tellPlatform = async ({ database }: LogServices, ctx: Context, proof: ChainProof): Promise<void> => {
-  const lines = proof.findings.slice(0, SHOWN).map(({ kind, tenantId, what }) => `<li>${kind}: ${tenantId || '-'}: ${what}</li>`);
+const announceFindings = async ({ database }: LogServices, ctx: Context, proof: ChainProof): Promise<void> => {
+  const lines = proof.findings.slice(0, FINDINGS_MAX).map(({ kind, tenantId, what }) => `<li>${kind}: ${tenantId || '-'}: ${what}</li>`);
   const content = `<ul>${lines.join('')}</ul>`;
   await announceToPlatform(database, ctx.registry, { title: 'notice.logTampered', content, openPage: '/system/oper-log', now: ctx.now });
 };
@@ -41,14 +41,14 @@ const tellPlatform = async ({ database }: LogServices, ctx: Context, proof: Chai
 export const logRoutes = (services: LogServices): readonly Route[] =>
   implement(sysLogApi, {
     list: async (ctx, input, extras) => {
-      const page = await plain.list(ctx, input, extras);
-      return { ...page, records: page.records.map((row) => ({ ...readable(ctx, row), changes: null, requestParam: null })) };
+      const page = await standardHandlers.list(ctx, input, extras);
+      return { ...page, records: page.records.map((row) => ({ ...localized(ctx, row), changes: null, requestParam: null })) };
     },
     queryById: async (ctx, input, extras) => {
-      const row = await plain.queryById(ctx, input, extras);
-      return { ...readable(ctx, row), ...seenDetail(ctx, row) };
+      const row = await standardHandlers.queryById(ctx, input, extras);
+      return { ...localized(ctx, row), ...visibleDetail(ctx, row) };
     },
-    exportXls: plain.exportXls,
+    exportXls: standardHandlers.exportXls,
     nouns: async (ctx) =>
       ctx.registry.features
         .filter(({ api }) => Object.values(api).some(isAct))
@@ -58,47 +58,47 @@ export const logRoutes = (services: LogServices): readonly Route[] =>
         }),
     verify: async (ctx) => {
       const proof = await proveChain({ ...services, chained: logChain });
-      if (!proof.ok) await tellPlatform(services, ctx, proof);
+      if (!proof.ok) await announceFindings(services, ctx, proof);
       return proof;
     },
   });
 
 /** The line of the reader's language out of three. */
-const readable = <R extends LogRow>(ctx: Context, row: R): R => ({
+const localized = <R extends LogRow>(ctx: Context, row: R): R => ({
   ...row,
   logContent: lineIn(row.logContent, ctx.viewer.language),
   reason: row.reason === null ? null : lineIn(row.reason, ctx.viewer.language),
 });
 
 /** What was sent and changed, without the fields that the reader is not shown where they stand. */
-const seenDetail = (ctx: Context, row: LogRow): Pick<LogRow, 'changes' | 'requestParam'> => {
+const visibleDetail = (ctx: Context, row: LogRow): Pick<LogRow, 'changes' | 'requestParam'> => {
   const noun = ctx.registry.feature(row.noun)?.resource;
   const changes = row.changes?.map((change) => {
     const unseen = hiddenFields(ctx.viewer, change.noun);
-    const fields = change.fields.filter(({ name }) => !unseen.has(name)).map((field) => withoutNumbers(ctx, change.noun, field));
-    return explained(ctx, { ...change, fields });
+    const fields = change.fields.filter(({ name }) => !unseen.has(name)).map((field) => maskNumbers(ctx, change.noun, field));
+    return withTextsOf(ctx, { ...change, fields });
   });
-  const requestParam = noun && row.requestParam ? asShown(noun.fields, row.requestParam) : row.requestParam;
+  const requestParam = noun && row.requestParam ? maskPersonal(noun.fields, row.requestParam) : row.requestParam;
   return { changes: changes ?? null, requestParam: noun ? withoutHiddenFields(ctx.viewer, noun, requestParam) : requestParam };
 };
 
 /** Rows of the log that were written before numbers were kept in part are chained and stay as they are; they are read like the others. */
-const withoutNumbers = (ctx: Context, noun: string, changed: ChangedField): ChangedField => {
+const maskNumbers = (ctx: Context, noun: string, changed: ChangedField): ChangedField => {
   const field = ctx.registry.feature(noun)?.resource?.fields[changed.name];
-  return field && everyRowsOwn(field) ? { ...changed, before: masked(field, changed.before), after: masked(field, changed.after) } : changed;
+  return field && isAlwaysPersonal(field) ? { ...changed, before: masked(field, changed.before), after: masked(field, changed.after) } : changed;
 };
-const asShown = (shape: FieldShape, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+const maskPersonal = (shape: FieldShape, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    Object.entries(values).map(([name, value]) => {
       const field = shape[name];
-      return [name, field && everyRowsOwn(field) ? masked(field, value) : value];
+      return [name, field && isAlwaysPersonal(field) ? masked(field, value) : value];
     }),
   );
 /** Whether it is a person's in every row; where that differs by row, the row itself was judged when it was written. */
-const everyRowsOwn = ({ personal }: Field): boolean => personal !== undefined && personal.when === undefined;
+const isAlwaysPersonal = ({ personal }: Field): boolean => personal !== undefined && personal.when === undefined;
 
 /** A changed row in the words of its noun. */
-const explained = (ctx: Context, change: ChangedRow): ChangedRow => {
+const withTextsOf = (ctx: Context, change: ChangedRow): ChangedRow => {
   const feature = ctx.registry.feature(change.noun);
   const title = feature && titleOf(feature);
   return {

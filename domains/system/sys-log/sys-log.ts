@@ -27,7 +27,7 @@ export interface ChangedRow {
   readonly nounText?: string;
 }
 
-const told = (options: Parameters<typeof text>[0] = {}) => given(text(options));
+const readOnlyText = (options: Parameters<typeof text>[0] = {}) => given(text(options));
 
 /** A sign-in or an operation as the log keeps it. Nobody writes it by hand. */
 export const sysLog = resource({
@@ -47,20 +47,20 @@ export const sysLog = resource({
     operateType: given(choice(operateType, { filter: 'equals' })),
     outcome: given(choice(logOutcome, { filter: 'equals' })),
     userId: given(optional(id())),
-    username: told({ filter: 'contains' }),
-    realname: told(),
-    noun: told({ filter: 'equals' }),
-    act: told(),
-    logContent: told({ filter: 'contains' }),
+    username: readOnlyText({ filter: 'contains' }),
+    realname: readOnlyText(),
+    noun: readOnlyText({ filter: 'equals' }),
+    act: readOnlyText(),
+    logContent: readOnlyText({ filter: 'contains' }),
     reason: given(optional(text({}))),
     objectId: given(optional(text({ filter: 'equals' }))),
     objectName: given(optional(text({ filter: 'contains' }))),
     objectCount: given(count()),
-    ip: told({ filter: 'contains' }),
-    device: told(),
-    userAgent: told(),
-    method: told(),
-    requestUrl: told({ filter: 'contains' }),
+    ip: readOnlyText({ filter: 'contains' }),
+    device: readOnlyText(),
+    userAgent: readOnlyText(),
+    method: readOnlyText(),
+    requestUrl: readOnlyText({ filter: 'contains' }),
     requestParam: given(optional(json<Readonly<Record<string, unknown>>>())),
     changes: given(optional(json<readonly ChangedRow[]>())),
     costTime: given(count({ unit: 'ms' })),

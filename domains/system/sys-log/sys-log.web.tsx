@@ -71,11 +71,11 @@ const actions = ['detail'] as const;
 
 const draw = {
   changes: (value: LogRow['changes'], row: LogRow) => <Changes changes={value ?? []} count={row.objectCount} />,
-  objectName: (value: LogRow['objectName'], row: LogRow) => <Named name={value} id={row.objectId} count={row.objectCount} />,
+  objectName: (value: LogRow['objectName'], row: LogRow) => <ObjectName name={value} id={row.objectId} count={row.objectCount} />,
 };
 
 /** How people know the object, else its id; and how many there were. */
-const Named = ({ name, id, count }: { readonly name: string | null; readonly id: string | null; readonly count: number }) => (
+const ObjectName = ({ name, id, count }: { readonly name: string | null; readonly id: string | null; readonly count: number }) => (
   <span className="co-clip" title={name ?? id ?? undefined}>
     {(name || id) ?? '—'}
     {count > 1 && <span className="sl-count">×{count}</span>}
@@ -87,8 +87,8 @@ const nounChoice = (rows: Rows<LogRow>) => <NounChoice rows={rows} />;
 /** Narrows the log to one noun. */
 const NounChoice = ({ rows }: { readonly rows: Rows<LogRow> }) => {
   const say = useSay();
-  const asked = useCall(sysLogApi.nouns, {}, { staleMs: Infinity });
-  const options = useMemo(() => (asked.data ?? []).map(({ value, text }) => ({ value, label: text })), [asked.data]);
+  const nounsQuery = useCall(sysLogApi.nouns, {}, { staleMs: Infinity });
+  const options = useMemo(() => (nounsQuery.data ?? []).map(({ value, text }) => ({ value, label: text })), [nounsQuery.data]);
   const { filters } = rows.state;
   return (
     <Select
@@ -98,7 +98,7 @@ const NounChoice = ({ rows }: { readonly rows: Rows<LogRow> }) => {
       aria-label={say(sysLogLabels.fields.noun)}
       placeholder={say(logWords.anyNoun)}
       options={options}
-      {...filledBy(asked)}
+      {...filledBy(nounsQuery)}
       value={typeof filters['noun'] === 'string' ? filters['noun'] : undefined}
       onChange={(noun?: string) => {
         const { noun: _before, ...others } = filters;
@@ -113,13 +113,13 @@ const VerifyButton = () => {
   const say = useSay();
   const may = useMay();
   const { good, ask } = useFeedback();
-  const tell = (proof: ChainProof): void => {
-    const waiting = proof.waiting > 0 ? ` · ${say(logWords.waiting, { n: proof.waiting })}` : '';
-    if (proof.ok) return good(say(logWords.whole, { rows: proof.rows, seals: proof.seals }) + waiting);
-    const lines = proof.findings.slice(0, SHOWN).map(({ kind, what }) => `${kind}: ${what}`);
+  const showProof = (proof: ChainProof): void => {
+    const waitingText = proof.waiting > 0 ? ` · ${say(logWords.waiting, { n: proof.waiting })}` : '';
+    if (proof.ok) return good(say(logWords.whole, { rows: proof.rows, seals: proof.seals }) + waitingText);
+    const lines = proof.findings.slice(0, FINDINGS_MAX).map(({ kind, what }) => `${kind}: ${what}`);
     void ask({ title: say(logWords.broken, { n: proof.findings.length }), body: lines.join('\n'), danger: true });
   };
-  const { send, sending } = useSend(sysLogApi.verify, { done: false, onDone: tell });
+  const { send, sending } = useSend(sysLogApi.verify, { done: false, onDone: showProof });
   if (!may(sysLogApi.verify.allow).ok) return null;
   return (
     <Button icon={<SafetyCertificateOutlined />} loading={sending} onClick={() => void send({})}>
@@ -127,4 +127,4 @@ const VerifyButton = () => {
     </Button>
   );
 };
-const SHOWN = 10;
+const FINDINGS_MAX = 10;

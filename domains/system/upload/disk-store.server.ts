@@ -5,25 +5,25 @@ import type { FileStore } from './store.server.ts';
 
 /** Files in a folder of this machine. */
 export const diskStore = (folder: string): FileStore => {
-  const placeOf = (name: string): string => path.join(folder, ...name.split('/'));
+  const pathOf = (name: string): string => path.join(folder, ...name.split('/'));
   return {
     name: 'disk',
     put: async (name, { from }) => {
-      const place = placeOf(name);
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-      await settle(from);
-      await move(from, place);
+      const target = pathOf(name);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      await syncFile(from);
+      await move(from, target);
     },
     read: async (name) => {
-      const found = await stat(placeOf(name)).catch(() => undefined);
-      return found?.isFile() ? createReadStream(placeOf(name)) : undefined;
+      const stats = await stat(pathOf(name)).catch(() => undefined);
+      return stats?.isFile() ? createReadStream(pathOf(name)) : undefined;
     },
-    remove: (name) => rm(placeOf(name), { force: true }),
+    remove: (name) => rm(pathOf(name), { force: true }),
   };
 };
 
 /** What is acknowledged survives a loss of power. */
-const settle = async (file: string): Promise<void> => {
+const syncFile = async (file: string): Promise<void> => {
   const handle = await open(file, 'r+');
   try {
     await handle.sync();

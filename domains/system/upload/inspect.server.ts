@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { refuse } from '#kit/resource/refusal.ts';
 import type { SpooledFile } from '#kit/server/context/route.ts';
-import { callsItselfPicture, endsWhole, kindOf, safeName, TAIL_BYTES } from './kinds.rules.ts';
-import { redraw } from './picture.server.ts';
+import { hasPictureExtension, isComplete, kindOf, safeName, TAIL_BYTES } from './kinds.rules.ts';
+import { reencode } from './picture.server.ts';
 import { uploadRefusals } from './upload.labels.ts';
 
 /** A file that may be kept. */
@@ -21,19 +21,19 @@ export interface InspectedFile {
 }
 
 /** Says what a file is by its bytes, and draws pictures anew; refuses what is of no known kind. */
-export const inspect = async (file: SpooledFile, only: string | null | undefined): Promise<InspectedFile> => {
+export const inspect = async (file: SpooledFile, onlyKind: string | null | undefined): Promise<InspectedFile> => {
   if (file.sizeBytes === 0) refuse(uploadRefusals, 'upload.empty');
   const detected = await fileTypeFromFile(file.path).catch(() => undefined);
   const isText = detected === undefined && (await isPlainText(file.path));
   const kind = kindOf({ contentType: detected?.mime, isText }, file.name);
-  if (kind && !kind.isPicture && !endsWhole(kind, await tailOf(file))) return refuse(uploadRefusals, 'upload.broken');
-  if (!kind || (only === 'image' && !kind.isPicture))
-    return refuse(uploadRefusals, only === 'image' || callsItselfPicture(file.name) ? 'upload.notImage' : 'upload.notKnown');
+  if (kind && !kind.isPicture && !isComplete(kind, await tailOf(file))) return refuse(uploadRefusals, 'upload.broken');
+  if (!kind || (onlyKind === 'image' && !kind.isPicture))
+    return refuse(uploadRefusals, onlyKind === 'image' || hasPictureExtension(file.name) ? 'upload.notImage' : 'upload.notKnown');
   const { contentType, extension } = kind;
-  const told = { name: safeName(file.name, extension), contentType, extension, sha256: file.sha256 };
-  if (!kind.isPicture) return { ...told, from: file.path, sizeBytes: file.sizeBytes, width: null, height: null };
-  const { path, ...drawn } = await redraw(file.path, file.sizeBytes, kind);
-  return { ...told, ...drawn, from: path };
+  const common = { name: safeName(file.name, extension), contentType, extension, sha256: file.sha256 };
+  if (!kind.isPicture) return { ...common, from: file.path, sizeBytes: file.sizeBytes, width: null, height: null };
+  const { path, ...picture } = await reencode(file.path, file.sizeBytes, kind);
+  return { ...common, ...picture, from: path };
 };
 
 const tailOf = async ({ path, sizeBytes }: SpooledFile): Promise<Buffer> => {
@@ -53,8 +53,8 @@ const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f]/u;
 const isPlainText = async (path: string): Promise<boolean> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const piece of createReadStream(path))
-      if (!(piece instanceof Uint8Array) || CONTROL.test(decoder.decode(piece, { stream: true }))) return false;
+    for await (const chunk of createReadStream(path))
+      if (!(chunk instanceof Uint8Array) || CONTROL.test(decoder.decode(chunk, { stream: true }))) return false;
     decoder.decode();
     return true;
   } catch {

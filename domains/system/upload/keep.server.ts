@@ -12,7 +12,7 @@ import { uploadRefusals } from './upload.labels.ts';
 import { filesPerDay, megabytesPerDay } from './upload.ts';
 
 /** What the files of this system need: they are written and read outside of transactions, however long that takes. */
-export interface FileParts {
+export interface FileDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly stores: FileStores;
@@ -26,31 +26,31 @@ const MEGABYTE = 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 /** Announces the files, stores them, and only then shows them; what breaks off in between is swept later. */
-export const keepAll = async (
+export const storeFiles = async (
   ctx: Context,
-  parts: FileParts,
+  parts: FileDeps,
   { files, folder }: { readonly files: readonly InspectedFile[]; readonly folder: string },
 ): Promise<readonly string[]> => {
   const { database, clock, stores } = parts;
   const deps = { database, clock, registry: ctx.registry };
   const day = ctx.now.toISOString().slice(0, 10).replaceAll('-', '');
-  const kept = files.map((file) => ({ ...file, path: `${folder}/${day}/${randomBytes(16).toString('hex')}.${file.extension}` }));
-  await withContext(deps, ctx.viewer, async (inside) => {
-    await checkQuota(inside, kept);
-    for (const file of kept) await announce(inside, file, stores.into.name);
+  const uploads = files.map((file) => ({ ...file, path: `${folder}/${day}/${randomBytes(16).toString('hex')}.${file.extension}` }));
+  await withContext(deps, ctx.viewer, async (innerCtx) => {
+    await checkQuota(innerCtx, uploads);
+    for (const file of uploads) await insertFileRow(innerCtx, file, stores.into.name);
   });
-  const paths = kept.map(({ path }) => path);
+  const paths = uploads.map(({ path }) => path);
   try {
-    for (const { path, ...file } of kept) await stores.into.put(path, file);
+    for (const { path, ...file } of uploads) await stores.into.put(path, file);
   } catch (error) {
-    await forget(parts, paths).catch(() => undefined);
+    await deleteFiles(parts, paths).catch(() => undefined);
     throw error;
   }
-  await withContext(deps, ctx.viewer, (inside) => sql`update upload_file set kept_at = ${clock()} where path = any(${paths})`.execute(inside.db));
+  await withContext(deps, ctx.viewer, (innerCtx) => sql`update upload_file set kept_at = ${clock()} where path = any(${paths})`.execute(innerCtx.db));
   return paths;
 };
 
-const announce = async (ctx: Context, file: StoredUpload, store: string): Promise<void> => {
+const insertFileRow = async (ctx: Context, file: StoredUpload, store: string): Promise<void> => {
   await sql`insert into upload_file (path, tenant_id, user_id, name, content_type, width, height, size_bytes, sha256, store, created_at, kept_at)
     values (${file.path}, ${singleId(ctx.viewer.sees.tenant) ?? '0'}, ${ctx.viewer.userId}, ${file.name}, ${file.contentType}, ${file.width}, ${file.height},
       ${file.sizeBytes}, ${file.sha256}, ${store}, ${ctx.now}, null)`.execute(ctx.db);
@@ -62,15 +62,15 @@ const checkQuota = async (ctx: Context, files: readonly StoredUpload[]): Promise
   const since = new Date(ctx.now.getTime() - DAY_MS);
   const { rows } = await sql<{ files: number; bytes: bigint }>`select count(*)::int4 as files, coalesce(sum(size_bytes), 0)::int8 as bytes
     from upload_file where user_id = ${ctx.viewer.userId} and created_at > ${since}`.execute(ctx.db);
-  const { files: before = 0, bytes = 0n } = rows[0] ?? {};
-  const more = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  const { files: filesToday = 0, bytes = 0n } = rows[0] ?? {};
+  const newBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
   const tenantId = singleId(ctx.viewer.sees.tenant);
   const [filesMax, megabytesMax] = [await settingOf(ctx, filesPerDay, tenantId), await settingOf(ctx, megabytesPerDay, tenantId)];
-  if (before + files.length > filesMax || Number(bytes) + more > megabytesMax * MEGABYTE) refuse(uploadRefusals, 'upload.quota');
+  if (filesToday + files.length > filesMax || Number(bytes) + newBytes > megabytesMax * MEGABYTE) refuse(uploadRefusals, 'upload.quota');
 };
 
 /** Removes files from their store, then from the database: one without the other would be a file nobody ever finds again. */
-export const forget = async ({ database, stores }: Pick<FileParts, 'database' | 'stores'>, paths: readonly string[]): Promise<void> => {
+export const deleteFiles = async ({ database, stores }: Pick<FileDeps, 'database' | 'stores'>, paths: readonly string[]): Promise<void> => {
   for (const path of paths) await Promise.all(stores.all.map((store) => store.remove(path)));
   await sql`delete from upload_file where path = any(${[...paths]})`.execute(database.system);
 };

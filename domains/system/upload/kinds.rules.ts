@@ -39,8 +39,8 @@ export interface DetectedContent {
 export const kindOf = ({ contentType, isText }: DetectedContent, name: string): FileKind | undefined => {
   const extension = extensionOf(name);
   if (contentType === CONTAINER) {
-    const known = inContainer[extension];
-    return known === undefined ? undefined : { contentType: known, extension };
+    const oldOfficeType = inContainer[extension];
+    return oldOfficeType === undefined ? undefined : { contentType: oldOfficeType, extension };
   }
   if (contentType !== undefined) return byContent[contentType];
   return isText && texts.has(extension) ? { contentType: 'text/plain; charset=utf-8', extension } : undefined;
@@ -48,36 +48,37 @@ export const kindOf = ({ contentType, isText }: DetectedContent, name: string): 
 
 /** Where archives and documents end: a directory of at most this size with its comment, or a mark. */
 export const TAIL_BYTES = 66_000;
-const zipped: ReadonlySet<string> = new Set(['zip', 'docx', 'xlsx', 'pptx']);
+const zipExtensions: ReadonlySet<string> = new Set(['zip', 'docx', 'xlsx', 'pptx']);
 
 /** Whether the end of a file is there, for kinds that have one: what only begins like a document is none. */
-export const endsWhole = ({ extension }: FileKind, tail: Uint8Array): boolean => {
-  if (zipped.has(extension)) return lastIndex(tail, 'PK\u0005\u0006') >= 0;
+export const isComplete = ({ extension }: FileKind, tail: Uint8Array): boolean => {
+  if (zipExtensions.has(extension)) return lastIndex(tail, 'PK\u0005\u0006') >= 0;
   return extension === 'pdf' ? lastIndex(tail, '%%EOF') >= 0 : true;
 };
 
-const lastIndex = (bytes: Uint8Array, mark: string): number => {
-  for (let at = bytes.length - mark.length; at >= 0; at -= 1) if ([...mark].every((letter, n) => bytes[at + n] === letter.charCodeAt(0))) return at;
+const lastIndex = (bytes: Uint8Array, signature: string): number => {
+  for (let offset = bytes.length - signature.length; offset >= 0; offset -= 1)
+    if ([...signature].every((letter, n) => bytes[offset + n] === letter.charCodeAt(0))) return offset;
   return -1;
 };
 
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Says itself that it is a picture. */
-export const callsItselfPicture = (name: string): boolean => pictures.has(extensionOf(name));
+export const hasPictureExtension = (name: string): boolean => pictures.has(extensionOf(name));
 
-const NAME_LETTERS = 100;
+const NAME_LETTERS_MAX = 100;
 
 /** A name that any system takes, whose ending says what the file is. */
 export const safeName = (name: string, extension: string): string => {
   // oxlint-disable-next-line no-control-regex -- control letters are what has to go
-  const last = (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '').trim();
-  const own = extensionOf(last);
-  const isSame = own === extension || (own === 'jpeg' && extension === 'jpg');
-  const stem = isSame ? last.slice(0, -own.length - 1) : last;
-  const short = [...stem]
-    .slice(0, NAME_LETTERS)
+  const baseName = (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '').trim();
+  const ownExtension = extensionOf(baseName);
+  const isSame = ownExtension === extension || (ownExtension === 'jpeg' && extension === 'jpg');
+  const stem = isSame ? baseName.slice(0, -ownExtension.length - 1) : baseName;
+  const shortStem = [...stem]
+    .slice(0, NAME_LETTERS_MAX)
     .join('')
     .replace(/^\.+|\.+$/g, '');
-  return `${short || 'file'}.${isSame ? own : extension}`;
+  return `${shortStem || 'file'}.${isSame ? ownExtension : extension}`;
 };

@@ -19,7 +19,7 @@ export interface Thumbnail {
 }
 
 /** Draws a picture anew into a file of its own: upright, without camera data, comments and whatever else the old one carried. */
-export const redraw = async (from: string, sizeBytes: number, kind: FileKind): Promise<Thumbnail> => {
+export const reencode = async (from: string, sizeBytes: number, kind: FileKind): Promise<Thumbnail> => {
   if (sizeBytes > uploadBounds.pictureBytes) refuse(uploadRefusals, 'upload.tooLarge', { max: uploadBounds.pictureBytes / MEGABYTE });
   const path = `${from}.drawn`;
   return limited(async () => {
@@ -28,8 +28,8 @@ export const redraw = async (from: string, sizeBytes: number, kind: FileKind): P
     const { width, height } = await image.metadata().catch(notAPicture);
     if (Math.max(width, height) > uploadBounds.sidePx || width * height > uploadBounds.areaPx)
       refuse(uploadRefusals, 'upload.tooWide', { max: uploadBounds.sidePx });
-    const drawn = await encoded(image.autoOrient(), kind).timeout({ seconds: DRAWING_SECONDS_MAX }).toFile(path).catch(notAPicture);
-    return { path, width: drawn.width, height: drawn.height, sizeBytes: (await stat(path)).size };
+    const output = await encoded(image.autoOrient(), kind).timeout({ seconds: DRAWING_SECONDS_MAX }).toFile(path).catch(notAPicture);
+    return { path, width: output.width, height: output.height, sizeBytes: (await stat(path)).size };
   });
 };
 

@@ -8,8 +8,8 @@ export const pictures = {
 };
 
 /** A picture of this kind with more in it, put behind its first `at` bytes. */
-export const insert = (bytes: Uint8Array, at: number, more: Uint8Array): Uint8Array =>
-  Uint8Array.from([...bytes.subarray(0, at), ...more, ...bytes.subarray(at)]);
+export const insertBytes = (bytes: Uint8Array, at: number, inserted: Uint8Array): Uint8Array =>
+  Uint8Array.from([...bytes.subarray(0, at), ...inserted, ...bytes.subarray(at)]);
 
 /** A chunk of a PNG; its checksum is not looked at. */
 export const pngChunk = (name: string, text: string): Uint8Array => {
@@ -36,9 +36,9 @@ export const withWebpChunk = (bytes: Uint8Array, name: string, text: string): Ui
   const data = Buffer.from(text.length % 2 === 0 ? text : `${text} `);
   const length = Buffer.alloc(4);
   length.writeUInt32LE(data.length);
-  const whole = Buffer.concat([bytes, Buffer.from(name), length, data]);
-  whole.writeUInt32LE(whole.length - 8, 4);
-  return whole;
+  const chunk = Buffer.concat([bytes, Buffer.from(name), length, data]);
+  chunk.writeUInt32LE(chunk.length - 8, 4);
+  return chunk;
 };
 
 function bytesOf(base64: string): Uint8Array {

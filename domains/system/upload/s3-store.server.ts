@@ -4,7 +4,7 @@ import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import type { FileStore } from './store.server.ts';
 
 /** A bucket of a service that speaks S3. */
-export interface S3Place {
+export interface S3Location {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
@@ -20,7 +20,7 @@ export interface S3Place {
 const PART_BYTES = 8 * 1024 * 1024;
 
 /** Files in a bucket. Nothing of them lies in memory as a whole. */
-export const s3Store = ({ endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle, prefix }: S3Place): FileStore => {
+export const s3Store = ({ endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle, prefix }: S3Location): FileStore => {
   const client = new S3Client({ endPoint: endpoint, region, bucket, accessKey: accessKeyId, secretKey: secretAccessKey, pathStyle });
   return {
     name: 's3',

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { diskStore } from './disk-store.server.ts';
 import { s3Store } from './s3-store.server.ts';
-import type { S3Place } from './s3-store.server.ts';
+import type { S3Location } from './s3-store.server.ts';
 
 /** A file that is to be stored. */
 export interface FileToStore {
@@ -26,7 +26,7 @@ export interface FileStores {
   readonly all: readonly FileStore[];
 }
 
-export const createFileStores = ({ folder, s3 }: { readonly folder: string; readonly s3: S3Place | undefined }): FileStores => {
+export const createFileStores = ({ folder, s3 }: { readonly folder: string; readonly s3: S3Location | undefined }): FileStores => {
   const disk = diskStore(folder);
   const bucket = s3 && s3Store(s3);
   return { into: bucket ?? disk, all: bucket ? [bucket, disk] : [disk] };

@@ -13,29 +13,29 @@ import { loadFile } from '#kit/server/files/stored-file.ts';
 import { ATTACHMENTS_FOLDER, mayReadAttachment } from '../notice/attachments/attachments.server.ts';
 import { inspect } from './inspect.server.ts';
 import type { InspectedFile } from './inspect.server.ts';
-import { keepAll } from './keep.server.ts';
-import type { FileParts } from './keep.server.ts';
+import { storeFiles } from './keep.server.ts';
+import type { FileDeps } from './keep.server.ts';
 import { uploadRefusals } from './upload.labels.ts';
 import { uploadApi } from './upload.ts';
 
 /** A path never comes to mean another file. */
 const FILE_CACHE_SECONDS = 86_400;
 
-export const uploadRoutes = (parts: FileParts & { readonly onError: (error: unknown) => void }): readonly Route[] =>
+export const uploadRoutes = (deps: FileDeps & { readonly onError: (error: unknown) => void }): readonly Route[] =>
   implement(uploadApi, {
     upload: async (ctx, { biz, kind }, { spooled }) => {
       if (spooled.length === 0) refuse(kitRefusals, 'noFile');
       const folder = biz && ctx.registry.feature(biz) ? biz : 'temp';
       return withInspected(spooled, kind, async (files) => {
-        const paths = await keepAll(ctx, parts, { files, folder }).catch((error: unknown) => {
+        const paths = await storeFiles(ctx, deps, { files, folder }).catch((error: unknown) => {
           if (error instanceof Refusal) throw error;
-          parts.onError(error);
+          deps.onError(error);
           return refuse(uploadRefusals, 'upload.store', {}, { status: 503 });
         });
         return paths.join(',');
       });
     },
-    static: async (ctx, { '*': path }) => (await readKept(ctx, parts, path)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 }),
+    static: async (ctx, { '*': path }) => (await readStoredFile(ctx, deps, path)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 }),
     names: async (ctx, { paths }) => namesOf(ctx, [...new Set(paths.split(',').filter(Boolean))]),
     made: async (ctx, { name }) => (await loadFile(ctx, name)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 }),
   });
@@ -55,7 +55,7 @@ const withInspected = async <T>(
   }
 };
 
-interface KeptRow {
+interface StoredFileRow {
   readonly name: string;
   readonly contentType: string;
   readonly sizeBytes: number;
@@ -66,9 +66,9 @@ interface KeptRow {
 
 const namesOf = async (ctx: Context, paths: readonly string[]): Promise<readonly FileName[]> => {
   if (paths.length > NAMES_MAX) refuse(kitRefusals, 'tooManyIds', { max: NAMES_MAX });
-  const seen: string[] = [];
-  for (const path of paths) if (await maySee(ctx, path)) seen.push(path);
-  const { rows } = await sql<FileName>`select path, name from upload_file where path = any(${seen}) and kept_at is not null`.execute(ctx.db);
+  const visiblePaths: string[] = [];
+  for (const path of paths) if (await maySee(ctx, path)) visiblePaths.push(path);
+  const { rows } = await sql<FileName>`select path, name from upload_file where path = any(${visiblePaths}) and kept_at is not null`.execute(ctx.db);
   return rows.filter(({ name }) => name !== '');
 };
 
@@ -76,17 +76,17 @@ const namesOf = async (ctx: Context, paths: readonly string[]): Promise<readonly
 const maySee = async (ctx: Context, path: string): Promise<boolean> => !path.startsWith(`${ATTACHMENTS_FOLDER}/`) || mayReadAttachment(ctx, path);
 
 /** The row is read under the viewer's scope; the bytes follow when the transaction is long over. */
-const readKept = async (ctx: Context, { database, clock, stores }: FileParts, path: string): Promise<FileAnswer | undefined> => {
-  const row = await withContext({ database, clock, registry: ctx.registry }, ctx.viewer, async (inside) => {
-    if (!(await maySee(inside, path))) return undefined;
-    const { rows } = await sql<KeptRow>`select name, content_type, size_bytes, width, store, body from upload_file
-      where path = ${path} and kept_at is not null`.execute(inside.db);
+const readStoredFile = async (ctx: Context, { database, clock, stores }: FileDeps, path: string): Promise<FileAnswer | undefined> => {
+  const row = await withContext({ database, clock, registry: ctx.registry }, ctx.viewer, async (innerCtx) => {
+    if (!(await maySee(innerCtx, path))) return undefined;
+    const { rows } = await sql<StoredFileRow>`select name, content_type, size_bytes, width, store, body from upload_file
+      where path = ${path} and kept_at is not null`.execute(innerCtx.db);
     return rows[0];
   });
   const body = row?.body ?? (row && (await stores.all.find(({ name }) => name === row.store)?.read(path)));
   if (!row || !body) return undefined;
   const name = row.name || (path.split('/').at(-1) ?? path);
   const isPicture = row.width !== null;
-  const told = { name, contentType: row.contentType, body, sizeBytes: row.sizeBytes, cacheSeconds: FILE_CACHE_SECONDS };
-  return isPicture ? { ...told, inline: true } : told;
+  const answer = { name, contentType: row.contentType, body, sizeBytes: row.sizeBytes, cacheSeconds: FILE_CACHE_SECONDS };
+  return isPicture ? { ...answer, inline: true } : answer;
 };

@@ -18,7 +18,7 @@ import { system } from '../resources.ts';
 import { createFileStores, sweepBrokenUploads, sweepMadeFiles, systemRoutes, uploadRoutes } from '../server.ts';
 import type { FileStores } from '../server.ts';
 import { kindOf, safeName } from './kinds.rules.ts';
-import { exifOf, insert, jpegSegment, pictures, pngChunk, withWebpChunk } from './pictures.fixture.ts';
+import { exifOf, insertBytes, jpegSegment, pictures, pngChunk, withWebpChunk } from './pictures.fixture.ts';
 import { filesPerDay, uploadApi, uploadBounds } from './upload.ts';
 
 const makeApi = { make: endpoint({ method: 'POST', path: '/test/make', allow: 'signedIn', input: {}, output: words() }) };
@@ -200,13 +200,13 @@ describe('a picture is drawn anew', () => {
   const kept = async (bytes: Uint8Array) => Buffer.from(await (await read(tenantStaff, (await upload(tenantStaff, [bytes])).message)).arrayBuffer());
 
   test('without the comments of a PNG, and without what follows it', async () => {
-    const dirty = Buffer.concat([insert(pictures.png, 33, pngChunk('tEXt', 'GPS 31.2304')), Buffer.from('<script>alert(1)</script>')]);
+    const dirty = Buffer.concat([insertBytes(pictures.png, 33, pngChunk('tEXt', 'GPS 31.2304')), Buffer.from('<script>alert(1)</script>')]);
     expect((await kept(dirty)).toString('latin1')).not.toMatch(/GPS|script/);
   });
 
   test('without the camera data of a JPEG, but the right way up', async () => {
     const dirty = Buffer.concat([
-      insert(pictures.jpeg, 2, Buffer.concat([jpegSegment(0xe1, exifOf(6)), jpegSegment(0xfe, Buffer.from('<?php'))])),
+      insertBytes(pictures.jpeg, 2, Buffer.concat([jpegSegment(0xe1, exifOf(6)), jpegSegment(0xfe, Buffer.from('<?php'))])),
       Buffer.from('PK\x03\x04'),
     ]);
     const clean = await kept(dirty);
@@ -224,7 +224,7 @@ describe('a picture is drawn anew', () => {
     const noise = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'blue' } })
       .jpeg()
       .toBuffer();
-    const polyglot = insert(noise, 2, jpegSegment(0xfe, Buffer.from('*/=alert(document.domain);/*')));
+    const polyglot = insertBytes(noise, 2, jpegSegment(0xfe, Buffer.from('*/=alert(document.domain);/*')));
     expect((await kept(polyglot)).toString('latin1')).not.toContain('alert');
   });
 

@@ -3,10 +3,10 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
 
-const unsigned = { needEncDec: false, cipher: null, dataSecret: null, dataIV: null, ticket: null, expiresInS: 0, signSecret: null } as const;
+const unsecured = { needEncDec: false, cipher: null, dataSecret: null, dataIV: null, ticket: null, expiresInS: 0, signSecret: null } as const;
 
 /** No signature is looked at and no body encrypted. */
-const plainWire: Pick<TransportSecurity, 'describe'> = { describe: () => Promise.resolve(unsigned) };
+const plainWire: Pick<TransportSecurity, 'describe'> = { describe: () => Promise.resolve(unsecured) };
 
 export const wireRoutes = ({ wire = plainWire }: { readonly wire?: Pick<TransportSecurity, 'describe'> }): readonly Route[] =>
   implement(wireApi, { config: (_ctx, { publicKey }) => wire.describe(publicKey) });

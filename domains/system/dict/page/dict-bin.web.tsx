@@ -11,7 +11,7 @@ import { words } from '#kit/web/words.ts';
 import { recheckDictionaries } from '../select/dict-cache.web.ts';
 import { dictPageWords } from './dict-page.labels.ts';
 import { dictLabels } from '../dict.labels.ts';
-import { nameOf } from './dict-row.web.ts';
+import { dictNameIn } from './dict-row.web.ts';
 import { dict, dictApi } from '../dict.ts';
 import type { BinnedDict } from '../dict.ts';
 
@@ -45,9 +45,9 @@ const BinRow = ({ row }: { readonly row: BinnedDict }) => {
   const say = useSay();
   const language = useLanguage();
   const { ask } = useFeedback();
-  const back = useSend(dictApi.back, { changes, done: dictPageWords.restored, onDone: () => void recheckDictionaries() });
+  const restore = useSend(dictApi.back, { changes, done: dictPageWords.restored, onDone: () => void recheckDictionaries() });
   const destroy = useSend(dictApi.deletePhysic, { changes });
-  const name = nameOf(row, language);
+  const name = dictNameIn(row, language);
   const remove = async () => {
     if (await ask({ title: say(dictPageWords.askDestroy, { name }), yes: dictPageWords.destroy, danger: true })) await destroy.send({ id: row.id });
   };
@@ -59,7 +59,7 @@ const BinRow = ({ row }: { readonly row: BinnedDict }) => {
           {say(dictPageWords.deletedBy, { who: row.updateBy ?? '', when: row.updateTime ? formatInstant(String(row.updateTime), viewerZone()) : '' })}
         </div>
       </div>
-      <ActButton size="small" allow={dictApi.back.allow} loading={back.sending} onClick={() => void back.send({ id: row.id })}>
+      <ActButton size="small" allow={dictApi.back.allow} loading={restore.sending} onClick={() => void restore.send({ id: row.id })}>
         {say(dictPageWords.restore)}
       </ActButton>
       <ActButton size="small" danger allow={dictApi.deletePhysic.allow} loading={destroy.sending} onClick={() => void remove()}>

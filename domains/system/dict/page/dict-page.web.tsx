@@ -10,31 +10,33 @@ import { dictApi } from '../dict.ts';
 import { ItemPanel } from './item-panel.web.tsx';
 import '../dict.css';
 
-const CHOSEN = 'dict';
+const DICT_PARAM = 'dict';
 
 /** Dictionaries on the left, the items of the chosen one on the right; one below the other on a narrow screen. */
 export const DictPage = () => {
   const [params, setParams] = useSearchParams();
-  const chosen = params.get(CHOSEN) ?? undefined;
+  const selectedId = params.get(DICT_PARAM) ?? undefined;
   const choose = useCallback(
     (id: string | undefined) =>
       setParams((before) => {
         const next = new URLSearchParams(before);
-        next.delete(CHOSEN);
-        if (id !== undefined) next.set(CHOSEN, id);
+        next.delete(DICT_PARAM);
+        if (id !== undefined) next.set(DICT_PARAM, id);
         return next;
       }),
     [setParams],
   );
   return (
     <div className="dc-page">
-      <DictPanel chosen={chosen} onChoose={choose} />
-      <div className="dc-items">{chosen === undefined ? <NoneChosen /> : <Chosen key={chosen} id={chosen} onGone={() => choose(undefined)} />}</div>
+      <DictPanel selectedId={selectedId} onSelect={choose} />
+      <div className="dc-items">
+        {selectedId === undefined ? <NoSelection /> : <SelectedDict key={selectedId} id={selectedId} onDeleted={() => choose(undefined)} />}
+      </div>
     </div>
   );
 };
 
-const NoneChosen = () => {
+const NoSelection = () => {
   const say = useSay();
   return (
     <section className="co-card">
@@ -43,7 +45,7 @@ const NoneChosen = () => {
   );
 };
 
-const Chosen = ({ id, onGone }: { readonly id: string; readonly onGone: () => void }) => {
+const SelectedDict = ({ id, onDeleted }: { readonly id: string; readonly onDeleted: () => void }) => {
   const { data, error, refetch } = useCall(dictApi.queryById, { id });
   if (error)
     return (
@@ -51,5 +53,5 @@ const Chosen = ({ id, onGone }: { readonly id: string; readonly onGone: () => vo
         <Failed because={error.message} retry={refetch} />
       </section>
     );
-  return data ? <ItemPanel dict={data} onGone={onGone} /> : <section className="co-card dc-wait" />;
+  return data ? <ItemPanel dictRow={data} onDeleted={onDeleted} /> : <section className="co-card dc-wait" />;
 };

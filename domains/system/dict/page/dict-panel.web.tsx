@@ -15,7 +15,7 @@ import { words } from '#kit/web/words.ts';
 import { useFlushDictionaries } from '../select/dict-cache.web.ts';
 import { dictPageWords } from './dict-page.labels.ts';
 import { dictLabels } from '../dict.labels.ts';
-import { nameOf } from './dict-row.web.ts';
+import { dictNameIn } from './dict-row.web.ts';
 import type { DictRow } from './dict-row.web.ts';
 import { dict, dictApi } from '../dict.ts';
 import { dictForm } from './dict-form.web.ts';
@@ -29,15 +29,15 @@ const DEBOUNCE_MS = 300;
 type DictFilter = 'all' | 'own' | 'program';
 
 interface DictPanelProps {
-  readonly chosen: string | undefined;
-  readonly onChoose: (id: string) => void;
+  readonly selectedId: string | undefined;
+  readonly onSelect: (id: string) => void;
 }
 
 /** The dictionaries there are, found by a part of name or code. */
-export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
+export const DictPanel = ({ selectedId, onSelect }: DictPanelProps) => {
   const say = useSay();
   const rows = useRows(dict, dictApi, { place: 'local', pageSize: PAGE_SIZE });
-  const [open, setOpen] = useState<'add' | 'bin'>();
+  const [dialog, setDialog] = useState<'add' | 'bin'>();
   const { query, state } = rows;
   const advanced = useAdvanced({
     noun: dict,
@@ -49,7 +49,7 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
   return (
     <section className="co-card dc-panel" aria-label={say(dictLabels.noun)}>
       <div className="dc-panel-head">
-        <ActButton type="primary" icon={<PlusOutlined />} allow={dictApi.add.allow} onClick={() => setOpen('add')}>
+        <ActButton type="primary" icon={<PlusOutlined />} allow={dictApi.add.allow} onClick={() => setDialog('add')}>
           {say(words.add)}
         </ActButton>
         <span className="dc-spring" />
@@ -60,14 +60,14 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
           allow={dictApi.deleteList.allow}
           tip={say(dictPageWords.bin)}
           aria-label={say(dictPageWords.bin)}
-          onClick={() => setOpen('bin')}
+          onClick={() => setDialog('bin')}
         />
       </div>
-      <Narrow onNarrow={(filters) => rows.change({ filters: { ...onlyInForce(state.filters), ...filters } })} />
+      <DictFilters onFilter={(filters) => rows.change({ filters: { ...onlyInForce(state.filters), ...filters } })} />
       {advanced.tagAndDialog}
       {query.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} className="dc-skeleton" />}
       {query.isError && <Failed because={query.error.message} retry={query.refetch} />}
-      {query.data && <DictRows rows={rows.rows} chosen={chosen} onChoose={onChoose} />}
+      {query.data && <DictRows rows={rows.rows} selectedId={selectedId} onSelect={onSelect} />}
       {rows.total > PAGE_SIZE && (
         <Pagination
           className="dc-paging"
@@ -81,41 +81,41 @@ export const DictPanel = ({ chosen, onChoose }: DictPanelProps) => {
         />
       )}
 
-      {open === 'add' && (
+      {dialog === 'add' && (
         <FormDrawer
           open
           of={dict}
           api={dictApi}
           labels={dictLabels}
           fields={dictForm}
-          onClose={() => setOpen(undefined)}
-          onSaved={(row) => onChoose(String(row['id']))}
+          onClose={() => setDialog(undefined)}
+          onSaved={(row) => onSelect(String(row['id']))}
         />
       )}
-      {open === 'bin' && <DictBin onClose={() => setOpen(undefined)} />}
+      {dialog === 'bin' && <DictBin onClose={() => setDialog(undefined)} />}
     </section>
   );
 };
 
-const filtersOf = (typed: string, which: DictFilter): Readonly<Record<string, string>> => ({
-  ...(typed !== '' && { keyword: typed }),
-  ...(which !== 'all' && { builtIn: which === 'program' ? '1' : '0' }),
+const filtersOf = (keyword: string, ownership: DictFilter): Readonly<Record<string, string>> => ({
+  ...(keyword !== '' && { keyword }),
+  ...(ownership !== 'all' && { builtIn: ownership === 'program' ? '1' : '0' }),
 });
 
-const Narrow = ({ onNarrow }: { readonly onNarrow: (filters: Readonly<Record<string, string>>) => void }) => {
+const DictFilters = ({ onFilter }: { readonly onFilter: (filters: Readonly<Record<string, string>>) => void }) => {
   const say = useSay();
-  const [typed, setTyped] = useState('');
-  const [which, setWhich] = useState<DictFilter>('all');
-  const [asked, setAsked] = useState('|all');
+  const [keyword, setKeyword] = useState('');
+  const [ownership, setOwnership] = useState<DictFilter>('all');
+  const [appliedKey, setAppliedKey] = useState('|all');
   useEffect(() => {
-    const wanted = `${typed.trim()}|${which}`;
-    if (wanted === asked) return undefined;
+    const filterKey = `${keyword.trim()}|${ownership}`;
+    if (filterKey === appliedKey) return undefined;
     const timer = setTimeout(() => {
-      setAsked(wanted);
-      onNarrow(filtersOf(typed.trim(), which));
+      setAppliedKey(filterKey);
+      onFilter(filtersOf(keyword.trim(), ownership));
     }, DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed, which, asked, onNarrow]);
+  }, [keyword, ownership, appliedKey, onFilter]);
   const options = [
     { value: 'all' as const, label: say(dictPageWords.all) },
     { value: 'own' as const, label: say(dictPageWords.own) },
@@ -125,18 +125,18 @@ const Narrow = ({ onNarrow }: { readonly onNarrow: (filters: Readonly<Record<str
     <div className="dc-narrow">
       <Input
         allowClear
-        value={typed}
+        value={keyword}
         maxLength={100}
         placeholder={say(dictPageWords.search)}
         aria-label={say(dictPageWords.search)}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setKeyword(event.target.value)}
       />
-      <Segmented block value={which} onChange={setWhich} options={options} aria-label={say(dictPageWords.attributes)} />
+      <Segmented block value={ownership} onChange={setOwnership} options={options} aria-label={say(dictPageWords.attributes)} />
     </div>
   );
 };
 
-const DictRows = ({ rows, chosen, onChoose }: DictPanelProps & { readonly rows: readonly DictRow[] }) => {
+const DictRows = ({ rows, selectedId, onSelect }: DictPanelProps & { readonly rows: readonly DictRow[] }) => {
   const say = useSay();
   const language = useLanguage();
   if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(dictPageWords.none)} />;
@@ -144,8 +144,8 @@ const DictRows = ({ rows, chosen, onChoose }: DictPanelProps & { readonly rows: 
     <ul className="dc-list">
       {rows.map((row) => (
         <li key={row.id}>
-          <button type="button" className="dc-row" aria-current={row.id === chosen} onClick={() => onChoose(row.id)}>
-            <span className="dc-name">{nameOf(row, language)}</span>
+          <button type="button" className="dc-row" aria-current={row.id === selectedId} onClick={() => onSelect(row.id)}>
+            <span className="dc-name">{dictNameIn(row, language)}</span>
             <span className="dc-code">{row.dictCode}</span>
             {row.tenantId !== null && <span className="co-code co-code-quiet">{row['tenantId_dictText'] ?? row['dictAttr_dictText']}</span>}
           </button>

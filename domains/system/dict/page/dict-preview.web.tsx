@@ -14,7 +14,7 @@ export const DictPreview = ({ code }: { readonly code: string }) => {
       className="dc-preview"
       size="small"
       destroyOnHidden
-      items={[{ key: 'preview', label: say(dictPageWords.preview), children: <Shown code={code} /> }]}
+      items={[{ key: 'preview', label: say(dictPageWords.preview), children: <PreviewControls code={code} /> }]}
     />
   );
 };
@@ -22,10 +22,10 @@ export const DictPreview = ({ code }: { readonly code: string }) => {
 /** Most choices that still stand well side by side. */
 const RADIO_MAX = 12;
 
-const Shown = ({ code }: { readonly code: string }) => {
+const PreviewControls = ({ code }: { readonly code: string }) => {
   const say = useSay();
-  const known = useDictionary(code);
-  const items = known.state === 'ready' ? known.items : [];
+  const dictionary = useDictionary(code);
+  const items = dictionary.state === 'ready' ? dictionary.items : [];
   const [value, setValue] = useState<string | null>(null);
   return (
     <dl className="dc-shown">

@@ -8,8 +8,8 @@ export type DictRow = RowOf<(typeof dict)['fields']>;
 export type ItemRow = RowOf<(typeof dictItem)['fields']>;
 
 /** The name in the reader's language. */
-export const nameOf = (row: Pick<DictRow, 'dictName' | 'dictNameTw' | 'dictNameEn'>, language: Language): string =>
+export const dictNameIn = (row: Pick<DictRow, 'dictName' | 'dictNameTw' | 'dictNameEn'>, language: Language): string =>
   textIn({ itemText: row.dictName, itemTextTw: row.dictNameTw, itemTextEn: row.dictNameEn }, language);
 
 /** Nobody changes it. */
-export const isFixed = (row: Pick<DictRow, 'protected' | 'builtIn'>): boolean => row.protected === 1 || row.builtIn === 1;
+export const isReadOnly = (row: Pick<DictRow, 'protected' | 'builtIn'>): boolean => row.protected === 1 || row.builtIn === 1;

@@ -8,11 +8,11 @@ import { useViewer } from '#kit/web/session/session.ts';
 import { words } from '#kit/web/words.ts';
 import { roleReach } from '#kit/resource/rights/role-level.ts';
 import { dictForm, itemForm } from './dict-form.web.ts';
-import { OneTag } from '../select/dict-input.web.tsx';
+import { DictTag } from '../select/dict-input.web.tsx';
 import { dictItem, dictItemApi } from '../dict-item.ts';
 import { dictPageWords } from './dict-page.labels.ts';
 import { DictPreview } from './dict-preview.web.tsx';
-import { isFixed, nameOf } from './dict-row.web.ts';
+import { isReadOnly, dictNameIn } from './dict-row.web.ts';
 import type { DictRow, ItemRow } from './dict-row.web.ts';
 import { dictItemLabels, dictLabels } from '../dict.labels.ts';
 import { textIn } from '../dict.rules.ts';
@@ -20,24 +20,24 @@ import { dict, dictApi } from '../dict.ts';
 import { recheckDictionaries } from '../select/dict-cache.web.ts';
 
 const actions = ['edit', 'delete'] as const;
-const none = [] as const;
+const noFilters = [] as const;
 const { list, queryById } = dictItemApi;
 const readOnly = { list, queryById };
 
 /** The chosen dictionary and its items. */
-export const ItemPanel = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly onGone: () => void }) => {
-  const fixed = isFixed(chosen);
+export const ItemPanel = ({ dictRow, onDeleted }: { readonly dictRow: DictRow; readonly onDeleted: () => void }) => {
+  const readOnlyDict = isReadOnly(dictRow);
   const viewer = useViewer();
-  const where = useMemo(() => ({ dictId: chosen.id }), [chosen.id]);
-  const form = viewer?.roleLevel === PLATFORM && chosen.tenantId === null ? itemForm : itemForm.filter((name) => name !== 'protected');
+  const scope = useMemo(() => ({ dictId: dictRow.id }), [dictRow.id]);
+  const form = viewer?.roleLevel === PLATFORM && dictRow.tenantId === null ? itemForm : itemForm.filter((name) => name !== 'protected');
   return (
     <>
-      <DictHead dict={chosen} onGone={onGone} />
-      <DictPreview code={chosen.dictCode} />
-      {fixed ? (
-        <ListPage of={dictItem} api={readOnly} {...shown} where={where} rowActions={none} />
+      <DictHead dictRow={dictRow} onDeleted={onDeleted} />
+      <DictPreview code={dictRow.dictCode} />
+      {readOnlyDict ? (
+        <ListPage of={dictItem} api={readOnly} {...tableProps} where={scope} rowActions={noFilters} />
       ) : (
-        <ListPage of={dictItem} api={dictItemApi} {...shown} where={where} form={form} rowActions={actions} initial={initial} />
+        <ListPage of={dictItem} api={dictItemApi} {...tableProps} where={scope} form={form} rowActions={actions} initial={initial} />
       )}
     </>
   );
@@ -49,17 +49,17 @@ const columns = [
   { key: 'text', title: dictPageWords.text, width: 200, draw: (row: ItemRow) => <ItemText row={row} /> },
   ...(['itemValue', 'sortValue', 'status', 'itemAttr', 'description'] as const),
 ];
-const shown = { labels: dictItemLabels, place: 'local' as const, columns, filters: none };
+const tableProps = { labels: dictItemLabels, place: 'local' as const, columns, filters: noFilters };
 
 const ItemText = ({ row }: { readonly row: ItemRow }) => {
   const language = useLanguage();
-  return <OneTag item={{ text: textIn(row, language), color: row.itemColor }} fallback={row.itemText} />;
+  return <DictTag item={{ text: textIn(row, language), color: row.itemColor }} fallback={row.itemText} />;
 };
 
 /** What a deleted dictionary leaves and enters; to ask for itself would find nothing. */
 const listings = [dictApi.list, dictApi.deleteList];
 
-const DictHead = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly onGone: () => void }) => {
+const DictHead = ({ dictRow, onDeleted }: { readonly dictRow: DictRow; readonly onDeleted: () => void }) => {
   const say = useSay();
   const language = useLanguage();
   const { ask } = useFeedback();
@@ -68,29 +68,29 @@ const DictHead = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly o
     changes: listings,
     onDone: () => {
       void recheckDictionaries();
-      onGone();
+      onDeleted();
     },
   });
-  const name = nameOf(chosen, language);
+  const name = dictNameIn(dictRow, language);
   const remove = async () => {
-    if (await ask({ title: say(dictPageWords.askDelete, { name }), yes: words.delete, danger: true })) await send({ id: chosen.id });
+    if (await ask({ title: say(dictPageWords.askDelete, { name }), yes: words.delete, danger: true })) await send({ id: dictRow.id });
   };
   const viewer = useViewer();
-  const because = isFixed(chosen);
+  const readOnlyDict = isReadOnly(dictRow);
   return (
     <section className="co-card dc-head">
       <div className="dc-head-text">
         <h2>{name}</h2>
         <p>
-          <code>{chosen.dictCode}</code> · {chosen['tenantId_dictText'] ?? chosen['dictAttr_dictText']} · {chosen['type_dictText']}
+          <code>{dictRow.dictCode}</code> · {dictRow['tenantId_dictText'] ?? dictRow['dictAttr_dictText']} · {dictRow['type_dictText']}
         </p>
-        <p className="dc-hint">{hintOf(chosen, viewer?.roleLevel === PLATFORM, say)}</p>
+        <p className="dc-hint">{hintOf(dictRow, viewer?.roleLevel === PLATFORM, say)}</p>
       </div>
       <div className="dc-head-acts">
-        <ActButton allow={dictApi.edit.allow} because={because ? say(dictPageWords.noEdit) : undefined} onClick={() => setEditing(true)}>
+        <ActButton allow={dictApi.edit.allow} because={readOnlyDict ? say(dictPageWords.noEdit) : undefined} onClick={() => setEditing(true)}>
           {say(words.edit)}
         </ActButton>
-        <ActButton danger allow={dictApi.delete.allow} because={because ? say(dictPageWords.noDelete) : undefined} onClick={() => void remove()}>
+        <ActButton danger allow={dictApi.delete.allow} because={readOnlyDict ? say(dictPageWords.noDelete) : undefined} onClick={() => void remove()}>
           {say(words.delete)}
         </ActButton>
       </div>
@@ -99,7 +99,7 @@ const DictHead = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly o
         of={dict}
         api={dictApi}
         labels={dictLabels}
-        row={chosen}
+        row={dictRow}
         fields={dictForm}
         onClose={() => setEditing(false)}
         onSaved={() => void recheckDictionaries()}
@@ -108,8 +108,8 @@ const DictHead = ({ dict: chosen, onGone }: { readonly dict: DictRow; readonly o
   );
 };
 
-const hintOf = (chosen: DictRow, isPlatform: boolean, say: ReturnType<typeof useSay>): string => {
-  if (chosen.builtIn === 1) return say(dictPageWords.programHint);
-  if (chosen.description) return chosen.description;
-  return chosen.tenantId === null && chosen.protected === 0 && !isPlatform ? say(dictPageWords.privateItemHint) : '';
+const hintOf = (dictRow: DictRow, isPlatform: boolean, say: ReturnType<typeof useSay>): string => {
+  if (dictRow.builtIn === 1) return say(dictPageWords.programHint);
+  if (dictRow.description) return dictRow.description;
+  return dictRow.tenantId === null && dictRow.protected === 0 && !isPlatform ? say(dictPageWords.privateItemHint) : '';
 };

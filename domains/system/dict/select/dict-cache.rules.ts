@@ -8,20 +8,24 @@ export interface CachedDictionaries {
   readonly items: AllDictItems;
 }
 
-export const KEPT_MS = 604_800_000;
+export const DICT_CACHE_MS = 604_800_000;
 
 /** What was kept, when it is this owner's and not too old; what an earlier version or a curious person left there is nothing. */
-export const readKept = (text: string | null, asked: { readonly owner: string; readonly nowMs: number }): CachedDictionaries | undefined => {
-  const found = parsed(text);
-  if (!isRecord(found)) return undefined;
-  const { owner, version, untilMs, items } = found;
-  if (owner !== asked.owner || typeof version !== 'string' || typeof untilMs !== 'number' || !isDictionaries(items)) return undefined;
-  return untilMs > asked.nowMs && untilMs <= asked.nowMs + KEPT_MS ? { owner: asked.owner, version, items } : undefined;
+export const decodeDictCache = (
+  text: string | null,
+  expected: { readonly owner: string; readonly nowMs: number },
+): CachedDictionaries | undefined => {
+  const entry = parseJson(text);
+  if (!isRecord(entry)) return undefined;
+  const { owner, version, untilMs, items } = entry;
+  if (owner !== expected.owner || typeof version !== 'string' || typeof untilMs !== 'number' || !isDictionaries(items)) return undefined;
+  return untilMs > expected.nowMs && untilMs <= expected.nowMs + DICT_CACHE_MS ? { owner: expected.owner, version, items } : undefined;
 };
 
-export const writeKept = (kept: CachedDictionaries, nowMs: number): string => JSON.stringify({ ...kept, untilMs: nowMs + KEPT_MS });
+export const encodeDictCache = (dictionaries: CachedDictionaries, nowMs: number): string =>
+  JSON.stringify({ ...dictionaries, untilMs: nowMs + DICT_CACHE_MS });
 
-const parsed = (text: string | null): unknown => {
+const parseJson = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? 'null');
   } catch {

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { KEPT_MS, readKept, writeKept } from './dict-cache.rules.ts';
+import { DICT_CACHE_MS, decodeDictCache, encodeDictCache } from './dict-cache.rules.ts';
 
 const items = { sex: [{ value: '1', text: 'Male', title: 'Male', label: 'Male', color: null }] };
 const kept = { owner: 'me/0/en_US', version: 'v1', items };
 const asked = { owner: 'me/0/en_US', nowMs: 1_000 };
 
 test('dictionaries are kept for seven days, for their owner and language', () => {
-  const text = writeKept(kept, asked.nowMs);
-  expect(readKept(text, asked)).toEqual(kept);
-  expect(readKept(text, { ...asked, nowMs: asked.nowMs + KEPT_MS - 1 })).toEqual(kept);
-  expect(readKept(text, { ...asked, nowMs: asked.nowMs + KEPT_MS })).toBeUndefined();
-  expect(readKept(text, { ...asked, owner: 'you/0/en_US' })).toBeUndefined();
-  expect(KEPT_MS).toBe(7 * 24 * 3_600_000);
+  const text = encodeDictCache(kept, asked.nowMs);
+  expect(decodeDictCache(text, asked)).toEqual(kept);
+  expect(decodeDictCache(text, { ...asked, nowMs: asked.nowMs + DICT_CACHE_MS - 1 })).toEqual(kept);
+  expect(decodeDictCache(text, { ...asked, nowMs: asked.nowMs + DICT_CACHE_MS })).toBeUndefined();
+  expect(decodeDictCache(text, { ...asked, owner: 'you/0/en_US' })).toBeUndefined();
+  expect(DICT_CACHE_MS).toBe(7 * 24 * 3_600_000);
 });
 
 test('what is no dictionary is nothing', () => {
@@ -26,6 +26,6 @@ test('what is no dictionary is nothing', () => {
     { untilMs: 9e15 },
   ];
   for (const text of [...bad, ...wrong.map((part) => JSON.stringify({ ...kept, untilMs: until, ...part }))])
-    expect(readKept(text, asked), text).toBeUndefined();
-  expect(readKept(null, asked)).toBeUndefined();
+    expect(decodeDictCache(text, asked), text).toBeUndefined();
+  expect(decodeDictCache(null, asked)).toBeUndefined();
 });

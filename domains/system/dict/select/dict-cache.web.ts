@@ -7,30 +7,30 @@ import { languageStore, useLanguage } from '#kit/web/language.ts';
 import { queryClient } from '#kit/web/calls/query.tsx';
 import { sessionStore, tenantHeader } from '#kit/web/session/session.ts';
 import { keep, recall, storageKeys } from '#kit/web/storage.ts';
-import { readKept, writeKept } from './dict-cache.rules.ts';
+import { decodeDictCache, encodeDictCache } from './dict-cache.rules.ts';
 import type { CachedDictionaries } from './dict-cache.rules.ts';
 import { dictApi } from '../dict.ts';
 import type { AllDictItems, DictItem } from '../dict.ts';
 
 /** How long what is kept is believed without asking whether it changed. */
-const ASK_AGAIN_MS = 300_000;
+const RECHECK_MS = 300_000;
 
 /** Everything that decides which words a person reads. */
 const ownerOf = (language: Language): string => `${sessionStore.get()?.viewer.username ?? ''}/${tenantHeader()}/${language}`;
 
-const kept = (language: Language): CachedDictionaries | undefined =>
-  readKept(recall(storageKeys.dictionaries), { owner: ownerOf(language), nowMs: Date.now() });
+const readCached = (language: Language): CachedDictionaries | undefined =>
+  decodeDictCache(recall(storageKeys.dictionaries), { owner: ownerOf(language), nowMs: Date.now() });
 
 /** Asks for the version first and for the words only when it is another one. */
 const load = async (language: Language): Promise<AllDictItems> => {
   const version = await call(dictApi.version, {});
-  const before = kept(language);
-  return before?.version === version ? before.items : fetchAll(language, version);
+  const cached = readCached(language);
+  return cached?.version === version ? cached.items : fetchAll(language, version);
 };
 
 const fetchAll = async (language: Language, version: string): Promise<AllDictItems> => {
   const items = await call(dictApi.queryAllDictItems, {});
-  keep(storageKeys.dictionaries, writeKept({ owner: ownerOf(language), version, items }, Date.now()));
+  keep(storageKeys.dictionaries, encodeDictCache({ owner: ownerOf(language), version, items }, Date.now()));
   return items;
 };
 
@@ -42,8 +42,8 @@ const useDictionaries = () => {
   return useQuery<AllDictItems, CallError>({
     queryKey: keyOf(language),
     queryFn: () => load(language),
-    staleTime: ASK_AGAIN_MS,
-    initialData: () => kept(language)?.items,
+    staleTime: RECHECK_MS,
+    initialData: () => readCached(language)?.items,
     initialDataUpdatedAt: 0,
   });
 };
@@ -61,8 +61,8 @@ export const useFlushDictionaries = (): (() => Promise<void>) => {
 /** The items of one dictionary, for who is no component; none where nobody knows it. Throws what `call` throws. */
 export const dictionaryItems = async (code: string): Promise<readonly DictItem[]> => {
   const language = languageStore.get();
-  const all = await queryClient.fetchQuery({ queryKey: keyOf(language), queryFn: () => load(language), staleTime: ASK_AGAIN_MS });
-  return Object.hasOwn(all, code) ? (all[code] ?? []) : [];
+  const dictionaries = await queryClient.fetchQuery({ queryKey: keyOf(language), queryFn: () => load(language), staleTime: RECHECK_MS });
+  return Object.hasOwn(dictionaries, code) ? (dictionaries[code] ?? []) : [];
 };
 
 /** Asks for the version again: an item was changed on this page. */
@@ -71,12 +71,12 @@ export const recheckDictionaries = (): Promise<void> => queryClient.invalidateQu
 /** What is known of one dictionary: its items, or why there are none. */
 export type Dictionary =
   | { readonly state: 'noCode' | 'loading' | 'unknown' }
-  | { readonly state: 'failed'; readonly because: string; readonly retry: () => unknown }
+  | { readonly state: 'failed'; readonly message: string; readonly retry: () => unknown }
   | { readonly state: 'ready'; readonly items: readonly DictItem[] };
 
 export const useDictionary = (code: string): Dictionary => {
   const { data, error, refetch } = useDictionaries();
   if (code === '') return { state: 'noCode' };
   if (data) return Object.hasOwn(data, code) ? { state: 'ready', items: data[code] ?? [] } : { state: 'unknown' };
-  return error ? { state: 'failed', because: error.message, retry: refetch } : { state: 'loading' };
+  return error ? { state: 'failed', message: error.message, retry: refetch } : { state: 'loading' };
 };

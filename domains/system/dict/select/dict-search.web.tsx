@@ -4,11 +4,11 @@ import { AsyncSelect } from '#kit/web/kinds/async-select.tsx';
 import type { Choice, ChoiceSource } from '#kit/web/kinds/choices.ts';
 import { lookupApi } from '../../lookup/lookup.ts';
 import { dictionaryItems } from './dict-cache.web.ts';
-import { Why } from './dict-input.web.tsx';
+import { DictProblem } from './dict-input.web.tsx';
 import type { ControlProps } from '#kit/web/control-props.ts';
 
 const PAGE_ROWS = 10;
-const REST_MS = 800;
+const DEBOUNCE_MS = 800;
 
 interface DictSearchProps extends ControlProps {
   /** The code of a dictionary, or `table,text,code`: the rows of a source. */
@@ -34,7 +34,7 @@ export const DictSearch = ({ dict, value = null, onChange, multiple = false, ...
         value={multiple ? values : values.slice(0, 1)}
         onChange={(next) => onChange?.(next.length === 0 ? null : next.join(','))}
       />
-      {dict === '' && <Why known={{ state: 'noCode' }} code={dict} />}
+      {dict === '' && <DictProblem dictionary={{ state: 'noCode' }} code={dict} />}
     </>
   );
 };
@@ -42,14 +42,14 @@ export const DictSearch = ({ dict, value = null, onChange, multiple = false, ...
 const sourceOf = (dict: string): ChoiceSource => ({
   key: ['/sys/dict/loadDict', dict],
   pageRows: PAGE_ROWS,
-  restMs: REST_MS,
+  restMs: DEBOUNCE_MS,
   find: ({ keyword, pageNo }) =>
     dict.includes(',')
       ? call(lookupApi.loadDict, { dict, pageNo, pageSize: PAGE_ROWS, ...(keyword !== '' && { keyword }) })
       : itemsOf(dict, keyword, pageNo),
   named: async (values) => {
     const texts = await call(lookupApi.loadDictItem, { dict, key: values.join(',') });
-    return values.map((value, at) => ({ value, text: texts[at] ?? value }));
+    return values.map((value, index) => ({ value, text: texts[index] ?? value }));
   },
 });
 

@@ -6,24 +6,24 @@ import { attachedPaths } from './attachments.rules.ts';
 import { noticeRefusals } from '../notice.labels.ts';
 import { ATTACHMENTS_MAX, notice } from '../notice.ts';
 import type { Attachment } from '../notice.ts';
-import { reachedBy } from '../bell/reached.server.ts';
+import { noticesAddressedTo } from '../bell/reached.server.ts';
 
 /** The folder files of notices are uploaded to. */
 export const ATTACHMENTS_FOLDER = notice.name;
 
 /** The files a notice is to bring along, by names and sizes of our own; files of others are taken only where they were attached before. */
-export const checkedAttachments = async (
+export const checkAttachments = async (
   ctx: Context,
-  told: unknown,
-  before: readonly Attachment[] | null,
+  value: unknown,
+  storedFiles: readonly Attachment[] | null,
 ): Promise<readonly Attachment[] | null> => {
-  const paths = attachedPaths(told);
+  const paths = attachedPaths(value);
   if (!paths) return refuse(noticeRefusals, 'notice.file');
   if (paths.length > ATTACHMENTS_MAX) return refuse(noticeRefusals, 'notice.files', { max: ATTACHMENTS_MAX });
-  const kept = (before ?? []).map(({ path }) => path);
+  const storedPaths = (storedFiles ?? []).map(({ path }) => path);
   const { rows } = await sql<Attachment>`select path, name, size_bytes::int4 as "sizeBytes" from upload_file
     where path = any(${[...paths]}) and kept_at is not null and starts_with(path, ${`${ATTACHMENTS_FOLDER}/`})
-      and (user_id = ${ctx.viewer.userId} or path = any(${kept}))`.execute(ctx.db.withoutPlugins());
+      and (user_id = ${ctx.viewer.userId} or path = any(${storedPaths}))`.execute(ctx.db.withoutPlugins());
   const found = paths.flatMap((path) => rows.find((row) => row.path === path) ?? []);
   if (found.length < paths.length) return refuse(noticeRefusals, 'notice.file');
   return found.length === 0 ? null : found;
@@ -32,12 +32,12 @@ export const checkedAttachments = async (
 /** Whether a viewer may have a file of notices: who uploaded it, who manages a notice that brings it, and whom such a notice has reached. */
 export const mayReadAttachment = async (ctx: Context, path: string): Promise<boolean> => {
   const db = ctx.db.withoutPlugins();
-  const brings = sql`a.files @> ${JSON.stringify([{ path }])}::jsonb`;
+  const hasFile = sql`a.files @> ${JSON.stringify([{ path }])}::jsonb`;
   const { rows } = await sql`select 1 from upload_file where path = ${path} and user_id = ${ctx.viewer.userId}
-    union all select 1 from ${reachedBy(ctx.viewer, ctx.now)} and ${brings}`.execute(db);
+    union all select 1 from ${noticesAddressedTo(ctx.viewer, ctx.now)} and ${hasFile}`.execute(db);
   if (rows.length > 0) return true;
   if (!hasPermission(ctx.viewer, 'notice:list')) return false;
-  const brought = await sql<{ id: string }>`select a.id::text as id from sys_announcement a where not a.is_delete and ${brings}`.execute(db);
-  for (const { id } of brought.rows) if (await ctx.rows(notice).find(id)) return true;
+  const noticesWithFile = await sql<{ id: string }>`select a.id::text as id from sys_announcement a where not a.is_delete and ${hasFile}`.execute(db);
+  for (const { id } of noticesWithFile.rows) if (await ctx.rows(notice).find(id)) return true;
   return false;
 };

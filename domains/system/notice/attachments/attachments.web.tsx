@@ -11,8 +11,13 @@ import { ATTACHMENTS_MAX, notice } from '../notice.ts';
 import type { Attachment } from '../notice.ts';
 import '../notice.css';
 
-const isFile = (one: unknown): one is Attachment =>
-  typeof one === 'object' && one !== null && 'path' in one && typeof one.path === 'string' && 'name' in one && typeof one.name === 'string';
+const isFile = (value: unknown): value is Attachment =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'name' in value &&
+  typeof value.name === 'string';
 
 const filesIn = (value: unknown): readonly Attachment[] => (Array.isArray(value) ? value.filter(isFile) : []);
 
@@ -32,11 +37,11 @@ export const AttachmentsInput = ({ value, onChange, disabled = false, ...props }
 export const Attachments = ({ files }: { readonly files: unknown }) => {
   const say = useSay();
   const download = useDownload();
-  const known = filesIn(files);
-  if (known.length === 0) return null;
+  const attachments = filesIn(files);
+  if (attachments.length === 0) return null;
   return (
     <ul className="nt-files" aria-label={say(noticeLabels.fields.files)}>
-      {known.map((file) => (
+      {attachments.map((file) => (
         <li key={file.path}>
           <Button type="link" icon={<PaperClipOutlined aria-hidden />} onClick={() => void download([file])}>
             <span className="co-clip">{file.name}</span>

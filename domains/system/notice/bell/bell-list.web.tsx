@@ -9,13 +9,13 @@ import type { BellItem } from '../notice.ts';
 
 /** A title as people read it: the system's own are keys of words. */
 export const titleText = ({ sender, titile }: Pick<BellItem, 'sender' | 'titile'>, say: Translate): string => {
-  const known = Object.entries(systemTitles).find(([key]) => key === titile);
-  return sender === SYSTEM_SENDER && known ? say(known[1]) : titile;
+  const systemTitle = Object.entries(systemTitles).find(([key]) => key === titile);
+  return sender === SYSTEM_SENDER && systemTitle ? say(systemTitle[1]) : titile;
 };
 export const senderText = (sender: string, say: Translate): string => (sender === SYSTEM_SENDER ? say(noticeWords.system_sender) : sender);
 
 export const Priority = ({ value }: { readonly value: string }) => <CodeTag item={itemOf(priority, value)} fallback={value} />;
-export const Sent = ({ item }: { readonly item: BellItem }) => (
+export const SentAt = ({ item }: { readonly item: BellItem }) => (
   <Cell field={notice.fields.sendTime} name="sendTime" value={item.sendTime ?? item.createTime} row={{}} />
 );
 
@@ -33,7 +33,7 @@ export const BellList = ({ items, onChoose }: { readonly items: readonly BellIte
             </span>
             <span className="nt-about">
               <Priority value={item.priority} />
-              <Sent item={item} />
+              <SentAt item={item} />
             </span>
           </button>
         </li>

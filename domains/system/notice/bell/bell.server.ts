@@ -6,15 +6,15 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import { settingOf } from '../../config/read-setting.server.ts';
 import { pollSec } from '../notice-settings.ts';
 import type { BellAnswer } from '../notice.ts';
-import { BELL_DAYS, bellColumns, isUnread, itemOf, reachedBy } from './reached.server.ts';
+import { BELL_DAYS, bellColumns, isUnread, itemOf, noticesAddressedTo } from './reached.server.ts';
 import type { BellRow } from './reached.server.ts';
 
 /** What wakes the bells of every process. */
 export const NOTICE_TOPIC = 'notice.changed';
 
 /** Every tab asks every six seconds; the tables are asked for a person this often at most, and by one of their tabs. */
-const bounds = { keptMs: 5_000, people: 10_000 } as const;
-const USUAL_SIZE = 5;
+const bounds = { cacheMs: 5_000, cachedViewersMax: 10_000 } as const;
+const DEFAULT_SIZE = 5;
 
 type Unread = Omit<BellAnswer, 'pollSec'>;
 
@@ -29,37 +29,37 @@ export interface Bell {
 }
 
 export const createBell = ({ database, clock, bus }: { readonly database: Database; readonly clock: () => Date; readonly bus: Bus }): Bell => {
-  const known = new Map<string, { readonly untilMs: number; readonly answer: Promise<Unread> }>();
-  const stop = bus.on(NOTICE_TOPIC, () => known.clear());
+  const cache = new Map<string, { readonly untilMs: number; readonly answer: Promise<Unread> }>();
+  const stop = bus.on(NOTICE_TOPIC, () => cache.clear());
   return {
     of: (viewer, pageSize) => {
-      const size = pageSize ?? USUAL_SIZE;
+      const size = pageSize ?? DEFAULT_SIZE;
       const key = `${viewer.userId} ${size} ${JSON.stringify(viewer.sees.tenant)}`;
       const nowMs = clock().getTime();
-      const before = known.get(key);
-      if (before && before.untilMs > nowMs) return before.answer;
-      if (known.size >= bounds.people) known.clear();
+      const cached = cache.get(key);
+      if (cached && cached.untilMs > nowMs) return cached.answer;
+      if (cache.size >= bounds.cachedViewersMax) cache.clear();
       const answer = unreadOf(database, viewer, { size, now: clock() });
-      const entry = { untilMs: nowMs + bounds.keptMs, answer };
-      known.set(key, entry);
-      answer.catch(() => known.get(key) === entry && known.delete(key));
+      const entry = { untilMs: nowMs + bounds.cacheMs, answer };
+      cache.set(key, entry);
+      answer.catch(() => cache.get(key) === entry && cache.delete(key));
       return answer;
     },
     everySec: (registry) => settingOf({ db: database.system, registry, now: clock() }, pollSec),
     forget: (userId) => {
-      for (const key of known.keys()) if (key.startsWith(`${userId} `)) known.delete(key);
+      for (const key of cache.keys()) if (key.startsWith(`${userId} `)) cache.delete(key);
     },
     stop,
   };
 };
 
-const unreadOf = (database: Database, viewer: Viewer, asked: { readonly size: number; readonly now: Date }): Promise<Unread> => {
+const unreadOf = (database: Database, viewer: Viewer, page: { readonly size: number; readonly now: Date }): Promise<Unread> => {
   const { tenant } = viewer.sees;
   const tenants = tenant === 'all' ? tenant : tenant.map(BigInt);
   return inScope(database, { tenants, readOnly: true }, async (tx) => {
     const [announcements, messages] = [
-      await bucketOf(tx, viewer, { ...asked, category: '1' }),
-      await bucketOf(tx, viewer, { ...asked, category: '2' }),
+      await bucketOf(tx, viewer, { ...page, category: '1' }),
+      await bucketOf(tx, viewer, { ...page, category: '2' }),
     ];
     return { anntMsgList: announcements.list, anntMsgTotal: announcements.total, sysMsgList: messages.list, sysMsgTotal: messages.total };
   });
@@ -72,7 +72,7 @@ const bucketOf = async (
 ) => {
   const since = new Date(now.getTime() - BELL_DAYS * 86_400_000);
   const { rows } = await sql<BellRow & { readonly total: number }>`select ${bellColumns}, count(*) over ()::int4 as total
-    from ${reachedBy(viewer, now)} and ${isUnread} and a.msg_category = ${category} and a.send_time > ${since}
+    from ${noticesAddressedTo(viewer, now)} and ${isUnread} and a.msg_category = ${category} and a.send_time > ${since}
     order by a.send_time desc, a.id desc limit ${size}`.execute(tx.withoutPlugins());
   return { list: rows.map(itemOf), total: rows[0]?.total ?? 0 };
 };

@@ -23,23 +23,23 @@ const NoticeDialog = late(() => import('./notice-dialog.web.tsx').then((dialog) 
 
 const SECOND_MS = 1_000;
 /** Until the server says how often. */
-const FIRST_SEC = 6;
+const FIRST_POLL_SEC = 6;
 const LIST_SIZE = 5;
-const MINE = '/isps/userAnnouncement';
+const MY_NOTICES_PATH = '/isps/userAnnouncement';
 /** What changes when something is read. */
-const RECEIVED = { path: '/sys/sysAnnouncementSend' };
+const RECEIVED_LIST = { path: '/sys/sysAnnouncementSend' };
 
 /** Unread messages in the header: counted, listed, opened. */
 export const NoticeBell = () => {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  const [shown, setShown] = useState<BellItem>();
+  const [shownItem, setShownItem] = useState<BellItem>();
   const button = useRef<HTMLButtonElement>(null);
-  const [everySec, setEverySec] = useState(FIRST_SEC);
+  const [everySec, setEverySec] = useState(FIRST_POLL_SEC);
   const { data, refetch } = useTagged(noticeApi.listByUser, { pageSize: LIST_SIZE }, { everyMs: everySec * SECOND_MS });
   if (data && data.pollSec !== everySec) setEverySec(data.pollSec);
   useLive(noticeTopic, MY_BELL, () => void refetch());
-  const { read, readAll } = useReading();
+  const { read, readAll } = useMarkRead();
   const count = (data?.anntMsgTotal ?? 0) + (data?.sysMsgTotal ?? 0);
   const goTo = (page: string): void => {
     setOpen(false);
@@ -49,7 +49,7 @@ export const NoticeBell = () => {
     setOpen(false);
     await read(item.id);
     const page = pageOf(item);
-    if (page === undefined) setShown(item);
+    if (page === undefined) setShownItem(item);
     else goTo(page);
   };
   const close = (): void => {
@@ -69,14 +69,14 @@ export const NoticeBell = () => {
             unread={data}
             onClose={close}
             onChoose={(item) => void choose(item)}
-            onMore={() => goTo(MINE)}
+            onMore={() => goTo(MY_NOTICES_PATH)}
             onReadAll={count > 0 ? () => void readAll() : undefined}
           />
         }
       >
         <BellButton ref={button} count={count} open={open} />
       </Popover>
-      {shown && <NoticeDialog notice={shown} onClose={() => setShown(undefined)} />}
+      {shownItem && <NoticeDialog notice={shownItem} onClose={() => setShownItem(undefined)} />}
     </>
   );
 };
@@ -88,24 +88,24 @@ interface BellButtonProps extends ButtonProps {
 }
 
 /** The popover hands it its click. */
-const BellButton = ({ count, open, ...given }: BellButtonProps) => {
+const BellButton = ({ count, open, ...buttonProps }: BellButtonProps) => {
   const say = useSay();
   const icon = (
     <Badge count={count} size="small" offset={[2, -2]}>
       <BellOutlined className="nt-bell" />
     </Badge>
   );
-  return <Button {...given} type="text" icon={icon} aria-label={say(noticeWords.bell, { n: count })} aria-expanded={open} />;
+  return <Button {...buttonProps} type="text" icon={icon} aria-label={say(noticeWords.bell, { n: count })} aria-expanded={open} />;
 };
 
 const POPOVER_PX = 300;
 
 /** Marks as read, and has every list of notices look again. */
-const useReading = () => {
+const useMarkRead = () => {
   const { refused } = useFeedback();
   const done = async (work: Promise<unknown>): Promise<void> => {
     await work.catch(refused);
-    await refresh(notice, RECEIVED);
+    await refresh(notice, RECEIVED_LIST);
   };
   return {
     read: (anntId: string) => done(call(receivedApi.editByAnntIdAndUserId, { anntId })),

@@ -12,20 +12,20 @@ import { notice, received, receivedApi } from '../notice.ts';
 import type { ReceivedNotice } from '../notice.ts';
 import '../notice.css';
 
-const RECEIVED = { path: '/sys/sysAnnouncementSend' };
+const RECEIVED_LIST = { path: '/sys/sysAnnouncementSend' };
 const api = { list: receivedApi.getMyAnnouncementSend };
 
 /** Every notice that has reached the viewer, read or not. */
 export const MyNotices = () => {
   const say = useSay();
   const { refused } = useFeedback();
-  const [shown, setShown] = useState<ReceivedNotice>();
+  const [shownNotice, setShownNotice] = useState<ReceivedNotice>();
   const send = async (work: Promise<unknown>): Promise<void> => {
     await work.catch(refused);
-    await refresh(notice, RECEIVED);
+    await refresh(notice, RECEIVED_LIST);
   };
   const open = (row: ReceivedNotice): void => {
-    setShown(row);
+    setShownNotice(row);
     if (row.readFlag === '0') void send(call(receivedApi.editByAnntIdAndUserId, { anntId: row.anntId }));
   };
   return (
@@ -40,7 +40,7 @@ export const MyNotices = () => {
         toolbar={<Button onClick={() => void send(call(receivedApi.readAll, {}))}>{say(noticeWords.readAll)}</Button>}
         onOpen={open}
       />
-      <NoticeDialog notice={shown} onClose={() => setShown(undefined)} />
+      <NoticeDialog notice={shownNotice} onClose={() => setShownNotice(undefined)} />
     </>
   );
 };

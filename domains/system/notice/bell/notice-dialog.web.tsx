@@ -4,7 +4,7 @@ import { useSay } from '#kit/web/language.ts';
 import { Failed } from '#kit/web/failed.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { SafeHtml } from '#kit/web/editors/safe-html.tsx';
-import { Priority, senderText, Sent, titleText } from './bell-list.web.tsx';
+import { Priority, senderText, SentAt, titleText } from './bell-list.web.tsx';
 import { noticeWords } from '../notice.labels.ts';
 import { pageOf } from '../notice.rules.ts';
 import { noticeApi } from '../notice.ts';
@@ -43,7 +43,7 @@ export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | 
         <p className="nt-about">
           <Priority value={notice.priority} />
           <span>{senderText(notice.sender, say)}</span>
-          <Sent item={notice} />
+          <SentAt item={notice} />
         </p>
       )}
       {error && <Failed because={error.message} retry={refetch} />}

@@ -11,7 +11,7 @@ export const BELL_DAYS = 60;
 const tenantsOf = ({ sees }: Viewer): readonly string[] => (sees.tenant === 'all' ? [] : sees.tenant);
 
 /** Notices that have reached a viewer, over `a` with `s` as what is known of their reading. */
-export const reachedBy = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`sys_announcement a
+export const noticesAddressedTo = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`sys_announcement a
   left join sys_announcement_send s on s.annt_id = a.id and s.user_id = ${viewer.userId}
   where not a.is_delete and a.send_status = ${sql.lit(sendStatus.items.released.value)} and (a.start_time is null or a.start_time <= ${now}) and (a.end_time is null or a.end_time > ${now})
     and ((a.msg_type = 'ALL' and (a.tenant_id is null or a.tenant_id = any(${tenantsOf(viewer)}::int8[]))) or (a.msg_type = 'USER' and s.user_id is not null))`;

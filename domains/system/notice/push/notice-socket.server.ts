@@ -3,13 +3,13 @@ import { createSender, liveCodes, signatureOf, textOf } from '#kit/server/live/l
 import type { NoticePush } from './push.server.ts';
 
 /** Beats as the family's clients say them, and what they are answered. */
-const beats: Readonly<Record<string, string>> = { HeartBeat: '{"cmd":"heartcheck","msgTxt":""}', ping: 'ping' };
+const heartbeatAnswers: Readonly<Record<string, string>> = { HeartBeat: '{"cmd":"heartcheck","msgTxt":""}', ping: 'ping' };
 
 /** `/websocket/{userId}`: tells a client of the family when its bell has something to read. Nothing it says is taken for data. */
 export const noticeLine = (push: NoticePush): LiveEndpoint => ({
   path: /^\/websocket\/(?<userId>\d{1,18})$/,
-  open: (socket, { viewer: first }) => {
-    let viewer = first;
+  open: (socket, { viewer: initialViewer }) => {
+    let viewer = initialViewer;
     let heardMs = performance.now();
     const { send } = createSender(socket);
     const unwatch = push.watch(
@@ -21,7 +21,7 @@ export const noticeLine = (push: NoticePush): LiveEndpoint => ({
     socket.on('close', unwatch);
     socket.on('message', (data, isBinary) => {
       heardMs = performance.now();
-      const answer = isBinary ? undefined : beats[textOf(data)];
+      const answer = isBinary ? undefined : heartbeatAnswers[textOf(data)];
       if (answer === undefined) return end(liveCodes.badMessage, 'not understood');
       return send(answer);
     });

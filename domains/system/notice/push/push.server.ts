@@ -30,42 +30,42 @@ const LATE_SECONDS = 60;
 /** Pushes of one look; beyond it every bell looks by itself. */
 const PUSHES_MAX = 50;
 
-export const createNoticePush = (parts: {
+export const createNoticePush = (deps: {
   readonly database: Database;
   readonly bus: Bus;
   readonly onError: (error: unknown) => void;
 }): NoticePush => {
-  const { database, bus, onError } = parts;
+  const { database, bus, onError } = deps;
   const watchers = new Set<Watcher>();
-  const done = new Map<string, string>();
+  const pushedAt = new Map<string, string>();
   let running: Promise<void> | undefined;
-  let again = false;
+  let isWoken = false;
 
-  const look = async (): Promise<void> => {
-    while (again) {
-      again = false;
-      const found = watchers.size === 0 ? [] : await recent(database).catch(onErrorNone(onError));
-      const news = found.filter(({ id, pushTime }) => done.get(id) !== pushTime);
-      for (const { id, pushTime } of found) done.set(id, pushTime);
-      if (done.size > 10 * PUSHES_MAX) done.clear();
+  const pushRecent = async (): Promise<void> => {
+    while (isWoken) {
+      isWoken = false;
+      const recentNotices = watchers.size === 0 ? [] : await recentlyPushed(database).catch(noneOnError(onError));
+      const newNotices = recentNotices.filter(({ id, pushTime }) => pushedAt.get(id) !== pushTime);
+      for (const { id, pushTime } of recentNotices) pushedAt.set(id, pushTime);
+      if (pushedAt.size > 10 * PUSHES_MAX) pushedAt.clear();
       // A wake that names nothing asks everybody to look.
-      if (news.length === 0) tellAll({ cmd: 'topic', msgId: '', msgTxt: '' });
-      for (const each of news) tellOf(each);
+      if (newNotices.length === 0) pushToAll({ cmd: 'topic', msgId: '', msgTxt: '' });
+      for (const pushedNotice of newNotices) pushNotice(pushedNotice);
     }
     running = undefined;
   };
-  const tellAll = (push: NoticePushed): void => {
+  const pushToAll = (push: NoticePushed): void => {
     for (const { tell } of watchers) tell(push);
   };
-  const tellOf = ({ id, titile, msgType, tenantId, receivers }: PushedNotice): void => {
+  const pushNotice = ({ id, titile, msgType, tenantId, receivers }: PushedNotice): void => {
     for (const { viewer, tell } of watchers) {
-      if (msgType === 'ALL' ? isOf(viewer(), tenantId) : receivers?.includes(viewer().userId))
+      if (msgType === 'ALL' ? isInTenant(viewer(), tenantId) : receivers?.includes(viewer().userId))
         tell({ cmd: msgType === 'ALL' ? 'topic' : 'user', msgId: id, msgTxt: titile });
     }
   };
   const stop = bus.on(NOTICE_TOPIC, () => {
-    again = true;
-    running ??= look();
+    isWoken = true;
+    running ??= pushRecent();
   });
   return {
     watch: (viewer, tell) => {
@@ -80,16 +80,17 @@ export const createNoticePush = (parts: {
   };
 };
 
-const onErrorNone =
+const noneOnError =
   (onError: (error: unknown) => void) =>
   (error: unknown): readonly PushedNotice[] => {
     onError(error);
     return [];
   };
 
-const isOf = ({ sees }: Viewer, tenantId: string | null): boolean => tenantId === null || (sees.tenant !== 'all' && sees.tenant.includes(tenantId));
+const isInTenant = ({ sees }: Viewer, tenantId: string | null): boolean =>
+  tenantId === null || (sees.tenant !== 'all' && sees.tenant.includes(tenantId));
 
-const recent = async (database: Database): Promise<readonly PushedNotice[]> => {
+const recentlyPushed = async (database: Database): Promise<readonly PushedNotice[]> => {
   const { rows } =
     await sql<PushedNotice>`select a.id::text as id, a.titile, a.msg_type as "msgType", a.tenant_id::text as "tenantId", a.push_time::text as "pushTime",
       case when a.msg_type = 'USER' then array(select s.user_id::text from sys_announcement_send s where s.annt_id = a.id) end as receivers
