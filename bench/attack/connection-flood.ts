@@ -19,7 +19,7 @@ const RESERVE = 128;
 const LOGIN_MS = 5_000;
 const LOOKED_AT_MS = 3_000;
 /** While they are all there. */
-const STAY_MS = { short: 1_000, full: 5_000 } as const;
+const STAY_MS = { short: 500, full: 5_000 } as const;
 
 /** So many connections at a port, from many addresses, that do nothing. */
 export const connectionFlood: Scenario = {

@@ -8,7 +8,7 @@ import { PILES } from './target.ts';
 
 const GROUP = 4;
 const LANES = { people: 48, native: 16, ocpp: 16 } as const;
-const FOR_MS = { short: 3_000, full: 20_000 } as const;
+const FOR_MS = { short: 2_000, full: 20_000 } as const;
 const SIGN_IN_MS = 8_000;
 /** Guesses at one name that are judged before it has to wait, and one more for each pause that ended meanwhile. */
 const GUESSES_JUDGED = 6;

@@ -9,5 +9,7 @@ export interface Stage {
 
 export interface Scenario {
   readonly name: string;
+  /** Why the scenario cannot run on this machine; undefined when it can. */
+  readonly obstacle?: (target: Target) => string | undefined;
   readonly run: (stage: Stage) => Promise<readonly Figure[]>;
 }

@@ -27,15 +27,28 @@ export interface Target {
   readonly output: string;
   /** Past row security, for what no client can see. */
   readonly sql: pg.Pool;
+  /** The address of its database for a superuser. */
+  readonly databaseUrl: string;
   /** Files and sockets that the product has open. */
   openFiles(): number;
+  /** How long the product's main thread has waited so far for a processor that other programs were using. */
+  processorWaitMs(): number;
   /** Connections to a port of the product that its process still holds, of one group of attackers or of all. */
   connections(port: number, group?: number): number;
-  /** Starts the product; with another environment, for what should not start. Answers the exit code of a start that failed. */
-  start(env?: Readonly<Record<string, string>>): Promise<number | undefined>;
+  /** Starts the product. Answers the exit code of a start that failed. */
+  start(): Promise<number | undefined>;
+  /** Starts a second process of the product with another environment, and ends it once it listens. */
+  startAnother(env: Readonly<Record<string, string>>): Promise<EndedStart>;
   end(signal: NodeJS.Signals): Promise<void>;
   /** Ends product and database, and leaves nothing behind. */
   clean(): Promise<void>;
+}
+
+/** The outcome of a start that should fail. */
+export interface EndedStart {
+  /** Undefined when it did not fail. */
+  readonly exitCode: number | undefined;
+  readonly output: string;
 }
 
 /** Native piles from index 0 on, and OCPP piles behind them. */
@@ -45,15 +58,14 @@ export const PASSWORD = 'Attack-Target-7a';
 const START_MS = 90_000;
 const DISK_MB = 700;
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Node's flags and the program: what `npm start` runs, built when sources have changed, or the sources themselves, which start without a build. */
-const [, , ...BUILT] = manifest.scripts.start.split(' ');
-const PROGRAMS = { built: BUILT, source: ['--max-old-space-size=1024', '--import', 'tsx', 'apps/server/main.ts'] } as const;
+/** Node's flags and the program, as in `npm start`: it builds when sources have changed. */
+const [, , ...PROGRAM] = manifest.scripts.start.split(' ');
 
-export const startTarget = async (program: keyof typeof PROGRAMS): Promise<Target> => {
+export const startTarget = async (): Promise<Target> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-attack-'));
   const dataDir = path.join(folder, 'data');
   await mkdir(dataDir);
-  const target = new RunningTarget(dataDir, PROGRAMS[program], await mountSmallDisk(dataDir));
+  const target = new RunningTarget(dataDir, await mountSmallDisk(dataDir));
   try {
     await target.begin();
     return target;
@@ -73,16 +85,15 @@ const mountSmallDisk = async (folder: string): Promise<number | undefined> =>
 class RunningTarget implements Target {
   readonly dataDir: string;
   readonly diskMb: number | undefined;
-  ports = { http: 0, ocpp: 0, pile: 0 };
-  output = '';
-  readonly #program: readonly string[];
+  ports: Target['ports'] = { http: 0, ocpp: 0, pile: 0 };
+  databaseUrl = '';
+  #output = (): string => '';
   #server: ChildProcess | undefined;
   #sql: pg.Pool | undefined;
 
-  constructor(dataDir: string, program: readonly string[], diskMb: number | undefined) {
+  constructor(dataDir: string, diskMb: number | undefined) {
     this.dataDir = dataDir;
     this.diskMb = diskMb;
-    this.#program = program;
   }
 
   get url(): string {
@@ -99,6 +110,10 @@ class RunningTarget implements Target {
     return this.#sql;
   }
 
+  get output(): string {
+    return this.#output();
+  }
+
   get databasePid(): number {
     return Number(readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   }
@@ -110,42 +125,39 @@ class RunningTarget implements Target {
     const given = /with the password (\S+)/.exec(this.output)?.[1] ?? '';
     await firstSignIn(sendingTo(this.url), { username: 'admin', given, own: PASSWORD });
     const { superuserUrl = '' } = (await runningOwnServer(this.dataDir)) ?? {};
-    this.#sql = new pg.Pool({ connectionString: superuserUrl.replace(/\/postgres(?=\?|$)/, '/chargeops'), max: 2 });
+    this.databaseUrl = superuserUrl.replace(/\/postgres(?=\?|$)/, '/chargeops');
+    this.#sql = new pg.Pool({ connectionString: this.databaseUrl, max: 2 });
     // A killed database ends idle connections; the pool makes new ones.
     this.#sql.on('error', () => undefined);
     await arrange(this.#sql, { piles: PILES.native + PILES.ocpp, protocol: 'half', cards: 1 });
   }
 
-  async start(env: Readonly<Record<string, string>> = {}): Promise<number | undefined> {
-    const places = { DATA_DIR: this.dataDir, PORT: '0', OCPP_PORT: '0', PILE_PORT: '0', LOG_LEVEL: 'warn', ENDS_WITH_PARENT: '1' };
-    const child = spawn(process.execPath, [...this.#program, '--empty'], {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...places, ...env },
-    });
-    this.#server = child;
-    this.output = '';
-    const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)));
-    const listens = new Promise<undefined>((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`the product did not start: ${this.output}`)), START_MS);
-      const read = (text: Buffer): void => {
-        this.output += text.toString();
-        const found = /127\.0\.0\.1:(\d+)\/[^]*connect to port (\d+) \(native, TCP\) and (\d+)/.exec(this.output);
-        if (!found) return;
-        this.ports = { http: Number(found[1]), pile: Number(found[2]), ocpp: Number(found[3]) };
-        clearTimeout(late);
-        // The one-time password stands in the same text, or in the next.
-        setTimeout(() => resolve(undefined), 200);
-      };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
-      void ended.then(() => clearTimeout(late));
-    });
-    return Promise.race([listens, ended]);
+  async start(): Promise<number | undefined> {
+    const started = startProgram({ DATA_DIR: this.dataDir });
+    this.#server = started.child;
+    this.#output = started.output;
+    const listening = await started.listening;
+    if (typeof listening === 'number') return listening;
+    this.ports = listening;
+    return undefined;
+  }
+
+  async startAnother(env: Readonly<Record<string, string>>): Promise<EndedStart> {
+    const { child, output, listening } = startProgram(env);
+    const exitCode = await listening;
+    if (typeof exitCode === 'number') return { exitCode, output: output() };
+    await endOf(child, 'SIGTERM');
+    return { exitCode: undefined, output: output() };
   }
 
   openFiles(): number {
     return readdirSync(`/proc/${this.server.pid}/fd`).length;
+  }
+
+  processorWaitMs(): number {
+    const { pid } = this.server;
+    const schedule = `/proc/${pid}/task/${pid}/schedstat`;
+    return existsSync(schedule) ? Number(readFileSync(schedule, 'utf8').split(' ')[1]) / 1e6 : 0;
   }
 
   connections(port: number, group?: number): number {
@@ -158,12 +170,8 @@ class RunningTarget implements Target {
       .filter(([, local, peer = '', state]) => local?.endsWith(`:${hex}`) && peers.test(peer) && HELD.has(state ?? '')).length;
   }
 
-  async end(signal: NodeJS.Signals): Promise<void> {
-    const { server } = this;
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const gone = new Promise((resolve) => server.once('exit', resolve));
-    server.kill(signal);
-    await gone;
+  end(signal: NodeJS.Signals): Promise<void> {
+    return endOf(this.server, signal);
   }
 
   async clean(): Promise<void> {
@@ -177,3 +185,43 @@ class RunningTarget implements Target {
 
 /** Established, and those whose peer has gone while our side is open. */
 const HELD: ReadonlySet<string> = new Set(['01', '08']);
+
+interface StartedProgram {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  /** The ports, or the exit code when the start failed. */
+  readonly listening: Promise<Target['ports'] | number>;
+}
+
+const startProgram = (env: Readonly<Record<string, string>>): StartedProgram => {
+  const places = { PORT: '0', OCPP_PORT: '0', PILE_PORT: '0', LOG_LEVEL: 'warn', ENDS_WITH_PARENT: '1' };
+  const child = spawn(process.execPath, [...PROGRAM, '--empty'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...places, ...env },
+  });
+  let output = '';
+  const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)));
+  const listens = new Promise<Target['ports']>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`the product did not start: ${output}`)), START_MS);
+    const read = (text: Buffer): void => {
+      output += text.toString();
+      const found = /127\.0\.0\.1:(\d+)\/[^]*connect to port (\d+) \(native, TCP\) and (\d+)/.exec(output);
+      if (!found) return;
+      clearTimeout(late);
+      // The one-time password stands in the same text, or in the next.
+      setTimeout(() => resolve({ http: Number(found[1]), pile: Number(found[2]), ocpp: Number(found[3]) }), 200);
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(() => clearTimeout(late));
+  });
+  return { child, output: () => output, listening: Promise.race([listens, ended]) };
+};
+
+const endOf = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await gone;
+};

@@ -15,7 +15,7 @@ export const upgrades: Scenario = {
   run: async ({ target, isShort }) => {
     const pick = seeded(SEED);
     const { pid } = target.server;
-    let left = isShort ? 1_500 : 20_000;
+    let left = isShort ? 600 : 20_000;
     const lane = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
