@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesBelow, ROOT } from './build/inputs.mjs';
+import { runAttack } from './test/attack.mjs';
 import { completeMachine } from './test/machine.mjs';
 import { runProgram, runVitest } from './test/vitest.mjs';
 
@@ -52,6 +53,8 @@ const phases = [
     name: 'storage, system PostgreSQL, and build',
     work: async () => added(await Promise.all([store(), build()])),
   },
+  // Alone, because it measures how quickly the product answers an honest person meanwhile.
+  { name: 'hostile clients', work: () => runAttack({ limitMs: 3 * MINUTE_MS }) },
   { name: 'budgets', work: () => asCount(runProgram('tools/budgets.mjs', [], { limitMs: MINUTE_MS })) },
   {
     name: 'browser components',

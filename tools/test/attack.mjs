@@ -1,0 +1,33 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runProgram } from './vitest.mjs';
+
+/**
+ * Runs the short form of the attack. Each figure with a limit counts as one test. A run that breaks off or exceeds its time counts as one failure.
+ * @param {{ readonly limitMs: number }} run
+ * @returns {Promise<import('./vitest.mjs').Count>}
+ */
+export async function runAttack({ limitMs }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'attack-report-'));
+  const report = path.join(folder, 'report.json');
+  try {
+    const code = await runProgram('tsx', ['bench/attack.ts', '--short', '--report', report], { limitMs });
+    const { passed, failed } = readReport(report);
+    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} report
+ * @returns {import('./vitest.mjs').Count}
+ */
+function readReport(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
