@@ -8,13 +8,12 @@ import { CARD, startChargingWorld } from './charging-testbed.fixture.ts';
 import type { ChargingWorld } from './charging-testbed.fixture.ts';
 
 /** A charging world whose orders operators can reach over HTTP, and a pile that does as it is told. */
-export interface OperatorTestbed {
-  readonly world: ChargingWorld;
+export interface OperatorTestbed extends ChargingWorld {
   /** Two people of the tenant. */
   readonly anna: Viewer;
   readonly bert: Viewer;
   readonly now: () => number;
-  /** Waits until the clock of the world is so much later. */
+  /** Moves the clock of the testbed on. */
   readonly pass: (ms: number) => void;
   readonly plug: (gunNumber?: number, gunWorkStat?: number) => Promise<void>;
   /** Starts by card and charges for some minutes; the order still runs. */
@@ -24,7 +23,6 @@ export interface OperatorTestbed {
   /** From card to books. */
   readonly charge: (energyDwh: number, more?: Partial<OrderReport>) => Promise<string>;
   readonly idOf: (orderNo: string) => Promise<string>;
-  readonly close: () => Promise<void>;
 }
 type Pile = Pick<OperatorTestbed, 'now' | 'pass' | 'plug' | 'begin' | 'sample' | 'end'>;
 
@@ -49,7 +47,7 @@ export const startDesk = async (
   });
   const pile = pileOf(world);
   return {
-    world,
+    ...world,
     ...pile,
     anna: { ...viewers.tenant(world.ids.tenantId), username: 'anna' },
     bert: { ...viewers.tenant(world.ids.tenantId), username: 'bert', userId: '77' },
@@ -61,7 +59,6 @@ export const startDesk = async (
     },
     idOf: async (orderNo) =>
       (await world.server.ok(world.staff, chargingOrderApi.list, { chargingOrderNo: orderNo })).records[0]?.chargingOrderId ?? '',
-    close: () => world.close(),
   };
 };
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const today = (viewer = desk.anna) => desk.world.server.ok(viewer, todayApi.today, {});
+const today = (viewer = desk.anna) => desk.server.ok(viewer, todayApi.today, {});
 const nothing = { abnormal: 0, toSettle: 0, offlinePiles: 0, booksBroken: 0 };
 
 test('a day begins with nothing, and counts what begins, ends and is billed', async () => {
@@ -29,27 +29,27 @@ test('a day begins with nothing, and counts what begins, ends and is billed', as
   expect(await today()).toMatchObject({ powerW: 40_000, sums: [{ orders: 1, energyDwh: 0, amountCents: 0 }] });
   await desk.end(orderNo, 20_000);
   await desk.plug(1, 2);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   expect(await today()).toMatchObject({ powerW: 0, sums: [{ orders: 1, energyDwh: 20_000, amountCents: 300 }], attention: nothing });
 });
 
 test('what waits for somebody is as much as the list of that state shows', async () => {
   expect((await today()).attention).toEqual(nothing);
-  await desk.world.device.disconnected(desk.world.pile, 'closed');
+  await desk.device.disconnected(desk.pile, 'closed');
   expect(await today()).toMatchObject({ onlineCount: 0, gunsByState: { '-1': 2 }, attention: { offlinePiles: 1 } });
-  const listed = await desk.world.server.ok(desk.anna, chargingOrderApi.list, { orderState: '9' });
+  const listed = await desk.server.ok(desk.anna, chargingOrderApi.list, { orderState: '9' });
   expect((await today()).attention.abnormal).toBe(listed.total);
 });
 
 test('nobody counts the stations of another', async () => {
-  const { agentId } = await desk.world.server.ok(desk.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
-  await desk.world.server.ok(desk.anna, stationApi.add, { agentId, stationName: 'Empty Place', timezone: 'Asia/Shanghai' });
-  expect(await today(viewers.agent(desk.world.ids.tenantId, agentId))).toMatchObject({ stations: 1, pileCount: 0, sums: [{ orders: 0 }] });
+  const { agentId } = await desk.server.ok(desk.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
+  await desk.server.ok(desk.anna, stationApi.add, { agentId, stationName: 'Empty Place', timezone: 'Asia/Shanghai' });
+  expect(await today(viewers.agent(desk.ids.tenantId, agentId))).toMatchObject({ stations: 1, pileCount: 0, sums: [{ orders: 0 }] });
   expect(await today(viewers.tenant('999999'))).toMatchObject({ stations: 0, sums: [] });
 });
 
 test('faults in the books are told to the platform, by those who may prove them', async () => {
-  await desk.world.server.database.asSuperuser(`insert into books_proof (is_whole, proved_time, took_ms, is_proven, lines, proven_to)
+  await desk.server.database.asSuperuser(`insert into books_proof (is_whole, proved_time, took_ms, is_proven, lines, proven_to)
     select whole, now(), 1, false, $$[{"invariant":"I2","checked":9,"broken":2,"subject":"x"},{"invariant":"I6","checked":9,"broken":1,"subject":"y"}]$$, '1'
     from unnest(array[true, false, false]) as whole`);
   const platform = viewers.platform();

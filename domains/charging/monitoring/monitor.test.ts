@@ -12,18 +12,18 @@ const ZONE = new Date().getUTCHours() < 12 ? 'Asia/Shanghai' : 'America/New_York
 let desk: OperatorTestbed;
 beforeAll(async () => {
   desk = await startDesk();
-  await desk.world.server.database.asSuperuser('update station set timezone = $1', [ZONE]);
+  await desk.server.database.asSuperuser('update station set timezone = $1', [ZONE]);
 });
 afterAll(() => desk.close());
 
-const stations = async (keyword?: string) => (await desk.world.server.ok(desk.anna, monitorApi.stations, { keyword })).stations;
-const guns = () => desk.world.server.ok(desk.anna, monitorApi.guns, { stationId: desk.world.ids.stationId });
+const stations = async (keyword?: string) => (await desk.server.ok(desk.anna, monitorApi.stations, { keyword })).stations;
+const guns = () => desk.server.ok(desk.anna, monitorApi.guns, { stationId: desk.ids.stationId });
 
 test('a station shows its guns by state, what charges now, and what today has brought', async () => {
   expect(await stations()).toEqual([
     {
-      stationId: desk.world.ids.stationId,
-      tenantId: desk.world.ids.tenantId,
+      stationId: desk.ids.stationId,
+      tenantId: desk.ids.tenantId,
       stationName: 'Charging Station',
       timezone: ZONE,
       currency: 'CNY',
@@ -44,7 +44,7 @@ test('a station shows its guns by state, what charges now, and what today has br
   });
   await desk.end(orderNo, 20_000);
   await desk.plug(1, 2);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   expect(await stations()).toMatchObject([{ running: [], today: { orders: 1, endedDwh: 20_000, endedCents: 300 } }]);
 });
 
@@ -69,22 +69,22 @@ test('a gun shows its order and its last sample', async () => {
 });
 
 test('guns of a pile that is gone count as offline', async () => {
-  await desk.world.device.disconnected(desk.world.pile, 'closed');
+  await desk.device.disconnected(desk.pile, 'closed');
   expect(await stations()).toMatchObject([{ onlineCount: 0, gunsByState: { '-1': 2 } }]);
   expect((await guns()).map((gun) => gun.isOnline)).toEqual([false, false]);
 });
 
 test('a station is found by a part of its name, inside the scope', async () => {
-  const { agentId } = await desk.world.server.ok(desk.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
-  await desk.world.server.ok(desk.anna, stationApi.add, { agentId, stationName: 'Alpha Place', timezone: 'Asia/Shanghai' });
+  const { agentId } = await desk.server.ok(desk.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
+  await desk.server.ok(desk.anna, stationApi.add, { agentId, stationName: 'Alpha Place', timezone: 'Asia/Shanghai' });
   expect((await stations()).map((each) => each.stationName)).toEqual(['Alpha Place', 'Charging Station']);
   expect((await stations('lpha')).map((each) => each.stationName)).toEqual(['Alpha Place']);
-  const other = viewers.agent(desk.world.ids.tenantId, agentId);
-  expect((await desk.world.server.ok(other, monitorApi.stations, {})).stations.map((each) => each.stationName)).toEqual(['Alpha Place']);
+  const other = viewers.agent(desk.ids.tenantId, agentId);
+  expect((await desk.server.ok(other, monitorApi.stations, {})).stations.map((each) => each.stationName)).toEqual(['Alpha Place']);
   const [alpha, home] = await stations();
-  const stationOf = (viewer: Viewer, stationId: string) => desk.world.server.call(viewer, monitorApi.station, { stationId });
-  expect(await desk.world.server.ok(desk.anna, monitorApi.station, { stationId: home?.stationId ?? '' })).toEqual(home);
-  expect(await desk.world.server.ok(other, monitorApi.station, { stationId: alpha?.stationId ?? '' })).toEqual(alpha);
+  const stationOf = (viewer: Viewer, stationId: string) => desk.server.call(viewer, monitorApi.station, { stationId });
+  expect(await desk.server.ok(desk.anna, monitorApi.station, { stationId: home?.stationId ?? '' })).toEqual(home);
+  expect(await desk.server.ok(other, monitorApi.station, { stationId: alpha?.stationId ?? '' })).toEqual(alpha);
   const absent = await stationOf(other, '999999999999999999');
   expect(absent).toMatchObject({ success: false, code: 404 });
   expect(await stationOf(other, home?.stationId ?? '')).toEqual({ ...absent, timestamp: expect.any(Number) });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const call = () => desk.world.server;
+const call = () => desk.server;
 
 test('an order that was charged and settled is listed as it was booked', async () => {
   const { records, total } = await call().ok(desk.anna, chargingOrderApi.list, { chargingOrderNo: orders.settled });

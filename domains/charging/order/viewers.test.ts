@@ -19,7 +19,7 @@ const seen: { orderNo: string; id: string; insiders: readonly Viewer[]; outsider
 };
 beforeAll(async () => {
   desk = await startDesk();
-  const { tenantId, agentId, stationId } = desk.world.ids;
+  const { tenantId, agentId, stationId } = desk.ids;
   seen.orderNo = await desk.charge(80_000);
   seen.id = await desk.idOf(seen.orderNo);
   const platform = viewers.platform();
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const api = () => desk.world.server;
+const api = () => desk.server;
 const blank = (answers: readonly object[]) => answers.map((answer) => ({ ...answer, timestamp: 0 }));
 
 test('the four viewers see the order, its bill, its log and its totals; others see nothing, in list, total and export', async () => {
@@ -109,7 +109,7 @@ test('a foreign order answers exactly as an absent one, wherever its id or numbe
     [chargingOrderApi.manualSettle, { chargingOrderNo, ...fees }],
     [chargingOrderApi.manualSettleConfirm, { chargingOrderNo, agree: 1 }],
     [chargingOrderApi.clearFlag, { chargingOrderNo, abnormalReason: 'checkCode', reason: 'x' }],
-    [chargingOrderApi.assignParty, { chargingOrderNo, mainPartType: 2, mainPartId: desk.world.ids.icCardId, reason: 'x' }],
+    [chargingOrderApi.assignParty, { chargingOrderNo, mainPartType: 2, mainPartId: desk.ids.icCardId, reason: 'x' }],
     [chargingOrderApi.remoteStop, { chargingOrderNo }],
     [chargingOrderApi.cancelReservation, { chargingOrderNo }],
   ];
@@ -125,9 +125,9 @@ test('a foreign order answers exactly as an absent one, wherever its id or numbe
   }
   for (const viewer of seen.outsiders) {
     const guns = (stationId: string) => api().call(viewer, monitorApi.guns, { stationId });
-    expect(blank([await guns(desk.world.ids.stationId)])).toEqual(blank([await guns('999999999')]));
+    expect(blank([await guns(desk.ids.stationId)])).toEqual(blank([await guns('999999999')]));
   }
-  const start = { gunNumber: 1, mainPartType: 2, mainPartId: desk.world.ids.icCardId, chargingStrategyType: 1 };
+  const start = { gunNumber: 1, mainPartType: 2, mainPartId: desk.ids.icCardId, chargingStrategyType: 1 };
   const outsider = seen.outsiders[0] ?? viewers.platform();
   const [there, nowhere] = [
     await api().call(outsider, chargingOrderApi.remoteStart, { ...start, cpCode: PILE }),
@@ -155,14 +155,12 @@ test('each verb asks for its own permission by name', async () => {
 });
 
 test('live topics are for those who see the thing', async () => {
-  const { stationId } = desk.world.ids;
+  const { stationId } = desk.ids;
   const may = async (viewer: Viewer, name: string, key: string): Promise<boolean> => {
     const rule = chargingTopics.find((topic) => topic.name === name);
     return rule === undefined
       ? false
-      : withContext({ database: desk.world.deps.database, registry: desk.world.deps.registry, clock: desk.world.deps.clock }, viewer, (ctx) =>
-          rule.canWatch(ctx, key),
-        );
+      : withContext({ database: desk.deps.database, registry: desk.deps.registry, clock: desk.deps.clock }, viewer, (ctx) => rule.canWatch(ctx, key));
   };
   const keys = [
     ['station', stationId],

@@ -23,17 +23,17 @@ beforeAll(async () => {
   ];
   world.crcId = (await api().ok(desk.anna, reservationConfApi.add, { crcName: 'Usual', details })).crcId;
   world.otherCard = (await api().ok(desk.anna, cardApi.add, { icCardNo: OTHER, canDiscount: 1 })).icCardId;
-  await desk.world.fund(`card:${world.otherCard}`, 50_00n);
+  await desk.fund(`card:${world.otherCard}`, 50_00n);
 });
 afterAll(() => desk.close());
 
-const api = () => desk.world.server;
+const api = () => desk.server;
 const make = (more: object = {}, viewer: Viewer = desk.anna) =>
   api().call(viewer, reservationOrderApi.make, {
     cpCode: PILE,
     gunNum: 1,
     mainPartType: 2,
-    mainPartId: desk.world.ids.icCardId,
+    mainPartId: desk.ids.icCardId,
     minutes: 60,
     ...more,
   });
@@ -44,16 +44,16 @@ const made = async (more: object = {}) => {
 };
 const gun = async () => (await api().ok(desk.anna, gunApi.list, { cpCode: PILE })).records.find(({ gunNumber }) => gunNumber === 1);
 const kept = (croId: string) => api().ok(desk.anna, reservationOrderApi.queryById, { id: croId });
-const wallet = async (id = desk.world.ids.icCardId) => {
+const wallet = async (id = desk.ids.icCardId) => {
   const { cardBalance, availableBal } = await api().ok(desk.anna, cardApi.queryById, { id });
   return [cardBalance, availableBal];
 };
 const runJob = () =>
-  inSystem(desk.world.server.database, (tx) => reservationExpiryJob(desk.world.deps).run({ tx, now: new Date(desk.now()), params: {} }), {
+  inSystem(desk.server.database, (tx) => reservationExpiryJob(desk.deps).run({ tx, now: new Date(desk.now()), params: {} }), {
     idempotent: true,
   });
 const journals = (no: string) =>
-  desk.world.server.database.asSuperuser<{ kind: string; amount: bigint; credit: string }>(
+  desk.server.database.asSuperuser<{ kind: string; amount: bigint; credit: string }>(
     `select j.kind, p.amount, a.code as credit from ledger.journal j join ledger.posting p using (journal_id) join ledger.account a on a.account_id = p.credit_id
       where j.source_type = 'reservation' and j.source_id = '${no}'`,
   );
@@ -87,7 +87,7 @@ test('a gun is kept only where a pile offers it, by enabled terms, for as long a
 test('kept, the gun shows it and takes nobody else; cancelled, the time is paid for, the rest of the money and the gun are free', async () => {
   const { croId, reservationOrderNo, chargingOrderNo } = await made();
   expect(await gun()).toMatchObject({ gunWorkStat: 4, chargingOrderNo });
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 1, reservation_id: BigInt(croId), next_wake_at: null });
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 1, reservation_id: BigInt(croId), next_wake_at: null });
   expect(await kept(croId)).toMatchObject({
     state: 1,
     reservationOrderNo,
@@ -107,8 +107,8 @@ test('kept, the gun shows it and takes nobody else; cancelled, the time is paid 
   const start = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: world.otherCard, chargingStrategyType: 1 } as const;
   expect((await api().call(desk.anna, chargingOrderApi.remoteStart, start)).message).toBe('The gun is reserved for somebody else');
   const swipe = { kind: 'startRequest', gunNumber: 1, accountType: 1, strategyType: 1, strategyValE2: 0 } as const;
-  expect(await desk.world.share.handlers.startRequest(desk.world.pile, { ...swipe, account: OTHER, atMs: desk.now() })).toMatchObject({ result: 6 });
-  const byAmount = { ...start, mainPartId: desk.world.ids.icCardId, chargingStrategyType: 2, chargingStrategyVal: '5' } as const;
+  expect(await desk.share.handlers.startRequest(desk.pile, { ...swipe, account: OTHER, atMs: desk.now() })).toMatchObject({ result: 6 });
+  const byAmount = { ...start, mainPartId: desk.ids.icCardId, chargingStrategyType: 2, chargingStrategyVal: '5' } as const;
   expect((await api().call(desk.anna, chargingOrderApi.remoteStart, byAmount)).message).toBe('What was reserved charges until full');
   // Terms that change later do not change what was agreed.
   const { version } = await api().ok(desk.anna, reservationConfApi.queryById, { id: world.crcId });
@@ -122,11 +122,11 @@ test('kept, the gun shows it and takes nobody else; cancelled, the time is paid 
   expect(await wallet()).toEqual(['99.00', '99.00']);
   expect(await gun()).toMatchObject({ gunWorkStat: 3, chargingOrderNo: null });
   expect((await api().call(desk.anna, reservationOrderApi.cancel, { id: croId })).message).toBe('The order is not a reservation that waits');
-  await desk.world.worker.poll();
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 0n });
-  expect(await journals(reservationOrderNo)).toEqual([{ kind: 'reserve_fee', amount: 100n, credit: `occupancy:${desk.world.ids.stationId}` }]);
+  await desk.worker.poll();
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 0n });
+  expect(await journals(reservationOrderNo)).toEqual([{ kind: 'reserve_fee', amount: 100n, credit: `occupancy:${desk.ids.stationId}` }]);
   expect(await wallet()).toEqual(['99.00', '99.00']);
-  expect(await desk.world.broken()).toEqual([]);
+  expect(await desk.broken()).toEqual([]);
   await api().ok(desk.anna, reservationConfApi.edit, { crcId: world.crcId, details });
 });
 
@@ -135,7 +135,7 @@ test('what has run out is ended by the job, once, whoever runs it beside, and co
   desk.pass(30 * MINUTE_MS - 1_000);
   expect(await runJob()).toEqual({ expired: 0, failed: 0 });
   desk.pass(20 * MINUTE_MS);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   expect(await kept(croId)).toMatchObject({ state: 1 });
   const [one, other] = await Promise.all([runJob(), runJob()]);
   expect((one?.['expired'] ?? 0) + (other?.['expired'] ?? 0)).toBe(1);
@@ -143,16 +143,16 @@ test('what has run out is ended by the job, once, whoever runs it beside, and co
   expect(await kept(croId)).toMatchObject({ state: 4, occupyMinutes: 30, occupyAmount: '3.00' });
   expect(await wallet()).toEqual(['96.00', '96.00']);
   expect(await gun()).toMatchObject({ gunWorkStat: 3, chargingOrderNo: null });
-  await desk.world.worker.poll();
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4 });
+  await desk.worker.poll();
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 4 });
   expect(await journals(reservationOrderNo)).toMatchObject([{ amount: 300n }]);
-  expect(await desk.world.broken()).toEqual([]);
+  expect(await desk.broken()).toEqual([]);
 });
 
 test('one whose facts are damaged keeps no other from ending', async () => {
   const bad = await made({ minutes: 5 });
   const good = await made({ minutes: 5, gunNum: 2, mainPartId: world.otherCard });
-  const db = desk.world.server.database;
+  const db = desk.server.database;
   const facts = `from order_fact where charging_order_id = ${bad.chargingOrderId} and kind = 'created'`;
   const [kind] = await db.asSuperuser<{ content: object }>(`select content ${facts}`);
   // The database keeps facts as they are; this one is damaged behind its back.
@@ -179,18 +179,18 @@ test('who comes in time charges on the order that was reserved, and pays the tim
   const { croId, chargingOrderNo, reservationOrderNo } = await made();
   desk.pass(25 * MINUTE_MS);
   const query = { kind: 'accountQuery', gunNumber: 1, accountType: 1, account: CARD, atMs: desk.now() } as const;
-  expect(await desk.world.share.handlers.accountQuery(desk.world.pile, query)).toMatchObject({ result: 0, balanceCents: 96_00 });
+  expect(await desk.share.handlers.accountQuery(desk.pile, query)).toMatchObject({ result: 0, balanceCents: 96_00 });
   expect(await desk.begin({ energyDwh: 20_000 })).toBe(chargingOrderNo);
   expect(await kept(croId)).toMatchObject({ state: 2, occupyMinutes: 25, occupyAmount: '2.00', orderState: 2 });
   expect(await journals(reservationOrderNo)).toEqual([]);
   expect(await gun()).toMatchObject({ chargingOrderNo });
   await desk.end(chargingOrderNo, 20_000);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   // 2 kWh at 1.50.
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 300n });
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 300n });
   expect(await journals(reservationOrderNo)).toMatchObject([{ kind: 'reserve_fee', amount: 200n }]);
   expect(await wallet()).toEqual(['91.00', '91.00']);
-  expect(await desk.world.broken()).toEqual([]);
+  expect(await desk.broken()).toEqual([]);
 });
 
 test('a pile that charged on its own ends the reservation too, whatever its clock says', async () => {
@@ -198,9 +198,9 @@ test('a pile that charged on its own ends the reservation too, whatever its cloc
   const { croId, chargingOrderNo } = await made({ minutes: 10 });
   await desk.end(chargingOrderNo, 10_000, { startAtMs: desk.now() - 2 * MINUTE_MS, stopAtMs: desk.now() - MINUTE_MS });
   expect(await kept(croId)).toMatchObject({ state: 2, occupyMinutes: 0 });
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   expect(await kept(croId)).toMatchObject({ orderState: 4 });
-  expect(await desk.world.broken()).toEqual([]);
+  expect(await desk.broken()).toEqual([]);
 });
 
 test('the operator starts for the party that has come; others see nothing of it', async () => {
@@ -210,13 +210,13 @@ test('the operator starts for the party that has come; others see nothing of it'
   expect(await api().call(foreign, reservationOrderApi.queryById, { id: croId })).toMatchObject({ status: 404 });
   expect(await api().call(foreign, reservationOrderApi.cancel, { id: croId })).toMatchObject({ status: 404 });
   expect(await make({}, foreign)).toMatchObject({ status: 404 });
-  const start = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: desk.world.ids.icCardId, chargingStrategyType: 1 } as const;
+  const start = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: desk.ids.icCardId, chargingStrategyType: 1 } as const;
   expect(await api().ok(desk.anna, chargingOrderApi.remoteStart, start)).toMatchObject({ chargingOrderNo });
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 6 });
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 6 });
   expect(await gun()).toMatchObject({ gunWorkStat: 5 });
   expect(await kept(croId)).toMatchObject({ state: 2, occupyAmount: '0.00' });
   // The database holds what was decided.
-  const write = (set: string) => desk.world.server.database.asSuperuser(`update reservation_order set ${set} where cro_id = ${croId}`);
+  const write = (set: string) => desk.server.database.asSuperuser(`update reservation_order set ${set} where cro_id = ${croId}`);
   for (const set of [
     'state = 1, end_time = null, occupy_minutes = null, occupy_amount = null',
     'occupy_amount = 500',

@@ -13,10 +13,10 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const find = async (keyword: string, viewer = desk.anna) =>
-  (await desk.world.server.ok(viewer, searchApi.all, { keyword })).map(({ kind, title, path }) => [kind, title, path]);
+  (await desk.server.ok(viewer, searchApi.all, { keyword })).map(({ kind, title, path }) => [kind, title, path]);
 
 test('stations and piles are found by a part of their name or code, cards by their number', async () => {
-  expect(await find('arging Sta')).toEqual([['station', 'Charging Station', `/network/station?view=${desk.world.ids.stationId}`]]);
+  expect(await find('arging Sta')).toEqual([['station', 'Charging Station', `/network/station?view=${desk.ids.stationId}`]]);
   expect((await find(PILE.slice(1).toLowerCase())).map(([kind, , path]) => [kind, path])).toEqual([['pile', `/network/pile?view=${PILE}`]]);
   expect((await find('CARD000')).map(([kind, title]) => [kind, title])).toContainEqual(['card', 'CARD0001']);
   expect(await find('%')).toEqual([]);
@@ -30,10 +30,10 @@ test('an order is found by its whole number', async () => {
 });
 
 test('nobody finds what lies outside their scope or their rights', async () => {
-  const { agentId } = await desk.world.server.ok(desk.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
-  expect(await find('Charging', viewers.agent(desk.world.ids.tenantId, agentId))).toEqual([]);
+  const { agentId } = await desk.server.ok(desk.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
+  expect(await find('Charging', viewers.agent(desk.ids.tenantId, agentId))).toEqual([]);
   const onlyPiles = { ...desk.anna, permissions: new Set(['pile:list']) };
   expect((await find(PILE, onlyPiles)).map(([kind]) => kind)).toEqual(['pile']);
   expect(await find('Charging Station', onlyPiles)).toEqual([]);
-  expect((await desk.world.server.call(undefined, searchApi.all, { keyword: 'x' })).status).toBe(401);
+  expect((await desk.server.call(undefined, searchApi.all, { keyword: 'x' })).status).toBe(401);
 });

@@ -11,14 +11,14 @@ import { plugWaitMs } from '../start/plug-wait.rules.ts';
 let desk: OperatorTestbed;
 beforeAll(async () => {
   desk = await startDesk({ protocol: 2 });
-  await desk.world.device.handle(desk.world.pile, { kind: 'parameterReport', values: { ConnectionTimeOut: '120' } });
+  await desk.device.handle(desk.pile, { kind: 'parameterReport', values: { ConnectionTimeOut: '120' } });
 });
 afterAll(() => desk.close());
 beforeEach(() => desk.plug(1, 2));
 
-const server = () => desk.world.server;
+const server = () => desk.server;
 const gun = async () => {
-  const guns = await server().ok(desk.anna, monitorApi.guns, { stationId: desk.world.ids.stationId });
+  const guns = await server().ok(desk.anna, monitorApi.guns, { stationId: desk.ids.stationId });
   return guns.find(({ gunNumber }) => gunNumber === 1);
 };
 const remoteStart = { cpCode: PILE, gunNumber: 1, mainPartType: 2, chargingStrategyType: 1 };
@@ -31,16 +31,15 @@ interface WaitingStart {
 
 /** The start is sent, and the station says yes. */
 const startUnplugged = async (): Promise<WaitingStart> => {
-  const { world } = desk;
-  const opened = await server().ok(desk.anna, chargingOrderApi.remoteStart, { ...remoteStart, mainPartId: world.ids.icCardId });
-  const [row] = await world.server.database.asSuperuser<{ payload: DeviceCommand }>(
+  const opened = await server().ok(desk.anna, chargingOrderApi.remoteStart, { ...remoteStart, mainPartId: desk.ids.icCardId });
+  const [row] = await desk.server.database.asSuperuser<{ payload: DeviceCommand }>(
     `update device_command set stat = 1 where charging_order_no = '${opened.chargingOrderNo}' and cmd = 'start' returning payload`,
   );
   if (row?.payload.cmd !== 'start') throw new Error('no start');
   const command = row.payload;
-  expect(await inSystem(world.deps.database, (tx) => world.share.dispatch.beforeSend?.(tx, command) ?? Promise.resolve(false))).toBe(true);
+  expect(await inSystem(desk.deps.database, (tx) => desk.share.dispatch.beforeSend?.(tx, command) ?? Promise.resolve(false))).toBe(true);
   const reply = { kind: 'commandReply', commandId: command.commandId, result: 0 } as const;
-  await world.device.commandSettled(world.pile, {
+  await desk.device.commandSettled(desk.pile, {
     commandId: command.commandId,
     cmd: 'start',
     atMs: desk.now(),
@@ -55,35 +54,35 @@ const plugIn = async ({ command }: WaitingStart) => {
   await desk.plug(1, 3);
   const startAtMs = desk.now();
   const started = { kind: 'transactionStarted', gunNumber: 1, idTag: command.idTag, startAtMs, startMeterDwh: 1_000_000 } as const;
-  return desk.world.share.handlers.transactionStarted(desk.world.pile, started);
+  return desk.share.handlers.transactionStarted(desk.pile, started);
 };
 
 test('goes out, waits for the plug as long as the station does, and charges', async () => {
   expect(await gun()).toMatchObject({ gunWorkStat: 2, isAwaitingPlug: false, plugWaitS: 120 });
   const waiting = await startUnplugged();
   expect(await gun()).toMatchObject({ gunWorkStat: 5, isAwaitingPlug: true });
-  expect(desk.world.published).toContainEqual({
-    topic: `station:${desk.world.ids.stationId}`,
+  expect(desk.published).toContainEqual({
+    topic: `station:${desk.ids.stationId}`,
     data: expect.objectContaining({ gunNumber: 1, chargingOrderNo: waiting.chargingOrderNo, changed: true }),
   });
   desk.pass(115_000);
-  await desk.world.worker.poll();
-  expect(await desk.world.row(waiting.chargingOrderNo)).toMatchObject({ order_state: 6 });
-  const before = desk.world.published.length;
+  await desk.worker.poll();
+  expect(await desk.row(waiting.chargingOrderNo)).toMatchObject({ order_state: 6 });
+  const before = desk.published.length;
   const { transactionId, accepted } = await plugIn(waiting);
   expect(accepted).toBe(true);
-  expect(desk.world.published.slice(before)).toContainEqual({
-    topic: `station:${desk.world.ids.stationId}`,
+  expect(desk.published.slice(before)).toContainEqual({
+    topic: `station:${desk.ids.stationId}`,
     data: expect.objectContaining({ gunNumber: 1, chargingOrderNo: waiting.chargingOrderNo, changed: true }),
   });
   expect(await gun()).toMatchObject({ isAwaitingPlug: false });
-  expect(await desk.world.row(waiting.chargingOrderNo)).toMatchObject({ order_state: 2, transaction_id: transactionId });
+  expect(await desk.row(waiting.chargingOrderNo)).toMatchObject({ order_state: 2, transaction_id: transactionId });
   desk.pass(60_000);
   const digest = waiting.chargingOrderNo.padEnd(64, '0');
   const stop = { gunNumber: 0, orderType: 1, stopMeterDwh: 1_010_000, stopReason: 3, checkCode: 'absent', fromStore: false, digest } as const;
-  await desk.world.share.handlers.orderReport(desk.world.pile, { kind: 'orderReport', transactionId, stopAtMs: desk.now(), ...stop });
-  await desk.world.worker.poll();
-  expect(await desk.world.row(waiting.chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 150n });
+  await desk.share.handlers.orderReport(desk.pile, { kind: 'orderReport', transactionId, stopAtMs: desk.now(), ...stop });
+  await desk.worker.poll();
+  expect(await desk.row(waiting.chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 150n });
 });
 
 test('ends with its reason when nothing is plugged in, and frees gun and money', async () => {
@@ -93,38 +92,38 @@ test('ends with its reason when nothing is plugged in, and frees gun and money',
   expect(await gun()).toMatchObject({ gunWorkStat: 5, isAwaitingPlug: true });
   await desk.plug(1, 2);
   desk.pass(45_000 + 120_000 + 90_000 + 1_000);
-  await desk.world.worker.poll();
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, abnormal_reason: null, billing_amount: 0n });
+  await desk.worker.poll();
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 4, abnormal_reason: null, billing_amount: 0n });
   expect(await gun()).toMatchObject({ gunWorkStat: 2, isAwaitingPlug: false });
   const log = await server().ok(desk.anna, chargingOrderApi.orderLog, { id: chargingOrderId });
   expect(log.find(({ name }) => name === 'cancelled')).toMatchObject({ detail: 'nothing was plugged in in time' });
-  expect(await desk.world.broken()).toEqual([]);
+  expect(await desk.broken()).toEqual([]);
 });
 
 test('is taken back by an operator while nothing is plugged in', async () => {
   const { chargingOrderNo } = await startUnplugged();
   await server().ok(desk.anna, chargingOrderApi.remoteStop, { chargingOrderNo });
-  await desk.world.worker.poll();
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 0n });
+  await desk.worker.poll();
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 0n });
   expect(await gun()).toMatchObject({ gunWorkStat: 2, isAwaitingPlug: false });
-  expect(await desk.world.broken()).toEqual([]);
+  expect(await desk.broken()).toEqual([]);
 });
 
 test('that ended is stopped when a car comes after all', async () => {
   const waiting = await startUnplugged();
   desk.pass(300_000);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   const { transactionId } = await plugIn(waiting);
-  const stops = await desk.world.server.database.asSuperuser<{ payload: DeviceCommand }>(
+  const stops = await desk.server.database.asSuperuser<{ payload: DeviceCommand }>(
     `select payload from device_command where charging_order_no = '${waiting.chargingOrderNo}' and cmd = 'stop'`,
   );
   expect(stops).toMatchObject([{ payload: { transactionId } }]);
-  await desk.world.server.database.asSuperuser(`delete from device_command where charging_order_no = '${waiting.chargingOrderNo}'`);
+  await desk.server.database.asSuperuser(`delete from device_command where charging_order_no = '${waiting.chargingOrderNo}'`);
 });
 
 test('of a gun that still holds the cable of the car before waits for nothing', async () => {
   await desk.plug(1, 7);
-  const answer = await server().call(desk.anna, chargingOrderApi.remoteStart, { ...remoteStart, mainPartId: desk.world.ids.icCardId });
+  const answer = await server().call(desk.anna, chargingOrderApi.remoteStart, { ...remoteStart, mainPartId: desk.ids.icCardId });
   expect(answer).toMatchObject({ success: false, refusal: 'gun.mustReplug' });
 });
 

@@ -16,7 +16,7 @@ const payers: { card: string; foreignCard: string; person: string } = { card: ''
 const platform = viewers.platform();
 beforeAll(async () => {
   desk = await startDesk();
-  payers.card = desk.world.ids.icCardId;
+  payers.card = desk.ids.icCardId;
   payers.person = (
     await api().ok(desk.anna, customerApi.add, { custName: 'Poor Person', custPhone: '13800000001', custType: 1, useFundsPool: 0 })
   ).custId;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const api = () => desk.world.server;
+const api = () => desk.server;
 const start = (more: Readonly<Record<string, unknown>> = {}, viewer: Viewer = desk.anna, headers: Readonly<Record<string, string>> = {}) =>
   api().call(
     viewer,
@@ -34,7 +34,7 @@ const start = (more: Readonly<Record<string, unknown>> = {}, viewer: Viewer = de
     headers,
   );
 const commands = (orderNo: string) =>
-  desk.world.server.database.asSuperuser<{ cmd: string; stat: number; requested_by: string; payload: DeviceCommand }>(
+  desk.server.database.asSuperuser<{ cmd: string; stat: number; requested_by: string; payload: DeviceCommand }>(
     `select cmd, stat, requested_by, payload from device_command where charging_order_no = '${orderNo}' order by create_time`,
   );
 
@@ -100,10 +100,10 @@ test('what stands in the way is said, and nothing is left behind', async () => {
     refusal: 'gun.notPlugged',
     result: { result: 12 },
   });
-  await desk.world.device.handle(desk.world.pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 9, gunFaultType: 72, atMs: desk.now() });
+  await desk.device.handle(desk.pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 9, gunFaultType: 72, atMs: desk.now() });
   expect((await start({}, { ...desk.anna, language: 'zh_CN' })).message).toBe('充电枪故障');
   await desk.plug(1, 3);
-  const orders = await desk.world.server.database.asSuperuser('select 1 from charging_order');
+  const orders = await desk.server.database.asSuperuser('select 1 from charging_order');
   expect(orders).toEqual([]);
 });
 
@@ -129,12 +129,8 @@ test('a start goes out once, the pile obeys, an operator stops it, and the books
 
   const [command] = await commands(chargingOrderNo);
   if (!command) throw new Error('no command');
-  expect(
-    await inSystem(desk.world.deps.database, (tx) => desk.world.share.dispatch.beforeSend?.(tx, command.payload) ?? Promise.resolve(false)),
-  ).toBe(true);
-  expect(
-    await inSystem(desk.world.deps.database, (tx) => desk.world.share.dispatch.beforeSend?.(tx, command.payload) ?? Promise.resolve(false)),
-  ).toBe(false);
+  expect(await inSystem(desk.deps.database, (tx) => desk.share.dispatch.beforeSend?.(tx, command.payload) ?? Promise.resolve(false))).toBe(true);
+  expect(await inSystem(desk.deps.database, (tx) => desk.share.dispatch.beforeSend?.(tx, command.payload) ?? Promise.resolve(false))).toBe(false);
   const started = {
     kind: 'startResult',
     chargingOrderNo,
@@ -146,7 +142,7 @@ test('a start goes out once, the pile obeys, an operator stops it, and the books
     startSoc: 20,
     fromStore: false,
   } as const;
-  expect(await desk.world.share.handlers.startResult(desk.world.pile, started)).toEqual({ result: 0 });
+  expect(await desk.share.handlers.startResult(desk.pile, started)).toEqual({ result: 0 });
   desk.pass(60_000);
   await desk.sample(chargingOrderNo, 15_000);
 
@@ -167,16 +163,16 @@ test('a start goes out once, the pile obeys, an operator stops it, and the books
     ['stop', 'anna'],
   ]);
   await desk.end(chargingOrderNo, 16_000, { startAtMs: started.startAtMs });
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   // 1.6 kWh at 1.00 and 0.50.
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({
+  expect(await desk.row(chargingOrderNo)).toMatchObject({
     order_state: 4,
     billing_amount: 240n,
     elec_amount: 160n,
     srv_amount: 80n,
     start_source: 4,
   });
-  expect(await desk.world.broken()).toEqual([]);
+  expect(await desk.broken()).toEqual([]);
   expect((await api().call(desk.anna, chargingOrderApi.remoteStop, { chargingOrderNo })).message).toBe('The order is not charging');
   expect((await api().call(desk.anna, chargingOrderApi.cancelReservation, { chargingOrderNo })).message).toBe(
     'The order is not a reservation that waits',
@@ -188,7 +184,7 @@ test('a start goes out once, the pile obeys, an operator stops it, and the books
   );
   expect(log.find((entry) => entry.name === 'stopRequested')).toMatchObject({ title: 'Stop asked for', detail: 'by an operator', by: 'anna' });
   expect(log.map((entry) => entry.at)).toEqual(log.map((entry) => entry.at).toSorted());
-  const stationTold = desk.world.published.filter(({ topic }) => topic === `station:${desk.world.ids.stationId}`);
+  const stationTold = desk.published.filter(({ topic }) => topic === `station:${desk.ids.stationId}`);
   expect(stationTold.map(({ data }) => data)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({ gunNumber: 1, chargingOrderNo, changed: true }),
@@ -198,7 +194,7 @@ test('a start goes out once, the pile obeys, an operator stops it, and the books
 });
 
 test('one card charges at one place, also where the operator cannot see the other', async () => {
-  const { tenantId, rateRuleId } = desk.world.ids;
+  const { tenantId, rateRuleId } = desk.ids;
   const { agentId } = await api().ok(desk.anna, agentApi.add, { agentName: 'Agent Two', timezone: 'Asia/Shanghai' });
   const { stationId } = await api().ok(desk.anna, stationApi.add, { agentId, stationName: 'Second Station', timezone: 'Asia/Shanghai' });
   await api().ok(desk.anna, pileApi.add, {
@@ -213,7 +209,7 @@ test('one card charges at one place, also where the operator cannot see the othe
   await api().ok(desk.anna, pilePolicyApi.setRateRule, { cpCodes: 'CHG0002', rateRuleId });
   await api().ok(desk.anna, pileApi.changeState, { entityId: 'CHG0002', setState: 1 });
   const { epoch } = await login('CHG0002');
-  await desk.world.device.handle(
+  await desk.device.handle(
     { cpCode: 'CHG0002', epoch, protocol: 'native' },
     { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 3, gunFaultType: 0, plugged: true, atMs: desk.now() },
   );
@@ -221,7 +217,7 @@ test('one card charges at one place, also where the operator cannot see the othe
   expect((await start({ cpCode: 'CHG0002' }, other)).message).toBe('The chosen Paid by does not exist');
   const { custId } = await api().ok(other, customerApi.add, { custName: 'Agent Customer', custPhone: '13800000002', custType: 2, useFundsPool: 0 });
   const { icCardId } = await api().ok(other, cardApi.add, { icCardNo: 'AGENTCARD', canDiscount: 1, custId });
-  await desk.world.fund(`card:${icCardId}`, 50_00n);
+  await desk.fund(`card:${icCardId}`, 50_00n);
   await desk.plug();
   const here = await start({ mainPartId: icCardId }, desk.anna);
   expect(here.success).toBe(true);
@@ -233,14 +229,14 @@ test('one card charges at one place, also where the operator cannot see the othe
 });
 
 test('a card that is bound to another agent alone is not started by its own, who cannot see the binding', async () => {
-  const { tenantId, agentId } = desk.world.ids;
+  const { tenantId, agentId } = desk.ids;
   const { agentId: otherId } = await api().ok(desk.anna, agentApi.add, { agentName: 'Agent Three', timezone: 'Asia/Shanghai' });
   const { stationId } = await api().ok(desk.anna, stationApi.add, { agentId: otherId, stationName: 'Third Station', timezone: 'Asia/Shanghai' });
   const own = viewers.agent(tenantId, agentId);
   const { icCardId } = await api().ok(own, cardApi.add, { icCardNo: 'BOUNDCARD', canDiscount: 1 });
   const { carId } = await api().ok(own, carApi.add, { carVin: 'WVWZZZ1JZXW000777', carNum: 'B-777', isDiscount: 1 });
-  await desk.world.fund(`card:${icCardId}`, 50_00n);
-  await desk.world.fund(`car:${carId}`, 50_00n);
+  await desk.fund(`card:${icCardId}`, 50_00n);
+  await desk.fund(`car:${carId}`, 50_00n);
   await api().ok(desk.anna, cardStationApi.bind, { icCardIds: icCardId, stationIds: stationId });
   await api().ok(desk.anna, carStationApi.bind, { carIds: carId, stationIds: stationId });
   await desk.plug(2);
@@ -253,7 +249,7 @@ test('a card that is bound to another agent alone is not started by its own, who
 });
 
 const login = async (cpCode: string) => {
-  const verdict = await desk.world.device.login({ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', atMs: desk.now() });
+  const verdict = await desk.device.login({ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', atMs: desk.now() });
   if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
   return verdict;
 };

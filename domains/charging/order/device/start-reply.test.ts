@@ -17,22 +17,22 @@ const said = { success: 0, failure: 1 } as const;
 
 /** An operator's start, out on the wire. */
 const startSent = async (): Promise<DeviceCommand & { readonly cmd: 'start' }> => {
-  const { world, anna } = desk;
+  const { anna } = desk;
   await desk.plug();
-  const input = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: world.ids.icCardId, chargingStrategyType: 1 } as const;
-  const { chargingOrderNo } = await world.server.ok(anna, chargingOrderApi.remoteStart, input);
-  const [row] = await world.server.database.asSuperuser<{ payload: DeviceCommand }>(
+  const input = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: desk.ids.icCardId, chargingStrategyType: 1 } as const;
+  const { chargingOrderNo } = await desk.server.ok(anna, chargingOrderApi.remoteStart, input);
+  const [row] = await desk.server.database.asSuperuser<{ payload: DeviceCommand }>(
     `select payload from device_command where charging_order_no = $1 and cmd = 'start'`,
     [chargingOrderNo],
   );
   if (row?.payload.cmd !== 'start') throw new Error('no start was sent');
   const command = row.payload;
-  expect(await inSystem(world.deps.database, (tx) => world.share.dispatch.beforeSend?.(tx, command) ?? Promise.resolve(false))).toBe(true);
+  expect(await inSystem(desk.deps.database, (tx) => desk.share.dispatch.beforeSend?.(tx, command) ?? Promise.resolve(false))).toBe(true);
   return command;
 };
 
-const reply = ({ commandId }: DeviceCommand, result: number, pile = desk.world.pile): Promise<void> =>
-  desk.world.device.commandSettled(pile, {
+const reply = ({ commandId }: DeviceCommand, result: number, pile = desk.pile): Promise<void> =>
+  desk.device.commandSettled(pile, {
     commandId,
     cmd: 'start',
     atMs: desk.now(),
@@ -43,22 +43,22 @@ const reply = ({ commandId }: DeviceCommand, result: number, pile = desk.world.p
 
 const after = async (ms: number, orderNo: string): Promise<Record<string, unknown>> => {
   desk.pass(ms);
-  await desk.world.worker.poll();
-  return desk.world.row(orderNo);
+  await desk.worker.poll();
+  return desk.row(orderNo);
 };
 
 const commandsOf = async (orderNo: string): Promise<readonly string[]> =>
-  (
-    await desk.world.server.database.asSuperuser<{ cmd: string }>(`select cmd from device_command where charging_order_no = $1 order by 1`, [orderNo])
-  ).map(({ cmd }) => cmd);
+  (await desk.server.database.asSuperuser<{ cmd: string }>(`select cmd from device_command where charging_order_no = $1 order by 1`, [orderNo])).map(
+    ({ cmd }) => cmd,
+  );
 
 test('a pile that says no ends the order at once, and its money is free; another pile says nothing of it', async () => {
   const command = await startSent();
-  await reply(command, said.failure, { ...desk.world.pile, cpCode: 'OTHER' });
-  expect(await desk.world.row(command.chargingOrderNo)).toMatchObject({ order_state: 6 });
+  await reply(command, said.failure, { ...desk.pile, cpCode: 'OTHER' });
+  expect(await desk.row(command.chargingOrderNo)).toMatchObject({ order_state: 6 });
   await reply(command, said.failure);
   expect(await after(2 * SECOND_MS, command.chargingOrderNo)).toMatchObject({ order_state: 4, start_result: 1, billing_amount: 0n });
-  expect(await desk.world.broken()).toEqual([]);
+  expect(await desk.broken()).toEqual([]);
 });
 
 test('a pile that says yes has time for its insulation test', async () => {
@@ -68,7 +68,7 @@ test('a pile that says yes has time for its insulation test', async () => {
   expect(await after(62 * SECOND_MS, chargingOrderNo)).toMatchObject({ order_state: 6 });
   const started = { startResult: 0, startSource: 4, startAtMs: desk.now(), startMeterDwh: 1_000_000, fromStore: false };
   const told = { kind: 'startResult', chargingOrderNo, gunNumber: 1, ...started } as const;
-  expect(await desk.world.share.handlers.startResult(desk.world.pile, told)).toEqual({ result: 0 });
+  expect(await desk.share.handlers.startResult(desk.pile, told)).toEqual({ result: 0 });
   expect(await after(SECOND_MS, chargingOrderNo)).toMatchObject({ order_state: 2, abnormal_reason: null });
   expect(await commandsOf(chargingOrderNo)).toEqual(['start']);
   await desk.end(chargingOrderNo, 1_000, { startAtMs: started.startAtMs });

@@ -16,11 +16,11 @@ beforeEach(async () => {
   for (const gun of [1, 2]) await desk.plug(gun);
 });
 
-const ask = <Row extends object>(query: string) => desk.world.server.database.asSuperuser<Row>(query);
+const ask = <Row extends object>(query: string) => desk.server.database.asSuperuser<Row>(query);
 const events = (orderNo: string) => ask<{ kind: string }>(`select kind from device_event where charging_order_no = '${orderNo}' order by kind`);
 const records = (digest: string) => ask(`select cp_code, charging_order_no, gun_number, refusal, raw from end_record where digest = '${digest}'`);
 const report = (digest: string, more: Partial<OrderReport>) =>
-  desk.world.share.handlers.orderReport(desk.world.pile, {
+  desk.share.handlers.orderReport(desk.pile, {
     kind: 'orderReport',
     gunNumber: 1,
     orderType: 1,
@@ -35,7 +35,7 @@ const report = (digest: string, more: Partial<OrderReport>) =>
   });
 const finish = async (orderNo: string, energyDwh: number) => {
   await desk.end(orderNo, energyDwh);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
 };
 
 test('every end record is kept as it was sent: taken, refused, told again, and of a gun that is not there', async () => {
@@ -50,19 +50,19 @@ test('every end record is kept as it was sent: taken, refused, told again, and o
   expect(await records('gun')).toMatchObject([{ charging_order_no: 'NOWHERE', gun_number: 9, refusal: 'record.gunUnknown', raw: 'raw of gun' }]);
   expect(await events('NOWHERE')).toEqual([{ kind: 'record.gunUnknown' }]);
   await desk.end(orderNo, 10_000, { digest: 'good', raw: 'raw of good' });
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   expect(await records('good')).toMatchObject([{ charging_order_no: orderNo, refusal: null, raw: 'raw of good' }]);
-  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4 });
+  expect(await desk.row(orderNo)).toMatchObject({ order_state: 4 });
 
   const asked = { id: await desk.idOf(orderNo) };
   const shown = { cpCode: PILE, gunNumber: 1 };
-  expect(await desk.world.server.ok({ ...desk.anna, language: 'zh_CN' }, chargingOrderApi.sentRecords, asked)).toMatchObject([
+  expect(await desk.server.ok({ ...desk.anna, language: 'zh_CN' }, chargingOrderApi.sentRecords, asked)).toMatchObject([
     { ...shown, raw: 'raw of much', refusal: '账单电量超出设备能力' },
     { ...shown, raw: 'raw of good', refusal: null },
   ]);
   // A record of this number from a pile that somebody does not see tells nothing about that pile.
   await ask(`update end_record set cp_code = 'ELSEWHERE' where digest = 'much'`);
-  expect(await desk.world.server.ok(desk.anna, chargingOrderApi.sentRecords, asked)).toMatchObject([{ raw: 'raw of good' }]);
+  expect(await desk.server.ok(desk.anna, chargingOrderApi.sentRecords, asked)).toMatchObject([{ raw: 'raw of good' }]);
   await ask(`update end_record set cp_code = '${PILE}' where digest = 'much'`);
 });
 
@@ -83,18 +83,18 @@ test('a refused record that can be taken when it comes again is taken', async ()
   expect(await records('again')).toMatchObject([{ refusal: null, raw: 'raw of again' }]);
   await report('again', stray);
   expect(await records('again')).toMatchObject([{ refusal: null }]);
-  expect(await desk.world.row('L70')).toMatchObject({ order_state: 9, abnormal_reason: 'orphan' });
+  expect(await desk.row('L70')).toMatchObject({ order_state: 9, abnormal_reason: 'orphan' });
   await ask(`update pile set cp_power = 1200 where cp_code = '${PILE}'`);
 });
 
 test('what was sent cannot be changed, and a session that is over is told to come again', async () => {
-  const { database } = desk.world.server;
+  const { database } = desk.server;
   await expect(database.systemPool.query(`update end_record set raw = 'other'`)).rejects.toThrow('permission denied');
   await expect(database.systemPool.query(`delete from end_record`)).rejects.toThrow('permission denied');
-  const old = { ...desk.world.pile, epoch: desk.world.pile.epoch - 1 };
+  const old = { ...desk.pile, epoch: desk.pile.epoch - 1 };
   const word = { kind: 'orderReport', chargingOrderNo: 'OLD1', gunNumber: 1, orderType: 2, stopAtMs: desk.now(), stopMeterDwh: 1 } as const;
   const told = { ...word, stopReason: 1, checkCode: 'ok', digest: 'old', fromStore: true } as const;
-  expect(await desk.world.share.handlers.orderReport(old, told)).toEqual({ result: 1 });
+  expect(await desk.share.handlers.orderReport(old, told)).toEqual({ result: 1 });
   expect(await records('old')).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('a sample that is refused for hours is told once', async () => {
   for (let turn = 0; turn < 5; turn++) {
     desk.pass(15_000);
     const sample = { kind: 'chargingSample', chargingOrderNo: orderNo, gunNumber: 2, atMs: desk.now() } as const;
-    expect((await desk.world.share.handlers.chargingSample(desk.world.pile, sample)).result).not.toBe(0);
+    expect((await desk.share.handlers.chargingSample(desk.pile, sample)).result).not.toBe(0);
   }
   expect(await events(orderNo)).toEqual([{ kind: 'order.otherGun' }]);
   await finish(orderNo, 10_000);
@@ -118,7 +118,7 @@ test('a sample that is refused for hours is told once', async () => {
 
 const GHOST_MS = 5 * 60_000;
 const gunSays = (gunWorkStat: number, chargingOrderNo?: string) =>
-  desk.world.device.handle(desk.world.pile, {
+  desk.device.handle(desk.pile, {
     kind: 'gunStatus',
     gunNumber: 1,
     gunWorkStat,
@@ -127,7 +127,7 @@ const gunSays = (gunWorkStat: number, chargingOrderNo?: string) =>
     ...(chargingOrderNo !== undefined && { chargingOrderNo }),
   });
 const flow = (named: Pick<ChargingSample, 'chargingOrderNo' | 'transactionId'>, energyDwh: number) =>
-  desk.world.share.handlers.chargingSample(desk.world.pile, {
+  desk.share.handlers.chargingSample(desk.pile, {
     kind: 'chargingSample',
     gunNumber: 1,
     atMs: desk.now(),
@@ -143,7 +143,7 @@ const answerStops = async (orderNo: string) => {
     `update device_command set stat = 1 where charging_order_no = '${orderNo}' and cmd = 'stop' and stat = 0 returning payload`,
   )) {
     const { commandId } = payload;
-    await desk.world.device.commandSettled(desk.world.pile, {
+    await desk.device.commandSettled(desk.pile, {
       commandId,
       cmd: 'stop',
       atMs: desk.now(),
@@ -165,7 +165,7 @@ test('a gun that charges unnamed becomes an order that is stopped by its gun, ag
   await gunSays(6);
   const [made] = await ordersOf('G');
   const orderNo = made?.charging_order_no ?? '';
-  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'ghost' });
+  expect(await desk.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'ghost' });
   expect((await stops(orderNo)).map(({ payload }) => payload)).toMatchObject([{ cmd: 'stop', gunNumber: 1, byGun: true }]);
   for (let turn = 1; turn <= 3; turn++) {
     await answerStops(orderNo);
@@ -173,24 +173,24 @@ test('a gun that charges unnamed becomes an order that is stopped by its gun, ag
     await gunSays(6);
     expect(await stops(orderNo)).toHaveLength(turn + 1);
   }
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   expect(await events(orderNo)).toEqual([{ kind: 'ghost' }, { kind: 'stopUnconfirmed' }]);
   await answerStops(orderNo);
   await gunSays(2);
   desk.pass(60_000);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   expect(await stops(orderNo)).toHaveLength(4);
   expect(await ask('select * from gun_ghost')).toEqual([]);
 });
 
 test('an operator need not wait: he stops a gun that charges without an order, and its live order where it has one', async () => {
-  const { server } = desk.world;
+  const { server } = desk;
   const stopGun = () => server.call(desk.anna, chargingOrderApi.stopGun, { cpCode: PILE, gunNumber: 1 });
   expect((await stopGun()).message).toBe('The gun is not charging');
   await gunSays(6, 'L78');
   expect((await stopGun()).message).toBe('The stop is on its way');
   expect(await stops('L78')).toMatchObject([{ payload: { cmd: 'stop', chargingOrderNo: 'L78' } }]);
-  expect(await desk.world.row('L78')).toMatchObject({ order_state: 9, abnormal_reason: 'ghost' });
+  expect(await desk.row('L78')).toMatchObject({ order_state: 9, abnormal_reason: 'ghost' });
   await gunSays(6, 'L78');
   expect(await ask('select * from charging_order where charging_order_no like $$%L78%$$')).toHaveLength(1);
   await gunSays(2);
@@ -206,21 +206,21 @@ test('samples under a number nobody knows become an order of that number; its re
     desk.pass(60_000);
     expect(await flow({ chargingOrderNo: 'L77' }, minute * 10_000)).toEqual({ result: 0 });
   }
-  expect(await desk.world.row('L77')).toMatchObject({ order_state: 9, abnormal_reason: 'ghost', order_category: 2 });
+  expect(await desk.row('L77')).toMatchObject({ order_state: 9, abnormal_reason: 'ghost', order_category: 2 });
   // It began while the pile was alone, so it may go on until its record says who pays.
   expect(await stops('L77')).toEqual([]);
   desk.pass(60_000);
   await flow({ chargingOrderNo: 'L77' }, 70_000);
   const meters = { startMeterDwh: 3_000_000, stopMeterDwh: 3_070_000, energyDwh: 70_000 };
   await report('local', { chargingOrderNo: 'L77', orderType: 2, startAtMs: start, ...meters, account: { accountType: 1, account: CARD } });
-  await desk.world.worker.poll();
-  expect(await desk.world.row('L77')).toMatchObject({ order_state: 4, ic_card_no: CARD, billing_amount: 1050n });
-  expect(await desk.world.broken()).toEqual([]);
+  await desk.worker.poll();
+  expect(await desk.row('L77')).toMatchObject({ order_state: 4, ic_card_no: CARD, billing_amount: 1050n });
+  expect(await desk.broken()).toEqual([]);
 });
 
 test('a transaction that was refused and goes on is stopped by the number it was given', async () => {
   const told = { kind: 'transactionStarted', gunNumber: 1, idTag: 'NOBODY', startAtMs: desk.now(), startMeterDwh: 0 } as const;
-  const { transactionId, accepted } = await desk.world.share.handlers.transactionStarted(desk.world.pile, told);
+  const { transactionId, accepted } = await desk.share.handlers.transactionStarted(desk.pile, told);
   expect(accepted).toBe(false);
   for (let minute = 1; minute <= 6; minute++) {
     desk.pass(60_000);
@@ -233,22 +233,22 @@ test('a transaction that was refused and goes on is stopped by the number it was
 
 test('a gun that charges under another number is no evidence of our start; one that names an order thought dead brings it back', async () => {
   const begin = { kind: 'startRequest', gunNumber: 1, accountType: 1, account: CARD, strategyType: 1, strategyValE2: 0, atMs: desk.now() } as const;
-  const { chargingOrderNo, result } = await desk.world.share.handlers.startRequest(desk.world.pile, begin);
+  const { chargingOrderNo, result } = await desk.share.handlers.startRequest(desk.pile, begin);
   expect(result).toBe(0);
   await gunSays(6, 'SOMETHING-ELSE');
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 6 });
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 6 });
   desk.pass(3 * 60_000);
-  await desk.world.worker.poll();
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'startTimeout' });
+  await desk.worker.poll();
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'startTimeout' });
   await gunSays(6, chargingOrderNo);
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 2, abnormal_reason: null });
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 2, abnormal_reason: null });
   await report('back', { chargingOrderNo, startAtMs: desk.now() - 60_000, startMeterDwh: 3_070_000, stopMeterDwh: 3_070_100, energyDwh: 100 });
-  await desk.world.worker.poll();
+  await desk.worker.poll();
 });
 
 test('the database lets no fact be changed or forgotten, and no order begin in the middle', async () => {
   const orderNo = await desk.charge(10_000);
-  const { systemPool } = desk.world.server.database;
+  const { systemPool } = desk.server.database;
   const fact = (kind: string) =>
     `from charging_order o where o.charging_order_no = '${orderNo}' and f.charging_order_id = o.charging_order_id and f.kind = '${kind}'`;
   const add = (kind: string, key: string, amount: number) =>
@@ -279,14 +279,14 @@ test('the database lets no fact be changed or forgotten, and no order begin in t
 });
 
 test('an account query asks about the gun it names, in the words of its own table; a scheduled time is the next such time', async () => {
-  const { accountQuery, startRequest, startResult } = desk.world.share.handlers;
+  const { accountQuery, startRequest, startResult } = desk.share.handlers;
   const query = async (gunNumber: number) =>
-    (await accountQuery(desk.world.pile, { kind: 'accountQuery', gunNumber, accountType: 1, account: CARD })).result;
+    (await accountQuery(desk.pile, { kind: 'accountQuery', gunNumber, accountType: 1, account: CARD })).result;
   expect([await query(1), await query(9)]).toEqual([0, 153]);
   const wish = { kind: 'startRequest', gunNumber: 1, accountType: 1, account: CARD, strategyType: 6, atMs: desk.now() } as const;
-  expect(await startRequest(desk.world.pile, { ...wish, strategyValE2: 150_000 })).toMatchObject({ result: 13 });
+  expect(await startRequest(desk.pile, { ...wish, strategyValE2: 150_000 })).toMatchObject({ result: 13 });
   // Half past seven in the morning at the station, eight hours before Greenwich.
-  const { result, chargingOrderNo } = await startRequest(desk.world.pile, { ...wish, strategyValE2: 45_000 });
+  const { result, chargingOrderNo } = await startRequest(desk.pile, { ...wish, strategyValE2: 45_000 });
   expect(result).toBe(0);
   const [fact] = await ask<{ until: string }>(
     `select f.content -> 'strategy' ->> 'untilMs' as until from order_fact f join charging_order o using (charging_order_id) where o.charging_order_no = '${chargingOrderNo}' and f.kind = 'created'`,
@@ -310,6 +310,6 @@ test('an account query asks about the gun it names, in the words of its own tabl
     fromStore: false,
   } as const;
   await ask(`update charging_order set tariff_snapshot_id = null where charging_order_no = '${chargingOrderNo}'`);
-  expect(await startResult(desk.world.pile, told)).toEqual({ result: 2 });
-  expect(await desk.world.row(chargingOrderNo)).toMatchObject({ order_state: 2, charging_strategy_type: 6 });
+  expect(await startResult(desk.pile, told)).toEqual({ result: 2 });
+  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 2, charging_strategy_type: 6 });
 });

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const ask = <T extends object>(text: string, ...values: readonly unknown[]) => desk.world.server.database.asSuperuser<T>(text, values);
-const newsOf = (orderNo: string) => desk.world.published.filter(({ topic }) => topic === `order:${orderNo}`);
+const ask = <T extends object>(text: string, ...values: readonly unknown[]) => desk.server.database.asSuperuser<T>(text, values);
+const newsOf = (orderNo: string) => desk.published.filter(({ topic }) => topic === `order:${orderNo}`);
 const askStart = () =>
-  desk.world.share.handlers.startRequest(desk.world.pile, {
+  desk.share.handlers.startRequest(desk.pile, {
     kind: 'startRequest',
     gunNumber: 1,
     accountType: 1,
@@ -31,7 +31,7 @@ test('whoever hears of a change finds it in the database, however long the commi
   await ask(`create function slow_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(0.2); return null; end $$;
     create constraint trigger slow_commit after insert on order_fact deferrable initially deferred for each row execute function slow_commit()`);
   const found: Promise<readonly { readonly kind: string }[]>[] = [];
-  const stop = desk.world.hub.watch(`order:${orderNo}`, () => void found.push(ask('select kind from order_fact where kind = $1', 'gunQuiet')));
+  const stop = desk.hub.watch(`order:${orderNo}`, () => void found.push(ask('select kind from order_fact where kind = $1', 'gunQuiet')));
   desk.pass(60_000);
   await desk.plug(1, 7);
   stop();
@@ -39,27 +39,27 @@ test('whoever hears of a change finds it in the database, however long the commi
   expect(await Promise.all(found)).toEqual([[{ kind: 'gunQuiet' }]]);
   await desk.plug(1, 6);
   await desk.end(orderNo, 20_000);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
 });
 
 test('an act tells of its order once, and of nothing when it is refused', async () => {
   const orderNo = await desk.begin();
   const before = newsOf(orderNo).length;
-  await desk.world.server.ok(desk.anna, chargingOrderApi.remoteStop, { chargingOrderNo: orderNo });
+  await desk.server.ok(desk.anna, chargingOrderApi.remoteStop, { chargingOrderNo: orderNo });
   expect(newsOf(orderNo).slice(before)).toEqual([{ topic: `order:${orderNo}`, data: { chargingOrderNo: orderNo, changed: true } }]);
-  const refused = await desk.world.server.call(desk.anna, chargingOrderApi.cancelReservation, { chargingOrderNo: orderNo });
+  const refused = await desk.server.call(desk.anna, chargingOrderApi.cancelReservation, { chargingOrderNo: orderNo });
   expect(refused).toMatchObject({ success: false, refusal: 'reservation.none' });
   expect(newsOf(orderNo)).toHaveLength(before + 1);
   await desk.end(orderNo, 20_000);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
 });
 
 test('a transaction that is rolled back tells of nothing and wakes nobody', async () => {
   const orderNo = await desk.begin();
   const [before, woken]: [number, string[]] = [newsOf(orderNo).length, []];
-  const stop = desk.world.deps.bus.on('device.command', () => void woken.push('device.command'));
-  const failing = inSystem(desk.world.server.database, async (tx) => {
-    const decided = await decide(orderWork(desk.world.deps, tx, 'test'), { orderNo }, { event: { kind: 'stop', cause: 'operator', by: 'test' } });
+  const stop = desk.deps.bus.on('device.command', () => void woken.push('device.command'));
+  const failing = inSystem(desk.server.database, async (tx) => {
+    const decided = await decide(orderWork(desk.deps, tx, 'test'), { orderNo }, { event: { kind: 'stop', cause: 'operator', by: 'test' } });
     expect(decided?.verdict.effects).toEqual([{ do: 'sendStop', cause: 'operator' }]);
     throw new Error('taken back');
   });
@@ -68,7 +68,7 @@ test('a transaction that is rolled back tells of nothing and wakes nobody', asyn
   stop();
   expect([newsOf(orderNo).length, woken]).toEqual([before, []]);
   await desk.end(orderNo, 20_000);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
 });
 
 test('a start that is refused at the last moment leaves no order and no hold', async () => {

@@ -4,11 +4,11 @@ import { chargingOrderApi } from '../../resources.ts';
 import { startAdjusting } from './adjust.fixture.ts';
 import type { AdjustmentTestbed } from './adjust.fixture.ts';
 
-let at: AdjustmentTestbed;
+let testbed: AdjustmentTestbed;
 beforeAll(async () => {
-  at = await startAdjusting();
+  testbed = await startAdjusting();
 });
-afterAll(() => at.desk.close());
+afterAll(() => testbed.close());
 
 const RUNS = Number(process.env['LAW_RUNS'] ?? 4);
 const STEPS_MAX = 10;
@@ -34,48 +34,47 @@ interface AdjustmentCase {
 }
 
 const take = async (course: AdjustmentCase, now: Step): Promise<void> => {
-  const { desk } = at;
-  const { server, worker } = desk.world;
+  const { server, worker, anna } = testbed;
   const { orderNo } = course.order;
   switch (now.do) {
     case 'late':
-      course.records.push(await at.late(course.order, now));
+      course.records.push(await testbed.reportLate(course.order, now));
       return;
     case 'adopt': {
       const digest = course.records[now.nth % Math.max(course.records.length, 1)];
       if (digest === undefined) return;
-      const adopted = await server.call(desk.anna, chargingOrderApi.adoptRecord, { chargingOrderNo: orderNo, digest, reason: 'as the meter says' });
+      const adopted = await server.call(anna, chargingOrderApi.adoptRecord, { chargingOrderNo: orderNo, digest, reason: 'as the meter says' });
       if (adopted.success) course.hasDeclined = false;
-      desk.pass(1_000);
+      testbed.pass(1_000);
       await worker.poll();
       return;
     }
     case 'decide': {
-      const { adjustment } = await server.ok(desk.anna, chargingOrderApi.detail, { id: await desk.idOf(orderNo) });
+      const { adjustment } = await server.ok(anna, chargingOrderApi.detail, { id: await testbed.idOf(orderNo) });
       if (!adjustment) return;
       const input = { chargingOrderNo: orderNo, digest: adjustment.digest, book: now.book ? 1 : 0, reason: 'agreed on the phone' };
-      await server.ok(desk.anna, chargingOrderApi.adjust, input);
+      await server.ok(anna, chargingOrderApi.adjust, input);
       course.hasDeclined = !now.book;
-      desk.pass(1_000);
+      testbed.pass(1_000);
       return;
     }
     case 'recharge':
-      await at.recharge(course.icCardId, (now.cents / 100).toFixed(2));
+      await testbed.recharge(course.icCardId, (now.cents / 100).toFixed(2));
       return;
     case 'spend':
-      await at.leave(`card:${course.icCardId}`, BigInt(now.leftCents));
+      await testbed.leaveInWallet(`card:${course.icCardId}`, BigInt(now.leftCents));
       return;
     case 'reapply':
-      course.icCardId = await at.reapply(course.icCardId);
+      course.icCardId = await testbed.reapply(course.icCardId);
   }
 };
 
 /** Nothing waits, and nobody declined: the bill computed anew is the one that is booked. */
-const follows = async ({ order: { orderNo }, hasDeclined }: AdjustmentCase): Promise<void> => {
-  const { desk } = at;
-  const id = await desk.idOf(orderNo);
-  const { adjustment } = await desk.world.server.ok(desk.anna, chargingOrderApi.detail, { id });
-  const { isEqual, calculation, booked } = await desk.world.server.ok(desk.anna, chargingOrderApi.billingDetail, { id });
+const expectBillOfTheRecord = async ({ order: { orderNo }, hasDeclined }: AdjustmentCase): Promise<void> => {
+  const { server, anna } = testbed;
+  const id = await testbed.idOf(orderNo);
+  const { adjustment } = await server.ok(anna, chargingOrderApi.detail, { id });
+  const { isEqual, calculation, booked } = await server.ok(anna, chargingOrderApi.billingDetail, { id });
   if (!hasDeclined && adjustment === null) expect([isEqual, calculation?.totals.billingAmount]).toEqual([true, booked?.billingAmount]);
   // What waits is against the customer.
   if (adjustment !== null) expect(Number(adjustment.difference)).toBeGreaterThan(0);
@@ -85,7 +84,7 @@ test(
   'whatever late and adopted records, decisions, recharges and new cards follow a settlement: row, books and records agree, and the books prove',
   { timeout: 600_000 },
   async () => {
-    let icCardId = at.desk.world.ids.icCardId;
+    let icCardId = testbed.ids.icCardId;
     await fc.assert(
       fc.asyncProperty(
         energyDwh,
@@ -94,19 +93,19 @@ test(
         async (energy, funds, steps) => {
           const card = `card:${icCardId}`;
           // Who owes from the course before starts nothing.
-          const [, owed] = await at.has(card);
-          if (owed > 0n) await at.recharge(icCardId, (Number(owed) / 100).toFixed(2));
-          await at.desk.world.fund(card, BigInt(funds));
-          await at.leave(card, BigInt(funds));
-          const course: AdjustmentCase = { order: await at.settle(energy), records: [], icCardId, hasDeclined: false };
+          const [, owed] = await testbed.balanceAndDebt(card);
+          if (owed > 0n) await testbed.recharge(icCardId, (Number(owed) / 100).toFixed(2));
+          await testbed.fund(card, BigInt(funds));
+          await testbed.leaveInWallet(card, BigInt(funds));
+          const course: AdjustmentCase = { order: await testbed.chargeAndSettle(energy), records: [], icCardId, hasDeclined: false };
           for (const now of steps) {
             await take(course, now);
             icCardId = course.icCardId;
-            expect(await at.apart(course.order.orderNo)).toEqual([]);
-            await follows(course);
+            expect(await testbed.disagreements(course.order.orderNo)).toEqual([]);
+            await expectBillOfTheRecord(course);
           }
-          expect(await at.wrong()).toEqual([]);
-          expect(await at.desk.world.row(course.order.orderNo)).toMatchObject({ order_state: 4, retry_at: null });
+          expect(await testbed.brokenProofs()).toEqual([]);
+          expect(await testbed.row(course.order.orderNo)).toMatchObject({ order_state: 4, retry_at: null });
         },
       ),
       { numRuns: RUNS },

@@ -20,32 +20,31 @@ export interface LateRecord {
 }
 
 /**
- * A desk with money beside it, whose card has an offer: electricity 1.00 a kWh, of which half is paid, and service 1.00 a minute. So a record of
+ * An operator testbed with money beside it, whose card has an offer: electricity 1.00 a kWh, of which half is paid, and service 1.00 a minute. So a record of
  * less energy and more time asks for one fee more and another less.
  */
-export interface AdjustmentTestbed {
-  readonly desk: OperatorTestbed;
+export interface AdjustmentTestbed extends OperatorTestbed {
   /** An order that an operator has ended on its last sample after five minutes, settled. */
-  readonly settle: (energyDwh: number) => Promise<{ readonly orderNo: string; readonly startAtMs: number }>;
-  /** Answers the record's digest. */
-  readonly late: (order: { readonly orderNo: string; readonly startAtMs: number }, told: LateRecord) => Promise<string>;
+  readonly chargeAndSettle: (energyDwh: number) => Promise<{ readonly orderNo: string; readonly startAtMs: number }>;
+  /** The record comes late; returns its digest. */
+  readonly reportLate: (order: { readonly orderNo: string; readonly startAtMs: number }, told: LateRecord) => Promise<string>;
   readonly recharge: (icCardId: string, rrMoney: string) => Promise<string>;
   readonly reapply: (icCardId: string) => Promise<string>;
-  /** Takes all but so much out of a wallet, and no debt. */
-  readonly leave: (walletOwner: string, amountCents: bigint) => Promise<void>;
-  /** What a wallet has and owes. */
-  readonly has: (walletOwner: string) => Promise<readonly [bigint, bigint]>;
-  /** What is wrong in books and records; nothing. */
-  readonly wrong: () => Promise<readonly unknown[]>;
-  /** What the order's row says that the books, or the customer's records, do not; nothing. */
-  readonly apart: (orderNo: string) => Promise<readonly unknown[]>;
+  /** Takes out of a wallet whatever exceeds the amount; leaves debts as they are. */
+  readonly leaveInWallet: (walletOwner: string, amountCents: bigint) => Promise<void>;
+  /** Balance of a wallet and what its owner owes, in cents. */
+  readonly balanceAndDebt: (walletOwner: string) => Promise<readonly [bigint, bigint]>;
+  /** Proofs of the books and of the money records that fail, and accounts below zero: none. */
+  readonly brokenProofs: () => Promise<readonly unknown[]>;
+  /** Amounts of the order's row that the books or the consume records state otherwise: none. */
+  readonly disagreements: (orderNo: string) => Promise<readonly unknown[]>;
 }
 
 export const startAdjusting = async (): Promise<AdjustmentTestbed> => {
   const desk = await startDesk({ domains: [money], routes: ({ secrets }) => moneyRoutes({ secrets }) });
   await arrange(desk);
   const card = { no: CARD };
-  return { desk, ...pileOf(desk, card), ...moneyOf(desk, card), ...proofsOf(desk) };
+  return { ...desk, ...pileOf(desk, card), ...moneyOf(desk, card), ...proofsOf(desk) };
 };
 
 interface Card {
@@ -53,8 +52,8 @@ interface Card {
   no: string;
 }
 
-const pileOf = (desk: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'settle' | 'late'> => ({
-  settle: async (energyDwh) => {
+const pileOf = (desk: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'chargeAndSettle' | 'reportLate'> => ({
+  chargeAndSettle: async (energyDwh) => {
     await desk.plug();
     const startAtMs = desk.now();
     const orderNo = await desk.begin({ energyDwh, account: card.no, result: { startAtMs } });
@@ -63,11 +62,11 @@ const pileOf = (desk: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'set
     await desk.sample(orderNo, energyDwh, { atMs: startAtMs + 5 * MINUTE_MS });
     desk.pass(6 * MINUTE_MS);
     await desk.plug(1, 2);
-    await desk.world.server.ok(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: 'the pile is silent' });
-    await desk.world.worker.poll();
+    await desk.server.ok(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: 'the pile is silent' });
+    await desk.worker.poll();
     return { orderNo, startAtMs };
   },
-  late: async ({ orderNo, startAtMs }, { energyDwh, minutes }) => {
+  reportLate: async ({ orderNo, startAtMs }, { energyDwh, minutes }) => {
     const digest = randomBytes(32).toString('hex');
     const report: OrderReport = {
       kind: 'orderReport',
@@ -82,18 +81,20 @@ const pileOf = (desk: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'set
       fromStore: true,
       digest,
     };
-    const answer = await desk.world.share.handlers.orderReport(desk.world.pile, report);
+    const answer = await desk.share.handlers.orderReport(desk.pile, report);
     if (answer.result !== 0) throw new Error(`the record was answered ${answer.result}`);
     // Each is kept at a time of its own.
     desk.pass(1_000);
-    await desk.world.worker.poll();
+    await desk.worker.poll();
     return digest;
   },
 });
 
-const moneyOf = ({ world, anna }: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'recharge' | 'reapply' | 'leave' | 'has'> => {
-  const { server, deps, ids } = world;
-  const has: AdjustmentTestbed['has'] = async (walletOwner) => {
+const moneyOf = (
+  { server, deps, ids, anna }: OperatorTestbed,
+  card: Card,
+): Pick<AdjustmentTestbed, 'recharge' | 'reapply' | 'leaveInWallet' | 'balanceAndDebt'> => {
+  const balanceAndDebt: AdjustmentTestbed['balanceAndDebt'] = async (walletOwner) => {
     const rows = await server.database.asSuperuser<{ code: string; posted: bigint }>(
       'select code, posted from ledger.balances(array(select account_id from ledger.account where code = any($1)))',
       [[`wallet:${walletOwner}`, `receivable:${walletOwner}`]],
@@ -102,7 +103,7 @@ const moneyOf = ({ world, anna }: OperatorTestbed, card: Card): Pick<AdjustmentT
     return [of('wallet'), of('receivable')];
   };
   return {
-    has,
+    balanceAndDebt,
     recharge: async (icCardId, rrMoney) =>
       (await server.ok(anna, rechargeApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney, payMethod: 0 })).rechargRecordId,
     reapply: async (icCardId) => {
@@ -112,8 +113,8 @@ const moneyOf = ({ world, anna }: OperatorTestbed, card: Card): Pick<AdjustmentT
       card.no = result.icCardNo;
       return result.icCardId;
     },
-    leave: async (walletOwner, amountCents) => {
-      const [posted] = await has(walletOwner);
+    leaveInWallet: async (walletOwner, amountCents) => {
+      const [posted] = await balanceAndDebt(walletOwner);
       if (posted <= amountCents) return;
       await inSystem(deps.database, async (tx) => {
         const books = { tenantId: BigInt(ids.tenantId), currency: 'CNY', actor: 'test' };
@@ -125,21 +126,19 @@ const moneyOf = ({ world, anna }: OperatorTestbed, card: Card): Pick<AdjustmentT
   };
 };
 
-const proofsOf = ({ world }: OperatorTestbed): Pick<AdjustmentTestbed, 'wrong' | 'apart'> => ({
-  wrong: async () => {
-    const { rows } = await inSystem(world.deps.database, (tx) =>
-      sql`select invariant, subject from money_record_proof() where broken > 0`.execute(tx),
-    );
-    const below = await world.server.database.asSuperuser(
+const proofsOf = ({ server, deps, broken }: OperatorTestbed): Pick<AdjustmentTestbed, 'brokenProofs' | 'disagreements'> => ({
+  brokenProofs: async () => {
+    const { rows } = await inSystem(deps.database, (tx) => sql`select invariant, subject from money_record_proof() where broken > 0`.execute(tx));
+    const below = await server.database.asSuperuser(
       `select code, posted from ledger.balances(array(select account_id from ledger.account where class in ('L', 'X') or code like 'receivable:%')) where posted < 0`,
     );
-    return [...(await world.broken()), ...rows, ...below];
+    return [...(await broken()), ...rows, ...below];
   },
-  apart: (orderNo) => world.server.database.asSuperuser(APART, [orderNo]),
+  disagreements: (orderNo) => server.database.asSuperuser(DISAGREEMENTS, [orderNo]),
 });
 
 /** The order's amounts by account and fee, its debt, and its energies: as the row says, as the books say, as the records say. */
-const APART = `
+const DISAGREEMENTS = `
   with o as (select * from charging_order where charging_order_no = $1),
   booked as (
     select p.fee_type, split_part(case when k.class = 'R' then d.code else k.code end, ':', 1) as account, sum(case when k.class = 'R' then p.amount else -p.amount end) as cents
@@ -160,8 +159,7 @@ const APART = `
   select name, told, expected from o, told, lateral (values ('listed', listed, order_amount), ('billed', billed, billing_amount), ('owed', owed, shortfall_amount),
     ('energy', elec, charging_elec), ('flat', flat, charging_elec_flat)) as v (name, told, expected) where told is distinct from expected`;
 
-const arrange = async ({ world, anna }: OperatorTestbed): Promise<void> => {
-  const { server, ids } = world;
+const arrange = async ({ server, ids, anna }: OperatorTestbed): Promise<void> => {
   const { rateRuleId } = await server.ok(anna, rateRuleApi.add, { rateRuleName: 'By energy and by hour' });
   const period = (rate: string, rateStage: number) => [{ startTime: '00:00', rateStage, rateDiscount: 100, rate }];
   await server.ok(anna, rateMonthApi.saveMonth, {

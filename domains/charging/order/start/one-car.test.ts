@@ -13,12 +13,12 @@ afterAll(() => desk.close());
 
 const PHONE = '13812345678';
 const customer = async (custName: string, custPhone: string, custType: 1 | 2): Promise<string> => {
-  const { custId } = await desk.world.server.ok(desk.anna, customerApi.add, { custName, custPhone, custType, useFundsPool: 0 });
-  await desk.world.fund(`customer:${custId}`, 500_00n);
+  const { custId } = await desk.server.ok(desk.anna, customerApi.add, { custName, custPhone, custType, useFundsPool: 0 });
+  await desk.fund(`customer:${custId}`, 500_00n);
   return custId;
 };
 const ask = (accountType: 1 | 4, account: string, gunNumber: number) =>
-  desk.world.share.handlers.startRequest(desk.world.pile, {
+  desk.share.handlers.startRequest(desk.pile, {
     kind: 'startRequest',
     gunNumber,
     accountType,
@@ -29,7 +29,7 @@ const ask = (accountType: 1 | 4, account: string, gunNumber: number) =>
   });
 /** The pile could not start it after all. */
 const fail = (chargingOrderNo: string, gunNumber: number) =>
-  desk.world.share.handlers.startResult(desk.world.pile, {
+  desk.share.handlers.startResult(desk.pile, {
     kind: 'startResult',
     chargingOrderNo,
     gunNumber,
@@ -72,6 +72,6 @@ test('a company charges as many as it has', async () => {
   await plugBoth();
   for (const gunNumber of [1, 2]) {
     const input = { cpCode: PILE, gunNumber, mainPartType: 3, mainPartId, chargingStrategyType: 1 } as const;
-    expect(await desk.world.server.call(desk.anna, chargingOrderApi.remoteStart, input)).toMatchObject({ success: true });
+    expect(await desk.server.call(desk.anna, chargingOrderApi.remoteStart, input)).toMatchObject({ success: true });
   }
 });

@@ -14,7 +14,7 @@ afterAll(() => desk.close());
 
 const platform = viewers.platform();
 const byCard = () =>
-  desk.world.share.handlers.startRequest(desk.world.pile, {
+  desk.share.handlers.startRequest(desk.pile, {
     kind: 'startRequest',
     gunNumber: 1,
     accountType: 1,
@@ -24,16 +24,16 @@ const byCard = () =>
     atMs: desk.now(),
   });
 const byOperator = () =>
-  desk.world.server.call(platform, chargingOrderApi.remoteStart, {
+  desk.server.call(platform, chargingOrderApi.remoteStart, {
     cpCode: PILE,
     gunNumber: 1,
     mainPartType: 2,
-    mainPartId: desk.world.ids.icCardId,
+    mainPartId: desk.ids.icCardId,
     chargingStrategyType: 1,
   });
 
 test('where station, agent or tenant is out of service nothing starts, and what runs goes on to its bill', async () => {
-  const { server, ids } = desk.world;
+  const { server, ids } = desk;
   const places = [
     [stationApi.changeState, ids.stationId],
     [agentApi.changeState, ids.agentId],
@@ -45,8 +45,8 @@ test('where station, agent or tenant is out of service nothing starts, and what 
     desk.pass(60_000);
     await desk.sample(orderNo, 21_000);
     await desk.end(orderNo, 21_000);
-    await desk.world.worker.poll();
-    expect((await desk.world.row(orderNo))['order_state']).toBe(4);
+    await desk.worker.poll();
+    expect((await desk.row(orderNo))['order_state']).toBe(4);
     await desk.plug(1, 2);
     await desk.plug();
     expect((await byCard()).result).toBe(5);
@@ -61,7 +61,7 @@ test('where station, agent or tenant is out of service nothing starts, and what 
 });
 
 test('a pile that is deleted and added again elsewhere leaves its orders where they were, and its old session has no say', async () => {
-  const { server, ids, pile, device } = desk.world;
+  const { server, ids, pile, device } = desk;
   const orderNo = await desk.charge(5_000);
   await server.ok(platform, pileApi.delete, { id: PILE });
   const place = { tenantId: ids.tenantId, agentId: ids.agentId, timezone: 'Asia/Shanghai' };
