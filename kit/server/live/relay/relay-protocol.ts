@@ -64,7 +64,10 @@ export const createRelayProtocol = ({ id, secrets, nowMs }: RelayProtocolOptions
   const receivePeerMessage = (message: PeerMessage | undefined): void => {
     if (message?.from === id) ownMessageMs = nowMs();
     if (!message || message.from === id) return;
+    const wasAlone = peers.count() === 0;
     const answer = peers.receive(message);
+    // What was watched while no other process was known was told to nobody, yet this one may have heard the introduction by then.
+    if (wasAlone && peers.count() > 0) due.add('beat');
     if (message.kind === 'bye') outboxes.delete(message.from);
     if (answer === 'ask') due.add('ask');
     if (answer === 'tell') topics.announceAll();

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { NOTICE_BYTES_MAX } from '#kit/db/messaging/notify-connection.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
@@ -10,6 +9,7 @@ import { createOutbox, OUTBOX_BYTES_MAX } from './peer-outbox.ts';
 import { createWatchedTopics } from './own-topics.ts';
 import { createPeers, peerBounds } from './peers.ts';
 import type { PeerMessage } from './peers.ts';
+import { createRelayProtocol } from './relay-protocol.ts';
 import { startRelay } from './relay.ts';
 import type { Relay } from './relay.ts';
 import { splitTopics, decodePublications, decodePeerMessage, TEXT_BYTES_MAX, encodePublication, encodePeerMessage } from './peer-messages.ts';
@@ -64,12 +64,24 @@ const startNode = async (keys: Secrets = secrets): Promise<Node> => {
   nodes.push(node);
   return node;
 };
-const until = async (holds: () => boolean): Promise<void> => {
-  for (const end = performance.now() + 8_000; performance.now() < end && !holds();) await sleep(5);
-  expect(holds()).toBe(true);
+const until = (holds: () => boolean): Promise<void> => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 8_000, interval: 5 });
+let barriers = 0;
+/** Returns once one process has heard that the other watches a topic, and that it watches it no more. */
+const watchHeard = async (by: Node, of: Node): Promise<void> => {
+  const topic = `barrier:${++barriers}`;
+  const { stop } = of.watch(topic);
+  await until(() => by.relay.isWatched(topic));
+  stop();
+  await until(() => !by.relay.isWatched(topic));
 };
-/** More than the time that messages are gathered for, and their way. */
-const aMoment = (): Promise<void> => sleep(150);
+/**
+ * Returns once one process has heard whatever the other has said until now, because it hears what the other says after it: the notifications of a
+ * database arrive in the order of their commits. First the other hears this one, since a process that knows of no other says nothing.
+ */
+const allHeard = async (by: Node, of: Node): Promise<void> => {
+  await watchHeard(of, by);
+  await watchHeard(by, of);
+};
 const message = (topic: string, data: unknown): string => JSON.stringify({ topic, data });
 
 describe('between processes', () => {
@@ -90,13 +102,13 @@ describe('between processes', () => {
     expect(from.sent.told - before).toBeLessThan(10);
     expect(other.sent.told).toBe(0);
     gun.stop();
-    await aMoment();
+    await allHeard(from, to);
     expect(from.relay.isWatched('gun:Ä 1')).toBe(true);
     again.stop();
     await until(() => !from.relay.isWatched('gun:Ä 1'));
     const after = from.sent.told;
     from.hub.publish('gun:Ä 1', 1);
-    await aMoment();
+    await allHeard(to, from);
     expect(from.sent.told).toBe(after);
   });
 
@@ -115,12 +127,15 @@ describe('between processes', () => {
 
   test('alone, a process says that it is there and nothing more, whatever it watches and publishes', async () => {
     const alone = await startNode();
-    await aMoment();
+    await until(() => alone.sent.common > 0);
     const { common } = alone.sent;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const own = alone.watch('a:1');
     for (let n = 0; n < 100; n += 1) alone.hub.publish('a:1', n);
     own.stop();
-    await aMoment();
+    // Far more than messages are gathered for; what is to be sent is sealed at once then.
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
     expect(own.heard).toHaveLength(100);
     expect(alone.sent).toEqual({ common, told: 0 });
   });
@@ -161,10 +176,13 @@ describe('between processes', () => {
 
   test('whoever listens at the database reads nothing, and with other keys nobody is heard', async () => {
     // Who listens first hears the other introduce itself; a beat comes only after ten seconds.
-    const [stranger, one] = [await startNode(createSecrets([randomBytes(32)])), await startNode()];
+    const otherKeys = createSecrets([randomBytes(32)]);
+    const [stranger, one, friend] = [await startNode(otherKeys), await startNode(), await startNode()];
     one.watch('secret:1');
     await until(() => stranger.errors.length > 0);
-    await aMoment();
+    await allHeard(friend, one);
+    // What the stranger understands comes after all that it does not.
+    await allHeard(stranger, await startNode(otherKeys));
     expect(stranger.relay.isWatched('secret:1')).toBe(false);
     // The same trouble is told once in a while.
     expect(stranger.errors).toHaveLength(1);
@@ -208,6 +226,24 @@ describe('what is known of others', () => {
     peers.expire();
     expect([peers.watchersOf('a'), peers.count()]).toEqual([[], 0]);
   });
+});
+
+test('what is watched between an introduction and its answer is known at once, not after the next beat', () => {
+  const [early, late] = ['e', 'l'].map((id) => createRelayProtocol({ id, secrets, nowMs: () => 0 }));
+  const talk = (from = early, to = late): void => {
+    for (const notice of from?.compose().notices ?? []) to?.receive(notice);
+  };
+  early?.introduce();
+  early?.compose();
+  late?.introduce();
+  talk(late, early);
+  late?.setWatched('a:1', true);
+  talk(late, early);
+  for (let round = 0; round < 2; round += 1) {
+    talk();
+    talk(late, early);
+  }
+  expect(early?.isWatched('a:1')).toBe(true);
 });
 
 describe('what is told', () => {
