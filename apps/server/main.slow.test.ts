@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '#kit/test/database.ts';
@@ -34,7 +33,9 @@ test.each([
     child.stderr.on('data', (data) => output.push(String(data)));
     const ended = once(child, 'exit');
     const runs = (): boolean => existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'));
-    while (child.exitCode === null && !(runs() && output.join('').includes('password'))) await sleep(50);
+    await expect
+      .poll(() => child.exitCode !== null || (runs() && output.join('').includes('password')), { timeout: 50_000, interval: 20 })
+      .toBe(true);
     child.kill('SIGUSR2');
     expect((await ended)[0]).toBe(1);
     expect(output.join('')).toContain('planted');

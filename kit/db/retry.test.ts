@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../test/database.ts';
+import { createGate } from '../test/gate.ts';
 import { inScope, inSystem, isConflict, isConnectionLoss, withRetry } from './index.ts';
 import { migrate } from './migrate.ts';
 import { retryBounds } from './retry.ts';
@@ -13,10 +14,14 @@ beforeAll(async () => migrate({ url: db.ownerUrl, files: [{ number: 9001, name: 
 const total = async (): Promise<unknown> => db.asSuperuser('SELECT sum(n)::int AS n FROM pair');
 
 test('two transactions that lock each other out are both done in the end', async () => {
+  const bothHoldOne = createGate();
+  let holding = 0;
   const both = [1, 2].map(async (first) =>
     inSystem(db, async (tx) => {
       await sql`UPDATE pair SET n = n + 1 WHERE id = ${first}`.execute(tx);
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      holding += 1;
+      if (holding === 2) bothHoldOne.open();
+      await bothHoldOne.opened;
       await sql`UPDATE pair SET n = n + 1 WHERE id = ${3 - first}`.execute(tx);
     }),
   );

@@ -103,6 +103,10 @@ const copyOf = async (server: ServerOfRun, { template, name, ...options }: CopyO
   };
 };
 
+/** Connections of a database that wait for a lock, a row's or another. */
+export const waitingForLocks = async ({ asSuperuser }: Pick<TestDatabase, 'asSuperuser'>): Promise<number> =>
+  (await asSuperuser(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).length;
+
 interface ServerOfRun {
   readonly url: string;
   readonly workUrl: string;

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
-import { expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { loginRequest, openLink, sayRequest } from '#engines/protocol/native/client.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
@@ -35,12 +36,14 @@ class SlowReader extends Duplex {
     this.release = done;
   }
   read1(): void {
-    this.release?.();
+    const { release } = this;
+    this.release = undefined;
+    release?.();
   }
 }
 
 it('does not read a peer that does not read, and goes on when it does', async () => {
-  let nowMs = Date.now();
+  let nowMs = Date.UTC(2026, 9, 12, 3);
   const clock = { nowMs: () => nowMs };
   const backend = new MemoryBackend();
   const counts = { connections: 0, refusedConnections: 0, framesUp: 0, framesDown: 0, badBytes: 0, refusedLogins: 0, failedEvents: 0 };
@@ -58,7 +61,6 @@ it('does not read a peer that does not read, and goes on when it does', async ()
   };
   const peer = new SlowReader();
   const connection = new Connection(peer, shared);
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
   let link = openLink({ cpCode: 'CP00000001', secret: SECRET, encryptionMode: 0, random: 1, nowMs });
   const say = (message: Parameters<typeof sayRequest>[1]) => {
@@ -67,18 +69,20 @@ it('does not read a peer that does not read, and goes on when it does', async ()
     peer.push(said.bytes);
   };
   say(loginRequest(link, { cpType: 1, gunCount: 2, mainHw: '', mainSw: '', time: Math.floor(nowMs / 1_000), nonce: '00'.repeat(8) }, nodeCrypto));
-  await settle();
+  await vi.waitFor(() => expect(backend.told).toEqual(['login CP00000001 1']));
   for (let i = 0; i < 150; i += 1) say(pileInfo);
-  await settle();
-  expect(peer.isPaused()).toBe(true);
+  // Nothing moves any more: the peer is owed bytes that it does not read, and all that was read is handled.
+  await vi.waitFor(() => expect([peer.writableNeedDrain, peer.isPaused(), backend.events.length]).toEqual([true, true, counts.framesUp - 1]));
+  await turn();
   const before = counts.framesUp;
+  expect(peer.isPaused()).toBe(true);
   expect(before).toBeLessThan(70);
-  for (let i = 0; i < 200 && counts.framesUp < 151; i += 1) {
+  for (let i = 0; i < 400 && counts.framesUp < 151; i += 1) {
     peer.read1();
-    await settle();
+    await turn();
   }
   expect(counts.framesUp).toBe(151);
-  expect(backend.events).toHaveLength(150);
+  await vi.waitFor(() => expect(backend.events).toHaveLength(150));
 
   // Not reading for long is silence.
   nowMs += 180_000;

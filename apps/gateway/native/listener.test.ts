@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { writeFrame } from '#engines/protocol/native/frame.ts';
+import { createGate } from '#kit/test/gate.ts';
 import { startNativeListener } from './listener.ts';
 import { accountQuery } from './testing/pile.ts';
-import { clock, enter, open, pause, silent, until } from './testing/listener.ts';
+import { clock, enter, open, silent, until } from './testing/listener.ts';
 
 describe.each([0, 1] as const)('a pile in encryption mode %i', (encryptionMode) => {
   it('logs in, is heard and answered, obeys, and leaves', async () => {
@@ -65,10 +66,13 @@ describe('closing', () => {
   it('answers what was heard, tells the domain, frees the port', async () => {
     const testbed = await open();
     const pile = await enter(testbed);
-    testbed.backend.beforeHandle = () => pause(100);
+    const gate = createGate();
+    testbed.backend.beforeHandle = () => gate.opened;
     const answer = pile.say(accountQuery('LAST'));
     await until(() => expect(testbed.backend.told.at(-1)).toBe('accountQuery CP00000001 1'));
-    await testbed.listener.close();
+    const closing = testbed.listener.close();
+    gate.open();
+    await closing;
     expect((await answer).message).toMatchObject({ type: '0103', body: { result: 0 } });
     await pile.closed;
     expect(testbed.backend.told.at(-1)).toBe('disconnected CP00000001 1 shutdown');

@@ -1,8 +1,9 @@
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
+import { createGate } from '#kit/test/gate.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { accountQuery, dial, TestPile } from './testing/pile.ts';
-import { enter, open, pause, PROBE_MS, until } from './testing/listener.ts';
+import { enter, open, PROBE_MS, until } from './testing/listener.ts';
 
 describe('a second login', () => {
   it('is refused while the first answers, with an alarm, and the first goes on', async () => {
@@ -34,20 +35,20 @@ describe('a second login', () => {
   it('waits for the last events of the first, so that epochs never mix', async () => {
     const testbed = await open();
     const first = await enter(testbed);
-    let release = () => {};
-    testbed.backend.beforeHandle = () =>
-      new Promise((resolve) => {
-        release = resolve;
-      });
+    const gate = createGate();
+    testbed.backend.beforeHandle = () => gate.opened;
     void first.say(accountQuery('LAST'));
     await until(() => expect(testbed.backend.told).toContain('accountQuery CP00000001 1'));
     first.socket.destroy();
     const second = new TestPile(await dial(testbed.listener.port));
     const result = second.loginResult();
-    await pause(50);
-    release();
+    // Another pile on the same socket logs in after it and is let in before it.
+    const behind = new TestPile(second.socket, { cpCode: 'CP00000002' });
+    expect(await behind.loginResult()).toBe(0);
+    expect(testbed.backend.told.slice(1)).toEqual(['accountQuery CP00000001 1', 'login CP00000002 1']);
+    gate.open();
     expect(await result).toBe(0);
-    expect(testbed.backend.told.slice(1)).toEqual(['accountQuery CP00000001 1', 'disconnected CP00000001 1 closed', 'login CP00000001 2']);
+    expect(testbed.backend.told.slice(3)).toEqual(['disconnected CP00000001 1 closed', 'login CP00000001 2']);
   });
 
   it('on the same connection starts a new epoch there', async () => {

@@ -1,7 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
+import { createGate } from '#kit/test/gate.ts';
 import { describe, expect, it } from 'vitest';
 import { accountQuery, dial, TestPile } from './testing/pile.ts';
-import { enter, open, pause, until } from './testing/listener.ts';
+import { enter, open, until } from './testing/listener.ts';
 
 describe('many piles', () => {
   it('500 of them reconnect at once and every one is served', async () => {
@@ -45,7 +47,10 @@ describe('many piles', () => {
     const socket = await dial(testbed.listener.port);
     const [one, two, stranger] = ['CP00000001', 'CP00000002', 'XX00000003'].map((cpCode) => new TestPile(socket, { cpCode }));
     expect(await Promise.all([one!.loginResult(), two!.loginResult(), stranger!.loginResult()])).toEqual([0, 0, 2]);
-    await pause(150);
+    // The connection of a stranger that is refused later is closed, so the refused session of the first has ended too.
+    const later = new TestPile(await dial(testbed.listener.port), { cpCode: 'XX00000004' });
+    expect(await later.loginResult()).toBe(2);
+    await later.closed;
     expect((await one!.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
     expect((await two!.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
     expect(testbed.listener.openConnections).toBe(1);
@@ -61,18 +66,21 @@ describe('the order of a pile', () => {
   it('is kept, one event at a time, while other piles go on', async () => {
     const testbed = await open();
     const [slow, quick] = [await enter(testbed), await enter(testbed, { cpCode: 'CP00000002' })];
+    const gate = createGate();
     let running = 0;
     testbed.backend.beforeHandle = async (event) => {
       if (event.kind !== 'accountQuery') return;
       running += 1;
       expect(running).toBe(1);
-      await pause(5);
+      await gate.opened;
+      await turn();
       running -= 1;
     };
     const accounts = Array.from({ length: 20 }, (_, i) => `A${i}`);
     const answers = Promise.all(accounts.map((account) => slow.say(accountQuery(account))));
     expect((await quick.say(pileInfo)).message).toMatchObject({ body: { result: 0 } });
-    expect(testbed.backend.events.length).toBeLessThan(20);
+    expect(testbed.backend.events.map(({ pile }) => pile.cpCode)).toEqual(['CP00000002']);
+    gate.open();
     await answers;
     expect(testbed.backend.events.flatMap(({ event }) => (event.kind === 'accountQuery' ? [event.account] : []))).toEqual(accounts);
   });
@@ -129,16 +137,16 @@ describe('pressure', () => {
   it('a pile whose events the domain is slow to take is not called silent', async () => {
     const testbed = await open({ sessionLimits: { ticketsMax: 2, silentMinMs: 200, silentIntervals: 0 } });
     const pile = await enter(testbed);
-    let release = () => {};
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    testbed.backend.beforeHandle = () => gate;
+    const gate = createGate();
+    testbed.backend.beforeHandle = () => gate.opened;
     const answers = Promise.all([1, 2, 3].map(() => pile.say(pileInfo)));
-    await pause(500);
-    release();
+    await until(() => expect(testbed.backend.told.at(-1)).toBe('pileStatus CP00000001 1'));
+    // A pile that spoke later and waits for no answer is called silent.
+    await enter(testbed, { cpCode: 'CP00000002' });
+    await until(() => expect(testbed.backend.told.at(-1)).toBe('disconnected CP00000002 1 silent'));
+    gate.open();
     await answers;
-    expect(testbed.backend.told.at(-1)).toBe('pileStatus CP00000001 1');
+    expect(testbed.backend.told.filter((line) => line.startsWith('disconnected'))).toEqual(['disconnected CP00000002 1 silent']);
   });
 
   it('connections beyond the maximum are not accepted', async () => {

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createGate } from '#kit/test/gate.ts';
 import { authorization, connectStation, meter, startCommand, startGateway, until, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
@@ -190,11 +191,18 @@ describe('one session a pile', () => {
   test('events of the old session are done before the new one begins', async () => {
     await start();
     const first = await connectStation(gateway, 'CP1', { autoPong: false });
-    gateway.backend.before = () => new Promise((resolve) => setTimeout(resolve, 300));
+    const gate = createGate();
+    gateway.backend.before = () => gate.opened;
     first.say([2, 'a', 'MeterValues', meter(5)]);
     await until(() => gateway.backend.handledAtOnceMax === 1);
-    await connectStation(gateway, 'CP1');
-    expect(gateway.backend.story).toEqual(['login CP1 1', 'chargingSample', 'disconnected CP1 1 replaced', 'login CP1 2']);
+    const second = connectStation(gateway, 'CP1');
+    await first.closed;
+    // Another pile that connects after it is let in before it.
+    await connectStation(gateway, 'CP2');
+    expect(gateway.backend.story).toEqual(['login CP1 1', 'login CP2 1']);
+    gate.open();
+    await second;
+    expect(gateway.backend.story.slice(2)).toEqual(['chargingSample', 'disconnected CP1 1 replaced', 'login CP1 2']);
   });
 
   test('a pile that reconnects without a pause is slowed down and nobody else notices', async () => {

@@ -1,4 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
+import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
+import { createGate } from '#kit/test/gate.ts';
 import { connectStation, meter, partsOf, startCommand, startGateway, until, type Gateway } from './testing/test-gateway.ts';
 
 let gateway: Gateway;
@@ -25,7 +28,11 @@ describe('a conversation', () => {
   test('parallel calls are all answered, handled one at a time in their order', async () => {
     await start();
     const station = await connectStation(gateway, 'CP1');
-    gateway.backend.before = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+    // Each takes another number of turns of the event loop than its neighbours.
+    let handled = 0;
+    gateway.backend.before = async () => {
+      for (let turns = (handled++ * 7) % 5; turns > 0; turns -= 1) await turn();
+    };
     for (let n = 1; n <= 30; n += 1) station.say([2, `p${n}`, 'MeterValues', meter(n)]);
     await until(() => station.heard.length === 30);
     expect(station.heard.map((text) => partsOf(text)[1])).toEqual(Array.from({ length: 30 }, (_, n) => `p${n + 1}`));
@@ -38,16 +45,18 @@ describe('a conversation', () => {
   test('a flood waits in the network and is answered to the last', async () => {
     await start();
     const station = await connectStation(gateway, 'CP1');
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    gateway.backend.before = () => held;
+    const other = await connectStation(gateway, 'CP2');
+    const gate = createGate();
+    gateway.backend.before = () => gate.opened;
     for (let n = 0; n < 3_000; n += 1) station.say([2, `f${n}`, 'MeterValues', meter(n)]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const answered = station.heard.length;
-    expect(answered).toBeLessThan(2_000);
-    letGo();
+    const taken = () => gateway.backend.records.filter(({ cpCode, direction }) => cpCode === 'CP1' && direction === 'up').length;
+    await until(() => taken() > SESSION_LIMITS.callsWaitingMax);
+    // The listener has looked at all of its sockets since then, and takes no more from this one.
+    expect((await other.call('Heartbeat', {}))[0]).toBe(3);
+    await gateway.frames.drain();
+    expect(taken()).toBeLessThan(2_000);
+    expect(station.heard.length).toBeLessThan(2_000);
+    gate.open();
     await until(() => station.heard.length === 3_000);
     expect(gateway.backend.story).not.toContain('disconnected CP1 1 silent');
   });
@@ -231,10 +240,13 @@ describe('bad input and endings', () => {
   test('closing answers what was heard, reports each end to the back end and refuses new connections', async () => {
     await start();
     const station = await connectStation(gateway, 'CP1');
-    gateway.backend.before = () => new Promise((resolve) => setTimeout(resolve, 50));
+    const gate = createGate();
+    gateway.backend.before = () => gate.opened;
     station.say([2, 'last', 'MeterValues', meter(9)]);
     await until(() => gateway.backend.handledAtOnceMax === 1);
-    await gateway.listener.close();
+    const closing = gateway.listener.close();
+    gate.open();
+    await closing;
     expect(gateway.backend.story).toEqual(['login CP1 1', 'chargingSample', 'disconnected CP1 1 shutdown']);
     expect(await station.closed).toBe(1012);
     await expect(connectStation(gateway, 'CP2')).rejects.toThrow(/ECONNREFUSED/);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { FRAME_BATCH_MAX, type FrameRecord, type GatewayAlarm } from '#engines/protocol/device-backend.ts';
 import { createFrameLog, FRAMES_WAITING_MAX } from './frame-log.ts';
 
@@ -15,6 +15,7 @@ const record = (n: number): FrameRecord => ({
   atMs: n,
 });
 const clock = { nowMs: () => 5 };
+afterEach(() => void vi.useRealTimers());
 
 const collector = () => {
   const batches: number[] = [];
@@ -45,8 +46,9 @@ it('hands frames over in order and in bounded batches', async () => {
 
 it('does not keep a single frame for long', async () => {
   const { backend, batches } = collector();
+  vi.useFakeTimers();
   createFrameLog(backend, clock).add(record(1));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await vi.advanceTimersByTimeAsync(300);
   expect(batches).toEqual([1]);
 });
 

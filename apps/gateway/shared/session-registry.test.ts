@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { DisconnectReason, SendOutcome } from '#engines/protocol/device-backend.ts';
 import { CLAIMS_WAITING_MAX, createRegistry, type LiveSession } from './session-registry.ts';
@@ -76,7 +77,7 @@ describe('a claim', () => {
     expect(registry.epochOf('CP1')).toBeUndefined();
     expect(await registry.claim('CP1', async () => new FakeSession('CP1', 2))).toBe('entered');
     old.leave();
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await turn();
     expect(registry.epochOf('CP1')).toBe(2);
   });
 
@@ -84,7 +85,7 @@ describe('a claim', () => {
     const registry = createRegistry();
     const order: number[] = [];
     const login = (n: number) => async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await turn();
       order.push(n);
       return undefined;
     };

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { networkRoutes } from '#domains/network/server.ts';
 import { pileCommandSender } from '#domains/device/server.ts';
@@ -69,11 +68,27 @@ const base = (): string => staff.server.url.replace('http', 'ws');
 const browser = { headers: { 'user-agent': 'node' } };
 const vxe = (who: StaffName, page = 'page1'): Promise<SocketRecorder> =>
   earOf(new WebSocket(`${base()}/vxeSocket/${staff.id[who]}/${page}`, [staff.token[who]], browser));
-const until = async (holds: () => boolean): Promise<void> => {
-  for (const end = performance.now() + 5_000; performance.now() < end && !holds();) await sleep(5);
-  expect(holds()).toBe(true);
-};
+const until = (holds: () => boolean): Promise<void> => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 5_000, interval: 5 });
 const say = (ear: SocketRecorder | undefined, message: unknown): void => ear?.socket.send(JSON.stringify(message));
+const BEAT = '{"type":"heart_beat","data":true}';
+const LAST = 'told last';
+/**
+ * Returns once everything that was said and changed until now has been told: each line has answered a beat, no row is being read any more, and
+ * everybody has heard of a change that came later. Changes are told in the order in which they came.
+ */
+const everythingTold = async (ears: readonly SocketRecorder[]): Promise<void> => {
+  await allAnswerBeats(ears);
+  const { appPool } = staff.server.database;
+  await until(() => appPool.idleCount === appPool.totalCount && appPool.waitingCount === 0);
+  say(ears[3], hint({ stationId: '111' }, LAST));
+  say(ears[4], hint({ stationId: far }, LAST));
+  await until(() => ears.every(({ heard }) => heard.some((text) => text.includes(LAST))));
+};
+const allAnswerBeats = async (ears: readonly SocketRecorder[]): Promise<void> => {
+  for (const ear of ears) say(ear, { type: 'heart_beat', data: '' });
+  await until(() => ears.every(({ heard }) => heard.includes(BEAT)));
+};
+const heardBy = ({ heard }: SocketRecorder): readonly string[] => heard.filter((text) => text !== BEAT && !text.includes(LAST));
 const hint = (row: unknown, caseId = 'case-1', socketKey = 'station') => ({ type: 'update_vxe_table', data: { socketKey, args: [row, caseId] } });
 
 describe('the table line of the family', () => {
@@ -81,7 +96,7 @@ describe('the table line of the family', () => {
     const ear = await vxe('boss');
     say(ear, { type: 'heart_beat', data: '' });
     await until(() => ear.heard.length === 1);
-    expect(ear.heard).toEqual(['{"type":"heart_beat","data":true}']);
+    expect(ear.heard).toEqual([BEAT]);
     const knock = async (path: string, protocol: string, headers: Readonly<Record<string, string>> = {}) => {
       const socket = new WebSocket(base() + path, [protocol], { headers: { ...browser.headers, ...headers } });
       socket.on('error', () => undefined);
@@ -104,7 +119,9 @@ describe('the table line of the family', () => {
       staff.ask(staff.token.far, stationApi.edit, { stationId: far, stationName: 'Far New' }),
     ]);
     await until(() => toldOf('North New').length === 4 && toldOf('South New').length === 2 && toldOf('Far New').length === 2);
-    await sleep(100);
+    const before = ears.map(({ heard }) => heard.length);
+    await everythingTold(ears);
+    expect(ears.map((ear) => heardBy(ear).length)).toEqual(before);
     expect([toldOf('North New'), toldOf('South New'), toldOf('Far New')]).toEqual([
       ['admin', 'boss', 'amy', 'sam'],
       ['admin', 'boss'],
@@ -128,8 +145,8 @@ describe('the table line of the family', () => {
     say(ears[3], hint({ stationId: '999' }));
     say(ears[3], hint({ id: '1' }, 'x', 'nothing'));
     say(ears[3], hint({ id: "1' or '1'='1" }));
-    await sleep(300);
-    expect(ears.map(({ heard }) => heard.length)).toEqual([1, 1, 1, 1, 0]);
+    await everythingTold(ears);
+    expect(ears.map((ear) => heardBy(ear).length)).toEqual([1, 1, 1, 1, 0]);
     for (const { socket } of ears) socket.close();
   });
 
@@ -137,8 +154,8 @@ describe('the table line of the family', () => {
     const [one, two, other] = [await vxe('boss', 'a'), await vxe('boss', 'b'), await vxe('amy', 'a')];
     say(one, { type: 'common_send_date', data: { key: 'refresh', args: [1] } });
     await until(() => two.heard.length === 1);
-    await sleep(50);
-    expect([one.heard, two.heard, other.heard]).toEqual([[], ['{"type":"common_send_date","data":{"key":"refresh","args":[1]}}'], []]);
+    await allAnswerBeats([one, two, other]);
+    expect([one, two, other].map(heardBy)).toEqual([[], ['{"type":"common_send_date","data":{"key":"refresh","args":[1]}}'], []]);
     for (const { socket } of [one, two, other]) socket.close();
   });
 
@@ -163,7 +180,9 @@ test('the house line: rows of a noun for those who may list it, each in their ow
   await staff.ask(staff.token.boss, stationApi.edit, { stationId: '121', stationName: 'South Again' });
   await staff.ask(staff.token.boss, stationApi.edit, { stationId: '111', stationName: 'North Again' });
   await until(() => boss.heard.length >= 5 && sam.heard.length >= 4);
-  await sleep(100);
+  // What changes later is told later.
+  await staff.ask(staff.token.boss, stationApi.edit, { stationId: '111', stationName: 'North at Last' });
+  await until(() => sam.heard.join().includes('North at Last'));
   expect(sam.heard.slice(3).join()).toContain('North Again');
   expect(sam.heard.join()).not.toContain('South');
   for (const { socket } of [boss, sam]) socket.close();

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dial, TestPile } from '#apps/gateway/native/testing/pile.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { chargingInfo, gunInfo, startResult } from '#engines/protocol/native/testing/plain-messages.ts';
@@ -10,7 +9,7 @@ import { tenantApi } from '#domains/network/resources.ts';
 import { liveApi, noticeApi } from '#domains/system/resources.ts';
 import { isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
 import { dialLine, startProcesses } from '../testing/processes.ts';
-import type { Process, Processes } from '../testing/processes.ts';
+import type { LiveLine, Process, Processes } from '../testing/processes.ts';
 
 const PASSWORD = 'Correct-Horse-7';
 const GIVEN = 'Initial-Horse-7';
@@ -18,6 +17,7 @@ const SECRET = '0123456789abcdef';
 const PILE = 'CP00000001';
 const GUN = `gun:${PILE}:1`;
 const STATION = 'station:1';
+const PATIENCE_MS = 10_000;
 
 let all: Processes;
 /** Piles connect to the first gateway; people work at the two others. */
@@ -78,6 +78,19 @@ const about =
   (topic: string, name: string, value?: unknown) =>
   (message: Readonly<Record<string, unknown>>): boolean =>
     message['topic'] === topic && name in dataOf(message) && (value === undefined || dataOf(message)[name] === value);
+/** What is watched at one process is known at the others in a moment: the pile changes its state until each line has heard of it. */
+const statesReach = async (...lines: readonly (readonly [line: LiveLine, fits: ReturnType<typeof about>])[]): Promise<void> => {
+  const states = [2, 7] as const;
+  let said = 0;
+  await vi.waitFor(
+    async () => {
+      await pile.say(gunInfo(states[said++ % 2] ?? 2));
+      for (const [{ heard }, fits] of lines) expect(heard.some(fits)).toBe(true);
+    },
+    { timeout: PATIENCE_MS, interval: 20 },
+  );
+};
+
 test('what a pile says at one process is live at the others within a second, and for nobody who may not see it', async () => {
   const [here, there] = [await at(one).line(token), await at(two).line(token)];
   expect([await here.watch(GUN), await there.watch(GUN), await there.watch(STATION)]).toEqual(['watching', 'watching', 'watching']);
@@ -85,8 +98,7 @@ test('what a pile says at one process is live at the others within a second, and
   await firstSignIn((endpoint, input) => at(two).ask('', endpoint, input), { username: 'far', given: GIVEN, own: PASSWORD });
   const stranger = await at(two).line(await at(two).signIn('far', PASSWORD));
   expect(await stranger.watch(GUN)).toBe('refused');
-  // What is watched is told in a moment.
-  await sleep(100);
+  await statesReach([here, about(GUN, 'gunWorkStat')], [there, about(GUN, 'gunWorkStat')], [there, about(STATION, 'gunWorkStat')]);
   const saidMs = performance.now();
   await pile.say(gunInfo(3));
   const [first, second, third] = await Promise.all([
@@ -97,7 +109,9 @@ test('what a pile says at one process is live at the others within a second, and
   expect(performance.now() - saidMs).toBeLessThan(1_000);
   expect(first).toEqual(second);
   expect(dataOf(third)).toEqual({ cpCode: PILE, gunNumber: 1, gunWorkStat: 3 });
-  expect(stranger.heard.map((message) => message['type'])).toEqual(['refused']);
+  // An answer that comes after whatever else was said to the stranger.
+  expect(await stranger.watch(STATION)).toBe('refused');
+  expect(stranger.heard.map((message) => message['type'])).toEqual(['refused', 'refused']);
   for (const line of [here, there, stranger]) line.close();
 });
 
@@ -125,23 +139,29 @@ test('an operator at one process starts and stops a gun of another, and sees its
   watcher.close();
 });
 
-const commanded = async (type: string): Promise<void> => {
-  for (let waited = 0; waited < 10_000; waited += 20) {
-    if (pile.heard.some(({ message }) => message.type === type)) return;
-    await sleep(20);
-  }
-  throw new Error(`no ${type} among ${pile.heard.map(({ message }) => message.type).join(' ')}`);
-};
+const commanded = (type: string): Promise<void> =>
+  vi.waitFor(() => expect(pile.heard.map(({ message }) => message.type)).toContain(type), { timeout: PATIENCE_MS, interval: 5 });
 
 test('rows changed, notices released and sessions ended at one process are told at another', async () => {
   const watcher = await at(two).line(token);
-  expect([await watcher.watch('rows:tenant'), await watcher.watch('notice:mine')]).toEqual(['watching', 'watching']);
+  expect([await watcher.watch('notice:mine'), await watcher.watch('rows:tenant')]).toEqual(['watching', 'watching']);
   const leaving = await at(one).signIn('admin', all.password);
   const left = await at(two).line(leaving);
-  await sleep(100);
   const row = wanted(await at(one).ask(token, tenantApi.queryById, { id: '2' }), 'tenant');
-  wanted(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: 'Two anew' }), 'edit');
-  expect(dataOf(await watcher.next(about('rows:tenant', 'row')))).toMatchObject({ key: '2', row: { name: 'Two anew' } });
+  // Once a change of a row arrives, the other process knows what is watched, the notices too, which were asked for before.
+  let edits = 0;
+  await vi.waitFor(
+    async () => {
+      wanted(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: `Two again ${edits++}`, version: undefined }), 'edit');
+      expect(watcher.heard.some(about('rows:tenant', 'row'))).toBe(true);
+    },
+    { timeout: PATIENCE_MS, interval: 20 },
+  );
+  wanted(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: 'Two anew', version: undefined }), 'edit');
+  expect(dataOf(await watcher.next((message) => JSON.stringify(message).includes('Two anew')))).toMatchObject({
+    key: '2',
+    row: { name: 'Two anew' },
+  });
   const notice = { titile: 'Pushed', msgContent: 'x', priority: 'L', msgCategory: '1', msgType: 'ALL' };
   const id = textAt(wanted(await at(one).ask(token, noticeApi.add, notice), 'notice'), 'id');
   wanted(await at(one).ask(token, noticeApi.doReleaseData, { id }), 'release');
@@ -183,11 +203,7 @@ test('lines that were cut come back, and those who watched are told to read agai
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name in ('chargeops-relay', 'chargeops-bus') and datname = current_database()`,
   );
   await watcher.next((message) => message['type'] === 'missed');
-  for (let tries = 0; tries < 50 && !watcher.heard.some(about(GUN, 'gunWorkStat')); tries += 1) {
-    await pile.say(gunInfo(tries % 2 === 0 ? 3 : 2));
-    await sleep(100);
-  }
-  expect(watcher.heard.some(about(GUN, 'gunWorkStat'))).toBe(true);
+  await statesReach([watcher, about(GUN, 'gunWorkStat')]);
   watcher.close();
 });
 

@@ -201,9 +201,9 @@ describe('a native pile without its connection', () => {
     await live(pile);
     pile.plug(1, carAt(50));
     await pile.startByCard(1, { account: 'CARD1' });
-    await pile.waitFor((each) => (each.gun(1)?.session?.charge?.energyDwh ?? 0) >= 0 && each.gun(1)?.phase === 'charging', 5_000);
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
-    pile.gun(1)?.catchUp();
+    await pile.waitFor((each) => each.gun(1)?.phase === 'charging', 5_000);
+    const before = pile.gun(1)!.meterDwh;
+    await until(() => expect(pile.gun(1)!.meterDwh).toBeGreaterThan(before));
     const atLeast = pile.gun(1)!.meterDwh;
     pile.cutPower(200);
     expect(pile.memory.records).toEqual([]);

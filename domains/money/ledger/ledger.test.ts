@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { inScope } from '#kit/db/index.ts';
+import { createGate } from '#kit/test/gate.ts';
 import { testBooks } from './books.fixture.ts';
 import { accounts } from './ledger.ts';
 import {
@@ -197,18 +198,17 @@ test('revenue is right before and after the roll-up, which misses nothing that c
   const pay = async (amountCents: bigint) =>
     run(async (tx) => post(tx, books, { kind: 'adjust', source: source(), lines: [{ debit: wallet, credit: fees, amountCents }] }));
   await pay(1_00n);
-  let commitLate: () => void = () => undefined;
+  const [posted, commit] = [createGate(), createGate()];
   const late = run(async (tx) => {
     await post(tx, books, { kind: 'adjust', source: source(), lines: [{ debit: cash, credit: fees, amountCents: 2_00n }] });
-    await new Promise<void>((resolve) => {
-      commitLate = resolve;
-    });
+    posted.open();
+    await commit.opened;
   });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await posted.opened;
   await pay(4_00n);
   await run(rollUp);
   expect((await of(fees)).postedCents).toBe(before + 5_00n);
-  commitLate();
+  commit.open();
   await late;
   expect((await of(fees)).postedCents).toBe(before + 7_00n);
   await vi.waitFor(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { RawData } from 'ws';
 import { refuse } from '#kit/resource/refusal.ts';
@@ -89,21 +89,28 @@ const openLine = async (token: string, headers: Readonly<Record<string, string>>
   lineOf(dial(await ticketFor(token), headers));
 const lineOf = async (socket: WebSocket): Promise<LiveClient> => {
   const heard: Readonly<Record<string, unknown>>[] = [];
-  socket.on('message', (data) => heard.push(JSON.parse(textOf(data)) as Readonly<Record<string, unknown>>));
+  const listeners = new Set<() => void>();
+  socket.on('message', (data) => {
+    heard.push(JSON.parse(textOf(data)) as Readonly<Record<string, unknown>>);
+    for (const look of listeners) look();
+  });
   const closed = once(socket, 'close').then(([code]) => Number(code));
   await once(socket, 'open');
   let from = 0;
-  const next: LiveClient['next'] = async (fits) => {
-    for (const until = performance.now() + 12_000; performance.now() < until;) {
-      const at = heard.findIndex((message, index) => index >= from && fits(message));
-      if (at >= 0) {
+  const next: LiveClient['next'] = (fits) =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        const at = heard.findIndex((message, index) => index >= from && fits(message));
+        if (at < 0) return;
         from = at + 1;
-        return heard[at] ?? {};
-      }
-      await sleep(2);
-    }
-    throw new Error(`nothing fitting among ${JSON.stringify(heard.slice(from)).slice(0, 500)}`);
-  };
+        clearTimeout(timer);
+        listeners.delete(look);
+        resolve(heard[at] ?? {});
+      };
+      const timer = setTimeout(() => reject(new Error(`nothing fitting among ${JSON.stringify(heard.slice(from)).slice(0, 500)}`)), 12_000);
+      listeners.add(look);
+      look();
+    });
   const say = (message: unknown): void => socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   return {
     socket,
@@ -121,6 +128,13 @@ const refusedWith = async (socket: WebSocket): Promise<number> => {
   socket.on('error', () => undefined);
   const [, response] = (await once(socket, 'unexpected-response')) as [unknown, { statusCode: number }];
   return response.statusCode;
+};
+
+/** Holds the clock by which silence and the age of a check are measured; the sweeps that look at it, and everything else, go on. */
+const holdPerformanceClock = (): { readonly pass: (ms: number) => void } => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  return { pass: (ms) => void vi.advanceTimersByTime(ms) };
 };
 
 describe('a line', () => {
@@ -158,11 +172,15 @@ describe('a line', () => {
   });
 
   test('ends after silence, and beats keep it', async () => {
+    const clock = holdPerformanceClock();
     const [quiet, lively] = [await openLine(signIn(viewers.tenant('1'))), await openLine(signIn(viewers.tenant('1')))];
-    const beats = setInterval(() => lively.say({ type: 'heart_beat' }), 300);
+    clock.pass(1_000);
+    lively.say({ type: 'heart_beat' });
+    await lively.next((message) => message['type'] === 'heart_beat');
+    clock.pass(1_000);
     expect(await quiet.closed).toBe(1006);
-    expect(lively.socket.readyState).toBe(WebSocket.OPEN);
-    clearInterval(beats);
+    lively.say({ type: 'heart_beat' });
+    await lively.next((message) => message['type'] === 'heart_beat');
     lively.socket.close();
   });
 
@@ -179,18 +197,20 @@ describe('a line', () => {
   });
 
   test('a flood of messages ends it, and a person watches no more than so many topics', async () => {
+    // No topic is asked for again meanwhile.
+    holdPerformanceClock();
     const flood = await openLine(signIn(viewers.tenant('1')));
     for (let index = 0; index < liveBounds.waiting + 50; index++) flood.say({ type: 'watch', topic: `tenant:1:${index}` });
     expect(await flood.closed).toBe(4429);
     const greedy = await openLine(signIn(viewers.tenant('1')));
-    const watching = () => greedy.heard.filter((message) => message['type'] === 'watching').length;
+    // No more at once than may wait.
+    const atOnce = liveBounds.waiting / 2;
     for (let index = 0; index < liveBounds.topics; index++) {
       greedy.say({ type: 'watch', topic: `tenant:1:${index}` });
-      // No more at once than may wait.
-      for (let waited = 0; waited < 60_000 && index - watching() >= liveBounds.waiting / 2; waited += 2) await sleep(2);
+      if (index >= atOnce) await greedy.next((message) => message['type'] === 'watching');
     }
-    for (let waited = 0; waited < 60_000 && watching() < liveBounds.topics; waited += 2) await sleep(2);
-    expect(watching()).toBe(liveBounds.topics);
+    await greedy.next((message) => message['about'] === `tenant:1:${liveBounds.topics - 1}`);
+    expect(greedy.heard.filter((message) => message['type'] === 'watching')).toHaveLength(liveBounds.topics);
     expect(await greedy.watch('tenant:1')).toBe('refused');
     greedy.socket.close();
   });
@@ -264,12 +284,12 @@ describe('rights that change', () => {
 
   test('a row that leaves the scope is noticed without a word from anybody', async () => {
     await server.database.asSuperuser(`insert into tenant (tenant_id, name) values (3, 'Three')`);
+    const clock = holdPerformanceClock();
     const line = await openLine(signIn(viewers.tenant('3')));
     expect(await line.watch('tenant:3')).toBe('watching');
     await server.database.asSuperuser('update tenant set is_delete = true where tenant_id = 3');
-    const beats = setInterval(() => line.say({ type: 'heart_beat' }), 300);
+    clock.pass(1_001);
     expect(await line.next((message) => message['type'] === 'refused')).toEqual({ type: 'refused', about: 'tenant:3' });
-    clearInterval(beats);
     line.socket.close();
   });
 });
@@ -285,6 +305,8 @@ const keptBytes = (): number => {
 
 describe('the hub', () => {
   test('a reader that lags misses data, is told so, and costs no more than the bound', async () => {
+    // However long it takes here, it is no silence.
+    holdPerformanceClock();
     const line = await openLine(signIn(viewers.tenant('1')));
     await line.watch('tenant:1');
     line.socket.pause();
@@ -292,7 +314,7 @@ describe('the hub', () => {
     const heavy = 'x'.repeat(64 * 1024);
     for (let index = 0; index < 2_000; index++) {
       hub.publish('tenant:1', { index, heavy });
-      if (index % 100 === 0) await sleep(1);
+      if (index % 100 === 0) await turn();
     }
     // Two processes' buffers hold what the reader has not taken; 125 MiB were said.
     expect(keptBytes() - before).toBeLessThan(16 * 1024 * 1024);
@@ -345,7 +367,6 @@ describe('the hub', () => {
   });
 
   test('every line is let go', async () => {
-    for (let waited = 0; waited < 2_000 && live.sockets() > 0; waited += 20) await sleep(20);
-    expect(live.sockets()).toBe(0);
+    await expect.poll(() => live.sockets(), { timeout: 2_000, interval: 5 }).toBe(0);
   });
 });

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { networkRoutes, noPileCommands } from '#domains/network/server.ts';
 import { inSystem } from '#kit/db/index.ts';
+import { waitingForLocks } from '#kit/test/database.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
@@ -273,8 +273,8 @@ test('a frozen tariff is one row for one content and never changes', async () =>
   const first = await inSystem(server.database, async (tx) => {
     const frozen = await freezeTariff(tx, asked);
     second = freeze();
-    // Long enough for the other transaction to wait for this one's row.
-    await sleep(200);
+    // The other transaction waits for this one's row.
+    await vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(1), { timeout: 5_000, interval: 5 });
     return frozen;
   });
   expect(first?.rateRuleNo).toMatch(/^RR/);

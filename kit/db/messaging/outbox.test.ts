@@ -86,22 +86,28 @@ test('a handler may write messages but neither read nor take them', async () => 
 
 test('a message that is committed wakes its worker long before it would look by itself', async () => {
   const { bus } = db;
-  let handled: () => void = () => undefined;
+  let handled: (payload: unknown) => void = () => undefined;
+  const nextHandled = async (): Promise<unknown> =>
+    new Promise((resolve) => {
+      handled = resolve;
+    });
+  const first = nextHandled();
+  await put('first');
   const worker = startOutboxWorker(db, {
     topic: 'mail',
     bus,
-    handle: async () => handled(),
+    handle: async ({ payload }) => handled(payload),
     onError: (error) => {
       throw error;
     },
   });
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  const done = new Promise<void>((resolve) => {
-    handled = resolve;
-  });
+  // It looked when it began, found this and nothing behind it, and would look again only after its pause.
+  expect(await first).toBe('first');
+  await expect.poll(left).toEqual([]);
+  const done = nextHandled();
   await put('now');
   const started = performance.now();
-  await done;
+  expect(await done).toBe('now');
   expect(performance.now() - started).toBeLessThan(outboxBounds.pollMs / 2);
   await worker.stop();
 });

@@ -1,19 +1,22 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { createGate } from '#kit/test/gate.ts';
 import { batched } from './batching.ts';
 
 test('items of one turn go together, later ones in the next call, never more than the most', async () => {
   const calls: (readonly number[])[] = [];
+  const gate = createGate();
   const double = batched<number, number>({
     max: 3,
     work: async (items) => {
       calls.push(items);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await gate.opened;
       return items.map((item) => item * 2);
     },
   });
   const first = [1, 2].map(double);
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  await vi.waitFor(() => expect(calls).toEqual([[1, 2]]));
   const later = [3, 4, 5, 6].map(double);
+  gate.open();
   expect(await Promise.all([...first, ...later])).toEqual([2, 4, 6, 8, 10, 12]);
   expect(calls).toEqual([[1, 2], [3, 4, 5], [6]]);
 });

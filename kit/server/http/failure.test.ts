@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import pino from 'pino';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { endpoint, file, opaque } from '#kit/resource/endpoint.ts';
 import { feature } from '#kit/resource/feature.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -26,7 +28,7 @@ const handlers = implement(api, {
 async function* endless(): AsyncGenerator<Uint8Array> {
   for (let n = 0; n < 1_000; n += 1) {
     yield new Uint8Array(64 * 1024);
-    await sleep(5);
+    await turn();
   }
 }
 
@@ -74,12 +76,14 @@ test('a mistake of ours is answered 500 with its trace, told to the log and kept
   expect(errors()).toEqual(['a request failed']);
 });
 
-/** Sends a request by hand and hangs up when the first bytes of its answer are here, or after a moment. */
+/** Sends a request by hand and hangs up when its body is being read, or its answer has begun. */
 const hangUp = async (head: readonly string[], body = ''): Promise<void> => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   const token = ['X-Access-Token: ', viewer.username].join('');
   socket.write([...head, 'Host: x', token, '', body].join('\r\n'));
-  await Promise.race([new Promise((resolve) => socket.once('data', resolve)), sleep(100)]);
+  const [request] = (await once(server.http, 'request')) as [IncomingMessage];
+  if (body === '') await once(socket, 'data');
+  else await vi.waitFor(() => expect(request.readableFlowing).toBe(true), { interval: 1 });
   socket.resetAndDestroy();
 };
 

@@ -63,8 +63,4 @@ export const enter = async ({ listener }: TestListener, how: { cpCode?: string; 
 };
 
 export const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 5_000, interval: 10 });
-export const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

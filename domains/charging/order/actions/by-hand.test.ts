@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { configApi, system } from '#domains/system/resources.ts';
+import { configRoutes } from '#domains/system/server.ts';
 import type { OrderReport } from '#engines/protocol/device.ts';
 import { startDesk } from '../../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
@@ -6,12 +8,12 @@ import { chargingOrderApi } from '../../resources.ts';
 
 let desk: OperatorTestbed;
 beforeAll(async () => {
-  desk = await startDesk();
-  await desk.world.fund(`card:${desk.world.ids.icCardId}`, 5_000_00n);
+  desk = await startDesk({ domains: [system], routes: ({ secrets }) => configRoutes({ secrets }) });
+  await desk.fund(`card:${desk.ids.icCardId}`, 5_000_00n);
 });
 afterAll(() => desk.close());
 
-const api = () => desk.world.server;
+const api = () => desk.server;
 const REASON = 'the driver called';
 const MINUTE_MS = 60_000;
 
@@ -24,8 +26,8 @@ const fallSilent = async () => {
 const doubtful = async (energyDwh: number, more: Partial<OrderReport> = {}, begin: Parameters<OperatorTestbed['begin']>[0] = {}) => {
   const orderNo = await desk.begin({ energyDwh, ...begin });
   await desk.end(orderNo, energyDwh, { checkCode: 'wrong', ...more });
-  await desk.world.worker.poll();
-  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'checkCode' });
+  await desk.worker.poll();
+  expect(await desk.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'checkCode' });
   return orderNo;
 };
 const fees = (elecAmount: string, srvAmount: string, orderAmount: string) => ({
@@ -49,8 +51,8 @@ describe('ending by hand', () => {
     expect(await because(orderNo, 'manualEnd')).toBeNull();
     expect((await api().call(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: '  ' })).message).toBe('Give a reason');
     expect(await api().ok(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: REASON })).toMatchObject({ pending: 0 });
-    await desk.world.worker.poll();
-    expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, charging_elec: 40_000n, billing_amount: 600n, settle_method: 1 });
+    await desk.worker.poll();
+    expect(await desk.row(orderNo)).toMatchObject({ order_state: 4, charging_elec: 40_000n, billing_amount: 600n, settle_method: 1 });
     expect((await api().call(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: REASON })).message).toBe(
       'The order has ended already',
     );
@@ -61,7 +63,7 @@ describe('ending by hand', () => {
       title: 'Ended by hand',
       detail: '4.0000 kWh · SOC 44%',
     });
-    expect(await desk.world.broken()).toEqual([]);
+    expect(await desk.broken()).toEqual([]);
   });
 
   test('a dear order needs a second person, who is another one', async () => {
@@ -87,8 +89,8 @@ describe('ending by hand', () => {
     expect((await api().call(desk.bert, chargingOrderApi.manualEndConfirm, agree)).message).toBe('Nothing waits for a second person');
     await api().ok(desk.anna, chargingOrderApi.manualEnd, { ...input, askSecond: 1 });
     await api().ok(desk.bert, chargingOrderApi.manualEndConfirm, agree);
-    await desk.world.worker.poll();
-    expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 52_500n });
+    await desk.worker.poll();
+    expect(await desk.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 52_500n });
     const log = await api().ok(desk.anna, chargingOrderApi.orderLog, { id: await desk.idOf(orderNo) });
     expect(log.filter((entry) => entry.source === 'second').map(({ title, by }) => [title, by])).toEqual([
       ['Asked to end by hand', 'anna'],
@@ -122,12 +124,12 @@ describe('settling by hand', () => {
         })
       ).message,
     ).toBe('总金额4.00 CNY与四项费用之和3.00 CNY不一致');
-    expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, billing_amount: 0n });
+    expect(await desk.row(orderNo)).toMatchObject({ order_state: 9, billing_amount: 0n });
 
     expect(
       await api().ok(desk.anna, chargingOrderApi.manualSettle, { chargingOrderNo: orderNo, reason: REASON, ...fees('2.5', '0.8', '3.30') }),
     ).toMatchObject({ pending: 0 });
-    expect(await desk.world.row(orderNo)).toMatchObject({
+    expect(await desk.row(orderNo)).toMatchObject({
       order_state: 4,
       settle_method: 2,
       elec_amount: 250n,
@@ -135,7 +137,7 @@ describe('settling by hand', () => {
       billing_amount: 330n,
       order_amount: 330n,
     });
-    expect(await desk.world.broken()).toEqual([]);
+    expect(await desk.broken()).toEqual([]);
     const bill = await api().ok(desk.anna, chargingOrderApi.billingDetail, { id: await desk.idOf(orderNo) });
     expect(bill).toMatchObject({
       isEqual: false,
@@ -161,7 +163,7 @@ describe('settling by hand', () => {
       'The second person must be another person',
     );
     await api().ok(desk.bert, chargingOrderApi.manualSettleConfirm, { chargingOrderNo: orderNo, agree: 1 });
-    expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 1_000n });
+    expect(await desk.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 1_000n });
     const log = await api().ok(desk.anna, chargingOrderApi.orderLog, { id: await desk.idOf(orderNo) });
     expect(log.find((entry) => entry.name === 'settled')).toMatchObject({
       by: 'anna',
@@ -169,14 +171,14 @@ describe('settling by hand', () => {
       reason: REASON,
       detail: 'By hand · total 10.00 CNY',
     });
-    expect(await desk.world.broken()).toEqual([]);
+    expect(await desk.broken()).toEqual([]);
   });
 
   test('two persons are two only when nobody could have been both', async () => {
     const orderNo = await doubtful(20_000);
     const input = { chargingOrderNo: orderNo, reason: REASON, ...fees('9', '1', '10') };
     await api().ok(desk.anna, chargingOrderApi.manualSettle, { ...input, askSecond: 1 });
-    const { database } = desk.world.server;
+    const { database } = desk.server;
     const [anna, bert, carl] = [desk.anna.userId, desk.bert.userId, '78'];
     const account = (id: string, username: string, by: string) =>
       database.asSuperuser(
@@ -210,7 +212,7 @@ describe('settling by hand', () => {
     // What people do with their own account counts for nothing.
     await database.asSuperuser(`update sys_user set password = 'y', phone = '13800000077', update_by = 'bert' where id = ${bert}`);
     expect(await confirm()).toBe('The order was settled by hand');
-    expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 1_000n });
+    expect(await desk.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 1_000n });
   });
 
   test('an order that runs, or settles by itself, is not settled by hand', async () => {
@@ -219,7 +221,7 @@ describe('settling by hand', () => {
       (await api().call(desk.anna, chargingOrderApi.manualSettle, { chargingOrderNo: orderNo, reason: REASON, ...fees('1', '0', '1') })).message;
     expect(await settle()).toBe('The order has not ended');
     await desk.end(orderNo, 20_000);
-    await desk.world.worker.poll();
+    await desk.worker.poll();
     expect(await settle()).toBe('The order is settled already');
   });
 });
@@ -230,15 +232,15 @@ test('a doubt that was looked into is cleared, and the order settles by itself',
     (await api().call(desk.anna, chargingOrderApi.clearFlag, { chargingOrderNo: orderNo, abnormalReason, reason: REASON })).message;
   expect(await clear('noTariff')).toBe('This doubt is not open');
   expect(await clear('checkCode')).toBe('Cleared; the order settles by itself');
-  await desk.world.worker.poll();
-  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 300n, settle_method: 1, order_category: 4 });
+  await desk.worker.poll();
+  expect(await desk.row(orderNo)).toMatchObject({ order_state: 4, billing_amount: 300n, settle_method: 1, order_category: 4 });
 });
 
 test('what is doubtful is said in the reader’s language, with amounts in the order’s currency', async () => {
   const orderNo = await desk.begin();
   await desk.end(orderNo, 20_000, { deviceAmountE4: [120_000, 0, 0, 0, 120_000] });
-  await desk.world.worker.poll();
-  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'amountDiffers' });
+  await desk.worker.poll();
+  expect(await desk.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'amountDiffers' });
   const said = async (language: 'zh_CN' | 'en_US') => {
     const log = await api().ok({ ...desk.anna, language }, chargingOrderApi.orderLog, { id: await desk.idOf(orderNo) });
     return log.filter(({ name }) => name === 'flagOpened' || name === 'amountDiffers').map(({ detail }) => detail);
@@ -255,22 +257,22 @@ test('an order of nobody gets a payer and is billed', async () => {
     startAtMs: desk.now() - 10 * MINUTE_MS,
     account: { accountType: 1, account: 'NOBODY' },
   });
-  await desk.world.worker.poll();
-  expect(await desk.world.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'orphan' });
-  const { icCardId } = desk.world.ids;
+  await desk.worker.poll();
+  expect(await desk.row(orderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'orphan' });
+  const { icCardId } = desk.ids;
   const assign = (mainPartId: string) =>
     api().call(desk.anna, chargingOrderApi.assignParty, { chargingOrderNo: orderNo, mainPartType: 2, mainPartId, reason: REASON });
   expect((await assign('99999999')).message).toBe('The chosen Paid by does not exist');
   expect((await assign(icCardId)).message).toBe('The payer is named');
-  await desk.world.worker.poll();
-  expect(await desk.world.row(orderNo)).toMatchObject({
+  await desk.worker.poll();
+  expect(await desk.row(orderNo)).toMatchObject({
     order_state: 4,
     billing_amount: 75n,
     ic_card_no: 'CARD0001',
     wallet_owner: `card:${icCardId}`,
   });
   expect((await assign(icCardId)).message).toBe('The order has a payer already');
-  expect(await desk.world.broken()).toEqual([]);
+  expect(await desk.broken()).toEqual([]);
 });
 
 test('a settled order can be deleted, and its books stay', async () => {
@@ -278,11 +280,11 @@ test('a settled order can be deleted, and its books stay', async () => {
   const id = await desk.idOf(running);
   expect((await api().call(desk.anna, chargingOrderApi.delete, { id })).message).toBe('The order is not in a state for this');
   await desk.end(running, 20_000);
-  await desk.world.worker.poll();
+  await desk.worker.poll();
   await api().ok(desk.anna, chargingOrderApi.delete, { id });
   expect((await api().ok(desk.anna, chargingOrderApi.list, { chargingOrderNo: running })).records).toEqual([]);
   expect((await api().call(desk.anna, chargingOrderApi.queryById, { id })).status).toBe(404);
-  expect(await desk.world.row(running)).toMatchObject({ is_delete: true, billing_amount: 300n });
+  expect(await desk.row(running)).toMatchObject({ is_delete: true, billing_amount: 300n });
 });
 
 test('how dear an order must be for a second person is the tenant’s own setting', async () => {
@@ -290,12 +292,7 @@ test('how dear an order must be for a second person is the tenant’s own settin
   desk.pass(60 * MINUTE_MS);
   await desk.sample(orderNo, 40_000);
   await fallSilent();
-  await api().database.asSuperuser(
-    `insert into sys_config (tenant_id, config_key, value, update_by, update_time) values ($1, 'order.twoPersonsAbove', '5', 'test', now())`,
-    [desk.anna.sees.tenant[0]],
-  );
-  // Longer than a value is remembered.
-  await new Promise((resolve) => setTimeout(resolve, 3_100));
+  await api().ok(desk.anna, configApi.edit, { key: 'order.twoPersonsAbove', value: '5' });
   const input = { chargingOrderNo: orderNo, reason: REASON };
   // 4 kWh at 1.50 are above 5 and far below the default.
   expect((await api().call(desk.anna, chargingOrderApi.manualEnd, input)).message).toBe('This amount needs a second operator to confirm');
