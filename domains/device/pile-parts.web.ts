@@ -4,6 +4,8 @@ import type { PileParts } from '#domains/network/web.ts';
 import { commandWords } from './command/command.labels.ts';
 import { deviceCommandApi } from './command/command.ts';
 import { logWords, messageLogApi } from './message-log/message-log.ts';
+import { operationWords } from './operation/operation.labels.ts';
+import { operationApi } from './operation/operation.ts';
 import { parameterWords } from './parameter/parameter.labels.ts';
 import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
@@ -51,6 +53,14 @@ export const pileParts: PileParts = {
       allow: parameterApi.readParameters.allow,
       on: 'many',
       Dialog: late(() => import('./parameter/bulk-parameters.web.tsx').then((dialog) => dialog.BulkReadParameters)),
+    },
+    {
+      key: 'operations',
+      label: operationWords.action,
+      short: operationWords.action,
+      allow: operationApi.queryStatus.allow,
+      on: 'one',
+      Dialog: late(() => import('./operation/operation.web.tsx').then((dialog) => dialog.RemoteOperations)),
     },
     {
       key: 'payQr',

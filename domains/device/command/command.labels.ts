@@ -15,6 +15,7 @@ export const deviceCommandLabels = labels(deviceCommand, {
     cmd: ['指令', '指令', 'Command'],
     stat: ['状态', '狀態', 'Status'],
     result: ['结果', '結果', 'Result'],
+    keyVal: ['应答值', '回應值', 'Answered value'],
     remark: ['说明', '說明', 'Remark'],
     chargingOrderNo: ['充电订单号', '充電訂單號', 'Order no.'],
     requestedBy: ['发起人', '發起人', 'Requested by'],
@@ -82,5 +83,7 @@ export const requesterWords: Readonly<Record<string, Words>> = {
 export const commandWords = {
   tab: ['平台指令', '平台指令', 'Commands'],
   waitsForPile: ['等待电桩上线', '等待電樁上線', 'Waits for the pile'],
+  accepted: ['电桩已接受：{name}', '電樁已接受：{name}', 'The pile took it: {name}'],
+  notAccepted: ['电桩未接受：{name}（{why}）', '電樁未接受：{name}（{why}）', 'The pile did not take it: {name} ({why})'],
   waitsForTurn: ['等待电桩空闲', '等待電樁空閒', 'Waits its turn'],
 } as const satisfies Readonly<Record<string, Words>>;

@@ -45,6 +45,8 @@ export const deviceCommand = resource({
     cmd: given(choice(commandName, { filter: 'equals' })),
     stat: given(choice(commandStat, { filter: 'equals' })),
     result: given(optional(choice(replyResult, { filter: 'equals' }))),
+    /** The value that the pile answered with. */
+    keyVal: given(optional(text({ max: 500 }))),
     remark: given(optional(text({ max: 255 }))),
     chargingOrderNo: given(optional(text({ max: 32, filter: 'equals' }))),
     requestedBy: given(text({ max: 64 })),

@@ -1,9 +1,12 @@
 import { useMemo } from 'react';
-import { InstantCell, None } from '#kit/web/kinds/cell.tsx';
+import { itemOf } from '#kit/fields/codes.ts';
+import { CodeTag, InstantCell, None } from '#kit/web/kinds/cell.tsx';
 import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
+import { parameterNo } from '../protocol.codes.ts';
+import { commandName } from './command.codes.ts';
 import { requesterWords, commandReasonWords, commandWords, deviceCommandLabels, remarkWords } from './command.labels.ts';
 import { commandStat, deviceCommand, deviceCommandApi } from './command.ts';
 import '../device.css';
@@ -43,15 +46,16 @@ export const PileCommands = ({ pile }: { readonly pile: { readonly cpCode: strin
 
 const actions = ['detail' as const];
 const columns = [
-  ...(['createTime', 'cpCode', 'gunNumber', 'cmd', 'stat', 'result', 'remark', 'because', 'requestedBy', 'chargingOrderNo'] as const),
+  ...(['createTime', 'cpCode', 'gunNumber', 'cmd', 'stat', 'result', 'keyVal', 'remark', 'because', 'requestedBy', 'chargingOrderNo'] as const),
   ...(['sentAt', 'completedAt', 'stationId', 'agentId', 'tenantId'] as const),
 ];
 const filters = ['cpCode', 'cmd', 'stat', 'result', 'stationId', 'chargingOrderNo', 'agentId', 'tenantId', 'createTime'] as const;
-const pileColumns = ['createTime', 'cmd', 'gunNumber', 'stat', 'result', 'remark', 'because', 'requestedBy'] as const;
+const pileColumns = ['createTime', 'cmd', 'gunNumber', 'stat', 'result', 'keyVal', 'remark', 'because', 'requestedBy'] as const;
 const pileFilters = ['cmd', 'stat', 'createTime'] as const;
 
 const draw = {
   cpCode: (value: string) => <a href={`#/network/pile?view=${encodeURIComponent(value)}`}>{value}</a>,
+  cmd: (value: string, row: Row) => <CommandName value={value} payload={row.payload} />,
   gunNumber: (value: number | null) => (value === null || value === 0 ? <None /> : value),
   remark: (value: string | null, row: Row) => <Remark value={value} waiting={row.stat === commandStat.items.notExecuted.value} />,
   requestedBy: (value: string) => <ReasonText text={value} table={requesterWords} />,
@@ -74,6 +78,18 @@ const ReasonText = ({
   const say = useSay();
   const reason = table[text];
   return <span className="co-clip">{reason ? say(reason) : text}</span>;
+};
+
+/** The command, and which parameter it concerns. */
+const CommandName = ({ value, payload }: { readonly value: string; readonly payload: Row['payload'] }) => {
+  const say = useSay();
+  const parameter = itemOf(parameterNo, payload['paramNo']);
+  return (
+    <span className="co-clip">
+      <CodeTag item={itemOf(commandName, value)} />
+      {parameter && <small className="co-unit">{say(parameter.words)}</small>}
+    </span>
+  );
 };
 
 /** Why a command is still waiting, or how it ended. */

@@ -57,8 +57,6 @@ export const parameterWords = {
   send: ['下发', '下發', 'Send'],
   execute: ['执行', '執行', 'Do it'],
   waiting: ['已下发，等待电桩应答…', '已下發，等待電樁應答…', 'Sent. Waiting for the pile…'],
-  done: ['电桩已接受：{name}', '電樁已接受：{name}', 'The pile took it: {name}'],
-  failed: ['电桩未接受：{name}（{why}）', '電樁未接受：{name}（{why}）', 'The pile did not take it: {name} ({why})'],
   never: ['未上报', '未上報', 'Never'],
   offline: [
     '电桩离线。下发的参数会等待最多10分钟，电桩上线后发送。',

@@ -7,17 +7,13 @@ import type { PileRow } from '#domains/network/web.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { Failed } from '#kit/web/failed.tsx';
-import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
+import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { InstantCell, MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { Translate } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { remarkWords } from '../command/command.labels.ts';
-import { replyResult } from '../command/command.ts';
-import { useCommandResult } from '../command/use-command-result.web.ts';
-import type { CommandRow } from '../command/use-command-result.web.ts';
+import { useCommandNotice } from '../command/use-command-notice.web.ts';
 import { parameterNo } from '../protocol.codes.ts';
-import { itemOf, valuesOf } from '#kit/fields/codes.ts';
+import { valuesOf } from '#kit/fields/codes.ts';
 import type { ParameterItem } from './parameter-input.web.tsx';
 import { parameterWords } from './parameter.labels.ts';
 import { ocppSupports } from './parameter.rules.ts';
@@ -73,30 +69,6 @@ export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
       )}
     </>
   );
-};
-
-/** Shows the result of a command when it ends. */
-const useCommandNotice = (onEnd: () => void) => {
-  const say = useSay();
-  const { good, bad } = useFeedback();
-  const [name, setName] = useState('');
-  const { waiting, begin } = useCommandResult((command) => {
-    if (command.result === replyResult.items.success.value) good(say(parameterWords.done, { name }));
-    else bad(say(parameterWords.failed, { name, why: failureText(command, say) }));
-    onEnd();
-  });
-  return {
-    waiting,
-    begin: (commandId: string, what: string) => {
-      setName(what);
-      begin(commandId);
-    },
-  };
-};
-
-const failureText = ({ remark, result }: CommandRow, say: Translate): string => {
-  const reason = remark === null ? itemOf(replyResult, result)?.words : remarkWords[remark];
-  return reason ? say(reason) : (remark ?? '');
 };
 
 interface ParameterProps {

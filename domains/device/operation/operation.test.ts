@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentApi, network, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
+import { networkRoutes } from '#domains/network/server.ts';
+import { system } from '#domains/system/resources.ts';
+import { tariff } from '#domains/tariff/resources.ts';
+import type { Viewer } from '#kit/server/context/viewer.ts';
+import { testSecrets } from '#kit/test/secrets.ts';
+import { startTestServer, viewers } from '#kit/test/server.ts';
+import type { TestServer } from '#kit/test/server.ts';
+import { device, deviceCommandApi, operationApi } from '../resources.ts';
+import { deviceRoutes, pileCommandSender } from '../server.ts';
+import { mayOperate } from './operation.rules.ts';
+
+let server: TestServer;
+let staff: Viewer;
+
+const NATIVE = { cpCode: 'OP-NATIVE', protocol: 1 } as const;
+const OCPP = { cpCode: 'OP-OCPP', protocol: 2 } as const;
+const OFFLINE = { cpCode: 'OP-OFFLINE', protocol: 2 } as const;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    domains: [system, network, tariff, device],
+    routes: [...networkRoutes({ secrets: testSecrets, piles: pileCommandSender }), ...deviceRoutes],
+  });
+  const { tenantId } = await server.ok(viewers.platform(), tenantApi.add, { name: 'Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
+  staff = viewers.tenant(tenantId);
+  const { agentId } = await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Asia/Shanghai' });
+  const { stationId } = await server.ok(staff, stationApi.add, { agentId, stationName: 'Station', timezone: 'Asia/Shanghai' });
+  for (const { cpCode, protocol } of [NATIVE, OCPP, OFFLINE])
+    await server.ok(staff, pileApi.add, {
+      cpCode,
+      stationId,
+      cpName: cpCode,
+      cpType: 1,
+      protocol,
+      gunCount: 2,
+      cpPower: '60',
+      accountMinAmount: '0',
+    });
+  await server.database.asSuperuser(`update pile_state set online = true where cp_code <> '${OFFLINE.cpCode}'`);
+});
+afterAll(() => server.close());
+
+const commandOf = async (id: string) => server.ok(staff, deviceCommandApi.queryById, { id });
+
+test('a restart is sent as soft or hard, to piles of either protocol', async () => {
+  for (const { cpCode } of [NATIVE, OCPP])
+    for (const mode of ['0', '1']) {
+      const { commandId } = await server.ok(staff, operationApi.restart, { cpCode, mode });
+      expect(await commandOf(commandId)).toMatchObject({
+        cpCode,
+        cmd: 'restart',
+        stat: 0,
+        requestedBy: staff.username,
+        payload: { hard: mode === '1' },
+      });
+    }
+});
+
+test('a gun is unlocked, cached cards are cleared and the state is asked for', async () => {
+  const { cpCode } = OCPP;
+  const unlocked = await server.ok(staff, operationApi.unlockGun, { cpCode, gunNumber: '2' });
+  expect(await commandOf(unlocked.commandId)).toMatchObject({ cmd: 'unlock', gunNumber: 2, payload: { cmd: 'unlock', gunNumber: 2 } });
+  const cleared = await server.ok(staff, operationApi.clearCache, { cpCode });
+  expect(await commandOf(cleared.commandId)).toMatchObject({ cmd: 'clearCache', payload: { cmd: 'clearCache' } });
+  const queried = await server.ok(staff, operationApi.queryStatus, { cpCode: NATIVE.cpCode });
+  expect(await commandOf(queried.commandId)).toMatchObject({ cmd: 'queryStatus', payload: { gunNumber: 0 } });
+});
+
+test('an operation waits a minute for its pile and no longer', async () => {
+  const { commandId } = await server.ok(staff, operationApi.queryStatus, { cpCode: OCPP.cpCode });
+  const rows = await server.database.asSuperuser<{ waitS: number }>(
+    `select round(extract(epoch from deadline - create_time))::int as "waitS" from device_command where command_id = '${commandId}'`,
+  );
+  expect(rows).toEqual([{ waitS: 60 }]);
+});
+
+test.each([
+  ['unlockGun', { cpCode: NATIVE.cpCode, gunNumber: '1' }, 'The protocol of this pile has no such operation'],
+  ['clearCache', { cpCode: NATIVE.cpCode }, 'The protocol of this pile has no such operation'],
+  ['unlockGun', { cpCode: OCPP.cpCode, gunNumber: '3' }, 'The pile has no gun 3'],
+  ['restart', { cpCode: OFFLINE.cpCode, mode: '0' }, 'The pile is offline and cannot be operated'],
+  ['queryStatus', { cpCode: OFFLINE.cpCode }, 'The pile is offline and cannot be operated'],
+  ['restart', { cpCode: OCPP.cpCode, mode: '2' }, 'Kind of restart is not one of the allowed values'],
+] as const)('%s of %j is refused and nothing is sent', async (name, input, message) => {
+  const sent = async () => (await server.ok(staff, deviceCommandApi.list, { pageSize: '100' })).total;
+  const before = await sent();
+  expect(await server.call(staff, operationApi[name], input)).toMatchObject({ success: false, message });
+  expect(await sent()).toBe(before);
+});
+
+test('a disused pile cannot be operated', () => {
+  const pile = { protocol: 2, disused: true, online: true, gunCount: 1 };
+  expect(mayOperate('restart', pile)).toMatchObject({ ok: false, refusal: 'operation.disused' });
+  expect(mayOperate('restart', { ...pile, disused: false })).toMatchObject({ ok: true });
+});
