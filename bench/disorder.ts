@@ -12,7 +12,7 @@ import { openArena } from '#domains/charging/disorder/arena.fixture.ts';
 import { storm } from '#domains/charging/disorder/storm.fixture.ts';
 import type { StormResult } from '#domains/charging/disorder/storm.fixture.ts';
 import { prove } from '#domains/money/server.ts';
-import { startOwnServer } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
 import { inSystem, openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import { testAddress } from '#kit/test/template.ts';
@@ -35,7 +35,7 @@ const begins = [
 const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-disorder-'));
 await chmod(folder, 0o711);
 // What a crash of the database does is another bench's.
-const server = await startOwnServer({ dataDir: path.join(folder, 'data'), durable: false });
+const server = await startEmbeddedDatabase({ dataDir: path.join(folder, 'data'), durable: false });
 try {
   await migrate({ url: server.url });
   await main();

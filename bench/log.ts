@@ -10,7 +10,7 @@ import { networkRoutes } from '#domains/network/server.ts';
 import { pileCommandSender } from '#domains/device/server.ts';
 import { createJournal } from '#domains/system/server.ts';
 import { ensureDays } from '#kit/db/day-partitions.ts';
-import { startOwnServer } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
 import { openDatabase } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
@@ -25,7 +25,7 @@ const EDITS = 25;
 const LIMIT_MS = 2;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-log-'));
-const embedded = await startOwnServer({ dataDir: folder });
+const embedded = await startEmbeddedDatabase({ dataDir: folder });
 try {
   await migrate({ url: embedded.url });
   const database = openDatabase({ url: await testAddress(embedded.url) });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startOwnServer } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
 import { createHub } from '#kit/server/live/live-hub.ts';
 import type { Hub } from '#kit/server/live/live-hub.ts';
 import { startRelay } from '#kit/server/live/relay/relay.ts';
@@ -38,7 +38,7 @@ const sample = {
 const topicOf = (n: number): string => `gun:CP${String(n % GUNS).padStart(8, '0')}:1`;
 
 const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-relay-'));
-const embedded = await startOwnServer({ dataDir: folder });
+const embedded = await startEmbeddedDatabase({ dataDir: folder });
 try {
   process.exitCode = (await main(embedded.url)) ? 0 : 1;
 } finally {

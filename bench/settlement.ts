@@ -15,7 +15,7 @@ import { accounts } from '#domains/money/ledger/ledger.ts';
 import type { BookingLine } from '#domains/money/ledger/ledger.ts';
 import { openAccounts, post, prove, rollUp, settle } from '#domains/money/ledger/ledger.server.ts';
 import { machinePrograms } from '#kit/db/embedded/index.ts';
-import { startOwnServer } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
 import { type Database, inSystem, openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import { testAddress } from '#kit/test/template.ts';
@@ -140,7 +140,7 @@ SELECT ledger.settle(1, 'CNY', :order_id, :wallet, ${ids.receivable}, ARRAY[${ro
 
 const folder = await mkdtemp(join(tmpdir(), 'chargeops-bench-'));
 await chmod(folder, 0o711);
-const server = await startOwnServer({ dataDir: join(folder, 'data') });
+const server = await startEmbeddedDatabase({ dataDir: join(folder, 'data') });
 const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const begunMs = performance.now();
   await work();

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { booksChain } from '#domains/money/server.ts';
 import { logChain } from '#domains/system/server.ts';
 import { openDatabase } from '#kit/db/index.ts';
-import { startOwnServer, runningOwnServer } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase, runningEmbeddedDatabase } from '#kit/db/own-server.ts';
 import { DataDirInUse } from '#kit/db/embedded/index.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
@@ -52,10 +52,10 @@ async function verify(settings: Config): Promise<number> {
 
 /** The operator's database, the embedded one that runs, or that one started for the moment. */
 async function databaseOf({ databaseUrl, dataDir }: Config): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
-  const url = databaseUrl ?? (await runningOwnServer(dataDir))?.url;
+  const url = databaseUrl ?? (await runningEmbeddedDatabase(dataDir))?.url;
   if (url !== undefined) return { url, stop: () => Promise.resolve() };
   try {
-    return await startOwnServer({ dataDir });
+    return await startEmbeddedDatabase({ dataDir });
   } catch (error) {
     if (!(error instanceof DataDirInUse)) throw error;
     throw new Error('The database is just starting or stopping; try again in a moment.', { cause: error });

@@ -117,5 +117,5 @@ test('the bell goes on by itself after a restart of the server', async () => {
   await expect.poll(() => lines.length).toBe(1);
   await release({ tenant: await signInCaller(venue.product.url, tenantPerson) }, { titile: 'After the restart' });
   await expect.poll(unread).toBe(before + 1);
-  expect([lines.length, misdeeds.abroad]).toEqual([1, []]);
+  expect([lines.length, misdeeds.foreignRequests]).toEqual([1, []]);
 });

@@ -82,7 +82,7 @@ test('entries that lead out, into a frame, to one page for all, or nowhere', asy
   await page.getByRole('button', { name: 'Go home' }).click();
   await page.getByRole('heading', { name: /tenant person/ }).waitFor();
   await expect.poll(() => placeOf(page)).toBe('/dashboard/analysis');
-  expect(misdeeds.abroad.filter((url) => !url.startsWith(FRIEND))).toEqual([]);
+  expect(misdeeds.foreignRequests.filter((url) => !url.startsWith(FRIEND))).toEqual([]);
   expect(misdeeds.errors).toEqual([]);
 });
 

@@ -76,5 +76,5 @@ test('a right that is taken away puts the button to sleep on the open page, says
   await setRight(administering.page, 'station:add', /1 to be given/);
   await toast(page, 'You were given new rights: Station: add').waitFor();
   await expect.poll(() => addButton(page, 'Add').isEnabled()).toBe(true);
-  for (const { misdeeds } of [watching, administering]) expect([misdeeds.abroad, misdeeds.errors]).toEqual([[], []]);
+  for (const { misdeeds } of [watching, administering]) expect([misdeeds.foreignRequests, misdeeds.errors]).toEqual([[], []]);
 });

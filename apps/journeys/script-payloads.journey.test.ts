@@ -4,7 +4,7 @@ import { departApi, identity, roleApi, userApi } from '#domains/identity/resourc
 import { dictApi, system } from '#domains/system/resources.ts';
 import { openVenue, rowsOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
-import { createAsk, inParallel } from '#kit/test/nouns/ask.ts';
+import { createCallEndpoint, inParallel } from '#kit/test/nouns/ask.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import { fileNameInput, pushActs, refuseAll, releaseAll, uploadNamed } from './testing/payload-acts.ts';
 import type { ActCaller } from './testing/payload-acts.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   venue = await openVenue();
   stage = await setStage(venue.product);
   const { url } = venue.product;
-  const acting: ActCaller = { url, ask: createAsk(`${url}${BASE_PATH}`), features: all, token: stage.admin.token };
+  const acting: ActCaller = { url, ask: createCallEndpoint(`${url}${BASE_PATH}`), features: all, token: stage.admin.token };
   const { token: ownToken } = await signInCaller(url, northPerson);
   const acts = await pushActs(acting, { ownToken });
   const givens = await givensOf(await uploadNamed(acting));

@@ -76,7 +76,7 @@ test('a person comes from another service, connects their account once, and come
   await page.getByRole('dialog').filter({ hasText: 'Disconnect your Company ID account?' }).getByRole('button', { name: 'Disconnect' }).click();
   await drawer.getByText('None. Sign in with another service once').waitFor();
   expect(visitor.misdeeds.errors).toEqual([]);
-  expect(visitor.misdeeds.abroad.every((url) => url.startsWith(`${provider.issuer.url}/authorize`))).toBe(true);
+  expect(visitor.misdeeds.foreignRequests.every((url) => url.startsWith(`${provider.issuer.url}/authorize`))).toBe(true);
 });
 
 test('by CAS one says there who one is, connects the account once, and is let straight in from then on', async () => {
@@ -102,7 +102,7 @@ test('by CAS one says there who one is, connects the account once, and is let st
   // The server there remembers: nothing is asked on either side.
   await page.locator('.co-menu').waitFor();
   expect(visitor.misdeeds.errors).toEqual([]);
-  expect(visitor.misdeeds.abroad.every((url) => url.startsWith(`${cas.url}/login`))).toBe(true);
+  expect(visitor.misdeeds.foreignRequests.every((url) => url.startsWith(`${cas.url}/login`))).toBe(true);
 });
 
 test.each(['code=someone-elses&state=theirs', 'ticket=ST-someone-elses'])(

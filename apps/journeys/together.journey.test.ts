@@ -50,7 +50,7 @@ test('two people edit one station: the second sees what changed and chooses fiel
 
   const saved = await stage.tenant.ok(stationApi.queryById, { id: stage.stations['North Two'] });
   expect(saved).toMatchObject({ stationAddr: 'First Street 1', stationManager: 'Ada', stationScale: 'large', busHours: null });
-  for (const visitor of [first, second]) expect(visitor.misdeeds.abroad).toEqual([]);
+  for (const visitor of [first, second]) expect(visitor.misdeeds.foreignRequests).toEqual([]);
 });
 
 test('who signs in for one agent sees its stations and nothing else: page, total, filters, export and address', async () => {
@@ -81,7 +81,7 @@ test('who signs in for one agent sees its stations and nothing else: page, total
   await shownTab(page, 'Agents');
   await rowOf(page, 'North Agent').waitFor();
   expect(await page.getByText('South Agent').count()).toBe(0);
-  expect(misdeeds.abroad).toEqual([]);
+  expect(misdeeds.foreignRequests).toEqual([]);
 });
 
 test('another language says the same page in other words, and keeps page, filter and form', async () => {

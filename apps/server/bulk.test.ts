@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bulkApi } from '#kit/resource/bulk.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
-import { isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
+import { isRecord, textAt, resultOf } from '#kit/test/nouns/ask.ts';
 import type { CallResult, Input } from '#kit/test/nouns/ask.ts';
 import { changed, changedForeign, readRows } from './testing/rows.ts';
 import { HOME, startWorld } from './testing/world.ts';
@@ -18,7 +18,7 @@ const run = (who: Person['name'], input: Input, headers: Record<string, string> 
 const rowsNow = () => readRows(world.database, world.resources);
 const addStation = async (name: string): Promise<string> => {
   const place = { tenantId: world.key('tenant', HOME), agentId: world.key('agent', HOME), timezone: 'Asia/Shanghai' };
-  return textAt(wanted(await world.ask(world.person('tenant').token, stationApi.add, { ...place, stationName: name }), name), 'stationId');
+  return textAt(resultOf(await world.ask(world.person('tenant').token, stationApi.add, { ...place, stationName: name }), name), 'stationId');
 };
 
 test('a preview says who is eligible and why others are not, and changes nothing; the run does what it said, row by row', async () => {
@@ -107,5 +107,5 @@ test('only verbs for one row can be asked for, with the right of that verb, by t
     expect([noun, verb, (await run('platform', { noun, verb, rowIds })).status]).toEqual([noun, verb, 404]);
   expect((await run('tenant', { noun: 'station', verb: 'delete', rowIds: Array.from({ length: 201 }, (_, n) => n + 1).join() })).success).toBe(false);
   expect((await world.ask('', bulkApi.run, { noun: 'station', verb: 'delete', rowIds })).status).toBe(401);
-  expect(wanted(await world.ask(world.person('tenant').token, agentApi.queryById, { id: world.key('agent', HOME) }), 'agent')).toBeTruthy();
+  expect(resultOf(await world.ask(world.person('tenant').token, agentApi.queryById, { id: world.key('agent', HOME) }), 'agent')).toBeTruthy();
 });

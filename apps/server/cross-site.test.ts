@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIVE_PATH } from '#kit/server/live/live-server.ts';
-import { inParallel, textAt, wanted } from '#kit/test/nouns/ask.ts';
+import { inParallel, textAt, resultOf } from '#kit/test/nouns/ask.ts';
 import type { Input } from '#kit/test/nouns/ask.ts';
 import { placesOf } from './testing/positions.ts';
 import type { NamedEndpoint } from './testing/positions.ts';
@@ -90,7 +90,7 @@ describe('a page of another site', () => {
   test('opens no websocket, not even with a ticket of ours', async () => {
     const issue = world.server.registry.feature('live')?.api['ticket'] ?? fail('nothing issues tickets');
     const open = async (path: string, origin: string | undefined): Promise<string> => {
-      const ticket = textAt(wanted(await world.ask(world.person('tenant').token, issue), 'ticket'), 'ticket');
+      const ticket = textAt(resultOf(await world.ask(world.person('tenant').token, issue), 'ticket'), 'ticket');
       const socket = new WebSocket(`${new URL(world.server.url).origin.replace('http', 'ws')}${path}`, ticket, {
         headers: { 'user-agent': 'node' },
         ...(origin !== undefined && { origin }),

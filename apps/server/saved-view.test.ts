@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preferenceApi } from '#kit/resource/shared-endpoints/preference.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
-import { wanted, textAt } from '#kit/test/nouns/ask.ts';
+import { resultOf, textAt } from '#kit/test/nouns/ask.ts';
 import type { Input } from '#kit/test/nouns/ask.ts';
 import { HOME, startWorld } from './testing/world.ts';
 import type { Person, ServerTestbed } from './testing/world.ts';
@@ -17,13 +17,13 @@ const ask = (
   input: Input = {},
 ) => world.ask(world.person(who).token, endpoint, input);
 const save = (who: Person['name'], view: Input) => ask(who, savedViewApi.save, { noun: 'pile', share: 'private', state: { filters: {} }, ...view });
-const viewsOf = async (who: Person['name'], noun = 'pile') => wanted(await ask(who, savedViewApi.list, { noun }), 'views') as readonly SavedView[];
+const viewsOf = async (who: Person['name'], noun = 'pile') => resultOf(await ask(who, savedViewApi.list, { noun }), 'views') as readonly SavedView[];
 const titlesOf = async (who: Person['name']) => (await viewsOf(who)).map(({ title }) => title);
 
 test('a view is its owner’s until it is shared, and then its tenant’s at most', async () => {
   await save('tenant', { title: 'Mine' });
   await save('tenant', { title: 'Of my role', share: 'role' });
-  const shared = textAt(wanted(await save('tenant', { title: 'For all', share: 'tenant' }), 'save'), 'viewId');
+  const shared = textAt(resultOf(await save('tenant', { title: 'For all', share: 'tenant' }), 'save'), 'viewId');
   expect(await titlesOf('tenant')).toEqual(['For all', 'Mine', 'Of my role']);
   for (const who of ['agent', 'station'] as const) expect([who, await titlesOf(who)]).toEqual([who, ['For all']]);
   expect(await titlesOf('platform')).toEqual([]);
@@ -35,9 +35,9 @@ test('a view is its owner’s until it is shared, and then its tenant’s at mos
   expect((await viewsOf('station'))[0]).toMatchObject({ title: 'For all', mine: false, wider: true, narrowed: [] });
   expect((await save('tenant', { viewId: shared, title: 'Mine' })).message).toBe('Mine exists already');
   expect((await save('tenant', { title: 'Mine' })).success).toBe(false);
-  wanted(await save('tenant', { viewId: shared, title: 'For me again' }), 'edit');
+  resultOf(await save('tenant', { viewId: shared, title: 'For me again' }), 'edit');
   expect(await titlesOf('station')).toEqual([]);
-  wanted(await ask('tenant', savedViewApi.delete, { viewId: shared }), 'delete');
+  resultOf(await ask('tenant', savedViewApi.delete, { viewId: shared }), 'delete');
   expect(await titlesOf('tenant')).toEqual(['Mine', 'Of my role']);
 });
 
@@ -76,12 +76,12 @@ test('an advanced query is kept by itself, shared, and narrowed to what its read
     { field: 'cpCode', rule: 'like', val: 'A' },
   ];
   const state = { filters: { superQueryParams: JSON.stringify(rows), superQueryMatchType: 'or' } };
-  wanted(await save('tenant', { kind: 'query', title: 'Halls', share: 'tenant', state }), 'save');
+  resultOf(await save('tenant', { kind: 'query', title: 'Halls', share: 'tenant', state }), 'save');
   // Names of lists and names of queries are two sets.
-  wanted(await save('tenant', { title: 'Halls' }), 'list of the same name');
+  resultOf(await save('tenant', { title: 'Halls' }), 'list of the same name');
   expect((await viewsOf('station')).map(({ title }) => title)).not.toContain('Halls');
   const queriesOf = async (who: Person['name']) =>
-    wanted(await ask(who, savedViewApi.list, { noun: 'pile', kind: 'query' }), 'queries') as readonly SavedView[];
+    resultOf(await ask(who, savedViewApi.list, { noun: 'pile', kind: 'query' }), 'queries') as readonly SavedView[];
   expect(await queriesOf('tenant')).toMatchObject([{ title: 'Halls', kind: 'query', mine: true, narrowed: [] }]);
   const [read] = await queriesOf('station');
   expect(read).toMatchObject({ mine: false, narrowed: ['stationId'], state: { filters: { superQueryMatchType: 'or' } } });
@@ -123,12 +123,12 @@ test('what the list would refuse is not saved, and lists one may not open have n
 
 test('what one likes is one’s own, bounded, and forgotten when it is taken back', async () => {
   const value = { columns: ['cpCode'], pinned: ['cpName'], density: 'roomy' };
-  wanted(await ask('agent', preferenceApi.save, { name: 'list.pile', value }), 'save');
-  wanted(await ask('agent', preferenceApi.save, { name: 'list.gun', value: ['a'] }), 'save');
-  expect(wanted(await ask('agent', preferenceApi.all), 'all')).toEqual({ 'list.pile': value, 'list.gun': ['a'] });
-  expect(wanted(await ask('station', preferenceApi.all), 'all')).toEqual({});
-  wanted(await ask('agent', preferenceApi.save, { name: 'list.gun' }), 'forget');
-  expect(wanted(await ask('agent', preferenceApi.all), 'all')).toEqual({ 'list.pile': value });
+  resultOf(await ask('agent', preferenceApi.save, { name: 'list.pile', value }), 'save');
+  resultOf(await ask('agent', preferenceApi.save, { name: 'list.gun', value: ['a'] }), 'save');
+  expect(resultOf(await ask('agent', preferenceApi.all), 'all')).toEqual({ 'list.pile': value, 'list.gun': ['a'] });
+  expect(resultOf(await ask('station', preferenceApi.all), 'all')).toEqual({});
+  resultOf(await ask('agent', preferenceApi.save, { name: 'list.gun' }), 'forget');
+  expect(resultOf(await ask('agent', preferenceApi.all), 'all')).toEqual({ 'list.pile': value });
   for (const odd of ['a\u0000b', 'a\ud800b']) expect((await ask('agent', preferenceApi.save, { name: 'list.pile', value: odd })).status).toBe(400);
   expect((await ask('agent', preferenceApi.save, { name: 'list.pile', value: 'x'.repeat(8_001) })).success).toBe(false);
 });

@@ -5,7 +5,7 @@ import { signIn } from '#apps/simulator/demo/api.ts';
 import { configApi } from '#domains/system/resources.ts';
 import { configRoutes } from '#domains/system/server.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
@@ -21,7 +21,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({
     domains,
-    routes: asking.map(({ endpoint }) => ({ endpoint, handle: async () => refuse({ reached: ['到', '到', 'reached'] }, 'reached') })),
+    routes: asking.map(({ endpoint }) => ({ endpoint, handle: async () => throwRefusal({ reached: ['到', '到', 'reached'] }, 'reached') })),
   });
 });
 afterAll(() => server.close());
@@ -85,7 +85,7 @@ test('every sheet with phones or with money of people asks for one', () => {
 
 test.each(asking)('$name is refused without one, by any method', async ({ endpoint }) => {
   const stale = { ...viewers.platform(), username: 'stale', provedUntilMs: Date.now() - 1 };
-  const input = Object.fromEntries((endpoint.proofWith ?? []).map((name) => [name, '0123456789abcdef']));
+  const input = Object.fromEntries((endpoint.proofInputs ?? []).map((name) => [name, '0123456789abcdef']));
   for (const method of [endpoint.method, ...(endpoint.alsoMethod ? [endpoint.alsoMethod] : [])]) {
     const answer = await server.call(stale, { ...endpoint, method }, input);
     expect(answer).toMatchObject({ status: 200, success: false, refusal: 'proofNeeded' });

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import { startOwnServer } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
 import { openDatabase, watchDatabase } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { localBus, postgresBus } from '#kit/db/messaging/bus.ts';
-import { demandMigrated, migrate } from '#kit/db/migrate.ts';
-import { admitWorkingRole, demandLimited, isOwner, workingAddress } from '#kit/db/working-role.ts';
+import { assertMigrated, migrate } from '#kit/db/migrate.ts';
+import { admitWorkingRole, assertLimited, isOwner, workingAddress } from '#kit/db/working-role.ts';
 import type { SignInKey } from '#kit/db/working-role.ts';
 import { derivedPassword, masterKeyId } from '#kit/server/security/secrets.ts';
 import type { Config } from './config/config.ts';
@@ -26,13 +26,13 @@ export interface Storage {
 export const openStorage = async (config: Config, log: Logger, stoppers: Stopper[]): Promise<Storage> => {
   const embedded = config.databaseUrl
     ? undefined
-    : await startOwnServer({
+    : await startEmbeddedDatabase({
         dataDir: config.dataDir,
         onLost: (error) => log.error({ err: error }, 'the embedded database cannot be started; it is tried again'),
       });
   if (embedded) stoppers.push(() => embedded.stop());
   const addresses = await addressesOf(config, embedded?.url);
-  if (addresses.owner === undefined) await demandMigrated({ url: addresses.work });
+  if (addresses.owner === undefined) await assertMigrated({ url: addresses.work });
   else await migrate({ url: addresses.owner });
   const { url, masterKeys } = await signInToWork(addresses, { ...keySourcesOf(config), log });
   const bus = config.databaseUrl
@@ -74,7 +74,7 @@ export const signInToWork = async (
   sources: KeySources & { readonly log: Logger },
 ): Promise<{ readonly url: string; readonly masterKeys: MasterKeys }> => {
   if (owner !== undefined && work !== undefined) await admitWorkingRole({ ownerUrl: owner, workUrl: work });
-  else if (work !== undefined) await demandLimited(work);
+  else if (work !== undefined) await assertLimited(work);
   const masterKeys = await keysOf(work ?? owner ?? '', sources);
   return { url: work ?? (await workingAddress({ ownerUrl: owner ?? '', keys: signInKeys(masterKeys) })), masterKeys };
 };

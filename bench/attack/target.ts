@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
-import { runningOwnServer } from '#kit/db/own-server.ts';
+import { runningEmbeddedDatabase } from '#kit/db/own-server.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { arrange } from '../stage/arrange.ts';
 
@@ -124,7 +124,7 @@ class RunningTarget implements Target {
     if (failed !== undefined) throw new Error(`the product ended with ${failed}: ${this.output}`);
     const given = /with the password (\S+)/.exec(this.output)?.[1] ?? '';
     await firstSignIn(sendingTo(this.url), { username: 'admin', given, own: PASSWORD });
-    const { superuserUrl = '' } = (await runningOwnServer(this.dataDir)) ?? {};
+    const { superuserUrl = '' } = (await runningEmbeddedDatabase(this.dataDir)) ?? {};
     this.databaseUrl = superuserUrl.replace(/\/postgres(?=\?|$)/, '/chargeops');
     this.#sql = new pg.Pool({ connectionString: this.databaseUrl, max: 2 });
     // A killed database ends idle connections; the pool makes new ones.

@@ -6,7 +6,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { domains } from '#apps/domains.ts';
 import { ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
-import { startOwnServer } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import { openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
@@ -31,7 +31,7 @@ export interface BenchDatabase {
 export const startGround = async (kept: string | undefined): Promise<BenchDatabase> => {
   if (kept) await mkdir(kept, { recursive: true });
   const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'chargeops-lists-')));
-  let database = await startOwnServer({ dataDir: folder, durable: false });
+  let database = await startEmbeddedDatabase({ dataDir: folder, durable: false });
   return {
     folder,
     database: () => database,
@@ -42,7 +42,7 @@ export const startGround = async (kept: string | undefined): Promise<BenchDataba
     },
     restart: async (durable) => {
       await database.stop();
-      database = await startOwnServer({ dataDir: folder, durable });
+      database = await startEmbeddedDatabase({ dataDir: folder, durable });
     },
     stop: async () => {
       await database.stop();

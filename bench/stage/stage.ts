@@ -4,7 +4,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startOwnServer } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { arrange } from './arrange.ts';
@@ -34,7 +34,7 @@ type StageOptions = NetworkOptions & { readonly basePort?: number };
 /** Starts PostgreSQL and the built server (it builds when stale), then makes so many enabled piles, each with a funded card. */
 export const startStage = async (asked: StageOptions): Promise<Stage> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-'));
-  const database = await startOwnServer({ dataDir: path.join(folder, 'db') });
+  const database = await startEmbeddedDatabase({ dataDir: path.join(folder, 'db') });
   const clean = async (): Promise<void> => {
     await database.stop();
     await rm(folder, { recursive: true, force: true });

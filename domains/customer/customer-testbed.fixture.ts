@@ -7,7 +7,7 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { given, id, text } from '#kit/fields/field.ts';
+import { readOnly, id, text } from '#kit/fields/field.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { carApi, cardApi, customerApi, customers, reapplyCardEndpoint } from './resources.ts';
@@ -43,7 +43,7 @@ const rateRule = resource({
   key: 'rateRuleId',
   title: 'rateRuleName',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
-  fields: { rateRuleId: given(id()), tenantId: given(id()), rateRuleName: text({ max: 60 }) },
+  fields: { rateRuleId: readOnly(id()), tenantId: readOnly(id()), rateRuleName: text({ max: 60 }) },
 });
 /** Stands in for the money domain: wallets of cards and cars are empty, and nobody owes anything. */
 const books: CustomerBooks = { joinPool: () => Promise.resolve(), owedBy: () => Promise.resolve(0n) };

@@ -1,6 +1,6 @@
 import { system } from '#domains/system/resources.ts';
 import { systemRoutes } from '#domains/system/server.ts';
-import { given, id, optional, text } from '#kit/fields/field.ts';
+import { readOnly, id, optional, text } from '#kit/fields/field.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
@@ -32,7 +32,7 @@ const places = domain('places', [
       key: 'tenantId',
       title: 'name',
       scope: { tenant: 'tenantId', ...shared },
-      fields: { tenantId: given(id()), name: text({}) },
+      fields: { tenantId: readOnly(id()), name: text({}) },
     }),
   }),
   feature({
@@ -45,7 +45,7 @@ const places = domain('places', [
       key: 'agentId',
       title: 'agentName',
       scope: { tenant: 'tenantId', agent: 'agentId', station: 'shared' },
-      fields: { agentId: given(id()), tenantId: id(), agentName: text({}) },
+      fields: { agentId: readOnly(id()), tenantId: id(), agentName: text({}) },
     }),
   }),
   feature({
@@ -58,7 +58,7 @@ const places = domain('places', [
       key: 'stationId',
       title: 'stationName',
       scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
-      fields: { stationId: given(id()), tenantId: id(), agentId: id(), stationName: text({}) },
+      fields: { stationId: readOnly(id()), tenantId: id(), agentId: id(), stationName: text({}) },
     }),
   }),
   feature({
@@ -71,7 +71,7 @@ const places = domain('places', [
       key: 'custId',
       title: 'custName',
       scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
-      fields: { custId: given(id()), tenantId: id(), agentId: optional(id()), custName: text({}) },
+      fields: { custId: readOnly(id()), tenantId: id(), agentId: optional(id()), custName: text({}) },
     }),
   }),
 ]);

@@ -1,4 +1,4 @@
-import { given, id, ref, text } from '#kit/fields/field.ts';
+import { readOnly, id, ref, text } from '#kit/fields/field.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
 
@@ -14,7 +14,7 @@ export const later = domain('later', [
       key: 'rateRuleId',
       title: 'rateRuleName',
       scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
-      fields: { rateRuleId: given(id()), tenantId: given(ref('tenant')), rateRuleName: text({ max: 60 }) },
+      fields: { rateRuleId: readOnly(id()), tenantId: readOnly(ref('tenant')), rateRuleName: text({ max: 60 }) },
     }),
   }),
 ]);

@@ -1,4 +1,4 @@
-import { given, id, text } from '#kit/fields/field.ts';
+import { readOnly, id, text } from '#kit/fields/field.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
@@ -11,7 +11,7 @@ const tenant = resource({
   key: 'tenantId',
   title: 'name',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
-  fields: { tenantId: given(id()), name: text({ max: 60 }) },
+  fields: { tenantId: readOnly(id()), name: text({ max: 60 }) },
 });
 
 export const tenants = domain('network', [feature({ name: 'tenant', resource: tenant, api: {} })]);

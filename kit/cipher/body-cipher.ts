@@ -13,22 +13,22 @@ export interface CipherContext {
   readonly timestamp: string;
 }
 
-export interface OpenedBody {
+export interface DecryptedBody {
   readonly text: string;
   /** Never seen twice in honest traffic. */
   readonly iv: string;
 }
 
 /** Two ends that agreed on a secret. */
-export interface Channel {
-  readonly seal: (text: string, about: CipherContext) => Promise<string>;
+export interface CipherChannel {
+  readonly seal: (text: string, context: CipherContext) => Promise<string>;
   /** Undefined, for every reason alike, when it was changed, belongs elsewhere or is no such text. */
-  readonly open: (sealed: string, about: CipherContext) => Promise<OpenedBody | undefined>;
+  readonly open: (sealed: string, context: CipherContext) => Promise<DecryptedBody | undefined>;
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
 const { subtle } = globalThis.crypto;
-export type AgreementKey = Awaited<ReturnType<typeof makeAgreement>>['privateKey'];
+export type PrivateKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 type AnyKey = Awaited<ReturnType<typeof aesKey>>;
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const;
@@ -42,22 +42,22 @@ export const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (b
 export const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** One end's half of an agreement; the public half is what the other end is sent. */
-export const makeAgreement = async () => {
+export const generateKeyPair = async () => {
   const { privateKey, publicKey } = await subtle.generateKey(CURVE, false, ['deriveBits']);
   return { privateKey, publicKey: toBase64(new Uint8Array(await subtle.exportKey('raw', publicKey))) };
 };
 
 /** The secret both ends reach, each from its own half and the other's public one. Throws when that is no point of the curve. */
-export const agree = async (own: AgreementKey, otherPublic: string): Promise<Bytes> => {
-  const other = await subtle.importKey('raw', fromBase64(otherPublic), CURVE, false, []);
-  const shared = await subtle.deriveBits({ name: 'ECDH', public: other }, own, SHARED_BITS);
+export const deriveSecret = async (privateKey: PrivateKey, peerPublicKey: string): Promise<Bytes> => {
+  const peerKey = await subtle.importKey('raw', fromBase64(peerPublicKey), CURVE, false, []);
+  const shared = await subtle.deriveBits({ name: 'ECDH', public: peerKey }, privateKey, SHARED_BITS);
   const material = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveBits']);
   const info = new TextEncoder().encode('chargeops bodies');
   return new Uint8Array(await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info }, material, SECRET_BYTES * 8));
 };
 
 /** Opens a channel over an agreed secret. CBC never goes without a MAC, which is checked before anything is decrypted. */
-export const openChannel = async (secret: Bytes, cipher: BodyCipher): Promise<Channel> => {
+export const openChannel = async (secret: Bytes, cipher: BodyCipher): Promise<CipherChannel> => {
   const key = await aesKey(secret.subarray(0, KEY_BYTES), cipher);
   return cipher === 'AES-GCM' ? gcmChannel(key) : cbcChannel(key, await macKey(secret.subarray(KEY_BYTES)));
 };
@@ -65,33 +65,36 @@ export const openChannel = async (secret: Bytes, cipher: BodyCipher): Promise<Ch
 const aesKey = (bytes: Bytes, cipher: BodyCipher) => subtle.importKey('raw', bytes, cipher, false, ['encrypt', 'decrypt']);
 const macKey = (bytes: Bytes) => subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 
-const gcmChannel = (key: AnyKey): Channel => ({
-  seal: async (text, about) => {
+const gcmChannel = (key: AnyKey): CipherChannel => ({
+  seal: async (text, context) => {
     const iv = randomIv('AES-GCM');
-    return toBase64(joined(iv, await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: headOf(about) }, key, new TextEncoder().encode(text))));
+    return toBase64(
+      concat(iv, await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: additionalDataOf(context) }, key, new TextEncoder().encode(text))),
+    );
   },
-  open: (sealed, about) => opened(sealed, 'AES-GCM', (iv, body) => subtle.decrypt({ name: 'AES-GCM', iv, additionalData: headOf(about) }, key, body)),
+  open: (sealed, context) =>
+    tryDecrypt(sealed, 'AES-GCM', (iv, body) => subtle.decrypt({ name: 'AES-GCM', iv, additionalData: additionalDataOf(context) }, key, body)),
 });
 
-const cbcChannel = (key: AnyKey, mac: AnyKey): Channel => ({
-  seal: async (text, about) => {
+const cbcChannel = (key: AnyKey, mac: AnyKey): CipherChannel => ({
+  seal: async (text, context) => {
     const iv = randomIv('AES-CBC');
-    const body = joined(iv, await subtle.encrypt({ name: 'AES-CBC', iv }, key, new TextEncoder().encode(text)));
-    return toBase64(joined(body, await subtle.sign('HMAC', mac, joined(headOf(about), body))));
+    const body = concat(iv, await subtle.encrypt({ name: 'AES-CBC', iv }, key, new TextEncoder().encode(text)));
+    return toBase64(concat(body, await subtle.sign('HMAC', mac, concat(additionalDataOf(context), body))));
   },
-  open: (sealed, about) =>
-    opened(sealed, 'AES-CBC', async (iv, rest) => {
+  open: (sealed, context) =>
+    tryDecrypt(sealed, 'AES-CBC', async (iv, rest) => {
       const body = rest.subarray(0, -MAC_BYTES);
-      const isWhole = await subtle.verify('HMAC', mac, rest.subarray(-MAC_BYTES), joined(headOf(about), joined(iv, body)));
-      return isWhole ? subtle.decrypt({ name: 'AES-CBC', iv }, key, body) : undefined;
+      const isAuthentic = await subtle.verify('HMAC', mac, rest.subarray(-MAC_BYTES), concat(additionalDataOf(context), concat(iv, body)));
+      return isAuthentic ? subtle.decrypt({ name: 'AES-CBC', iv }, key, body) : undefined;
     }),
 });
 
-const opened = async (
+const tryDecrypt = async (
   sealed: string,
   cipher: BodyCipher,
   decrypt: (iv: Bytes, body: Bytes) => Promise<ArrayBuffer | undefined>,
-): Promise<OpenedBody | undefined> => {
+): Promise<DecryptedBody | undefined> => {
   try {
     const bytes = fromBase64(sealed);
     const iv = bytes.subarray(0, IV_BYTES[cipher]);
@@ -103,11 +106,11 @@ const opened = async (
 };
 
 const randomIv = (cipher: BodyCipher): Bytes => globalThis.crypto.getRandomValues(new Uint8Array(IV_BYTES[cipher]));
-const headOf = ({ direction, method, url, timestamp }: CipherContext): Bytes =>
+const additionalDataOf = ({ direction, method, url, timestamp }: CipherContext): Bytes =>
   new TextEncoder().encode([direction, method, url, timestamp].map((part) => `${part.length}:${part}`).join('\n'));
-const joined = (one: Uint8Array, other: ArrayBuffer | Uint8Array): Bytes => {
-  const whole = new Uint8Array(one.byteLength + other.byteLength);
-  whole.set(one);
-  whole.set(new Uint8Array(other), one.byteLength);
+const concat = (first: Uint8Array, second: ArrayBuffer | Uint8Array): Bytes => {
+  const whole = new Uint8Array(first.byteLength + second.byteLength);
+  whole.set(first);
+  whole.set(new Uint8Array(second), first.byteLength);
   return whole;
 };

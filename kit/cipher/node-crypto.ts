@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
-interface Sealing {
+interface SealInput {
   readonly key: Uint8Array;
   readonly nonce: Uint8Array;
   /** Authenticated with the body, not encrypted. */
@@ -16,13 +16,13 @@ const TAG_BYTES = 16;
 
 export const nodeCrypto = {
   /** Ciphertext with the 16-byte tag behind it. */
-  seal: ({ key, nonce, header, body }: Sealing & { readonly body: Uint8Array }): Uint8Array => {
+  seal: ({ key, nonce, header, body }: SealInput & { readonly body: Uint8Array }): Uint8Array => {
     const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(header);
     return Buffer.concat([cipher.update(body), cipher.final(), cipher.getAuthTag()]);
   },
   /** The body, or undefined when key, header, ciphertext and tag do not belong together. */
-  open: ({ key, nonce, header, sealed }: Sealing & { readonly sealed: Uint8Array }): Uint8Array | undefined => {
+  open: ({ key, nonce, header, sealed }: SealInput & { readonly sealed: Uint8Array }): Uint8Array | undefined => {
     const split = sealed.length - TAG_BYTES;
     if (split < 0) return undefined;
     const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });

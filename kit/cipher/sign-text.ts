@@ -18,8 +18,8 @@ export const signText = ({ path, query, body }: SignedRequest): string => {
   const parsed = parseObject(body);
   const flat = parsed === undefined || Object.values(parsed).some((value) => typeof value === 'object' && value !== null) ? undefined : parsed;
   const last = decodeURIComponent(path.split('/').at(-1) ?? '');
-  const all = { ...query, ...flat, ...(last.includes(',') && { [PATH_KEY]: last }) };
-  const entries = Object.entries(all)
+  const parameters = { ...query, ...flat, ...(last.includes(',') && { [PATH_KEY]: last }) };
+  const entries = Object.entries(parameters)
     .filter(([name, value]) => name !== UNSIGNED && value !== undefined)
     .map(([name, value]) => [name, typeof value === 'number' ? String(value) : value] as const)
     .toSorted(([one], [other]) => (one < other ? -1 : 1));

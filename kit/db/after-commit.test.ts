@@ -71,7 +71,7 @@ test('what a savepoint takes back it also does not do: the rest stays', async ()
       throw new Error('refused');
     });
     await expect(part).rejects.toThrow('refused');
-    expect(await inSavepoint(tx, async () => ask(tx, 'rehearsed'), { keeps: false })).toBeUndefined();
+    expect(await inSavepoint(tx, async () => ask(tx, 'rehearsed'), { keepChanges: false })).toBeUndefined();
     await inSavepoint(tx, async () => {
       await write(tx, 11);
       ask(tx, 'kept');
@@ -94,7 +94,7 @@ test('the same wake of one transaction is one, also when a savepoint took the fi
   const counted: string[] = [];
   const bus = { ...db.bus, wake: (topic: string) => void counted.push(topic) };
   await inSystem({ ...db, bus }, async (tx) => {
-    await inSavepoint(tx, async () => tx.wake('b'), { keeps: false });
+    await inSavepoint(tx, async () => tx.wake('b'), { keepChanges: false });
     for (const topic of ['a', 'b', 'a', 'b']) tx.wake(topic);
     tx.afterCommit(() => void counted.push('told'), 'order 1');
     tx.afterCommit(() => void counted.push('told'), 'order 1');

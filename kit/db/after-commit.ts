@@ -13,9 +13,9 @@ export interface AfterCommit {
 
 /** The tasks of one attempt at a transaction. */
 export interface PendingTasks extends AfterCommit {
-  /** How many there are now; `backTo` drops what came later. */
+  /** How many there are now; `truncate` drops what came later. */
   readonly count: () => number;
-  readonly backTo: (count: number) => void;
+  readonly truncate: (count: number) => void;
   readonly run: () => void;
 }
 
@@ -37,7 +37,7 @@ export const createPendingTasks = ({ bus, onTaskError }: TaskOutlets): PendingTa
     afterCommit,
     wake: (topic) => afterCommit(() => bus.wake(topic), `wake ${topic}`),
     count: () => tasks.length,
-    backTo: (count) => {
+    truncate: (count) => {
       for (const { key } of tasks.splice(count)) if (key !== undefined) keys.delete(key);
     },
     run: () => {

@@ -4,7 +4,7 @@ import { createGate, GatedPool } from './gated-pool.ts';
 import type { DatabaseGate, DatabaseSwitch } from './gated-pool.ts';
 import { kyselyOn } from './dialect.ts';
 import { type Bus, localBus } from './messaging/bus.ts';
-import { createStatementNames, preparing } from './prepared-statements.ts';
+import { createStatementNames, prepareRepeated } from './prepared-statements.ts';
 import { markNotConnected, withRetry } from './retry.ts';
 import { withPendingTasks } from './savepoint.ts';
 import { type RowScope, scopeStatements, settingsOf } from './scope.ts';
@@ -95,8 +95,8 @@ const transaction = async <T>(
 ): Promise<T> => {
   const attempt = async () => {
     const pending = createPendingTasks(db);
-    const begun = kysely.transaction();
-    const answer = await (readOnly ? begun.setAccessMode('read only') : begun).execute((tx) => work(withPendingTasks(tx, pending)));
+    const builder = kysely.transaction();
+    const answer = await (readOnly ? builder.setAccessMode('read only') : builder).execute((tx) => work(withPendingTasks(tx, pending)));
     return { answer, pending };
   };
   const { answer, pending } = await scopeStatements.run(settings, () => withRetry(attempt, { idempotent }));
@@ -129,7 +129,7 @@ const openPool = ({ url, name = 'app', onIdleError }: DatabaseOptions, { role, l
   pool.on('error', (error) => !pool.ending && onIdleError?.(error));
   pool.on('connect', (client) => {
     client.on('error', markNotConnected);
-    preparing(client, names);
+    prepareRepeated(client, names);
   });
   return pool;
 };

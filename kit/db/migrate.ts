@@ -20,7 +20,7 @@ export interface MigrateOptions {
  * Ours and not Kysely's Migrator, because that keeps no checksum, reports no line, and runs all files in one transaction.
  */
 export const migrate = async ({ url, files }: MigrateOptions): Promise<readonly string[]> => {
-  const wanted = files ?? (await findMigrations());
+  const migrations = files ?? (await findMigrations());
   const client = new pg.Client({
     connectionString: url,
     application_name: 'chargeops-migrate',
@@ -30,10 +30,10 @@ export const migrate = async ({ url, files }: MigrateOptions): Promise<readonly 
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [lockKey]);
-    const applied = await appliedBefore(client);
-    refuseBeforeTheFold(applied);
-    for (const file of wanted) refuseChanged(file, applied.get(file.number));
-    const missing = wanted.filter(({ number }) => !applied.has(number));
+    const applied = await readApplied(client);
+    refusePreRelease(applied);
+    for (const file of migrations) refuseChanged(file, applied.get(file.number));
+    const missing = migrations.filter(({ number }) => !applied.has(number));
     refuseOutOfOrder(missing, applied);
     for (const file of missing) await apply(client, file);
     return missing.map(({ name }) => name);
@@ -47,16 +47,16 @@ export const migrate = async ({ url, files }: MigrateOptions): Promise<readonly 
  *
  * @throws MigrationError when one is missing, or was applied with another text
  */
-export const demandMigrated = async ({ url, files }: MigrateOptions): Promise<void> => {
-  const wanted = files ?? (await findMigrations());
+export const assertMigrated = async ({ url, files }: MigrateOptions): Promise<void> => {
+  const migrations = files ?? (await findMigrations());
   const client = new pg.Client({ connectionString: url, application_name: 'chargeops-migrate', options: '-c role=chargeops_system' });
   client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query<AppliedMigration>(APPLIED);
     const applied = new Map(rows.map((row) => [row.number, row]));
-    for (const file of wanted) refuseChanged(file, applied.get(file.number));
-    const missing = wanted.find(({ number }) => !applied.has(number));
+    for (const file of migrations) refuseChanged(file, applied.get(file.number));
+    const missing = migrations.find(({ number }) => !applied.has(number));
     if (!missing) return;
     throw new MigrationError(
       `The database lacks ${missing.name}, and the user of DATABASE_URL does not own it: start once with the owner in DATABASE_OWNER_URL.`,
@@ -74,7 +74,7 @@ interface AppliedMigration {
   readonly checksum: string;
 }
 
-const appliedBefore = async (client: pg.Client): Promise<ReadonlyMap<number, AppliedMigration>> => {
+const readApplied = async (client: pg.Client): Promise<ReadonlyMap<number, AppliedMigration>> => {
   const exists = await client.query<{ found: boolean }>(`SELECT to_regclass('kit_migration') IS NOT NULL AS found`);
   if (!exists.rows[0]?.found) {
     await client.query(`CREATE TABLE kit_migration (
@@ -86,10 +86,10 @@ const appliedBefore = async (client: pg.Client): Promise<ReadonlyMap<number, App
 };
 
 /** The name of number 1 before all migrations were written anew as one file a noun (docs/decisions/0044-one-schema.md). */
-const FIRST_BEFORE_THE_FOLD = '0001_base';
+const PRE_RELEASE_FIRST_NAME = '0001_base';
 
-const refuseBeforeTheFold = (applied: ReadonlyMap<number, AppliedMigration>): void => {
-  if (applied.get(1)?.name !== FIRST_BEFORE_THE_FOLD) return;
+const refusePreRelease = (applied: ReadonlyMap<number, AppliedMigration>): void => {
+  if (applied.get(1)?.name !== PRE_RELEASE_FIRST_NAME) return;
   throw new MigrationError(
     'This database was made by a version before the first release and cannot be upgraded: move the data folder (.data) away, or name an empty database in DATABASE_URL, and start again.',
   );
@@ -97,16 +97,16 @@ const refuseBeforeTheFold = (applied: ReadonlyMap<number, AppliedMigration>): vo
 
 const refuseOutOfOrder = (missing: readonly MigrationFile[], applied: ReadonlyMap<number, AppliedMigration>): void => {
   const last = Math.max(0, ...applied.keys());
-  const late = missing.find(({ number }) => number < last);
-  if (!late) return;
+  const outOfOrder = missing.find(({ number }) => number < last);
+  if (!outOfOrder) return;
   throw new MigrationError(
-    `${late.path} has not been applied, but ${applied.get(last)?.name ?? ''} has, which comes after it. Give it a number above ${digitsOf(last)}.`,
+    `${outOfOrder.path} has not been applied, but ${applied.get(last)?.name ?? ''} has, which comes after it. Give it a number above ${digitsOf(last)}.`,
   );
 };
 
-const refuseChanged = (file: MigrationFile, before: AppliedMigration | undefined): void => {
-  if (!before || before.checksum === checksumOf(file)) return;
-  throw new MigrationError(`${file.path} was applied as ${before.name} and has been changed since. Restore it and write a new migration.`);
+const refuseChanged = (file: MigrationFile, applied: AppliedMigration | undefined): void => {
+  if (!applied || applied.checksum === checksumOf(file)) return;
+  throw new MigrationError(`${file.path} was applied as ${applied.name} and has been changed since. Restore it and write a new migration.`);
 };
 
 const apply = async (client: pg.Client, file: MigrationFile): Promise<void> => {
@@ -124,11 +124,11 @@ const apply = async (client: pg.Client, file: MigrationFile): Promise<void> => {
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw explained(file, error);
+    throw migrationErrorOf(file, error);
   }
 };
 
-const explained = (file: MigrationFile, error: unknown): MigrationError => {
+const migrationErrorOf = (file: MigrationFile, error: unknown): MigrationError => {
   if (!(error instanceof pg.DatabaseError)) return new MigrationError(`${file.path}: ${String(error)}`, { cause: error });
   const line = file.sql.slice(0, Number(error.position ?? 0)).split('\n').length;
   const more = [error.detail, error.hint, error.where].filter(Boolean).join(' ');

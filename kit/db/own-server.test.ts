@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { runningOwnServer, startOwnServer } from './own-server.ts';
+import { runningEmbeddedDatabase, startEmbeddedDatabase } from './own-server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'chargeops-own-'));
 chmodSync(root, 0o711);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('the database of this program is called and set up as it always was', async () => {
-  const server = await startOwnServer({ dataDir: root, durable: false });
+  const server = await startEmbeddedDatabase({ dataDir: root, durable: false });
   const client = new pg.Client(server.url);
   await client.connect();
   try {
@@ -19,7 +19,7 @@ test('the database of this program is called and set up as it always was', async
          (SELECT bool_and(proleakproof) FROM pg_proc WHERE proname IN ('textlike', 'texticlike') AND proargtypes = '25 25'::oidvector) AS "isLeakproof"`,
     );
     expect(rows).toEqual([{ user: 'chargeops', database: 'chargeops', connections: '80', jit: 'off', isLeakproof: true }]);
-    expect((await runningOwnServer(root))?.url).toBe(server.url);
+    expect((await runningEmbeddedDatabase(root))?.url).toBe(server.url);
   } finally {
     await client.end();
     await server.stop();

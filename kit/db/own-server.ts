@@ -5,7 +5,7 @@ import type { Embedded, EmbeddedOptions, RunningEmbedded } from './embedded/inde
 const NAME = 'chargeops';
 
 /** What this program wants of the PostgreSQL that it brings. */
-const ours: Pick<EmbeddedOptions, 'name' | 'settings' | 'firstStatements' | 'advice'> = {
+const serverDefaults: Pick<EmbeddedOptions, 'name' | 'settings' | 'firstStatements' | 'advice'> = {
   name: NAME,
   settings: {
     max_connections: 80,
@@ -29,8 +29,8 @@ const ours: Pick<EmbeddedOptions, 'name' | 'settings' | 'firstStatements' | 'adv
 };
 
 /** The database under a data folder, started for this process. Throws DataDirInUse when another process has it. */
-export const startOwnServer = (options: Pick<EmbeddedOptions, 'dataDir' | 'source' | 'durable' | 'onLost'>): Promise<Embedded> =>
-  startEmbedded({ ...options, ...ours });
+export const startEmbeddedDatabase = (options: Pick<EmbeddedOptions, 'dataDir' | 'source' | 'durable' | 'onLost'>): Promise<Embedded> =>
+  startEmbedded({ ...options, ...serverDefaults });
 
 /** How the database is reached that another process runs on a data folder; undefined when none does. */
-export const runningOwnServer = (dataDir: string): Promise<RunningEmbedded | undefined> => runningEmbedded({ dataDir, name: NAME });
+export const runningEmbeddedDatabase = (dataDir: string): Promise<RunningEmbedded | undefined> => runningEmbedded({ dataDir, name: NAME });

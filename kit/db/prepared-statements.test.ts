@@ -53,11 +53,11 @@ describe('a connection', () => {
 describe('names', () => {
   test('are given from the eighth time on, are the same for all, and are not endless', () => {
     const names = createStatementNames();
-    const eight = (text: string) => Array.from({ length: 8 }, () => names.of(text));
+    const eight = (text: string) => Array.from({ length: 8 }, () => names.nameFor(text));
     const given = eight('select 1 from a where b = $1');
     expect(given.slice(0, 7).filter((name) => name !== undefined)).toEqual([]);
     expect(given[7]).toMatch(/^[\w-]{43}$/u);
-    expect(names.of('select 1 from a where b = $1')).toBe(given[7]);
+    expect(names.nameFor('select 1 from a where b = $1')).toBe(given[7]);
     const others = Array.from({ length: 400 }, (_unused, n) => eight(`select ${n} from a where b > $1`)[7]);
     expect(new Set(others.filter((name) => name !== undefined)).size).toBe(119);
   });

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { freshDatabase } from '#kit/test/database.ts';
-import { goneAmong, holdName, NameInUse } from './presence.ts';
+import { unclaimedNames, claimName, NameInUse } from './presence.ts';
 
 const database = await freshDatabase();
 afterAll(() => database.close());
@@ -9,25 +9,25 @@ const terminate = (name: string) =>
   database.asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'chargeops-${name}'`);
 
 test('one living process has a name; whoever wants it too is refused, and gets it when that one goes', async () => {
-  const first = await holdName({ url, name: 'one' });
-  await expect(holdName({ url, name: 'one', patienceMs: 0 })).rejects.toThrow(NameInUse);
-  await expect(holdName({ url, name: 'one', patienceMs: 0 })).rejects.toThrow('Another process on this database has the name one');
-  const other = await holdName({ url, name: 'two', patienceMs: 0 });
-  const waits = holdName({ url, name: 'one' });
+  const first = await claimName({ url, name: 'one' });
+  await expect(claimName({ url, name: 'one', waitMs: 0 })).rejects.toThrow(NameInUse);
+  await expect(claimName({ url, name: 'one', waitMs: 0 })).rejects.toThrow('Another process on this database has the name one');
+  const other = await claimName({ url, name: 'two', waitMs: 0 });
+  const waits = claimName({ url, name: 'one' });
   await first.close();
   const second = await waits;
-  expect(await goneAmong(database, ['one', 'two', 'three', 'zwölf'])).toEqual(['three', 'zwölf']);
+  expect(await unclaimedNames(database, ['one', 'two', 'three', 'zwölf'])).toEqual(['three', 'zwölf']);
   await second.close();
   await other.close();
-  await expect.poll(() => goneAmong(database, ['one', 'two'])).toEqual(['one', 'two']);
+  await expect.poll(() => unclaimedNames(database, ['one', 'two'])).toEqual(['one', 'two']);
 });
 
 test('a connection that is lost comes back with the name, and says how long it was away', async () => {
   const away: number[] = [];
-  const held = await holdName({ url, name: 'cut', back: (awayMs) => away.push(awayMs) });
+  const held = await claimName({ url, name: 'cut', onReacquired: (awayMs) => away.push(awayMs) });
   await terminate('cut');
   await expect.poll(() => away.length).toBe(1);
   expect(away[0]).toBeGreaterThanOrEqual(400);
-  expect(await goneAmong(database, ['cut'])).toEqual([]);
+  expect(await unclaimedNames(database, ['cut'])).toEqual([]);
   await held.close();
 });

@@ -12,10 +12,10 @@ export interface PresenceOptions {
   readonly url: string;
   readonly name: string;
   /** What an earlier owner that has just died may still seem to live. */
-  readonly patienceMs?: number;
+  readonly waitMs?: number;
   readonly onError?: (error: unknown) => void;
   /** It is had again after so long: others may have taken this process for dead. */
-  readonly back?: (awayMs: number) => void;
+  readonly onReacquired?: (awayMs: number) => void;
 }
 
 /** Another living process has the name. */
@@ -25,21 +25,21 @@ export class NameInUse extends Error {
 
 /** Keeps these locks apart from all others that are said by two numbers. */
 const LOCK_CLASS = 7140;
-const PATIENCE_MS = 40_000;
-const AGAIN_MS = 500;
+const WAIT_MS = 40_000;
+const RETRY_MS = 500;
 
 /** Takes the name, or rejects with NameInUse when its owner lives on. A connection that is lost comes back and takes it again. */
-export const holdName = async ({
+export const claimName = async ({
   url,
   name,
-  patienceMs = PATIENCE_MS,
+  waitMs = WAIT_MS,
   onError = () => undefined,
-  back = () => undefined,
+  onReacquired = () => undefined,
 }: PresenceOptions): Promise<Presence> => {
-  const now: { client?: pg.Client | undefined; isClosed: boolean } = { isClosed: false };
+  const state: { client?: pg.Client | undefined; isClosed: boolean } = { isClosed: false };
 
   /** False: somebody else has it. */
-  const take = async (): Promise<boolean> => {
+  const acquire = async (): Promise<boolean> => {
     const next = new pg.Client({ connectionString: url, application_name: `chargeops-${name}`, keepAlive: true, connectionTimeoutMillis: 10_000 });
     next.on('error', onError);
     try {
@@ -47,42 +47,42 @@ export const holdName = async ({
       // The server notices within half a minute when the machine at this end is gone; a socket elsewhere than on TCP knows no such thing.
       await next.query('SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3').catch(() => undefined);
       const { rows } = await next.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS mine', [LOCK_CLASS, name]);
-      if (!rows[0]?.mine || now.isClosed) {
+      if (!rows[0]?.mine || state.isClosed) {
         await next.end();
-        return now.isClosed;
+        return state.isClosed;
       }
     } catch (error) {
       await next.end().catch(() => undefined);
       throw error;
     }
-    next.once('end', () => void comeBack());
-    now.client = next;
+    next.once('end', () => void reacquire());
+    state.client = next;
     return true;
   };
-  const comeBack = async (): Promise<void> => {
-    now.client = undefined;
-    const lostMs = performance.now();
-    while (!now.isClosed) {
-      await sleep(AGAIN_MS);
-      const isBack = await take().catch(() => false);
-      if (isBack && !now.isClosed) return back(performance.now() - lostMs);
+  const reacquire = async (): Promise<void> => {
+    state.client = undefined;
+    const lostAtMs = performance.now();
+    while (!state.isClosed) {
+      await sleep(RETRY_MS);
+      const isReacquired = await acquire().catch(() => false);
+      if (isReacquired && !state.isClosed) return onReacquired(performance.now() - lostAtMs);
     }
   };
-  const untilMs = performance.now() + patienceMs;
-  while (!(await take())) {
+  const untilMs = performance.now() + waitMs;
+  while (!(await acquire())) {
     if (performance.now() > untilMs) throw new NameInUse(`Another process on this database has the name ${name}; give each its own NODE_NAME.`);
-    await sleep(AGAIN_MS);
+    await sleep(RETRY_MS);
   }
   return {
     close: async () => {
-      now.isClosed = true;
-      await now.client?.end();
+      state.isClosed = true;
+      await state.client?.end();
     },
   };
 };
 
 /** Of these names, those that no living process has. */
-export const goneAmong = async (database: Database, names: readonly string[]): Promise<readonly string[]> => {
+export const unclaimedNames = async (database: Database, names: readonly string[]): Promise<readonly string[]> => {
   const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name where not exists (
     select from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database() and l.granted
       and l.objsubid = 2 and l.classid = ${LOCK_CLASS} and l.objid = (hashtext(name)::int8 & 4294967295)::oid)`.execute(database.system);

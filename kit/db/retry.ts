@@ -53,13 +53,13 @@ const isCutOff = (error: unknown): boolean =>
  * has a key in the database, so that doing it twice does it once.
  */
 export const withRetry = async <T>(work: () => Promise<T>, { idempotent }: { readonly idempotent: boolean }): Promise<T> => {
-  const giveUpAt = Date.now() + retryBounds.lostForMs;
+  const giveUpAtMs = Date.now() + retryBounds.lostForMs;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      const again = isConflict(error) ? attempt < retryBounds.conflictAttempts : idempotent && isConnectionLoss(error) && Date.now() < giveUpAt;
-      if (!again) throw error;
+      const mayRetry = isConflict(error) ? attempt < retryBounds.conflictAttempts : idempotent && isConnectionLoss(error) && Date.now() < giveUpAtMs;
+      if (!mayRetry) throw error;
       await sleep(Math.min(retryBounds.longestPauseMs, 10 * 2 ** attempt) * (0.5 + Math.random() / 2));
     }
   }

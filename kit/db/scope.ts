@@ -13,7 +13,7 @@ export interface RowScope {
 export const scopeStatements = new AsyncLocalStorage<string>();
 
 export const settingsOf = ({ tenants, agents = 'all', stations = 'all' }: RowScope): string =>
-  `SET LOCAL app.tenants = '${listed(tenants)}'; SET LOCAL app.agents = '${listed(agents)}'; SET LOCAL app.stations = '${listed(stations)}'`;
+  `SET LOCAL app.tenants = '${idList(tenants)}'; SET LOCAL app.agents = '${idList(agents)}'; SET LOCAL app.stations = '${idList(stations)}'`;
 
 /** Only digits, signs and commas, or a star: safe inside quotes, and anything but a bigint throws or becomes one. */
-const listed = (ids: readonly bigint[] | 'all'): string => (ids === 'all' ? '*' : ids.map((id) => BigInt.asIntN(64, id).toString()).join(','));
+const idList = (ids: readonly bigint[] | 'all'): string => (ids === 'all' ? '*' : ids.map((id) => BigInt.asIntN(64, id).toString()).join(','));

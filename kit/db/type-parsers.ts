@@ -7,11 +7,11 @@ const oid = { int8: 20, int8Array: 1016, date: 1082, dateArray: 1182, timestamp:
  * Date, everything else as pg gives it. One rule for all int8: `id === '7'` and `cents * 1.1` then fail to compile.
  */
 export const valueTypes: pg.CustomTypesConfig = {
-  getTypeParser: (type: number, format?: 'text' | 'binary') => parsers.get(type) ?? usualParser(type, format),
+  getTypeParser: (type: number, format?: 'text' | 'binary') => parsers.get(type) ?? defaultParser(type, format),
 };
 
 /** The library types its own parsers as any. */
-const usualParser = (type: number, format?: 'text' | 'binary') => pg.types.getTypeParser(type, format) as (text: string) => unknown;
+const defaultParser = (type: number, format?: 'text' | 'binary') => pg.types.getTypeParser(type, format) as (text: string) => unknown;
 
 const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
   [oid.int8, BigInt],

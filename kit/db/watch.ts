@@ -24,9 +24,9 @@ export const watchDatabase = ({ url, gate, name = 'watch', onChange = () => unde
   let client: pg.Client | undefined;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  let answeredMs = performance.now();
+  let lastAnswerMs = performance.now();
 
-  const connected = async (): Promise<pg.Client> => {
+  const connect = async (): Promise<pg.Client> => {
     const next = new pg.Client({ connectionString: url, application_name: `chargeops-${name}`, connectionTimeoutMillis: silentMs, keepAlive: true });
     next.on('error', () => undefined);
     next.once('end', () => {
@@ -35,42 +35,42 @@ export const watchDatabase = ({ url, gate, name = 'watch', onChange = () => unde
     await next.connect();
     return next;
   };
-  const ask = async (): Promise<void> => {
-    client ??= await connected();
-    const asked = client;
-    let late: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_resolve, reject) => {
+  const probe = async (): Promise<void> => {
+    client ??= await connect();
+    const probed = client;
+    let timeoutTimer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_resolve, reject) => {
       // One more round of the event loop: an answer may lie in the socket of a process that was busy.
-      late = setTimeout(() => setImmediate(() => reject(new Error('no answer'))), silentMs);
+      timeoutTimer = setTimeout(() => setImmediate(() => reject(new Error('no answer'))), silentMs);
     });
     try {
-      await Promise.race([asked.query('SELECT 1'), silence]);
+      await Promise.race([probed.query('SELECT 1'), timeout]);
     } catch (error) {
       client = undefined;
-      void asked.end().catch(() => undefined);
+      void probed.end().catch(() => undefined);
       throw error;
     } finally {
-      clearTimeout(late);
+      clearTimeout(timeoutTimer);
     }
   };
-  const judge = (answers: boolean): void => {
-    if (answers) answeredMs = performance.now();
+  const applyResult = (answers: boolean): void => {
+    if (answers) lastAnswerMs = performance.now();
     // A server that restarts refuses connections for a moment.
-    const isOpen = answers || performance.now() - answeredMs < silentMs;
+    const isOpen = answers || performance.now() - lastAnswerMs < silentMs;
     if (isOpen === gate.isOpen) return;
     gate.set(isOpen);
     onChange(isOpen);
   };
-  const round = async (): Promise<void> => {
-    const answers = await ask().then(
+  const check = async (): Promise<void> => {
+    const answers = await probe().then(
       () => true,
       () => false,
     );
     if (isClosed) return;
-    judge(answers);
-    timer = setTimeout(() => void round(), answers ? everyMs : awayEveryMs);
+    applyResult(answers);
+    timer = setTimeout(() => void check(), answers ? everyMs : awayEveryMs);
   };
-  timer = setTimeout(() => void round(), everyMs);
+  timer = setTimeout(() => void check(), everyMs);
   return {
     close: async () => {
       isClosed = true;

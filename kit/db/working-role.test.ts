@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { freshDatabase } from '../test/database.ts';
-import { demandMigrated } from './migrate.ts';
+import { assertMigrated } from './migrate.ts';
 import { findMigrations } from './migrations.ts';
-import { admitWorkingRole, demandLimited, isOwner, workingAddress } from './working-role.ts';
+import { admitWorkingRole, assertLimited, isOwner, workingAddress } from './working-role.ts';
 import type { SignInKey } from './working-role.ts';
 
 const db = await freshDatabase();
@@ -79,19 +79,19 @@ test('a user of the operator is admitted by the owner, and one who may do more i
       await db.asSuperuser(`ALTER ROLE ${name} NO${more}`);
     }
     await db.asSuperuser(`GRANT chargeops TO ${name}`);
-    await expect(demandLimited(as(name))).rejects.toThrow('must not work as chargeops');
-    await expect(demandLimited(db.ownerUrl)).rejects.toThrow('must not work as chargeops');
+    await expect(assertLimited(as(name))).rejects.toThrow('must not work as chargeops');
+    await expect(assertLimited(db.ownerUrl)).rejects.toThrow('must not work as chargeops');
     await db.asSuperuser(`REVOKE chargeops FROM ${name}`);
-    await demandLimited(as(name));
+    await assertLimited(as(name));
   } finally {
     await db.asSuperuser(`DROP ROLE ${name}`);
   }
 });
 
 test('who only works looks whether all is migrated, and says who has to do it', async () => {
-  await demandMigrated({ url: db.url });
+  await assertMigrated({ url: db.url });
   const next = { number: 9001, name: '9001_next', path: 'next.sql', sql: 'SELECT 1;' };
-  await expect(demandMigrated({ url: db.url, files: [...(await findMigrations()), next] })).rejects.toThrow(
+  await expect(assertMigrated({ url: db.url, files: [...(await findMigrations()), next] })).rejects.toThrow(
     'The database lacks 9001_next, and the user of DATABASE_URL does not own it: start once with the owner in DATABASE_OWNER_URL.',
   );
 });

@@ -28,15 +28,15 @@ const HASH_LENGTH = 40;
  */
 export const workingAddress = async ({ ownerUrl, keys }: { readonly ownerUrl: string; readonly keys: readonly [SignInKey, ...SignInKey[]] }) =>
   asOwner(ownerUrl, async (client) => {
-    const database = await databaseOf(client);
+    const database = await currentDatabase(client);
     const [newest] = keys;
     const role = roleOf(database, newest.id);
     const password = newest.passwordOf(role);
-    const url = signedInAs(ownerUrl, { role, password });
-    const isThere = (await isPlain(client, role)) && (await isAdmitted(client, role)) && (await signsIn(url));
-    if (!isThere) await make(client, { role, password });
+    const url = urlAs(ownerUrl, { role, password });
+    const isUsable = (await isUnaltered(client, role)) && (await isAdmitted(client, role)) && (await canSignIn(url));
+    if (!isUsable) await createRole(client, { role, password });
     await client.query('CALL kit_drop_working_roles($1, $2)', [roleOf(database, ''), keys.map(({ id }) => roleOf(database, id))]);
-    await demandLimited(url);
+    await assertLimited(url);
     return url;
   });
 
@@ -50,24 +50,24 @@ export const admitWorkingRole = async ({ ownerUrl, workUrl }: { readonly ownerUr
   await asOwner(ownerUrl, async (client) => {
     if (!(await isAdmitted(client, role))) await client.query('CALL kit_admit_working_role($1)', [role]);
   });
-  await demandLimited(workUrl);
+  await assertLimited(workUrl);
 };
 
 /** Refuses a sign-in that could switch off a guard of the schema, read past row security or make roles. */
-export const demandLimited = async (workUrl: string): Promise<void> => {
-  const mighty = await connected(workUrl, async (client) => {
-    const { rows } = await client.query<{ name: string }>(MIGHTY);
+export const assertLimited = async (workUrl: string): Promise<void> => {
+  const privilegedRoles = await withClient(workUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(PRIVILEGED_ROLES);
     return rows.map(({ name }) => name);
   });
-  if (mighty.length === 0) return;
+  if (privilegedRoles.length === 0) return;
   throw new WorkingRoleError(
-    `The program must not work as ${mighty.join(', ')}, who may change the schema or pass its row security: name a user without these rights in DATABASE_URL, and the owner in DATABASE_OWNER_URL.`,
+    `The program must not work as ${privilegedRoles.join(', ')}, who may change the schema or pass its row security: name a user without these rights in DATABASE_URL, and the owner in DATABASE_OWNER_URL.`,
   );
 };
 
 /** Whether this sign-in migrates: it may act as the owner of the schema, or there is no schema yet. */
 export const isOwner = async (url: string): Promise<boolean> =>
-  connected(url, async (client) => {
+  withClient(url, async (client) => {
     // Without a look at the schema, which only those may use who were let in.
     const { rows } = await client.query<{ owns: boolean }>(
       `SELECT pg_has_role(session_user, relowner, 'MEMBER') AS owns FROM pg_class WHERE relname = 'kit_migration' AND relnamespace = to_regnamespace('public')`,
@@ -76,7 +76,7 @@ export const isOwner = async (url: string): Promise<boolean> =>
   });
 
 /** Roles that the session may become, itself among them, and that own something here or stand above row security. */
-const MIGHTY = `
+const PRIVILEGED_ROLES = `
   SELECT r.rolname AS name FROM pg_roles r
   WHERE pg_has_role(session_user, r.oid, 'MEMBER') AND (
     r.rolsuper OR r.rolbypassrls OR r.rolcreaterole OR r.rolname IN ('pg_write_all_data', 'pg_write_server_files', 'pg_execute_server_program')
@@ -97,7 +97,7 @@ const isAdmitted = async (client: pg.Client, role: string): Promise<boolean> => 
 };
 
 /** Whether a role of ours is as it was made. */
-const isPlain = async (client: pg.Client, role: string): Promise<boolean> => {
+const isUnaltered = async (client: pg.Client, role: string): Promise<boolean> => {
   const { rows } = await client.query<{ plain: boolean }>(
     'SELECT rolcanlogin AND NOT EXISTS (SELECT FROM pg_db_role_setting WHERE setrole = r.oid) AS plain FROM pg_roles r WHERE rolname = $1',
     [role],
@@ -110,7 +110,7 @@ interface SignIn {
   readonly password: string;
 }
 
-const make = async (client: pg.Client, { role, password }: SignIn): Promise<void> => {
+const createRole = async (client: pg.Client, { role, password }: SignIn): Promise<void> => {
   // A verifier and not the password itself, which the server could write into its log.
   await client.query('CALL kit_make_working_role($1, $2)', [role, scramVerifier(password)]);
 };
@@ -119,38 +119,38 @@ const roleOf = (database: string, keyId: string): string =>
   `${Buffer.byteLength(database) <= DATABASE_NAME_MAX ? database : createHash('sha256').update(database).digest('hex').slice(0, HASH_LENGTH)}_work_${keyId}`;
 
 /** The same server and database, another sign-in. */
-const signedInAs = (url: string, { role, password }: SignIn): string => {
+const urlAs = (url: string, { role, password }: SignIn): string => {
   const [, scheme = '', rest = ''] = /^(postgres(?:ql)?:\/\/)(?:[^/?]*@)?(.*)$/su.exec(url) ?? [];
   const [address = '', query = ''] = rest.split('?');
-  const others = query.split('&').filter((part) => part !== '' && !/^(user|password)=/u.test(part));
-  return `${scheme}${encodeURIComponent(role)}:${encodeURIComponent(password)}@${address}${others.length > 0 ? `?${others.join('&')}` : ''}`;
+  const otherParameters = query.split('&').filter((part) => part !== '' && !/^(user|password)=/u.test(part));
+  return `${scheme}${encodeURIComponent(role)}:${encodeURIComponent(password)}@${address}${otherParameters.length > 0 ? `?${otherParameters.join('&')}` : ''}`;
 };
 
 /** What the server keeps of a password (RFC 5803). */
 const scramVerifier = (password: string): string => {
   const [salt, iterations] = [randomBytes(16), 4_096];
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
-  const keyed = (text: string): Buffer => createHmac('sha256', salted).update(text).digest();
-  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64');
-  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`;
+  const hmac = (text: string): Buffer => createHmac('sha256', salted).update(text).digest();
+  const stored = createHash('sha256').update(hmac('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`;
 };
 
 const WRONG_PASSWORD = '28P01';
 
-const signsIn = async (url: string): Promise<boolean> =>
-  connected(url, () => Promise.resolve(true)).catch((error: unknown) => {
+const canSignIn = async (url: string): Promise<boolean> =>
+  withClient(url, () => Promise.resolve(true)).catch((error: unknown) => {
     if (error instanceof pg.DatabaseError && error.code === WRONG_PASSWORD) return false;
     throw error;
   });
 
 /** One start at a time. */
 const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
-  connected(url, async (client) => {
+  withClient(url, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
     return work(client);
   });
 
-const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, application_name: 'chargeops-roles', connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
@@ -161,7 +161,7 @@ const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>
   }
 };
 
-const databaseOf = async (client: pg.Client): Promise<string> => {
+const currentDatabase = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name');
   return rows[0]?.name ?? '';
 };

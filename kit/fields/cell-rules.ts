@@ -15,7 +15,7 @@ export interface CellRule {
 /** What a value breaks: a problem with words of ours, or the rule's own message. */
 export type CellProblem = { readonly problem: Problem } | { readonly message: string };
 
-export interface CellFacts {
+export interface CellContext {
   /** The same cell of the other rows. */
   readonly others: readonly unknown[];
   /** Whether a text fits a regular expression that somebody wrote; the server asks an engine of linear time. */
@@ -40,15 +40,15 @@ const presets: Readonly<Record<string, { readonly source: string; readonly probl
 };
 
 /** The first rule a cell breaks, in the order they are written. An empty cell keeps every pattern. */
-export const checkCell = (rules: readonly CellRule[], value: unknown, facts: CellFacts): CellProblem | undefined => {
+export const checkCell = (rules: readonly CellRule[], value: unknown, context: CellContext): CellProblem | undefined => {
   for (const rule of rules) {
-    const code = broken(rule, textIn(value), facts);
+    const code = brokenProblem(rule, textIn(value), context);
     if (code !== undefined) return rule.message === undefined ? { problem: { code } } : { message: rule.message };
   }
   return undefined;
 };
 
-const broken = (rule: CellRule, text: string, { others, fits }: CellFacts): ProblemCode | undefined => {
+const brokenProblem = (rule: CellRule, text: string, { others, fits }: CellContext): ProblemCode | undefined => {
   if (rule.required || rule.pattern === '*') return text === '' ? 'required' : undefined;
   if (text === '') return undefined;
   if (rule.unique || rule.pattern === 'only') return others.some((other) => textIn(other) === text) ? 'notUnique' : undefined;

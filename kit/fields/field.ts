@@ -162,7 +162,7 @@ export const list = <F extends FieldShape>(
 /** May be null. */
 export const optional = <T, W, G extends Writing>(of: Field<T, W, G, false>): Field<T, W, G, true> => ({ ...of, optional: true });
 /** Set by the server; forms omit it. */
-export const given = <T, W, O extends boolean>(of: Field<T, W, Writing, O>): Field<T, W, 'never', O> => ({ ...of, writing: 'never' });
+export const readOnly = <T, W, O extends boolean>(of: Field<T, W, Writing, O>): Field<T, W, 'never', O> => ({ ...of, writing: 'never' });
 /** Written by an add, fixed afterwards. */
 export const onAdd = <T, W, O extends boolean>(of: Field<T, W, Writing, O>): Field<T, W, 'onAdd', O> => ({ ...of, writing: 'onAdd' });
 /** Written, never read back: absent from every answer, list, export and filter. */

@@ -15,12 +15,12 @@ export type ParsedShape =
  * function, so a form never accepts what the server refuses. Empty text means nothing was given.
  */
 export const parse = (field: Field, raw: unknown): ParseResult => {
-  const given = typeof raw === 'string' ? raw.trim() : raw;
-  if (given === undefined || given === null || given === '')
-    return field.optional ? accept(null) : refuse(chosen.has(field.kind) ? 'unchosen' : 'required');
-  if (isMask(field, given)) return refuse('masked');
-  const parsed = byKind[field.kind](field, given);
-  return !parsed.ok && field.problem ? refuse(field.problem) : parsed;
+  const value = typeof raw === 'string' ? raw.trim() : raw;
+  if (value === undefined || value === null || value === '')
+    return field.optional ? accept(null) : reject(selectedKinds.has(field.kind) ? 'unchosen' : 'required');
+  if (isMask(field, value)) return reject('masked');
+  const parsed = byKind[field.kind](field, value);
+  return !parsed.ok && field.problem ? reject(field.problem) : parsed;
 };
 
 /** Parses each field of a shape; keys the shape does not know are dropped. `sparse`: what is absent stays absent. */
@@ -38,19 +38,19 @@ export const parseShape = (shape: FieldShape, raw: Readonly<Record<string, unkno
 };
 
 /** Kinds whose value is picked, not typed. */
-const chosen: ReadonlySet<Kind> = new Set(['choice', 'choices', 'ref', 'day', 'instant', 'timeOfDay', 'zone', 'image']);
+const selectedKinds: ReadonlySet<Kind> = new Set(['choice', 'choices', 'ref', 'day', 'instant', 'timeOfDay', 'zone', 'image']);
 
 const accept = (value: unknown): ParseResult => ({ ok: true, value });
-const refuse = (code: ProblemCode, args?: Problem['args']): ParseResult => ({ ok: false, problem: { code, ...(args && { args }) } });
+const reject = (code: ProblemCode, args?: Problem['args']): ParseResult => ({ ok: false, problem: { code, ...(args && { args }) } });
 
 const textValue = (field: Field, raw: unknown): ParseResult => {
-  if (typeof raw !== 'string' && typeof raw !== 'number') return refuse('notText');
+  if (typeof raw !== 'string' && typeof raw !== 'number') return reject('notText');
   const value = String(raw);
   const length = [...value].length;
-  if (field.min !== undefined && length < field.min) return refuse('tooShort', { min: field.min });
-  if (field.max !== undefined && length > field.max) return refuse('tooLong', { max: field.max });
-  if (value.includes('\0')) return refuse('badPattern');
-  if (field.pattern && !new RegExp(field.pattern.source, 'u').test(value)) return refuse(field.pattern.problem);
+  if (field.min !== undefined && length < field.min) return reject('tooShort', { min: field.min });
+  if (field.max !== undefined && length > field.max) return reject('tooLong', { max: field.max });
+  if (value.includes('\0')) return reject('badPattern');
+  if (field.pattern && !new RegExp(field.pattern.source, 'u').test(value)) return reject(field.pattern.problem);
   return accept(value);
 };
 
@@ -59,15 +59,15 @@ const matching =
   (field: Field, raw: unknown): ParseResult => {
     const parsed = textValue(field, raw);
     if (!parsed.ok) return parsed;
-    return pattern.test(String(parsed.value)) ? parsed : refuse(problem);
+    return pattern.test(String(parsed.value)) ? parsed : reject(problem);
   };
 
 const wholeValue = (field: Field, raw: unknown): ParseResult => {
   const number = typeof raw === 'number' ? raw : typeof raw === 'string' && /^-?\d{1,15}$/.test(raw) ? Number(raw) : Number.NaN;
-  if (Number.isNaN(number)) return refuse(typeof raw === 'string' && /^-?\d+\.\d+$/.test(raw) ? 'notWhole' : 'notNumber');
-  if (!Number.isSafeInteger(number)) return refuse('notWhole');
-  if (field.min !== undefined && number < field.min) return refuse('tooSmall', { min: field.min });
-  if (field.max !== undefined && number > field.max) return refuse('tooLarge', { max: field.max });
+  if (Number.isNaN(number)) return reject(typeof raw === 'string' && /^-?\d+\.\d+$/.test(raw) ? 'notWhole' : 'notNumber');
+  if (!Number.isSafeInteger(number)) return reject('notWhole');
+  if (field.min !== undefined && number < field.min) return reject('tooSmall', { min: field.min });
+  if (field.max !== undefined && number > field.max) return reject('tooLarge', { max: field.max });
   return accept(number);
 };
 
@@ -75,21 +75,21 @@ const phoneValue = (field: Field, raw: unknown): ParseResult => {
   const parsed = textValue(field, raw);
   if (!parsed.ok) return parsed;
   const problem = phoneProblem(String(parsed.value), field.line);
-  return problem ? refuse(problem) : parsed;
+  return problem ? reject(problem) : parsed;
 };
 
 /** The largest scaled integer a column holds. */
 const INT8_MAX = 9_223_372_036_854_775_807n;
 
 const scaledValue = (field: Field, raw: unknown): ParseResult => {
-  if (typeof raw !== 'string' && typeof raw !== 'number') return refuse('notNumber');
+  if (typeof raw !== 'string' && typeof raw !== 'number') return reject('notNumber');
   const scale = field.scale ?? 0;
   const value = parseScaled(String(raw), scale);
-  if (typeof value === 'string') return refuse(value, { scale });
+  if (typeof value === 'string') return reject(value, { scale });
   const unit = 10n ** BigInt(scale);
-  if (field.min !== undefined && value < BigInt(field.min) * unit) return refuse('tooSmall', { min: field.min });
-  if (field.max !== undefined && value > BigInt(field.max) * unit) return refuse('tooLarge', { max: field.max });
-  return value > INT8_MAX || value < -INT8_MAX ? refuse('tooLarge', { max: String(INT8_MAX / unit) }) : accept(value);
+  if (field.min !== undefined && value < BigInt(field.min) * unit) return reject('tooSmall', { min: field.min });
+  if (field.max !== undefined && value > BigInt(field.max) * unit) return reject('tooLarge', { max: field.max });
+  return value > INT8_MAX || value < -INT8_MAX ? reject('tooLarge', { max: String(INT8_MAX / unit) }) : accept(value);
 };
 
 /** A text or a number, as text. An object may bring a `toString` of its own, so nothing else is ever turned into one. */
@@ -97,32 +97,32 @@ const plainText = (raw: unknown): string | undefined => (typeof raw === 'string'
 
 const codeValue = (field: Field, raw: unknown): ParseResult => {
   const item = field.codes && itemOf(field.codes, plainText(raw));
-  return item ? accept(item.value) : refuse('notACode');
+  return item ? accept(item.value) : reject('notACode');
 };
 
 const codeValues = (field: Field, raw: unknown): ParseResult => {
   const parts = Array.isArray(raw) ? (raw as readonly unknown[]) : plainText(raw)?.split(',').filter(Boolean);
-  if (!parts) return refuse('notACode');
+  if (!parts) return reject('notACode');
   const items = parts.map((part) => field.codes && itemOf(field.codes, plainText(part)));
-  if (!items.every((item) => item !== undefined)) return refuse('notACode');
-  if (field.min !== undefined && items.length < field.min) return refuse('tooFewChosen', { min: field.min });
-  if (field.max !== undefined && items.length > field.max) return refuse('tooManyChosen', { max: field.max });
+  if (!items.every((item) => item !== undefined)) return reject('notACode');
+  if (field.min !== undefined && items.length < field.min) return reject('tooFewChosen', { min: field.min });
+  if (field.max !== undefined && items.length > field.max) return reject('tooManyChosen', { max: field.max });
   return accept(items.map((item) => item.value));
 };
 
 const keyValue = (field: Field, raw: unknown): ParseResult => {
   if (field.keyType === 'text') return textValue({ ...field, max: 64 }, raw);
   const value = plainText(raw);
-  return value !== undefined && /^\d{1,18}$/.test(value) ? accept(value) : refuse('badId');
+  return value !== undefined && /^\d{1,18}$/.test(value) ? accept(value) : reject('badId');
 };
 
 /** Days and instants lie between these. Outside them a shift by a time zone or a day leaves what dates of four digits and PostgreSQL can say. */
-export const DAYS_TAKEN = { min: '1900-01-01', max: '2199-12-31' } as const;
+export const DAY_RANGE = { min: '1900-01-01', max: '2199-12-31' } as const;
 
-const dated = (isoText: string, value: unknown): ParseResult => {
+const inDayRange = (isoText: string, value: unknown): ParseResult => {
   const dayText = isoText.slice(0, 10);
   // A year past 9999 or before 0 begins with its sign, which sorts before every digit.
-  return dayText >= DAYS_TAKEN.min && dayText <= DAYS_TAKEN.max ? accept(value) : refuse('outOfDays', DAYS_TAKEN);
+  return dayText >= DAY_RANGE.min && dayText <= DAY_RANGE.max ? accept(value) : reject('outOfDays', DAY_RANGE);
 };
 
 const instantValue = (_field: Field, raw: unknown): ParseResult => {
@@ -131,13 +131,13 @@ const instantValue = (_field: Field, raw: unknown): ParseResult => {
       ? `${raw.length === 10 ? `${raw}T00:00:00` : raw.replace(' ', 'T')}Z`
       : raw;
   const value = raw instanceof Date ? raw : typeof text === 'string' || typeof text === 'number' ? new Date(text) : undefined;
-  return value && !Number.isNaN(value.getTime()) ? dated(value.toISOString(), value) : refuse('badInstant');
+  return value && !Number.isNaN(value.getTime()) ? inDayRange(value.toISOString(), value) : reject('badInstant');
 };
 
 const dayValue = (_field: Field, raw: unknown): ParseResult => {
   const value = plainText(raw)?.slice(0, 10) ?? '';
   const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined;
-  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? dated(value, value) : refuse('badDay');
+  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? inDayRange(value, value) : reject('badDay');
 };
 
 const zoneValue = (_field: Field, raw: unknown): ParseResult => {
@@ -145,17 +145,17 @@ const zoneValue = (_field: Field, raw: unknown): ParseResult => {
   try {
     return accept(new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone === '' ? null : value);
   } catch {
-    return refuse('badZone');
+    return reject('badZone');
   }
 };
 
 const listValue = (field: Field, raw: unknown): ParseResult => {
-  if (!Array.isArray(raw)) return refuse('notAList');
-  if (raw.length < (field.min ?? 0)) return refuse('tooFew', { min: field.min ?? 0 });
-  if (raw.length > (field.max ?? 0)) return refuse('tooMany', { max: field.max ?? 0 });
+  if (!Array.isArray(raw)) return reject('notAList');
+  if (raw.length < (field.min ?? 0)) return reject('tooFew', { min: field.min ?? 0 });
+  if (raw.length > (field.max ?? 0)) return reject('tooMany', { max: field.max ?? 0 });
   const rows: unknown[] = [];
   for (const [index, item] of (raw as readonly unknown[]).entries()) {
-    if (typeof item !== 'object' || item === null) return refuse('notAList');
+    if (typeof item !== 'object' || item === null) return reject('notAList');
     const parsed = parseShape(field.of ?? {}, Object.fromEntries(Object.entries(item)));
     if (parsed.ok) rows.push(parsed.value);
     else {

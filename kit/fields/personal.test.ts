@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { list, optional, phone, text } from './field.ts';
 import { parse, parseShape } from './parse.ts';
-import { inClear, isMask, maskOf, masked, personal, personalFieldsOf } from './personal.ts';
+import { withoutMasking, isMask, maskOf, maskValue, personal, personalFieldsOf } from './personal.ts';
 
 describe('what is shown of a number', () => {
   test.each([
@@ -47,12 +47,12 @@ const account = personal(text({}), { kind: 'phone', when: { field: 'kind', is: [
 
 test('the same column is a person’s in some rows only; a row that does not tell is taken for one', () => {
   const number = '13812345678';
-  expect([masked(account, number, { kind: 1 }), masked(account, number, { kind: 2 }), masked(account, number, {})]).toEqual([
+  expect([maskValue(account, number, { kind: 1 }), maskValue(account, number, { kind: 2 }), maskValue(account, number, {})]).toEqual([
     '138****5678',
     number,
     '138****5678',
   ]);
-  expect([masked(text({}), number), masked(account, null), masked(account, '')]).toEqual([number, null, '']);
+  expect([maskValue(text({}), number), maskValue(account, null), maskValue(account, '')]).toEqual([number, null, '']);
 });
 
 test('what was shown is no value, whatever it is of; a published number is nobody’s', () => {
@@ -66,5 +66,5 @@ test('what was shown is no value, whatever it is of; a published number is nobod
       people: { code: 'inRow', within: { row: 1, field: 'phone', problem: { code: 'masked' } } },
     },
   });
-  expect(parse(inClear(shape).phone, '13812345678')).toEqual({ ok: true, value: '13812345678' });
+  expect(parse(withoutMasking(shape).phone, '13812345678')).toEqual({ ok: true, value: '13812345678' });
 });

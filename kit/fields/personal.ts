@@ -47,7 +47,7 @@ export const isPersonalIn = ({ when }: Personal, row: Readonly<Record<string, un
 };
 
 /** A value as everybody may read it. */
-export const masked = (field: Field, value: unknown, row?: Readonly<Record<string, unknown>>): unknown => {
+export const maskValue = (field: Field, value: unknown, row?: Readonly<Record<string, unknown>>): unknown => {
   const { personal: mark } = field;
   if (!mark || typeof value !== 'string' || value === '' || !isPersonalIn(mark, row) || isMask(field, value)) return value;
   return maskOf(mark.kind, value);
@@ -57,7 +57,7 @@ export const personalFieldsOf = (shape: FieldShape): readonly (readonly [string,
   Object.entries(shape).filter(([, field]) => field.personal !== undefined && field.secret !== true);
 
 /** The same fields without the mark: of an answer in which people read what is their own, or have asked for it. */
-export const inClear = <F extends FieldShape>(shape: F): F => {
+export const withoutMasking = <F extends FieldShape>(shape: F): F => {
   const clear = Object.entries(shape).map(([name, field]) => {
     const { personal: _mark, ...rest } = field;
     return [name, rest] as const;

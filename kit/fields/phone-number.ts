@@ -6,14 +6,14 @@ export const plainPhone = (phone: string): string => phone.replaceAll(/[^0-9+]/g
 
 const shape = /^\+?\d[\d ()-]{4,18}$/;
 const foreign = /^(\+|00)(?!86)/;
-const unsaid = { mobile: 'notMobile', landline: 'notLandline' } as const;
+const problemOfLine = { mobile: 'notMobile', landline: 'notLandline' } as const;
 
 /**
  * What is wrong with a number. The specification's patterns are for numbers at home: one that says its own country is taken as it is,
  * and where any number will do, only what looks like a mobile at home is held to the pattern of one.
  */
 export const phoneProblem = (text: string, line?: 'mobile' | 'landline'): ProblemCode | undefined => {
-  if (!shape.test(text)) return line ? unsaid[line] : 'badPhone';
+  if (!shape.test(text)) return line ? problemOfLine[line] : 'badPhone';
   const plain = plainPhone(text);
   if (foreign.test(plain)) return undefined;
   if (line === 'landline') return fits(patterns.landline, text.replaceAll(/[ ()]/g, '').replace(/^(\+|00)86-?/, '0')) ? undefined : 'notLandline';

@@ -3,9 +3,9 @@ export const parseScaled = (raw: string, scale: number): bigint | 'notNumber' | 
   const match = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/.exec(raw.trim());
   if (!match) return 'notNumber';
   const [, sign, whole = '', fraction = ''] = match;
-  const kept = fraction.replace(/0+$/, '');
-  if (kept.length > scale) return 'tooPrecise';
-  const size = BigInt(whole + kept.padEnd(scale, '0'));
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > scale) return 'tooPrecise';
+  const size = BigInt(whole + significant.padEnd(scale, '0'));
   return sign ? -size : size;
 };
 

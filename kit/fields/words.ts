@@ -7,11 +7,11 @@ export type Words = readonly [zhCN: string, zhTW: string, enUS: string];
 
 export type Args = Readonly<Record<string, string | number | bigint>>;
 
-const place: Readonly<Record<Language, 0 | 1 | 2>> = { zh_CN: 0, zh_TW: 1, en_US: 2 };
+const languageIndex: Readonly<Record<Language, 0 | 1 | 2>> = { zh_CN: 0, zh_TW: 1, en_US: 2 };
 
 /** The text in a language with its placeholders filled; an argument that was not given stays visible as `{name}`. */
 export const say = (words: Words, language: Language, args: Args = {}): string =>
-  words[place[language]].replace(/\{(\w+)\}/g, (whole, name: string) => (name in args ? String(args[name]) : whole));
+  words[languageIndex[language]].replace(/\{(\w+)\}/g, (placeholder, name: string) => (name in args ? String(args[name]) : placeholder));
 
 /** `zh-CN`, `zh_TW`, `en`, a header list, or nothing: the language it means; English when unknown. */
 export const languageOf = (tag: string | undefined): Language => {

@@ -163,7 +163,7 @@ export const crud = <F extends FieldShape>(noun: Resource<F>): CrudApi<F> => {
       allow: `${name}:export`,
       input: { selections: optional(longText({ max: 8_000 })), ...(isPersonal(plain) && { clear: optional(count({ max: 1 })) }) },
       listOf: plain,
-      ...(plain.holds && { proof: 'export' as const }),
+      ...(plain.sensitivity && { proof: 'export' as const }),
       output: file(),
     }),
     exportTemplate: endpoint({ method: 'GET', path: `${path}/exportTemplate`, allow: `${name}:import`, input: {}, output: file() }),

@@ -8,7 +8,7 @@ export type Allow = string;
 
 /** What an answer looks like, as data. `T` in code, `W` on the wire, for the compiler only. */
 export interface Output<T = unknown, W = unknown> {
-  readonly form: 'nothing' | 'row' | 'rows' | 'page' | 'opaque' | 'told' | 'bare' | 'file' | 'words';
+  readonly form: 'nothing' | 'row' | 'rows' | 'page' | 'opaque' | 'withMessage' | 'bare' | 'file' | 'words';
   readonly of?: FieldShape;
   readonly type?: T;
   readonly wire?: W;
@@ -44,9 +44,9 @@ export const pageOf = <F extends FieldShape>(of: F): Output<Page<Row<F>>, Page<W
 /** JSON as it is; the handler answers wire values. */
 export const opaque = <T>(): Output<T, T> => output('opaque');
 /** JSON with a message of its own beside it, for answers in which the family's clients read both. */
-export const told = <T>(): Output<MessageAnswer<T>, T> => output('told');
+export const withMessage = <T>(): Output<MessageAnswer<T>, T> => output('withMessage');
 /** Rows without an envelope, where the family's clients expect none; a refusal has one all the same. */
-export const bareOf = <F extends FieldShape>(of: F): Output<readonly Row<F>[], readonly WireRow<F>[]> => output('bare', of);
+export const bareRowsOf = <F extends FieldShape>(of: F): Output<readonly Row<F>[], readonly WireRow<F>[]> => output('bare', of);
 export interface MessageAnswer<T> {
   readonly message: string;
   readonly result: T;
@@ -80,8 +80,8 @@ export interface Endpoint<I extends FieldShape = FieldShape, T = unknown, W = un
   readonly output: Output<T, W>;
   /** Takes the noun's list parameters (filters, paging, sort) beside its input. */
   readonly listOf?: AnyResource;
-  /** A list of its own making that takes an advanced query beside its input: what the query may name, as `ownQuery` declares it. */
-  readonly queried?: AnyResource;
+  /** A list of its own making that takes an advanced query beside its input: what the query may name, as `customQuery` declares it. */
+  readonly queryOf?: AnyResource;
   /** Which fields each sum of its answer is made of: who is not shown one of them is not told the sum. */
   readonly sums?: Readonly<Record<string, readonly string[]>>;
   /** Every input but the key may be left out, which means unchanged. */
@@ -97,19 +97,19 @@ export interface Endpoint<I extends FieldShape = FieldShape, T = unknown, W = un
   /** Only for a session that has proved whose it is in the last minutes. */
   readonly proof?: ProofFor;
   /** The proof is asked for only when one of these inputs is given: a form in which a key may be left as it is. */
-  readonly proofWith?: readonly string[];
+  readonly proofInputs?: readonly string[];
   /** Asked by a machine, or a reading that is sent like a change: no act of a person, so no log keeps it. */
-  readonly quiet?: true;
+  readonly unlogged?: true;
   /** Answers carry an ETag, and 304 when nothing has changed: for what browsers ask again and again. */
-  readonly tagged?: true;
+  readonly etag?: true;
   /** Begins or ends a session: the log keeps it as a sign-in, with the person it was about. */
   readonly signs?: 'in' | 'out';
   /** May also be done for many rows at once (`bulkApi`). Verbs that take only an `id`, and states, need not say so. */
-  readonly many?: BulkOptions;
+  readonly bulk?: BulkOptions;
   /** Tells whether a value of one of its inputs is free; `id` is the row that has it already. Forms ask it before they are sent. */
-  readonly tellsFree?: true;
+  readonly checksAvailability?: true;
   /** Runs without a transaction, so that slow work such as a password hash holds no connection. `ctx.db` and `ctx.rows` are then closed. */
-  readonly outside?: true;
+  readonly noTransaction?: true;
 }
 
 /** How one verb is done for many rows. */

@@ -25,7 +25,7 @@ export interface Feature {
   /** What the log calls it, where no labels say so. */
   readonly title?: Words;
   /** What the log calls its endpoints, beyond the usual ones and the actions of the labels. */
-  readonly acts?: Readonly<Record<string, Words>>;
+  readonly endpointTitles?: Readonly<Record<string, Words>>;
   readonly refusals?: RefusalTable;
   readonly menu?: readonly MenuEntry[];
   /** Code tables that no field of the resource names. */

@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Feature } from './feature.ts';
 
 /** What the log calls the endpoints every noun may have. */
-const usualActs: Readonly<Record<string, Words>> = {
+const standardTitles: Readonly<Record<string, Words>> = {
   add: ['新增', '新增', 'add'],
   edit: ['编辑', '編輯', 'edit'],
   delete: ['删除', '刪除', 'delete'],
@@ -18,11 +18,11 @@ const usualActs: Readonly<Record<string, Words>> = {
 };
 
 /** Whether somebody who asks this does something that must be answered for: a change, an export, a look at a secret. */
-export const isAct = (endpoint: Endpoint): boolean =>
-  endpoint.quiet !== true && (endpoint.method !== 'GET' || endpoint.changes === true || /:(export|secret)$/.test(endpoint.allow));
+export const isAudited = (endpoint: Endpoint): boolean =>
+  endpoint.unlogged !== true && (endpoint.method !== 'GET' || endpoint.changes === true || /:(export|secret)$/.test(endpoint.allow));
 
-export const titleOf = (feature: Feature): Words | undefined => feature.labels?.noun ?? feature.title ?? feature.menu?.[0]?.title;
+export const featureTitle = (feature: Feature): Words | undefined => feature.labels?.noun ?? feature.title ?? feature.menu?.[0]?.title;
 
 /** The words of an endpoint by the name it has in its api. */
-export const actOf = (feature: Feature, name: string): Words | undefined =>
-  feature.acts?.[name] ?? feature.labels?.actions?.[name] ?? usualActs[name];
+export const endpointTitle = (feature: Feature, name: string): Words | undefined =>
+  feature.endpointTitles?.[name] ?? feature.labels?.actions?.[name] ?? standardTitles[name];

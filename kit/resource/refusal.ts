@@ -29,7 +29,7 @@ export class Refusal extends Error {
 
 /** Refuses with a code of the noun's own table. */
 // oxlint-disable-next-line max-params -- the last two are seldom given, and a refusal should read like a sentence
-export const refuse = <T extends RefusalTable>(
+export const throwRefusal = <T extends RefusalTable>(
   table: T,
   code: keyof T & string,
   args: Args = {},

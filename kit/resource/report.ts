@@ -15,7 +15,7 @@ export const REPORT_CACHE_MS = 30_000;
 /** What rows of something add up to, a day at a time: a noun without a table. Facts only, as of a noun. */
 export interface AnyReport extends AnyResource {
   /** The fields that tell its rows apart, the day among them. */
-  readonly by: readonly string[];
+  readonly groupBy: readonly string[];
   /** The fields that may be added up over rows; amounts only where all are of one currency. */
   readonly sums: readonly string[];
   /** The field of the day, how many days are asked for when nobody says, and how many at most. */
@@ -23,7 +23,7 @@ export interface AnyReport extends AnyResource {
   /** Which of the sums are drawn by day. */
   readonly chart: readonly string[];
   /** The noun behind it, and which of its fields a figure is made of: who is not shown one is not shown the figure. */
-  readonly madeOf?: { readonly noun: string; readonly fields: Readonly<Record<string, readonly string[]>> };
+  readonly derivedFrom?: { readonly noun: string; readonly fields: Readonly<Record<string, readonly string[]>> };
 }
 
 interface Report<F extends FieldShape = FieldShape> extends AnyReport {
@@ -32,9 +32,9 @@ interface Report<F extends FieldShape = FieldShape> extends AnyReport {
   readonly fields: F;
 }
 
-type ReportDeclaration<F extends FieldShape> = Pick<AnyReport, 'name' | 'scope' | 'madeOf' | 'holds'> & {
+type ReportDeclaration<F extends FieldShape> = Pick<AnyReport, 'name' | 'scope' | 'derivedFrom' | 'sensitivity'> & {
   readonly fields: F;
-  readonly by: readonly (keyof F & string)[];
+  readonly groupBy: readonly (keyof F & string)[];
   readonly sums: readonly (keyof F & string)[];
   readonly chart: readonly (keyof F & string)[];
   readonly days: { readonly field: keyof F & string; readonly usual: number; readonly max: number };
@@ -51,13 +51,15 @@ export const report = <const F extends FieldShape>(facts: ReportDeclaration<F>):
   softDelete: false,
   sort: { column: facts.days.field, order: 'desc' },
   ...facts,
-  fields: asked(facts),
+  fields: withQueryFields(facts),
 });
 
 /** The day has bounds of its own: without them nothing says how much is read. */
-const asked = <F extends FieldShape>({ fields, by, sums, days }: ReportDeclaration<F>): F => {
-  const named: readonly string[] = [...by, ...sums].filter((name) => name !== days.field);
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, named.includes(name) ? { ...field, query: true } : field])) as F; // each is the field it was
+const withQueryFields = <F extends FieldShape>({ fields, groupBy, sums, days }: ReportDeclaration<F>): F => {
+  const queryNames: readonly string[] = [...groupBy, ...sums].filter((name) => name !== days.field);
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, queryNames.includes(name) ? { ...field, query: true } : field]),
+  ) as F; // each is the field it was
 };
 
 export interface ReportColumn {
@@ -123,15 +125,15 @@ export interface ReportPoint {
 }
 
 /** The conditions a page puts on a report by itself, `self_` in front: they narrow what its reader asks for, and never widen it. */
-const selfShape = (facts: AnyReport): FieldShape =>
+const embeddedShape = (facts: AnyReport): FieldShape =>
   Object.fromEntries(
     Object.entries(facts.fields).flatMap(([name, field]): [string, Field][] => {
-      if (name === facts.days.field) return [`${selfName(name)}_begin`, `${selfName(name)}_end`].map((bound) => [bound, optional(day())]);
+      if (name === facts.days.field) return [`${embeddedName(name)}_begin`, `${embeddedName(name)}_end`].map((bound) => [bound, optional(day())]);
       if (field.filter === undefined || field.filter === 'between') return [];
-      return [[selfName(name), optional({ ...field, optional: false })]];
+      return [[embeddedName(name), optional({ ...field, optional: false })]];
     }),
   );
-export const selfName = (name: string): string => `self_${name}`;
+export const embeddedName = (name: string): string => `self_${name}`;
 
 const dataOf = <F extends FieldShape>(of: F): Output<ReportPage<Row<F>>, ReportPage<WithTexts<WireRow<F>>>> => ({ form: 'page', of });
 
@@ -139,18 +141,18 @@ const dataOf = <F extends FieldShape>(of: F): Output<ReportPage<Row<F>>, ReportP
 export const reportApi = <F extends FieldShape>(of: Report<F>) => {
   const facts: AnyReport = of;
   const { name } = facts;
-  const reading = { method: 'GET', allow: `${name}:list` } as const;
-  const asking = { ...reading, listOf: facts, input: selfShape(facts) } as const;
+  const readEndpoint = { method: 'GET', allow: `${name}:list` } as const;
+  const listEndpoint = { ...readEndpoint, listOf: facts, input: embeddedShape(facts) } as const;
   return {
-    getRpColumns: endpoint({ ...reading, path: `${path}/getRpColumns/${name}`, input: {}, output: opaque<ReportColumns>() }),
-    getQueryInfo: endpoint({ ...reading, path: `${path}/getQueryInfo/${name}`, input: {}, output: opaque<readonly ReportQueryItem[]>() }),
-    getData: endpoint({ ...asking, path: `${path}/getData/${name}`, output: dataOf(of.fields) }),
-    getChart: endpoint({ ...asking, path: `${path}/getChart/${name}`, output: opaque<readonly ReportPoint[]>() }),
+    getRpColumns: endpoint({ ...readEndpoint, path: `${path}/getRpColumns/${name}`, input: {}, output: opaque<ReportColumns>() }),
+    getQueryInfo: endpoint({ ...readEndpoint, path: `${path}/getQueryInfo/${name}`, input: {}, output: opaque<readonly ReportQueryItem[]>() }),
+    getData: endpoint({ ...listEndpoint, path: `${path}/getData/${name}`, output: dataOf(of.fields) }),
+    getChart: endpoint({ ...listEndpoint, path: `${path}/getChart/${name}`, output: opaque<readonly ReportPoint[]>() }),
     exportXls: endpoint({
-      ...asking,
+      ...listEndpoint,
       path: `${path}/exportXls/${name}`,
       allow: `${name}:export`,
-      ...(facts.holds && { proof: 'export' as const }),
+      ...(facts.sensitivity && { proof: 'export' as const }),
       output: file(),
     }),
   };
@@ -183,7 +185,7 @@ export const reportFeature = <F extends FieldShape>({ report: of, api, labels, i
     rights,
     report: facts,
     inputLabels: Object.fromEntries(
-      Object.keys(selfShape(facts)).map((name) => [name, words.get(name.replace(/^self_|_(?:begin|end)$/g, '')) ?? labels.noun]),
+      Object.keys(embeddedShape(facts)).map((name) => [name, words.get(name.replace(/^self_|_(?:begin|end)$/g, '')) ?? labels.noun]),
     ),
     menu: [
       {

@@ -1,15 +1,15 @@
-import { count, given, instant, optional, text } from '#kit/fields/field.ts';
+import { count, readOnly, instant, optional, text } from '#kit/fields/field.ts';
 import type { Field, FieldShape } from '#kit/fields/field.ts';
 import { personalFieldsOf } from '#kit/fields/personal.ts';
 
 /** What every row carries beside its noun's own fields; the kit writes them. */
 export const auditFields = {
-  createBy: given(optional(text({ max: 64 }))),
-  createTime: given(instant({ filter: 'between', sort: true })),
-  updateBy: given(optional(text({ max: 64 }))),
-  updateTime: given(optional(instant())),
+  createBy: readOnly(optional(text({ max: 64 }))),
+  createTime: readOnly(instant({ filter: 'between', sort: true })),
+  updateBy: readOnly(optional(text({ max: 64 }))),
+  updateTime: readOnly(optional(instant())),
   /** Grows with each change; an edit sends back the one it read. */
-  version: given(count()),
+  version: readOnly(count()),
 } satisfies FieldShape;
 export type AuditFields = typeof auditFields;
 
@@ -48,7 +48,7 @@ export interface AnyResource {
   readonly usable?: { readonly field: string; readonly is: number };
   readonly sort?: { readonly column: string; readonly order: 'asc' | 'desc' };
   /** Its rows are about persons or money: who exports them proves who they are. */
-  readonly holds?: 'personal' | 'money';
+  readonly sensitivity?: 'personal' | 'money';
   /** False for rows that are facts and are never deleted, like orders. True rows are marked, never removed. */
   readonly softDelete?: boolean;
 }

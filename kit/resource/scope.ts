@@ -1,13 +1,13 @@
 /** The levels of data scope at which rows stand, widest first. */
-export const placeLevels = ['tenant', 'agent', 'station'] as const;
-export type PlaceLevel = (typeof placeLevels)[number];
+export const networkLevels = ['tenant', 'agent', 'station'] as const;
+export type NetworkLevel = (typeof networkLevels)[number];
 
 /** The field of a row that names its place at each level. */
-export const scopeFieldOf = { tenant: 'tenantId', agent: 'agentId', station: 'stationId' } as const satisfies Readonly<Record<PlaceLevel, string>>;
-export type ScopeField = (typeof scopeFieldOf)[PlaceLevel];
+export const scopeFieldOf = { tenant: 'tenantId', agent: 'agentId', station: 'stationId' } as const satisfies Readonly<Record<NetworkLevel, string>>;
+export type ScopeField = (typeof scopeFieldOf)[NetworkLevel];
 
 /** The scopes a row may name, widest first. */
-export const scopeFields: readonly ScopeField[] = placeLevels.map((level) => scopeFieldOf[level]);
+export const scopeFields: readonly ScopeField[] = networkLevels.map((level) => scopeFieldOf[level]);
 
 /** Whether a field names a scope. */
 export const isScopeField = (name: string): name is ScopeField => scopeFields.some((scope) => scope === name);

@@ -17,4 +17,4 @@ export interface Setting<T = unknown> {
 export const setting = <T>(facts: Setting<T>): Setting<T> => facts;
 
 /** What a field holds before anybody has said something. */
-export const startingWith = <F extends Field>(field: F, initial: string | number): F => ({ ...field, initial });
+export const withInitial = <F extends Field>(field: F, initial: string | number): F => ({ ...field, initial });

@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest';
-import { choice, given, id, money, optional, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, money, optional, text } from '#kit/fields/field.ts';
 import type { Draft, Row, WireRow } from '#kit/fields/field.ts';
 import { codeTable, valuesOf } from '#kit/fields/codes.ts';
 import { crud } from './crud.ts';
@@ -19,7 +19,7 @@ const thing = resource({
   key: 'thingId',
   title: 'thingName',
   scope: { tenant: 'shared', agent: 'shared', station: 'hidden' },
-  fields: { thingId: given(id()), thingName: text({ max: 9 }), price: money(), colour: optional(choice(colour)) },
+  fields: { thingId: readOnly(id()), thingName: text({ max: 9 }), price: money(), colour: optional(choice(colour)) },
 });
 const thingApi = crud(thing);
 

@@ -9,26 +9,26 @@ export async function openBrowser(): Promise<Browser> {
 /** What a page must never do, gathered while it lives: each entry names the request or the error. */
 export interface PageFaults {
   /** Requests to anything but the page's own origin. */
-  readonly abroad: readonly string[];
+  readonly foreignRequests: readonly string[];
   /** Uncaught errors and messages logged as errors. */
   readonly errors: readonly string[];
 }
 
 /** Watches a page from before its first request; read the lists at the end of the journey. */
 export function watchPage(page: Page, origin: string): PageFaults {
-  const abroad: string[] = [];
+  const foreignRequests: string[] = [];
   const errors: string[] = [];
-  const home = new URL(origin).host;
+  const ownHost = new URL(origin).host;
   page.on('request', (request) => {
     const url = new URL(request.url());
-    if (/^(https?|wss?):$/u.test(url.protocol) && url.host !== home) abroad.push(request.url());
+    if (/^(https?|wss?):$/u.test(url.protocol) && url.host !== ownHost) foreignRequests.push(request.url());
   });
   page.on('websocket', (socket) => {
-    if (new URL(socket.url()).host !== home) abroad.push(socket.url());
+    if (new URL(socket.url()).host !== ownHost) foreignRequests.push(socket.url());
   });
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
   });
-  return { abroad, errors };
+  return { foreignRequests, errors };
 }

@@ -1,4 +1,4 @@
-import { keyOf } from './idempotency-key.ts';
+import { idempotencyHeader } from './idempotency-key.ts';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 
@@ -20,15 +20,15 @@ export const callerOf = (url: string, token: string, headers: Readonly<Record<st
   token,
   ok: async <E extends Endpoint>(endpoint: E, input: WireInputOf<E> | Readonly<Record<string, unknown>>) => {
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
-    const given = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
-    const query = inQuery ? `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}` : '';
+    const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+    const query = inQuery ? `?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString()}` : '';
     const response = await fetch(`${url}${BASE_PATH}${endpoint.path}${query}`, {
       method: endpoint.method,
       headers: {
         'accept-language': 'en-US',
         ...(token !== '' && { 'x-access-token': token }),
         ...(!inQuery && { 'content-type': 'application/json' }),
-        ...keyOf(endpoint),
+        ...idempotencyHeader(endpoint),
         ...headers,
       },
       ...(!inQuery && { body: JSON.stringify(input) }),

@@ -9,13 +9,13 @@ export interface CasServer {
   readonly close: () => Promise<void>;
 }
 
-const REMEMBERS = /(?:^|; )TGC=([\w.-]+)/u;
+const LOGIN_COOKIE = /(?:^|; )TGC=([\w.-]+)/u;
 
 export const startCas = async (): Promise<CasServer> => {
   const tickets = new Map<string, { readonly user: string; readonly service: string }>();
-  let given = 0;
+  let issuedCount = 0;
   const ticketFor = (user: string, service: string): string => {
-    const ticket = `ST-${(given += 1)}`;
+    const ticket = `ST-${(issuedCount += 1)}`;
     tickets.set(ticket, { user, service });
     return ticket;
   };
@@ -23,19 +23,19 @@ export const startCas = async (): Promise<CasServer> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://cas');
     const service = searchParams.get('service') ?? '';
     if (pathname === '/cas/login') {
-      const user = searchParams.get('username') ?? REMEMBERS.exec(request.headers.cookie ?? '')?.[1];
-      if (user === undefined) return askWho(response, service);
+      const user = searchParams.get('username') ?? LOGIN_COOKIE.exec(request.headers.cookie ?? '')?.[1];
+      if (user === undefined) return sendLoginPage(response, service);
       const back = new URL(service);
       back.searchParams.set('ticket', ticketFor(user, service));
       return void response.writeHead(302, { location: back.href, 'set-cookie': `TGC=${user}; Path=/cas; HttpOnly` }).end();
     }
-    const known = tickets.get(searchParams.get('ticket') ?? '');
+    const ticket = tickets.get(searchParams.get('ticket') ?? '');
     tickets.delete(searchParams.get('ticket') ?? '');
-    const isGood = pathname === '/cas/p3/serviceValidate' && known?.service === service;
-    const said = isGood
-      ? `<cas:authenticationSuccess><cas:user>${known.user}</cas:user></cas:authenticationSuccess>`
+    const isGood = pathname === '/cas/p3/serviceValidate' && ticket?.service === service;
+    const body = isGood
+      ? `<cas:authenticationSuccess><cas:user>${ticket.user}</cas:user></cas:authenticationSuccess>`
       : '<cas:authenticationFailure code="INVALID_TICKET">no</cas:authenticationFailure>';
-    return void response.end(`<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${said}</cas:serviceResponse>`);
+    return void response.end(`<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${body}</cas:serviceResponse>`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens on TCP
@@ -50,7 +50,7 @@ export const startCas = async (): Promise<CasServer> => {
   };
 };
 
-const askWho = (response: ServerResponse, service: string): void => {
+const sendLoginPage = (response: ServerResponse, service: string): void => {
   const page = `<!doctype html><title>CAS</title><h1>Who are you?</h1><form action="/cas/login"><input type="hidden" name="service" value="${service}">
     <label>Name <input name="username"></label><button>Enter</button></form>`;
   response.writeHead(200, { 'content-type': 'text/html' }).end(page);

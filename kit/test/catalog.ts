@@ -12,7 +12,7 @@ export const catalogOf = async ({ asSuperuser }: Pick<TestDatabase, 'asSuperuser
 };
 
 const OURS = `nspname NOT IN ('pg_catalog', 'information_schema') AND nspname !~ '^pg_'`;
-const ownOf = (oid: string, catalog: string): string =>
+const notOfExtension = (oid: string, catalog: string): string =>
   `NOT EXISTS (SELECT FROM pg_depend e WHERE e.classid = '${catalog}'::regclass AND e.objid = ${oid} AND e.deptype = 'e')`;
 /** Privileges in one order; null where nobody changed them. */
 const sorted = (acl: string): string => `(SELECT string_agg(format('%s', a), ' ' ORDER BY format('%s', a)) FROM unnest(${acl}) a)`;
@@ -27,12 +27,12 @@ const QUERIES: readonly string[] = [
   `SELECT format('%s %s owner %s persistence %s rls %s force %s options %s acl %s partition %s comment %s', relkind, c.oid::regclass, relowner::regrole,
      relpersistence, relrowsecurity, relforcerowsecurity, (SELECT string_agg(o, ' ' ORDER BY o) FROM unnest(reloptions) o), ${sorted('relacl')},
      coalesce(pg_get_partkeydef(c.oid), pg_get_expr(relpartbound, c.oid)), obj_description(c.oid, 'pg_class')) AS line
-   FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE ${OURS} AND relkind <> 'i' AND ${ownOf('c.oid', 'pg_class')}`,
+   FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE ${OURS} AND relkind <> 'i' AND ${notOfExtension('c.oid', 'pg_class')}`,
   `SELECT format('column %s.%s %s collation %s not null %s default %s identity %s generated %s storage %s acl %s comment %s', c.oid::regclass, attname,
      format_type(atttypid, atttypmod), attcollation, attnotnull, pg_get_expr(adbin, adrelid), attidentity, attgenerated, attstorage, ${sorted('attacl')},
      col_description(c.oid, attnum)) AS line
    FROM pg_attribute a JOIN pg_class c ON c.oid = attrelid JOIN pg_namespace n ON n.oid = relnamespace LEFT JOIN pg_attrdef d ON adrelid = attrelid AND adnum = attnum
-   WHERE ${OURS} AND relkind IN ('r', 'p', 'v', 'm', 'c') AND attnum > 0 AND NOT attisdropped AND ${ownOf('c.oid', 'pg_class')}`,
+   WHERE ${OURS} AND relkind IN ('r', 'p', 'v', 'm', 'c') AND attnum > 0 AND NOT attisdropped AND ${notOfExtension('c.oid', 'pg_class')}`,
   `SELECT format('constraint %s on %s: %s', conname, conrelid::regclass, pg_get_constraintdef(k.oid)) AS line
    FROM pg_constraint k JOIN pg_namespace n ON n.oid = connamespace WHERE ${OURS} AND contype <> 'n' AND conrelid <> 0`,
   `SELECT format('index %s', pg_get_indexdef(c.oid)) AS line
@@ -45,10 +45,10 @@ const QUERIES: readonly string[] = [
    FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE ${OURS} AND relkind IN ('v', 'm')`,
   `SELECT format('function %s owner %s acl %s comment %s: %s', p.oid::regprocedure, proowner::regrole, ${sorted('proacl')}, obj_description(p.oid, 'pg_proc'),
      pg_get_functiondef(p.oid)) AS line
-   FROM pg_proc p JOIN pg_namespace n ON n.oid = pronamespace WHERE ${OURS} AND prokind IN ('f', 'p') AND ${ownOf('p.oid', 'pg_proc')}`,
+   FROM pg_proc p JOIN pg_namespace n ON n.oid = pronamespace WHERE ${OURS} AND prokind IN ('f', 'p') AND ${notOfExtension('p.oid', 'pg_proc')}`,
   `SELECT format('type %s owner %s acl %s', t.oid::regtype, typowner::regrole, ${sorted('typacl')}) AS line
    FROM pg_type t JOIN pg_namespace n ON n.oid = typnamespace LEFT JOIN pg_class c ON c.oid = typrelid
-   WHERE ${OURS} AND typelem = 0 AND (c.relkind IS NULL OR c.relkind = 'c') AND ${ownOf('t.oid', 'pg_type')}`,
+   WHERE ${OURS} AND typelem = 0 AND (c.relkind IS NULL OR c.relkind = 'c') AND ${notOfExtension('t.oid', 'pg_type')}`,
   `SELECT format('sequence %s as %s start %s from %s to %s by %s cycle %s cache %s of %s', s.seqrelid::regclass, format_type(seqtypid, NULL), seqstart, seqmin, seqmax,
      seqincrement, seqcycle, seqcache, (SELECT d.refobjid::regclass || '.' || a.attname FROM pg_depend d JOIN pg_attribute a ON a.attrelid = d.refobjid AND a.attnum = d.refobjsubid
        WHERE d.classid = 'pg_class'::regclass AND d.objid = seqrelid AND d.refobjsubid > 0)) AS line FROM pg_sequence s`,

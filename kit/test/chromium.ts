@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 /** The shell without a window draws the same for a third less of the processor. */
-const KNOWN_PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] as const;
+const KNOWN_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] as const;
 
 /**
  * Chromium refuses its sandbox to root, and a container's /dev/shm is too small for it. Threads of a page's engine would only
@@ -22,7 +22,7 @@ export const CHROMIUM_ARGS = [
  * @throws when there is none
  */
 export function chromiumPath(): string {
-  const found = [process.env['CHROMIUM_PATH'], ...KNOWN_PLACES].find((file) => file !== undefined && existsSync(file));
+  const found = [process.env['CHROMIUM_PATH'], ...KNOWN_PATHS].find((file) => file !== undefined && existsSync(file));
   if (found === undefined) throw new Error('No Chromium found; install it with apt-get install chromium, or set CHROMIUM_PATH.');
   return found;
 }

@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startOwnServer } from '../db/own-server.ts';
+import { startEmbeddedDatabase } from '../db/own-server.ts';
 import { type Embedded } from '../db/embedded/index.ts';
 import { machineHasServer, installServer } from './install-postgres.ts';
-import { removeWithUs } from './remove-with-us.ts';
+import { removeOnExit } from './remove-with-us.ts';
 import { scratchFolder } from './scratch.ts';
 import { migratedTemplate } from './template.ts';
 
@@ -25,7 +25,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(scratchFolder(), 'chargeops-test-'));
   await chmod(folder, 0o711);
-  removeWithUs(folder, 'data/postgres');
+  removeOnExit(folder, 'data/postgres');
   let server: Promise<ServerOfRun> | undefined;
   const sockets = new Set<Socket>();
   const broker = createServer((socket) => {
@@ -59,6 +59,6 @@ interface ServerOfRun extends Embedded {
 const startTestServer = async (folder: string): Promise<ServerOfRun> => {
   const source = process.env['TEST_POSTGRES'] === 'system' ? 'system' : 'embedded';
   if (source === 'system' && !(await machineHasServer())) await installServer();
-  const server = await startOwnServer({ dataDir: join(folder, 'data'), source, durable: false });
+  const server = await startEmbeddedDatabase({ dataDir: join(folder, 'data'), source, durable: false });
   return { ...server, workUrl: await migratedTemplate(server) };
 };

@@ -34,35 +34,35 @@ export const emptyDatabase = async (): Promise<TestDatabase> =>
   copyOf(await serverOfThisRun(), { template: 'template0', name: `empty_${process.pid}_${Math.trunc(Math.random() * 1e9).toString(36)}` });
 
 /**
- * A copy of a database that whoever asks first fills, once a run, and what they told of it: plain data, since others
+ * A copy of a database that the first caller of a run fills, and the data that this caller returned: plain data, because other test files
  * read it in another thread. `fill` leaves the database open, and nothing connected to it.
  */
 export const standingDatabase = async <T>(
   name: string,
   fill: (database: TestDatabase) => Promise<T>,
-): Promise<{ readonly database: TestDatabase; readonly told: T }> => {
+): Promise<{ readonly database: TestDatabase; readonly data: T }> => {
   const server = await serverOfThisRun();
   const template = `standing_${name}`;
-  const told = await inTurn(server, async (client) => {
-    const { rows } = await client.query<{ readonly told: T }>('SELECT told FROM standing WHERE name = $1', [name]);
-    if (rows[0]) return rows[0].told;
+  const data = await withRunLock(server, async (client) => {
+    const { rows } = await client.query<{ readonly data: T }>('SELECT data FROM standing WHERE name = $1', [name]);
+    if (rows[0]) return rows[0].data;
     const filled = await copyOf(server, { template: templateName, name: template });
-    const now = await fill(filled);
+    const filledData = await fill(filled);
     await filled.leave();
-    await client.query('INSERT INTO standing VALUES ($1, $2)', [name, JSON.stringify(now)]);
-    return now;
+    await client.query('INSERT INTO standing VALUES ($1, $2)', [name, JSON.stringify(filledData)]);
+    return filledData;
   });
   const copy = `${template}_${Math.trunc(Math.random() * 1e9).toString(36)}`;
-  return { database: await copyOf(server, { template, name: copy }), told };
+  return { database: await copyOf(server, { template, name: copy }), data };
 };
 
 /** One test file of a run at a time. */
-const inTurn = async <T>(server: ServerOfRun, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+const withRunLock = async <T>(server: ServerOfRun, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client(server.superuserUrl);
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock(1)');
-    await client.query('CREATE TABLE IF NOT EXISTS standing (name text PRIMARY KEY, told jsonb NOT NULL)');
+    await client.query('CREATE TABLE IF NOT EXISTS standing (name text PRIMARY KEY, data jsonb NOT NULL)');
     return await work(client);
   } finally {
     await client.end();

@@ -19,9 +19,9 @@ export interface HttpRequest {
 const agent = new Agent({ keepAlive: true });
 
 /** Asks over HTTP. Costs half of what `fetch` does, which tens of thousands of questions feel. */
-export const said = (address: string, { body, ...options }: HttpRequest): Promise<HttpReply> =>
+export const sendRequest = (address: string, { body, ...options }: HttpRequest): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
-    const asking = request(address, { ...options, agent }, (answer) => {
+    const outgoing = request(address, { ...options, agent }, (answer) => {
       const { statusCode: status = 0, headers } = answer;
       const chunks: Buffer[] = [];
       answer
@@ -29,5 +29,5 @@ export const said = (address: string, { body, ...options }: HttpRequest): Promis
         .on('error', reject)
         .on('end', () => resolve({ status, type: headers['content-type'] ?? '', bytes: Buffer.concat(chunks) }));
     });
-    asking.on('error', reject).end(body);
+    outgoing.on('error', reject).end(body);
   });

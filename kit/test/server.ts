@@ -14,8 +14,8 @@ import type { TransportSecurity } from '#kit/server/security/transport-security.
 import { anonymousViewer } from '#kit/server/context/viewer.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { freshDatabase } from './database.ts';
-import { keyOf } from './idempotency-key.ts';
-import { said } from './said.ts';
+import { idempotencyHeader } from './idempotency-key.ts';
+import { sendRequest } from './said.ts';
 import type { TestDatabase } from './database.ts';
 
 /** An envelope as it came over HTTP. */
@@ -99,13 +99,13 @@ export const startTestServer = async (parts: {
 }): Promise<TestServer> => {
   const database = parts.database ?? (await freshDatabase());
   const registry = createRegistry(parts.domains);
-  const known = new Map<string, Viewer>();
+  const viewersByToken = new Map<string, Viewer>();
   const mounted: string[] = [];
   const app = await createHttp(typeof parts.routes === 'function' ? parts.routes(database, registry) : parts.routes, {
     database,
     registry,
     clock: () => new Date(),
-    authenticate: async (token, client) => known.get(token) ?? (await parts.authenticate?.(token, client)),
+    authenticate: async (token, client) => viewersByToken.get(token) ?? (await parts.authenticate?.(token, client)),
     ...(parts.endingOf && { signOutReason: parts.endingOf }),
     anonymousViewer,
     onMounted: (route) => void mounted.push(route),
@@ -121,7 +121,7 @@ export const startTestServer = async (parts: {
   const url = `http://127.0.0.1:${port}${BASE_PATH}`;
 
   const tokenOf = (viewer: Viewer): string => {
-    known.set(viewer.username, viewer);
+    viewersByToken.set(viewer.username, viewer);
     return viewer.username;
   };
   const headersAs = (viewer: Viewer | undefined, more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => ({
@@ -135,11 +135,11 @@ export const startTestServer = async (parts: {
   // oxlint-disable-next-line max-params -- as the interface says
   const call: TestServer['call'] = async (viewer, endpoint, input, headers = {}) => {
     const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE';
-    const given = Object.entries(input as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined && value !== null); // wire inputs are objects
-    const query = inQuery ? `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()}` : '';
-    const { status, bytes } = await said(`${url}${endpoint.path}${query}`, {
+    const entries = Object.entries(input as Readonly<Record<string, unknown>>).filter(([, value]) => value !== undefined && value !== null); // wire inputs are objects
+    const query = inQuery ? `?${new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString()}` : '';
+    const { status, bytes } = await sendRequest(`${url}${endpoint.path}${query}`, {
       method: endpoint.method,
-      headers: headersAs(viewer, { ...(!inQuery && { 'content-type': 'application/json' }), ...keyOf(endpoint), ...headers }),
+      headers: headersAs(viewer, { ...(!inQuery && { 'content-type': 'application/json' }), ...idempotencyHeader(endpoint), ...headers }),
       body: inQuery ? undefined : JSON.stringify(input),
     });
     return { ...(JSON.parse(bytes.toString()) as Omit<Answer<never>, 'status'>), status }; // the envelope is what is under test

@@ -14,11 +14,11 @@ export const startStallingProxy = async (databaseUrl: string): Promise<StallingP
   const target = addressOf(databaseUrl);
   const sockets = new Set<Socket>();
   let isStalled = false;
-  const server = createServer((near) => {
-    const far = connect(target);
+  const server = createServer((clientSocket) => {
+    const serverSocket = connect(target);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [clientSocket, serverSocket],
+      [serverSocket, clientSocket],
     ] as const) {
       sockets.add(from);
       from.on('error', () => undefined);

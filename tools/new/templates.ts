@@ -21,7 +21,7 @@ const facts = ({
   camel,
   snake,
   ofTenant,
-}: Names): string => `import { given, id, longText, optional, ${when(ofTenant, 'ref, ')}text } from '#kit/fields/field.ts';
+}: Names): string => `import { id, longText, optional, readOnly, ${when(ofTenant, 'ref, ')}text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 
@@ -33,7 +33,7 @@ export const ${camel} = resource({
   title: '${camel}Name',
   scope: { tenant: '${ofTenant ? 'tenantId' : 'hidden'}', agent: '${ofTenant ? 'shared' : 'hidden'}', station: '${ofTenant ? 'shared' : 'hidden'}' },
   fields: {
-    ${camel}Id: given(id()),
+    ${camel}Id: readOnly(id()),
 ${when(ofTenant, `    tenantId: ref('tenant', { filter: 'equals' }),\n`)}    ${camel}Name: text({ min: 2, max: 60, filter: 'contains' }),
     remark: optional(longText({ max: 255 })),
   },
@@ -108,7 +108,7 @@ ${when(ofTenant, `    tenantId: b.key('tenant', corner),\n`)}    ${camel}Name: m
         select n, ${ofTenant ? `\${TENANT}, ` : ''}'${title} ' || n, \${AT} \${rowsOf()}\`,
     ],
   },
-${when(!ofTenant, `  neverYes: { queryById: why, add: why, edit: why, delete: why, deleteBatch: why },\n`)}});
+${when(!ofTenant, `  neverSucceeds: { queryById: why, add: why, edit: why, delete: why, deleteBatch: why },\n`)}});
 `;
 
 const migration = ({ snake, title, ofTenant }: Names): string => {

@@ -50,7 +50,7 @@ export const derive = async (): Promise<Derived> => {
 
 /** Whether the answer is a type, and no shape of fields that says it all. */
 const isTyped = ({ output: { form, of } }: Endpoint): boolean =>
-  form === 'opaque' || form === 'told' || form === 'page' || (form === 'rows' && Object.keys(of ?? {}).length === 0);
+  form === 'opaque' || form === 'withMessage' || form === 'page' || (form === 'rows' && Object.keys(of ?? {}).length === 0);
 
 /** The fields that an answer may be without: those that a role is not shown, and sums of them. */
 const hiddenFrom = (feature: Feature, endpoint: Endpoint): readonly string[] => {

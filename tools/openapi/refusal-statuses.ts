@@ -21,7 +21,7 @@ export const refusalStatuses = (sources: Sources): { readonly statuses: RefusalS
     if (codes.length === 0 || statuses.length === 0) unread.push(placeOf(at));
     for (const name of codes) found.set(name, new Set([...(found.get(name) ?? []), ...statuses]));
   };
-  for (const call of callsOfRefuse(sources)) {
+  for (const call of callsOfThrowRefusal(sources)) {
     const [, code, , more] = call.arguments;
     note(call, code, more ? statusesIn(checker, more) : [USUAL]);
   }
@@ -34,11 +34,11 @@ export const refusalStatuses = (sources: Sources): { readonly statuses: RefusalS
 };
 
 /** Others have functions of that name too. */
-const callsOfRefuse = (sources: Sources): readonly CallExpression[] => {
+const callsOfThrowRefusal = (sources: Sources): readonly CallExpression[] => {
   const home = sources.files.find(({ fileName }) => pathOf(fileName) === 'kit/resource/refusal.ts');
   const names: Node[] = [];
   const collect = (node: Node): void => {
-    if (is.isVariableDeclaration(node) && is.isIdentifier(node.name) && node.name.text === 'refuse') names.push(node.name);
+    if (is.isVariableDeclaration(node) && is.isIdentifier(node.name) && node.name.text === 'throwRefusal') names.push(node.name);
     node.forEachChild(collect);
   };
   if (home) collect(home);

@@ -12,7 +12,7 @@ export type DeclaredValues = ReadonlyMap<string, unknown>;
 
 export const declaredKey = (fileName: string, name: string): string => `${fileName} ${name}`;
 
-const DECLARES: ReadonlySet<string> = new Set(['resource', 'report', 'ownQuery', 'ownList']);
+const DECLARES: ReadonlySet<string> = new Set(['resource', 'report', 'customQuery', 'customList']);
 
 /** Imports every file that declares a noun or a report. */
 export const importDeclared = async ({ files }: Sources): Promise<DeclaredValues> => {

@@ -7,7 +7,7 @@ import { advancedWords } from '#kit/web/advanced/words.ts';
 const lists = new Map(
   domains
     .flatMap(({ features }) => features.flatMap(({ api }) => Object.values(api)))
-    .filter(({ listOf, queried, output, input }) => (queried || (listOf && output.form === 'page')) && !('keyword' in input))
+    .filter(({ listOf, queryOf, output, input }) => (queryOf || (listOf && output.form === 'page')) && !('keyword' in input))
     .map(({ path }) => [`${BASE_PATH}${path}`, path]),
 );
 

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
-import { inParallel, textAt, wanted } from '#kit/test/nouns/ask.ts';
-import type { Ask, Input } from '#kit/test/nouns/ask.ts';
+import { inParallel, textAt, resultOf } from '#kit/test/nouns/ask.ts';
+import type { CallEndpoint, Input } from '#kit/test/nouns/ask.ts';
 import { CALLED } from './payload-rows.ts';
 import { payloads } from './payloads.ts';
 import { cut, FILE_NAME, isText } from './text-inputs.ts';
@@ -10,7 +10,7 @@ import { cut, FILE_NAME, isText } from './text-inputs.ts';
 /** What pushing needs: the addresses of the product and the acting people. */
 export interface ActCaller {
   readonly url: string;
-  readonly ask: Ask;
+  readonly ask: CallEndpoint;
   readonly features: readonly Feature[];
   /** Of platform staff. */
   readonly token: string;
@@ -84,7 +84,7 @@ const everyPayload = async (
   const [noun = '', verb = ''] = target.split('.');
   const endpoint = endpointOf(features, noun, verb);
   for (const [n, payload] of payloads.entries())
-    for (const input of calls(n, payload)) wanted(await ask(token, endpoint, input), `${target} ${payload}`);
+    for (const input of calls(n, payload)) resultOf(await ask(token, endpoint, input), `${target} ${payload}`);
   return names.map((name) => `${target}.${name}`);
 };
 
@@ -103,7 +103,7 @@ const fieldOf = ({ input }: Endpoint, name: string) => input[name] ?? { kind: 't
 /** Shows the notices to everybody whom they are for. */
 export const releaseAll = async ({ ask, features, token }: ActCaller, rows: readonly Input[]): Promise<void> => {
   const release = endpointOf(features, 'notice', 'doReleaseData');
-  await inParallel(rows, async ({ id }) => wanted(await ask(token, release, { id }), 'release'), 4);
+  await inParallel(rows, async ({ id }) => resultOf(await ask(token, release, { id }), 'release'), 4);
 };
 
 /** Deletes what others stand below: each refusal says the name it is about, to the asker and in the log. */
@@ -112,7 +112,7 @@ export const refuseAll = async ({ ask, features, token }: ActCaller, rows: reado
   await inParallel(
     rows,
     async ({ id }) => {
-      wanted(await ask(token, add, { pid: id, name: 'below' }), 'below');
+      resultOf(await ask(token, add, { pid: id, name: 'below' }), 'below');
       const { success, message } = await ask(token, remove, { id });
       if (success || !message.includes(CALLED)) throw new Error(`not refused by its name: ${message}`);
     },

@@ -4,7 +4,7 @@ import { parse } from '#kit/fields/parse.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import { inParallel, isRecord } from '#kit/test/nouns/ask.ts';
-import type { Ask, CallResult, Input } from '#kit/test/nouns/ask.ts';
+import type { CallEndpoint, CallResult, Input } from '#kit/test/nouns/ask.ts';
 import { payloads } from './payloads.ts';
 import { cut, isText, reasonOf } from './text-inputs.ts';
 
@@ -23,7 +23,7 @@ export interface PayloadReport {
 }
 
 export interface PayloadCaller {
-  readonly ask: Ask;
+  readonly ask: CallEndpoint;
   readonly token: string;
 }
 

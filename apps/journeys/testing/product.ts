@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { removeWithUs } from '#kit/test/remove-with-us.ts';
+import { removeOnExit } from '#kit/test/remove-with-us.ts';
 import { scratchFolder } from '#kit/test/scratch.ts';
 
 /** The whole product as `npm start -- --empty` runs it, with ports nobody else has. */
@@ -26,7 +26,7 @@ const START_MS = 80_000;
 /** A folder for data that lasts as long as one journey, or as the run when that is killed. */
 export const dataFolder = async () => {
   const folder = await mkdtemp(path.join(scratchFolder(), 'chargeops-journey-'));
-  const unwatch = removeWithUs(folder, 'postgres');
+  const unwatch = removeOnExit(folder, 'postgres');
   return {
     folder,
     remove: async (): Promise<void> => {

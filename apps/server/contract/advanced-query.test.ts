@@ -127,14 +127,14 @@ test('a list of its own making narrows its rows by every rule it offers, refuses
 });
 
 /** What may be asked of a list whose rows are no noun's own: it says so itself, or is a report. */
-const ownList = ({ report }: Feature, { queried, listOf, output }: Endpoint): readonly AnyResource[] =>
-  queried ? [queried] : report && listOf && output.form === 'page' ? [listOf] : [];
+const ownList = ({ report }: Feature, { queryOf, listOf, output }: Endpoint): readonly AnyResource[] =>
+  queryOf ? [queryOf] : report && listOf && output.form === 'page' ? [listOf] : [];
 
 test('whatever comes in pages takes an advanced query', () => {
   const paged = world.server.registry.features.flatMap(({ name, api }) =>
-    Object.entries(api).flatMap(([own, { listOf, queried, output, input }]) =>
+    Object.entries(api).flatMap(([own, { listOf, queryOf, output, input }]) =>
       // What a select asks while somebody types is no list.
-      (output.form === 'page' || 'pageNo' in input) && !('keyword' in input) && !listOf && !queried ? [`${name}.${own}`] : [],
+      (output.form === 'page' || 'pageNo' in input) && !('keyword' in input) && !listOf && !queryOf ? [`${name}.${own}`] : [],
     ),
   );
   expect(paged).toEqual([]);

@@ -5,8 +5,8 @@ import { parse } from '#kit/fields/parse.ts';
 import { limitPageSize } from '#kit/server/http/page-size.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { readable } from '#kit/resource/resource.ts';
-import { createAsk, inParallel, isRecord } from '#kit/test/nouns/ask.ts';
-import type { Ask, CallResult, Input } from '#kit/test/nouns/ask.ts';
+import { createCallEndpoint, inParallel, isRecord } from '#kit/test/nouns/ask.ts';
+import type { CallEndpoint, CallResult, Input } from '#kit/test/nouns/ask.ts';
 import { readDescription } from '../testing/described.ts';
 import { badValues, slipperyValues } from '../testing/bad-values.ts';
 import { nounIn, placesOf, positionsOf } from '../testing/positions.ts';
@@ -17,7 +17,7 @@ import type { ServerTestbed } from '../testing/world.ts';
 
 let world: ServerTestbed;
 let places: readonly NamedEndpoint[];
-let ask: Ask;
+let ask: CallEndpoint;
 let token: string;
 let description: Awaited<ReturnType<typeof readDescription>>;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await startWorld();
   places = placesOf(world.server.registry).filter(({ name }) => !(name in spared));
   description = await readDescription(world);
-  ask = createAsk(world.server.url, 'zh-CN', (exchange) => description.note({ ...exchange, input: undefined }));
+  ask = createCallEndpoint(world.server.url, 'zh-CN', (exchange) => description.note({ ...exchange, input: undefined }));
   ({ token } = world.person('platform'));
 });
 afterAll(() => world?.close());
@@ -172,13 +172,13 @@ describe('a date out of range', () => {
   const pairs = (): readonly (readonly [place: NamedEndpoint, field: string, parameter: string])[] =>
     places.flatMap((place) => {
       const inputs = Object.entries(place.endpoint.input).flatMap(([name, field]) => (isDated(field) ? [[place, name, name] as const] : []));
-      const noun = place.endpoint.listOf ?? place.endpoint.queried;
+      const noun = place.endpoint.listOf ?? place.endpoint.queryOf;
       const filters = (noun ? readable(noun) : []).filter(([, field]) => field.filter !== undefined && isDated(field));
       return [...inputs, ...filters.flatMap(([name]) => ['', '_begin', '_end'].map((end) => [place, name, name + end] as const))];
     });
 
   test('is refused by the name of its field wherever one is taken, in each language', async () => {
-    const languages = ['zh-CN', 'zh-TW', 'en-US'].map((language) => createAsk(world.server.url, language));
+    const languages = ['zh-CN', 'zh-TW', 'en-US'].map((language) => createCallEndpoint(world.server.url, language));
     const wrong = await inParallel(pairs(), async ([place, field, parameter]) => {
       const found: string[] = [];
       for (const [turn, date] of dates.entries()) {
@@ -278,7 +278,7 @@ describe('a broken request', () => {
   test.each(['tlh', 'zh-CN,zh;q=0.9,en;q=0.1', ',;q=', 'x'.repeat(2_000), '*'])(
     'in the language %s is answered in one that there is',
     async (language) => {
-      const answer = await createAsk(world.server.url, language)('', stationApi.list);
+      const answer = await createCallEndpoint(world.server.url, language)('', stationApi.list);
       expect([answer.status, answer.message.length > 5]).toEqual([401, true]);
     },
   );

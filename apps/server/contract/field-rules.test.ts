@@ -10,9 +10,9 @@ import { bulkApi } from '#kit/resource/bulk.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { SEARCHES_PER_DAY_MAX } from '#kit/server/rights/personal-search-quota.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
-import { isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
+import { isRecord, textAt, resultOf } from '#kit/test/nouns/ask.ts';
 import type { CallResult, Input } from '#kit/test/nouns/ask.ts';
-import { GIVEN, PASSWORD } from '#kit/test/nouns/row-makers.ts';
+import { INITIAL_PASSWORD, PASSWORD } from '#kit/test/nouns/row-makers.ts';
 import { HOME, startWorld } from '../testing/world.ts';
 import type { ServerTestbed } from '../testing/world.ts';
 
@@ -25,7 +25,7 @@ const rules = new Map<string, string>();
 const phone = '13712345678';
 
 const askAs = (token: string, endpoint: Endpoint, input: Input = {}): Promise<CallResult> => world.ask(token, endpoint, input);
-const get = async (token: string, endpoint: Endpoint, input: Input = {}) => wanted(await askAs(token, endpoint, input), endpoint.path);
+const get = async (token: string, endpoint: Endpoint, input: Input = {}) => resultOf(await askAs(token, endpoint, input), endpoint.path);
 const firstOf = (page: unknown): Input => {
   const records: unknown = isRecord(page) ? page['records'] : undefined;
   const [row]: readonly unknown[] = Array.isArray(records) ? records : [];
@@ -45,9 +45,9 @@ beforeAll(async () => {
   const tenantId = world.key('tenant', HOME);
   roleId = textAt(await world.okAsStaff(HOME, roleApi.add, { roleCode: 'clerk', roleName: 'Clerk', roleLevel: 100, permissions }), 'id');
   const hire = async (username: string, id: string) => {
-    await world.okAsStaff(HOME, userApi.add, { username, realname: username, password: GIVEN, roleId: id, tenantId });
-    await firstSignIn((endpoint, input) => world.ask('', endpoint, input), { username, given: GIVEN, own: PASSWORD });
-    return textAt(wanted(await world.ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
+    await world.okAsStaff(HOME, userApi.add, { username, realname: username, password: INITIAL_PASSWORD, roleId: id, tenantId });
+    await firstSignIn((endpoint, input) => world.ask('', endpoint, input), { username, given: INITIAL_PASSWORD, own: PASSWORD });
+    return textAt(resultOf(await world.ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
   };
   clerk = await hire('field-clerk', roleId);
   boss = await hire('field-boss', world.builtInRole('tenantAdmin'));

@@ -74,7 +74,7 @@ const routes = (feature: Feature) =>
   Object.entries(feature.api)
     .map(
       ([name, endpoint]) =>
-        `${[endpoint.method, endpoint.alsoMethod].filter(Boolean).join('|')} ${BASE_PATH}${endpoint.path}  ${endpoint.allow}  (${name}${endpoint.idempotent ? ', idempotent' : ''}${endpoint.proof ? `, proof for ${endpoint.proof}${endpoint.proofWith ? ` with ${endpoint.proofWith.join(', ')}` : ''}` : ''})`,
+        `${[endpoint.method, endpoint.alsoMethod].filter(Boolean).join('|')} ${BASE_PATH}${endpoint.path}  ${endpoint.allow}  (${name}${endpoint.idempotent ? ', idempotent' : ''}${endpoint.proof ? `, proof for ${endpoint.proof}${endpoint.proofInputs ? ` with ${endpoint.proofInputs.join(', ')}` : ''}` : ''})`,
     )
     .sort();
 
@@ -91,15 +91,15 @@ const menu = (feature: Feature, { menuGroups }: Registry) =>
       `${say(menuGroups.find(({ name }) => name === entry.group)?.title ?? ['', '', ''], 'en_US')} ${entry.order}: ${say(entry.title, 'en_US')} ${entry.path} -> ${entry.component}  ${entry.allow}`,
   );
 
-const figures = ({ by, sums, chart, days, madeOf }: NonNullable<Feature['report']>): readonly string[] => [
-  `one row by ${by.join(', ')}`,
+const figures = ({ groupBy, sums, chart, days, derivedFrom }: NonNullable<Feature['report']>): readonly string[] => [
+  `one row by ${groupBy.join(', ')}`,
   `summed: ${sums.join(', ')}`,
   `drawn: ${chart.join(', ')}`,
   `${days.usual} days, at most ${days.max}`,
-  ...(madeOf
+  ...(derivedFrom
     ? [
-        `hidden with fields of ${madeOf.noun}, by their name`,
-        ...Object.entries(madeOf.fields).map(([name, of]) => `${name}: ${of.join(', ') || 'always shown'}`),
+        `hidden with fields of ${derivedFrom.noun}, by their name`,
+        ...Object.entries(derivedFrom.fields).map(([name, of]) => `${name}: ${of.join(', ') || 'always shown'}`),
       ]
     : []),
 ];

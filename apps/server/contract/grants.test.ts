@@ -11,7 +11,7 @@ test('every feature with permission codes says which preset roles hold them', ()
 });
 
 test('no feature speaks of a right that nothing asks for', () => {
-  const spoken = registry.features.flatMap(({ name, rights }) => Object.keys(rights?.also ?? {}).map((action) => `${name}:${action}`));
+  const spoken = registry.features.flatMap(({ name, rights }) => Object.keys(rights?.otherRights ?? {}).map((action) => `${name}:${action}`));
   expect(spoken.filter((code) => !registry.permissions.includes(code))).toEqual([]);
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { askingOnce, inParallel, isRecord, textAt } from '#kit/test/nouns/ask.ts';
+import { cachedCalls, inParallel, isRecord, textAt } from '#kit/test/nouns/ask.ts';
 import type { CallResult, Input } from '#kit/test/nouns/ask.ts';
 import { isNear, marksIn } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import { pairsFor, plain, rowOf, rowsOfNoun, shows } from '../testing/foreign.ts';
 import type { Pair } from '../testing/foreign.ts';
-import { mayDiffer, neverYes, publicEndpoints, refusedHere, rowMakers } from '../testing/nouns.ts';
+import { mayRevealExistence, neverSucceeds, publicEndpoints, refusedHere, rowMakers } from '../testing/nouns.ts';
 import { listening } from '../testing/numbers.ts';
 import { namesOf, nounIn, placesOf, positionsOf } from '../testing/positions.ts';
 import type { NamedEndpoint, Position } from '../testing/positions.ts';
@@ -20,7 +20,7 @@ import { liveTopics } from '../roles/live-topics.ts';
 import { HOME, startDescribedWorld } from '../testing/world.ts';
 import type { DescribedWorld, Person } from '../testing/world.ts';
 import { stationApi } from '#domains/network/resources.ts';
-import { fixedAt } from '#kit/resource/rights/role-level.ts';
+import { scopesFixedAt } from '#kit/resource/rights/role-level.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 
@@ -112,7 +112,7 @@ describe.each(everyone)('what the %s sees', (name) => {
     const level = { platform: 999, tenant: 100, agent: 90, station: 80, customer: 70 }[name];
     const { tenant, agent, station } = person.sees;
     const own = { tenantId: tenant, agentId: agent, stationId: station };
-    const kept = Object.fromEntries(fixedAt(level).flatMap((id) => (own[id] === 'all' ? [] : [[id, own[id].join()]])));
+    const kept = Object.fromEntries(scopesFixedAt(level).flatMap((id) => (own[id] === 'all' ? [] : [[id, own[id].join()]])));
     const lists = places.filter(({ endpoint }) => endpoint.listOf && endpoint.listOf.scope.tenant !== 'shared' && endpoint.output.form === 'page');
     const differing = await inParallel(lists, async (place) => {
       const [plainly, narrowed] = await Promise.all(
@@ -191,7 +191,7 @@ describe.each(scoped)('a row that is foreign to the %s', (name) => {
     const trials = (await Promise.all(places.map((place) => trialsOf(place, person)))).flat();
     const before = await readRows(world.database, world.resources);
     // Several trials come to the same request, above all with a name that nothing has.
-    const askPerson = askingOnce(world.ask, person.token);
+    const askPerson = cachedCalls(world.ask, person.token);
     const wrong = await inParallel(trials, async (trial) => {
       const ask = (key: string) => askPerson(trial.place.endpoint, trial.put(trial.sample, key));
       const [foreign, absent] = [await ask(trial.pair.foreign), await ask(trial.pair.absent)];
@@ -215,7 +215,7 @@ interface Trial {
 }
 
 const trialsOf = async (place: NamedEndpoint, person: Person): Promise<readonly Trial[]> => {
-  const positions = positionsOf(world.server.registry, place).filter(({ at }) => !(`${place.name} ${at}` in mayDiffer));
+  const positions = positionsOf(world.server.registry, place).filter(({ at }) => !(`${place.name} ${at}` in mayRevealExistence));
   if (positions.length === 0) return [];
   const asked = await samples(place);
   return positions.flatMap((position) => {
@@ -240,7 +240,7 @@ const ownValue = ({ noun, field }: Position): unknown => {
 describe('the requests of this matrix', () => {
   test('are answered with yes, or with another no than a foreign name, when all they name is the asker’s own', async () => {
     const failed = await inParallel(
-      places.filter(({ name, endpoint }) => !(name in neverYes) && !endpoint.upload),
+      places.filter(({ name, endpoint }) => !(name in neverSucceeds) && !endpoint.upload),
       async (place) => {
         const asker = world.person(place.feature.name === 'tenant' ? 'platform' : 'tenant');
         const answers = await Promise.all((await samples(place, isTaken(place))).map((input) => world.ask(asker.token, place.endpoint, input)));
@@ -254,7 +254,7 @@ describe('the requests of this matrix', () => {
   }, 60_000);
 
   test('never break, whatever rights the customer, the station and the agent have been given', async () => {
-    const asked = places.filter((place) => !(place.name in neverYes) && !place.endpoint.upload);
+    const asked = places.filter((place) => !(place.name in neverSucceeds) && !place.endpoint.upload);
     const answers = await inParallel(asked, async (place) => {
       const heard: (CallResult & { readonly by: Person['name']; readonly place: string })[] = [];
       let unused: readonly Input[] | undefined;
@@ -372,7 +372,7 @@ const reasonOf = (said: string | undefined, pair: Pair): string => {
 
 describe('a name that another tenant uses', () => {
   test('is free, but for those that all tenants share', async () => {
-    const adds = places.filter((place) => place.name.endsWith('.add') && place.feature.name !== 'tenant' && !(place.name in neverYes));
+    const adds = places.filter((place) => place.name.endsWith('.add') && place.feature.name !== 'tenant' && !(place.name in neverSucceeds));
     const refused = await inParallel(adds, async (place) => {
       const noun = place.feature.resource;
       const [draft] = await samples(place, true);

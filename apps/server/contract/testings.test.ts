@@ -8,11 +8,11 @@ import { testings } from '../testing/nouns.ts';
 const registry = createRegistry(domains);
 
 test('what is said for tests is about features and endpoints that there are', () => {
-  const said = testings.map(({ samples, isPublic, neverYes, refusedHere, mayDiffer = {}, ...testing }) => ({
+  const said = testings.map(({ samples, isPublic, neverSucceeds, refusedHere, mayRevealExistence = {}, ...testing }) => ({
     ...testing,
     endpoints: [
-      ...Object.keys({ ...samples, ...isPublic, ...neverYes, ...refusedHere }),
-      ...Object.keys(mayDiffer).map((input) => input.split(' ')[0] ?? input),
+      ...Object.keys({ ...samples, ...isPublic, ...neverSucceeds, ...refusedHere }),
+      ...Object.keys(mayRevealExistence).map((input) => input.split(' ')[0] ?? input),
     ],
   }));
   const unknown = said.flatMap(({ name, endpoints }) =>

@@ -15,7 +15,7 @@ import type { Live } from '#kit/server/live/live-server.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { rowTopicRule } from '#kit/server/live/row-topic-rule.ts';
 import { vxeEndpoint } from '#kit/server/live/vxe-socket.ts';
-import { textAt, wanted } from '#kit/test/nouns/ask.ts';
+import { textAt, resultOf } from '#kit/test/nouns/ask.ts';
 import { startStaff } from '../testing/staff.ts';
 import type { Staff } from '../testing/staff.ts';
 
@@ -171,7 +171,7 @@ describe('the table line of the family', () => {
 
 test('the house line: rows of a noun for those who may list it, each in their own scope', async () => {
   const line = async (who: StaffName): Promise<SocketRecorder> =>
-    earOf(new WebSocket(`${base()}/live`, [textAt(wanted(await staff.ask(staff.token[who], liveApi.ticket), 'ticket'), 'ticket')], browser));
+    earOf(new WebSocket(`${base()}/live`, [textAt(resultOf(await staff.ask(staff.token[who], liveApi.ticket), 'ticket'), 'ticket')], browser));
   const [boss, sam] = [await line('boss'), await line('sam')];
   for (const ear of [boss, sam]) for (const topic of ['rows:station', 'rows:tenant', 'rows:nothing']) say(ear, { type: 'watch', topic });
   await until(() => boss.heard.length === 3 && sam.heard.length === 3);

@@ -8,7 +8,7 @@ import { mountLive } from '#kit/server/live/live-server.ts';
 import type { Live } from '#kit/server/live/live-server.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { permissionApi, userApi } from '#domains/identity/resources.ts';
-import { textAt, wanted } from '#kit/test/nouns/ask.ts';
+import { textAt, resultOf } from '#kit/test/nouns/ask.ts';
 import { startStaff } from '../testing/staff.ts';
 import type { Staff } from '../testing/staff.ts';
 
@@ -73,8 +73,8 @@ const listen = async (who: StaffName): Promise<SocketRecorder> => {
 };
 const release = async (who: StaffName, more: Readonly<Record<string, unknown>> = {}): Promise<string> => {
   const draft = { titile: 'Pushed', msgContent: 'x', priority: 'L', msgCategory: '1', msgType: 'ALL', ...more };
-  const id = textAt(wanted(await staff.ask(staff.token[who], noticeApi.add, draft), 'add'), 'id');
-  wanted(await staff.ask(staff.token[who], noticeApi.doReleaseData, { id }), 'release');
+  const id = textAt(resultOf(await staff.ask(staff.token[who], noticeApi.add, draft), 'add'), 'id');
+  resultOf(await staff.ask(staff.token[who], noticeApi.doReleaseData, { id }), 'release');
   return id;
 };
 const until = (holds: () => boolean): Promise<void> => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 5_000, interval: 5 });
@@ -83,7 +83,7 @@ describe('opening the socket', () => {
   test('takes a token or a ticket as sub-protocol, and echoes it', async () => {
     const ear = await listen('boss');
     expect(ear.socket.protocol).toBe(staff.token.boss);
-    const ticket = textAt(wanted(await staff.ask(staff.token.boss, liveApi.ticket), 'ticket'), 'ticket');
+    const ticket = textAt(resultOf(await staff.ask(staff.token.boss, liveApi.ticket), 'ticket'), 'ticket');
     expect(await knock(`/websocket/${staff.id.boss}`, ticket)).toBe(101);
     expect(await knock(`/websocket/${staff.id.boss}`, ticket)).toBe(401);
     ear.socket.close();
@@ -155,7 +155,7 @@ describe('the line', () => {
     await until(() => toldOf(all).length === 5);
     expect([toldOf(own), toldOf(chosen), toldOf(all)]).toEqual([['boss', 'amy', 'sam'], ['amy'], names]);
     expect(ears[2]?.heard.filter((text) => text.includes(chosen))).toEqual([JSON.stringify({ cmd: 'user', msgId: chosen, msgTxt: 'Pushed' })]);
-    wanted(await staff.ask(staff.token.boss, noticeApi.doReovkeData, { id: own }), 'revoke');
+    resultOf(await staff.ask(staff.token.boss, noticeApi.doReovkeData, { id: own }), 'revoke');
     await until(() => (ears[1]?.heard.filter((text) => text.includes(`"${own}"`)).length ?? 0) === 2);
     clearInterval(beat);
     for (const { socket } of ears) socket.close();
@@ -163,27 +163,27 @@ describe('the line', () => {
 
   test('ends when its session does', async () => {
     const ear = await listen('amy');
-    wanted(await staff.ask(staff.token.boss, userApi.frozenBatch, { ids: staff.id.amy, status: 2 }), 'freeze');
+    resultOf(await staff.ask(staff.token.boss, userApi.frozenBatch, { ids: staff.id.amy, status: 2 }), 'freeze');
     expect(await ear.closed).toBe(4401);
   });
 });
 
 test('a change of rights is told on both lines to those it is about, and to nobody else', async () => {
   const [sam, far] = [await listen('sam'), await listen('far')];
-  const ticket = textAt(wanted(await staff.ask(staff.token.boss, liveApi.ticket), 'ticket'), 'ticket');
+  const ticket = textAt(resultOf(await staff.ask(staff.token.boss, liveApi.ticket), 'ticket'), 'ticket');
   const house = dial('/live', ticket);
   const heard: string[] = [];
   house.on('message', (data: Buffer) => heard.push(data.toString('utf8')));
   await once(house, 'open');
   const entry = { menuType: 1, name: 'Own', url: 'https://own.example/', internalOrExternal: 1, sortNo: 1 };
-  wanted(await staff.ask(staff.token.boss, permissionApi.add, entry), 'add');
+  resultOf(await staff.ask(staff.token.boss, permissionApi.add, entry), 'add');
   await until(() => heard.includes('{"cmd":"permission"}') && sam.heard.includes('{"cmd":"permission"}'));
   expect(far.heard).toEqual([]);
   for (const socket of [house, sam.socket, far.socket]) socket.close();
 });
 
 test('the house line follows a person’s own bell and no other', async () => {
-  const ticket = textAt(wanted(await staff.ask(staff.token.far, liveApi.ticket), 'ticket'), 'ticket');
+  const ticket = textAt(resultOf(await staff.ask(staff.token.far, liveApi.ticket), 'ticket'), 'ticket');
   const socket = dial('/live', ticket);
   const heard: string[] = [];
   socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noticeApi, receivedApi } from '#domains/system/resources.ts';
 import { allNoticeRoutes, createBell, createFileStores, uploadRoutes } from '#domains/system/server.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
-import { isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
+import { isRecord, textAt, resultOf } from '#kit/test/nouns/ask.ts';
 import { startStaff } from '../testing/staff.ts';
 import type { Staff } from '../testing/staff.ts';
 
@@ -31,7 +31,7 @@ type StaffName = keyof Staff['token'];
 const everyone: readonly StaffName[] = ['admin', 'boss', 'amy', 'sam', 'far'];
 const draft = { titile: 'Maintenance', msgContent: '<p>Tonight</p>', priority: 'H', msgCategory: '1', msgType: 'ALL' };
 const ok = async (who: StaffName, ...[endpoint, input]: readonly [Parameters<Staff['ask']>[1], Readonly<Record<string, unknown>>?]) =>
-  wanted(await staff.ask(staff.token[who], endpoint, input), `${who} ${endpoint.path}`);
+  resultOf(await staff.ask(staff.token[who], endpoint, input), `${who} ${endpoint.path}`);
 const add = async (who: StaffName, more: Readonly<Record<string, unknown>> = {}) => textAt(await ok(who, noticeApi.add, { ...draft, ...more }), 'id');
 const released = async (who: StaffName, more: Readonly<Record<string, unknown>> = {}) => {
   const id = await add(who, more);

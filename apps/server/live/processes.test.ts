@@ -7,7 +7,7 @@ import { firstSignIn } from '../testing/first-sign-in.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { tenantApi } from '#domains/network/resources.ts';
 import { liveApi, noticeApi } from '#domains/system/resources.ts';
-import { isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
+import { isRecord, textAt, resultOf } from '#kit/test/nouns/ask.ts';
 import { dialLine, startProcesses } from '../testing/processes.ts';
 import type { LiveLine, Process, Processes } from '../testing/processes.ts';
 
@@ -94,7 +94,7 @@ const statesReach = async (...lines: readonly (readonly [line: LiveLine, fits: R
 test('what a pile says at one process is live at the others within a second, and for nobody who may not see it', async () => {
   const [here, there] = [await at(one).line(token), await at(two).line(token)];
   expect([await here.watch(GUN), await there.watch(GUN), await there.watch(STATION)]).toEqual(['watching', 'watching', 'watching']);
-  wanted(await at(one).ask(token, userApi.add, await accountOf('far', '2')), 'far');
+  resultOf(await at(one).ask(token, userApi.add, await accountOf('far', '2')), 'far');
   await firstSignIn((endpoint, input) => at(two).ask('', endpoint, input), { username: 'far', given: GIVEN, own: PASSWORD });
   const stranger = await at(two).line(await at(two).signIn('far', PASSWORD));
   expect(await stranger.watch(GUN)).toBe('refused');
@@ -125,7 +125,7 @@ test('an operator at one process starts and stops a gun of another, and sees its
   expect([await watcher.watch(GUN), await watcher.watch(STATION)]).toEqual(['watching', 'watching']);
   const start = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: '1', chargingStrategyType: 1 };
   const question = { token, headers: { 'idempotency-key': 'start-1' } };
-  const orderNo = textAt(wanted(await at(one).ask(question, chargingOrderApi.remoteStart, start), 'start'), 'chargingOrderNo');
+  const orderNo = textAt(resultOf(await at(one).ask(question, chargingOrderApi.remoteStart, start), 'start'), 'chargingOrderNo');
   await commanded('1001');
   const told = { chargingOrderNo: orderNo, startTime: seconds(), startMeter: 1_000 };
   await pile.say(startResult(told));
@@ -133,7 +133,7 @@ test('an operator at one process starts and stops a gun of another, and sees its
   await watcher.next(about(GUN, 'energyDwh', 390));
   const energies = watcher.heard.filter(about(GUN, 'energyDwh')).map((message) => Number(dataOf(message)['energyDwh']));
   expect(energies).toEqual(Array.from({ length: 40 }, (_unused, n) => n * 10));
-  wanted(await at(two).ask(token, chargingOrderApi.remoteStop, { chargingOrderNo: orderNo }), 'stop');
+  resultOf(await at(two).ask(token, chargingOrderApi.remoteStop, { chargingOrderNo: orderNo }), 'stop');
   await commanded('1002');
   await watcher.next(about(GUN, 'changed', true));
   watcher.close();
@@ -147,26 +147,27 @@ test('rows changed, notices released and sessions ended at one process are told 
   expect([await watcher.watch('notice:mine'), await watcher.watch('rows:tenant')]).toEqual(['watching', 'watching']);
   const leaving = await at(one).signIn('admin', all.password);
   const left = await at(two).line(leaving);
-  const row = wanted(await at(one).ask(token, tenantApi.queryById, { id: '2' }), 'tenant');
+
+  const row = resultOf(await at(one).ask(token, tenantApi.queryById, { id: '2' }), 'tenant');
   // Once a change of a row arrives, the other process knows what is watched, the notices too, which were asked for before.
   let edits = 0;
   await vi.waitFor(
     async () => {
-      wanted(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: `Two again ${edits++}`, version: undefined }), 'edit');
+      resultOf(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: `Two again ${edits++}`, version: undefined }), 'edit');
       expect(watcher.heard.some(about('rows:tenant', 'row'))).toBe(true);
     },
     { timeout: PATIENCE_MS, interval: 20 },
   );
-  wanted(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: 'Two anew', version: undefined }), 'edit');
+  resultOf(await at(one).ask(token, tenantApi.edit, { ...(isRecord(row) ? row : {}), name: 'Two anew', version: undefined }), 'edit');
   expect(dataOf(await watcher.next((message) => JSON.stringify(message).includes('Two anew')))).toMatchObject({
     key: '2',
     row: { name: 'Two anew' },
   });
   const notice = { titile: 'Pushed', msgContent: 'x', priority: 'L', msgCategory: '1', msgType: 'ALL' };
-  const id = textAt(wanted(await at(one).ask(token, noticeApi.add, notice), 'notice'), 'id');
-  wanted(await at(one).ask(token, noticeApi.doReleaseData, { id }), 'release');
+  const id = textAt(resultOf(await at(one).ask(token, noticeApi.add, notice), 'notice'), 'id');
+  resultOf(await at(one).ask(token, noticeApi.doReleaseData, { id }), 'release');
   expect(dataOf(await watcher.next(about('notice:mine', 'msgId')))).toMatchObject({ msgTxt: 'Pushed' });
-  wanted(await at(one).ask(leaving, sessionApi.logout), 'logout');
+  resultOf(await at(one).ask(leaving, sessionApi.logout), 'logout');
   expect(await left.closed).toBe(4401);
   watcher.close();
 });
@@ -185,7 +186,7 @@ test('each process tells what it measures of itself on a port of its own', async
 });
 
 test('a ticket of one process is good at another, once', async () => {
-  const ticket = textAt(wanted(await at(one).ask(token, liveApi.ticket), 'ticket'), 'ticket');
+  const ticket = textAt(resultOf(await at(one).ask(token, liveApi.ticket), 'ticket'), 'ticket');
   const origin = `127.0.0.1:${at(two).ports.http ?? 0}`;
   const line = await dialLine(origin, ticket);
   expect(await line.watch(GUN)).toBe('watching');

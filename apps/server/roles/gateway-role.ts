@@ -5,7 +5,7 @@ import { createDeviceHandlers, createPileDirectory, endSessionsOfNode, GATEWAY_G
 import type { DeviceHandlers } from '#domains/device/server.ts';
 import { createChargingDeviceHandlers } from '#domains/charging/server.ts';
 import type { ChargingDeviceHandlers } from '#domains/charging/server.ts';
-import { holdName } from '#kit/db/presence.ts';
+import { claimName } from '#kit/db/presence.ts';
 import { byKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { messageData } from '#kit/server/live/live-hub.ts';
@@ -33,7 +33,7 @@ export const startGateway = async (
   deps.metrics?.sessions(() => registry.size);
   // The name is claimed before sessions under that name are ended, because they may belong to a running gateway.
   const presence =
-    config.databaseUrl === undefined ? undefined : await holdName({ url: deps.database.url, name: deps.node, ...comingBack(deps, registry) });
+    config.databaseUrl === undefined ? undefined : await claimName({ url: deps.database.url, name: deps.node, ...comingBack(deps, registry) });
   await endSessionsOfNode(deps.database, deps.node, deps.clock().getTime());
   const charging = createChargingDeviceHandlers(deps);
   const backend = createBackend(deps, charging);

@@ -6,14 +6,14 @@ import type { Schema } from '#kit/server/openapi/api-facts.ts';
 import { DOCUMENT_PATH } from '#kit/server/openapi/document.ts';
 import { openPath } from '#kit/server/openapi/parameters.ts';
 import { isRecord } from '#kit/test/nouns/ask.ts';
-import type { Exchange, CallResult } from '#kit/test/nouns/ask.ts';
+import type { CallRecord, CallResult } from '#kit/test/nouns/ask.ts';
 import type { NamedEndpoint } from './positions.ts';
 import type { ServerTestbed } from './world.ts';
 
 /** Checks requests and answers against the OpenAPI description. */
 export interface Description {
   readonly document: Schema;
-  readonly note: (exchange: Exchange) => void;
+  readonly note: (exchange: CallRecord) => void;
   /** What was taken or answered otherwise than it is described, each once, and which of these endpoints nobody asked by one of their methods. */
   readonly faults: (places?: readonly NamedEndpoint[]) => readonly string[];
 }
@@ -34,12 +34,12 @@ const createDescription = (document: Schema): Description => {
     document,
     faults: (places = []) => [...faults, ...places.flatMap(operationsOf).flatMap((name) => (asked.has(name) ? [] : [`${name} was never asked`]))],
     note: (exchange) => {
-      const { endpoint, method, heard } = exchange;
+      const { endpoint, method, result } = exchange;
       const place = ['paths', `${BASE_PATH}${openPath(endpoint.path)}`, method.toLowerCase()];
       const name = String(at(closed, place)['operationId']);
       asked.add(name);
-      const told = [...answerFaults(closed, place, { heard, validate }), ...requestFaults(closed, place, { exchange, validate })];
-      for (const fault of told) faults.add(`${name} ${heard.status}: ${fault}`);
+      const told = [...answerFaults(closed, place, { heard: result, validate }), ...requestFaults(closed, place, { exchange, validate })];
+      for (const fault of told) faults.add(`${name} ${result.status}: ${fault}`);
     },
   };
 };
@@ -72,25 +72,25 @@ const JSON_TYPE = 'application/json';
 const answerFaults = (
   document: Schema,
   place: readonly string[],
-  { heard, validate }: { readonly heard: CallResult; readonly validate: Validate },
+  { heard: result, validate }: { readonly heard: CallResult; readonly validate: Validate },
 ): readonly string[] => {
-  const home = resolved(document, [...place, 'responses', String(heard.status)]);
+  const home = resolved(document, [...place, 'responses', String(result.status)]);
   const content = at(document, [...home, 'content']);
-  if (!heard.type.includes('json')) return '*/*' in content || heard.status === 304 ? [] : [`${heard.type} is not described`];
-  if (!(JSON_TYPE in content)) return [`is not described: ${heard.text.slice(0, 200)}`];
+  if (!result.type.includes('json')) return '*/*' in content || result.status === 304 ? [] : [`${result.type} is not described`];
+  if (!(JSON_TYPE in content)) return [`is not described: ${result.text.slice(0, 200)}`];
   const schema = [...home, 'content', JSON_TYPE, 'schema'];
-  const branch = Array.isArray(at(document, schema)['oneOf']) ? ['oneOf', heard.success ? '0' : '1'] : [];
-  return validate([...schema, ...branch], JSON.parse(heard.text)).map((fault) => `${fault} in ${heard.text.slice(0, 300)}`);
+  const branch = Array.isArray(at(document, schema)['oneOf']) ? ['oneOf', result.success ? '0' : '1'] : [];
+  return validate([...schema, ...branch], JSON.parse(result.text)).map((fault) => `${fault} in ${result.text.slice(0, 300)}`);
 };
 
 /** An accepted request must be valid by the description. */
 const requestFaults = (
   document: Schema,
   place: readonly string[],
-  { exchange, validate }: { readonly exchange: Exchange; readonly validate: Validate },
+  { exchange, validate }: { readonly exchange: CallRecord; readonly validate: Validate },
 ): readonly string[] => {
-  const { input, heard, method } = exchange;
-  if (!heard.success || !input) return [];
+  const { input, result, method } = exchange;
+  if (!result.success || !input) return [];
   const parameters = [...place, 'parameters'];
   const named = Object.keys(at(document, parameters)).map((index) => at(document, resolved(document, [...parameters, index])));
   const inPath = new Set(named.flatMap((each) => (each['in'] === 'path' ? [each['name']] : [])));

@@ -14,7 +14,7 @@ export const rowMakerOf = (noun: string): RowMaker => {
   return maker;
 };
 
-type ByEndpoint = 'samples' | 'isPublic' | 'neverYes' | 'refusedHere' | 'mayDiffer';
+type ByEndpoint = 'samples' | 'isPublic' | 'neverSucceeds' | 'refusedHere' | 'mayRevealExistence';
 
 /** What all features say of their endpoints, by the endpoint's full name: `station.edit`. */
 const ofEndpoints = <K extends ByEndpoint>(what: K): Readonly<Record<string, NonNullable<NounTesting[K]>[string]>> =>
@@ -26,8 +26,8 @@ export const samplesSaid = ofEndpoints('samples');
 /** Endpoints that answer without a session. */
 export const publicEndpoints = ofEndpoints('isPublic');
 /** Endpoints that have no right answer in the tests' world. */
-export const neverYes = ofEndpoints('neverYes');
+export const neverSucceeds = ofEndpoints('neverSucceeds');
 /** Endpoints that need something the test data cannot provide, with the error they return there. */
 export const refusedHere = ofEndpoints('refusedHere');
 /** Inputs exempt from the rule that an out-of-scope id must be indistinguishable from a missing one. */
-export const mayDiffer = ofEndpoints('mayDiffer');
+export const mayRevealExistence = ofEndpoints('mayRevealExistence');

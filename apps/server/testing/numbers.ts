@@ -1,4 +1,4 @@
-import type { Ask, Input } from '#kit/test/nouns/ask.ts';
+import type { CallEndpoint, Input } from '#kit/test/nouns/ask.ts';
 
 /** The numbers of people in this world: `phone` of kit/test/nouns/row-makers.ts gives each its own. */
 const shape = /(?<!\d)139\d{8}(?!\d)/g;
@@ -7,7 +7,9 @@ const shape = /(?<!\d)139\d{8}(?!\d)/g;
 const MADE = '/sys/common/made/';
 
 /** Hears every answer to whatever is asked, and remembers which route told a number in full to somebody who did not bring it. */
-export const listening = (ask: Ask): { readonly ask: Ask; readonly told: () => readonly string[]; readonly heard: () => number } => {
+export const listening = (
+  ask: CallEndpoint,
+): { readonly ask: CallEndpoint; readonly told: () => readonly string[]; readonly heard: () => number } => {
   const told = new Set<string>();
   let heard = 0;
   return {
@@ -24,5 +26,5 @@ export const listening = (ask: Ask): { readonly ask: Ask; readonly told: () => r
   };
 };
 
-const brought = (who: Parameters<Ask>[0], input: Input | undefined): string =>
+const brought = (who: Parameters<CallEndpoint>[0], input: Input | undefined): string =>
   JSON.stringify([input, typeof who === 'string' ? null : [who.query, typeof who.body === 'string' ? who.body : null]]);

@@ -14,8 +14,8 @@ import { defaultAccess } from '../config/access.ts';
 import type { Config, Role } from '../config/config.ts';
 import { startSystem } from '../system.ts';
 import type { System } from '../system.ts';
-import { createAsk, isRecord, textAt, wanted } from '#kit/test/nouns/ask.ts';
-import type { Ask, Input } from '#kit/test/nouns/ask.ts';
+import { createCallEndpoint, isRecord, textAt, resultOf } from '#kit/test/nouns/ask.ts';
+import type { CallEndpoint, Input } from '#kit/test/nouns/ask.ts';
 
 /** Server processes on one database: each a whole program of its own, but for the memory that a test's process lends them. */
 export interface Processes {
@@ -28,7 +28,7 @@ export interface Processes {
 
 export interface Process {
   readonly ports: System['ports'];
-  readonly ask: Ask;
+  readonly ask: CallEndpoint;
   readonly signIn: (username: string, password: string) => Promise<string>;
   /** A browser's line. */
   readonly line: (token: string) => Promise<LiveLine>;
@@ -128,14 +128,14 @@ const configOf = (own: OwnSettings): Config => ({
 
 const processOf = ({ ports }: System, stop: () => Promise<void>): Process => {
   const origin = `127.0.0.1:${ports.http ?? 0}`;
-  const ask = createAsk(`http://${origin}${BASE_PATH}`);
+  const ask = createCallEndpoint(`http://${origin}${BASE_PATH}`);
   return {
     ports,
     ask,
     stop,
-    signIn: async (username, password) => textAt(wanted(await ask('', sessionApi.login, { username, password }), username), 'token'),
+    signIn: async (username, password) => textAt(resultOf(await ask('', sessionApi.login, { username, password }), username), 'token'),
     line: async (token) => {
-      const ticket = textAt(wanted(await ask(token, liveApi.ticket), 'ticket'), 'ticket');
+      const ticket = textAt(resultOf(await ask(token, liveApi.ticket), 'ticket'), 'ticket');
       return dialLine(origin, ticket);
     },
   };

@@ -11,8 +11,8 @@ import type { TestDatabase } from '#kit/test/database.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { domains } from '#apps/domains.ts';
 import { LITTLE } from './hash-cost.ts';
-import { createAsk, textAt, wanted } from '#kit/test/nouns/ask.ts';
-import type { Ask } from '#kit/test/nouns/ask.ts';
+import { createCallEndpoint, textAt, resultOf } from '#kit/test/nouns/ask.ts';
+import type { CallEndpoint } from '#kit/test/nouns/ask.ts';
 
 const PASSWORD = 'Correct-Horse-7';
 const GIVEN = 'Initial-Horse-7';
@@ -22,7 +22,7 @@ export interface Staff {
   readonly server: TestServer;
   readonly identity: Identity;
   readonly bus: Bus;
-  readonly ask: Ask;
+  readonly ask: CallEndpoint;
   /** Tokens and ids by name: admin, boss, amy (agent), sam (station), far (another tenant). */
   readonly token: Readonly<Record<'admin' | 'boss' | 'amy' | 'sam' | 'far', string>>;
   readonly id: Readonly<Record<'admin' | 'boss' | 'amy' | 'sam' | 'far', string>>;
@@ -53,14 +53,14 @@ export const startStaff = async (
     insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (111, 1, 11, 'North', 'UTC')`);
   await ensureBuiltIns(database, server.registry);
   await ensureAdmin(database, { password: PASSWORD });
-  const ask = createAsk(server.url);
+  const ask = createCallEndpoint(server.url);
   const rows = await database.asSuperuser<{ id: bigint; role_code: string }>('select id, role_code from sys_role');
   const roleId = (code: string): string => String(rows.find((row) => row.role_code === code)?.id);
   const signIn = async (username: string): Promise<string> =>
-    textAt(wanted(await ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
+    textAt(resultOf(await ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
   const admin = await signIn('admin');
   const hire = async (username: string, place: Readonly<Record<string, unknown>>): Promise<readonly [id: string, token: string]> => [
-    textAt(wanted(await ask(admin, userApi.add, { username, realname: username, password: GIVEN, ...place }), username), 'id'),
+    textAt(resultOf(await ask(admin, userApi.add, { username, realname: username, password: GIVEN, ...place }), username), 'id'),
     await firstSignIn((endpoint, input) => ask('', endpoint, input), { username, given: GIVEN, own: PASSWORD }).then(() => signIn(username)),
   ];
   const boss = await hire('boss', { roleId: roleId('tenantAdmin'), tenantId: '1' });

@@ -24,12 +24,12 @@ import { startTestServer } from '#kit/test/server.ts';
 import { standingDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 import type { TestServer } from '#kit/test/server.ts';
-import { createAsk, inParallel, textAt, wanted } from '#kit/test/nouns/ask.ts';
-import type { Ask } from '#kit/test/nouns/ask.ts';
+import { createCallEndpoint, inParallel, textAt, resultOf } from '#kit/test/nouns/ask.ts';
+import type { CallEndpoint } from '#kit/test/nouns/ask.ts';
 import { cornerAt, cornersOf, markOf } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import type { Builder } from '#kit/test/nouns/noun-testing.ts';
-import { GIVEN, PASSWORD } from '#kit/test/nouns/row-makers.ts';
+import { INITIAL_PASSWORD, PASSWORD } from '#kit/test/nouns/row-makers.ts';
 import { rowMakerOf, rowMakers } from './nouns.ts';
 import { readDescription } from './described.ts';
 import type { Description } from './described.ts';
@@ -49,7 +49,7 @@ export interface ServerTestbed extends Builder {
   readonly database: TestDatabase;
   readonly routes: readonly Route[];
   readonly resources: readonly AnyResource[];
-  readonly ask: Ask;
+  readonly ask: CallEndpoint;
   readonly people: readonly Person[];
   readonly person: (name: Person['name']) => Person;
   /** The master key that its secrets are encrypted with, in hexadecimal. */
@@ -71,16 +71,16 @@ interface StandingWorld {
 
 /** A world of its own, as a copy of the one that is built once a run. */
 export const startWorld = async (): Promise<ServerTestbed> => {
-  const { database, told } = await standingDatabase('world', found);
-  const program = await startProgram(database, told.secret);
-  const builder = builderOf(database, program.ask, told);
+  const { database, data } = await standingDatabase('world', found);
+  const program = await startProgram(database, data.secret);
+  const builder = builderOf(database, program.ask, data);
   return {
     ...builder,
     ...program,
-    people: told.people,
-    secret: told.secret,
+    people: data.people,
+    secret: data.secret,
     resources: program.server.registry.features.flatMap((feature) => feature.resource ?? []),
-    person: (name) => told.people.find((person) => person.name === name) ?? fail(`nobody is called ${name}`),
+    person: (name) => data.people.find((person) => person.name === name) ?? fail(`nobody is called ${name}`),
   };
 };
 
@@ -92,7 +92,7 @@ export interface DescribedWorld extends ServerTestbed {
 export const startDescribedWorld = async (): Promise<DescribedWorld> => {
   const world = await startWorld();
   const description = await readDescription(world);
-  return { ...world, description, ask: createAsk(world.server.url, 'en-US', description.note) };
+  return { ...world, description, ask: createCallEndpoint(world.server.url, 'en-US', description.note) };
 };
 
 const found = async (database: TestDatabase): Promise<StandingWorld> => {
@@ -150,7 +150,7 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
   return {
     server,
     database,
-    ask: createAsk(server.url),
+    ask: createCallEndpoint(server.url),
     routes: made.routes ?? [],
     close: async () => {
       await live.close();
@@ -193,8 +193,8 @@ const spreadKeys = async (database: TestDatabase): Promise<void> => {
     end $$`);
 };
 
-const signIn = async (ask: Ask, username: string): Promise<string> =>
-  textAt(wanted(await ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
+const signIn = async (ask: CallEndpoint, username: string): Promise<string> =>
+  textAt(resultOf(await ask('', sessionApi.login, { username, password: PASSWORD }), username), 'token');
 
 /** What a builder remembers of the rows that it made. */
 interface Memory {
@@ -207,21 +207,21 @@ interface Memory {
   readonly roles: Readonly<Record<string, string>>;
 }
 
-const builderOf = (database: TestDatabase, ask: Ask, { admin, memory }: Pick<StandingWorld, 'admin' | 'memory'>): Builder => {
+const builderOf = (database: TestDatabase, ask: CallEndpoint, { admin, memory }: Pick<StandingWorld, 'admin' | 'memory'>): Builder => {
   const hired = new Map(Object.entries(memory.staff).map(([at, token]) => [at, Promise.resolve(token)]));
   const builder: Builder = {
     database,
     next: () => (memory.count += 1),
     nextOf: (name) => (memory.counts[name] = (memory.counts[name] ?? 0) + 1),
     builtInRole: (code) => memory.roles[code] ?? fail(`no role ${code}`),
-    ok: async (endpoint, input) => wanted(await ask(admin, endpoint, input), `${endpoint.path} ${JSON.stringify(input)}`),
+    ok: async (endpoint, input) => resultOf(await ask(admin, endpoint, input), `${endpoint.path} ${JSON.stringify(input)}`),
     okAsStaff: async (corner, endpoint, input) => {
       const at = markOf(cornerAt(corner, 'tenant'));
       const token =
         hired.get(at) ?? hire(builder, ask, { name: `staff-${at}`, role: 'tenantAdmin', place: { tenantId: builder.key('tenant', corner) } });
       hired.set(at, token);
       memory.staff[at] = await token;
-      return wanted(await ask(await token, endpoint, input), endpoint.path);
+      return resultOf(await ask(await token, endpoint, input), endpoint.path);
     },
     key: (noun, corner) => memory.keys[`${noun} ${markOf(cornerAt(corner, rowMakerOf(noun).level))}`] ?? fail(`no ${noun} at ${markOf(corner)}`),
     make: (noun, corner) => rowMakerOf(noun).make(builder, corner),
@@ -238,17 +238,17 @@ const build = async (builder: Builder, { keys }: Memory): Promise<void> => {
 /** Makes an account and signs it in. */
 const hire = async (
   builder: Pick<Builder, 'ok' | 'builtInRole'>,
-  ask: Ask,
+  ask: CallEndpoint,
   post: { readonly name: string; readonly role: string; readonly place: Readonly<Record<string, unknown>> },
 ): Promise<string> => {
   const username = post.name.toLowerCase();
-  await builder.ok(userApi.add, { username, realname: post.name, password: GIVEN, roleId: builder.builtInRole(post.role), ...post.place });
-  await firstSignIn((endpoint, input) => ask('', endpoint, input), { username, given: GIVEN, own: PASSWORD });
+  await builder.ok(userApi.add, { username, realname: post.name, password: INITIAL_PASSWORD, roleId: builder.builtInRole(post.role), ...post.place });
+  await firstSignIn((endpoint, input) => ask('', endpoint, input), { username, given: INITIAL_PASSWORD, own: PASSWORD });
   return signIn(ask, username);
 };
 
 /** The four viewers and the big customer, all of the first corner. */
-const settle = async (builder: Builder, ask: Ask): Promise<readonly Person[]> => {
+const settle = async (builder: Builder, ask: CallEndpoint): Promise<readonly Person[]> => {
   const [tenantId, agentId, stationId, custId] = [
     builder.key('tenant', HOME),
     builder.key('agent', HOME),

@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
 import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { OFFLINE, STATIONS_MAX } from './monitor.ts';
 import type { StationNow, StationsNow } from './monitor.ts';
 
@@ -35,7 +35,7 @@ export const stationsNow = async (ctx: Context, asked: { readonly keyword: strin
 /** One station of the viewer's scope, in use or not. Refuses with 404 `missing`. */
 export const stationNow = async (ctx: Context, asked: { readonly stationId: string; readonly now: Date }): Promise<StationNow> => {
   const [found] = await read(ctx, { conditions: [{ field: station.key, is: 'in', values: [asked.stationId] }], most: 1, now: asked.now });
-  return found ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+  return found ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
 interface StationsQuery {

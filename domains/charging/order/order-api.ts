@@ -1,4 +1,4 @@
-import { choice, count, decimal, given, id, instant, list as listOf, longText, money, optional, text } from '#kit/fields/field.ts';
+import { choice, count, decimal, readOnly, id, instant, list as listOf, longText, money, optional, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, rowOf, words } from '#kit/resource/endpoint.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
@@ -20,8 +20,8 @@ const digest = text({ min: 1, max: 64 });
 /** 1: keep what is asked for a second person to confirm, where the rules want one. */
 const askSecond = optional(choice(yesNo));
 const pending = rowOf({ pending: choice(yesNo) });
-const energy = () => given(decimal({ scale: 4, unit: 'kWh' }));
-const sum = () => given(optional(money()));
+const energy = () => readOnly(decimal({ scale: 4, unit: 'kWh' }));
+const sum = () => readOnly(optional(money()));
 
 /** Amounts of one currency. */
 const currencyTotals = { currency: text({ max: 3 }), orderAllAmount: money(), billingAllAmount: money(), offerAllAmount: money() };
@@ -29,15 +29,15 @@ const CURRENCIES_MAX = 200;
 
 /** Totals of the rows a list shows. Amounts are null where the rows have several currencies; `byCurrency` tells them apart. */
 export const consumeTotals = {
-  orderCount: given(count()),
+  orderCount: readOnly(count()),
   /** Null when there are several. */
-  currency: given(optional(text({ max: 3 }))),
+  currency: readOnly(optional(text({ max: 3 }))),
   /** orderAllAmount = billingAllAmount + offerAllAmount. */
   orderAllAmount: sum(),
   billingAllAmount: sum(),
   /** All that was taken off: tariff, VIP, coupon, and what ran over a strategy's amount. */
   offerAllAmount: sum(),
-  byCurrency: given(listOf(currencyTotals, { max: CURRENCIES_MAX })),
+  byCurrency: readOnly(listOf(currencyTotals, { max: CURRENCIES_MAX })),
   totalElec: energy(),
   totalElecTip: energy(),
   totalElecPeak: energy(),
@@ -97,7 +97,7 @@ export const chargingOrderApi = {
     proof: 'money',
     allow: 'chargingOrder:manualEnd',
     idempotent: true,
-    many: { row: 'chargingOrderNo', shared: ['reason', 'askSecond'] },
+    bulk: { row: 'chargingOrderNo', shared: ['reason', 'askSecond'] },
     input: { chargingOrderNo: orderNo, reason, askSecond },
     output: pending,
   }),
@@ -203,7 +203,7 @@ export const chargingOrderApi = {
     method: 'POST',
     path: `${path}/remoteStop`,
     allow: 'chargingOrder:stop',
-    many: { row: 'chargingOrderNo', shared: [] },
+    bulk: { row: 'chargingOrderNo', shared: [] },
     input: { chargingOrderNo: orderNo },
     output: words(),
   }),

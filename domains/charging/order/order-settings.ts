@@ -1,10 +1,10 @@
 import { count } from '#kit/fields/field.ts';
-import { setting, startingWith } from '#kit/resource/setting.ts';
+import { setting, withInitial } from '#kit/resource/setting.ts';
 
 /** Above this, in the main unit of the order's currency, an order is ended by hand by two persons. */
 export const twoPersonsAbove = setting({
   key: 'order.twoPersonsAbove',
-  field: startingWith(count({ min: 0, max: 1_000_000 }), 500),
+  field: withInitial(count({ min: 0, max: 1_000_000 }), 500),
   scope: 'tenant',
   group: ['订单', '訂單', 'Orders'],
   words: ['手动结束需双人确认的金额', '手動結束需雙人確認的金額', 'Ending by hand needs two people above'],

@@ -8,7 +8,7 @@ import { chargingOrder } from './order.ts';
 
 export const chargingOrderFeature = feature({
   name: 'chargingOrder',
-  acts: {
+  endpointTitles: {
     manualEndConfirm: ['确认手动结束', '確認手動結束', 'confirm the end by hand'],
     manualSettleConfirm: ['确认手动结算', '確認手動結算', 'confirm the settlement by hand'],
     remoteStart: ['远程启动', '遠端啟動', 'start remotely'],
@@ -25,7 +25,7 @@ export const chargingOrderFeature = feature({
   rights: {
     read: 'bigCustomer',
     write: 'tenant',
-    also: { log: 'station', start: 'station', stop: 'station', cancelReservation: 'station', manualEnd: 'station', reveal: 'station' },
+    otherRights: { log: 'station', start: 'station', stop: 'station', cancelReservation: 'station', manualEnd: 'station', reveal: 'station' },
   },
   menu: [
     {

@@ -1,4 +1,4 @@
-import { choice, count, decimal, given, id, instant, json, money, optional, ref, text, zone } from '#kit/fields/field.ts';
+import { choice, count, decimal, readOnly, id, instant, json, money, optional, ref, text, zone } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -8,9 +8,9 @@ import { abnormalReason, invoicingStatus, orderState, settleMethod } from './ord
 import { chargingStrategyType, orderType, startResult, startSource } from '#domains/device/resources.ts';
 import { yesNo } from '#domains/system/resources.ts';
 
-const energy = (options: Pick<Field, 'query'> = {}) => given(decimal({ scale: 4, unit: 'kWh', ...options }));
-const amount = (options: Pick<Field, 'query'> = {}) => given(money(options));
-const soc = () => given(optional(count({ max: 100, unit: '%', query: true })));
+const energy = (options: Pick<Field, 'query'> = {}) => readOnly(decimal({ scale: 4, unit: 'kWh', ...options }));
+const amount = (options: Pick<Field, 'query'> = {}) => readOnly(money(options));
+const soc = () => readOnly(optional(count({ max: 100, unit: '%', query: true })));
 
 /**
  * A charging order. Its row is what its facts add up to: people read it, and change it only through the verbs beside this file.
@@ -19,7 +19,7 @@ const soc = () => given(optional(count({ max: 100, unit: '%', query: true })));
  */
 export const chargingOrder = resource({
   name: 'chargingOrder',
-  holds: 'money',
+  sensitivity: 'money',
   path: '/order/sseChargingOrder',
   table: 'charging_order',
   view: 'charging_order_view',
@@ -27,39 +27,39 @@ export const chargingOrder = resource({
   title: 'chargingOrderNo',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId', customer: 'custId' },
   fields: {
-    chargingOrderId: given(id()),
-    chargingOrderNo: given(text({ max: 32, filter: 'equals' })),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    agentId: given(ref('agent', { filter: 'equals' })),
-    stationId: given(ref('station', { filter: 'equals' })),
-    cpCode: given(text({ max: 16, filter: 'equals' })),
-    gunNumber: given(count({ min: 1, max: 4, query: true })),
-    orderState: given(choice(orderState, { filter: 'equals' })),
-    abnormalReason: given(optional(choice(abnormalReason, { filter: 'equals' }))),
-    orderCategory: given(choice(orderType, { filter: 'equals' })),
-    mainPartType: given(optional(choice(mainPartType, { filter: 'equals' }))),
-    mainPartId: given(optional(id())),
-    custId: given(optional(ref('customer', { filter: 'equals' }))),
-    custName: given(optional(text({ max: 60 }))),
-    userName: given(optional(text({ max: 60 }))),
-    userMobile: given(optional(personal(text({ max: 20, filter: 'equals' }), { kind: 'phone' }))),
-    icCardId: given(optional(id())),
-    icCardNo: given(optional(text({ max: 32, filter: 'equals' }))),
-    carVin: given(optional(text({ max: 17, filter: 'equals' }))),
-    carNum: given(optional(text({ max: 20, filter: 'equals' }))),
-    startSource: given(choice(startSource, { filter: 'equals' })),
-    startResult: given(optional(choice(startResult))),
-    stopReason: given(optional(choice(stopReason, { query: true }))),
-    chargingStrategyType: given(choice(chargingStrategyType)),
+    chargingOrderId: readOnly(id()),
+    chargingOrderNo: readOnly(text({ max: 32, filter: 'equals' })),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    agentId: readOnly(ref('agent', { filter: 'equals' })),
+    stationId: readOnly(ref('station', { filter: 'equals' })),
+    cpCode: readOnly(text({ max: 16, filter: 'equals' })),
+    gunNumber: readOnly(count({ min: 1, max: 4, query: true })),
+    orderState: readOnly(choice(orderState, { filter: 'equals' })),
+    abnormalReason: readOnly(optional(choice(abnormalReason, { filter: 'equals' }))),
+    orderCategory: readOnly(choice(orderType, { filter: 'equals' })),
+    mainPartType: readOnly(optional(choice(mainPartType, { filter: 'equals' }))),
+    mainPartId: readOnly(optional(id())),
+    custId: readOnly(optional(ref('customer', { filter: 'equals' }))),
+    custName: readOnly(optional(text({ max: 60 }))),
+    userName: readOnly(optional(text({ max: 60 }))),
+    userMobile: readOnly(optional(personal(text({ max: 20, filter: 'equals' }), { kind: 'phone' }))),
+    icCardId: readOnly(optional(id())),
+    icCardNo: readOnly(optional(text({ max: 32, filter: 'equals' }))),
+    carVin: readOnly(optional(text({ max: 17, filter: 'equals' }))),
+    carNum: readOnly(optional(text({ max: 20, filter: 'equals' }))),
+    startSource: readOnly(choice(startSource, { filter: 'equals' })),
+    startResult: readOnly(optional(choice(startResult))),
+    stopReason: readOnly(optional(choice(stopReason, { query: true }))),
+    chargingStrategyType: readOnly(choice(chargingStrategyType)),
     /** In the strategy's own unit: an amount, kWh, percent, minutes. */
-    chargingStrategyVal: given(decimal({ scale: 2 })),
-    startTime: given(optional(instant({ query: true }))),
-    stopTime: given(optional(instant({ query: true }))),
+    chargingStrategyVal: readOnly(decimal({ scale: 2 })),
+    startTime: readOnly(optional(instant({ query: true }))),
+    stopTime: readOnly(optional(instant({ query: true }))),
     startSoc: soc(),
     /** At the end, or as last reported while it charges. */
     stopSoc: soc(),
-    startMeter: given(optional(decimal({ scale: 4, unit: 'kWh' }))),
-    stopMeter: given(optional(decimal({ scale: 4, unit: 'kWh' }))),
+    startMeter: readOnly(optional(decimal({ scale: 4, unit: 'kWh' }))),
+    stopMeter: readOnly(optional(decimal({ scale: 4, unit: 'kWh' }))),
     /** Of a running order: what it has taken so far. */
     chargingElec: energy({ query: true }),
     chargingElecTip: energy(),
@@ -67,7 +67,7 @@ export const chargingOrder = resource({
     chargingElecFlat: energy(),
     chargingElecValley: energy(),
     /** The 48 local half hours, `elec01` to `elec48`, in 0.1 Wh. */
-    chargingElecJson: given(optional(json<Readonly<Record<string, number>>>())),
+    chargingElecJson: readOnly(optional(json<Readonly<Record<string, number>>>())),
     /** orderAmount = billingAmount + tariffOffer + vipOffer + couponCreditAmount + overrunAmount. */
     orderAmount: amount({ query: true }),
     /** The four fees add up to billingAmount. */
@@ -86,18 +86,18 @@ export const chargingOrder = resource({
     overrunAmount: amount(),
     billingAmount: amount({ query: true }),
     /** A difference of a later record waits for an operator. */
-    adjustWaits: given(choice(yesNo, { filter: 'equals' })),
+    adjustWaits: readOnly(choice(yesNo, { filter: 'equals' })),
     /** What the wallet could not pay. */
     shortfallAmount: amount({ query: true }),
-    billingTime: given(optional(instant({ query: true }))),
-    settleMethod: given(optional(choice(settleMethod, { filter: 'equals' }))),
-    currency: given(text({ max: 3 })),
-    vipLevelName: given(optional(text({ max: 60 }))),
-    rateRuleId: given(optional(ref('rateRule'))),
-    reservationId: given(optional(id())),
-    prePayOrderId: given(optional(id())),
-    invoicingStatus: given(choice(invoicingStatus)),
-    isDelete: given(choice(yesNo)),
-    stationTimezone: given(zone()),
+    billingTime: readOnly(optional(instant({ query: true }))),
+    settleMethod: readOnly(optional(choice(settleMethod, { filter: 'equals' }))),
+    currency: readOnly(text({ max: 3 })),
+    vipLevelName: readOnly(optional(text({ max: 60 }))),
+    rateRuleId: readOnly(optional(ref('rateRule'))),
+    reservationId: readOnly(optional(id())),
+    prePayOrderId: readOnly(optional(id())),
+    invoicingStatus: readOnly(choice(invoicingStatus)),
+    isDelete: readOnly(choice(yesNo)),
+    stationTimezone: readOnly(zone()),
   },
 });

@@ -7,7 +7,7 @@ import { car, card, customer } from '#domains/customer/resources.ts';
 import type { Party } from '#domains/customer/resources.ts';
 import { partyById } from '#domains/customer/server.ts';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context, Texts } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { obstacleWords, orderRefusals } from './order-refusals.labels.ts';
@@ -25,7 +25,7 @@ export const visibleOrder = async (ctx: Context, chargingOrderNo: string): Promi
     ctx.db,
   );
   const [found] = rows;
-  return found ? ctx.rows(chargingOrder).get(String(found.id)) : refuse(kitRefusals, 'missing', {}, { status: 404 });
+  return found ? ctx.rows(chargingOrder).get(String(found.id)) : throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
 /** Somebody the operator names to pay. One whom the operator cannot see is answered like nobody at all. */
@@ -33,7 +33,7 @@ export const visiblePayer = async (ctx: Context, kind: MainPartType, id: string)
   const noun = kind === mainPartType.icCard ? card : kind === mainPartType.vehicleVin ? car : customer;
   const seen = await ctx.anyRows(noun).find(id);
   const party = seen && (await partyById(ctx.db, kind, id));
-  return party ?? refuse(kitRefusals, 'outOfScope', { label: ctx.say(orderLabels.fields.mainPartType) });
+  return party ?? throwRefusal(kitRefusals, 'outOfScope', { label: ctx.say(orderLabels.fields.mainPartType) });
 };
 
 export const speakingOf = (ctx: Context, row: Pick<StoredOrder, 'currency' | 'zone'>): TextContext => ({
@@ -44,13 +44,13 @@ export const speakingOf = (ctx: Context, row: Pick<StoredOrder, 'currency' | 'zo
 
 /** Refuses what the engine refuses, in the viewer's language; the transaction is then undone. */
 export const demand = (verdict: Verdict, speaking: TextContext): void => {
-  if (!verdict.ok) refuse(orderRefusals, verdict.refusal, spoken(verdict.args, speaking));
+  if (!verdict.ok) throwRefusal(orderRefusals, verdict.refusal, spoken(verdict.args, speaking));
 };
 
 /** Says why an order was not opened: the obstacle with the code a pile would be told, or what the engine refused. */
 export const refuseStart = (verdict: RefusedVerdict, speaking: TextContext): never => {
   const obstacle = startObstacles.find((each) => each === verdict.args['obstacle']);
-  if (obstacle) return refuse(obstacleWords, obstacle, {}, { detail: { result: verdict.args['result'] } });
+  if (obstacle) return throwRefusal(obstacleWords, obstacle, {}, { detail: { result: verdict.args['result'] } });
   demand(verdict, speaking);
   throw new Error(`a start was refused without a reason: ${verdict.refusal}`);
 };

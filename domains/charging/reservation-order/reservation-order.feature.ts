@@ -5,14 +5,14 @@ import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
 
 export const reservationOrderFeature = feature({
   name: 'reservationOrder',
-  acts: { make: ['新建', '新增', 'make'] },
+  endpointTitles: { make: ['新建', '新增', 'make'] },
   resource: reservationOrder,
   api: reservationOrderApi,
   labels: reservationOrderLabels,
   inputLabels: reservationInputLabels,
   refusals: reservationRefusals,
   jobs: [reservationExpiry],
-  rights: { read: 'bigCustomer', write: 'tenant', also: { make: 'station', cancel: 'station', reveal: 'station' } },
+  rights: { read: 'bigCustomer', write: 'tenant', otherRights: { make: 'station', cancel: 'station', reveal: 'station' } },
   menu: [
     {
       path: '/order/reservation-order',

@@ -5,7 +5,7 @@ import { leftPluggedGunStates, reservationGunStates } from '#engines/pile/codes.
 import { entityState } from '#engines/entity/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
@@ -46,13 +46,13 @@ const make = async (ctx: Context, deps: OrderActionDeps, input: InputOf<typeof r
   const { canBeReservation, crcId } = await ctx.rows(pile).get(input.cpCode);
   const work = operatorWork(ctx, deps);
   await freeGun(work, { cpCode: input.cpCode, gunNumber: input.gunNum });
-  const site = (await lockStartSite(ctx.db, input.cpCode, input.gunNum)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+  const site = (await lockStartSite(ctx.db, input.cpCode, input.gunNum)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   const party = await visiblePayer(ctx, input.mainPartType, input.mainPartId);
-  if (canBeReservation !== 1) refuse(orderRefusals, 'reservation.notOffered');
+  if (canBeReservation !== 1) throwRefusal(orderRefusals, 'reservation.notOffered');
   const terms = crcId === null ? undefined : await termsOf(ctx, crcId);
-  if (!terms?.isEnabled) return refuse(orderRefusals, 'reservation.confDisabled');
+  if (!terms?.isEnabled) return throwRefusal(orderRefusals, 'reservation.confDisabled');
   const max = longestMinutes(storedIntervals(terms.details));
-  if (input.minutes > max) refuse(reservationRefusals, 'reservation.tooLong', { max });
+  if (input.minutes > max) throwRefusal(reservationRefusals, 'reservation.tooLong', { max });
   demandFree(site);
   const reserved = await openReservation(work, { site, canBeReservation: true, terms, party, minutes: input.minutes });
   if (!reserved.ok) return refuseStart(reserved.verdict, speakingOf(ctx, site));
@@ -61,8 +61,8 @@ const make = async (ctx: Context, deps: OrderActionDeps, input: InputOf<typeof r
 };
 
 const demandFree = ({ liveOrderNo, gunWorkStat }: StartSite): void => {
-  if (liveOrderNo !== null && reservationGunStates.includes(gunWorkStat)) refuse(orderRefusals, 'reservation.slotTaken');
-  if (leftPluggedGunStates.includes(gunWorkStat)) refuse(reservationRefusals, 'reservation.gunBusy');
+  if (liveOrderNo !== null && reservationGunStates.includes(gunWorkStat)) throwRefusal(orderRefusals, 'reservation.slotTaken');
+  if (leftPluggedGunStates.includes(gunWorkStat)) throwRefusal(reservationRefusals, 'reservation.gunBusy');
 };
 
 const termsOf = async (ctx: Context, crcId: string): Promise<(Terms & { readonly crcName: string; readonly currency: string }) | undefined> => {

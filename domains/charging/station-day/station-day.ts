@@ -1,4 +1,4 @@
-import { count, day, decimal, given, id, money, ref, text } from '#kit/fields/field.ts';
+import { count, day, decimal, readOnly, id, money, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { jobKind } from '#kit/resource/job.ts';
@@ -7,7 +7,7 @@ import { resource } from '#kit/resource/resource.ts';
 /** What was billed at a station on one of its local days. */
 export const stationDay = resource({
   name: 'stationDay',
-  holds: 'money',
+  sensitivity: 'money',
   path: '/statistics/sseStationDay',
   table: 'station_day',
   key: 'stationDayId',
@@ -16,17 +16,17 @@ export const stationDay = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   sort: { column: 'statDay', order: 'desc' },
   fields: {
-    stationDayId: given(id()),
-    statDay: given(day({ filter: 'between', sort: true })),
-    stationId: given(ref('station', { filter: 'equals' })),
-    agentId: given(ref('agent', { filter: 'equals' })),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    chargingCount: given(count()),
-    chargingCapacity: given(decimal({ scale: 4, unit: 'kWh' })),
-    chargingAmount: given(money()),
-    elecAmount: given(money()),
-    srvAmount: given(money()),
-    currency: given(text({ max: 3 })),
+    stationDayId: readOnly(id()),
+    statDay: readOnly(day({ filter: 'between', sort: true })),
+    stationId: readOnly(ref('station', { filter: 'equals' })),
+    agentId: readOnly(ref('agent', { filter: 'equals' })),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    chargingCount: readOnly(count()),
+    chargingCapacity: readOnly(decimal({ scale: 4, unit: 'kWh' })),
+    chargingAmount: readOnly(money()),
+    elecAmount: readOnly(money()),
+    srvAmount: readOnly(money()),
+    currency: readOnly(text({ max: 3 })),
   },
 });
 

@@ -1,6 +1,6 @@
 import { ID_TAG_LENGTH_MAX } from '#engines/protocol/ocpp16/id-tag.ts';
 import { entityState } from '#engines/entity/codes.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { station } from '#domains/network/resources.ts';
@@ -28,10 +28,10 @@ export interface Bound {
 export const keepOfVoid = async (ctx: Context, { icCardId, carId }: BoundThing): Promise<void> => {
   const boundCard = icCardId ? await ctx.rows(card).find(icCardId) : undefined;
   const cardVerdict = boundCard && cardUsable(boundCard);
-  if (cardVerdict?.ok === false) refuse(cardRefusals, cardVerdict.refusal, cardVerdict.args);
+  if (cardVerdict?.ok === false) throwRefusal(cardRefusals, cardVerdict.refusal, cardVerdict.args);
   const boundCar = carId ? await ctx.rows(car).find(carId) : undefined;
   const carVerdict = boundCar && carUsable(boundCar);
-  if (carVerdict?.ok === false) refuse(carRefusals, carVerdict.refusal, carVerdict.args);
+  if (carVerdict?.ok === false) throwRefusal(carRefusals, carVerdict.refusal, carVerdict.args);
 };
 
 interface BoundThing {
@@ -62,21 +62,21 @@ export const bindableCars = async (ctx: Context, keys: readonly string[]): Promi
 /** The keys of the stations; refuses unless all lie in the tenant of the cards or cars bound to them. */
 export const stationsToBind = async (ctx: Context, keys: readonly string[], tenantId: string): Promise<readonly string[]> => {
   const stations = await ctx.rows(station).findMany(keys);
-  if (stations.length !== keys.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
-  if (stations.some((row) => row.tenantId !== tenantId)) refuse(bindingRefusals, 'binding.otherTenant');
+  if (stations.length !== keys.length) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+  if (stations.some((row) => row.tenantId !== tenantId)) throwRefusal(bindingRefusals, 'binding.otherTenant');
   return keys;
 };
 
 /** Refuses cards whose numbers are too long for these places: OCPP piles, or stations with OCPP piles only. */
 export const demandReadable = (places: readonly string[], cards: Bound): void => {
   if (places.length === 0 || cards.tooLong.length === 0) return;
-  refuse(bindingRefusals, 'binding.numberTooLong', { where: places.join(', '), names: cards.tooLong.join(', '), max: ID_TAG_LENGTH_MAX });
+  throwRefusal(bindingRefusals, 'binding.numberTooLong', { where: places.join(', '), names: cards.tooLong.join(', '), max: ID_TAG_LENGTH_MAX });
 };
 
 /** A row outside the viewer's scope is reported as missing. */
 const allOf = (keys: readonly string[], found: readonly Bindable[]): Bound => {
-  if (found.length !== keys.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+  if (found.length !== keys.length) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   const verdict = checkBindable(found);
   const tooLong = found.filter(({ cardNo }) => cardNo !== undefined && !fitsOcpp(cardNo)).map(({ name }) => name);
-  return verdict.ok ? { keys, tenantId: verdict.next, tooLong } : refuse(bindingRefusals, verdict.refusal, verdict.args);
+  return verdict.ok ? { keys, tenantId: verdict.next, tooLong } : throwRefusal(bindingRefusals, verdict.refusal, verdict.args);
 };

@@ -4,7 +4,7 @@ import { carStation, carStationApi } from './car-station.ts';
 
 export const carStationFeature = feature({
   name: 'carStation',
-  acts: { bind: ['绑定', '綁定', 'bind'] },
+  endpointTitles: { bind: ['绑定', '綁定', 'bind'] },
   resource: carStation,
   api: carStationApi,
   labels: carStationLabels,

@@ -1,4 +1,4 @@
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { countRows, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { car } from '../car/car.ts';
@@ -9,6 +9,6 @@ export const carTypeRoutes = implement(carTypeApi, {
   ...crudHandlers(carType),
   ...deleteHandlers(carType, async (ctx, row) => {
     const count = await countRows(ctx, car, { field: 'carTypeId', value: row.carTypeId });
-    if (count > 0) refuse(carTypeRefusals, 'carType.inUse', { name: row.carTypeName, count });
+    if (count > 0) throwRefusal(carTypeRefusals, 'carType.inUse', { name: row.carTypeName, count });
   }),
 });

@@ -1,11 +1,11 @@
 import { AT, TENANT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText } from '#kit/test/nouns/row-makers.ts';
 import { carTypeApi } from './car-type.ts';
 
 export const testing = nounTesting({
   name: 'carType',
-  rows: added('tenant', { add: carTypeApi.add, key: 'carTypeId' }, async (b, corner) => ({
+  rows: rowsByAdding('tenant', { add: carTypeApi.add, key: 'carTypeId' }, async (b, corner) => ({
     tenantId: b.key('tenant', corner),
     carBrandName: markedText(b, corner, 'tenant'),
     carModel: markedText(b, corner, 'tenant'),

@@ -1,4 +1,4 @@
-import { choice, decimal, given, id, image, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, decimal, readOnly, id, image, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { electricType } from './car-type.codes.ts';
@@ -12,10 +12,10 @@ export const carType = resource({
   title: 'carTypeName',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared', customer: 'shared' },
   fields: {
-    carTypeId: given(id()),
+    carTypeId: readOnly(id()),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
     /** Brand and model together. */
-    carTypeName: given(text({ max: 121, filter: 'contains' })),
+    carTypeName: readOnly(text({ max: 121, filter: 'contains' })),
     carBrandName: text({ min: 1, max: 60 }),
     carModel: text({ unique: ['tenantId', 'carBrandName'], min: 1, max: 60 }),
     carBrandLogo: optional(image()),

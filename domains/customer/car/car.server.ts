@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Draft, Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { addHandlers, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
@@ -79,4 +79,4 @@ const ownerOfCar = async (ctx: Context, ids: Partial<Pick<Car, 'custId' | 'phone
   return company ?? person;
 };
 
-const orRefuse = <S>(verdict: Verdict<S, CarRefusal>): S => (verdict.ok ? verdict.next : refuse(carRefusals, verdict.refusal, verdict.args));
+const orRefuse = <S>(verdict: Verdict<S, CarRefusal>): S => (verdict.ok ? verdict.next : throwRefusal(carRefusals, verdict.refusal, verdict.args));

@@ -3,7 +3,7 @@ import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { RowMaker, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
-import { added, digits, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, digits, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
 import { withAndWithoutOwner } from '../binding/owner-samples.fixture.ts';
 import { carApi } from './car.ts';
 
@@ -26,7 +26,7 @@ const ownerless = async (maker: SampleMaker): Promise<string> => {
 
 export const testing = nounTesting({
   name: 'car',
-  rows: added('agent', { add: carApi.add, key: 'carId', needs: ['customer', 'carType'] }, draft),
+  rows: rowsByAdding('agent', { add: carApi.add, key: 'carId', needs: ['customer', 'carType'] }, draft),
   bench: {
     sql: [
       `insert into car (car_id, tenant_id, agent_id, car_num, car_vin, car_type_id, cust_id, car_pile_type, car_driver, currency, create_time)

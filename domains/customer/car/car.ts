@@ -1,4 +1,4 @@
-import { choice, given, id, longText, money, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, longText, money, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -12,7 +12,7 @@ const vin = text({ min: 17, max: 17, filter: 'contains', pattern: { source: '^[A
 /** A car that pays by its VIN when it is plugged in, from its own wallet or from its customer's. */
 export const car = resource({
   name: 'car',
-  holds: 'personal',
+  sensitivity: 'personal',
   path: '/customer/sseCar',
   table: 'car',
   view: 'car_view',
@@ -20,7 +20,7 @@ export const car = resource({
   title: 'carNum',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
   fields: {
-    carId: given(id({ filter: 'equals' })),
+    carId: readOnly(id({ filter: 'equals' })),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
     agentId: optional(ref('agent', { filter: 'equals' })),
     carNum: text({ min: 2, max: 20, filter: 'contains' }),
@@ -28,15 +28,15 @@ export const car = resource({
     carTypeId: optional(ref('carType', { filter: 'equals' })),
     custId: optional(ref('customer', { filter: 'equals' })),
     phoneUserId: optional(ref('customer', { filter: 'equals' })),
-    state: given(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
+    state: readOnly(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
     carPileType: choice(carPileType, { filter: 'equals', initial: carPileType.items.dc.value }),
     carDriver: optional(text({ max: 60, filter: 'contains' })),
     carPhone: optional(phone()),
     isDiscount: choice(yesNo, { initial: 1 }),
-    useFundsPool: given(choice(yesNo)),
-    currency: given(text({ max: 3 })),
-    carBalance: given(money()),
-    availableBal: given(money()),
+    useFundsPool: readOnly(choice(yesNo)),
+    currency: readOnly(text({ max: 3 })),
+    carBalance: readOnly(money()),
+    availableBal: readOnly(money()),
     carAlarmMoney: optional(money({ min: 0, max: 100_000_000, query: true })),
     remark: optional(longText({ max: 255 })),
   },

@@ -1,4 +1,4 @@
-import { choice, given, id, longText, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, longText, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { csrFlag } from '../card/card.codes.ts';
@@ -13,16 +13,16 @@ export const cardOperate = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden' },
   softDelete: false,
   fields: {
-    icCardOperateId: given(id()),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    agentId: given(optional(ref('agent', { filter: 'equals' }))),
-    icCardId: given(id({ filter: 'equals' })),
-    icCardNo: given(text({ max: 32, filter: 'equals' })),
-    csrFlag: given(choice(csrFlag, { filter: 'equals' })),
-    csrReason: given(optional(longText({ max: 255 }))),
+    icCardOperateId: readOnly(id()),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    agentId: readOnly(optional(ref('agent', { filter: 'equals' }))),
+    icCardId: readOnly(id({ filter: 'equals' })),
+    icCardNo: readOnly(text({ max: 32, filter: 'equals' })),
+    csrFlag: readOnly(choice(csrFlag, { filter: 'equals' })),
+    csrReason: readOnly(optional(longText({ max: 255 }))),
     /** For a replacement: the replaced card. */
-    oldCardId: given(optional(id())),
-    oldCardNumber: given(optional(text({ max: 32 }))),
+    oldCardId: readOnly(optional(id())),
+    oldCardNumber: readOnly(optional(text({ max: 32 }))),
   },
 });
 

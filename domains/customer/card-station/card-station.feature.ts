@@ -4,7 +4,7 @@ import { cardStation, cardStationApi } from './card-station.ts';
 
 export const cardStationFeature = feature({
   name: 'cardStation',
-  acts: { bind: ['绑定', '綁定', 'bind'] },
+  endpointTitles: { bind: ['绑定', '綁定', 'bind'] },
   resource: cardStation,
   api: cardStationApi,
   labels: cardStationLabels,

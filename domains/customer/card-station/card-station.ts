@@ -1,4 +1,4 @@
-import { given, id, longText, ref, text } from '#kit/fields/field.ts';
+import { readOnly, id, longText, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -13,12 +13,12 @@ export const cardStation = resource({
   title: 'stationName',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   fields: {
-    icCardStationId: given(id()),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    agentId: given(ref('agent', { filter: 'equals' })),
-    stationId: given(ref('station', { filter: 'equals' })),
-    stationName: given(text({ max: 60 })),
-    icCardId: given(ref('card', { filter: 'equals' })),
+    icCardStationId: readOnly(id()),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    agentId: readOnly(ref('agent', { filter: 'equals' })),
+    stationId: readOnly(ref('station', { filter: 'equals' })),
+    stationName: readOnly(text({ max: 60 })),
+    icCardId: readOnly(ref('card', { filter: 'equals' })),
   },
 });
 

@@ -5,7 +5,7 @@ import { card, cardApi } from './card.ts';
 
 export const cardFeature = feature({
   name: 'card',
-  acts: { resetPwd: ['重置密码', '重設密碼', 'reset the password'] },
+  endpointTitles: { resetPwd: ['重置密码', '重設密碼', 'reset the password'] },
   resource: card,
   api: cardApi,
   labels: cardLabels,

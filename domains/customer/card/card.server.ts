@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Draft, Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
@@ -83,7 +83,7 @@ const addCard = async (ctx: Context, secrets: Secrets, draft: Draft<typeof card.
 
 const ownerOfCard = async (ctx: Context, custId: string | null | undefined) => {
   const owner = await ownerOf(ctx, custId);
-  return owner?.custState === custState.items.closed.value ? refuse(cardRefusals, 'card.customerClosed', { name: owner.custName }) : owner;
+  return owner?.custState === custState.items.closed.value ? throwRefusal(cardRefusals, 'card.customerClosed', { name: owner.custName }) : owner;
 };
 
 const setStates = async (
@@ -114,4 +114,5 @@ export const lockCard = async (ctx: Context, icCardId: string) => {
 };
 
 /** Returns the verdict's result, or throws its refusal with the texts of the card domain. */
-export const orRefuse = <S>(verdict: Verdict<S, CardRefusal>): S => (verdict.ok ? verdict.next : refuse(cardRefusals, verdict.refusal, verdict.args));
+export const orRefuse = <S>(verdict: Verdict<S, CardRefusal>): S =>
+  verdict.ok ? verdict.next : throwRefusal(cardRefusals, verdict.refusal, verdict.args);

@@ -3,7 +3,7 @@ import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { RowMaker, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
 import { withAndWithoutOwner } from '../binding/owner-samples.fixture.ts';
 import { cardApi } from './card.ts';
 
@@ -24,7 +24,7 @@ const ownerless = async (maker: SampleMaker): Promise<string> => {
 
 export const testing = nounTesting({
   name: 'card',
-  rows: added('agent', { add: cardApi.add, key: 'icCardId', needs: ['customer'] }, draft),
+  rows: rowsByAdding('agent', { add: cardApi.add, key: 'icCardId', needs: ['customer'] }, draft),
   bench: {
     sql: [
       `insert into ic_card (ic_card_id, tenant_id, agent_id, ic_card_no, cust_id, card_people, card_phone, currency, create_time)

@@ -1,4 +1,4 @@
-import { choice, count, given, id, instant, longText, money, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, instant, longText, money, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
@@ -16,7 +16,7 @@ const cardPassword = text({ min: 6, max: 16, pattern: { source: '^[0-9]+$', prob
 
 export const card = resource({
   name: 'card',
-  holds: 'personal',
+  sensitivity: 'personal',
   path: '/customer/sseIcCard',
   table: 'ic_card',
   view: 'ic_card_view',
@@ -24,7 +24,7 @@ export const card = resource({
   title: 'icCardNo',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
   fields: {
-    icCardId: given(id({ filter: 'equals' })),
+    icCardId: readOnly(id({ filter: 'equals' })),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
     agentId: optional(ref('agent', { filter: 'equals' })),
     icCardNo: onAdd({ ...cardNumber, unique: ['tenantId'], rule: 'ic_card_no' }),
@@ -33,18 +33,18 @@ export const card = resource({
     cardPhone: optional(phone({ filter: 'contains' })),
     cardCarNo: optional(text({ max: 20 })),
     cardPwd: secret(onAdd(optional(cardPassword))),
-    hasPwd: given(choice(yesNo)),
-    cardState: given(choice(cardState, { filter: 'equals', initial: cardState.items.normal.value })),
+    hasPwd: readOnly(choice(yesNo)),
+    cardState: readOnly(choice(cardState, { filter: 'equals', initial: cardState.items.normal.value })),
     canDiscount: choice(yesNo, { initial: 1 }),
-    useFundsPool: given(choice(yesNo)),
-    currency: given(text({ max: 3 })),
-    cardBalance: given(money()),
-    availableBal: given(money()),
+    useFundsPool: readOnly(choice(yesNo)),
+    currency: readOnly(text({ max: 3 })),
+    cardBalance: readOnly(money()),
+    availableBal: readOnly(money()),
     cardAlarmMoney: optional(money({ min: 0, max: 100_000_000, query: true })),
-    errorCount: given(count({ max: 99, query: true })),
-    lastErrorTime: given(optional(instant())),
+    errorCount: readOnly(count({ max: 99, query: true })),
+    lastErrorTime: readOnly(optional(instant())),
     /** The card that replaced this one. */
-    newIcCardNo: given(optional(text({ max: 32 }))),
+    newIcCardNo: readOnly(optional(text({ max: 32 }))),
   },
 });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
 import type { Draft, Row } from '#kit/fields/field.ts';
 import { plainPhone } from '#kit/fields/phone-number.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { addHandlers, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
@@ -71,7 +71,7 @@ const factsOf = async (ctx: Context, books: CustomerBooks, row: Row<typeof custo
 };
 
 const orRefuse = <S>(verdict: Verdict<S, CustomerRefusal>): S =>
-  verdict.ok ? verdict.next : refuse(customerRefusals, verdict.refusal, verdict.args);
+  verdict.ok ? verdict.next : throwRefusal(customerRefusals, verdict.refusal, verdict.args);
 
 /** Sets the agent of the customer's cards and cars, since the customer's agent must see them. */
 const takeMembersAlong = async (ctx: Context, row: Row<typeof customer.fields>): Promise<void> => {

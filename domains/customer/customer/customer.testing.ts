@@ -1,11 +1,11 @@
 import { AGENT, AT, TENANT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
 import { customerApi } from './customer.ts';
 
 export const testing = nounTesting({
   name: 'customer',
-  rows: added('agent', { add: customerApi.add, key: 'custId', needs: ['vipLevel'] }, async (b, corner) => ({
+  rows: rowsByAdding('agent', { add: customerApi.add, key: 'custId', needs: ['vipLevel'] }, async (b, corner) => ({
     ...ownersAt(b, corner),
     custName: markedText(b, corner, 'agent'),
     custPhone: phone(b),

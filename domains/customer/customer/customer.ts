@@ -1,4 +1,4 @@
-import { choice, given, id, longText, money, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, longText, money, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -11,7 +11,7 @@ import { custState, custType } from './customer.codes.ts';
  */
 export const customer = resource({
   name: 'customer',
-  holds: 'personal',
+  sensitivity: 'personal',
   path: '/customer/sseCustomer',
   table: 'customer',
   view: 'customer_view',
@@ -19,19 +19,19 @@ export const customer = resource({
   title: 'custName',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
   fields: {
-    custId: given(id({ filter: 'equals' })),
+    custId: readOnly(id({ filter: 'equals' })),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
     agentId: optional(ref('agent', { filter: 'equals' })),
     custName: text({ min: 1, max: 60, filter: 'contains' }),
     custType: onAdd(choice(custType, { filter: 'equals', initial: custType.items.personal.value })),
-    custState: given(choice(custState, { filter: 'equals', initial: custState.items.enabled.value })),
+    custState: readOnly(choice(custState, { filter: 'equals', initial: custState.items.enabled.value })),
     custPhone: phone({ filter: 'contains' }),
     custDirector: optional(text({ max: 60 })),
     vipInfoId: optional(ref('vipLevel', { filter: 'equals' })),
     useFundsPool: choice(yesNo, { filter: 'equals', initial: 0 }),
-    currency: given(text({ max: 3 })),
-    custBalance: given(money()),
-    availableBal: given(money()),
+    currency: readOnly(text({ max: 3 })),
+    custBalance: readOnly(money()),
+    availableBal: readOnly(money()),
     alarmAmount: optional(money({ min: 0, max: 100_000_000, query: true })),
     custMemo: optional(longText({ max: 255 })),
   },

@@ -1,4 +1,4 @@
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
@@ -12,8 +12,8 @@ export const recruiterOf = (viewer: Viewer, asked: string | null | undefined): s
 
 /** All wallets of a tenant are kept in its currency. */
 export const tenantCurrency = async (ctx: Context, tenantId: string): Promise<string> =>
-  (await ctx.rows(tenant).find(tenantId))?.currency ?? refuse(kitRefusals, 'outOfScope', { label: ctx.say(customerLabels.fields.tenantId) });
+  (await ctx.rows(tenant).find(tenantId))?.currency ?? throwRefusal(kitRefusals, 'outOfScope', { label: ctx.say(customerLabels.fields.tenantId) });
 
 /** The customer to whom a card or car is assigned; refused when the viewer cannot see that customer. */
 export const ownerOf = async (ctx: Context, custId: string | null | undefined) =>
-  custId ? ((await ctx.rows(customer).find(custId)) ?? refuse(kitRefusals, 'outOfScope', { label: ctx.say(customerLabels.noun) })) : undefined;
+  custId ? ((await ctx.rows(customer).find(custId)) ?? throwRefusal(kitRefusals, 'outOfScope', { label: ctx.say(customerLabels.noun) })) : undefined;

@@ -5,7 +5,7 @@ import { pileBinding, pileBindingApi } from './pile-binding.ts';
 
 export const pileBindingFeature = feature({
   name: 'pileBinding',
-  acts: { bind: ['绑定', '綁定', 'bind'] },
+  endpointTitles: { bind: ['绑定', '綁定', 'bind'] },
   resource: pileBinding,
   api: pileBindingApi,
   labels: pileBindingLabels,

@@ -1,4 +1,4 @@
-import { choice, given, id, longText, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, longText, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -15,18 +15,18 @@ export const pileBinding = resource({
   title: 'account',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   fields: {
-    pileBindingId: given(id()),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    agentId: given(ref('agent', { filter: 'equals' })),
-    stationId: given(ref('station', { filter: 'equals' })),
-    cpCode: given(ref('pile', { code: true, filter: 'equals' })),
+    pileBindingId: readOnly(id()),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    agentId: readOnly(ref('agent', { filter: 'equals' })),
+    stationId: readOnly(ref('station', { filter: 'equals' })),
+    cpCode: readOnly(ref('pile', { code: true, filter: 'equals' })),
     /** 2 card, 4 car. */
-    mainPartType: given(choice(mainPartType, { filter: 'equals' })),
+    mainPartType: readOnly(choice(mainPartType, { filter: 'equals' })),
     /** The card's number or the car's VIN. */
-    account: given(text({ max: 32 })),
-    holder: given(optional(text({ max: 60 }))),
-    icCardId: given(optional(ref('card', { filter: 'equals' }))),
-    carId: given(optional(ref('car', { filter: 'equals' }))),
+    account: readOnly(text({ max: 32 })),
+    holder: readOnly(optional(text({ max: 60 }))),
+    icCardId: readOnly(optional(ref('card', { filter: 'equals' }))),
+    carId: readOnly(optional(ref('car', { filter: 'equals' }))),
   },
 });
 

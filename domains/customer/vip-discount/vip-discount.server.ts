@@ -1,5 +1,5 @@
 import type { Draft } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { addHandlers, crudHandlers } from '#kit/server/crud/crud.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -15,6 +15,6 @@ export const vipDiscountRoutes = implement(vipDiscountApi, { ...plain, ...addHan
 /** A discount belongs to the tenant of its level. */
 const addDiscount = async (ctx: Context, draft: Draft<typeof vipDiscount.fields>) => {
   const level = await ctx.rows(vipLevel).find(draft.vipLevelId);
-  if (!level) return refuse(kitRefusals, 'outOfScope', { label: ctx.say(vipDiscountLabels.fields.vipLevelId) });
+  if (!level) return throwRefusal(kitRefusals, 'outOfScope', { label: ctx.say(vipDiscountLabels.fields.vipLevelId) });
   return ctx.rows(vipDiscount).insert({ ...draft, tenantId: level.tenantId });
 };

@@ -1,11 +1,11 @@
 import { AT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding } from '#kit/test/nouns/row-makers.ts';
 import { vipDiscountApi } from './vip-discount.ts';
 
 export const testing = nounTesting({
   name: 'vipDiscount',
-  rows: added('tenant', { add: vipDiscountApi.add, key: 'vipDiscountId', needs: ['vipLevel'] }, async (b, corner) => ({
+  rows: rowsByAdding('tenant', { add: vipDiscountApi.add, key: 'vipDiscountId', needs: ['vipLevel'] }, async (b, corner) => ({
     vipLevelId: await b.make('vipLevel', corner),
     rateType: 1,
     vipDiscount: 90,

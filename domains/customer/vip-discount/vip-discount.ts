@@ -1,4 +1,4 @@
-import { choice, given, id, onAdd, percent, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, onAdd, percent, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { rateType } from '#domains/tariff/resources.ts';
@@ -13,10 +13,10 @@ export const vipDiscount = resource({
   title: 'vipLevelName',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: {
-    vipDiscountId: given(id()),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
+    vipDiscountId: readOnly(id()),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
     vipLevelId: onAdd(ref('vipLevel', { filter: 'equals' })),
-    vipLevelName: given(text({ max: 40 })),
+    vipLevelName: readOnly(text({ max: 40 })),
     rateType: onAdd(choice(rateType, { filter: 'equals' })),
     vipDiscount: percent({ min: 0, max: 100 }),
   },

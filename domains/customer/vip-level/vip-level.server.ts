@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { countRows, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { customer } from '../customer/customer.ts';
@@ -10,7 +10,7 @@ export const vipLevelRoutes = implement(vipLevelApi, {
   ...crudHandlers(vipLevel),
   ...deleteHandlers(vipLevel, async (ctx, row) => {
     const count = await countRows(ctx, customer, { field: 'vipInfoId', value: row.vipLevelId });
-    if (count > 0) refuse(vipLevelRefusals, 'vipLevel.inUse', { name: row.vipLevelName, count });
+    if (count > 0) throwRefusal(vipLevelRefusals, 'vipLevel.inUse', { name: row.vipLevelName, count });
     await sql`update vip_discount set is_delete = true, version = version + 1, update_by = ${ctx.viewer.username}, update_time = ${ctx.now}
       where vip_level_id = ${row.vipLevelId} and not is_delete`.execute(ctx.db);
   }),

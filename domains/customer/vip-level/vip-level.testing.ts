@@ -1,11 +1,11 @@
 import { AT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText } from '#kit/test/nouns/row-makers.ts';
 import { vipLevelApi } from './vip-level.ts';
 
 export const testing = nounTesting({
   name: 'vipLevel',
-  rows: added('tenant', { add: vipLevelApi.add, key: 'vipLevelId' }, async (b, corner) => ({
+  rows: rowsByAdding('tenant', { add: vipLevelApi.add, key: 'vipLevelId' }, async (b, corner) => ({
     tenantId: b.key('tenant', corner),
     vipLevelName: markedText(b, corner, 'tenant'),
     vipLevelVal: b.nextOf(`rank ${corner.tenant}`),

@@ -1,4 +1,4 @@
-import { count, given, id, onAdd, ref, text } from '#kit/fields/field.ts';
+import { count, readOnly, id, onAdd, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 
@@ -12,7 +12,7 @@ export const vipLevel = resource({
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   sort: { column: 'vipLevelVal', order: 'asc' },
   fields: {
-    vipLevelId: given(id()),
+    vipLevelId: readOnly(id()),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
     vipLevelName: text({ unique: ['tenantId'], min: 1, max: 40, filter: 'contains' }),
     /** The higher, the better. Coupons name the least level they are for. */

@@ -7,7 +7,7 @@ export const deviceCommandFeature = feature({
   resource: deviceCommand,
   api: deviceCommandApi,
   labels: deviceCommandLabels,
-  rights: { read: 'station', write: 'station', also: { parameter: 'agent', operate: 'station' } },
+  rights: { read: 'station', write: 'station', otherRights: { parameter: 'agent', operate: 'station' } },
   menu: [
     {
       path: '/device/command',

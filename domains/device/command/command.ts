@@ -1,7 +1,7 @@
 import { commandResult } from '#engines/protocol/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import { commandName } from './command.codes.ts';
-import { choice, given, instant, json, optional, count, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, instant, json, optional, count, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 
@@ -36,24 +36,24 @@ export const deviceCommand = resource({
   softDelete: false,
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   fields: {
-    commandId: given(text({ max: 16 })),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    agentId: given(ref('agent', { filter: 'equals' })),
-    stationId: given(ref('station', { filter: 'equals' })),
-    cpCode: given(text({ max: 16, filter: 'equals' })),
-    gunNumber: given(optional(count())),
-    cmd: given(choice(commandName, { filter: 'equals' })),
-    stat: given(choice(commandStat, { filter: 'equals' })),
-    result: given(optional(choice(replyResult, { filter: 'equals' }))),
+    commandId: readOnly(text({ max: 16 })),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    agentId: readOnly(ref('agent', { filter: 'equals' })),
+    stationId: readOnly(ref('station', { filter: 'equals' })),
+    cpCode: readOnly(text({ max: 16, filter: 'equals' })),
+    gunNumber: readOnly(optional(count())),
+    cmd: readOnly(choice(commandName, { filter: 'equals' })),
+    stat: readOnly(choice(commandStat, { filter: 'equals' })),
+    result: readOnly(optional(choice(replyResult, { filter: 'equals' }))),
     /** The value that the pile answered with. */
-    keyVal: given(optional(text({ max: 500 }))),
-    remark: given(optional(text({ max: 255 }))),
-    chargingOrderNo: given(optional(text({ max: 32, filter: 'equals' }))),
-    requestedBy: given(text({ max: 64 })),
-    because: given(text({ max: 255 })),
-    sentAt: given(optional(instant())),
-    completedAt: given(optional(instant())),
-    payload: given(json<Readonly<Record<string, unknown>>>()),
+    keyVal: readOnly(optional(text({ max: 500 }))),
+    remark: readOnly(optional(text({ max: 255 }))),
+    chargingOrderNo: readOnly(optional(text({ max: 32, filter: 'equals' }))),
+    requestedBy: readOnly(text({ max: 64 })),
+    because: readOnly(text({ max: 255 })),
+    sentAt: readOnly(optional(instant())),
+    completedAt: readOnly(optional(instant())),
+    payload: readOnly(json<Readonly<Record<string, unknown>>>()),
   },
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { goneAmong } from '#kit/db/presence.ts';
+import { unclaimedNames } from '#kit/db/presence.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
@@ -20,7 +20,7 @@ export const startDeadGatewayCleanup = (deps: CleanupDeps, { everyMs = CHECK_INT
     errorMessage: 'gateways that are gone could not be looked for',
     work: async () => {
       const nowMs = performance.now();
-      const deadNodes = await goneAmong(deps.database, await nodesWithPiles(deps));
+      const deadNodes = await unclaimedNames(deps.database, await nodesWithPiles(deps));
       for (const node of missingSinceMs.keys()) if (!deadNodes.includes(node)) missingSinceMs.delete(node);
       for (const node of deadNodes) {
         const sinceMs = missingSinceMs.get(node) ?? nowMs;

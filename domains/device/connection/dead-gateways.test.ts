@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import pino from 'pino';
 import { localBus } from '#kit/db/messaging/bus.ts';
-import { holdName } from '#kit/db/presence.ts';
+import { claimName } from '#kit/db/presence.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import { startDeadGatewayCleanup } from './dead-gateways.server.ts';
 import { loginPiles } from './login.server.ts';
@@ -22,7 +22,7 @@ const looker = (graceMs: number) =>
   startDeadGatewayCleanup({ database, bus: localBus(), log: pino({ level: 'silent' }), clock: () => new Date() }, { everyMs: 3_600_000, graceMs });
 
 test('piles of a gateway that is gone go offline once it was missed long enough; those of a living one stay', async () => {
-  const alive = await holdName({ url: database.url, name: 'alive' });
+  const alive = await claimName({ url: database.url, name: 'alive' });
   const enter = (cpCode: string, node: string) =>
     loginPiles(database, [{ cpCode, protocol: 'native', remoteAddress: '127.0.0.1', atMs: Date.now() }], node);
   await enter('P1', 'alive');

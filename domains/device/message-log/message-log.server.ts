@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dayStartMs } from '#engines/time/calendar.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { conditionClauses } from '#kit/server/lists/list-sql.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { pile, pileProtocol, station } from '#domains/network/resources.ts';
@@ -21,7 +21,7 @@ interface StoredFrame {
 
 export const messageLogRoutes = implement(messageLogApi, {
   list: async (ctx, query, { list }) => {
-    if (query.dayEnd && query.dayEnd !== query.day) refuse(messageLogRefusals, 'messageLog.oneDay');
+    if (query.dayEnd && query.dayEnd !== query.day) throwRefusal(messageLogRefusals, 'messageLog.oneDay');
     const { stationId } = await ctx.rows(pile).get(query.cpCode);
     const { timezone } = await ctx.rows(station).get(stationId);
     const { from, to } = dayIn(query.day, timezone);

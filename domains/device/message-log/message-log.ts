@@ -4,7 +4,7 @@ import { count } from '#kit/fields/field.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
-import { ownQuery, queryInput } from '#kit/resource/query/custom-list.ts';
+import { customQuery, queryInput } from '#kit/resource/query/custom-list.ts';
 import { pileCode } from '#domains/network/resources.ts';
 import { frameType } from './message-type.codes.ts';
 
@@ -48,7 +48,7 @@ export interface MessagePage {
 export const MESSAGES_MAX = 10_000;
 
 /** The fields of frames that an advanced query can use. */
-export const frameQuery = ownQuery('messageLog', {
+export const frameQuery = customQuery('messageLog', {
   msgType: choice(frameType),
   direction: choice(messageDirection),
   sequence: text({ max: 64 }),
@@ -72,7 +72,7 @@ export const messageLogApi = {
       pageSize: optional(count({ min: 1, max: 100 })),
       ...queryInput,
     },
-    queried: frameQuery,
+    queryOf: frameQuery,
     output: opaque<MessagePage>(),
   }),
 };

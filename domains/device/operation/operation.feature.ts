@@ -5,7 +5,7 @@ import { operationApi } from './operation.ts';
 export const operationFeature = feature({
   name: 'operation',
   title: ['远程操作', '遠端操作', 'Remote operations'],
-  acts: {
+  endpointTitles: {
     restart: ['重启', '重啟', 'restart'],
     unlockGun: ['解锁枪', '解鎖槍', 'unlock a gun'],
     clearCache: ['清除卡缓存', '清除卡快取', 'clear cached cards'],

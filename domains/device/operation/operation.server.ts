@@ -1,4 +1,4 @@
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
@@ -28,7 +28,7 @@ interface OperationTarget {
 
 const operate = async (ctx: Context, { cpCode, operation, gunNumber }: OperationTarget, command: CommandDraft): Promise<{ commandId: string }> => {
   const verdict = mayOperate(operation, await pileFacts(ctx, cpCode), gunNumber);
-  if (!verdict.ok) return refuse(operationRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) return throwRefusal(operationRefusals, verdict.refusal, verdict.args);
   const waitsUntil = new Date(ctx.now.getTime() + OPERATION_WAIT_MS);
   return { commandId: await enqueueCommand(ctx.db, { cpCode, command, requestedBy: ctx.viewer.username, because: 'operator', waitsUntil }) };
 };

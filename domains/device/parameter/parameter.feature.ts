@@ -6,7 +6,7 @@ import { parameterApi, pileServers } from './parameter.ts';
 export const parameterFeature = feature({
   name: 'parameter',
   title: ['桩参数', '樁參數', 'Pile parameters'],
-  acts: { setParameter: ['设置', '設定', 'set'], readParameters: ['读取', '讀取', 'read from the pile'] },
+  endpointTitles: { setParameter: ['设置', '設定', 'set'], readParameters: ['读取', '讀取', 'read from the pile'] },
   api: parameterApi,
   inputLabels: parameterLabels,
   refusals: parameterRefusals,

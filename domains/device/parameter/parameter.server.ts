@@ -3,7 +3,7 @@ import { entityState } from '#engines/entity/codes.ts';
 import { pile, pileProtocol } from '#domains/network/resources.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { enqueueCommand } from '../command/enqueue.server.ts';
@@ -27,14 +27,14 @@ export const parameterRoutes = implement(parameterApi, {
     const plan = planParameter({ paramNo, gunNumber: gunNumber ?? 0, value: value ?? null }, facts, ctx.now);
     if (!plan.ok && 'problem' in plan) {
       const problem = problemText(plan.problem, { label: ctx.say(parameterLabels.value), language: ctx.viewer.language });
-      return refuse(parameterRefusals, 'parameter.badValue', { problem }, { detail: { fields: { value: problem } } });
+      return throwRefusal(parameterRefusals, 'parameter.badValue', { problem }, { detail: { fields: { value: problem } } });
     }
-    if (!plan.ok) return refuse(parameterRefusals, plan.refusal, plan.args);
+    if (!plan.ok) return throwRefusal(parameterRefusals, plan.refusal, plan.args);
     return send(ctx, cpCode, { cmd: 'setParameter', ...plan.next });
   },
   readParameters: async (ctx, { cpCode }) => {
     const { protocol, disused } = await pileFacts(ctx, cpCode);
-    if (disused) return refuse(parameterRefusals, 'parameter.disused');
+    if (disused) return throwRefusal(parameterRefusals, 'parameter.disused');
     // An OCPP station reports all its configuration keys when none is named.
     return send(ctx, cpCode, { cmd: 'readParameters', paramNos: protocol === pileProtocol.items.ocpp16.value ? [] : ALL_PARAMETERS });
   },

@@ -4,7 +4,7 @@ import { payQrApi, payQrRefusals, payQrWords } from './pay-qr.ts';
 export const payQrFeature = feature({
   name: 'payQr',
   title: ['支付二维码', '支付二維碼', 'Pay code'],
-  acts: { setPayQrCode: ['下发', '下發', 'set'] },
+  endpointTitles: { setPayQrCode: ['下发', '下發', 'set'] },
   api: payQrApi,
   inputLabels: { payQrCode: payQrWords.address },
   refusals: payQrRefusals,

@@ -1,6 +1,6 @@
 import { entityState } from '#engines/entity/codes.ts';
 import { pile, pileProtocol } from '#domains/network/resources.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
@@ -17,10 +17,10 @@ export const payQrRoutes = implement(payQrApi, {
     (await pilesOf(ctx, cpCodes)).map(({ cpCode, cpName, gunCount, payQrCode }) => ({ cpCode, cpName, gunCount, payQrCode })),
   setPayQrCode: async (ctx, { cpCodes, payQrCode }) => {
     const verdict = checkAddress(payQrCode.trim());
-    if (!verdict.ok) return refuse(payQrRefusals, verdict.refusal);
+    if (!verdict.ok) return throwRefusal(payQrRefusals, verdict.refusal);
     const piles = await pilesOf(ctx, cpCodes);
     const disused = piles.find((row) => row.cpStat === entityState.disused);
-    if (disused) refuse(payQrRefusals, 'payQr.disused', { name: disused.cpName });
+    if (disused) throwRefusal(payQrRefusals, 'payQr.disused', { name: disused.cpName });
     for (const { cpCode, protocol, gunCount } of piles) {
       await ctx.rows(pile).change(cpCode, { payQrCode: addressOfPile(verdict.next, cpCode) });
       if (protocol !== NATIVE) continue;
@@ -41,6 +41,6 @@ export const payQrRoutes = implement(payQrApi, {
 const pilesOf = async (ctx: Context, cpCodes: string) => {
   const codes = splitIds(cpCodes);
   const piles = await ctx.rows(pile).findMany(codes);
-  if (piles.length !== codes.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+  if (piles.length !== codes.length) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   return piles.toSorted((a, b) => codes.indexOf(a.cpCode) - codes.indexOf(b.cpCode));
 };

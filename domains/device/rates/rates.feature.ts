@@ -5,7 +5,7 @@ import { rateState, ratesApi, ratesRefusals, ratesWords } from './rates.ts';
 export const ratesFeature = feature({
   name: 'rates',
   title: ['桩内费率', '樁內費率', 'Rates in the pile'],
-  acts: { syncRateRule: ratesWords.send },
+  endpointTitles: { syncRateRule: ratesWords.send },
   api: ratesApi,
   codes: [rateState],
   refusals: ratesRefusals,

@@ -6,7 +6,7 @@ import { pilePolicyRefusals } from '#domains/tariff/resources.ts';
 import type { SendRatesToPiles } from '#domains/tariff/server.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
@@ -62,13 +62,13 @@ export const rateRoutes = implement(ratesApi, {
   },
   syncRateRule: async (ctx, input) => {
     const piles = await pilesOf(ctx, input.cpCodes);
-    if (new Set(piles.map((row) => row.stationId)).size > 1) refuse(pilePolicyRefusals, 'policy.sameStation');
+    if (new Set(piles.map((row) => row.stationId)).size > 1) throwRefusal(pilePolicyRefusals, 'policy.sameStation');
     const disused = piles.find((row) => row.cpStat === entityState.disused);
-    if (disused) refuse(ratesRefusals, 'rates.disused', { name: disused.cpName });
+    if (disused) throwRefusal(ratesRefusals, 'rates.disused', { name: disused.cpName });
     const nativePiles = piles.filter((row) => row.protocol === native);
-    if (nativePiles.length === 0) refuse(ratesRefusals, 'rates.unsupported');
+    if (nativePiles.length === 0) throwRefusal(ratesRefusals, 'rates.unsupported');
     const pileWithoutPolicy = nativePiles.find((row) => row.rateRuleId === null);
-    if (pileWithoutPolicy) refuse(ratesRefusals, 'rates.noPolicy', { name: pileWithoutPolicy.cpName });
+    if (pileWithoutPolicy) throwRefusal(ratesRefusals, 'rates.noPolicy', { name: pileWithoutPolicy.cpName });
     const cpCodes = nativePiles.map(({ cpCode }) => cpCode);
     // An operator who sends rates by hand doubts what the piles have confirmed, so that is deleted. Piles that are offline are sent their rates when
     // they log in.
@@ -81,7 +81,7 @@ export const rateRoutes = implement(ratesApi, {
 const pilesOf = async (ctx: Context, cpCodes: string) => {
   const codes = splitIds(cpCodes);
   const piles = await ctx.rows(pile).findMany(codes);
-  if (piles.length !== codes.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+  if (piles.length !== codes.length) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   return piles.toSorted((a, b) => codes.indexOf(a.cpCode) - codes.indexOf(b.cpCode));
 };
 

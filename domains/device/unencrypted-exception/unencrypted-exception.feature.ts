@@ -4,7 +4,7 @@ import { unencryptedExceptionApi, unencryptedHoldMax, unencryptedExceptionRefusa
 export const unencryptedExceptionFeature = feature({
   name: 'plain',
   title: ['不加密例外', '不加密例外', 'Exceptions from encryption'],
-  acts: { allowPlain: ['批准', '核准', 'grant'] },
+  endpointTitles: { allowPlain: ['批准', '核准', 'grant'] },
   api: unencryptedExceptionApi,
   inputLabels: { addresses: unencryptedExceptionWords.addresses, reason: unencryptedExceptionWords.reason },
   refusals: unencryptedExceptionRefusals,

@@ -4,7 +4,7 @@ import { settingOf } from '#domains/system/server.ts';
 import { minorDigits } from '#engines/money/currency.ts';
 import { entityState } from '#engines/entity/codes.ts';
 import { encryptionMode } from '#engines/protocol/codes.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
@@ -33,13 +33,13 @@ export const unencryptedExceptionRoutes = implement(unencryptedExceptionApi, {
   },
   allowPlain: async (ctx, { cpCodes, addresses, reason }) => {
     const parsed = parseAddresses(addresses);
-    if (typeof parsed === 'string') return refuse(unencryptedExceptionRefusals, 'plain.notAddresses', { text: parsed });
+    if (typeof parsed === 'string') return throwRefusal(unencryptedExceptionRefusals, 'plain.notAddresses', { text: parsed });
     const codes = splitIds(cpCodes);
     const piles = await ctx.rows(pile).findMany(codes);
-    if (piles.length !== codes.length) return refuse(kitRefusals, 'missing', {}, { status: 404 });
+    if (piles.length !== codes.length) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     for (const { cpName, cpStat, protocol } of piles) {
-      if (cpStat === entityState.disused) refuse(unencryptedExceptionRefusals, 'plain.disused', { name: cpName });
-      if (protocol !== NATIVE) refuse(unencryptedExceptionRefusals, 'plain.notNative', { name: cpName });
+      if (cpStat === entityState.disused) throwRefusal(unencryptedExceptionRefusals, 'plain.disused', { name: cpName });
+      if (protocol !== NATIVE) throwRefusal(unencryptedExceptionRefusals, 'plain.notNative', { name: cpName });
     }
     for (const row of piles) {
       if (row.encryptionMode !== UNENCRYPTED) await ctx.rows(pile).change(row.cpCode, { encryptionMode: UNENCRYPTED });

@@ -3,7 +3,7 @@ import { count, longText, text } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
-import { setting, startingWith } from '#kit/resource/setting.ts';
+import { setting, withInitial } from '#kit/resource/setting.ts';
 
 /** Why, and from which addresses, a pile may communicate without encryption. */
 export interface UnencryptedException {
@@ -45,7 +45,7 @@ export const unencryptedExceptionApi = {
  */
 export const unencryptedHoldMax = setting({
   key: 'pile.plainHoldMax',
-  field: startingWith(count({ min: 0, max: 1_000_000 }), 100),
+  field: withInitial(count({ min: 0, max: 1_000_000 }), 100),
   scope: 'tenant',
   group: ['电桩', '電樁', 'Piles'],
   words: ['不加密电桩的单笔订单上限', '不加密電樁的單筆訂單上限', 'An order at a pile without encryption draws at most'],

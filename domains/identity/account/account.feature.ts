@@ -8,7 +8,7 @@ export const accountFeature = feature({
   name: 'account',
   settings: [privacyZhCn, privacyZhTw, privacyEnUs],
   title: ['账号', '帳號', 'Account'],
-  acts: {
+  endpointTitles: {
     phoneVerification: ['验证手机', '驗證手機', 'verify the phone'],
     phoneLogin: ['手机登录', '手機登錄', 'sign in by phone'],
     register: ['注册', '註冊', 'register'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Tx } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { duplicateField } from '#kit/server/rows/reference-checks.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Extras, Route } from '#kit/server/context/route.ts';
@@ -49,20 +49,20 @@ export const accountRoutes = ({ services, registration, options }: SignInSetting
       const receiver = phoneOf(mobile);
       const username = await byCode(services, { extras, receiver, mode: mode.login, code: captcha });
       await services.attempts.giveBack(perAddress, clientAddress(extras.client.ip));
-      const person = (await findCredentials(services.database, username)) ?? refuse(accountRefusals, 'account.unknown');
+      const person = (await findCredentials(services.database, username)) ?? throwRefusal(accountRefusals, 'account.unknown');
       return enterAs(services, { ctx, person, client: extras.client, isProved: false });
     },
     register: async (ctx, input, { client }) => {
-      if (registration === 'closed') return refuse(accountRefusals, 'account.closed');
+      if (registration === 'closed') return throwRefusal(accountRefusals, 'account.closed');
       const username = input.username ?? phoneOf(input.phone).to;
       await countAttempt(services.attempts, perAddress, clientAddress(client.ip));
       if (input.password) await services.passwords.demand(ctx, { username, password: input.password });
       return register(services, { registration, draft: { ...input, username, password: input.password ?? null } });
     },
     phoneVerification: async (_ctx, { phone, email, smscode }, extras) => {
-      const receiver = receiverOf({ phone: phone ?? null, email: email ?? null }) ?? refuse(codeRefusals, 'code.receiver');
+      const receiver = receiverOf({ phone: phone ?? null, email: email ?? null }) ?? throwRefusal(codeRefusals, 'code.receiver');
       const username = await byCode(services, { extras, receiver, mode: mode.forgotten, code: smscode });
-      const person = (await findCredentials(services.database, username)) ?? refuse(accountRefusals, 'account.unknown');
+      const person = (await findCredentials(services.database, username)) ?? throwRefusal(accountRefusals, 'account.unknown');
       const ticket = await inSystem(services.database, (tx) => putTicket(tx, RESET_TICKET, { userId: person.id, now: services.clock() }));
       return { smscode: ticket, username };
     },
@@ -81,7 +81,7 @@ export const accountRoutes = ({ services, registration, options }: SignInSetting
         await sql`select end_sessions(${userId}, 'password')`.execute(tx);
         return rows.length > 0;
       });
-      if (!done) refuse(accountRefusals, 'account.ticket');
+      if (!done) throwRefusal(accountRefusals, 'account.ticket');
       services.sessions.changed();
       await services.attempts.forget(perAccount, username);
       await services.attempts.giveBack(perAddress, clientAddress(client.ip));
@@ -95,10 +95,10 @@ const refuseSameAsInitial = async (
   wanted: { readonly username: string; readonly password: string },
 ): Promise<void> => {
   const person = await findCredentials(database, wanted.username);
-  if (person?.passwordInitial && (await hasher.verify(person.password, wanted.password))) refuse(sessionRefusals, 'password.same');
+  if (person?.passwordInitial && (await hasher.verify(person.password, wanted.password))) throwRefusal(sessionRefusals, 'password.same');
 };
 
-const phoneOf = (phone: string): Receiver => receiverOf({ phone }) ?? refuse(codeRefusals, 'code.receiver');
+const phoneOf = (phone: string): Receiver => receiverOf({ phone }) ?? throwRefusal(codeRefusals, 'code.receiver');
 
 interface CodeClaim {
   readonly extras: Extras;
@@ -114,9 +114,9 @@ const byCode = async (services: SessionServices, { extras, receiver, mode: erran
     right: await takeCode(tx, { mode: errand, receiver }, { code, now: services.clock() }),
     owners: await ownersOf(tx, receiver),
   }));
-  if (!right) refuse(codeRefusals, 'code.wrong');
-  if (owners.length > 1) refuse(accountRefusals, 'account.several');
-  return owners[0] ?? refuse(accountRefusals, 'account.unknown');
+  if (!right) throwRefusal(codeRefusals, 'code.wrong');
+  if (owners.length > 1) throwRefusal(accountRefusals, 'account.several');
+  return owners[0] ?? throwRefusal(accountRefusals, 'account.unknown');
 };
 
 interface RegistrationRequest {
@@ -143,7 +143,7 @@ const register = async (services: SessionServices, { registration, draft }: Regi
       return insertRegistered(tx, { ...draft, phone: receiver.to, stored, now: services.clock() }, registration);
     }),
   );
-  return made ?? refuse(codeRefusals, 'code.wrong');
+  return made ?? throwRefusal(codeRefusals, 'code.wrong');
 };
 
 const takenRefusals = { phone: 'account.phoneTaken', email: 'account.mailTaken', username: 'account.nameTaken' } as const;
@@ -154,15 +154,15 @@ const unlessTakenNow = async <T>(write: () => Promise<T>): Promise<T> => {
     return await write();
   } catch (error) {
     const taken = duplicateField(error, user);
-    if (taken === 'phone' || taken === 'email' || taken === 'username') refuse(accountRefusals, takenRefusals[taken]);
+    if (taken === 'phone' || taken === 'email' || taken === 'username') throwRefusal(accountRefusals, takenRefusals[taken]);
     throw error;
   }
 };
 
 const refuseTaken = async (tx: Tx, draft: RegisterDraft, receiver: Receiver): Promise<void> => {
-  if ((await ownersOf(tx, receiver)).length > 0) refuse(accountRefusals, 'account.phoneTaken');
+  if ((await ownersOf(tx, receiver)).length > 0) throwRefusal(accountRefusals, 'account.phoneTaken');
   const mail = receiverOf({ email: draft.email ?? null });
-  if (mail && (await ownersOf(tx, mail)).length > 0) refuse(accountRefusals, 'account.mailTaken');
+  if (mail && (await ownersOf(tx, mail)).length > 0) throwRefusal(accountRefusals, 'account.mailTaken');
   const { rows } = await sql`select 1 from sys_user where lower(username) = ${draft.username.toLowerCase()}`.execute(tx);
-  if (rows.length > 0) refuse(accountRefusals, 'account.nameTaken');
+  if (rows.length > 0) throwRefusal(accountRefusals, 'account.nameTaken');
 };

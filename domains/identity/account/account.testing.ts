@@ -16,7 +16,7 @@ export const testing = nounTesting({
     phoneVerification: 'who forgot their password proves their phone',
     passwordChange: 'and sets a new one with what that proof gave',
   },
-  neverYes: {
+  neverSucceeds: {
     phoneLogin: 'no code was sent',
     register: 'closed here',
     phoneVerification: 'no code was sent',

@@ -32,10 +32,10 @@ export interface SignInOptions {
 const accountName = () => text({ max: 18, pattern: patterns.username });
 const code = () => text({ min: 1, max: 64 });
 const newPassword = () => text({ min: 1, max: 128 });
-const open = { method: 'POST', allow: 'public', outside: true } as const;
+const open = { method: 'POST', allow: 'public', noTransaction: true } as const;
 
 export const accountApi = {
-  options: endpoint({ method: 'GET', path: '/sys/signInOptions', allow: 'public', outside: true, input: {}, output: opaque<SignInOptions>() }),
+  options: endpoint({ method: 'GET', path: '/sys/signInOptions', allow: 'public', noTransaction: true, input: {}, output: opaque<SignInOptions>() }),
   /** Signs in by a phone and the code sent to it. */
   phoneLogin: endpoint({
     ...open,

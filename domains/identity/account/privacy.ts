@@ -23,7 +23,14 @@ export const agreedPrivacy = () => optional(text({ max: 20, pattern: patterns.sh
 
 export const privacyApi = {
   /** Of the platform: before the sign-in nobody has a tenant. */
-  privacy: endpoint({ method: 'GET', path: '/sys/privacy', allow: 'public', outside: true, input: {}, output: opaque<PrivacyNotice>() }),
+  privacy: endpoint({ method: 'GET', path: '/sys/privacy', allow: 'public', noTransaction: true, input: {}, output: opaque<PrivacyNotice>() }),
   /** Of one's own tenant. */
-  ownPrivacy: endpoint({ method: 'GET', path: '/sys/privacy/own', allow: 'signedIn', outside: true, input: {}, output: opaque<PrivacyNotice>() }),
+  ownPrivacy: endpoint({
+    method: 'GET',
+    path: '/sys/privacy/own',
+    allow: 'signedIn',
+    noTransaction: true,
+    input: {},
+    output: opaque<PrivacyNotice>(),
+  }),
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { createLimit } from '#kit/server/background/concurrency-limit.ts';
 import { NO_BACKOFF, backoffAfter, standingOf } from './backoff.rules.ts';
 import type { Pause } from './backoff.rules.ts';
@@ -121,7 +121,7 @@ export const countAttempt = async (attempts: Attempts, allowance: AttemptLimit, 
   refuseWait(await attempts.take(allowance, who));
 
 export const refuseWait = (waitMs: number): void => {
-  if (waitMs > 0) refuse(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
+  if (waitMs > 0) throwRefusal(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
 };
 
 /** People type passwords into the name field: the table holds no name in clear. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
@@ -52,9 +52,9 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaParts): Cap
     },
     verify: async (_ctx, { checkKey, subject, position, track }, { client }) => {
       const shown = await take(checkKey);
-      if (!shown || shown.target === null) return refuse(captchaRefusals, 'captcha.expired');
+      if (!shown || shown.target === null) return throwRefusal(captchaRefusals, 'captcha.expired');
       const verdict = judgeDrag({ position, track }, { target: shown.target, sinceMs: clock().getTime() - shown.since.getTime() });
-      if (!verdict.ok) return refuse(captchaRefusals, verdict.refusal);
+      if (!verdict.ok) return throwRefusal(captchaRefusals, verdict.refusal);
       const captcha = randomBytes(24).toString('base64url');
       await keep(captcha, { bound: boundTo({ subject, ip: client.ip }) });
       return { captcha };
@@ -67,7 +67,7 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaParts): Cap
       const kept = proof ? await take(proof) : undefined;
       const isFresh = kept !== undefined && clock().getTime() - kept.since.getTime() <= captchaBounds.lifeMs;
       if (!isFresh || kept.bound === null || !kept.bound.equals(boundTo(prover)))
-        refuse(captchaRefusals, 'captcha.needed', {}, { status: CAPTCHA_STATUS });
+        throwRefusal(captchaRefusals, 'captcha.needed', {}, { status: CAPTCHA_STATUS });
     },
     sweep: async () => {
       await sql`delete from sys_captcha where since < ${new Date(clock().getTime() - captchaBounds.lifeMs)}`.execute(system);

@@ -8,5 +8,5 @@ export const testing = nounTesting({
     challenge: 'who signs in may have to move a slider first',
     verify: 'who signs in may have to move a slider first',
   },
-  neverYes: { verify: 'nobody looks at the picture here' },
+  neverSucceeds: { verify: 'nobody looks at the picture here' },
 });

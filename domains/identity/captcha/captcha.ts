@@ -33,8 +33,8 @@ export const captchaApi = {
     method: 'POST',
     path: '/sys/captcha/challenge',
     allow: 'public',
-    outside: true,
-    quiet: true,
+    noTransaction: true,
+    unlogged: true,
     input: {},
     output: opaque<Challenge>(),
   }),
@@ -42,8 +42,8 @@ export const captchaApi = {
     method: 'POST',
     path: '/sys/captcha/verify',
     allow: 'public',
-    outside: true,
-    quiet: true,
+    noTransaction: true,
+    unlogged: true,
     input: {
       checkKey: text({ min: 1, max: 64 }),
       /** Whom the proof is for: the user name, phone number or mail address that is asked with it. */

@@ -5,7 +5,7 @@ import { codeApi } from './code.ts';
 export const codeFeature = feature({
   name: 'code',
   title: ['验证码', '驗證碼', 'Code'],
-  acts: { sms: ['发送', '發送', 'send'] },
+  endpointTitles: { sms: ['发送', '發送', 'send'] },
   api: codeApi,
   inputLabels: codeInputLabels,
   refusals: codeRefusals,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -35,8 +35,8 @@ const ofOwners: ReadonlySet<string> = new Set(['0', '2', 'proof']);
 export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: CodeParts): readonly Route[] =>
   implement(codeApi, {
     sms: async (ctx, { mobile, email, smsmode, captcha }, { client }) => {
-      const receiver = receiverOf({ phone: mobile ?? null, email: email ?? null }) ?? refuse(codeRefusals, 'code.receiver');
-      if (!messenger.channels.has(receiver.channel)) refuse(codeRefusals, receiver.channel === 'sms' ? 'code.noSms' : 'code.noMail');
+      const receiver = receiverOf({ phone: mobile ?? null, email: email ?? null }) ?? throwRefusal(codeRefusals, 'code.receiver');
+      if (!messenger.channels.has(receiver.channel)) throwRefusal(codeRefusals, receiver.channel === 'sms' ? 'code.noSms' : 'code.noMail');
       await captchas.demand(captcha, { subject: mobile ?? email ?? '', ip: client.ip });
       return sendCode({ database, attempts, messenger, clock }, ctx, { receiver, mode: smsmode, ip: client.ip });
     },
@@ -67,7 +67,7 @@ export const sendCode = async (
     await messenger.write(tx, { ...receiver, subject: ctx.say(codeWords.subject), body, expiresAt, withheld });
     return 0;
   });
-  if (waitMs > 0) refuse(codeRefusals, 'code.wait', { minutes: Math.ceil(waitMs / 60_000) });
+  if (waitMs > 0) throwRefusal(codeRefusals, 'code.wait', { minutes: Math.ceil(waitMs / 60_000) });
   return ctx.say(codeWords.sent);
 };
 

@@ -4,5 +4,5 @@ export const testing = nounTesting({
   name: 'code',
   samples: { sms: async () => [{ mobile: '13900000000', smsmode: '0' }] },
   isPublic: { sms: 'who forgot their password, or has no account yet, asks for a code' },
-  neverYes: { sms: 'nothing here carries messages' },
+  neverSucceeds: { sms: 'nothing here carries messages' },
 });

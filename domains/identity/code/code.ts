@@ -26,7 +26,7 @@ export const codeApi = {
     method: 'POST',
     path: '/sys/sms',
     allow: 'public',
-    outside: true,
+    noTransaction: true,
     input: {
       mobile: optional(phone({ line: 'mobile' })),
       email: optional(mailAddress()),

@@ -4,7 +4,7 @@ import { departRole, departRoleApi } from './depart-role.ts';
 
 export const departRoleFeature = feature({
   name: 'departRole',
-  acts: { saveDeptRolePermission: ['授予部门角色权限', '授予部門角色權限', 'set the rights of a department role'] },
+  endpointTitles: { saveDeptRolePermission: ['授予部门角色权限', '授予部門角色權限', 'set the rights of a department role'] },
   resource: departRole,
   api: departRoleApi,
   labels: departRoleLabels,

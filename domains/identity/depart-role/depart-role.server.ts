@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { kitWords } from '#kit/server/refusals.ts';
@@ -35,7 +35,7 @@ export const departRoleRoutes = ({ sessions }: { readonly sessions: Sessions }):
       return plain.edit(ctx, { ...input, id, permissions }, extras);
     },
     add: addHandlers(departRole, async (ctx, draft) => {
-      const { tenantId } = (await ctx.rows(depart).find(draft.departId)) ?? refuse(departRefusals, 'depart.foreign');
+      const { tenantId } = (await ctx.rows(depart).find(draft.departId)) ?? throwRefusal(departRefusals, 'depart.foreign');
       const permissions = codesOf(draft.permissions ?? []);
       await demandRights(ctx, { departId: draft.departId, before: [], after: permissions });
       ctx.afterCommit(sessions.changed);

@@ -1,14 +1,14 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText } from '#kit/test/nouns/row-makers.ts';
 import { departRoleApi } from './depart-role.ts';
 
 const BENCH_ROLES = 2_000;
 
 export const testing = nounTesting({
   name: 'departRole',
-  rows: added('tenant', { add: departRoleApi.add, key: 'id', needs: ['depart'] }, async (b, corner) => ({
+  rows: rowsByAdding('tenant', { add: departRoleApi.add, key: 'id', needs: ['depart'] }, async (b, corner) => ({
     departId: b.key('depart', corner),
     roleName: markedText(b, corner, 'tenant'),
     roleCode: `dr${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,

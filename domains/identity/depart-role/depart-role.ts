@@ -1,4 +1,4 @@
-import { choice, given, id, json, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, json, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, rowsOf, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -14,8 +14,8 @@ export const departRole = resource({
   title: 'roleName',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: {
-    id: given(id()),
-    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    id: readOnly(id()),
+    tenantId: readOnly(optional(ref('tenant', { filter: 'equals' }))),
     departId: onAdd(ref('depart', { filter: 'equals' })),
     roleName: text({ unique: ['departId'], min: 1, max: 60, filter: 'contains' }),
     roleCode: onAdd(
@@ -52,7 +52,7 @@ const holderFields = { id: id(), username: text({ max: 64 }), realname: text({ m
 export const departRoleApi = {
   ...plain,
   add: { ...plain.add, proof: 'people' as const },
-  edit: { ...plain.edit, proof: 'people' as const, proofWith: ['permissions', 'forAll'] },
+  edit: { ...plain.edit, proof: 'people' as const, proofInputs: ['permissions', 'forAll'] },
   /** The roles of a department that somebody of it may hold. */
   getDeptRoleList: endpoint({
     method: 'GET',

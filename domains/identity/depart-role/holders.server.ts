@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { roleRefusals } from '../role/role.labels.ts';
@@ -22,13 +22,13 @@ export const assignRoles = async (ctx: Context, { userId, newRoleId, oldRoleId }
   const { tenantId } = await ctx.rows(user).get(userId);
   const wanted = await named(ctx, newRoleId);
   const gone = (await named(ctx, oldRoleId)).filter(({ id }) => !wanted.some((role) => role.id === id));
-  if (wanted.some((role) => role.tenantId !== tenantId)) refuse(departRoleRefusals, 'departRole.foreign');
+  if (wanted.some((role) => role.tenantId !== tenantId)) throwRefusal(departRoleRefusals, 'departRole.foreign');
   for (const departId of new Set(wanted.map((role) => role.departId))) await demandMember(ctx, { userId, departId });
   const has = new Set((await rolesHeld(ctx, { userId, departId: null })).map(({ droleId }) => droleId));
   const [given, taken] = [wanted.filter(({ id }) => !has.has(id)), gone.filter(({ id }) => has.has(id))];
-  if (given.some(({ forAll }) => forAll === 1)) refuse(departRoleRefusals, 'departRole.forAll');
+  if (given.some(({ forAll }) => forAll === 1)) throwRefusal(departRoleRefusals, 'departRole.forAll');
   const verdict = mayGive(ctx.viewer, { roleLevel: 0, permissions: [...given, ...taken].flatMap(({ permissions }) => permissions ?? []) });
-  if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
   const db = ctx.db.withoutPlugins();
   await sql`delete from sys_depart_role_user where user_id = ${userId} and role_id = any(${idsOf(taken)}::bigint[])`.execute(db);
   await sql`insert into sys_depart_role_user (user_id, depart_id, role_id, tenant_id)
@@ -64,10 +64,10 @@ const idsOf = (rows: readonly DepartRoleRow[]): readonly string[] => rows.map(({
 const named = async (ctx: Context, ids: string | null | undefined): Promise<readonly DepartRoleRow[]> => {
   const asked = splitIds(ids ?? '');
   const rows = await ctx.rows(departRole).findMany(asked);
-  return rows.length === asked.length ? rows : refuse(departRoleRefusals, 'departRole.foreign');
+  return rows.length === asked.length ? rows : throwRefusal(departRoleRefusals, 'departRole.foreign');
 };
 
 const demandMember = async (ctx: Context, { userId, departId }: { readonly userId: string; readonly departId: string }): Promise<void> => {
   const { rows } = await sql`select 1 from sys_user_depart where user_id = ${userId} and depart_id = ${departId}`.execute(ctx.db);
-  if (rows.length === 0) refuse(departRoleRefusals, 'departRole.notMember');
+  if (rows.length === 0) throwRefusal(departRoleRefusals, 'departRole.notMember');
 };

@@ -1,5 +1,5 @@
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { roleRefusals } from '../role/role.labels.ts';
@@ -20,7 +20,7 @@ export const demandRights = async (
   { departId, before, after }: { readonly departId: string; readonly before: readonly string[]; readonly after: readonly string[] },
 ): Promise<void> => {
   const verdict = checkRights(ctx.viewer, { before, after, ofDepart: await departCodes(ctx, departId) });
-  if (!verdict.ok) refuse(refusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(refusals, verdict.refusal, verdict.args);
 };
 
 /** The records that roles of a department can be given: those of the department. */

@@ -4,7 +4,7 @@ import { depart, departApi } from './depart.ts';
 
 export const departFeature = feature({
   name: 'depart',
-  acts: { addUsers: ['添加用户', '新增使用者', 'add people'], removeUsers: ['移出用户', '移出使用者', 'take people out'] },
+  endpointTitles: { addUsers: ['添加用户', '新增使用者', 'add people'], removeUsers: ['移出用户', '移出使用者', 'take people out'] },
   resource: depart,
   api: departApi,
   labels: departLabels,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
@@ -29,7 +29,7 @@ export const departRoutes = ({ sessions }: { readonly sessions: Sessions }): rea
     ...plain,
     add: async (ctx, draft) => {
       const parent = draft.parentId ? await ctx.rows(depart).find(draft.parentId) : undefined;
-      if (draft.parentId && !parent) refuse(departRefusals, 'depart.foreign');
+      if (draft.parentId && !parent) throwRefusal(departRefusals, 'depart.foreign');
       const tenantId = draft.tenantId ?? parent?.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
       const orgCode = await freshCode(ctx, { tenantId, parent });
       return ctx.rows(depart).insert({ ...draft, tenantId, orgCode });
@@ -61,7 +61,7 @@ export const departRoutes = ({ sessions }: { readonly sessions: Sessions }): rea
     queryIdTree: async (ctx) => idTreeOf(treeOf(await departs(ctx))),
     searchBy: async (ctx, { keyWord }) => {
       const found = foundIn(await departs(ctx), keyWord);
-      return found.length > 0 ? treeOf(found) : refuse(departRefusals, 'depart.notFound');
+      return found.length > 0 ? treeOf(found) : throwRefusal(departRefusals, 'depart.notFound');
     },
     queryMyDeptTreeList: async (ctx) => {
       const directed = (await departsOf(ctx.db, ctx.viewer.userId)).filter(({ directs }) => directs);
@@ -71,7 +71,7 @@ export const departRoutes = ({ sessions }: { readonly sessions: Sessions }): rea
     },
     addUsers: async (ctx, { departId, userIds }) => {
       const { depart: into, people } = await named(ctx, departId, userIds);
-      if (people.some((person) => person.tenantId !== into.tenantId)) refuse(departRefusals, 'depart.foreignUser');
+      if (people.some((person) => person.tenantId !== into.tenantId)) throwRefusal(departRefusals, 'depart.foreignUser');
       await demandGiving(ctx, [departId]);
       ctx.afterCommit(sessions.changed);
       await sql`insert into sys_user_depart (user_id, depart_id, tenant_id) select each, ${departId}::bigint, ${into.tenantId}::bigint
@@ -107,10 +107,10 @@ const factsOf = (row: DepartRow): DepartFacts => {
 };
 
 const named = async (ctx: Context, departId: string, userIds: string) => {
-  const row = (await ctx.rows(depart).find(departId)) ?? refuse(departRefusals, 'depart.foreign');
+  const row = (await ctx.rows(depart).find(departId)) ?? throwRefusal(departRefusals, 'depart.foreign');
   const ids = splitIds(userIds);
   const people = await ctx.rows(user).findMany(possibleKeys(user, ids));
-  if (people.length !== ids.length) refuse(departRefusals, 'depart.foreignUser');
+  if (people.length !== ids.length) throwRefusal(departRefusals, 'depart.foreignUser');
   return { depart: row, people };
 };
 
@@ -121,7 +121,7 @@ const freshCode = async (ctx: Context, place: { readonly tenantId: string | null
   const { rows } = await sql<{ last: string | null }>`select max(org_code) as last from sys_depart
     where tenant_id is not distinct from ${tenantId}::bigint and parent_id is not distinct from ${parent?.id ?? null}::bigint`.execute(ctx.db);
   const verdict = nextOrgCode(parent?.orgCode ?? '', rows[0]?.last ?? undefined);
-  return verdict.ok ? verdict.next : refuse(departRefusals, verdict.refusal, verdict.args);
+  return verdict.ok ? verdict.next : throwRefusal(departRefusals, verdict.refusal, verdict.args);
 };
 
 /** All or none; a department goes with those below it only when they are named too. */
@@ -130,9 +130,9 @@ const removeAll = async (ctx: Context, ids: readonly string[]): Promise<string> 
   const all = await departs(ctx);
   for (const row of rows) {
     const name = row.departName;
-    if (all.some(({ id, parentId }) => parentId === row.id && !ids.includes(id))) refuse(departRefusals, 'depart.hasChildren', { name });
+    if (all.some(({ id, parentId }) => parentId === row.id && !ids.includes(id))) throwRefusal(departRefusals, 'depart.hasChildren', { name });
     const count = await countPeople(ctx, row.id);
-    if (count > 0) refuse(departRefusals, 'depart.hasPeople', { name, count });
+    if (count > 0) throwRefusal(departRefusals, 'depart.hasPeople', { name, count });
   }
   const roles = await ctx.rows(departRole).page({
     conditions: [{ field: 'departId', is: 'in', values: rows.map(({ id }) => id) }],

@@ -1,13 +1,13 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, digits, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, digits, markedText } from '#kit/test/nouns/row-makers.ts';
 import { departApi } from './depart.ts';
 
 const BENCH_DEPARTS = 2_000;
 
 export const testing = nounTesting({
   name: 'depart',
-  rows: added('tenant', { add: departApi.add, key: 'id' }, async (b, corner) => ({
+  rows: rowsByAdding('tenant', { add: departApi.add, key: 'id' }, async (b, corner) => ({
     tenantId: b.key('tenant', corner),
     departName: markedText(b, corner, 'tenant'),
     departOrder: 1,

@@ -1,7 +1,7 @@
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, count, given, id, longText, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, longText, onAdd, optional, phone, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
-import { endpoint, opaque, told, words } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, withMessage, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 
 export const orgCategory = codeTable({
@@ -32,10 +32,10 @@ export const depart = resource({
   title: 'departName',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: {
-    id: given(id()),
+    id: readOnly(id()),
     tenantId: onAdd(optional(ref('tenant', { filter: 'equals' }))),
     parentId: onAdd(optional(ref('depart', { filter: 'equals' }))),
-    orgCode: given(text({ max: 30 })),
+    orgCode: readOnly(text({ max: 30 })),
     departName: text({ unique: ['tenantId', 'parentId'], min: 1, max: 60, filter: 'contains' }),
     departNameEn: optional(text({ max: 100 })),
     departNameAbbr: optional(text({ max: 30 })),
@@ -118,7 +118,7 @@ export const departApi = {
     path: `${depart.path}/queryMyDeptTreeList`,
     allow: 'signedIn',
     input: {},
-    output: told<readonly DepartNode[]>(),
+    output: withMessage<readonly DepartNode[]>(),
   }),
   /** Puts people into a department beside those they are in, or takes them out. */
   addUsers: endpoint({

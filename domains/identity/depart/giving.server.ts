@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { mayGive } from '../role/role.rules.ts';
@@ -12,5 +12,5 @@ export const demandGiving = async (ctx: Context, departIds: readonly string[]): 
     ctx.db,
   );
   const verdict = mayGive(ctx.viewer, { roleLevel: 0, permissions: rows.flatMap(({ codes }) => codes) });
-  if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
 };

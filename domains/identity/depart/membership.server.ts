@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#kit/db/tables.ts';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { departRefusals } from './depart.labels.ts';
@@ -101,5 +101,5 @@ const idsOf = async (ctx: Context, userId: string): Promise<readonly string[]> =
 
 const checkDeparts = async (ctx: Context, ids: readonly string[], tenantId: string | null): Promise<void> => {
   const found = await ctx.rows(depart).findMany(ids);
-  if (found.length !== ids.length || found.some((row) => row.tenantId !== tenantId)) refuse(departRefusals, 'depart.foreign');
+  if (found.length !== ids.length || found.some((row) => row.tenantId !== tenantId)) throwRefusal(departRefusals, 'depart.foreign');
 };

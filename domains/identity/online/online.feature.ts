@@ -4,7 +4,7 @@ import { online, onlineApi } from './online.ts';
 
 export const onlineFeature = feature({
   name: 'online',
-  acts: { endMine: ['退出其他设备', '登出其他裝置', 'sign out another device of their own'] },
+  endpointTitles: { endMine: ['退出其他设备', '登出其他裝置', 'sign out another device of their own'] },
   resource: online,
   api: onlineApi,
   labels: onlineLabels,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
@@ -33,7 +33,7 @@ export const onlineRoutes = ({ database, sessions, clock }: OnlineParts): readon
     await touchable(ctx, row.userId);
     const because: EndReason = 'forced';
     const { rows } = await sql<{ ended: boolean }>`select end_session(${id}, ${because}, ${hashOf(client.token ?? '')}) as ended`.execute(ctx.db);
-    if (!rows[0]?.ended) refuse(onlineRefusals, 'online.own');
+    if (!rows[0]?.ended) throwRefusal(onlineRefusals, 'online.own');
     ctx.trail.note({ noun: online, key: id, before: row });
     ctx.afterCommit(sessions.changed);
     return ctx.say(onlineWords.done);
@@ -66,8 +66,8 @@ export const onlineRoutes = ({ database, sessions, clock }: OnlineParts): readon
           from sys_session where id = ${id} and user_id = ${ctx.viewer.userId}`.execute(tx);
         return rows[0]?.ended;
       });
-      if (ended === undefined) refuse(kitRefusals, 'missing', {}, { status: 404 });
-      if (!ended) refuse(onlineRefusals, 'online.own');
+      if (ended === undefined) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+      if (!ended) throwRefusal(onlineRefusals, 'online.own');
       sessions.changed();
       return ctx.say(onlineWords.done);
     },

@@ -29,5 +29,5 @@ export const testing = nounTesting({
     ],
   },
   aliases: { 'online.forceLogout token': {} },
-  neverYes: { endMine: 'a session of somebody else is none of theirs' },
+  neverSucceeds: { endMine: 'a session of somebody else is none of theirs' },
 });

@@ -1,4 +1,4 @@
-import { day, choice, given, id, image, instant, optional, phone, ref, text } from '#kit/fields/field.ts';
+import { day, choice, readOnly, id, image, instant, optional, phone, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -16,22 +16,22 @@ export const online = resource({
   sort: { column: 'lastSeenAt', order: 'desc' },
   softDelete: false,
   fields: {
-    id: given(id()),
+    id: readOnly(id()),
     /** The same number once more, under the name by which clients of the family send it back. */
-    token: given(text({})),
-    userId: given(id()),
-    username: given(text({ filter: 'contains' })),
-    realname: given(text({})),
-    avatar: given(optional(image())),
-    phone: given(optional(phone())),
-    sex: given(optional(choice(sex))),
-    birthday: given(optional(day())),
-    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
-    agentId: given(optional(ref('agent', { filter: 'equals' }))),
-    ip: given(text({ filter: 'contains' })),
-    device: given(text({ filter: 'contains' })),
-    lastSeenAt: given(instant({ filter: 'between', sort: true })),
-    expiresAt: given(instant()),
+    token: readOnly(text({})),
+    userId: readOnly(id()),
+    username: readOnly(text({ filter: 'contains' })),
+    realname: readOnly(text({})),
+    avatar: readOnly(optional(image())),
+    phone: readOnly(optional(phone())),
+    sex: readOnly(optional(choice(sex))),
+    birthday: readOnly(optional(day())),
+    tenantId: readOnly(optional(ref('tenant', { filter: 'equals' }))),
+    agentId: readOnly(optional(ref('agent', { filter: 'equals' }))),
+    ip: readOnly(text({ filter: 'contains' })),
+    device: readOnly(text({ filter: 'contains' })),
+    lastSeenAt: readOnly(instant({ filter: 'between', sort: true })),
+    expiresAt: readOnly(instant()),
   },
 });
 
@@ -57,12 +57,12 @@ export const onlineApi = {
     method: 'GET',
     path: `${online.path}/mine`,
     allow: 'signedIn',
-    outside: true,
+    noTransaction: true,
     input: {},
     output: opaque<readonly OwnSession[]>(),
   }),
   /** Ends one of the viewer's own, on a device they have left behind. */
-  endMine: endpoint({ method: 'POST', path: `${online.path}/endMine`, allow: 'signedIn', outside: true, input: { id: id() }, output: words() }),
+  endMine: endpoint({ method: 'POST', path: `${online.path}/endMine`, allow: 'signedIn', noTransaction: true, input: { id: id() }, output: words() }),
   /** The same under the noun's own key, for several at once. */
   end: endpoint({ method: 'POST', path: `${online.path}/end`, allow: 'online:forceLogout', input: { id: id() }, output: words() }),
 };

@@ -1,4 +1,4 @@
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { checkPassword } from './password.rules.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 
@@ -23,8 +23,8 @@ interface PasswordCandidate {
 /** Refuses a new password that breaks the rule, or that leaked lists and their usual variations lead to. */
 export const demandGoodPassword = async ({ password, username, minLength }: PasswordCandidate): Promise<void> => {
   const verdict = checkPassword(password, username, minLength);
-  if (!verdict.ok) refuse(passwordRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(passwordRefusals, verdict.refusal, verdict.args);
   guesser ??= load();
   const { guessesLog10 } = (await guesser).check([...password].slice(0, LETTERS_MAX).join(''), [username]);
-  if (guessesLog10 < GUESSES_MIN) refuse(passwordRefusals, 'password.common');
+  if (guessesLog10 < GUESSES_MIN) throwRefusal(passwordRefusals, 'password.common');
 };

@@ -1,6 +1,6 @@
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { putTicket } from '../code/vault.server.ts';
 import type { Credentials } from '../session/person.server.ts';
 import { sessionRefusals } from '../session/session.labels.ts';
@@ -18,5 +18,5 @@ export const refuseInitial = async (
 ): Promise<void> => {
   if (!person.passwordInitial) return;
   const smscode = await inSystem(database, (tx) => putTicket(tx, RESET_TICKET, { userId: person.id, now: clock() }));
-  refuse(sessionRefusals, 'login.initialPassword', {}, { detail: { username: person.username, smscode } });
+  throwRefusal(sessionRefusals, 'login.initialPassword', {}, { detail: { username: person.username, smscode } });
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Db, Tx } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Setting } from '#kit/resource/setting.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { settingOf } from '#domains/system/server.ts';
@@ -26,7 +26,7 @@ export const createPasswords = (database: Database, hasher: Hasher): Passwords =
     demandFresh: async (ctx, { userId, password, db = database.system }) => {
       const count = await set(ctx, passwordHistory);
       for (const stored of await earlier(db, userId, count))
-        if (await hasher.verify(stored, password)) refuse(passwordRefusals, 'password.used', { count });
+        if (await hasher.verify(stored, password)) throwRefusal(passwordRefusals, 'password.used', { count });
     },
   };
 };

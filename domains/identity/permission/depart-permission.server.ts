@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#kit/server/context/context.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { departRole } from '../depart-role/depart-role.ts';
 import { depart } from '../depart/depart.ts';
 import { roleRefusals } from '../role/role.labels.ts';
@@ -32,9 +32,9 @@ export const saveDepartPermission = async (ctx: Context, { departId, ...lists }:
   const saved = await afterSaving(ctx, { ...lists, before });
   const known = await knownCodes(ctx);
   const unknown = saved.codes.find((code) => !known.includes(code) && !before.includes(code));
-  if (unknown !== undefined) refuse(roleRefusals, 'role.unknownPermission', { permission: unknown });
+  if (unknown !== undefined) throwRefusal(roleRefusals, 'role.unknownPermission', { permission: unknown });
   const verdict = mayGive(ctx.viewer, { roleLevel: 0, permissions: [...new Set([...before, ...saved.codes])] });
-  if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
   if (saved.codes.join() === before.toSorted().join()) return toldOf(ctx, saved);
   await sql`insert into sys_depart_permission (depart_id, tenant_id, codes) values (${id}, ${tenantId}, ${JSON.stringify(saved.codes)}::jsonb)
     on conflict (depart_id) do update set codes = excluded.codes`.execute(ctx.db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
-import type { Givers } from '#kit/resource/rights/permission-grantors.ts';
+import type { PermissionGrantors } from '#kit/resource/rights/permission-grantors.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
 import { roleNameIn } from '../role/names.server.ts';
@@ -20,7 +20,7 @@ interface GiverRow {
 }
 
 /** Who of the asker's own tenant could give a right: they hold it, and may change roles. Customers are not told staff by name. */
-export const findGivers = async (database: Database, ctx: Context, code: string): Promise<Givers> => {
+export const findGivers = async (database: Database, ctx: Context, code: string): Promise<PermissionGrantors> => {
   const { viewer } = ctx;
   const tenantId = singleId(viewer.sees.tenant) ?? null;
   const isCustomer = viewer.roleLevel <= valuesOf(roleLevel).bigCustomer;

@@ -4,7 +4,7 @@ import { permission, permissionApi } from './permission.ts';
 
 export const permissionFeature = feature({
   name: 'permission',
-  acts: {
+  endpointTitles: {
     saveRolePermission: ['授予角色权限', '授予角色權限', 'set the rights of a role'],
     saveDepartPermission: ['授予部门权限', '授予部門權限', 'set the rights of a department'],
   },

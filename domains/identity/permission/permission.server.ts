@@ -1,7 +1,7 @@
 import type { Row } from '#kit/fields/field.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { say } from '#kit/fields/words.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
@@ -39,15 +39,15 @@ export const permissionRoutes = ({ sessions, database, frameOrigins }: Permissio
     ...trees,
     ...deleteHandlers(permission, async (ctx, row) => {
       ownRow(ctx, row);
-      if (row.builtIn === 1) refuse(permissionRefusals, 'permission.ofProgram', { name: row.name });
+      if (row.builtIn === 1) throwRefusal(permissionRefusals, 'permission.ofProgram', { name: row.name });
       if ((await readRecords(ctx)).some(({ parentId }) => parentId === row.id))
-        refuse(permissionRefusals, 'permission.hasChildren', { name: row.name });
+        throwRefusal(permissionRefusals, 'permission.hasChildren', { name: row.name });
       ctx.afterCommit(sessions.changed);
     }),
     add: async (ctx, given) => {
       const draft = complete(given);
       const tenantId = singleId(ctx.viewer.sees.tenant) ?? null;
-      if (tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(permissionRefusals, 'permission.platformOwn');
+      if (tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(permissionRefusals, 'permission.platformOwn');
       await checkPlace(ctx, draft, undefined);
       ctx.afterCommit(sessions.changed);
       if (draft.menuType === RULE)
@@ -66,7 +66,7 @@ export const permissionRoutes = ({ sessions, database, frameOrigins }: Permissio
       else {
         await checkPlace(ctx, after, before.id);
         if (before.menuType !== RULE) checkEntry(ctx, after, frameOrigins);
-        else if (after.permsType !== before.permsType) refuse(permissionRefusals, 'permission.strategyFixed');
+        else if (after.permsType !== before.permsType) throwRefusal(permissionRefusals, 'permission.strategyFixed');
       }
       ctx.afterCommit(sessions.changed);
       return plain.edit(ctx, input, extras);
@@ -176,7 +176,7 @@ const blank = {
 
 /** Row security lets a tenant read the platform's records and not write them. */
 const ownRow = (ctx: Context, row: Row<typeof permission.fields>): void => {
-  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(permissionRefusals, 'permission.platformOwn');
+  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(permissionRefusals, 'permission.platformOwn');
 };
 
 const settable: ReadonlySet<string> = new Set(['sortNo', 'hidden', 'status', 'permsType', 'description']);
@@ -188,26 +188,26 @@ const checkSettable = (before: Row<typeof permission.fields>, after: Row<typeof 
     ([name, value]) => name in permission.fields && !settable.has(name) && (was.get(name) ?? null) !== (value ?? null),
   );
   const isAudit = other !== undefined && /^(create|update)|^version$/.test(other[0]);
-  if (other && !isAudit) refuse(permissionRefusals, 'permission.ofProgram', { name: before.name });
+  if (other && !isAudit) throwRefusal(permissionRefusals, 'permission.ofProgram', { name: before.name });
 };
 
 /** It stands under a menu entry, and not under itself. */
 const checkPlace = async (ctx: Context, { parentId }: Pick<PermissionDraft, 'parentId'>, id: string | undefined): Promise<void> => {
   if (parentId === null) return;
   const rows = new Map((await readRecords(ctx)).map((row) => [row.id, row]));
-  if (rows.get(parentId)?.menuType === RULE) refuse(permissionRefusals, 'permission.badParent');
+  if (rows.get(parentId)?.menuType === RULE) throwRefusal(permissionRefusals, 'permission.badParent');
   for (let at = rows.get(parentId); at; at = at.parentId === null ? undefined : rows.get(at.parentId))
-    if (at.id === id) refuse(permissionRefusals, 'permission.badParent');
+    if (at.id === id) throwRefusal(permissionRefusals, 'permission.badParent');
 };
 
 const checkEntry = (ctx: Context, entry: PermissionDraft, frameOrigins: readonly string[]): void => {
   const components = ctx.registry.features.flatMap((feature) => (feature.menu ?? []).map(({ component }) => component));
   const verdict = checkLeading(entry, { components, frameOrigins });
-  if (!verdict.ok) refuse(permissionRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(permissionRefusals, verdict.refusal, verdict.args);
 };
 
 const ruleCode = (ctx: Context, { ruleNoun, ruleField, permsType }: PermissionDraft): string => {
   const noun = ctx.registry.feature(ruleNoun ?? '')?.resource;
-  if (!noun || ruleField === null || !ruleableFields(noun).includes(ruleField)) return refuse(permissionRefusals, 'permission.unknownField');
+  if (!noun || ruleField === null || !ruleableFields(noun).includes(ruleField)) return throwRefusal(permissionRefusals, 'permission.unknownField');
   return fieldCode({ noun: noun.name, field: ruleField, permsType });
 };

@@ -1,13 +1,13 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { permissionApi } from './permission.ts';
 
 const BENCH_ENTRIES = 100;
 
 export const testing = nounTesting({
   name: 'permission',
-  rows: addedByStaff({ add: permissionApi.add, key: 'id' }, async (b, corner) => ({
+  rows: rowsByStaff({ add: permissionApi.add, key: 'id' }, async (b, corner) => ({
     menuType: 1,
     name: markedText(b, corner, 'tenant'),
     url: `https://maps.example/${b.next()}`,

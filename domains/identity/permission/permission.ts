@@ -1,7 +1,7 @@
-import { choice, count, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
-import { giversEndpoint } from '#kit/resource/rights/permission-grantors.ts';
+import { permissionGrantors } from '#kit/resource/rights/permission-grantors.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { roleLevel } from '../role/levels.ts';
@@ -20,11 +20,11 @@ export const permission = resource({
   scope: { tenant: 'shared', agent: 'shared', station: 'shared', customer: 'shared' },
   sort: { column: 'sortNo', order: 'asc' },
   fields: {
-    id: given(id()),
-    tenantId: given(optional(ref('tenant'))),
+    id: readOnly(id()),
+    tenantId: readOnly(optional(ref('tenant'))),
     parentId: optional(ref('permission')),
     /** What the program itself brought along. */
-    builtIn: given(choice(yesNo, { initial: 0 })),
+    builtIn: readOnly(choice(yesNo, { initial: 0 })),
     menuType: onAdd(choice(menuType)),
     name,
     nameTw: optional(name),
@@ -36,7 +36,7 @@ export const permission = resource({
     redirect: optional(text({ max: 200 })),
     icon: optional(text({ max: 40 })),
     /** One or more codes, separated by commas; made by the server. */
-    perms: given(optional(text({ max: 200 }))),
+    perms: readOnly(optional(text({ max: 200 }))),
     permsType: choice(permsType, { initial: permsType.items.enables.value }),
     status: choice(ruleStatus, { initial: ruleStatus.items.inForce.value }),
     /** Of a field rule: whose field, and which. */
@@ -181,5 +181,5 @@ export const permissionApi = {
     input: { departId: ref('depart'), permissionIds: idList, lastpermissionIds: idList },
     output: words(),
   }),
-  givers: giversEndpoint,
+  givers: permissionGrantors,
 };

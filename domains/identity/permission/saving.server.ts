@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { commaList } from '#kit/fields/comma-list.ts';
 import type { Words } from '#kit/fields/words.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { nameIn } from './declared.rules.ts';
@@ -49,7 +49,7 @@ export const afterSaving = async (ctx: Context, { before, permissionIds, lastper
   const byId = new Map(rows.map((row) => [row.id, row]));
   const [held, chosen, last] = [new Set(before), listed(permissionIds), listed(lastpermissionIds)];
   const codes = (ids: Iterable<string>): readonly string[] =>
-    [...ids].flatMap((id) => codesOf(byId.get(id) ?? refuse(permissionRefusals, 'permission.unknown')));
+    [...ids].flatMap((id) => codesOf(byId.get(id) ?? throwRefusal(permissionRefusals, 'permission.unknown')));
   const taken = new Set(codes([...last].filter((id) => !chosen.has(id) && byId.has(id))));
   const added = codes([...chosen].filter((id) => !last.has(id)));
   const heldIds = new Set(heldRows(rows, held).map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { user } from '../user/user.ts';
@@ -21,7 +21,7 @@ export const withPositions = async <I extends { readonly post?: string | null | 
   if (post !== undefined) {
     const ids = splitIds(post ?? '');
     const found = await ctx.rows(position).findMany(ids);
-    if (found.length !== ids.length || found.some((row) => row.tenantId !== tenantId)) refuse(positionRefusals, 'position.foreign');
+    if (found.length !== ids.length || found.some((row) => row.tenantId !== tenantId)) throwRefusal(positionRefusals, 'position.foreign');
     await sql`delete from sys_user_position where user_id = ${id} and not position_id = any(${ids}::bigint[])`.execute(db);
     await sql`insert into sys_user_position (user_id, position_id, tenant_id)
       select ${id}::bigint, each, ${tenantId}::bigint from unnest(${ids}::bigint[]) as each on conflict do nothing`.execute(db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
@@ -17,6 +17,6 @@ export const positionRoutes = implement(positionApi, {
     const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from sys_user_position m
       join sys_user u on u.id = m.user_id and not u.is_delete where m.position_id = ${id}`.execute(ctx.db);
     const count = rows[0]?.count ?? 0;
-    if (count > 0) refuse(positionRefusals, 'position.held', { name, count });
+    if (count > 0) throwRefusal(positionRefusals, 'position.held', { name, count });
   }),
 });

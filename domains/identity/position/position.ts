@@ -1,5 +1,5 @@
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, given, id, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 
@@ -24,7 +24,7 @@ export const position = resource({
   title: 'name',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: {
-    id: given(id()),
+    id: readOnly(id()),
     tenantId: onAdd(optional(ref('tenant', { filter: 'equals' }))),
     code: onAdd(
       text({

@@ -5,7 +5,7 @@ import { preferenceInputLabels, preferenceRefusals } from './preference.labels.t
 export const preferenceFeature = feature({
   name: 'preference',
   title: ['个人设置', '個人設定', 'Personal settings'],
-  acts: { save: ['保存', '儲存', 'save'] },
+  endpointTitles: { save: ['保存', '儲存', 'save'] },
   api: preferenceApi,
   inputLabels: preferenceInputLabels,
   refusals: preferenceRefusals,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { preferenceApi } from '#kit/resource/shared-endpoints/preference.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -29,10 +29,10 @@ const forget = async ({ db, viewer }: Context, name: string): Promise<void> => {
 };
 
 const keep = async ({ db, viewer, now }: Context, name: string, value: string): Promise<void> => {
-  if (!isStorable(value)) refuse(kitRefusals, 'badJson', {}, { status: 400 });
-  if (value.length > LETTERS_MAX) refuse(preferenceRefusals, 'preference.tooLong');
+  if (!isStorable(value)) throwRefusal(kitRefusals, 'badJson', {}, { status: 400 });
+  if (value.length > LETTERS_MAX) throwRefusal(preferenceRefusals, 'preference.tooLong');
   await sql`insert into sys_preference (user_id, name, value, update_time) values (${viewer.userId}, ${name}, ${value}::jsonb, ${now})
     on conflict (user_id, name) do update set value = excluded.value, update_time = excluded.update_time`.execute(db);
   const { rows } = await sql<{ n: number }>`select count(*)::int4 as n from sys_preference where user_id = ${viewer.userId}`.execute(db);
-  if ((rows[0]?.n ?? 0) > PREFERENCES_MAX) refuse(preferenceRefusals, 'preference.tooMany');
+  if ((rows[0]?.n ?? 0) > PREFERENCES_MAX) throwRefusal(preferenceRefusals, 'preference.tooMany');
 };

@@ -1,5 +1,5 @@
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
@@ -54,13 +54,13 @@ const checked = async (ctx: Context, { tenantId, roleIds, userIds }: Lists, gone
   const users = await ctx.rows(user).findMany(wantedUsers);
   const fits = (own: string | null): boolean => own === null || own === tenantId;
   if (!gone && (roles.length !== wantedRoles.length || roles.length === 0 || !roles.every((one) => fits(one.tenantId))))
-    refuse(roleGroupRefusals, 'roleGroup.foreignRole');
+    throwRefusal(roleGroupRefusals, 'roleGroup.foreignRole');
   if (!gone && (users.length !== wantedUsers.length || !users.every((one) => one.tenantId === tenantId)))
-    refuse(roleGroupRefusals, 'roleGroup.foreignUser');
+    throwRefusal(roleGroupRefusals, 'roleGroup.foreignUser');
   const membersRoles = await ctx.rows(role).findMany([...new Set(users.map((one) => one.roleId))]);
   for (const one of [...roles, ...membersRoles]) {
     const verdict = mayGive(ctx.viewer, one);
-    if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
+    if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
   }
   return { roleIds: joined(wantedRoles), userIds: wantedUsers.length === 0 ? null : joined(wantedUsers) };
 };

@@ -1,13 +1,13 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { roleGroupApi } from './role-group.ts';
 
 const BENCH_GROUPS = 2_000;
 
 export const testing = nounTesting({
   name: 'roleGroup',
-  rows: addedByStaff({ add: roleGroupApi.add, key: 'id', needs: ['role', 'user'] }, async (b, corner) => ({
+  rows: rowsByStaff({ add: roleGroupApi.add, key: 'id', needs: ['role', 'user'] }, async (b, corner) => ({
     groupName: markedText(b, corner, 'tenant'),
     // A role of its own: the standing one may have been moved by a request of the same test.
     roleIds: `${await b.make('role', corner)},`,

@@ -1,4 +1,4 @@
-import { given, id, longText, optional, ref, text } from '#kit/fields/field.ts';
+import { readOnly, id, longText, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 
@@ -11,8 +11,8 @@ export const roleGroup = resource({
   title: 'groupName',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: {
-    id: given(id()),
-    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    id: readOnly(id()),
+    tenantId: readOnly(optional(ref('tenant', { filter: 'equals' }))),
     groupName: text({ unique: ['tenantId'], min: 1, max: 60, filter: 'contains' }),
     roleIds: longText({ min: 1, max: 1_000 }),
     userIds: optional(longText({ max: 8_000 })),
@@ -25,5 +25,5 @@ const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _im
 export const roleGroupApi = {
   ...plain,
   add: { ...plain.add, proof: 'people' as const },
-  edit: { ...plain.edit, proof: 'people' as const, proofWith: ['roleIds', 'userIds'] },
+  edit: { ...plain.edit, proof: 'people' as const, proofInputs: ['roleIds', 'userIds'] },
 };

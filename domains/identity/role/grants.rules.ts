@@ -17,7 +17,7 @@ export const levelOf = (permission: string, features: FeatureLookup): RoleLevel 
   const [noun = '', action = ''] = permission.split(':');
   if (noun === OWN_ENTRY) return bigCustomer;
   const rights = features.feature(noun)?.rights;
-  return rights ? roleReach[rights.also?.[action] ?? (readings.has(action) ? rights.read : rights.write)] : platform;
+  return rights ? roleReach[rights.otherRights?.[action] ?? (readings.has(action) ? rights.read : rights.write)] : platform;
 };
 
 /** Every right there is, and the features that declare them. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
-import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import { Refusal, throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
@@ -44,7 +44,7 @@ export const roleRoutes = ({ sessions }: { readonly sessions: Sessions }): reado
     ...deleteHandlers(role, async (ctx, row) => {
       await changeable(ctx, row.id);
       const count = await countUsers(ctx, row.id);
-      if (count > 0) refuse(roleRefusals, 'role.inUse', { name: row.roleName, count });
+      if (count > 0) throwRefusal(roleRefusals, 'role.inUse', { name: row.roleName, count });
     }),
     // The platform's roles are in every tenant's list, so their codes are nobody else's.
     checkRoleCode: async (ctx, { id, roleCode }) => {
@@ -76,16 +76,16 @@ const pickerRow = (ctx: Context, row: RoleRow) => {
 
 export const visible = async (ctx: Context, id: string): Promise<RoleRow> => {
   const row = await ctx.rows(role).get(id);
-  return row.roleLevel > ctx.viewer.roleLevel ? refuse(kitRefusals, 'missing', {}, { status: 404 }) : row;
+  return row.roleLevel > ctx.viewer.roleLevel ? throwRefusal(kitRefusals, 'missing', {}, { status: 404 }) : row;
 };
 
 export const changeable = async (ctx: Context, id: string): Promise<RoleRow> => {
   const row = await visible(ctx, id);
-  if (row.builtIn === 1) refuse(roleRefusals, 'role.builtIn');
+  if (row.builtIn === 1) throwRefusal(roleRefusals, 'role.builtIn');
   // Row security lets a tenant read such a role and not write it.
-  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(roleRefusals, 'role.platformOwn');
+  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(roleRefusals, 'role.platformOwn');
   const verdict = mayChange(ctx.viewer, row);
-  if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
   return row;
 };
 
@@ -102,7 +102,7 @@ export const checked = async (
     known: await knownCodes(ctx),
     features: ctx.registry,
   });
-  if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
   return permissions;
 };
 

@@ -1,7 +1,7 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { roleApi } from './role.ts';
 
 /** Those of the bench are numbered from 1001. */
@@ -9,7 +9,7 @@ export const BENCH_ROLES = 1_000;
 
 export const testing = nounTesting({
   name: 'role',
-  rows: addedByStaff({ add: roleApi.add, key: 'id' }, async (b, corner) => ({
+  rows: rowsByStaff({ add: roleApi.add, key: 'id' }, async (b, corner) => ({
     roleCode: `r${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
     roleName: markedText(b, corner, 'tenant'),
     roleLevel: 90,

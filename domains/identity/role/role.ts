@@ -1,4 +1,4 @@
-import { choice, given, id, json, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, json, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -15,8 +15,8 @@ export const role = resource({
   picker: '/sys/role/queryall',
   scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
   fields: {
-    id: given(id()),
-    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    id: readOnly(id()),
+    tenantId: readOnly(optional(ref('tenant', { filter: 'equals' }))),
     roleCode: onAdd(
       text({ unique: ['tenantId'], min: 2, max: 40, filter: 'contains', pattern: { source: '^[A-Za-z][\\w-]*$', problem: 'badPattern' } }),
     ),
@@ -24,7 +24,7 @@ export const role = resource({
     roleLevel: onAdd(choice(roleLevel, { filter: 'equals' })),
     /** Permission codes; `*` is every right there is and belongs to the platform's own role. */
     permissions: json<readonly string[]>(),
-    builtIn: given(choice(yesNo, { initial: 0 })),
+    builtIn: readOnly(choice(yesNo, { initial: 0 })),
     description: optional(longText({ max: 255 })),
   },
 });
@@ -34,13 +34,13 @@ const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _im
 export const roleApi = {
   ...plain,
   add: { ...plain.add, proof: 'people' as const },
-  edit: { ...plain.edit, proof: 'people' as const, proofWith: ['permissions'] },
+  edit: { ...plain.edit, proof: 'people' as const, proofInputs: ['permissions'] },
   /** Whether a code is still free, or the role's own. */
   checkRoleCode: endpoint({
     method: 'GET',
     path: `${role.path}/checkRoleCode`,
     allow: 'role:list',
-    tellsFree: true,
+    checksAvailability: true,
     input: { id: optional(id()), roleCode: text({ min: 1, max: 40 }) },
     output: opaque<boolean>(),
   }),

@@ -5,7 +5,7 @@ import { savedViewInputLabels, savedViewRefusals } from './saved-view.labels.ts'
 export const savedViewFeature = feature({
   name: 'savedView',
   title: ['列表视图', '列表檢視', 'Saved views'],
-  acts: { save: ['保存', '儲存', 'save'] },
+  endpointTitles: { save: ['保存', '儲存', 'save'] },
   api: savedViewApi,
   inputLabels: savedViewInputLabels,
   refusals: savedViewRefusals,

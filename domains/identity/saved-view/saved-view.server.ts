@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import { Refusal, throwRefusal } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import type { SavedView, ViewState } from '#kit/resource/shared-endpoints/saved-view.ts';
@@ -26,7 +26,7 @@ export const savedViewRoutes = implement(savedViewApi, {
   },
   delete: async (ctx, { viewId }) => {
     const { numAffectedRows } = await sql`delete from sys_saved_view where view_id = ${viewId} and user_id = ${ctx.viewer.userId}`.execute(ctx.db);
-    if (numAffectedRows !== 1n) refuse(kitRefusals, 'missing', {}, { status: 404 });
+    if (numAffectedRows !== 1n) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     return ctx.say(kitWords.deleted);
   },
 });
@@ -35,14 +35,14 @@ export const savedViewRoutes = implement(savedViewApi, {
 const nounOf = (ctx: Context, name: string): AnyResource => {
   const feature = ctx.registry.feature(name);
   const list = feature?.resource ? feature.api['list'] : queriedIn(ctx, name);
-  const noun = feature?.resource ?? list?.queried ?? list?.listOf;
+  const noun = feature?.resource ?? list?.queryOf ?? list?.listOf;
   if (!noun || !list || !(list.allow === 'signedIn' || hasPermission(ctx.viewer, list.allow)))
-    return refuse(kitRefusals, 'missing', {}, { status: 404 });
+    return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   return noun;
 };
 
 const queriedIn = (ctx: Context, name: string): Endpoint | undefined =>
-  Object.values(ctx.registry.feature(name)?.api ?? {}).find(({ queried, listOf }) => (queried ?? listOf)?.name === name);
+  Object.values(ctx.registry.feature(name)?.api ?? {}).find(({ queryOf, listOf }) => (queryOf ?? listOf)?.name === name);
 
 /** A state whose question the list itself would answer. */
 const checkState = (ctx: Context, noun: AnyResource, given: { readonly kind: SavedView['kind']; readonly state: unknown }): ViewState => {
@@ -104,21 +104,21 @@ const add = async (ctx: Context, { noun, kind, title, share, state }: Draft): Pr
   const { rows: own } = await sql<{
     n: number;
   }>`select count(*)::int4 as n from sys_saved_view where user_id = ${userId} and noun = ${noun} and kind = ${kind}`.execute(db);
-  if ((own[0]?.n ?? 0) >= VIEWS_MAX) refuse(savedViewRefusals, 'view.tooMany', { max: VIEWS_MAX });
+  if ((own[0]?.n ?? 0) >= VIEWS_MAX) throwRefusal(savedViewRefusals, 'view.tooMany', { max: VIEWS_MAX });
   const { rows } = await sql<{ id: unknown }>`
     insert into sys_saved_view (tenant_id, user_id, role_id, role_level, owner_name, noun, kind, title, share, state, update_time)
     select ${ownTenant(ctx)}, u.id, u.role_id, ${roleLevel}, ${realname}, ${noun}, ${kind}, ${title}, ${share}, ${state}::jsonb, ${ctx.now}
     from sys_user u where u.id = ${userId} on conflict do nothing returning view_id as id`.execute(db);
-  return rows[0] ? String(rows[0].id) : refuse(savedViewRefusals, 'view.taken', { title });
+  return rows[0] ? String(rows[0].id) : throwRefusal(savedViewRefusals, 'view.taken', { title });
 };
 
 const change = async (ctx: Context, viewId: string, { noun, kind, title, share, state }: Draft): Promise<string> => {
   const db = ctx.db.withoutPlugins();
   const { rows: same } = await sql`select 1 from sys_saved_view
     where user_id = ${ctx.viewer.userId} and noun = ${noun} and kind = ${kind} and title = ${title} and view_id <> ${viewId}`.execute(db);
-  if (same.length > 0) refuse(savedViewRefusals, 'view.taken', { title });
+  if (same.length > 0) throwRefusal(savedViewRefusals, 'view.taken', { title });
   const { numAffectedRows } =
     await sql`update sys_saved_view set title = ${title}, share = ${share}, state = ${state}::jsonb, update_time = ${ctx.now}
     where view_id = ${viewId} and user_id = ${ctx.viewer.userId} and noun = ${noun} and kind = ${kind}`.execute(db);
-  return numAffectedRows === 1n ? viewId : refuse(kitRefusals, 'missing', {}, { status: 404 });
+  return numAffectedRows === 1n ? viewId : throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };

@@ -9,5 +9,5 @@ export const testing = nounTesting({
   },
   // Of the person alone; apps/server/saved-view.test.ts looks at these.
   namesNoRow: ['viewId'],
-  neverYes: { delete: 'nobody here has saved a view' },
+  neverSucceeds: { delete: 'nobody here has saved a view' },
 });

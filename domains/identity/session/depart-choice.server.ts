@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { departsOf } from '../depart/membership.server.ts';
 import type { Membership } from '../depart/membership.server.ts';
@@ -44,9 +44,9 @@ const SIGNING_IN_MS = 300_000;
 
 /** Answers the token that has taken the place of the one it was asked with. */
 export const selectDepart = async (database: Database, { viewer, orgCode, username, token, now }: DepartSwitch): Promise<string | undefined> => {
-  if (username.toLowerCase() !== viewer.username.toLowerCase()) refuse(sessionRefusals, 'depart.notOwn');
+  if (username.toLowerCase() !== viewer.username.toLowerCase()) throwRefusal(sessionRefusals, 'depart.notOwn');
   const mine = await departsOf(database.system, viewer.userId);
-  if (!mine.some((one) => one.orgCode === orgCode)) refuse(sessionRefusals, 'depart.notMember');
+  if (!mine.some((one) => one.orgCode === orgCode)) throwRefusal(sessionRefusals, 'depart.notMember');
   return inSystem(database, async (tx) => {
     await sql`update sys_user set org_code = ${orgCode} where id = ${viewer.userId}`.execute(tx);
     return rotateToken(tx, { token, now, olderThanMs: SIGNING_IN_MS });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
 import type { Database } from '#kit/db/index.ts';
-import { hasAuth } from '#kit/resource/rights/role-level.ts';
+import { isTenantWide } from '#kit/resource/rights/role-level.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { openTenantsOf } from '../tenancy/tenancy.server.ts';
@@ -72,7 +72,7 @@ export const describePerson = async (
       ...plain,
       id: String(row.id),
       roleName: roleNameIn(ctx, { ...row, builtIn }),
-      hasAuth: hasAuth(row.roleLevel),
+      hasAuth: isTenantWide(row.roleLevel),
       ...judgeAge({ sinceMs: passwordSince.getTime(), nowMs: ctx.now.getTime(), changeAfterDays, remindBeforeDays }),
       tenantId: elsewhere?.id ?? home,
       currency: elsewhere?.currency ?? plain.currency,

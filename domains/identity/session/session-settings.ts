@@ -1,11 +1,11 @@
 import { count, optional, text } from '#kit/fields/field.ts';
-import { setting, startingWith } from '#kit/resource/setting.ts';
+import { setting, withInitial } from '#kit/resource/setting.ts';
 import { PASSWORD_MIN } from '../password/password.ts';
 
 /** After this long without a sign of life a session ends. */
 export const idleMin = setting({
   key: 'session.idleMin',
-  field: startingWith(count({ min: 5, max: 10_080, unit: 'min' }), 120),
+  field: withInitial(count({ min: 5, max: 10_080, unit: 'min' }), 120),
   scope: 'platform',
   group: ['登录与会话', '登入與工作階段', 'Signing in'],
   words: ['会话空闲时限', '工作階段閒置時限', 'A session ends after so long without a sign of life'],
@@ -15,7 +15,7 @@ export const idleMin = setting({
 /** How long a proof of who somebody is lets them do what asks for one. */
 export const proofMin = setting({
   key: 'session.proofMin',
-  field: startingWith(count({ max: 60, unit: 'min' }), 10),
+  field: withInitial(count({ max: 60, unit: 'min' }), 10),
   scope: 'platform',
   group: ['登录与会话', '登入與工作階段', 'Signing in'],
   words: ['身份验证有效期', '身分驗證有效期', 'A proof of identity is good for'],
@@ -29,7 +29,7 @@ export const proofMin = setting({
 /** How long whoever gave somebody an account, a password or rights counts as able to act in their name. */
 export const apartDays = setting({
   key: 'session.apartDays',
-  field: startingWith(count({ min: 1, max: 365, unit: 'd' }), 7),
+  field: withInitial(count({ min: 1, max: 365, unit: 'd' }), 7),
   scope: 'platform',
   group: ['登录与会话', '登入與工作階段', 'Signing in'],
   words: ['双人操作的独立期', '雙人操作的獨立期', 'Two persons are two after'],
@@ -54,7 +54,7 @@ const passwords = ['密码', '密碼', 'Passwords'] as const;
 
 export const passwordMin = setting({
   key: 'password.minLength',
-  field: startingWith(count({ min: PASSWORD_MIN, max: 64 }), PASSWORD_MIN),
+  field: withInitial(count({ min: PASSWORD_MIN, max: 64 }), PASSWORD_MIN),
   scope: 'platform',
   group: passwords,
   words: ['密码最小长度', '密碼最小長度', 'Shortest new password'],
@@ -67,7 +67,7 @@ export const passwordMin = setting({
 
 export const passwordDays = setting({
   key: 'password.changeAfterDays',
-  field: startingWith(count({ max: 3_650, unit: 'd' }), 0),
+  field: withInitial(count({ max: 3_650, unit: 'd' }), 0),
   scope: 'platform',
   group: passwords,
   words: ['密码使用多少天后提醒修改', '密碼使用多少天後提醒修改', 'A new password is asked for after'],
@@ -77,7 +77,7 @@ export const passwordDays = setting({
 /** Whoever signs in within so many days before that is told how many are left. */
 export const passwordRemindDays = setting({
   key: 'password.remindBeforeDays',
-  field: startingWith(count({ max: 90, unit: 'd' }), 7),
+  field: withInitial(count({ max: 90, unit: 'd' }), 7),
   scope: 'platform',
   group: passwords,
   words: ['提前多少天提醒密码将过期', '提前多少天提醒密碼將過期', 'The end of a password is announced before'],
@@ -92,7 +92,7 @@ export const passwordRemindDays = setting({
 const HISTORY_MAX = 12;
 export const passwordHistory = setting({
   key: 'password.history',
-  field: startingWith(count({ max: HISTORY_MAX }), 0),
+  field: withInitial(count({ max: HISTORY_MAX }), 0),
   scope: 'platform',
   group: passwords,
   words: ['不可重复的历史密码数', '不可重複的歷史密碼數', 'Earlier passwords that may not come back'],

@@ -10,7 +10,7 @@ export const sessionFeature = feature({
   settings: [idleMin, proofMin, apartDays, filingNumber, passwordMin, passwordDays, passwordRemindDays, passwordHistory],
   jobs: [signInSweep],
   title: ['会话', '工作階段', 'Session'],
-  acts: {
+  endpointTitles: {
     login: ['登录', '登錄', 'sign in'],
     logout: ['退出登录', '登出', 'sign out'],
     strayed: ['登录凭证出现在其他浏览器，已退出', '登入憑證出現在其他瀏覽器，已登出', 'a token shown by another browser, which ends the session'],

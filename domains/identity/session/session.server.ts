@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { MessageAnswer } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -103,9 +103,9 @@ export const enterAs = async (services: SessionServices, entering: SignInInput):
 };
 
 const refuseStopped = (person: Credentials): void => {
-  if (person.waiting) refuse(accountRefusals, 'account.waiting');
-  if (person.frozen) refuse(sessionRefusals, 'login.frozen');
-  if (person.closed) refuse(sessionRefusals, 'login.closed');
+  if (person.waiting) throwRefusal(accountRefusals, 'account.waiting');
+  if (person.frozen) throwRefusal(sessionRefusals, 'login.frozen');
+  if (person.closed) throwRefusal(sessionRefusals, 'login.closed');
 };
 
 /** Opens the session of somebody whose every step was right. */
@@ -148,7 +148,7 @@ export const prove = async (services: SessionServices, claim: Claim): Promise<Cr
   const right = await hasher.verify(person?.password, password);
   if (!right || !person) {
     await attempts.take(wrongPerAddress, clientAddress(ip));
-    return refuse(sessionRefusals, 'login.wrong', {}, { detail: { captcha: true } });
+    return throwRefusal(sessionRefusals, 'login.wrong', {}, { detail: { captcha: true } });
   }
   await attempts.forget(allowance, who);
   await attempts.giveBack(perAddress, clientAddress(ip));
@@ -189,15 +189,15 @@ const changeOwnPassword = async (
   { ctx, input, extras }: PasswordChange,
 ): Promise<MessageAnswer<{ readonly token: string }>> => {
   const { viewer } = ctx;
-  if (input.username.toLowerCase() !== viewer.username.toLowerCase()) refuse(sessionRefusals, 'password.notOwn');
-  if (input.password !== input.confirmpassword) refuse(sessionRefusals, 'password.differs');
+  if (input.username.toLowerCase() !== viewer.username.toLowerCase()) throwRefusal(sessionRefusals, 'password.notOwn');
+  if (input.password !== input.confirmpassword) throwRefusal(sessionRefusals, 'password.differs');
   await services.passwords.demand(ctx, { username: viewer.username, password: input.password });
   await countAttempt(services.attempts, perAccount, viewer.username);
   const person = await findCredentials(services.database, viewer.username);
-  if (!person || person.id !== viewer.userId) return refuse(kitRefusals, 'missing', {}, { status: 404 });
-  if (!(await services.hasher.verify(person.password, input.oldpassword))) refuse(sessionRefusals, 'password.old');
+  if (!person || person.id !== viewer.userId) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+  if (!(await services.hasher.verify(person.password, input.oldpassword))) throwRefusal(sessionRefusals, 'password.old');
   await services.attempts.forget(perAccount, viewer.username);
-  if (input.password === input.oldpassword) refuse(sessionRefusals, 'password.same');
+  if (input.password === input.oldpassword) throwRefusal(sessionRefusals, 'password.same');
   await services.passwords.demandFresh(ctx, { userId: viewer.userId, password: input.password });
   const stored = await services.hasher.hash(input.password);
   const token = await inSystem(services.database, async (tx) => {
@@ -207,7 +207,7 @@ const changeOwnPassword = async (
     const own = extras.client.token ?? '';
     await sql`select end_sessions(${viewer.userId}, 'password', ${hashOf(own)})`.execute(tx);
     // A session that was ended in between has no part in this.
-    return (await rotateToken(tx, { token: own, now: services.clock() })) ?? refuse(kitRefusals, 'signedOut', {}, { status: 401 });
+    return (await rotateToken(tx, { token: own, now: services.clock() })) ?? throwRefusal(kitRefusals, 'signedOut', {}, { status: 401 });
   });
   services.sessions.changed();
   return { message: ctx.say(sessionWords.passwordChanged), result: { token } };

@@ -11,12 +11,12 @@ export const testing = nounTesting({
     selectDepart: async () => [{ username: 'viewer-tenant', orgCode: 'A01' }],
   },
   isPublic: { login: 'the way in', logout: 'a session that is over may still be left' },
-  neverYes: {
+  neverSucceeds: {
     login: 'a wrong name, so that no session is used up',
     logout: 'would end the session of these tests',
     selectTenant: 'the viewers of these tests have no sessions of their own',
     selectDepart: 'the viewers of these tests belong to no department',
     updatePassword: 'would end the sessions of these tests',
   },
-  mayDiffer: { 'login username': 'asked often from one address it wants the slider; what it says of names is tested where it is made' },
+  mayRevealExistence: { 'login username': 'asked often from one address it wants the slider; what it says of names is tested where it is made' },
 });

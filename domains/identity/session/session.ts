@@ -1,5 +1,5 @@
 import { optional, ref, text } from '#kit/fields/field.ts';
-import { endpoint, opaque, told, words } from '#kit/resource/endpoint.ts';
+import { endpoint, opaque, withMessage, words } from '#kit/resource/endpoint.ts';
 import { agreedPrivacy } from '../account/privacy.ts';
 import type { AllDictItems } from '#domains/system/resources.ts';
 
@@ -110,7 +110,7 @@ export const sessionApi = {
     method: 'POST',
     path: '/sys/login',
     allow: 'public',
-    outside: true,
+    noTransaction: true,
     signs: 'in',
     input: {
       username: name,
@@ -122,12 +122,12 @@ export const sessionApi = {
     },
     output: opaque<LoginAnswer>(),
   }),
-  logout: endpoint({ method: 'POST', path: '/sys/logout', allow: 'public', outside: true, signs: 'out', input: {}, output: words() }),
+  logout: endpoint({ method: 'POST', path: '/sys/logout', allow: 'public', noTransaction: true, signs: 'out', input: {}, output: words() }),
   getUserInfo: endpoint({
     method: 'GET',
     path: '/sys/user/getUserInfo',
     allow: 'signedIn',
-    outside: true,
+    noTransaction: true,
     input: {},
     output: opaque<{ readonly userInfo: UserInfo }>(),
   }),
@@ -135,7 +135,7 @@ export const sessionApi = {
     method: 'GET',
     path: '/sys/user/getCurrentUserDeparts',
     allow: 'signedIn',
-    outside: true,
+    noTransaction: true,
     input: {},
     output: opaque<{ readonly list: readonly DepartChoice[]; readonly orgCode: string | null }>(),
   }),
@@ -145,7 +145,7 @@ export const sessionApi = {
     alsoMethod: 'POST',
     path: '/sys/selectDepart',
     allow: 'signedIn',
-    outside: true,
+    noTransaction: true,
     input: { orgCode: text({ min: 1, max: 30 }), username: name },
     output: opaque<{ readonly userInfo: UserInfo; readonly token: string | null }>(),
   }),
@@ -155,7 +155,7 @@ export const sessionApi = {
     alsoMethod: 'POST',
     path: '/sys/selectTenant',
     allow: 'signedIn',
-    outside: true,
+    noTransaction: true,
     input: { tenantId: ref('tenant') },
     output: opaque<{ readonly userInfo: UserInfo }>(),
   }),
@@ -166,8 +166,8 @@ export const sessionApi = {
     alsoMethod: 'POST',
     path: '/sys/user/updatePassword',
     allow: 'signedIn',
-    outside: true,
+    noTransaction: true,
     input: { username: name, oldpassword: given, password: given, confirmpassword: given },
-    output: told<{ readonly token: string }>(),
+    output: withMessage<{ readonly token: string }>(),
   }),
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { openTenantsOf } from '../tenancy/tenancy.server.ts';
 import { sessionRefusals } from './session.labels.ts';
@@ -17,5 +17,5 @@ export const selectTenant = async (database: Database, { viewer, tenantId, token
   const open = (await openTenantsOf(database, viewer.userId)).some(({ id }) => id === tenantId);
   const { rows } = await sql`update sys_session s set work_tenant_id = ${open ? tenantId : null}::bigint from sys_user u
     where s.token_hash = ${hashOf(token)} and u.id = s.user_id and (${open} or u.tenant_id = ${tenantId}) returning 1`.execute(database.system);
-  if (rows.length === 0) refuse(sessionRefusals, 'tenant.notOwn');
+  if (rows.length === 0) throwRefusal(sessionRefusals, 'tenant.notOwn');
 };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { stepUpApi } from '#kit/resource/rights/step-up.ts';
-import type { ProofWay } from '#kit/resource/rights/step-up.ts';
+import type { ProofMethod } from '#kit/resource/rights/step-up.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -24,10 +24,10 @@ const MODE = 'proof';
 
 /** How the person of a session can prove who they are. */
 interface ProofMeans {
-  readonly ways: readonly ProofWay[];
+  readonly ways: readonly ProofMethod[];
   /** Present when a code can be sent. */
   readonly receiver: Receiver | undefined;
-  /** See `ProofWays`. */
+  /** See `ProofMethods`. */
   readonly unreached?: true;
 }
 
@@ -47,7 +47,7 @@ export const stepUpRoutes = ({ services, messenger }: Parts): readonly Route[] =
     },
     sendCode: async (ctx, _input, { client }) => {
       const { receiver } = await meansOf(ctx, client.token ?? '');
-      if (!receiver) return refuse(stepUpRefusals, 'stepUp.noCode');
+      if (!receiver) return throwRefusal(stepUpRefusals, 'stepUp.noCode');
       return sendCode({ database, attempts, messenger, clock }, ctx, { receiver, mode: MODE, ip: client.ip });
     },
     prove: async (ctx, { password, code }, { client }) => {
@@ -65,7 +65,7 @@ export const stepUpRoutes = ({ services, messenger }: Parts): readonly Route[] =
 const demandPassword = async ({ database, attempts, hasher }: SessionServices, { viewer }: Context, password: string): Promise<void> => {
   await countAttempt(attempts, perAccount, viewer.username);
   const person = await findCredentialsById(database, viewer.userId);
-  if (!(await hasher.verify(person?.password, password))) refuse(stepUpRefusals, 'stepUp.password');
+  if (!(await hasher.verify(person?.password, password))) throwRefusal(stepUpRefusals, 'stepUp.password');
   await attempts.forget(perAccount, viewer.username);
 };
 
@@ -80,7 +80,7 @@ const demandCode = async (
   const isRight = ways.includes('totp')
     ? await totp.take(viewer.userId, code)
     : receiver !== undefined && (await inSystem(database, (tx) => takeCode(tx, { mode: MODE, receiver }, { code, now: clock() })));
-  if (!isRight) refuse(stepUpRefusals, 'stepUp.code');
+  if (!isRight) throwRefusal(stepUpRefusals, 'stepUp.code');
   await attempts.forget(perCode, viewer.userId);
 };
 

@@ -4,5 +4,5 @@ import { PASSWORD } from '#kit/test/nouns/row-makers.ts';
 export const testing = nounTesting({
   name: 'stepUp',
   samples: { prove: async () => [{ password: PASSWORD }] },
-  neverYes: { sendCode: 'who came in by a password is sent no code' },
+  neverSucceeds: { sendCode: 'who came in by a password is sent no code' },
 });

@@ -3,7 +3,7 @@ import { entityState } from '#engines/entity/codes.ts';
 import type { Database } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { possibleKeys } from '#kit/server/lists/list-sql.ts';
@@ -45,7 +45,7 @@ export const withTenants = async <I extends { readonly relTenantIds?: string | n
   write: (rest: Omit<I, 'relTenantIds'>) => Promise<PersonRow>,
 ): Promise<PersonRow> => {
   const row = await write(rest);
-  if (ctx.viewer.sees.tenant !== 'all') return relTenantIds ? refuse(userRefusals, 'user.tenantsOfPlatform') : row;
+  if (ctx.viewer.sees.tenant !== 'all') return relTenantIds ? throwRefusal(userRefusals, 'user.tenantsOfPlatform') : row;
   const { id, tenantId } = row;
   await sql`update sys_user_tenant set tenant_id = ${tenantId}::bigint where user_id = ${id} and ${tenantId !== null}`.execute(ctx.db);
   if (relTenantIds !== undefined)
@@ -58,12 +58,12 @@ export const withTenants = async <I extends { readonly relTenantIds?: string | n
 };
 
 const place = async (ctx: Context, row: PersonRow, ids: readonly string[]): Promise<void> => {
-  const tenant = ctx.registry.feature('tenant')?.resource ?? refuse(userRefusals, 'user.foreignTenant');
+  const tenant = ctx.registry.feature('tenant')?.resource ?? throwRefusal(userRefusals, 'user.foreignTenant');
   const found = await ctx.anyRows(tenant).findMany(possibleKeys(tenant, ids));
-  if (found.length !== ids.length) refuse(userRefusals, 'user.foreignTenant');
+  if (found.length !== ids.length) throwRefusal(userRefusals, 'user.foreignTenant');
   const own = await ctx.rows(role).get(row.roleId);
   const fits = row.tenantId !== null && row.agentId === null && own.tenantId === null && own.roleLevel === TENANT;
-  if (ids.length > 0 && !fits) refuse(userRefusals, 'user.tenantsRole');
+  if (ids.length > 0 && !fits) throwRefusal(userRefusals, 'user.tenantsRole');
   await sql`delete from sys_user_tenant where user_id = ${row.id}`.execute(ctx.db);
   await sql`insert into sys_user_tenant (user_id, tenant_id, rel_tenant_id)
     select ${row.id}::bigint, ${row.tenantId}::bigint, each from unnest(${ids}::bigint[]) as each`.execute(ctx.db.withoutPlugins());
@@ -74,5 +74,5 @@ const place = async (ctx: Context, row: PersonRow, ids: readonly string[]): Prom
 export const demandOwn = async (ctx: Context, userId: string): Promise<void> => {
   if (ctx.viewer.sees.tenant === 'all') return;
   const { rows } = await sql`select 1 from sys_user_tenant where user_id = ${userId} limit 1`.execute(ctx.db);
-  if (rows.length > 0) refuse(userRefusals, 'user.ofSeveralTenants');
+  if (rows.length > 0) throwRefusal(userRefusals, 'user.ofSeveralTenants');
 };

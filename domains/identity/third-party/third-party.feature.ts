@@ -5,7 +5,7 @@ import { thirdPartyApi } from './third-party.ts';
 export const thirdPartyFeature = feature({
   name: 'thirdParty',
   title: ['第三方登录', '第三方登錄', 'Other service'],
-  acts: {
+  endpointTitles: {
     begin: ['前往登录', '前往登錄', 'go to sign in'],
     finish: ['登录返回', '登錄返回', 'come back from signing in'],
     getLoginUser: ['登录', '登錄', 'sign in'],

@@ -1,5 +1,5 @@
 import { inSystem } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -34,7 +34,7 @@ export const thirdPartyRoutes = ({ services, thirdParties, flows }: ThirdPartyPa
   /** The name of the person an account stands for; one that nobody has claimed is refused with a ticket to claim it. */
   const ownerOf = async (foreigner: Foreigner): Promise<string> =>
     (await flows.ownerOf(foreigner)) ??
-    refuse(thirdPartyRefusals, 'third.unlinked', {}, { detail: { token: await flows.unclaimed(foreigner), name: foreigner.subject } });
+    throwRefusal(thirdPartyRefusals, 'third.unlinked', {}, { detail: { token: await flows.unclaimed(foreigner), name: foreigner.subject } });
 
   const nameOf = (issuer: string): string => {
     const known = [
@@ -48,19 +48,19 @@ export const thirdPartyRoutes = ({ services, thirdParties, flows }: ThirdPartyPa
     begin: async (_ctx, { source }, { client }) => {
       await count(client.ip);
       if (source === 'cas' && thirdParties?.cas) return { url: `${thirdParties.cas.url}/login?service=${encodeURIComponent(home)}`, bind: '' };
-      if (source !== 'oauth2' || !oauth) return refuse(thirdPartyRefusals, 'third.unknown');
+      if (source !== 'oauth2' || !oauth) return throwRefusal(thirdPartyRefusals, 'third.unknown');
       const { url, checks } = await reach(oauth.depart(home));
       return { url, bind: await flows.away(checks) };
     },
     finish: async (_ctx, { search, bind }, { client }) => {
       await count(client.ip);
-      if (!oauth) return refuse(thirdPartyRefusals, 'third.expired');
+      if (!oauth) return throwRefusal(thirdPartyRefusals, 'third.expired');
       const at = new URL(home);
       at.search = search;
       const checks = await flows.back(at.searchParams.get('state') ?? '', bind);
-      if (!checks) return refuse(thirdPartyRefusals, 'third.expired');
+      if (!checks) return throwRefusal(thirdPartyRefusals, 'third.expired');
       const username = await ownerOf(await confirmed(oauth.arrive(at, checks)));
-      const person = (await findCredentials(services.database, username)) ?? refuse(thirdPartyRefusals, 'third.refused');
+      const person = (await findCredentials(services.database, username)) ?? throwRefusal(thirdPartyRefusals, 'third.refused');
       const token = await inSystem(services.database, (tx) => putTicket(tx, TICKET, { userId: person.id, now: services.clock() }));
       return { token, thirdType: 'oauth2' as const };
     },
@@ -69,12 +69,12 @@ export const thirdPartyRoutes = ({ services, thirdParties, flows }: ThirdPartyPa
       const given = { ticket: token, now: services.clock(), lifeMs: thirdPartyBounds.codeMs };
       const userId = thirdType === 'oauth2' ? await inSystem(services.database, (tx) => takeTicket(tx, TICKET, given)) : undefined;
       const person = userId === undefined ? undefined : await findCredentialsById(services.database, userId);
-      if (!person) return refuse(thirdPartyRefusals, 'third.expired');
+      if (!person) return throwRefusal(thirdPartyRefusals, 'third.expired');
       return enterAs(services, { ctx, person, client, isProved: false });
     },
     connect: async (ctx, { token, username, password, captcha }, { client }) => {
       const person = await prove(services, { username, password, captcha, ip: client.ip });
-      const foreigner = (await flows.claim(token)) ?? refuse(thirdPartyRefusals, 'third.expired');
+      const foreigner = (await flows.claim(token)) ?? throwRefusal(thirdPartyRefusals, 'third.expired');
       const answer = await enterAs(services, { ctx, person, client, isProved: true });
       await flows.connect(foreigner, person.id);
       return answer;
@@ -87,15 +87,15 @@ export const thirdPartyRoutes = ({ services, thirdParties, flows }: ThirdPartyPa
         since: since.toISOString(),
       })),
     disconnect: async (ctx, account) => {
-      if (!(await flows.disconnect(account, ctx.viewer.userId))) refuse(kitRefusals, 'missing', {}, { status: 404 });
+      if (!(await flows.disconnect(account, ctx.viewer.userId))) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
       return ctx.say(thirdPartyWords.disconnected);
     },
     validateLogin: async (ctx, { ticket, service }, { client }) => {
       await count(client.ip);
       // A ticket for another service would let that service's owner in here as its visitors.
-      if (!thirdParties?.cas || service !== home) return refuse(thirdPartyRefusals, 'third.unknown');
-      const foreigner = (await reach(validateTicket(thirdParties.cas, { ticket, service }))) ?? refuse(thirdPartyRefusals, 'third.refused');
-      const person = (await findCredentials(services.database, await ownerOf(foreigner))) ?? refuse(thirdPartyRefusals, 'third.refused');
+      if (!thirdParties?.cas || service !== home) return throwRefusal(thirdPartyRefusals, 'third.unknown');
+      const foreigner = (await reach(validateTicket(thirdParties.cas, { ticket, service }))) ?? throwRefusal(thirdPartyRefusals, 'third.refused');
+      const person = (await findCredentials(services.database, await ownerOf(foreigner))) ?? throwRefusal(thirdPartyRefusals, 'third.refused');
       return enterAs(services, { ctx, person, client, isProved: false });
     },
   });
@@ -109,5 +109,5 @@ interface ThirdPartyParts {
   readonly flows: Flows;
 }
 
-const reach = async <T>(asked: Promise<T>): Promise<T> => asked.catch(() => refuse(thirdPartyRefusals, 'third.unreachable'));
-const confirmed = async <T>(asked: Promise<T>): Promise<T> => asked.catch(() => refuse(thirdPartyRefusals, 'third.refused'));
+const reach = async <T>(asked: Promise<T>): Promise<T> => asked.catch(() => throwRefusal(thirdPartyRefusals, 'third.unreachable'));
+const confirmed = async <T>(asked: Promise<T>): Promise<T> => asked.catch(() => throwRefusal(thirdPartyRefusals, 'third.refused'));

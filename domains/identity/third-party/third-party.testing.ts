@@ -17,7 +17,7 @@ export const testing = nounTesting({
     connect: 'or says whose account it is',
     validateLogin: 'who comes from a CAS server',
   },
-  neverYes: {
+  neverSucceeds: {
     begin: 'no other service is set here',
     finish: 'nobody is away',
     getLoginUser: 'nobody came back',
@@ -25,5 +25,5 @@ export const testing = nounTesting({
     disconnect: 'nobody has an account elsewhere here',
     validateLogin: 'no other service is set here',
   },
-  mayDiffer: { 'connect username': 'asked often from one address it wants the slider; what it says of names is tested where it is made' },
+  mayRevealExistence: { 'connect username': 'asked often from one address it wants the slider; what it says of names is tested where it is made' },
 });

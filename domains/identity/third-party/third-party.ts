@@ -34,7 +34,7 @@ export interface ConnectedAccount {
 }
 
 const source = () => text({ min: 1, max: 20 });
-const open = { allow: 'public', outside: true } as const;
+const open = { allow: 'public', noTransaction: true } as const;
 
 export const thirdPartyApi = {
   begin: endpoint({ ...open, method: 'POST', path: '/sys/thirdLogin/begin', input: { source: source() }, output: opaque<ThirdPartyRedirect>() }),
@@ -74,7 +74,7 @@ export const thirdPartyApi = {
     method: 'GET',
     path: '/sys/thirdLogin/accounts',
     allow: 'signedIn',
-    outside: true,
+    noTransaction: true,
     input: {},
     output: opaque<readonly ConnectedAccount[]>(),
   }),
@@ -83,7 +83,7 @@ export const thirdPartyApi = {
     method: 'POST',
     path: '/sys/thirdLogin/disconnect',
     allow: 'signedIn',
-    outside: true,
+    noTransaction: true,
     input: { issuer: text({ min: 1, max: 500 }), subject: text({ min: 1, max: 500 }) },
     output: words(),
   }),

@@ -5,7 +5,7 @@ import { totpApi } from './totp.ts';
 export const totpFeature = feature({
   name: 'totp',
   title: ['两步验证', '兩步驟驗證', 'Second step'],
-  acts: {
+  endpointTitles: {
     verify: ['登录', '登錄', 'sign in'],
     enrol: ['设置', '設定', 'set up'],
     confirm: ['开启', '開啟', 'switch on'],

@@ -1,5 +1,5 @@
 import { inSystem } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
@@ -22,8 +22,8 @@ export const demandSecondStep = async (services: SessionServices, person: Creden
   const { enrolled, demanded } = await services.totp.standingOf(person.id);
   if (!enrolled && !demanded) return;
   const ticket = await newTicket(services, person.id);
-  if (enrolled) refuse(totpRefusals, 'totp.needed', {}, { detail: { ticket } });
-  refuse(totpRefusals, 'totp.enrol', {}, { detail: { ticket, ...(await services.totp.enrol(person.id, person.username)) } });
+  if (enrolled) throwRefusal(totpRefusals, 'totp.needed', {}, { detail: { ticket } });
+  throwRefusal(totpRefusals, 'totp.enrol', {}, { detail: { ticket, ...(await services.totp.enrol(person.id, person.username)) } });
 };
 
 const newTicket = ({ database, clock }: SessionServices, userId: string): Promise<string> =>
@@ -34,7 +34,7 @@ export const totpRoutes = ({ services }: { readonly services: SessionServices })
   const demandPassword = async (username: string, password: string): Promise<void> => {
     await countAttempt(attempts, perAccount, username);
     const person = await findCredentials(database, username);
-    if (!(await hasher.verify(person?.password, password))) refuse(totpRefusals, 'totp.password');
+    if (!(await hasher.verify(person?.password, password))) throwRefusal(totpRefusals, 'totp.password');
     await attempts.forget(perAccount, username);
   };
   return implement(totpApi, {
@@ -42,11 +42,11 @@ export const totpRoutes = ({ services }: { readonly services: SessionServices })
       await countAttempt(attempts, perAddress, clientAddress(client.ip));
       const userId = await inSystem(database, (tx) => takeTicket(tx, TICKET, { ticket, now: clock(), lifeMs: totpBounds.ticketMs }));
       const person = userId === undefined ? undefined : await findCredentialsById(database, userId);
-      if (!person || person.frozen || person.closed) return refuse(totpRefusals, 'totp.expired');
+      if (!person || person.frozen || person.closed) return throwRefusal(totpRefusals, 'totp.expired');
       await countAttempt(attempts, perCode, person.id);
       const { enrolled } = await totp.standingOf(person.id);
       const recoveryCodes = enrolled ? ((await totp.take(person.id, code)) ? [] : undefined) : await totp.confirm(person.id, code);
-      if (!recoveryCodes) return refuse(totpRefusals, 'totp.wrong', {}, { detail: { ticket: await newTicket(services, person.id) } });
+      if (!recoveryCodes) return throwRefusal(totpRefusals, 'totp.wrong', {}, { detail: { ticket: await newTicket(services, person.id) } });
       await attempts.forget(perCode, person.id);
       await attempts.giveBack(perAddress, clientAddress(client.ip));
       return { ...(await openFor(services, { ctx, person, client, deviceToken, isProved: true })), recoveryCodes };
@@ -54,26 +54,26 @@ export const totpRoutes = ({ services }: { readonly services: SessionServices })
     state: (ctx) => totp.standingOf(ctx.viewer.userId),
     enrol: async (ctx, { password }) => {
       await demandPassword(ctx.viewer.username, password);
-      if ((await totp.standingOf(ctx.viewer.userId)).enrolled) refuse(totpRefusals, 'totp.already');
+      if ((await totp.standingOf(ctx.viewer.userId)).enrolled) throwRefusal(totpRefusals, 'totp.already');
       return totp.enrol(ctx.viewer.userId, ctx.viewer.username);
     },
     confirm: async (ctx, { code }) => {
       await countAttempt(attempts, perCode, ctx.viewer.userId);
-      const recoveryCodes = (await totp.confirm(ctx.viewer.userId, code)) ?? refuse(totpRefusals, 'totp.wrong');
+      const recoveryCodes = (await totp.confirm(ctx.viewer.userId, code)) ?? throwRefusal(totpRefusals, 'totp.wrong');
       await attempts.forget(perCode, ctx.viewer.userId);
       return { recoveryCodes };
     },
     remove: async (ctx, { password, code }) => {
-      if ((await totp.standingOf(ctx.viewer.userId)).demanded) refuse(totpRefusals, 'totp.demanded');
+      if ((await totp.standingOf(ctx.viewer.userId)).demanded) throwRefusal(totpRefusals, 'totp.demanded');
       await demandPassword(ctx.viewer.username, password);
       await countAttempt(attempts, perCode, ctx.viewer.userId);
-      if (!(await totp.take(ctx.viewer.userId, code))) refuse(totpRefusals, 'totp.wrong');
+      if (!(await totp.take(ctx.viewer.userId, code))) throwRefusal(totpRefusals, 'totp.wrong');
       await totp.remove(ctx.viewer.userId);
       await attempts.forget(perCode, ctx.viewer.userId);
       return ctx.say(totpWords.removed);
     },
     demand: async (ctx, { demanded }) => {
-      const tenantId = singleId(ctx.viewer.sees.tenant) ?? refuse(totpRefusals, 'totp.noTenant');
+      const tenantId = singleId(ctx.viewer.sees.tenant) ?? throwRefusal(totpRefusals, 'totp.noTenant');
       await totp.demand(tenantId, demanded === 1);
       return ctx.say(demanded === 1 ? totpWords.demands : totpWords.freed);
     },

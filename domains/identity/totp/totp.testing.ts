@@ -10,7 +10,7 @@ export const testing = nounTesting({
     demand: async () => [{ demanded: 0 }],
   },
   isPublic: { verify: 'the second step of a way in' },
-  neverYes: {
+  neverSucceeds: {
     verify: 'nobody is half way in',
     enrol: 'asks for the password of the tests themselves',
     confirm: 'nobody has an authenticator here',

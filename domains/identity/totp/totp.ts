@@ -27,7 +27,7 @@ export interface TotpState {
 
 const code = () => text({ min: 6, max: 20 });
 const password = () => text({ min: 1, max: 128 });
-const signed = { allow: 'signedIn', outside: true } as const;
+const signed = { allow: 'signedIn', noTransaction: true } as const;
 
 export const totpApi = {
   /** The second step of a sign-in. After an enrolment it also answers the recovery codes, once. */
@@ -35,7 +35,7 @@ export const totpApi = {
     method: 'POST',
     path: '/sys/totp/verify',
     allow: 'public',
-    outside: true,
+    noTransaction: true,
     signs: 'in',
     input: { ticket: text({ min: 1, max: 64 }), code: code(), deviceToken: optional(text({ max: 64 })) },
     output: opaque<LoginAnswer & { readonly recoveryCodes: readonly string[] }>(),
@@ -54,7 +54,7 @@ export const totpApi = {
     method: 'PUT',
     path: '/sys/totp/demand',
     allow: 'totp:edit',
-    outside: true,
+    noTransaction: true,
     input: { demanded: choice(yesNo) },
     output: words(),
   }),

@@ -1,4 +1,4 @@
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Resource } from '#kit/resource/resource.ts';
 import { eachRow } from '#kit/server/crud/bulk.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -20,10 +20,10 @@ interface UserBatch {
 export const forEach = async (ctx: Context, { among, ids }: UserBatch, perform: (id: string) => Promise<void>): Promise<BatchAnswer> => {
   const asked = splitIds(ids);
   const found = new Map((await ctx.rows(among).findMany(asked)).map((row) => [row.id, row.username]));
-  if (found.size !== asked.length) refuse(kitRefusals, 'missing', {}, { status: 404 });
+  if (found.size !== asked.length) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   const titled = asked.map((id) => [id, found.get(id) ?? id] as const);
   const [first, ...more] = titled;
-  if (!first) return refuse(userRefusals, 'user.nobody');
+  if (!first) return throwRefusal(userRefusals, 'user.nobody');
   if (more.length === 0) {
     await perform(first[0]);
     const [id, title] = first;
@@ -33,7 +33,7 @@ export const forEach = async (ctx: Context, { among, ids }: UserBatch, perform: 
   const refused = rows.filter(({ outcome }) => outcome === 'refused');
   const reasons = refused.map(({ title, reason }) => `${title}: ${reason}`).join('; ');
   const successCount = rows.length - refused.length;
-  if (successCount === 0) return refuse(userRefusals, 'user.noneDone', { reasons }, { detail: { rows } });
+  if (successCount === 0) return throwRefusal(userRefusals, 'user.noneDone', { reasons }, { detail: { rows } });
   const msg = ctx.say(refused.length === 0 ? kitWords.changed : userWords.partlyDone, { n: successCount, m: refused.length, reasons });
   return { rows, successCount, errorCount: refused.length, msg };
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { apartDays } from '../session/session-settings.ts';
@@ -24,5 +24,5 @@ export const demandTwoPersons = async (ctx: Context, askedById: string): Promise
     username: string | null;
   }>`select common_controller(${askedById}::bigint, ${ctx.viewer.userId}::bigint, ${since}) as username`.execute(ctx.db);
   const username = rows[0]?.username ?? null;
-  if (username !== null) refuse(userRefusals, 'user.onePerson', { name: username, days });
+  if (username !== null) throwRefusal(userRefusals, 'user.onePerson', { name: username, days });
 };

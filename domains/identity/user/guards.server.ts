@@ -1,5 +1,5 @@
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { ADMIN } from '../admin.ts';
 import { demandOwn } from '../tenancy/tenancy.server.ts';
@@ -21,8 +21,8 @@ export const touchable = async (ctx: Context, id: string): Promise<UserRow> => {
 
 /** Somebody may be frozen or deleted, but neither the first administrator nor oneself. */
 export const stoppable = async (ctx: Context, row: UserRow): Promise<void> => {
-  if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
-  if (isAdmin(row)) refuse(userRefusals, 'user.admin');
+  if (row.id === ctx.viewer.userId) throwRefusal(userRefusals, 'user.self');
+  if (isAdmin(row)) throwRefusal(userRefusals, 'user.admin');
   await givenRole(ctx, row.roleId);
   await demandOwn(ctx, row.id);
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database, Tx } from '#kit/db/index.ts';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { encodeRow } from '#kit/server/values/encode-row.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { withoutHiddenFields } from '#kit/server/rights/field-limits.ts';
@@ -34,22 +34,22 @@ interface ProfileParts {
 export const profileHandlers = (parts: ProfileParts): Pick<Handlers<typeof userApi>, 'getUserData' | 'userEdit' | 'changeContact'> => ({
   getUserData: (ctx) => inSystem(parts.database, (tx) => readOwn(tx, ctx)),
   userEdit: async (ctx, { id, version, ...patch }) => {
-    if (id && id !== ctx.viewer.userId) refuse(kitRefusals, 'missing', {}, { status: 404 });
+    if (id && id !== ctx.viewer.userId) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     return write(parts, ctx, async (_tx, before) => {
       if (typeof version === 'number' && version !== before.version) refuseStale(ctx, before);
       return patch;
     });
   },
   changeContact: async (ctx, { phone, email, smscode }, { client }) => {
-    const receiver = receiverOf(phone ? { phone } : { email: email ?? null }) ?? refuse(codeRefusals, 'code.receiver');
+    const receiver = receiverOf(phone ? { phone } : { email: email ?? null }) ?? throwRefusal(codeRefusals, 'code.receiver');
     await countAttempt(parts.attempts, perAddress, clientAddress(client.ip));
     // A wrong code is used up, so what it says is kept before anything is refused.
     const right = await inSystem(parts.database, (tx) => takeCode(tx, { mode: CHANGE, receiver }, { code: smscode, now: ctx.now }));
-    if (!right) refuse(codeRefusals, 'code.wrong');
+    if (!right) throwRefusal(codeRefusals, 'code.wrong');
     await parts.attempts.giveBack(perAddress, clientAddress(client.ip));
     return write(parts, ctx, async (tx) => {
       const others = (await ownersOf(tx, receiver)).filter((name) => name !== ctx.viewer.username);
-      if (others.length > 0) refuse(userRefusals, receiver.channel === 'sms' ? 'user.phoneTaken' : 'user.mailTaken');
+      if (others.length > 0) throwRefusal(userRefusals, receiver.channel === 'sms' ? 'user.phoneTaken' : 'user.mailTaken');
       return receiver.channel === 'sms' ? { phone: receiver.to } : { email: receiver.to };
     });
   },
@@ -85,11 +85,11 @@ const given = (patch: Patch): Patch => Object.fromEntries(Object.entries(patch).
 const readOwn = async (tx: Tx, { viewer }: Context): Promise<OwnRow> => {
   const { rows } = await sql<OwnRow>`select id::text, username, realname, avatar, sex, birthday::text, telephone, phone, email, version
     from sys_user where id = ${viewer.userId} and not is_delete for update`.execute(tx);
-  return rows[0] ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+  return rows[0] ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
 const refuseStale = (ctx: Context, now: OwnRow): never =>
-  refuse(
+  throwRefusal(
     kitRefusals,
     'conflict',
     {},

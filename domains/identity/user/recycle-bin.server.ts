@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { isReferenced } from '#kit/server/rows/reference-checks.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { refuseDuplicate } from '#kit/server/rows/rows.ts';
@@ -47,7 +47,7 @@ const restore = async (ctx: Context, id: string): Promise<void> => {
 
 const applicantRole = async (ctx: Context): Promise<string> => {
   const { rows } = await sql<{ id: string }>`select id::text from sys_role where role_code = ${APPLICANT} and tenant_id is null`.execute(ctx.db);
-  return rows[0]?.id ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+  return rows[0]?.id ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
 /** With all that is of that person alone. What they have done stays in the log under their name. */
@@ -57,7 +57,7 @@ const destroy = async (ctx: Context, id: string): Promise<void> => {
   await sql`delete from sys_preference where user_id = ${id}`.execute(ctx.db);
   await sql`delete from sys_saved_view where user_id = ${id} and share = 'private'`.execute(ctx.db);
   await sql`delete from sys_user where id = ${id} and is_delete`.execute(ctx.db).catch((error: unknown) => {
-    if (isReferenced(error)) refuse(kitRefusals, 'inUse');
+    if (isReferenced(error)) throwRefusal(kitRefusals, 'inUse');
     throw error;
   });
   ctx.trail.note({ noun: user, key: id, before: row });

@@ -1,5 +1,5 @@
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { mayGive } from '../role/role.rules.ts';
@@ -30,10 +30,10 @@ export const placeOf = (row: Partial<Pick<Row<typeof user.fields>, keyof UserPos
 /** Refuses a place that does not fit its role, that the viewer may not give, or that names something outside the scope. */
 export const checkPlace = async (ctx: Context, place: UserPosition): Promise<void> => {
   const given = await givenRole(ctx, place.roleId);
-  if (given.tenantId !== null && given.tenantId !== place.tenantId) refuse(userRefusals, 'user.foreignRole');
+  if (given.tenantId !== null && given.tenantId !== place.tenantId) throwRefusal(userRefusals, 'user.foreignRole');
   const stationIds = place.stationIds.map(({ stationId }) => stationId);
   const verdict = checkStanding({ ...place, roleLevel: given.roleLevel, stationIds });
-  if (!verdict.ok) refuse(userRefusals, verdict.refusal, inWords(ctx, verdict.args));
+  if (!verdict.ok) throwRefusal(userRefusals, verdict.refusal, inWords(ctx, verdict.args));
   await checkWithin(ctx, place, { noun: 'station', ids: stationIds, refusal: 'user.foreignStation' });
   await checkWithin(ctx, place, { noun: 'customer', ids: place.custId === null ? [] : [place.custId], refusal: 'user.foreignCustomer' });
 };
@@ -49,9 +49,9 @@ export const besideCustomer = async (ctx: Context, place: UserPosition): Promise
 
 /** A role the viewer may hand out, or whose holder the viewer may touch. */
 export const givenRole = async (ctx: Context, roleId: string): Promise<RoleRow> => {
-  const found = (await ctx.rows(role).find(roleId)) ?? refuse(userRefusals, 'user.foreignRole');
+  const found = (await ctx.rows(role).find(roleId)) ?? throwRefusal(userRefusals, 'user.foreignRole');
   const verdict = mayGive(ctx.viewer, found);
-  if (!verdict.ok) refuse(roleRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
   return found;
 };
 
@@ -69,10 +69,10 @@ interface ScopeCheck {
 /** Stations and customers belong to domains that come later in the domain order, so they are found by name in the registry. */
 const checkWithin = async (ctx: Context, place: UserPosition, { noun, ids, refusal }: ScopeCheck): Promise<void> => {
   if (ids.length === 0) return;
-  const target = ctx.registry.feature(noun)?.resource ?? refuse(userRefusals, refusal);
+  const target = ctx.registry.feature(noun)?.resource ?? throwRefusal(userRefusals, refusal);
   const rows = await ctx.anyRows(target).findMany(ids);
   const fits = (row: Readonly<Record<string, unknown>>): boolean =>
     row['tenantId'] === place.tenantId &&
     (place.agentId === null || row['agentId'] === undefined || row['agentId'] === null || row['agentId'] === place.agentId);
-  if (rows.length !== new Set(ids).size || !rows.every(fits)) refuse(userRefusals, refusal);
+  if (rows.length !== new Set(ids).size || !rows.every(fits)) throwRefusal(userRefusals, refusal);
 };

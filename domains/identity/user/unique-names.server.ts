@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
@@ -20,7 +20,7 @@ interface UniqueValues {
 /** Refuses the first value that is taken. Only those who add or change people need to know. */
 export const isFree = async (database: Database, ctx: Context, asked: UniqueValues): Promise<true> => {
   if (!hasPermission(ctx.viewer, 'user:add') && !hasPermission(ctx.viewer, 'user:edit'))
-    refuse(kitRefusals, 'forbidden', { permission: 'user:add' }, { status: 403 });
+    throwRefusal(kitRefusals, 'forbidden', { permission: 'user:add' }, { status: 403 });
   const self = asked.id ?? '0';
   // People of all tenants sign in by name alone.
   if (asked.username) {
@@ -42,7 +42,7 @@ export const isFree = async (database: Database, ctx: Context, asked: UniqueValu
 };
 
 const taken = (ctx: Context, name: 'username' | 'phone' | 'email' | 'workNo'): never =>
-  refuse(kitRefusals, 'duplicate', { label: ctx.say(userLabels.fields[name]) });
+  throwRefusal(kitRefusals, 'duplicate', { label: ctx.say(userLabels.fields[name]) });
 
 /** Says so when a name that is wanted anew belongs to somebody in the viewer's own recycle bin. */
 export const refuseBinned = async (ctx: Context, username: string): Promise<void> => {
@@ -50,5 +50,5 @@ export const refuseBinned = async (ctx: Context, username: string): Promise<void
   const { rows } = await sql`select 1 from sys_user_bin t where lower(t.username) = lower(${username}) ${sql.join(within, sql` `)}`.execute(
     ctx.db.withoutPlugins(),
   );
-  if (rows.length > 0) refuse(userRefusals, 'user.nameInBin', { name: username });
+  if (rows.length > 0) throwRefusal(userRefusals, 'user.nameInBin', { name: username });
 };

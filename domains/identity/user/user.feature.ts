@@ -5,7 +5,7 @@ import { user, userApi } from './user.ts';
 
 export const userFeature = feature({
   name: 'user',
-  acts: {
+  endpointTitles: {
     frozenBatch: ['冻结或解冻', '凍結或解凍', 'freeze or thaw'],
     changePassword: ['重置密码', '重設密碼', 'reset the password'],
     putRecycleBin: ['恢复', '復原', 'restore'],

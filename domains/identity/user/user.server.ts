@@ -4,7 +4,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
 import type { Page } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
@@ -81,8 +81,8 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
       const after = movedPlace(place, input);
       // A form sends every field; what stays as it was needs no right to be given.
       if (JSON.stringify(after) !== JSON.stringify(place)) {
-        if (before.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
-        if (isAdmin(before)) refuse(userRefusals, 'user.admin');
+        if (before.id === ctx.viewer.userId) throwRefusal(userRefusals, 'user.self');
+        if (isAdmin(before)) throwRefusal(userRefusals, 'user.admin');
         await checkPlace(ctx, after);
       }
       await enforceCheckRules(ctx, user, { workNo: input.workNo === before.workNo ? null : input.workNo, ...after });
@@ -103,9 +103,9 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
     ...pickerHandlers,
     ...profileHandlers({ database, sessions, attempts }),
     changePassword: async (ctx, { username, password, confirmpassword }) => {
-      if (confirmpassword && confirmpassword !== password) refuse(userRefusals, 'user.differs');
+      if (confirmpassword && confirmpassword !== password) throwRefusal(userRefusals, 'user.differs');
       const row = await byName(ctx, username);
-      if (row.id === ctx.viewer.userId) refuse(userRefusals, 'user.self');
+      if (row.id === ctx.viewer.userId) throwRefusal(userRefusals, 'user.self');
       await givenRole(ctx, row.roleId);
       await demandOwn(ctx, row.id);
       await ctx.rows(user).change(row.id, { password: await accept(ctx, { username: row.username, password }) });
@@ -153,8 +153,8 @@ const roleOf = (ctx: Context, asked: { readonly selectedroles?: string | null | 
   const [roleId] = asked.roleId ? [asked.roleId] : listed;
   if (listed.length > 0 && lockedFields(ctx.viewer, user.name).has('roleId')) refuseLocked(ctx, user, 'roleId');
   if (roleId === undefined)
-    return refuse(userRefusals, 'user.needsRole', {}, { status: 400, detail: { fields: { roleId: ctx.say(userRefusals['user.needsRole']) } } });
-  return listed.every((one) => one === roleId) ? roleId : refuse(userRefusals, 'user.oneRole');
+    return throwRefusal(userRefusals, 'user.needsRole', {}, { status: 400, detail: { fields: { roleId: ctx.say(userRefusals['user.needsRole']) } } });
+  return listed.every((one) => one === roleId) ? roleId : throwRefusal(userRefusals, 'user.oneRole');
 };
 
 /** Who is frozen is signed out everywhere, with the change that freezes. */
@@ -184,7 +184,7 @@ const byName = async (ctx: Context, username: string): Promise<UserRow> => {
     pageNo: 1,
     pageSize: 1,
   });
-  return row ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+  return row ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
 interface Ending {

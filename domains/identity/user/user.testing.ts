@@ -2,7 +2,7 @@ import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { RowMaker, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText, ownersAt, PASSWORD, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText, ownersAt, PASSWORD, phone } from '#kit/test/nouns/row-makers.ts';
 import { BENCH_ROLES } from '../role/role.testing.ts';
 import { userApi } from './user.ts';
 
@@ -27,7 +27,7 @@ const nameOf = async ({ own, valueOf }: SampleMaker): Promise<string> => valueOf
 
 export const testing = nounTesting({
   name: 'user',
-  rows: added('agent', { add: userApi.add, key: 'id', needs: ['depart', 'position'] }, draft),
+  rows: rowsByAdding('agent', { add: userApi.add, key: 'id', needs: ['depart', 'position'] }, draft),
   bench: {
     sql: [
       `insert into sys_user (id, username, password, realname, role_id, tenant_id, agent_id, phone, sex, create_time)
@@ -63,8 +63,8 @@ export const testing = nounTesting({
   },
   aliases: { username: { field: 'username' }, userIds: {} },
   namesNoRow: ['workNo', 'smscode'],
-  neverYes: { changeContact: 'no code was sent' },
-  mayDiffer: {
+  neverSucceeds: { changeContact: 'no code was sent' },
+  mayRevealExistence: {
     'checkOnlyUser username': 'says what adding would say',
     'add username': 'people of all tenants sign in by name alone, so a name is taken for everybody',
   },

@@ -1,10 +1,10 @@
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, count, day, given, id, image, instant, list, longText, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
-import { inClear } from '#kit/fields/personal.ts';
+import { choice, count, day, readOnly, id, image, instant, list, longText, onAdd, optional, phone, ref, secret, text } from '#kit/fields/field.ts';
+import { withoutMasking } from '#kit/fields/personal.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
-import { bareOf, endpoint, opaque, pageOf, rowOf, rowsOf, words } from '#kit/resource/endpoint.ts';
+import { bareRowsOf, endpoint, opaque, pageOf, rowOf, rowsOf, words } from '#kit/resource/endpoint.ts';
 import { queryInput } from '#kit/resource/query/custom-list.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -36,7 +36,7 @@ const STATIONS_MAX = 200;
 /** A person who signs in. Tenant, agent, stations and customer say where they stand; the role says how far they see from there. */
 export const user = resource({
   name: 'user',
-  holds: 'personal',
+  sensitivity: 'personal',
   path: '/sys/user',
   table: 'sys_user',
   view: 'sys_user_view',
@@ -44,13 +44,13 @@ export const user = resource({
   title: 'username',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden' },
   fields: {
-    id: given(id()),
+    id: readOnly(id()),
     username: onAdd(text({ unique: [], max: 32, filter: 'contains', pattern: patterns.account })),
     password: secret(onAdd(text({ min: 1, max: 128 }))),
     realname: text({ min: 1, max: 60, filter: 'contains' }),
-    status: given(choice(userStatus, { filter: 'equals', initial: userStatus.items.normal.value })),
+    status: readOnly(choice(userStatus, { filter: 'equals', initial: userStatus.items.normal.value })),
     roleId: ref('role', { filter: 'equals' }),
-    roleLevel: given(choice(roleLevel)),
+    roleLevel: readOnly(choice(roleLevel)),
     tenantId: optional(ref('tenant', { filter: 'equals' })),
     agentId: optional(ref('agent', { filter: 'equals' })),
     stationIds: optional(list({ stationId: ref('station') }, { max: STATIONS_MAX })),
@@ -62,20 +62,20 @@ export const user = resource({
     birthday: optional(day({ filter: 'between' })),
     avatar: optional(image()),
     workNo: optional(text({ unique: ['tenantId'], rule: 'user_work_no', max: 30 })),
-    lastLoginTime: given(optional(instant())),
+    lastLoginTime: readOnly(optional(instant())),
     /** Ids of the departments they belong to, as the family's clients send them. */
     selecteddeparts: optional(longText({ max: 4_000 })),
     /** Ids of those among them that they direct. */
     departIds: optional(longText({ max: 4_000 })),
-    userIdentity: given(choice(userIdentity)),
+    userIdentity: readOnly(choice(userIdentity)),
     /** The department they work in at the moment. */
-    orgCode: given(optional(text({ max: 30 }))),
+    orgCode: readOnly(optional(text({ max: 30 }))),
     /** The names of all their departments. */
-    orgCodeTxt: given(optional(longText({ max: 4_000 }))),
+    orgCodeTxt: readOnly(optional(longText({ max: 4_000 }))),
     /** Ids of the positions they hold. */
     post: optional(longText({ max: 2_000 })),
     /** The names of those positions. */
-    postTxt: given(optional(longText({ max: 4_000 }))),
+    postTxt: readOnly(optional(longText({ max: 4_000 }))),
     /** Ids of the tenants they may work in besides their own; the platform alone reads and writes them. */
     relTenantIds: optional(longText({ max: 1_000 })),
   },
@@ -101,7 +101,7 @@ const namedFields = { id: user.fields.id, username, realname, orgCodeTxt };
 const { avatar, telephone, email, version } = user.fields;
 const ownFields = { id: user.fields.id, username, realname, avatar, sex: sexOf, birthday, telephone, phone: phoneOf, email, version };
 /** What somebody sees of themselves, in full. */
-export const ownShown = inClear(ownFields);
+export const ownShown = withoutMasking(ownFields);
 /** The same as a noun, for the log; some of it they set. */
 export const ownUser = { ...user, key: 'id', title: 'username', fields: ownFields } as const;
 /** One's own address or number is changed with a code that was sent there. */
@@ -144,7 +144,7 @@ export const userApi = {
   ...plain,
   ...personalApi(user),
   add: endpoint({ ...plain.add, proof: 'people', input: { ...plain.add.input, roleId: optional(ref('role')), selectedroles } }),
-  edit: endpoint({ ...plain.edit, proof: 'people', proofWith: GIVING, input: { ...plain.edit.input, selectedroles } }),
+  edit: endpoint({ ...plain.edit, proof: 'people', proofInputs: GIVING, input: { ...plain.edit.input, selectedroles } }),
   /** Freezes or thaws one, or those that are ticked. */
   ...stateApi(user, choice(userStatus)),
   /** The same list under the name that the user picker of this family calls. */
@@ -182,7 +182,7 @@ export const userApi = {
     path: `${user.path}/getMultiUser`,
     allow: 'signedIn',
     input: { id: optional(several()), username: optional(several()) },
-    output: bareOf(namedFields),
+    output: bareRowsOf(namedFields),
   }),
   /** Freezes or thaws, and says of each person whether it did; who is frozen is signed out everywhere. */
   frozenBatch: endpoint({
@@ -197,7 +197,7 @@ export const userApi = {
     method: 'GET',
     path: `${user.path}/checkOnlyUser`,
     allow: 'signedIn',
-    tellsFree: true,
+    checksAvailability: true,
     input: {
       id: optional(id()),
       username: optional(text({ max: 64 })),
@@ -213,7 +213,7 @@ export const userApi = {
     path: `${user.path}/recycleBin`,
     allow: 'user:delete',
     input: queryInput,
-    queried: binnedUser,
+    queryOf: binnedUser,
     output: rowsOf(user.fields),
   }),
   putRecycleBin: endpoint({

@@ -5,7 +5,7 @@ import { reapplyInputLabels, reapplyRefusals } from './reapply.labels.ts';
 export const cardReapplyFeature = feature({
   name: 'cardReapply',
   title: ['IC卡', 'IC卡', 'IC card'],
-  acts: { reapply: ['补办', '補辦', 'reissue'] },
+  endpointTitles: { reapply: ['补办', '補辦', 'reissue'] },
   api: { reapply: reapplyCardEndpoint },
   inputLabels: reapplyInputLabels,
   refusals: reapplyRefusals,

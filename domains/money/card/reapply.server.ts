@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import { Refusal, throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
@@ -42,7 +42,7 @@ const moveBalance = async (ctx: Context, { oldCard, newCard, icCardOperateId }: 
     await closeAccount(ctx.db, { tenantId: books.tenantId, accountId: from });
   } catch (error) {
     // An order began to hold money, or a bill was paid, after the balance was read.
-    if (error instanceof Refusal && moving.has(error.facts.code)) refuse(reapplyRefusals, 'reapply.moving');
+    if (error instanceof Refusal && moving.has(error.facts.code)) throwRefusal(reapplyRefusals, 'reapply.moving');
     throw error;
   }
 };

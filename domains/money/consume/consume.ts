@@ -1,4 +1,4 @@
-import { choice, count, decimal, given, id, money, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, count, decimal, readOnly, id, money, optional, ref, text } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint } from '#kit/resource/endpoint.ts';
@@ -8,12 +8,12 @@ import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { totalsOf } from '../totals.ts';
 
-const energy = given(decimal({ scale: 4, unit: 'kWh', query: true }));
+const energy = readOnly(decimal({ scale: 4, unit: 'kWh', query: true }));
 
 /** What charging took from a wallet, and what refunds gave back. Written with the booking, read by people, changed by nobody. */
 export const consume = resource({
   name: 'consume',
-  holds: 'money',
+  sensitivity: 'money',
   path: '/money/sseConsumeRecord',
   table: 'consume_record',
   key: 'consumeRecordId',
@@ -21,43 +21,43 @@ export const consume = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId', customer: 'custId' },
   softDelete: false,
   fields: {
-    consumeRecordId: given(id()),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    agentId: given(ref('agent', { filter: 'equals' })),
-    stationId: given(ref('station', { filter: 'equals' })),
-    cpCode: given(text({ max: 64, filter: 'equals' })),
-    gunNumber: given(count({ max: 99, query: true })),
-    chargingOrderId: given(id()),
-    chargingOrderNo: given(text({ max: 64, filter: 'equals' })),
-    mainPartType: given(choice(mainPartType, { filter: 'equals' })),
-    mainPartId: given(id({ filter: 'equals' })),
-    mainPartNo: given(personal(text({ max: 64, filter: 'equals' }), phoneOfUser)),
-    custId: given(optional(ref('customer', { filter: 'equals' }))),
-    custName: given(optional(text({ max: 60 }))),
-    userName: given(optional(text({ max: 60 }))),
-    userMobile: given(optional(personal(text({ max: 20 }), { kind: 'phone' }))),
-    icCardId: given(optional(id())),
-    icCardNo: given(optional(text({ max: 32 }))),
-    carVin: given(optional(text({ max: 17 }))),
-    carNum: given(optional(text({ max: 20 }))),
-    isRefund: given(choice(yesNo, { filter: 'equals' })),
+    consumeRecordId: readOnly(id()),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    agentId: readOnly(ref('agent', { filter: 'equals' })),
+    stationId: readOnly(ref('station', { filter: 'equals' })),
+    cpCode: readOnly(text({ max: 64, filter: 'equals' })),
+    gunNumber: readOnly(count({ max: 99, query: true })),
+    chargingOrderId: readOnly(id()),
+    chargingOrderNo: readOnly(text({ max: 64, filter: 'equals' })),
+    mainPartType: readOnly(choice(mainPartType, { filter: 'equals' })),
+    mainPartId: readOnly(id({ filter: 'equals' })),
+    mainPartNo: readOnly(personal(text({ max: 64, filter: 'equals' }), phoneOfUser)),
+    custId: readOnly(optional(ref('customer', { filter: 'equals' }))),
+    custName: readOnly(optional(text({ max: 60 }))),
+    userName: readOnly(optional(text({ max: 60 }))),
+    userMobile: readOnly(optional(personal(text({ max: 20 }), { kind: 'phone' }))),
+    icCardId: readOnly(optional(id())),
+    icCardNo: readOnly(optional(text({ max: 32 }))),
+    carVin: readOnly(optional(text({ max: 17 }))),
+    carNum: readOnly(optional(text({ max: 20 }))),
+    isRefund: readOnly(choice(yesNo, { filter: 'equals' })),
     /** The list price, before offers. */
-    orderAmount: given(money({ query: true })),
+    orderAmount: readOnly(money({ query: true })),
     /** What the party pays, or gets back by a refund. */
-    rrMoney: given(money({ query: true })),
+    rrMoney: readOnly(money({ query: true })),
     /** The part of it that the wallet lacked and the party owes. */
-    receivableMoney: given(money({ query: true })),
+    receivableMoney: readOnly(money({ query: true })),
     /** Of a refund: the part that paid what was still owed for the order. */
-    debtPaidMoney: given(money()),
-    rrBeforeMoney: given(money()),
-    rrAfterMoney: given(money()),
-    currency: given(text({ max: 3 })),
+    debtPaidMoney: readOnly(money()),
+    rrBeforeMoney: readOnly(money()),
+    rrAfterMoney: readOnly(money()),
+    currency: readOnly(text({ max: 3 })),
     chargingElec: energy,
     chargingElecTip: energy,
     chargingElecPeak: energy,
     chargingElecFlat: energy,
     chargingElecValley: energy,
-    journalId: given(id()),
+    journalId: readOnly(id()),
   },
 });
 

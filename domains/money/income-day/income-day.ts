@@ -1,7 +1,7 @@
-import { count, day, given, money, ref, text } from '#kit/fields/field.ts';
+import { count, day, readOnly, money, ref, text } from '#kit/fields/field.ts';
 import { report, reportApi } from '#kit/resource/report.ts';
 
-const amount = given(money({ sort: true }));
+const amount = readOnly(money({ sort: true }));
 
 /**
  * What the books say a station has earned, by the local day it was booked: fees at list price by their type, what was given away of them, and
@@ -9,14 +9,14 @@ const amount = given(money({ sort: true }));
  */
 export const incomeDay = report({
   name: 'incomeDay',
-  holds: 'money',
+  sensitivity: 'money',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   fields: {
-    day: given(day({ filter: 'between', sort: true })),
-    stationId: given(ref('station', { filter: 'equals', sort: true })),
-    agentId: given(ref('agent', { filter: 'equals' })),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    bookingCount: given(count({ sort: true })),
+    day: readOnly(day({ filter: 'between', sort: true })),
+    stationId: readOnly(ref('station', { filter: 'equals', sort: true })),
+    agentId: readOnly(ref('agent', { filter: 'equals' })),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    bookingCount: readOnly(count({ sort: true })),
     elecAmount: amount,
     srvAmount: amount,
     otherAmount: amount,
@@ -27,9 +27,9 @@ export const incomeDay = report({
     owedAmount: amount,
     /** What went back to customers; taken off above already. */
     refundAmount: amount,
-    currency: given(text({ max: 3 })),
+    currency: readOnly(text({ max: 3 })),
   },
-  by: ['day', 'stationId', 'currency'],
+  groupBy: ['day', 'stationId', 'currency'],
   sums: ['bookingCount', 'elecAmount', 'srvAmount', 'otherAmount', 'offerAmount', 'incomeAmount', 'owedAmount', 'refundAmount'],
   chart: ['incomeAmount', 'bookingCount'],
   days: { field: 'day', usual: 30, max: 366 },

@@ -3,7 +3,7 @@ import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { startOwnServer } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
 import { inSystem, openDatabase } from '#kit/db/index.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import { testAddress } from '#kit/test/template.ts';
@@ -13,7 +13,10 @@ import { balancesOf, openAccounts, post, prove, rollUp, settle } from './ledger.
 /** A durable server of its own, killed while orders are settled. */
 const folder = mkdtempSync(join(tmpdir(), 'chargeops-crash-'));
 await chmod(folder, 0o711);
-const server = await startOwnServer({ dataDir: join(folder, 'data'), source: process.env['TEST_POSTGRES'] === 'system' ? 'system' : 'embedded' });
+const server = await startEmbeddedDatabase({
+  dataDir: join(folder, 'data'),
+  source: process.env['TEST_POSTGRES'] === 'system' ? 'system' : 'embedded',
+});
 await migrate({ url: server.url });
 const db = openDatabase({ url: await testAddress(server.url), systemConnections: 8, name: 'crash' });
 afterAll(async () => {

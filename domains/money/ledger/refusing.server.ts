@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { ledgerRefusals } from './ledger.ts';
 
 export type LedgerRefusal = keyof typeof ledgerRefusals;
@@ -28,6 +28,6 @@ export const refusing = async <T>(call: Promise<T>): Promise<T> => {
   } catch (error) {
     const code = error instanceof pg.DatabaseError ? refusalOf[error.constraint ?? ''] : undefined;
     if (!code) throw error;
-    return refuse(ledgerRefusals, code);
+    return throwRefusal(ledgerRefusals, code);
   }
 };

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import { Refusal, throwRefusal } from '#kit/resource/refusal.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
@@ -49,7 +49,7 @@ const NAMED_MAX = 5;
 const refuseHeld = (ctx: Context, held: readonly Member[]): never => {
   const named = held.slice(0, NAMED_MAX).map(({ owner, no }) => ctx.say(memberWords[owner.ownerType === 'card' ? 'card' : 'car'], { no }));
   const names = [named.join(ctx.say(comma)), ...(held.length > NAMED_MAX ? [ctx.say(memberWords.more, { count: held.length })] : [])].join(' ');
-  return refuse(poolRefusals, 'pool.held', { names });
+  return throwRefusal(poolRefusals, 'pool.held', { names });
 };
 const comma = ['、', '、', ', '] as const;
 

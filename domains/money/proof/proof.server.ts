@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { formatScaled } from '#kit/fields/scaled.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { wordsFor } from '#kit/fields/words.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -17,7 +17,7 @@ const PROOF_LOCK = 713;
 export const proofRoutes = implement(proofApi, {
   proof: async (ctx) => {
     const { agent, station, customer } = ctx.viewer.sees;
-    if (agent !== 'all' || station !== 'all' || customer !== 'all') return refuse(proofRefusals, 'proof.partOnly', {}, { status: 403 });
+    if (agent !== 'all' || station !== 'all' || customer !== 'all') return throwRefusal(proofRefusals, 'proof.partOnly', {}, { status: 403 });
     await oneAtATime(ctx);
     const startedMs = performance.now();
     const lines = [...(await proveBooks(ctx)), ...(await proveRecords(ctx))];
@@ -34,7 +34,7 @@ export const proofRoutes = implement(proofApi, {
 
 const oneAtATime = async (ctx: Context): Promise<void> => {
   const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${PROOF_LOCK}) as is_free`.execute(ctx.db);
-  if (!rows[0]?.isFree) refuse(proofRefusals, 'proof.running');
+  if (!rows[0]?.isFree) throwRefusal(proofRefusals, 'proof.running');
   await sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`).execute(ctx.db);
 };
 
@@ -98,7 +98,7 @@ const inTime = async <T>(query: Promise<T>): Promise<T> => {
   try {
     return await query;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED) return refuse(proofRefusals, 'proof.tooLong');
+    if (error instanceof Error && 'code' in error && error.code === QUERY_CANCELED) return throwRefusal(proofRefusals, 'proof.tooLong');
     throw error;
   }
 };

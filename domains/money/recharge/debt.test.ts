@@ -1,4 +1,4 @@
-import { keyOf } from '#kit/test/idempotency-key.ts';
+import { idempotencyHeader } from '#kit/test/idempotency-key.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCar, addCard, broken, fresh, rechargeCard, spend, startWorld } from '../money.fixture.ts';
 import type { MoneyTestbed } from '../money.fixture.ts';
@@ -86,7 +86,7 @@ describe('a recharge of a party that owes', () => {
     ];
     const form = new FormData();
     form.append('files[]', new Blob([new Uint8Array(await writeXlsx({ sheets: [{ name: 's', rows }] }))]), `r${fresh()}.xlsx`);
-    const headers = keyOf(rechargeApi.importExcel);
+    const headers = idempotencyHeader(rechargeApi.importExcel);
     const answer = await world.server.fetch(world.tenantStaff, rechargeApi.importExcel.path, { method: 'POST', body: form, headers });
     expect(await answer.json()).toMatchObject({ result: { successCount: 2 } });
     expect(await walletOf(card.icCardId)).toMatchObject({ balance: '3.00', owedBal: '0.00' });

@@ -4,7 +4,7 @@ import { RECEIVABLE_PERMISSION, recharge, rechargeApi } from './recharge.ts';
 
 export const rechargeFeature = feature({
   name: 'recharge',
-  acts: { reverse: ['冲正', '沖正', 'reverse'] },
+  endpointTitles: { reverse: ['冲正', '沖正', 'reverse'] },
   resource: recharge,
   api: rechargeApi,
   labels: rechargeLabels,

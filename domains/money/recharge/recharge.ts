@@ -1,4 +1,4 @@
-import { choice, given, id, instant, longText, money, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, instant, longText, money, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, rowOf } from '#kit/resource/endpoint.ts';
@@ -18,7 +18,7 @@ export const RECEIVABLE_PERMISSION = 'recharge:receivable';
 /** Money that came into a wallet, and its reversal. A row is a fact of the books: it is never edited or deleted. */
 export const recharge = resource({
   name: 'recharge',
-  holds: 'money',
+  sensitivity: 'money',
   path: '/money/sseRecharge',
   table: 'recharge_record',
   key: 'rechargRecordId',
@@ -27,36 +27,36 @@ export const recharge = resource({
   softDelete: false,
   sort: { column: 'rechargeTime', order: 'desc' },
   fields: {
-    rechargRecordId: given(id({ filter: 'equals' })),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    agentId: given(optional(ref('agent', { filter: 'equals' }))),
+    rechargRecordId: readOnly(id({ filter: 'equals' })),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    agentId: readOnly(optional(ref('agent', { filter: 'equals' }))),
     /** The customer the party belongs to, or is. */
-    custId: given(optional(ref('customer', { filter: 'equals' }))),
+    custId: readOnly(optional(ref('customer', { filter: 'equals' }))),
     mainPartType: onAdd(choice(mainPartType, { filter: 'equals' })),
     /** Of an add: this, or the number that says the same. */
     mainPartId: onAdd(optional(id({ filter: 'equals' }))),
     mainPartNo: onAdd(optional(personal(text({ max: 64, filter: 'contains' }), phoneOfUser))),
-    mainPartName: given(text({ max: 60, filter: 'contains' })),
+    mainPartName: readOnly(text({ max: 60, filter: 'contains' })),
     /** Below zero in a reversal. */
     rrMoney: onAdd(money({ min: 0, max: RECHARGE_MAX, query: true })),
-    rrBeforeMoney: given(money()),
-    rrAfterMoney: given(money()),
+    rrBeforeMoney: readOnly(money()),
+    rrAfterMoney: readOnly(money()),
     /** Of a reversal: what had been spent and is owed now. */
-    receivableMoney: given(money()),
+    receivableMoney: readOnly(money()),
     /** What of it paid earlier debts and did not reach the wallet; of a reversal, below zero: what is owed again. */
-    debtPaidMoney: given(money()),
-    currency: given(text({ max: 3 })),
+    debtPaidMoney: readOnly(money()),
+    currency: readOnly(text({ max: 3 })),
     payMethod: onAdd(choice(payMethod, { filter: 'equals', initial: payMethod.items.cash.value })),
     invoiceCode: onAdd(optional(text({ max: 32 }))),
     invoiceNumber: onAdd(optional(text({ max: 32 }))),
-    hasReverse: given(choice(yesNo, { filter: 'equals' })),
+    hasReverse: readOnly(choice(yesNo, { filter: 'equals' })),
     /** Of a reversal: the record it takes back. */
-    reverseRecordId: given(optional(id({ filter: 'equals' }))),
-    reverseReason: given(optional(longText({ max: 255 }))),
+    reverseRecordId: readOnly(optional(id({ filter: 'equals' }))),
+    reverseReason: readOnly(optional(longText({ max: 255 }))),
     /** Of the booking, as statements name it. */
-    journalId: given(id()),
-    rechargeBy: given(text({ max: 64 })),
-    rechargeTime: given(instant({ filter: 'between', sort: true })),
+    journalId: readOnly(id()),
+    rechargeBy: readOnly(text({ max: 64 })),
+    rechargeTime: readOnly(instant({ filter: 'between', sort: true })),
   },
 });
 

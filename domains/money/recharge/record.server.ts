@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -85,4 +85,4 @@ export const refuseHere = (
   code: RechargeRefusal,
   { args = {}, input }: { readonly args?: Readonly<Record<string, string | number | bigint>>; readonly input?: string } = {},
 ): never =>
-  refuse(rechargeRefusals, code, args, input === undefined ? {} : { detail: { fields: { [input]: ctx.say(rechargeRefusals[code], args) } } });
+  throwRefusal(rechargeRefusals, code, args, input === undefined ? {} : { detail: { fields: { [input]: ctx.say(rechargeRefusals[code], args) } } });

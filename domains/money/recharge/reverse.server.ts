@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { InputOf } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { hasPermission } from '#kit/server/context/viewer.ts';
@@ -22,7 +22,12 @@ import { booksOf, nextRecordId, orRefuse, writeRecord } from './record.server.ts
 export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, toReceivable }: InputOf<(typeof rechargeApi)['reverse']>) => {
   const mayOwe = toReceivable === 1;
   if (mayOwe && !hasPermission(ctx.viewer, RECEIVABLE_PERMISSION))
-    return refuse(kitRefusals, 'forbidden', { permission: RECEIVABLE_PERMISSION }, { status: 403, detail: { permission: RECEIVABLE_PERMISSION } });
+    return throwRefusal(
+      kitRefusals,
+      'forbidden',
+      { permission: RECEIVABLE_PERMISSION },
+      { status: 403, detail: { permission: RECEIVABLE_PERMISSION } },
+    );
   // Two reversals of one record follow each other, and the second sees the first one's mark.
   await sql`select 1 from recharge_record where recharg_record_id = ${rechargRecordId} for update`.execute(ctx.db);
   const first = await ctx.rows(recharge).get(rechargRecordId);

@@ -6,7 +6,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { say } from '#kit/fields/words.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context, Texts } from '#kit/server/context/context.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { whereClauses } from '#kit/server/lists/list-sql.ts';
@@ -47,7 +47,7 @@ interface PartyKey {
 
 /** The party inside the viewer's scope; one outside is refused like one that does not exist. */
 export const payeeOf = async (ctx: Context, key: PartyKey): Promise<Payee> =>
-  (await findPayee(ctx, key)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+  (await findPayee(ctx, key)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 
 export const findPayee = async (ctx: Context, { mainPartType: kind, mainPartId }: PartyKey): Promise<Payee | undefined> =>
   (await readPayees(ctx, kind, [mainPartId]))[0];

@@ -1,7 +1,7 @@
 import { choice, count, decimal, id, instant, list, money, optional, text } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { endpoint, pageOf, rowOf, rowsOf } from '#kit/resource/endpoint.ts';
-import { ownQuery, queryInput } from '#kit/resource/query/custom-list.ts';
+import { customQuery, queryInput } from '#kit/resource/query/custom-list.ts';
 import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { rateType } from '#domains/tariff/resources.ts';
 import { accountGroup, journalKind } from './wallet.codes.ts';
@@ -78,7 +78,7 @@ export const movementShape = {
 
 /** What an advanced query may ask of a statement. */
 const { journalKind: kind, postedTime, rrMoney, rrAfterMoney, receivableMoney, chargingOrderNo, cpCode, actor } = movementShape;
-export const movementQuery = ownQuery('wallet', {
+export const movementQuery = customQuery('wallet', {
   journalKind: kind,
   postedTime,
   rrMoney,
@@ -102,7 +102,7 @@ export const walletApi = {
     path: '/money/wallet/statement',
     allow: 'wallet:list',
     input: { ...partyShape, pageNo: optional(count({ min: 1 })), pageSize: optional(count({ min: 1, max: STATEMENT_PAGE_MAX })), ...queryInput },
-    queried: movementQuery,
+    queryOf: movementQuery,
     output: pageOf(movementShape),
   }),
   /** Parties of a type whose number or name contains the keyword; void ones are left out. */

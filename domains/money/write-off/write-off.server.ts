@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Draft } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
@@ -38,7 +38,7 @@ const addWriteOff = async (ctx: Context, draft: Draft<typeof writeOff.fields>) =
   const verdict = checkWriteOff({ name, amountCents: rrMoney, owedCents, currency });
   if (!verdict.ok) {
     const told = ctx.say(writeOffRefusals[verdict.refusal], verdict.args ?? {});
-    return refuse(writeOffRefusals, verdict.refusal, verdict.args, { detail: { fields: { rrMoney: told } } });
+    return throwRefusal(writeOffRefusals, verdict.refusal, verdict.args, { detail: { fields: { rrMoney: told } } });
   }
   const writeOffId = await nextId(ctx.db);
   const journalId = await book(ctx, party, { writeOffId, amountCents: rrMoney });

@@ -1,4 +1,4 @@
-import { choice, given, id, longText, money, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, longText, money, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
@@ -11,7 +11,7 @@ const WRITE_OFF_MAX = 10_000_000;
 /** A debt, or a part of one, that nobody will pay any more. A row is a fact of the books: it is never edited or deleted. */
 export const writeOff = resource({
   name: 'writeOff',
-  holds: 'money',
+  sensitivity: 'money',
   path: '/money/sseWriteOff',
   table: 'write_off',
   key: 'writeOffId',
@@ -19,22 +19,22 @@ export const writeOff = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'hidden', customer: 'custId' },
   softDelete: false,
   fields: {
-    writeOffId: given(id({ filter: 'equals' })),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    agentId: given(optional(ref('agent', { filter: 'equals' }))),
+    writeOffId: readOnly(id({ filter: 'equals' })),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    agentId: readOnly(optional(ref('agent', { filter: 'equals' }))),
     /** The customer the party belongs to, or is. */
-    custId: given(optional(ref('customer', { filter: 'equals' }))),
+    custId: readOnly(optional(ref('customer', { filter: 'equals' }))),
     mainPartType: onAdd(choice(mainPartType, { filter: 'equals' })),
     mainPartId: onAdd(id({ filter: 'equals' })),
-    mainPartNo: given(personal(text({ max: 64, filter: 'contains' }), phoneOfUser)),
-    mainPartName: given(text({ max: 60, filter: 'contains' })),
+    mainPartNo: readOnly(personal(text({ max: 64, filter: 'contains' }), phoneOfUser)),
+    mainPartName: readOnly(text({ max: 60, filter: 'contains' })),
     rrMoney: onAdd(money({ min: 0, max: WRITE_OFF_MAX, query: true })),
-    owedBeforeMoney: given(money()),
-    owedAfterMoney: given(money()),
-    currency: given(text({ max: 3 })),
+    owedBeforeMoney: readOnly(money()),
+    owedAfterMoney: readOnly(money()),
+    currency: readOnly(text({ max: 3 })),
     reason: onAdd(longText({ min: 1, max: 255 })),
     /** Of the booking, as statements name it. */
-    journalId: given(id()),
+    journalId: readOnly(id()),
   },
 });
 

@@ -1,5 +1,5 @@
 import { entityState } from '#engines/entity/codes.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { countRows, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -14,14 +14,14 @@ export const agentRoutes = implement(agentApi, {
   ...revealHandlers(agent),
   edit: async (ctx, input, extras) => {
     const { agentStat } = await ctx.rows(agent).get(input.agentId ?? '');
-    if (agentStat === entityState.disused) refuse(agentRefusals, 'agent.disused');
+    if (agentStat === entityState.disused) throwRefusal(agentRefusals, 'agent.disused');
     return plain.edit(ctx, input, extras);
   },
   ...deleteHandlers(agent, async (ctx, row) => {
     const count = await countRows(ctx, station, { field: 'agentId', value: row.agentId });
-    if (count > 0) refuse(agentRefusals, 'agent.hasStations', { name: row.agentName, count });
+    if (count > 0) throwRefusal(agentRefusals, 'agent.hasStations', { name: row.agentName, count });
   }),
   ...stateHandlers(agent, (ctx, row, wanted: -1 | 0 | 1) =>
-    row.agentStat === entityState.disused ? refuse(agentRefusals, 'agent.disused') : ctx.rows(agent).change(row.agentId, { agentStat: wanted }),
+    row.agentStat === entityState.disused ? throwRefusal(agentRefusals, 'agent.disused') : ctx.rows(agent).change(row.agentId, { agentStat: wanted }),
   ),
 });

@@ -1,11 +1,11 @@
 import { AT, TENANT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText, phone } from '#kit/test/nouns/row-makers.ts';
 import { agentApi } from './agent.ts';
 
 export const testing = nounTesting({
   name: 'agent',
-  rows: added('agent', { add: agentApi.add, key: 'agentId' }, async (b, corner) => ({
+  rows: rowsByAdding('agent', { add: agentApi.add, key: 'agentId' }, async (b, corner) => ({
     tenantId: b.key('tenant', corner),
     agentName: markedText(b, corner, 'agent'),
     agentPerson: markedText(b, corner, 'agent'),

@@ -1,5 +1,5 @@
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, count, given, id, image, longText, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, image, longText, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
@@ -18,7 +18,7 @@ export const agentType = codeTable({
 
 export const agent = resource({
   name: 'agent',
-  holds: 'personal',
+  sensitivity: 'personal',
   path: '/device/sseAgent',
   table: 'agent',
   view: 'agent_view',
@@ -28,11 +28,11 @@ export const agent = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'shared' },
   usable: { field: 'agentStat', is: entityState.items.enabled.value },
   fields: {
-    agentId: given(id()),
+    agentId: readOnly(id()),
     tenantId: ref('tenant', { filter: 'equals' }),
     agentName: text({ unique: ['tenantId'], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains' }),
     agentType: choice(agentType, { filter: 'equals', initial: agentType.items.own.value }),
-    agentStat: given(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
+    agentStat: readOnly(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
     agentPerson: optional(text({ max: 60 })),
     agentPhone: optional(phone()),
     agentAddr: optional(text({ max: 255 })),
@@ -40,8 +40,8 @@ export const agent = resource({
     timezone: zone(),
     agentImgsrc: optional(image()),
     agentRemark: optional(longText({ max: 255 })),
-    stationNum: given(count()),
-    cpAllTotal: given(count()),
+    stationNum: readOnly(count()),
+    cpAllTotal: readOnly(count()),
   },
 });
 

@@ -1,4 +1,4 @@
-import { choice, count, decimal, given, id, instant, money, optional, ref, text, zone } from '#kit/fields/field.ts';
+import { choice, count, decimal, readOnly, id, instant, money, optional, ref, text, zone } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -6,7 +6,7 @@ import { yesNo } from '#domains/system/resources.ts';
 import { stopReason } from './stop-reason.codes.ts';
 import { gunFault, gunStatusInfo, gunWorkState } from './gun.codes.ts';
 
-const measured = (options: { readonly scale: number; readonly unit: string }) => given(optional(decimal(options)));
+const measured = (options: { readonly scale: number; readonly unit: string }) => readOnly(optional(decimal(options)));
 
 export const gun = resource({
   name: 'gun',
@@ -18,35 +18,35 @@ export const gun = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   sort: { column: 'cpCode', order: 'asc' },
   fields: {
-    gunId: given(id()),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    agentId: given(ref('agent', { filter: 'equals' })),
-    stationId: given(ref('station', { filter: 'equals' })),
-    cpCode: given(text({ max: 16, filter: 'equals', sort: true })),
-    gunNumber: given(count({ min: 1, max: 4 })),
-    gunWorkStat: given(choice(gunWorkState, { filter: 'equals' })),
-    gunFaultType: given(optional(choice(gunFault, { filter: 'equals' }))),
-    chargingOrderNo: given(optional(text({ max: 32 }))),
-    stateChangedAt: given(optional(instant())),
-    reportedAt: given(optional(instant())),
-    gunStopType: given(optional(choice(stopReason))),
-    gunStatusInfo: given(optional(choice(gunStatusInfo))),
-    gunDcPositiveTemp: given(optional(count({ min: -50, unit: '°C' }))),
-    gunDcNegativeTemp: given(optional(count({ min: -50, unit: '°C' }))),
+    gunId: readOnly(id()),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    agentId: readOnly(ref('agent', { filter: 'equals' })),
+    stationId: readOnly(ref('station', { filter: 'equals' })),
+    cpCode: readOnly(text({ max: 16, filter: 'equals', sort: true })),
+    gunNumber: readOnly(count({ min: 1, max: 4 })),
+    gunWorkStat: readOnly(choice(gunWorkState, { filter: 'equals' })),
+    gunFaultType: readOnly(optional(choice(gunFault, { filter: 'equals' }))),
+    chargingOrderNo: readOnly(optional(text({ max: 32 }))),
+    stateChangedAt: readOnly(optional(instant())),
+    reportedAt: readOnly(optional(instant())),
+    gunStopType: readOnly(optional(choice(stopReason))),
+    gunStatusInfo: readOnly(optional(choice(gunStatusInfo))),
+    gunDcPositiveTemp: readOnly(optional(count({ min: -50, unit: '°C' }))),
+    gunDcNegativeTemp: readOnly(optional(count({ min: -50, unit: '°C' }))),
     cpVoltage: measured({ scale: 2, unit: 'V' }),
-    insulationVal: given(optional(count({ unit: 'kΩ' }))),
+    insulationVal: readOnly(optional(count({ unit: 'kΩ' }))),
     onlineGunMaxPower: measured({ scale: 1, unit: 'kW' }),
     chargingVoltage: measured({ scale: 1, unit: 'V' }),
     chargingCurrent: measured({ scale: 1, unit: 'A' }),
     chargingPower: measured({ scale: 3, unit: 'kW' }),
-    chargingSoc: given(optional(count({ max: 100, unit: '%' }))),
+    chargingSoc: readOnly(optional(count({ max: 100, unit: '%' }))),
     bmsVoltage: measured({ scale: 1, unit: 'V' }),
     bmsCurrent: measured({ scale: 1, unit: 'A' }),
     chargingElec: measured({ scale: 4, unit: 'kWh' }),
-    chargingAmount: given(optional(money())),
-    chargingRemainingMin: given(optional(count({ unit: 'min' }))),
-    currency: given(text({ max: 3 })),
-    timezone: given(zone()),
+    chargingAmount: readOnly(optional(money())),
+    chargingRemainingMin: readOnly(optional(count({ unit: 'min' }))),
+    currency: readOnly(text({ max: 3 })),
+    timezone: readOnly(zone()),
   },
 });
 

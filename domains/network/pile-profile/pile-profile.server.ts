@@ -1,4 +1,4 @@
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { PileCommandSender } from '../pile/pile-command-sender.server.ts';
@@ -18,7 +18,7 @@ export const pileProfileRoutes = ({ piles }: { readonly piles: PileCommandSender
       if (typeof asked === 'bigint') {
         const { cpPower } = await ctx.rows(pile).get(cpCode);
         const verdict = checkOfflinePower(asked, cpPower);
-        if (!verdict.ok) refuse(pileRefusals, verdict.refusal, verdict.args);
+        if (!verdict.ok) throwRefusal(pileRefusals, verdict.refusal, verdict.args);
       }
       const before = await ctx.rows(pileProfile).get(cpCode);
       const after = await edit(ctx, input, extras);

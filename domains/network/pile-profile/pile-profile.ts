@@ -1,4 +1,4 @@
-import { choice, count, day, decimal, given, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, count, day, decimal, readOnly, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import type { Field } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { crud } from '#kit/resource/crud.ts';
@@ -19,14 +19,14 @@ export const pileProfile = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   fields: {
     cpCode: onAdd(ref('pile', { code: true })),
-    tenantId: given(ref('tenant')),
-    agentId: given(ref('agent')),
-    stationId: given(ref('station')),
+    tenantId: readOnly(ref('tenant')),
+    agentId: readOnly(ref('agent')),
+    stationId: readOnly(ref('station')),
     manufacturer: optional(text({ max: 60 })),
     factoryDate: optional(day()),
     moduleCount: count({ max: 64 }),
     /** Module bits that the pile reported last; the lowest bit is its first module. */
-    moduleStat: given(optional(count({ max: 65_535 }))),
+    moduleStat: readOnly(optional(count({ max: 65_535 }))),
     pileInterval: seconds(),
     gunInterval: seconds(),
     chargingInterval: seconds(),

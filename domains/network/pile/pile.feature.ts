@@ -5,13 +5,13 @@ import { pile, pileApi } from './pile.ts';
 export const pileFeature = feature({
   name: 'pile',
   lookup: { offered: true },
-  acts: { renewSecret: ['更换密钥', '更換密鑰', 'renew the key'] },
+  endpointTitles: { renewSecret: ['更换密钥', '更換密鑰', 'renew the key'] },
   resource: pile,
   api: pileApi,
   labels: pileLabels,
   refusals: pileRefusals,
   extraPermissions: ['pile:remote'],
-  rights: { read: 'station', write: 'agent', also: { remote: 'station', secret: 'tenant' } },
+  rights: { read: 'station', write: 'agent', otherRights: { remote: 'station', secret: 'tenant' } },
   menu: [
     {
       path: '/network/pile',

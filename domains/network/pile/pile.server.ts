@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
 import { pileState } from '#engines/pile/codes.ts';
 import type { Draft, Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { addHandlers, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -29,7 +29,7 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
     ...addHandlers(pile, (ctx, draft) => addPile(ctx, secrets, draft)),
     edit: async (ctx, input, extras) => {
       const { cpStat, cpName } = await ctx.rows(pile).get(input.cpCode ?? '');
-      if (cpStat === entityState.disused) refuse(pileRefusals, 'pile.disused', { name: cpName });
+      if (cpStat === entityState.disused) throwRefusal(pileRefusals, 'pile.disused', { name: cpName });
       if (typeof input.cpPower === 'bigint') await checkLimit(ctx, input.cpCode ?? '', input.cpPower);
       const { encryptionSecret, ...rest } = input;
       // An empty secret in a form means that the secret is unchanged.
@@ -39,7 +39,7 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
     },
     ...deleteHandlers(pile, async (ctx, row) => {
       const count = await countBusyGuns(ctx, { cpCode: row.cpCode });
-      if (count > 0) refuse(pileRefusals, 'pile.charging', { name: row.cpName, count });
+      if (count > 0) throwRefusal(pileRefusals, 'pile.charging', { name: row.cpName, count });
       await piles.endSession(ctx.db, { cpCode: row.cpCode, by: ctx.viewer.username, because: 'deleted' });
       await sql`update gun set is_delete = true where cp_code = ${row.cpCode}`.execute(ctx.db);
       await sql`update pile set cp_stat = ${sql.lit(entityState.disused)}, cp_work_stat = ${sql.lit(pileState.disabled)} where cp_code = ${row.cpCode}`.execute(
@@ -52,7 +52,7 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
       const isPlaceDisused = [place.stationStat, place.agentStat, place.tenantStat].includes(entityState.disused);
       const facts = { name: row.cpName, state: row.cpStat, rates: await ratesOf(ctx, row), busyGuns, isPlaceDisused };
       const verdict = changeState(facts, wanted);
-      if (!verdict.ok) return refuse(pileRefusals, verdict.refusal, verdict.args);
+      if (!verdict.ok) return throwRefusal(pileRefusals, verdict.refusal, verdict.args);
       const told = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
       const nowMs = ctx.now.getTime();
       const cpWorkStat = shownAfter(verdict.next, told, nowMs);
@@ -76,8 +76,8 @@ const addPile = async (ctx: Context, secrets: Secrets, draft: Draft<typeof pile.
   const home = (await ctx.rows(station).find(draft.stationId)) ?? noStation(ctx);
   const { tenantId, agentId } = home;
   const { agentStat, tenantStat } = await placeOf(ctx, draft.stationId);
-  if (agentStat !== entityState.enabled) refuse(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.agentId) });
-  if (tenantStat !== entityState.enabled) refuse(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.tenantId) });
+  if (agentStat !== entityState.enabled) throwRefusal(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.agentId) });
+  if (tenantStat !== entityState.enabled) throwRefusal(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.tenantId) });
   const encryptionSecret = sealPileSecret(secrets, draft.cpCode, draft.encryptionSecret ? secretOrRefuse(draft.encryptionSecret) : newSecret());
   const epoch = await freeCode(ctx, draft.cpCode);
   const row = await ctx.rows(pile).insert({ ...draft, tenantId, agentId, encryptionSecret });
@@ -103,20 +103,20 @@ const freeCode = async (ctx: Context, cpCode: string): Promise<bigint> => {
 
 const noStation = (ctx: Context): never => {
   const label = ctx.say(pileLabels.fields.stationId);
-  return refuse(kitRefusals, 'outOfScope', { label }, { detail: { fields: { stationId: ctx.say(kitRefusals.outOfScope, { label }) } } });
+  return throwRefusal(kitRefusals, 'outOfScope', { label }, { detail: { fields: { stationId: ctx.say(kitRefusals.outOfScope, { label }) } } });
 };
 
 /** Refuses a rating below the power that the profile lets the pile draw offline. */
 const checkLimit = async (ctx: Context, cpCode: string, rated: bigint): Promise<void> => {
   const { offlineMaxPower } = await ctx.rows(pileProfile).get(cpCode);
   const verdict = checkOfflinePower(offlineMaxPower ?? 0n, rated);
-  if (!verdict.ok) refuse(pileRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(pileRefusals, verdict.refusal, verdict.args);
 };
 
 const newSecret = (): string => randomBytes(16).toString('hex');
 const secretOrRefuse = (secret: string): string => {
   const verdict = checkSecret(secret);
-  return verdict.ok ? verdict.next : refuse(pileRefusals, verdict.refusal);
+  return verdict.ok ? verdict.next : throwRefusal(pileRefusals, verdict.refusal);
 };
 
 /** The states of a station, its agent and its tenant. */

@@ -1,7 +1,7 @@
 import { AGENT, AT, TENANT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { markOf } from '#kit/test/nouns/corner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText } from '#kit/test/nouns/row-makers.ts';
 import { pileApi } from './pile.ts';
 
 /** The code of pile n in the rows of the bench. */
@@ -9,7 +9,7 @@ export const BENCH_PILE = `'P' || lpad(n::text, 8, '0')`;
 
 export const testing = nounTesting({
   name: 'pile',
-  rows: added('station', { add: pileApi.add, key: 'cpCode', needs: ['reservationConf'] }, async (b, corner) => ({
+  rows: rowsByAdding('station', { add: pileApi.add, key: 'cpCode', needs: ['reservationConf'] }, async (b, corner) => ({
     cpCode: `P${b.next()}-${markOf(corner)}`,
     stationId: b.key('station', corner),
     cpName: markedText(b, corner, 'station'),

@@ -1,4 +1,20 @@
-import { choice, count, day, decimal, given, instant, json, longText, money, onAdd, optional, ref, secret, text, zone } from '#kit/fields/field.ts';
+import {
+  choice,
+  count,
+  day,
+  decimal,
+  readOnly,
+  instant,
+  json,
+  longText,
+  money,
+  onAdd,
+  optional,
+  ref,
+  secret,
+  text,
+  zone,
+} from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { endpoint, rowOf } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -30,8 +46,8 @@ export const pile = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   fields: {
     cpCode: onAdd({ ...pileCode, unique: [] }),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    agentId: given(ref('agent', { filter: 'equals' })),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    agentId: readOnly(ref('agent', { filter: 'equals' })),
     stationId: onAdd(ref('station', { filter: 'equals' })),
     cpName: text({ min: 1, max: 60, filter: 'contains' }),
     cpType: onAdd(choice(pileType, { filter: 'equals' })),
@@ -40,9 +56,9 @@ export const pile = resource({
     cpPower: decimal({ scale: 1, min: 1, max: 2000, unit: 'kW', query: true }),
     cpV: optional(decimal({ scale: 1, min: 0, max: 2000, unit: 'V' })),
     cpI: optional(decimal({ scale: 1, min: 0, max: 2000, unit: 'A' })),
-    cpStat: given(choice(entityState, { filter: 'equals', initial: entityState.items.disabled.value })),
-    cpWorkStat: given(choice(pileWorkState, { filter: 'equals' })),
-    cpFaultType: given(optional(choice(pileFault, { filter: 'equals' }))),
+    cpStat: readOnly(choice(entityState, { filter: 'equals', initial: entityState.items.disabled.value })),
+    cpWorkStat: readOnly(choice(pileWorkState, { filter: 'equals' })),
+    cpFaultType: readOnly(optional(choice(pileFault, { filter: 'equals' }))),
     cpTime: optional(day({ query: true })),
     canBeReservation: choice(yesNo, { initial: 0 }),
     /** The price terms of its reservations. */
@@ -51,24 +67,24 @@ export const pile = resource({
     checkAccount: choice(yesNo, { initial: 1 }),
     accountMinAmount: money({ min: 0, max: 100_000, query: true }),
     insertSelfStart: choice(yesNo, { initial: 0 }),
-    rateRuleId: given(optional(ref('rateRule', { filter: 'equals' }))),
+    rateRuleId: readOnly(optional(ref('rateRule', { filter: 'equals' }))),
     /** The number by which the device identifies the rule. */
-    rateRuleNo: given(optional(text({ max: 16 }))),
+    rateRuleNo: readOnly(optional(text({ max: 16 }))),
     encryptionMode: choice(encryptionMode, { initial: 1 }),
     encryptionSecret: secret(optional(text({ min: 16, max: SECRET_LENGTH_MAX }))),
     /** For piles that can display a QR code; set and sent only by `setPayQrCode`. */
-    payQrCode: given(optional(longText({ max: 255 }))),
-    lastSeen: given(optional(instant())),
-    onlineSince: given(optional(instant())),
-    mainSw: given(optional(text({ max: 32 }))),
-    guns: given(optional(json<readonly GunGlimpse[]>())),
-    currency: given(text({ max: 3 })),
-    timezone: given(zone()),
+    payQrCode: readOnly(optional(longText({ max: 255 }))),
+    lastSeen: readOnly(optional(instant())),
+    onlineSince: readOnly(optional(instant())),
+    mainSw: readOnly(optional(text({ max: 32 }))),
+    guns: readOnly(optional(json<readonly GunGlimpse[]>())),
+    currency: readOnly(text({ max: 3 })),
+    timezone: readOnly(zone()),
   },
 });
 
 const plain = crud(pile);
-const withSecret = { proof: 'keys', proofWith: ['encryptionSecret'] } as const;
+const withSecret = { proof: 'keys', proofInputs: ['encryptionSecret'] } as const;
 
 export const pileApi = {
   ...plain,

@@ -1,5 +1,5 @@
 import { entityState } from '#engines/entity/codes.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { reservationConfRefusals } from './reservation-conf.labels.ts';
@@ -17,21 +17,21 @@ export const reservationConfRoutes = implement(reservationConfApi, {
   },
   edit: async (ctx, input, extras) => {
     const before = await ctx.rows(reservationConf).get(input.crcId ?? '');
-    if (before.crcState === entityState.disused) refuse(reservationConfRefusals, 'reservationConf.disused', { name: before.crcName });
+    if (before.crcState === entityState.disused) throwRefusal(reservationConfRefusals, 'reservationConf.disused', { name: before.crcName });
     if (input.details) demandIntervals(input.details);
     return plain.edit(ctx, input, extras);
   },
   ...deleteHandlers(reservationConf, (_ctx, { crcName: name, pileCount: count }) =>
-    Promise.resolve(count > 0 ? refuse(reservationConfRefusals, 'reservationConf.inUse', { name, count }) : undefined),
+    Promise.resolve(count > 0 ? throwRefusal(reservationConfRefusals, 'reservationConf.inUse', { name, count }) : undefined),
   ),
   ...stateHandlers(reservationConf, async (ctx, row, wanted: -1 | 0 | 1) => {
     const verdict = changeState({ name: row.crcName, state: row.crcState, pileCount: row.pileCount }, wanted);
-    if (!verdict.ok) return refuse(reservationConfRefusals, verdict.refusal, verdict.args);
+    if (!verdict.ok) return throwRefusal(reservationConfRefusals, verdict.refusal, verdict.args);
     return ctx.rows(reservationConf).change(row.crcId, { crcState: verdict.next });
   }),
 });
 
 const demandIntervals = (details: readonly Detail[]): void => {
   const verdict = checkIntervals(details);
-  if (!verdict.ok) refuse(reservationConfRefusals, verdict.refusal, verdict.args);
+  if (!verdict.ok) throwRefusal(reservationConfRefusals, verdict.refusal, verdict.args);
 };

@@ -1,6 +1,6 @@
 import { AT, TENANT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText } from '#kit/test/nouns/row-makers.ts';
 import { reservationConfApi } from './reservation-conf.ts';
 
 /** What a reservation costs in the rows of the bench. */
@@ -8,7 +8,7 @@ export const BENCH_TERMS = `'[{"startMinute":0,"reservationDuration":60,"occupyF
 
 export const testing = nounTesting({
   name: 'reservationConf',
-  rows: added('tenant', { add: reservationConfApi.add, key: 'crcId' }, async (b, corner) => ({
+  rows: rowsByAdding('tenant', { add: reservationConfApi.add, key: 'crcId' }, async (b, corner) => ({
     tenantId: b.key('tenant', corner),
     crcName: markedText(b, corner, 'tenant'),
     details: [

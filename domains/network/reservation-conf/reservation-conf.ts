@@ -1,5 +1,5 @@
 import { INTERVALS_MAX, MINUTES_MAX } from '#engines/reservation/occupancy.ts';
-import { choice, count, given, id, list, money, onAdd, ref, text } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, list, money, onAdd, ref, text } from '#kit/fields/field.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
@@ -26,15 +26,15 @@ export const reservationConf = resource({
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   usable: { field: 'crcState', is: entityState.items.enabled.value },
   fields: {
-    crcId: given(id()),
+    crcId: readOnly(id()),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
     crcName: text({ unique: ['tenantId'], min: 2, max: 60, filter: 'contains' }),
-    crcState: given(choice(entityState, { filter: 'equals' })),
+    crcState: readOnly(choice(entityState, { filter: 'equals' })),
     details: list(reservationInterval, { min: 1, max: INTERVALS_MAX }),
-    maxMinutes: given(count({ unit: 'min' })),
-    pileCount: given(count()),
+    maxMinutes: readOnly(count({ unit: 'min' })),
+    pileCount: readOnly(count()),
     /** The tenant's currency, in which the fees are given. */
-    currency: given(text({ max: 3 })),
+    currency: readOnly(text({ max: 3 })),
   },
 });
 

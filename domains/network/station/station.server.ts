@@ -1,5 +1,5 @@
 import { entityState } from '#engines/entity/codes.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { addHandlers, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
@@ -27,28 +27,30 @@ export const stationRoutes = implement(stationApi, {
   }),
   edit: async (ctx, input, extras) => {
     const { stationStat } = await ctx.rows(station).get(input.stationId ?? '');
-    if (stationStat === entityState.disused) refuse(stationRefusals, 'station.disused');
+    if (stationStat === entityState.disused) throwRefusal(stationRefusals, 'station.disused');
     if ('gpsX' in input || 'gpsY' in input) checkPlace(input);
     checkArea(input);
     return plain.edit(ctx, input, extras);
   },
   ...deleteHandlers(station, (_ctx, row) =>
-    Promise.resolve(row.cpAllTotal > 0 ? refuse(stationRefusals, 'station.hasPiles', { name: row.stationName, count: row.cpAllTotal }) : undefined),
+    Promise.resolve(
+      row.cpAllTotal > 0 ? throwRefusal(stationRefusals, 'station.hasPiles', { name: row.stationName, count: row.cpAllTotal }) : undefined,
+    ),
   ),
   ...stateHandlers(station, async (ctx, row, wanted: -1 | 0 | 1) => {
     const verdict = changeState({ state: row.stationStat, busyGuns: await countBusyGuns(ctx, { stationId: row.stationId }) }, wanted);
-    if (!verdict.ok) return refuse(stationRefusals, verdict.refusal, verdict.args);
+    if (!verdict.ok) return throwRefusal(stationRefusals, verdict.refusal, verdict.args);
     return ctx.rows(station).change(row.stationId, { stationStat: verdict.next });
   }),
 });
 
 const checkPlace = (place: Parameters<typeof checkCoordinates>[0]): void => {
   const verdict = checkCoordinates(place);
-  if (!verdict.ok) refuse(stationRefusals, verdict.refusal);
+  if (!verdict.ok) throwRefusal(stationRefusals, verdict.refusal);
 };
 
 const checkArea = ({ areaCode }: { readonly areaCode?: string | null | undefined }): void => {
-  if (areaCode && !isArea(areaCode)) refuse(stationRefusals, 'station.area', { code: areaCode });
+  if (areaCode && !isArea(areaCode)) throwRefusal(stationRefusals, 'station.area', { code: areaCode });
 };
 
 /** Adds the names of the area to a row whose area code the viewer may see. */

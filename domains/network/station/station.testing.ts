@@ -1,7 +1,7 @@
 import { areaList } from '@vant/area-data';
 import { AGENT, AT, TENANT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
 import { stationApi } from './station.ts';
 
 /** One for each station, so that none is found by another's. */
@@ -9,7 +9,7 @@ const districts = Object.keys(areaList.county_list);
 
 export const testing = nounTesting({
   name: 'station',
-  rows: added('station', { add: stationApi.add, key: 'stationId' }, async (b, corner) => ({
+  rows: rowsByAdding('station', { add: stationApi.add, key: 'stationId' }, async (b, corner) => ({
     ...ownersAt(b, corner),
     stationName: markedText(b, corner, 'station'),
     areaCode: districts[b.nextOf('district')],

@@ -1,4 +1,4 @@
-import { choice, count, day, given, id, image, latitude, longText, longitude, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
+import { choice, count, day, readOnly, id, image, latitude, longText, longitude, optional, phone, ref, text, zone } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
@@ -7,7 +7,7 @@ import { entityState } from '../entity-state.ts';
 
 export const station = resource({
   name: 'station',
-  holds: 'personal',
+  sensitivity: 'personal',
   path: '/station/sseStation',
   table: 'station',
   view: 'station_view',
@@ -17,11 +17,11 @@ export const station = resource({
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
   usable: { field: 'stationStat', is: entityState.items.enabled.value },
   fields: {
-    stationId: given(id()),
+    stationId: readOnly(id()),
     tenantId: ref('tenant', { filter: 'equals' }),
     agentId: ref('agent', { filter: 'equals' }),
     stationName: text({ unique: ['tenantId'], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains', sort: true }),
-    stationStat: given(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
+    stationStat: readOnly(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
     /** The six digits of its district, or of a wider area when the district is not known; the filter `33*` finds a whole province. */
     areaCode: optional(text({ max: 6, filter: 'equals' })),
     stationAddr: optional(text({ max: 255, filter: 'contains' })),
@@ -38,7 +38,7 @@ export const station = resource({
     stationImg1: optional(image()),
     stationImg2: optional(image()),
     stationRemark: optional(longText({ max: 2_000, markup: 'markdown' })),
-    cpAllTotal: given(count()),
+    cpAllTotal: readOnly(count()),
   },
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { countRows, crudHandlers, deleteHandlers, stateHandlers } from '#kit/server/crud/crud.ts';
 import { revealHandlers } from '#kit/server/rights/personal-data.ts';
@@ -16,17 +16,19 @@ export const tenantRoutes = implement(tenantApi, {
   ...revealHandlers(tenant),
   edit: async (ctx, input, extras) => {
     const before = await ctx.rows(tenant).get(input.tenantId ?? '');
-    if (before.tenantStat === entityState.disused) refuse(tenantRefusals, 'tenant.disused');
+    if (before.tenantStat === entityState.disused) throwRefusal(tenantRefusals, 'tenant.disused');
     const isOther = input.currency !== undefined && input.currency !== before.currency;
-    if (isOther && (await keepsMoney(ctx, before.tenantId))) refuse(tenantRefusals, 'tenant.currencyFixed');
+    if (isOther && (await keepsMoney(ctx, before.tenantId))) throwRefusal(tenantRefusals, 'tenant.currencyFixed');
     return plain.edit(ctx, input, extras);
   },
   ...deleteHandlers(tenant, async (ctx, row) => {
     const count = await countRows(ctx, agent, { field: 'tenantId', value: row.tenantId });
-    if (count > 0) refuse(tenantRefusals, 'tenant.hasAgents', { name: row.name, count });
+    if (count > 0) throwRefusal(tenantRefusals, 'tenant.hasAgents', { name: row.name, count });
   }),
   ...stateHandlers(tenant, (ctx, row, wanted: -1 | 0 | 1) =>
-    row.tenantStat === entityState.disused ? refuse(tenantRefusals, 'tenant.disused') : ctx.rows(tenant).change(row.tenantId, { tenantStat: wanted }),
+    row.tenantStat === entityState.disused
+      ? throwRefusal(tenantRefusals, 'tenant.disused')
+      : ctx.rows(tenant).change(row.tenantId, { tenantStat: wanted }),
   ),
 });
 

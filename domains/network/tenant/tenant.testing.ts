@@ -1,11 +1,11 @@
 import { AT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText, phone } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText, phone } from '#kit/test/nouns/row-makers.ts';
 import { tenantApi } from './tenant.ts';
 
 export const testing = nounTesting({
   name: 'tenant',
-  rows: added('tenant', { add: tenantApi.add, key: 'tenantId' }, async (b, corner) => ({
+  rows: rowsByAdding('tenant', { add: tenantApi.add, key: 'tenantId' }, async (b, corner) => ({
     name: markedText(b, corner, 'tenant'),
     currency: 'CNY',
     timezone: 'Asia/Shanghai',

@@ -1,5 +1,5 @@
 import { currencies, minorDigits } from '#engines/money/currency.ts';
-import { choice, given, id, longText, optional, phone, text, zone } from '#kit/fields/field.ts';
+import { choice, readOnly, id, longText, optional, phone, text, zone } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { crud, stateApi } from '#kit/resource/crud.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
@@ -11,7 +11,7 @@ const spoken = currencies.filter((code) => minorDigits(code) === 2);
 
 export const tenant = resource({
   name: 'tenant',
-  holds: 'personal',
+  sensitivity: 'personal',
   path: '/sys/tenant',
   table: 'tenant',
   key: 'tenantId',
@@ -19,9 +19,9 @@ export const tenant = resource({
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   usable: { field: 'tenantStat', is: entityState.items.enabled.value },
   fields: {
-    tenantId: given(id()),
+    tenantId: readOnly(id()),
     name: text({ unique: [], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains' }),
-    tenantStat: given(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
+    tenantStat: readOnly(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
     /** ISO 4217; all money of the tenant's stations is in it. */
     currency: text({ min: 3, max: 3, pattern: { source: `^(${spoken.join('|')})$`, problem: 'badPattern' } }),
     timezone: zone(),

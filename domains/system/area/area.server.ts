@@ -1,5 +1,5 @@
 import { BATCH_MAX } from '#kit/resource/crud.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { splitKeys } from '../lookup/keys.rules.ts';
@@ -13,12 +13,12 @@ const MATCHES_MAX = 50;
 export const areaRoutes = implement(areaApi, {
   queryProvinceInfo: async ({ viewer }) => areasUnder(viewer.language, AREA_ROOT),
   queryNodesByParentId: async ({ viewer }, { parentId }) => {
-    if (parentId !== AREA_ROOT && !isArea(parentId)) refuse(areaRefusals, 'area.unknown', { code: parentId });
+    if (parentId !== AREA_ROOT && !isArea(parentId)) throwRefusal(areaRefusals, 'area.unknown', { code: parentId });
     return areasUnder(viewer.language, parentId);
   },
   queryAreaPaths: async ({ viewer }, { ids }) => {
     const codes = splitKeys(ids);
-    if (codes.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+    if (codes.length > BATCH_MAX) throwRefusal(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
     return codes.flatMap((id) => areaPath(viewer.language, id) ?? []);
   },
   searchArea: async ({ viewer }, { keyword }) => findAreas(keyword, MATCHES_MAX).flatMap((id) => areaPath(viewer.language, id) ?? []),

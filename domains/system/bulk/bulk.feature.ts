@@ -5,7 +5,7 @@ import { bulkInputLabels } from './bulk.labels.ts';
 export const bulkFeature = feature({
   name: 'bulk',
   title: ['批量操作', '批次操作', 'Bulk actions'],
-  acts: { run: ['批量执行', '批次執行', 'run for many rows'] },
+  endpointTitles: { run: ['批量执行', '批次執行', 'run for many rows'] },
   api: bulkApi,
   inputLabels: bulkInputLabels,
 });

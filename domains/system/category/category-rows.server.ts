@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { categoryRefusals } from './category.labels.ts';
@@ -21,7 +21,7 @@ export const rowsWhere = (ctx: Context, conditions: readonly Condition[]): Promi
 
 /** What the platform keeps is its own to change. */
 export const checkMayChange = (ctx: Context, row: { readonly tenantId: string | null }): void => {
-  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(categoryRefusals, 'category.platformOwn');
+  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(categoryRefusals, 'category.platformOwn');
 };
 
 /** The next code that nobody has under a parent. */
@@ -30,5 +30,5 @@ export const freeCode = async (ctx: Context, pid: string, parentCode: string): P
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sys_category ${pid}`}, 0))`.execute(ctx.db);
   const siblings = (await rowsWhere(ctx, [hasParent(pid)])).map(({ code }) => code ?? '');
   const code = nextCode(parentCode, siblings);
-  return code === undefined || code.length > CODE_MAX ? refuse(categoryRefusals, 'category.tooDeep') : code;
+  return code === undefined || code.length > CODE_MAX ? throwRefusal(categoryRefusals, 'category.tooDeep') : code;
 };

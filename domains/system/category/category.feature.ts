@@ -9,7 +9,7 @@ export const categoryFeature = feature({
   labels: categoryLabels,
   inputLabels: categoryInputLabels,
   refusals: categoryRefusals,
-  acts: { move: ['移动分类', '移動分類', 'move a category'] },
+  endpointTitles: { move: ['移动分类', '移動分類', 'move a category'] },
   lookup: { offered: true, tree: { parent: 'pid', root: '0', hasChild: 'hasChild' } },
   rights: { read: 'station', write: 'tenant' },
   menu: [

@@ -1,5 +1,5 @@
 import { BATCH_MAX } from '#kit/resource/crud.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { countRows, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
@@ -24,7 +24,7 @@ export const categoryRoutes = implement(categoryApi, {
   add: async (ctx, draft) => {
     const parent = draft.pid === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(draft.pid);
     const tenantId = parent?.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
-    if (tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(categoryRefusals, 'category.platformOwn');
+    if (tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(categoryRefusals, 'category.platformOwn');
     const code = draft.code ?? (await freeCode(ctx, draft.pid, parent?.code ?? ''));
     checkCodeBelow(parent?.code ?? '', code);
     return ctx.rows(category).insert({ ...draft, code, tenantId });
@@ -35,7 +35,8 @@ export const categoryRoutes = implement(categoryApi, {
   },
   ...deleteHandlers(category, async (ctx, row) => {
     checkMayChange(ctx, row);
-    if ((await countRows(ctx, category, { field: 'pid', value: row.id })) > 0) refuse(categoryRefusals, 'category.hasChildren', { name: row.name });
+    if ((await countRows(ctx, category, { field: 'pid', value: row.id })) > 0)
+      throwRefusal(categoryRefusals, 'category.hasChildren', { name: row.name });
   }),
   rootList: async (ctx, input, extras) =>
     standardHandlers.list(ctx, input, { ...extras, list: { ...extras.list, conditions: [...extras.list.conditions, hasParent(CATEGORY_ROOT)] } }),
@@ -47,18 +48,18 @@ export const categoryRoutes = implement(categoryApi, {
   },
   loadTreeChildren: (ctx, { pid }) => nodesUnder(ctx, pid),
   loadTreeData: async (ctx, { pid, pcode, condition }) => {
-    if (pid === undefined && pcode === undefined) refuse(categoryRefusals, 'category.noParent');
-    if (pid === null && pcode === null) refuse(categoryRefusals, 'category.noParent');
+    if (pid === undefined && pcode === undefined) throwRefusal(categoryRefusals, 'category.noParent');
+    if (pid === null && pcode === null) throwRefusal(categoryRefusals, 'category.noParent');
     return nodesUnder(ctx, pid ?? (await idOfCode(ctx, pcode ?? '')), readCondition(category, condition ?? undefined));
   },
   loadOne: async (ctx, { field, val }) => {
     const rows = await rowsWhere(ctx, [conditionOf(field, val)]);
-    if (rows.length > 1) refuse(categoryRefusals, 'category.several');
-    return rows[0] ?? refuse(categoryRefusals, 'category.unknown', { code: val });
+    if (rows.length > 1) throwRefusal(categoryRefusals, 'category.several');
+    return rows[0] ?? throwRefusal(categoryRefusals, 'category.unknown', { code: val });
   },
   loadDictItem: async (ctx, { ids }) => {
     const keys = splitKeys(ids);
-    if (keys.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+    if (keys.length > BATCH_MAX) throwRefusal(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
     const names = new Map((await ctx.rows(category).findMany(keys)).map(({ id, name }) => [id, name]));
     return keys.map((id) => names.get(id) ?? id);
   },
@@ -86,15 +87,15 @@ const nodesUnder = async (ctx: Context, pid: string, conditions: readonly Condit
 const idOfCode = async (ctx: Context, code: string): Promise<string> => {
   if (code === CATEGORY_ROOT) return CATEGORY_ROOT;
   const [row] = await rowsWhere(ctx, [{ field: 'code', is: 'in', values: [code] }]);
-  return row?.id ?? refuse(categoryRefusals, 'category.unknown', { code });
+  return row?.id ?? throwRefusal(categoryRefusals, 'category.unknown', { code });
 };
 
 const conditionOf = (field: string, val: string): Condition => {
   if (field === 'id') return { field, is: 'in', values: possibleKeys(category, [val]) };
   if (field === 'code' || field === 'name') return { field, is: 'in', values: [val] };
-  return refuse(categoryRefusals, 'category.badField', { field }, { status: 400 });
+  return throwRefusal(categoryRefusals, 'category.badField', { field }, { status: 400 });
 };
 
 const checkCodeBelow = (parentCode: string, code: string): void => {
-  if (!fitsUnder(parentCode, code)) refuse(categoryRefusals, 'category.badCode', { code: parentCode });
+  if (!fitsUnder(parentCode, code)) throwRefusal(categoryRefusals, 'category.badCode', { code: parentCode });
 };

@@ -1,14 +1,14 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { categoryApi } from './category.ts';
 
 const BENCH_CATEGORIES = 2_000;
 
 export const testing = nounTesting({
   name: 'category',
-  rows: addedByStaff({ add: categoryApi.add, key: 'id' }, async (b, corner) => ({
+  rows: rowsByStaff({ add: categoryApi.add, key: 'id' }, async (b, corner) => ({
     pid: '0',
     name: markedText(b, corner, 'tenant'),
     code: `G${b.next()}${markOf(cornerAt(corner, 'tenant'))}`,

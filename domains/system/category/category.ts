@@ -1,4 +1,4 @@
-import { given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { readOnly, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, pageOf, rowOf, rowsOf } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -29,8 +29,8 @@ export const category = resource({
   scope: { tenant: 'shared', agent: 'shared', station: 'shared', customer: 'shared' },
   sort: { column: 'code', order: 'asc' },
   fields: {
-    id: given(id()),
-    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    id: readOnly(id()),
+    tenantId: readOnly(optional(ref('tenant', { filter: 'equals' }))),
     pid: onAdd(id({ filter: 'equals' })),
     name: text({ min: 1, max: 100, filter: 'contains' }),
     /** Begins with the parent's; made by the server when it is left out. */
@@ -40,7 +40,7 @@ export const category = resource({
       ),
     ),
     /** "1": there are categories below. */
-    hasChild: given(text({})),
+    hasChild: readOnly(text({})),
   },
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { refuseDuplicate } from '#kit/server/rows/rows.ts';
 import { categoryRefusals } from './category.labels.ts';
@@ -18,11 +18,11 @@ export const moveCategory = async (ctx: Context, input: { readonly id: string; r
   checkMayChange(ctx, row);
   const parent = input.pid === CATEGORY_ROOT ? undefined : await ctx.rows(category).get(input.pid);
   const family = await familyOf(ctx, row.id);
-  if (parent && family.some(({ id }) => id === parent.id)) refuse(categoryRefusals, 'category.intoItself');
-  if (parent && parent.tenantId !== null && parent.tenantId !== row.tenantId) refuse(categoryRefusals, 'category.foreignParent');
+  if (parent && family.some(({ id }) => id === parent.id)) throwRefusal(categoryRefusals, 'category.intoItself');
+  if (parent && parent.tenantId !== null && parent.tenantId !== row.tenantId) throwRefusal(categoryRefusals, 'category.foreignParent');
   if (row.pid === input.pid) return row;
   const [oldCode, code] = [row.code ?? '', await freeCode(ctx, input.pid, parent?.code ?? '')];
-  if (family.some((member) => member.code.length - oldCode.length + code.length > CODE_MAX)) refuse(categoryRefusals, 'category.tooDeep');
+  if (family.some((member) => member.code.length - oldCode.length + code.length > CODE_MAX)) throwRefusal(categoryRefusals, 'category.tooDeep');
   const descendantIds = family.flatMap(({ id }) => (id === row.id ? [] : [id]));
   await refuseDuplicate(ctx, category, () =>
     sql`update sys_category set code = ${code} || substr(code, ${oldCode.length + 1}::int4), version = version + 1,

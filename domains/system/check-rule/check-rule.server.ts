@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { sql } from 'kysely';
 import type { FieldShape } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Resource } from '#kit/resource/resource.ts';
 import { NO_SUCH_RULE } from '#kit/resource/shared-endpoints/rule-check.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -21,7 +21,7 @@ export const checkRuleRoutes = implement(checkRuleApi, {
   add: async (ctx, draft) => {
     checkPatterns(draft.ruleJson);
     const tenantId = singleId(ctx.viewer.sees.tenant) ?? null;
-    if (tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(checkRuleRefusals, 'checkRule.platformOwn');
+    if (tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(checkRuleRefusals, 'checkRule.platformOwn');
     return ctx.rows(checkRule).insert({ ...draft, tenantId });
   },
   edit: async (ctx, input, extras) => {
@@ -31,11 +31,11 @@ export const checkRuleRoutes = implement(checkRuleApi, {
   },
   ...deleteHandlers(checkRule, async (ctx, row) => checkMayChange(ctx, row)),
   checkByCode: async (ctx, { ruleCode, value, tenantId }) => {
-    const segments = (await segmentsOf(ctx, ruleCode, tenantId)) ?? refuse(checkRuleRefusals, NO_SUCH_RULE, { code: ruleCode });
+    const segments = (await segmentsOf(ctx, ruleCode, tenantId)) ?? throwRefusal(checkRuleRefusals, NO_SUCH_RULE, { code: ruleCode });
     const violation = firstViolation(segments, value ?? '', matchesPattern);
     if (!violation) return true;
     const { message: _message, ...detail } = violation;
-    return refuse(checkRuleRefusals, 'checkRule.broken', { message: violationText(ctx, violation) }, { detail });
+    return throwRefusal(checkRuleRefusals, 'checkRule.broken', { message: violationText(ctx, violation) }, { detail });
   },
   uses: (ctx) =>
     Promise.resolve(
@@ -58,7 +58,7 @@ export const enforceCheckRules = async <F extends FieldShape>(ctx: Context, noun
     const violation = segments && firstViolation(segments, value, matchesPattern);
     if (!violation) continue;
     const message = violationText(ctx, violation);
-    refuse(checkRuleRefusals, 'checkRule.broken', { message }, { detail: { fields: { [name]: message } } });
+    throwRefusal(checkRuleRefusals, 'checkRule.broken', { message }, { detail: { fields: { [name]: message } } });
   }
 };
 type CheckInput = Readonly<Record<string, unknown>>;
@@ -74,13 +74,13 @@ const checkPatterns = (segments: readonly Segment[]): void => {
     try {
       RE2JS.compile(pattern);
     } catch {
-      refuse(checkRuleRefusals, 'checkRule.badPattern', { row: index + 1 });
+      throwRefusal(checkRuleRefusals, 'checkRule.badPattern', { row: index + 1 });
     }
   }
 };
 
 const checkMayChange = (ctx: Context, row: { readonly tenantId: string | null }): void => {
-  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(checkRuleRefusals, 'checkRule.platformOwn');
+  if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(checkRuleRefusals, 'checkRule.platformOwn');
 };
 
 /** A tenant's own rule goes before the platform's of the same code; whoever sees all tenants means the platform's, or says whose. */

@@ -1,14 +1,14 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { checkRuleApi } from './check-rule.ts';
 
 const BENCH_RULES = 1_000;
 
 export const testing = nounTesting({
   name: 'checkRule',
-  rows: addedByStaff({ add: checkRuleApi.add, key: 'id' }, async (b, corner) => ({
+  rows: rowsByStaff({ add: checkRuleApi.add, key: 'id' }, async (b, corner) => ({
     ruleName: markedText(b, corner, 'tenant'),
     ruleCode: `c${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
     ruleJson: [{ digits: '*', pattern: '\\d+', message: markedText(b, corner, 'tenant') }],

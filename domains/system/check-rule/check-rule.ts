@@ -1,12 +1,12 @@
-import { given, id, list, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { readOnly, id, list, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import type { WireInput } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { RULED_LETTERS_MAX, ruleCheck } from '#kit/resource/shared-endpoints/rule-check.ts';
+import { RULE_VALUE_LETTERS_MAX, ruleCheck } from '#kit/resource/shared-endpoints/rule-check.ts';
 
 /** How far rules and values may go. Patterns run in linear time, so these bound the work. */
-export const checkRuleBounds = { segments: 20, patternLetters: 200, valueLetters: RULED_LETTERS_MAX } as const;
+export const checkRuleBounds = { segments: 20, patternLetters: 200, valueLetters: RULE_VALUE_LETTERS_MAX } as const;
 
 /** One stretch of a value and what it must look like. `*` is the whole value; a number takes so many letters from where the last one ended. */
 export const segment = {
@@ -32,8 +32,8 @@ export const checkRule = resource({
   title: 'ruleName',
   scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
   fields: {
-    id: given(id()),
-    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    id: readOnly(id()),
+    tenantId: readOnly(optional(ref('tenant', { filter: 'equals' }))),
     ruleName: text({ min: 1, max: 100, filter: 'contains' }),
     ruleCode: onAdd(
       text({ unique: ['tenantId'], min: 2, max: 100, filter: 'contains', pattern: { source: '^[A-Za-z][\\w:.-]*$', problem: 'badDictCode' } }),

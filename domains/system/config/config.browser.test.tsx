@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { count, secret, text } from '#kit/fields/field.ts';
-import { startingWith } from '#kit/resource/setting.ts';
+import { withInitial } from '#kit/resource/setting.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { served } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
@@ -13,7 +13,7 @@ import { ConfigPage } from './config.web.tsx';
 
 const bare = { group: 'Uploads', hint: null, scope: 'tenant', value: null, initial: null, from: 'default', hasSecret: false, version: 0 } as const;
 const untouched = { updateBy: null, updateTime: null };
-const field = startingWith(count({ min: 1, max: 999, unit: 'MB' }), 200);
+const field = withInitial(count({ min: 1, max: 999, unit: 'MB' }), 200);
 const size: SettingRow = { ...bare, ...untouched, key: 'size', name: 'Size of a day', field, value: 200, initial: 200 };
 const word: SettingRow = { ...bare, ...untouched, key: 'word', name: 'Word', field: secret(text({ min: 4, max: 60 })), hasSecret: true };
 const FEBRUARY = '2026-02-02T00:00:00.000Z';

@@ -7,7 +7,7 @@ export const configFeature = feature({
   api: configApi,
   inputLabels: configInputLabels,
   refusals: configRefusals,
-  acts: { reset: ['恢复默认', '恢復預設', 'reset'], restore: ['恢复', '還原', 'restore'] },
+  endpointTitles: { reset: ['恢复默认', '恢復預設', 'reset'], restore: ['恢复', '還原', 'restore'] },
   rights: { read: 'tenant', write: 'tenant' },
   menu: [
     {

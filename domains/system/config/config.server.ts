@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { parse } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Setting } from '#kit/resource/setting.ts';
 import { toDb, toWire } from '#kit/server/values/codec.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -39,8 +39,8 @@ export const configRoutes = ({ secrets }: { readonly secrets: Secrets }): readon
     },
     restore: async (ctx, { key, tenantId, id, readVersion }) => {
       const target = await settableTarget(ctx, { key, tenantId });
-      if (target.declared.field.secret) refuse(configRefusals, 'config.notKept');
-      const { after } = (await changesOf(ctx, target, id)).at(0) ?? refuse(configRefusals, 'config.noSuchChange');
+      if (target.declared.field.secret) throwRefusal(configRefusals, 'config.notKept');
+      const { after } = (await changesOf(ctx, target, id)).at(0) ?? throwRefusal(configRefusals, 'config.noSuchChange');
       if (after === null) await removeSetting(ctx, target, { readVersion, restores: id });
       else {
         const wire = parseValue(ctx, target.declared, after);
@@ -86,7 +86,7 @@ const writeSetting = async (ctx: Context, settingTarget: SettingTarget, step: St
 /** What holds above holds again. */
 const removeSetting = async (ctx: Context, settingTarget: SettingTarget, step: Step): Promise<void> => {
   const { declared, target } = settingTarget;
-  const before = (await lockSetting(ctx, settingTarget, step)) ?? refuse(configRefusals, 'config.nothingSet');
+  const before = (await lockSetting(ctx, settingTarget, step)) ?? throwRefusal(configRefusals, 'config.nothingSet');
   await sql`delete from sys_config where config_key = ${declared.key} and tenant_id is not distinct from ${target}::int8`.execute(ctx.db);
   await logChange(ctx, settingTarget, { before: shownValue(declared, before), after: null, restores: step.restores });
 };
@@ -114,11 +114,11 @@ interface StoredSetting {
 /** Whose settings are meant: a tenant that the asker sees, or null for the platform's own. */
 const targetOf = async (ctx: Context, tenantId: string | null | undefined): Promise<string | null> => {
   const wantedTenantId = tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
-  if (wantedTenantId === null && ctx.viewer.sees.tenant !== 'all') refuse(configRefusals, 'config.platformOnly');
+  if (wantedTenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(configRefusals, 'config.platformOnly');
   if (wantedTenantId === null) return null;
   const label = ctx.say(['租户', '租戶', 'Tenant']);
   const { rows } = await sql`select 1 from tenant where tenant_id = ${wantedTenantId}::int8 and not is_delete`.execute(ctx.db);
-  return rows.length > 0 ? wantedTenantId : refuse(kitRefusals, 'outOfScope', { label });
+  return rows.length > 0 ? wantedTenantId : throwRefusal(kitRefusals, 'outOfScope', { label });
 };
 
 /** A declared setting at a level where it may be set. */
@@ -127,8 +127,8 @@ const settableTarget = async (
   input: { readonly key: string; readonly tenantId?: string | null | undefined },
 ): Promise<SettingTarget> => {
   const target = await targetOf(ctx, input.tenantId);
-  const declared = ctx.registry.settings.get(input.key) ?? refuse(configRefusals, 'config.unknown', {}, { status: 400 });
-  if (declared.scope === 'platform' && target !== null) refuse(configRefusals, 'config.platformOnly');
+  const declared = ctx.registry.settings.get(input.key) ?? throwRefusal(configRefusals, 'config.unknown', {}, { status: 400 });
+  if (declared.scope === 'platform' && target !== null) throwRefusal(configRefusals, 'config.platformOnly');
   return { declared, target };
 };
 
@@ -137,7 +137,7 @@ const parseValue = (ctx: Context, declared: Setting, value: unknown): unknown =>
   const { field } = declared;
   if (parsed.ok) return toWire(field, field.markup ? toDb(field, parsed.value) : parsed.value);
   const problem = problemText(parsed.problem, { label: ctx.say(declared.words), language: ctx.viewer.language });
-  return refuse(kitRefusals, 'badInput', { problem }, { status: 400, detail: { fields: { value: problem } } });
+  return throwRefusal(kitRefusals, 'badInput', { problem }, { status: 400, detail: { fields: { value: problem } } });
 };
 
 /** The row of the level and of the platform above it. */
@@ -153,7 +153,7 @@ const storedSettings = async (ctx: Context, target: string | null): Promise<read
 const lockSetting = async (ctx: Context, { declared: { key }, target }: SettingTarget, { readVersion }: Step): Promise<StoredSetting | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`config ${target ?? ''} ${key}`}, 0))`.execute(ctx.db);
   const stored = (await storedSettings(ctx, target)).find((row) => row.key === key && row.tenantId === target);
-  if (typeof readVersion === 'number' && readVersion !== (stored?.version ?? 0)) refuse(kitRefusals, 'conflict', {}, { status: 409 });
+  if (typeof readVersion === 'number' && readVersion !== (stored?.version ?? 0)) throwRefusal(kitRefusals, 'conflict', {}, { status: 409 });
   return stored;
 };
 

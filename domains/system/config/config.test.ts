@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { choice, count, money, optional, secret, text } from '#kit/fields/field.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
-import { setting, startingWith } from '#kit/resource/setting.ts';
+import { setting, withInitial } from '#kit/resource/setting.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
@@ -18,9 +18,9 @@ import { forgetSettings } from './read-setting.server.ts';
 
 const group = ['试验', '試驗', 'Trial'] as const;
 const words = ['重试次数', '重試次數', 'Attempts'] as const;
-const attempts = setting({ key: 'trial.attempts', field: startingWith(count({ min: 1, max: 9 }), 3), scope: 'tenant', group, words });
-const fee = setting({ key: 'trial.fee', field: startingWith(money({ min: 0 }), '1.50'), scope: 'tenant', group, words });
-const urgency = setting({ key: 'trial.urgency', field: startingWith(choice(priority), 'M'), scope: 'platform', group, words });
+const attempts = setting({ key: 'trial.attempts', field: withInitial(count({ min: 1, max: 9 }), 3), scope: 'tenant', group, words });
+const fee = setting({ key: 'trial.fee', field: withInitial(money({ min: 0 }), '1.50'), scope: 'tenant', group, words });
+const urgency = setting({ key: 'trial.urgency', field: withInitial(choice(priority), 'M'), scope: 'platform', group, words });
 const note = setting({ key: 'trial.note', field: optional(text({ max: 20 })), scope: 'tenant', group, words });
 const password = setting({ key: 'trial.password', field: secret(text({ min: 4, max: 60 })), scope: 'tenant', group, words });
 const trial = domain('trial', [feature({ name: 'trial', api: {}, settings: [attempts, fee, urgency, note, password] })]);
@@ -92,7 +92,7 @@ describe('a setting', () => {
 
   test('that a later version no longer allows falls back to the default', async () => {
     await server.ok(west, configApi.edit, { key: attempts.key, value: 9 });
-    const narrower = { ...attempts, field: startingWith(count({ min: 1, max: 4 }), 2) };
+    const narrower = { ...attempts, field: withInitial(count({ min: 1, max: 4 }), 2) };
     expect(await held(narrower, '1002')).toBe(2);
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -19,9 +19,9 @@ export const dictItemRoutes = implement(dictItemApi, {
     const tenantId = owner?.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
     if (owner) {
       const verdict = canHoldValue(owner, draft.itemValue);
-      if (!verdict.ok) refuse(dictRefusals, verdict.refusal);
-      if (draft.protected === 1 && tenantId !== null) refuse(dictRefusals, 'dict.platformOwn');
-      if (tenantId === null && !isPlatform(ctx)) refuse(dictRefusals, 'dict.platformOwn');
+      if (!verdict.ok) throwRefusal(dictRefusals, verdict.refusal);
+      if (draft.protected === 1 && tenantId !== null) throwRefusal(dictRefusals, 'dict.platformOwn');
+      if (tenantId === null && !isPlatform(ctx)) throwRefusal(dictRefusals, 'dict.platformOwn');
       await checkValue(ctx, draft.dictId, draft.itemValue);
     }
     return ctx.rows(dictItem).insert({ ...draft, tenantId });
@@ -37,5 +37,5 @@ export const dictItemRoutes = implement(dictItemApi, {
 const checkValue = async (ctx: Context, dictId: string, value: string): Promise<void> => {
   const { rows } = await sql`select 1 from sys_dict_item where dict_id = ${dictId} and item_value = ${value} and tenant_id is null and not is_delete
     limit 1`.execute(ctx.db);
-  if (rows.length > 0) refuse(dictRefusals, 'dict.valueTaken', { value });
+  if (rows.length > 0) throwRefusal(dictRefusals, 'dict.valueTaken', { value });
 };

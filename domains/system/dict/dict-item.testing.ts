@@ -1,13 +1,13 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { dictItemApi } from './dict-item.ts';
 
 const BENCH_ITEMS = 20_000;
 
 export const testing = nounTesting({
   name: 'dictItem',
-  rows: addedByStaff({ add: dictItemApi.add, key: 'id', needs: ['dict'] }, async (b, corner) => ({
+  rows: rowsByStaff({ add: dictItemApi.add, key: 'id', needs: ['dict'] }, async (b, corner) => ({
     dictId: await b.make('dict', corner),
     itemText: markedText(b, corner, 'tenant'),
     itemValue: `v${b.next()}`,

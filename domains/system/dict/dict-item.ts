@@ -1,4 +1,4 @@
-import { choice, count, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '../codes.ts';
@@ -14,9 +14,9 @@ export const dictItem = resource({
   scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
   sort: { column: 'sortValue', order: 'asc' },
   fields: {
-    id: given(id()),
+    id: readOnly(id()),
     dictId: onAdd(ref('dict', { filter: 'equals' })),
-    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    tenantId: readOnly(optional(ref('tenant', { filter: 'equals' }))),
     itemText: text({ min: 1, max: 100, filter: 'contains' }),
     itemTextTw: optional(text({ max: 100 })),
     itemTextEn: optional(text({ max: 100 })),
@@ -28,9 +28,9 @@ export const dictItem = resource({
     sortValue: count({ min: 0, max: 100_000, sort: true }),
     status: choice(dictItemStatus, { filter: 'equals', initial: 1 }),
     itemColor: optional(choice(dictColor)),
-    itemAttr: given(choice(dictAttribute)),
+    itemAttr: readOnly(choice(dictAttribute)),
     protected: onAdd(choice(yesNo, { initial: 0 })),
-    builtIn: given(choice(yesNo, { initial: 0 })),
+    builtIn: readOnly(choice(yesNo, { initial: 0 })),
     description: optional(longText({ max: 255 })),
   },
 });

@@ -7,7 +7,7 @@ export const dictFeature = feature({
   name: 'dict',
   lookup: { offered: true },
   title: ['字典', '字典', 'Dictionary'],
-  acts: { refleshCache: ['刷新缓存', '重新整理快取', 'flush the cache'] },
+  endpointTitles: { refleshCache: ['刷新缓存', '重新整理快取', 'flush the cache'] },
   resource: dict,
   api: dictApi,
   labels: dictLabels,

@@ -1,4 +1,4 @@
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { mapRows } from '#kit/server/values/row-stream.ts';
@@ -19,8 +19,8 @@ export const dictRoutes = implement(dictApi, {
   ...standardHandlers,
   add: async (ctx, draft) => {
     const tenantId = draft.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
-    if (tenantId === null && !isPlatform(ctx)) refuse(dictRefusals, 'dict.platformOwn');
-    if (draft.protected === 1 && tenantId !== null) refuse(dictRefusals, 'dict.platformOwn');
+    if (tenantId === null && !isPlatform(ctx)) throwRefusal(dictRefusals, 'dict.platformOwn');
+    if (draft.protected === 1 && tenantId !== null) throwRefusal(dictRefusals, 'dict.platformOwn');
     await checkCode(ctx, draft.dictCode);
     return ctx.rows(dict).insert({ ...draft, tenantId });
   },
@@ -33,7 +33,7 @@ export const dictRoutes = implement(dictApi, {
     if (dictCode.includes(',')) return mapRows(await choicesOf(ctx, dictCode, {}), (item) => ({ ...item, color: null }));
     const table = ctx.registry.codeTables.get(dictCode);
     if (table) return itemsOf(table, ctx.viewer.language);
-    const items = (await storedItems(ctx, dictCode)).get(dictCode) ?? refuse(dictRefusals, 'dict.unknown', { code: dictCode });
+    const items = (await storedItems(ctx, dictCode)).get(dictCode) ?? throwRefusal(dictRefusals, 'dict.unknown', { code: dictCode });
     return items.filter(({ disabled }) => !disabled);
   },
   // The program's tables come last and win: nobody can shadow what the program reads.
@@ -59,10 +59,10 @@ export const isPlatform = (ctx: Context): boolean => ctx.viewer.sees.tenant === 
 
 export const checkChange = (ctx: Context, row: DictOwnership, verb: 'edit' | 'delete'): void => {
   const verdict = mayChange(row, { isPlatform: isPlatform(ctx), verb });
-  if (!verdict.ok) refuse(dictRefusals, verdict.refusal);
+  if (!verdict.ok) throwRefusal(dictRefusals, verdict.refusal);
 };
 
 /** A code that the program or the platform uses stays theirs, so that it means one thing to everybody who reads it. */
 const checkCode = async (ctx: Context, code: string): Promise<void> => {
-  if (ctx.registry.codeTables.has(code) || (await hasStored(ctx, code))) refuse(dictRefusals, 'dict.codeTaken', { code });
+  if (ctx.registry.codeTables.has(code) || (await hasStored(ctx, code))) throwRefusal(dictRefusals, 'dict.codeTaken', { code });
 };

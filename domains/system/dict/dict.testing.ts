@@ -2,7 +2,7 @@ import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { cornerAt, markOf } from '#kit/test/nouns/corner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { SampleMaker } from '#kit/test/nouns/noun-testing.ts';
-import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { dictApi } from './dict.ts';
 
 const BENCH_DICTS = 2_000;
@@ -16,7 +16,7 @@ const deletedDict = async ({ own, fresh, builder, corner }: SampleMaker): Promis
 
 export const testing = nounTesting({
   name: 'dict',
-  rows: addedByStaff({ add: dictApi.add, key: 'id' }, async (b, corner) => ({
+  rows: rowsByStaff({ add: dictApi.add, key: 'id' }, async (b, corner) => ({
     dictName: markedText(b, corner, 'tenant'),
     dictCode: `d${b.next()}-${markOf(cornerAt(corner, 'tenant'))}`,
   })),

@@ -1,4 +1,4 @@
-import { choice, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, plainRows, words } from '#kit/resource/endpoint.ts';
 import { queryInput } from '#kit/resource/query/custom-list.ts';
@@ -45,7 +45,7 @@ export const dict = resource({
   scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
   sort: { column: 'dictCode', order: 'asc' },
   fields: {
-    id: given(id()),
+    id: readOnly(id()),
     tenantId: onAdd(optional(ref('tenant', { filter: 'equals' }))),
     dictName: text({ min: 1, max: 100, filter: 'contains' }),
     dictNameTw: optional(text({ max: 100 })),
@@ -60,15 +60,15 @@ export const dict = resource({
         pattern: { source: '^[A-Za-z][\\w:.-]*$', problem: 'badDictCode' },
       }),
     ),
-    dictAttr: given(choice(dictAttribute, { filter: 'equals' })),
+    dictAttr: readOnly(choice(dictAttribute, { filter: 'equals' })),
     type: choice(dictValueType, { initial: 0 }),
     /** Neither it nor its items may be changed or deleted; of the platform's own only, and for good. */
     protected: onAdd(choice(yesNo, { initial: 0 })),
     /** A code table of the program. */
-    builtIn: given(choice(yesNo, { filter: 'equals', initial: 0 })),
+    builtIn: readOnly(choice(yesNo, { filter: 'equals', initial: 0 })),
     description: optional(longText({ max: 255 })),
     /** Code and names together, to be searched at once. */
-    keyword: given(optional(text({ filter: 'contains' }))),
+    keyword: readOnly(optional(text({ filter: 'contains' }))),
   },
 });
 
@@ -96,7 +96,7 @@ export const dictApi = {
     path: '/sys/dict/deleteList',
     allow: 'dict:delete',
     input: queryInput,
-    queried: dict,
+    queryOf: dict,
     output: opaque<readonly BinnedDict[]>(),
   }),
   back: endpoint({ method: 'PUT', path: '/sys/dict/back/:id', allow: 'dict:delete', input: key, output: words() }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { conditionClauses } from '#kit/server/lists/list-sql.ts';
@@ -25,12 +25,12 @@ export const restore = async (ctx: Context, id: string): Promise<void> => {
   await refuseDuplicate(ctx, dict, async () => {
     const { numAffectedRows } = await sql`update sys_dict set is_delete = false, version = version + 1, update_by = ${ctx.viewer.username},
       update_time = ${ctx.now} where id = ${id} and is_delete`.execute(ctx.db);
-    if (numAffectedRows !== 1n) refuse(kitRefusals, 'missing', {}, { status: 404 });
+    if (numAffectedRows !== 1n) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   });
 };
 
 /** Removes a deleted dictionary and its items for good. */
 export const destroy = async (ctx: Context, id: string): Promise<void> => {
   const { numAffectedRows } = await sql`delete from sys_dict where id = ${id} and is_delete and protected = 0 and built_in = 0`.execute(ctx.db);
-  if (numAffectedRows !== 1n) refuse(kitRefusals, 'missing', {}, { status: 404 });
+  if (numAffectedRows !== 1n) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };

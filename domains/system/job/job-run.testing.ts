@@ -19,5 +19,5 @@ export const testing = nounTesting({
       `insert into sys_job_run (job_id, run_trigger, due_time, outcome, create_time) select 1001 + n % ${BENCH_JOBS}, 1, ${AT}, 2, ${AT} ${rowsOf()}`,
     ],
   },
-  neverYes: { queryById: 'the platform alone has jobs' },
+  neverSucceeds: { queryById: 'the platform alone has jobs' },
 });

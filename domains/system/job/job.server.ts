@@ -6,7 +6,7 @@ import { problemText } from '#kit/fields/problem-text.ts';
 import { say } from '#kit/fields/words.ts';
 import type { Row } from '#kit/fields/field.ts';
 import type { AnyJobKind } from '#kit/resource/job.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context, ListQuery } from '#kit/server/context/context.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
@@ -136,7 +136,8 @@ const withJobName = <R extends Readonly<Record<string, unknown>>>(row: R, names:
   jobId_dictText: names.get(String(row['jobId'])) ?? row['jobId_dictText'],
 });
 
-const kindOf = (ctx: Context, name: string): AnyJobKind => ctx.registry.jobs.get(name) ?? refuse(jobRefusals, 'job.unknownKind', { kind: name });
+const kindOf = (ctx: Context, name: string): AnyJobKind =>
+  ctx.registry.jobs.get(name) ?? throwRefusal(jobRefusals, 'job.unknownKind', { kind: name });
 
 /** Parameters as the kind's fields read them; what it does not know is dropped. */
 const parametersOf = (ctx: Context, kind: AnyJobKind, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
@@ -146,14 +147,14 @@ const parametersOf = (ctx: Context, kind: AnyJobKind, input: Readonly<Record<str
   const texts = Object.entries(parsed.problems).map(([name, problem]) =>
     problemText(problem, { label: say(kind.paramLabels[name] ?? [name, name, name], language), language }),
   );
-  return refuse(jobRefusals, 'job.badParameter', { problem: texts.join(' ') });
+  return throwRefusal(jobRefusals, 'job.badParameter', { problem: texts.join(' ') });
 };
 
 /** The next tick, or a refusal when there can be none. */
 const firstTick = (ctx: Context, schedule: JobSchedule): Date => {
   const tick = nextTick(schedule, ctx.now);
   if (tick instanceof Date) return tick;
-  return tick ? refuse(jobRefusals, `cron.${tick.code}`, cronProblemArgs(tick, ctx.viewer.language)) : refuse(jobRefusals, 'cron.never');
+  return tick ? throwRefusal(jobRefusals, `cron.${tick.code}`, cronProblemArgs(tick, ctx.viewer.language)) : throwRefusal(jobRefusals, 'cron.never');
 };
 
 /** One open run a job: who asks twice is told. */
@@ -161,7 +162,7 @@ const requestRun = async (ctx: Context, row: Row<typeof job.fields>): Promise<vo
   await sql`select 1 from sys_job where id = ${row.id} for update`.execute(ctx.db);
   const { rows } =
     await sql`select 1 from sys_job_run where job_id = ${row.id} and outcome in (${outcome.waiting}, ${outcome.running}) limit 1`.execute(ctx.db);
-  if (rows.length > 0) refuse(jobRefusals, 'job.running', { name: row.jobName });
+  if (rows.length > 0) throwRefusal(jobRefusals, 'job.running', { name: row.jobName });
   await sql`insert into sys_job_run (job_id, run_trigger, due_time, outcome, create_by, create_time)
     values (${row.id}, ${trigger.hand}, ${ctx.now}, ${outcome.waiting}, ${ctx.viewer.username}, ${ctx.now})`.execute(ctx.db);
 };

@@ -1,6 +1,6 @@
 import { AT, rowsOf } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByAdding, markedText } from '#kit/test/nouns/row-makers.ts';
 import { jobApi } from './job.ts';
 
 export const BENCH_JOBS = 100;
@@ -8,7 +8,7 @@ const why = 'the platform alone has jobs';
 
 export const testing = nounTesting({
   name: 'job',
-  rows: added('tenant', { add: jobApi.add, key: 'id' }, async (b, corner) => ({
+  rows: rowsByAdding('tenant', { add: jobApi.add, key: 'id' }, async (b, corner) => ({
     jobName: markedText(b, corner, 'tenant'),
     jobClassName: 'jobRunRetention',
     cronExpression: '0 0 4 * * ?',
@@ -23,5 +23,5 @@ export const testing = nounTesting({
         select 1000 + n, 'Job ' || n, 'jobRunRetention', '0 0 4 * * ?', 'UTC', -1, 1, ${AT} ${rowsOf(BENCH_JOBS)}`,
     ],
   },
-  neverYes: { queryById: why, add: why, edit: why, delete: why, deleteBatch: why, pause: why, resume: why, execute: why },
+  neverSucceeds: { queryById: why, add: why, edit: why, delete: why, deleteBatch: why, pause: why, resume: why, execute: why },
 });

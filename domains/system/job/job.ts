@@ -1,5 +1,5 @@
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, count, given, id, instant, json, longText, onAdd, optional, ref, text, zone } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, instant, json, longText, onAdd, optional, ref, text, zone } from '#kit/fields/field.ts';
 import type { FieldShape } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { crud } from '#kit/resource/crud.ts';
@@ -62,19 +62,19 @@ export const job = resource({
   title: 'jobName',
   scope: platformOnly,
   fields: {
-    id: given(id()),
+    id: readOnly(id()),
     jobName: text({ unique: [], min: 1, max: 60, filter: 'contains' }),
     /** The name of its kind; the family calls it a class. */
     jobClassName: onAdd(text({ min: 1, max: 60, filter: 'equals' })),
     cronExpression: text({ min: 1, max: 250 }),
     timezone: zone(),
     parameter: optional(json<Readonly<Record<string, unknown>>>()),
-    status: given(choice(jobStatus, { filter: 'equals' })),
+    status: readOnly(choice(jobStatus, { filter: 'equals' })),
     missed: choice(missedPolicy, { initial: missedPolicy.items.makeUp.value }),
     description: optional(longText({ max: 255 })),
-    nextRunTime: given(optional(instant())),
-    lastRunTime: given(optional(instant())),
-    lastOutcome: given(optional(choice(jobOutcome, { filter: 'equals' }))),
+    nextRunTime: readOnly(optional(instant())),
+    lastRunTime: readOnly(optional(instant())),
+    lastOutcome: readOnly(optional(choice(jobOutcome, { filter: 'equals' }))),
   },
 });
 
@@ -88,18 +88,18 @@ export const jobRun = resource({
   softDelete: false,
   scope: platformOnly,
   fields: {
-    runId: given(id()),
-    jobId: given(ref('job', { filter: 'equals' })),
-    runTrigger: given(choice(jobTrigger, { filter: 'equals' })),
-    dueTime: given(instant()),
-    outcome: given(choice(jobOutcome, { filter: 'equals' })),
-    missedCount: given(count()),
-    startTime: given(optional(instant())),
-    endTime: given(optional(instant())),
-    durationMs: given(optional(count({ unit: 'ms' }))),
-    node: given(optional(text({ max: 100 }))),
-    result: given(optional(json<Readonly<Record<string, number>>>())),
-    error: given(optional(longText({ max: ERROR_LETTERS_MAX }))),
+    runId: readOnly(id()),
+    jobId: readOnly(ref('job', { filter: 'equals' })),
+    runTrigger: readOnly(choice(jobTrigger, { filter: 'equals' })),
+    dueTime: readOnly(instant()),
+    outcome: readOnly(choice(jobOutcome, { filter: 'equals' })),
+    missedCount: readOnly(count()),
+    startTime: readOnly(optional(instant())),
+    endTime: readOnly(optional(instant())),
+    durationMs: readOnly(optional(count({ unit: 'ms' }))),
+    node: readOnly(optional(text({ max: 100 }))),
+    result: readOnly(optional(json<Readonly<Record<string, number>>>())),
+    error: readOnly(optional(longText({ max: ERROR_LETTERS_MAX }))),
   },
 });
 

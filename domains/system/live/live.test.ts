@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { RawData } from 'ws';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { LIVE_PATH, mountLive } from '#kit/server/live/live-server.ts';
 import type { Live } from '#kit/server/live/live-server.ts';
 import { createHub } from '#kit/server/live/live-hub.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
         name: 'tenant',
         canWatch: async (ctx, key) => {
           const { rows } = await sql`select 1 from tenant where tenant_id = ${key.split(':')[0]} and not is_delete`.execute(ctx.db);
-          return rows.length === 1 || refuse(kitRefusals, 'missing', {}, { status: 404 });
+          return rows.length === 1 || throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
         },
       },
       { name: 'right', canWatch: (ctx, key) => Promise.resolve(ctx.viewer.permissions.has(key)) },

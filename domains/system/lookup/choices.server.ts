@@ -1,5 +1,5 @@
 import type { RowsAnswer } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { lookupRows } from '#kit/server/crud/picker.ts';
 import { mapRows } from '#kit/server/values/row-stream.ts';
@@ -26,4 +26,4 @@ export const choicesOf = async (ctx: Context, dict: string, { keyword, ...page }
   });
 };
 
-export const unknownSource = (): never => refuse(lookupRefusals, 'lookup.unknownSource', {}, { status: 400 });
+export const unknownSource = (): never => throwRefusal(lookupRefusals, 'lookup.unknownSource', {}, { status: 400 });

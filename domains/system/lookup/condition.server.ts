@@ -1,5 +1,5 @@
 import { parse } from '#kit/fields/parse.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { lookupRefusals } from './lookup.labels.ts';
@@ -33,4 +33,4 @@ const objectOf = (text: string): Readonly<Record<string, unknown>> => {
   }
 };
 
-const badCondition = (): never => refuse(lookupRefusals, 'lookup.badCondition', {}, { status: 400 });
+const badCondition = (): never => throwRefusal(lookupRefusals, 'lookup.badCondition', {}, { status: 400 });

@@ -5,7 +5,7 @@ import type { Field } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
 import type { duplicateCheck } from '#kit/resource/shared-endpoints/duplicate-check.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { sqlTypeOf, toDb } from '#kit/server/values/codec.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -35,7 +35,7 @@ export const requireUnique = async (ctx: Context, input: DuplicateCheckInput): P
   const scopeValues = field.unique.flatMap((scopeField) => scopeValuesOf(ctx, noun, { scopeField, formValues, row }));
   const query = duplicateSql(noun, ctx.viewer, { checked: { name, value }, scopeValues, exceptKey: row?.[noun.key] });
   const { rows } = await query.execute(ctx.db.withoutPlugins());
-  return rows.length > 0 ? refuse(lookupRefusals, 'lookup.taken') : lookupWords.free;
+  return rows.length > 0 ? throwRefusal(lookupRefusals, 'lookup.taken') : lookupWords.free;
 };
 
 interface FieldValue {
@@ -73,13 +73,13 @@ const scopeValueSql = (noun: AnyResource, field: FieldValue): RawBuilder<unknown
 };
 
 const badLookup = (code: 'lookup.unknownSource' | 'lookup.unknownField' | 'lookup.badValue' | 'lookup.badCondition'): never =>
-  refuse(lookupRefusals, code, {}, { status: 400 });
+  throwRefusal(lookupRefusals, code, {}, { status: 400 });
 
 /** Only those who add or change such rows need to know whether a value is taken. */
 const requireMayWrite = (ctx: Context, noun: string): void => {
   const permission = `${noun}:add`;
   if (!hasPermission(ctx.viewer, permission) && !hasPermission(ctx.viewer, `${noun}:edit`))
-    refuse(kitRefusals, 'forbidden', { permission }, { status: 403 });
+    throwRefusal(kitRefusals, 'forbidden', { permission }, { status: 403 });
 };
 
 const column = (field: string) => sql.ref(`t.${columnOf(field)}`);

@@ -1,5 +1,5 @@
 import { parse } from '#kit/fields/parse.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { BATCH_MAX } from '#kit/resource/crud.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -25,14 +25,14 @@ export const lookupRoutes = implement(lookupApi, {
   loadDict: async (ctx, { dict, ...query }) => choicesOf(ctx, dict, query),
   loadDictItem: async (ctx, { dict, key }) => {
     const keys = splitKeys(key);
-    if (keys.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+    if (keys.length > BATCH_MAX) throwRefusal(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
     const texts = dict.includes(',') ? await textsOfRows(ctx, dict, keys) : await textsOfItems(ctx, dict);
     return keys.map((nodeKey) => texts.get(nodeKey) ?? nodeKey);
   },
   loadTreeData: async (ctx, { pid, condition, ...treeFields }) => {
     const { noun, tree } = treeOf(ctx, treeFields);
     const parsed = parse({ ...(noun.fields[tree.parent] ?? unknownSource()), optional: false }, pid || tree.root);
-    if (!parsed.ok) return refuse(lookupRefusals, 'lookup.badValue', {}, { status: 400 });
+    if (!parsed.ok) return throwRefusal(lookupRefusals, 'lookup.badValue', {}, { status: 400 });
     const conditions = [equals(tree.parent, parsed.value), ...readCondition(noun, condition ?? undefined)];
     const rows = await ctx.anyRows(noun).all({ sort: noun.sort ?? { column: noun.title, order: 'asc' }, conditions });
     return mapRows(rows, (row) => nodeOf({ noun, tree }, row));
@@ -40,7 +40,7 @@ export const lookupRoutes = implement(lookupApi, {
   loadTreePath: async (ctx, { key, ...treeFields }) => {
     const tree = treeOf(ctx, treeFields);
     const keys = splitKeys(key);
-    if (keys.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+    if (keys.length > BATCH_MAX) throwRefusal(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
     const nodes = await nodesAbove(ctx, tree, keys);
     return keys.map((nodeKey) => pathTo(nodes, nodeKey));
   },

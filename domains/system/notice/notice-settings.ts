@@ -1,10 +1,10 @@
 import { count } from '#kit/fields/field.ts';
-import { setting, startingWith } from '#kit/resource/setting.ts';
+import { setting, withInitial } from '#kit/resource/setting.ts';
 
 /** New notices are pushed; asking finds what a push has missed. */
 export const pollSec = setting({
   key: 'notice.pollSec',
-  field: startingWith(count({ min: 3, max: 300, unit: 's' }), 6),
+  field: withInitial(count({ min: 3, max: 300, unit: 's' }), 6),
   scope: 'platform',
   group: ['消息', '訊息', 'Notices'],
   words: ['铃铛查询间隔', '鈴鐺查詢間隔', 'The bell asks every'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { encodeRow } from '#kit/server/values/encode-row.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
@@ -40,7 +40,7 @@ export const noticeRoutes = (bell: Bell): readonly Route[] =>
     edit: async (ctx, input, extras) => {
       const before = await ctx.rows(notice).get(String(input['id']));
       const verdict = mayEdit(before.sendStatus);
-      if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
+      if (!verdict.ok) throwRefusal(noticeRefusals, verdict.refusal);
       await checkNotice(ctx, mergeDraft(before, input));
       const files = input.files === undefined ? {} : { files: await checkAttachments(ctx, input.files, before.files) };
       return standardHandlers.edit(ctx, { ...input, ...cleanTexts(input), ...files }, extras);
@@ -64,7 +64,7 @@ export const noticeRoutes = (bell: Bell): readonly Route[] =>
     },
     doReovkeData: async (ctx, { id }) => {
       const verdict = revoke((await lockNotice(ctx, id)).sendStatus);
-      if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
+      if (!verdict.ok) throwRefusal(noticeRefusals, verdict.refusal);
       else if (verdict.next === 'revoke') {
         await ctx.rows(notice).change(id, { sendStatus: sendStatus.items.revoked.value, cancelTime: ctx.now });
         await requestPush(ctx, id);
@@ -110,9 +110,9 @@ const mergeDraft = (before: CheckedNotice, changes: { readonly [K in keyof Check
 /** Refuses what cannot be kept. Named people must be within the scope even while the notice is for everybody. */
 const checkNotice = async <D extends CheckedNotice>(ctx: Context, draft: D): Promise<D> => {
   const verdict = checkDraft(draft);
-  if (!verdict.ok) refuse(noticeRefusals, verdict.refusal);
+  if (!verdict.ok) throwRefusal(noticeRefusals, verdict.refusal);
   await findReceivers(ctx, draft.userIds);
-  if (plainLine(draft.titile) === '' || cleanHtml(draft.msgContent) === '') refuse(noticeRefusals, 'notice.empty');
+  if (plainLine(draft.titile) === '' || cleanHtml(draft.msgContent) === '') throwRefusal(noticeRefusals, 'notice.empty');
   return draft;
 };
 
@@ -140,7 +140,7 @@ const receivedNotice = async (ctx: Context, id: string): Promise<NoticeText> => 
   const { rows } = await sql<BellRow & Pick<NoticeText, 'msgContent' | 'files'>>`select ${bellColumns}, a.msg_content as "msgContent", a.files
     from ${noticesAddressedTo(ctx.viewer, ctx.now)} and a.id = ${id}`.execute(ctx.db.withoutPlugins());
   const [row] = rows;
-  return row ? { ...itemOf(row), msgContent: row.msgContent, files: row.files } : refuse(kitRefusals, 'missing', {}, { status: 404 });
+  return row ? { ...itemOf(row), msgContent: row.msgContent, files: row.files } : throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
 /** The whole row, for those who manage it. */

@@ -1,7 +1,7 @@
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import type { SampleMaker } from '#kit/test/nouns/noun-testing.ts';
-import { addedByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
+import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { noticeApi } from './notice.ts';
 
 const BENCH_NOTICES = 20_000;
@@ -15,7 +15,7 @@ export const releasedNotice = async ({ own, fresh, builder, corner }: SampleMake
 
 export const testing = nounTesting({
   name: 'notice',
-  rows: addedByStaff({ add: noticeApi.add, key: 'id' }, async (b, corner) => ({
+  rows: rowsByStaff({ add: noticeApi.add, key: 'id' }, async (b, corner) => ({
     titile: markedText(b, corner, 'tenant'),
     msgContent: `<p>${markedText(b, corner, 'tenant')}</p>`,
     priority: 'L',

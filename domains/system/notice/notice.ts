@@ -1,9 +1,9 @@
-import { choice, count, given, id, instant, json, longText, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, instant, json, longText, optional, ref, text } from '#kit/fields/field.ts';
 import type { WireRow } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import type { Page, WithTexts } from '#kit/resource/endpoint.ts';
-import { ownList, queryInput } from '#kit/resource/query/custom-list.ts';
+import { customList, queryInput } from '#kit/resource/query/custom-list.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { topic } from '#kit/resource/topic.ts';
 import { msgCategory, msgType, openType, priority, readState, sendStatus } from './notice.codes.ts';
@@ -25,8 +25,8 @@ export const notice = resource({
   title: 'titile',
   scope: { tenant: 'tenantId', agent: 'hidden', station: 'hidden' },
   fields: {
-    id: given(id()),
-    tenantId: given(optional(ref('tenant', { filter: 'equals' }))),
+    id: readOnly(id()),
+    tenantId: readOnly(optional(ref('tenant', { filter: 'equals' }))),
     titile: text({ min: 1, max: 100, filter: 'contains' }),
     msgCategory: choice(msgCategory, { filter: 'equals', initial: '1' }),
     priority: choice(priority, { filter: 'equals', initial: 'L' }),
@@ -37,10 +37,10 @@ export const notice = resource({
     files: optional(json<readonly Attachment[]>()),
     startTime: optional(instant()),
     endTime: optional(instant()),
-    sendStatus: given(choice(sendStatus, { filter: 'equals' })),
-    sender: given(text({ filter: 'contains' })),
-    sendTime: given(optional(instant())),
-    cancelTime: given(optional(instant())),
+    sendStatus: readOnly(choice(sendStatus, { filter: 'equals' })),
+    sender: readOnly(text({ filter: 'contains' })),
+    sendTime: readOnly(optional(instant())),
+    cancelTime: readOnly(optional(instant())),
     busType: optional(text({ max: 40 })),
     busId: optional(text({ max: 64 })),
     openType: optional(choice(openType)),
@@ -93,27 +93,27 @@ export interface BellAnswer {
 }
 
 /** A notice that reached somebody. `readStat` and `readFlag` say the same under the two names the wire has for it. */
-export const received = ownList({
+export const received = customList({
   name: 'received',
   key: 'id',
   title: 'titile',
   sort: { column: 'sendTime', order: 'desc' },
   fields: {
-    id: given(id()),
-    anntId: given(id()),
-    titile: given(text({ max: 100, filter: 'contains' })),
-    msgAbstract: given(optional(text({ max: 200, query: true }))),
-    msgCategory: given(choice(msgCategory, { filter: 'equals' })),
-    priority: given(choice(priority, { filter: 'equals' })),
-    sender: given(text({ max: 64, filter: 'contains' })),
-    createTime: given(instant()),
-    sendTime: given(optional(instant({ filter: 'between', sort: true }))),
-    readFlag: given(choice(readState, { filter: 'equals' })),
-    readStat: given(choice(readState)),
-    readTime: given(optional(instant({ query: true }))),
-    openType: given(optional(choice(openType))),
-    openPage: given(optional(text({ max: 200 }))),
-    busId: given(optional(text({ max: 64 }))),
+    id: readOnly(id()),
+    anntId: readOnly(id()),
+    titile: readOnly(text({ max: 100, filter: 'contains' })),
+    msgAbstract: readOnly(optional(text({ max: 200, query: true }))),
+    msgCategory: readOnly(choice(msgCategory, { filter: 'equals' })),
+    priority: readOnly(choice(priority, { filter: 'equals' })),
+    sender: readOnly(text({ max: 64, filter: 'contains' })),
+    createTime: readOnly(instant()),
+    sendTime: readOnly(optional(instant({ filter: 'between', sort: true }))),
+    readFlag: readOnly(choice(readState, { filter: 'equals' })),
+    readStat: readOnly(choice(readState)),
+    readTime: readOnly(optional(instant({ query: true }))),
+    openType: readOnly(optional(choice(openType))),
+    openPage: readOnly(optional(text({ max: 200 }))),
+    busId: readOnly(optional(text({ max: 64 }))),
   },
 });
 export type ReceivedNotice = WireRow<typeof received.fields>;
@@ -168,8 +168,8 @@ export const noticeApi = {
     method: 'GET',
     path: '/sys/annountCement/listByUser',
     allow: 'signedIn',
-    outside: true,
-    tagged: true,
+    noTransaction: true,
+    etag: true,
     input: { pageSize: optional(count({ min: 1, max: 20 })) },
     output: opaque<BellAnswer>(),
   }),
@@ -182,16 +182,16 @@ export const receivedApi = {
     path: '/sys/sysAnnouncementSend/getMyAnnouncementSend',
     allow: 'signedIn',
     input: { ...paging, ...queryInput },
-    queried: received,
+    queryOf: received,
     output: opaque<Page<ReceivedNotice>>(),
   }),
   editByAnntIdAndUserId: endpoint({
     method: 'PUT',
     path: '/sys/sysAnnouncementSend/editByAnntIdAndUserId',
     allow: 'signedIn',
-    quiet: true,
+    unlogged: true,
     input: { anntId: id() },
     output: words(),
   }),
-  readAll: endpoint({ method: 'PUT', path: '/sys/sysAnnouncementSend/readAll', allow: 'signedIn', quiet: true, input: {}, output: words() }),
+  readAll: endpoint({ method: 'PUT', path: '/sys/sysAnnouncementSend/readAll', allow: 'signedIn', unlogged: true, input: {}, output: words() }),
 };

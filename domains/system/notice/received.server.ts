@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context, ListQuery } from '#kit/server/context/context.ts';
 import { COUNT_CAP } from '#kit/server/lists/list-query.ts';
 import { conditionClauses } from '#kit/server/lists/list-sql.ts';
@@ -18,7 +18,7 @@ export const receivedRoutes = (bell: Bell): readonly Route[] =>
   implement(receivedApi, {
     getMyAnnouncementSend: (ctx, _asked, { list }) => receivedPage(ctx, list),
     editByAnntIdAndUserId: async (ctx, { anntId }) => {
-      if ((await markRead(ctx, anntId)) === 0) refuse(kitRefusals, 'missing', {}, { status: 404 });
+      if ((await markRead(ctx, anntId)) === 0) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
       ctx.afterCommit(() => bell.forget(ctx.viewer.userId));
       return ctx.say(kitWords.changed);
     },

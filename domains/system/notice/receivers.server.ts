@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { noticeRefusals } from './notice.labels.ts';
 import { receiversOf } from './notice.rules.ts';
@@ -17,9 +17,9 @@ export interface Receiver {
 export const findReceivers = async (ctx: Context, userIds: string | null | undefined): Promise<readonly Receiver[]> => {
   const ids = receiversOf(userIds);
   if (ids.length === 0) return [];
-  const user = ctx.registry.feature('user')?.resource ?? refuse(noticeRefusals, 'notice.foreignUser');
+  const user = ctx.registry.feature('user')?.resource ?? throwRefusal(noticeRefusals, 'notice.foreignUser');
   const rows = await ctx.anyRows(user).findMany(ids);
-  if (rows.length !== ids.length) refuse(noticeRefusals, 'notice.foreignUser');
+  if (rows.length !== ids.length) throwRefusal(noticeRefusals, 'notice.foreignUser');
   return rows.map((row) => ({ userId: String(row[user.key]), tenantId: typeof row['tenantId'] === 'string' ? row['tenantId'] : '0' }));
 };
 

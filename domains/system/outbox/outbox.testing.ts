@@ -22,5 +22,5 @@ export const testing = nounTesting({
         select 1 + n % 2, '13' || lpad(n::text, 9, '0'), 'Code', n % 5, ${AT} ${rowsOf(BENCH_MESSAGES)}`,
     ],
   },
-  neverYes: { queryById: 'the platform alone reads messages' },
+  neverSucceeds: { queryById: 'the platform alone reads messages' },
 });

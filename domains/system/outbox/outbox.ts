@@ -1,5 +1,5 @@
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, given, id, instant, longText, optional, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, instant, longText, optional, text } from '#kit/fields/field.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -35,15 +35,15 @@ export const outbox = resource({
   softDelete: false,
   scope: { tenant: 'hidden', agent: 'hidden', station: 'hidden' },
   fields: {
-    messageId: given(id()),
-    channel: given(choice(messageChannel, { filter: 'equals' })),
-    receiver: given(personal(text({ max: 128, filter: 'equals' }), { kind: 'contact' })),
-    subject: given(optional(text({ max: 128 }))),
-    body: given(optional(longText({ max: 2_000 }))),
-    state: given(choice(messageState, { filter: 'equals' })),
-    provider: given(optional(text({ max: 40 }))),
-    failure: given(optional(text({ max: 300 }))),
-    sentTime: given(optional(instant())),
+    messageId: readOnly(id()),
+    channel: readOnly(choice(messageChannel, { filter: 'equals' })),
+    receiver: readOnly(personal(text({ max: 128, filter: 'equals' }), { kind: 'contact' })),
+    subject: readOnly(optional(text({ max: 128 }))),
+    body: readOnly(optional(longText({ max: 2_000 }))),
+    state: readOnly(choice(messageState, { filter: 'equals' })),
+    provider: readOnly(optional(text({ max: 40 }))),
+    failure: readOnly(optional(text({ max: 300 }))),
+    sentTime: readOnly(optional(instant())),
   },
 });
 

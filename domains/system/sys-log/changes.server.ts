@@ -1,5 +1,5 @@
 import type { Field } from '#kit/fields/field.ts';
-import { masked } from '#kit/fields/personal.ts';
+import { maskValue } from '#kit/fields/personal.ts';
 import { auditFields } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from '#kit/server/values/codec.ts';
@@ -35,7 +35,7 @@ const lookedAt = (noun: AnyResource, row: AnyRow, names: readonly string[]): rea
 /** How people know a row. */
 export const nameOf = (noun: AnyResource, row: AnyRow | undefined): string => {
   const field = noun.fields[noun.title];
-  const title = row && field ? masked(field, row[noun.title], row) : undefined;
+  const title = row && field ? maskValue(field, row[noun.title], row) : undefined;
   return typeof title === 'string' ? String(boundedJson(title)) : '';
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#kit/db/index.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Words } from '#kit/fields/words.ts';
-import { actOf, isAct, titleOf } from '#kit/resource/log-titles.ts';
+import { endpointTitle, isAudited, featureTitle } from '#kit/resource/log-titles.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import type { JournalEntry, Journal } from '#kit/server/http/journal.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
@@ -112,8 +112,9 @@ const inputNamed = (key: string | undefined, input: Readonly<Record<string, unkn
     .find((value) => typeof value === 'string' && value !== '');
 
 const contentOf = ({ feature, endpoint, name }: JournalEntry): Words => {
-  const title = titleOf(feature) ?? [feature.name, feature.name, feature.name];
-  const act: Words = name === SKIPPED ? logWords.skipped : (actOf(feature, name) ?? (isAct(endpoint) ? [name, name, name] : logWords.read));
+  const title = featureTitle(feature) ?? [feature.name, feature.name, feature.name];
+  const act: Words =
+    name === SKIPPED ? logWords.skipped : (endpointTitle(feature, name) ?? (isAudited(endpoint) ? [name, name, name] : logWords.read));
   return [`${title[0]}：${act[0]}`, `${title[1]}：${act[1]}`, `${title[2]}: ${act[2]}`];
 };
 

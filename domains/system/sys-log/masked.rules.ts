@@ -1,5 +1,5 @@
 import type { FieldShape } from '#kit/fields/field.ts';
-import { masked } from '#kit/fields/personal.ts';
+import { maskValue } from '#kit/fields/personal.ts';
 import { QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 
 /** How much of a request the log keeps. */
@@ -32,7 +32,7 @@ const publicPart = (shape: FieldShape, name: string, input: Input): unknown => {
     return value.map((row: unknown) =>
       isRecord(row) ? Object.fromEntries(Object.keys(row).map((inner) => [inner, publicPart(of, inner, row)])) : row,
     );
-  return masked(field, value, input);
+  return maskValue(field, value, input);
 };
 const isRecord = (value: unknown): value is Input => typeof value === 'object' && value !== null && !Array.isArray(value);
 

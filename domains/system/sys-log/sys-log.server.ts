@@ -1,9 +1,9 @@
 import type { Database } from '#kit/db/index.ts';
 import { say } from '#kit/fields/words.ts';
-import { isAct, titleOf } from '#kit/resource/log-titles.ts';
+import { isAudited, featureTitle } from '#kit/resource/log-titles.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { Field, Row, FieldShape } from '#kit/fields/field.ts';
-import { masked } from '#kit/fields/personal.ts';
+import { maskValue } from '#kit/fields/personal.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { hiddenFields, withoutHiddenFields } from '#kit/server/rights/field-limits.ts';
 import type { Context } from '#kit/server/context/context.ts';
@@ -51,9 +51,9 @@ export const logRoutes = (services: LogServices): readonly Route[] =>
     exportXls: standardHandlers.exportXls,
     nouns: async (ctx) =>
       ctx.registry.features
-        .filter(({ api }) => Object.values(api).some(isAct))
+        .filter(({ api }) => Object.values(api).some(isAudited))
         .map((feature) => {
-          const title = titleOf(feature);
+          const title = featureTitle(feature);
           return { value: feature.name, text: title ? ctx.say(title) : feature.name };
         }),
     verify: async (ctx) => {
@@ -85,13 +85,15 @@ const visibleDetail = (ctx: Context, row: LogRow): Pick<LogRow, 'changes' | 'req
 /** Rows of the log that were written before numbers were kept in part are chained and stay as they are; they are read like the others. */
 const maskNumbers = (ctx: Context, noun: string, changed: ChangedField): ChangedField => {
   const field = ctx.registry.feature(noun)?.resource?.fields[changed.name];
-  return field && isAlwaysPersonal(field) ? { ...changed, before: masked(field, changed.before), after: masked(field, changed.after) } : changed;
+  return field && isAlwaysPersonal(field)
+    ? { ...changed, before: maskValue(field, changed.before), after: maskValue(field, changed.after) }
+    : changed;
 };
 const maskPersonal = (shape: FieldShape, values: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const field = shape[name];
-      return [name, field && isAlwaysPersonal(field) ? masked(field, value) : value];
+      return [name, field && isAlwaysPersonal(field) ? maskValue(field, value) : value];
     }),
   );
 /** Whether it is a person's in every row; where that differs by row, the row itself was judged when it was written. */
@@ -100,7 +102,7 @@ const isAlwaysPersonal = ({ personal }: Field): boolean => personal !== undefine
 /** A changed row in the words of its noun. */
 const withTextsOf = (ctx: Context, change: ChangedRow): ChangedRow => {
   const feature = ctx.registry.feature(change.noun);
-  const title = feature && titleOf(feature);
+  const title = feature && featureTitle(feature);
   return {
     ...change,
     nounText: title ? ctx.say(title) : change.noun,

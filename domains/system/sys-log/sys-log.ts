@@ -1,4 +1,4 @@
-import { choice, count, given, id, json, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, json, optional, ref, text } from '#kit/fields/field.ts';
 import type { ChainProof } from '#kit/resource/chain.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
@@ -27,12 +27,12 @@ export interface ChangedRow {
   readonly nounText?: string;
 }
 
-const readOnlyText = (options: Parameters<typeof text>[0] = {}) => given(text(options));
+const readOnlyText = (options: Parameters<typeof text>[0] = {}) => readOnly(text(options));
 
 /** A sign-in or an operation as the log keeps it. Nobody writes it by hand. */
 export const sysLog = resource({
   name: 'sysLog',
-  holds: 'personal',
+  sensitivity: 'personal',
   path: '/sys/log',
   table: 'sys_log',
   view: 'sys_log_view',
@@ -41,29 +41,29 @@ export const sysLog = resource({
   scope: { tenant: 'tenantId', agent: 'hidden', station: 'hidden' },
   softDelete: false,
   fields: {
-    id: given(id()),
-    tenantId: given(ref('tenant', { filter: 'equals' })),
-    logType: given(choice(logType, { filter: 'equals' })),
-    operateType: given(choice(operateType, { filter: 'equals' })),
-    outcome: given(choice(logOutcome, { filter: 'equals' })),
-    userId: given(optional(id())),
+    id: readOnly(id()),
+    tenantId: readOnly(ref('tenant', { filter: 'equals' })),
+    logType: readOnly(choice(logType, { filter: 'equals' })),
+    operateType: readOnly(choice(operateType, { filter: 'equals' })),
+    outcome: readOnly(choice(logOutcome, { filter: 'equals' })),
+    userId: readOnly(optional(id())),
     username: readOnlyText({ filter: 'contains' }),
     realname: readOnlyText(),
     noun: readOnlyText({ filter: 'equals' }),
     act: readOnlyText(),
     logContent: readOnlyText({ filter: 'contains' }),
-    reason: given(optional(text({}))),
-    objectId: given(optional(text({ filter: 'equals' }))),
-    objectName: given(optional(text({ filter: 'contains' }))),
-    objectCount: given(count()),
+    reason: readOnly(optional(text({}))),
+    objectId: readOnly(optional(text({ filter: 'equals' }))),
+    objectName: readOnly(optional(text({ filter: 'contains' }))),
+    objectCount: readOnly(count()),
     ip: readOnlyText({ filter: 'contains' }),
     device: readOnlyText(),
     userAgent: readOnlyText(),
     method: readOnlyText(),
     requestUrl: readOnlyText({ filter: 'contains' }),
-    requestParam: given(optional(json<Readonly<Record<string, unknown>>>())),
-    changes: given(optional(json<readonly ChangedRow[]>())),
-    costTime: given(count({ unit: 'ms' })),
+    requestParam: readOnly(optional(json<Readonly<Record<string, unknown>>>())),
+    changes: readOnly(optional(json<readonly ChangedRow[]>())),
+    costTime: readOnly(count({ unit: 'ms' })),
   },
 });
 
@@ -80,5 +80,5 @@ export const sysLogApi = {
     input: {},
     output: opaque<readonly { readonly value: string; readonly text: string }[]>(),
   }),
-  verify: endpoint({ method: 'POST', path: '/sys/log/verify', allow: 'sysLog:verify', outside: true, input: {}, output: opaque<ChainProof>() }),
+  verify: endpoint({ method: 'POST', path: '/sys/log/verify', allow: 'sysLog:verify', noTransaction: true, input: {}, output: opaque<ChainProof>() }),
 };

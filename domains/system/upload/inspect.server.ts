@@ -1,7 +1,7 @@
 import { fileTypeFromFile } from 'file-type';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { SpooledFile } from '#kit/server/context/route.ts';
 import { hasPictureExtension, isComplete, kindOf, safeName, TAIL_BYTES } from './kinds.rules.ts';
 import { reencode } from './picture.server.ts';
@@ -22,13 +22,13 @@ export interface InspectedFile {
 
 /** Says what a file is by its bytes, and draws pictures anew; refuses what is of no known kind. */
 export const inspect = async (file: SpooledFile, onlyKind: string | null | undefined): Promise<InspectedFile> => {
-  if (file.sizeBytes === 0) refuse(uploadRefusals, 'upload.empty');
+  if (file.sizeBytes === 0) throwRefusal(uploadRefusals, 'upload.empty');
   const detected = await fileTypeFromFile(file.path).catch(() => undefined);
   const isText = detected === undefined && (await isPlainText(file.path));
   const kind = kindOf({ contentType: detected?.mime, isText }, file.name);
-  if (kind && !kind.isPicture && !isComplete(kind, await tailOf(file))) return refuse(uploadRefusals, 'upload.broken');
+  if (kind && !kind.isPicture && !isComplete(kind, await tailOf(file))) return throwRefusal(uploadRefusals, 'upload.broken');
   if (!kind || (onlyKind === 'image' && !kind.isPicture))
-    return refuse(uploadRefusals, onlyKind === 'image' || hasPictureExtension(file.name) ? 'upload.notImage' : 'upload.notKnown');
+    return throwRefusal(uploadRefusals, onlyKind === 'image' || hasPictureExtension(file.name) ? 'upload.notImage' : 'upload.notKnown');
   const { contentType, extension } = kind;
   const common = { name: safeName(file.name, extension), contentType, extension, sha256: file.sha256 };
   if (!kind.isPicture) return { ...common, from: file.path, sizeBytes: file.sizeBytes, width: null, height: null };

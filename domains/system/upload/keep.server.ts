@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
@@ -66,7 +66,7 @@ const checkQuota = async (ctx: Context, files: readonly StoredUpload[]): Promise
   const newBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
   const tenantId = singleId(ctx.viewer.sees.tenant);
   const [filesMax, megabytesMax] = [await settingOf(ctx, filesPerDay, tenantId), await settingOf(ctx, megabytesPerDay, tenantId)];
-  if (filesToday + files.length > filesMax || Number(bytes) + newBytes > megabytesMax * MEGABYTE) refuse(uploadRefusals, 'upload.quota');
+  if (filesToday + files.length > filesMax || Number(bytes) + newBytes > megabytesMax * MEGABYTE) throwRefusal(uploadRefusals, 'upload.quota');
 };
 
 /** Removes files from their store, then from the database: one without the other would be a file nobody ever finds again. */

@@ -6,7 +6,7 @@ export const uploadFeature = feature({
   name: 'upload',
   settings: [filesPerDay, megabytesPerDay],
   title: ['文件', '檔案', 'File'],
-  acts: { upload: ['上传', '上傳', 'upload'] },
+  endpointTitles: { upload: ['上传', '上傳', 'upload'] },
   api: uploadApi,
   inputLabels: uploadInputLabels,
   refusals: uploadRefusals,

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { FileAnswer } from '#kit/resource/endpoint.ts';
 import { NAMES_MAX } from '#kit/resource/shared-endpoints/file-names.ts';
 import type { FileName } from '#kit/resource/shared-endpoints/file-names.ts';
-import { refuse, Refusal } from '#kit/resource/refusal.ts';
+import { throwRefusal, Refusal } from '#kit/resource/refusal.ts';
 import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -24,20 +24,20 @@ const FILE_CACHE_SECONDS = 86_400;
 export const uploadRoutes = (deps: FileDeps & { readonly onError: (error: unknown) => void }): readonly Route[] =>
   implement(uploadApi, {
     upload: async (ctx, { biz, kind }, { spooled }) => {
-      if (spooled.length === 0) refuse(kitRefusals, 'noFile');
+      if (spooled.length === 0) throwRefusal(kitRefusals, 'noFile');
       const folder = biz && ctx.registry.feature(biz) ? biz : 'temp';
       return withInspected(spooled, kind, async (files) => {
         const paths = await storeFiles(ctx, deps, { files, folder }).catch((error: unknown) => {
           if (error instanceof Refusal) throw error;
           deps.onError(error);
-          return refuse(uploadRefusals, 'upload.store', {}, { status: 503 });
+          return throwRefusal(uploadRefusals, 'upload.store', {}, { status: 503 });
         });
         return paths.join(',');
       });
     },
-    static: async (ctx, { '*': path }) => (await readStoredFile(ctx, deps, path)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 }),
+    static: async (ctx, { '*': path }) => (await readStoredFile(ctx, deps, path)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 }),
     names: async (ctx, { paths }) => namesOf(ctx, [...new Set(paths.split(',').filter(Boolean))]),
-    made: async (ctx, { name }) => (await loadFile(ctx, name)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 }),
+    made: async (ctx, { name }) => (await loadFile(ctx, name)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 }),
   });
 
 /** What was drawn anew lies beside what came, and goes with it. */
@@ -65,7 +65,7 @@ interface StoredFileRow {
 }
 
 const namesOf = async (ctx: Context, paths: readonly string[]): Promise<readonly FileName[]> => {
-  if (paths.length > NAMES_MAX) refuse(kitRefusals, 'tooManyIds', { max: NAMES_MAX });
+  if (paths.length > NAMES_MAX) throwRefusal(kitRefusals, 'tooManyIds', { max: NAMES_MAX });
   const visiblePaths: string[] = [];
   for (const path of paths) if (await maySee(ctx, path)) visiblePaths.push(path);
   const { rows } = await sql<FileName>`select path, name from upload_file where path = any(${visiblePaths}) and kept_at is not null`.execute(ctx.db);

@@ -7,5 +7,5 @@ export const testing = nounTesting({
     names: async () => [{ paths: 'temp/20260101/none.png' }],
     made: async () => [{ name: 'none' }],
   },
-  neverYes: { static: 'no picture was uploaded here', made: 'no import made a file here' },
+  neverSucceeds: { static: 'no picture was uploaded here', made: 'no import made a file here' },
 });

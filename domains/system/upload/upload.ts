@@ -1,7 +1,7 @@
 import { count, optional, text } from '#kit/fields/field.ts';
 import { endpoint, file, words } from '#kit/resource/endpoint.ts';
 import { fileNames } from '#kit/resource/shared-endpoints/file-names.ts';
-import { setting, startingWith } from '#kit/resource/setting.ts';
+import { setting, withInitial } from '#kit/resource/setting.ts';
 import { settingGroups } from '../config/config.labels.ts';
 
 /** What one picture may be; a file of another kind may weigh what the router lets in. */
@@ -10,14 +10,14 @@ export const uploadBounds = { pictureBytes: 20 * 1024 * 1024, sidePx: 8_000, are
 /** What one person may upload in a day. */
 export const filesPerDay = setting({
   key: 'upload.filesPerDay',
-  field: startingWith(count({ min: 1, max: 10_000 }), 300),
+  field: withInitial(count({ min: 1, max: 10_000 }), 300),
   scope: 'tenant',
   group: settingGroups.upload,
   words: ['每人每日上传文件数', '每人每日上傳檔案數', 'Files a person may upload in a day'],
 });
 export const megabytesPerDay = setting({
   key: 'upload.megabytesPerDay',
-  field: startingWith(count({ min: 5, max: 10_000, unit: 'MB' }), 200),
+  field: withInitial(count({ min: 5, max: 10_000, unit: 'MB' }), 200),
   scope: 'tenant',
   group: settingGroups.upload,
   words: ['每人每日上传总量', '每人每日上傳總量', 'How much a person may upload in a day'],
@@ -30,7 +30,7 @@ export const uploadApi = {
     path: '/sys/common/upload',
     allow: 'signedIn',
     upload: 'spooled',
-    outside: true,
+    noTransaction: true,
     input: { biz: optional(text({ max: 64 })), kind: optional(text({ max: 16 })) },
     output: words(),
   }),
@@ -39,7 +39,7 @@ export const uploadApi = {
     method: 'GET',
     path: '/sys/common/static/*',
     allow: 'signedIn',
-    outside: true,
+    noTransaction: true,
     input: { '*': text({ min: 1, max: 255 }) },
     output: file(),
   }),

@@ -1,5 +1,5 @@
 import { feature } from '#kit/resource/feature.ts';
-import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
+import { transportSecurityApi } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { wireInputLabels } from './wire.labels.ts';
 
-export const wireFeature = feature({ name: 'wire', api: wireApi, inputLabels: wireInputLabels });
+export const wireFeature = feature({ name: 'wire', api: transportSecurityApi, inputLabels: wireInputLabels });

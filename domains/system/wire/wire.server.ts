@@ -1,4 +1,4 @@
-import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
+import { transportSecurityApi } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { TransportSecurity } from '#kit/server/security/transport-security.ts';
@@ -9,4 +9,4 @@ const unsecured = { needEncDec: false, cipher: null, dataSecret: null, dataIV: n
 const plainWire: Pick<TransportSecurity, 'describe'> = { describe: () => Promise.resolve(unsecured) };
 
 export const wireRoutes = ({ wire = plainWire }: { readonly wire?: Pick<TransportSecurity, 'describe'> }): readonly Route[] =>
-  implement(wireApi, { config: (_ctx, { publicKey }) => wire.describe(publicKey) });
+  implement(transportSecurityApi, { config: (_ctx, { publicKey }) => wire.describe(publicKey) });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { agree, BODY_CIPHERS, fromBase64, makeAgreement, openChannel, toBase64 } from '#kit/cipher/body-cipher.ts';
-import type { CipherContext, BodyCipher, Channel } from '#kit/cipher/body-cipher.ts';
+import { deriveSecret, BODY_CIPHERS, fromBase64, generateKeyPair, openChannel, toBase64 } from '#kit/cipher/body-cipher.ts';
+import type { CipherContext, BodyCipher, CipherChannel } from '#kit/cipher/body-cipher.ts';
 import { KEY_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import { text, json } from '#kit/fields/field.ts';
 import { endpoint, opaque, plainRows } from '#kit/resource/endpoint.ts';
-import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
+import { transportSecurityApi } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { implement } from '#kit/server/context/route.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';
@@ -119,14 +119,14 @@ describe('signatures', () => {
 
 describe.each(BODY_CIPHERS)('bodies by %s', (cipher) => {
   let server: TestServer;
-  let channel: Channel;
+  let channel: CipherChannel;
   let ticket: string;
   beforeAll(async () => {
     server = await start(cipher);
-    const own = await makeAgreement();
-    const { result } = await server.call(undefined, wireApi.config, { publicKey: own.publicKey });
+    const own = await generateKeyPair();
+    const { result } = await server.call(undefined, transportSecurityApi.config, { publicKey: own.publicKey });
     expect(result).toMatchObject({ needEncDec: true, cipher, dataIV: null, expiresInS: 86_400 });
-    channel = await openChannel(await agree(own.privateKey, result.dataSecret ?? ''), cipher);
+    channel = await openChannel(await deriveSecret(own.privateKey, result.dataSecret ?? ''), cipher);
     ticket = result.ticket ?? '';
   });
   afterAll(() => server.close());
@@ -208,7 +208,7 @@ describe.each(BODY_CIPHERS)('bodies by %s', (cipher) => {
     const foreign = createSecrets([randomBytes(32)]).seal('{}', { purpose: 'body key', row: 'ticket' });
     for (const key of ['nonsense', `${ticket}x`, foreign])
       expect(await outcome(await post(await channel.seal(body, about), about, key))).toEqual([400, false, 'encryptionKey']);
-    expect((await server.call(undefined, wireApi.config, { publicKey: toBase64(new Uint8Array(65)) })).status).toBe(400);
+    expect((await server.call(undefined, transportSecurityApi.config, { publicKey: toBase64(new Uint8Array(65)) })).status).toBe(400);
   });
 
   test('an answer that is sent while it is read is hidden too', async () => {

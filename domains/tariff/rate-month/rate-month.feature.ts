@@ -5,7 +5,7 @@ import { rateMonthApi } from './rate-month.ts';
 export const rateMonthFeature = feature({
   name: 'rateMonth',
   title: ['费率月份', '費率月份', 'Months of a rate rule'],
-  acts: { saveMonth: ['保存', '儲存', 'save'], copyMonth: ['复制', '複製', 'copy'], deleteMonth: ['删除', '刪除', 'delete'] },
+  endpointTitles: { saveMonth: ['保存', '儲存', 'save'], copyMonth: ['复制', '複製', 'copy'], deleteMonth: ['删除', '刪除', 'delete'] },
   api: rateMonthApi,
   codes: [rateType, rateStage, billMode],
   inputLabels: {

@@ -1,6 +1,6 @@
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Row } from '#kit/fields/field.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
@@ -27,7 +27,7 @@ export const rateMonthRoutes = ({ sendRatesToPiles }: { readonly sendRatesToPile
     saveMonth: async (ctx, { rateRuleId, month, fees }) => {
       const facts = await editable(ctx, rateRuleId, [month]);
       const verdict = readFees(fees);
-      if (!verdict.ok) return refuse(rateRuleRefusals, verdict.refusal, verdict.args);
+      if (!verdict.ok) return throwRefusal(rateRuleRefusals, verdict.refusal, verdict.args);
       await saveMonths(ctx.db, { rateRuleId, tenantId: facts.tenantId }, [{ month, fees: verdict.next }]);
       await sendRatesToPiles(ctx, { rateRuleId });
       return ctx.say(kitWords.edited);
@@ -35,10 +35,10 @@ export const rateMonthRoutes = ({ sendRatesToPiles }: { readonly sendRatesToPile
     copyMonth: async (ctx, { rateRuleId, month, months }) => {
       const targets = [...new Set(months.split(',').filter(Boolean).map(Number))].filter((target) => target !== month);
       if (targets.length === 0 || targets.some((target) => !Number.isInteger(target) || target < 1 || target > 12))
-        refuse(kitRefusals, 'badJson', {}, { status: 400 });
+        throwRefusal(kitRefusals, 'badJson', {}, { status: 400 });
       const facts = await editable(ctx, rateRuleId, targets);
       const source = (await loadMonths(ctx.db, rateRuleId)).find((found) => found.month === month);
-      if (!source) return refuse(rateRuleRefusals, 'rateRule.monthEmpty', { month });
+      if (!source) return throwRefusal(rateRuleRefusals, 'rateRule.monthEmpty', { month });
       await saveMonths(
         ctx.db,
         { rateRuleId, tenantId: facts.tenantId },
@@ -50,7 +50,7 @@ export const rateMonthRoutes = ({ sendRatesToPiles }: { readonly sendRatesToPile
     deleteMonth: async (ctx, { rateRuleId, month }) => {
       const facts = await editable(ctx, rateRuleId, [month]);
       // An enabled rule must price the whole year.
-      if (facts.state === entityState.enabled) return refuse(rateRuleRefusals, 'rateRule.monthInUse', { month });
+      if (facts.state === entityState.enabled) return throwRefusal(rateRuleRefusals, 'rateRule.monthInUse', { month });
       await deleteMonths(ctx.db, rateRuleId, [month]);
       return ctx.say(kitWords.deleted);
     },
@@ -68,7 +68,7 @@ const editable = async (ctx: Context, rateRuleId: string, months: readonly numbe
   const facts = factsOf(row, followers);
   for (const month of months) {
     const verdict = mayEdit(facts, month);
-    if (!verdict.ok) refuse(rateRuleRefusals, verdict.refusal, verdict.args);
+    if (!verdict.ok) throwRefusal(rateRuleRefusals, verdict.refusal, verdict.args);
   }
   return facts;
 };

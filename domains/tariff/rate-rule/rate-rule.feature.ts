@@ -5,7 +5,7 @@ import { rateRule, rateRuleApi } from './rate-rule.ts';
 export const rateRuleFeature = feature({
   name: 'rateRule',
   lookup: { offered: true },
-  acts: { changeRuleState: ['变更状态', '變更狀態', 'change the state'] },
+  endpointTitles: { changeRuleState: ['变更状态', '變更狀態', 'change the state'] },
   resource: rateRule,
   api: rateRuleApi,
   labels: rateRuleLabels,

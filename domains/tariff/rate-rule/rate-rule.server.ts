@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { entityState } from '#engines/entity/codes.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { addHandlers, crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { pickerRows } from '#kit/server/crud/picker.ts';
@@ -32,7 +32,9 @@ export const rateRuleRoutes = implement(rateRuleApi, {
     return plain.edit(ctx, input, extras);
   },
   ...deleteHandlers(rateRule, (_ctx, row) =>
-    Promise.resolve(row.pileCount > 0 ? refuse(rateRuleRefusals, 'rateRule.inUse', { name: row.rateRuleName, count: row.pileCount }) : undefined),
+    Promise.resolve(
+      row.pileCount > 0 ? throwRefusal(rateRuleRefusals, 'rateRule.inUse', { name: row.rateRuleName, count: row.pileCount }) : undefined,
+    ),
   ),
   /** Only rules that apply now can be chosen, by the local date of the given station or else of the tenant. */
   queryList: (ctx, input) => {
@@ -55,7 +57,7 @@ export const rateRuleRoutes = implement(rateRuleApi, {
 });
 
 const orRefuse = <T>(verdict: Verdict<T, RateRuleRefusal>): T =>
-  verdict.ok ? verdict.next : refuse(rateRuleRefusals, verdict.refusal, verdict.args);
+  verdict.ok ? verdict.next : throwRefusal(rateRuleRefusals, verdict.refusal, verdict.args);
 
 const missingMonth = async (ctx: Context, rateRuleId: string): Promise<number | undefined> => {
   const priced = new Set((await loadMonths(ctx.db, rateRuleId)).map(({ month }) => month));

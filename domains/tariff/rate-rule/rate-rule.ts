@@ -1,4 +1,4 @@
-import { choice, count, day, given, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
+import { choice, count, day, readOnly, id, longText, onAdd, optional, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, rowOf, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -15,18 +15,18 @@ export const rateRule = resource({
   picker: '/rate/sseRateRule/queryEnableRuleList',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: {
-    rateRuleId: given(id()),
+    rateRuleId: readOnly(id()),
     tenantId: onAdd(ref('tenant', { filter: 'equals' })),
     rateRuleName: text({ unique: ['tenantId'], min: 2, max: 60, filter: 'contains' }),
     /** The rule number that is sent to piles. */
-    rateRuleNo: given(text({ max: 16, filter: 'equals' })),
+    rateRuleNo: readOnly(text({ max: 16, filter: 'equals' })),
     startTime: optional(day()),
     endTime: optional(day()),
-    ruleState: given(choice(entityState, { filter: 'equals' })),
-    monthCount: given(count({ max: 12 })),
-    pileCount: given(count()),
+    ruleState: readOnly(choice(entityState, { filter: 'equals' })),
+    monthCount: readOnly(count({ max: 12 })),
+    pileCount: readOnly(count()),
     /** The tenant's currency, in which the prices are given. */
-    currency: given(text({ max: 3 })),
+    currency: readOnly(text({ max: 3 })),
     remark: optional(longText({ max: 255 })),
   },
 });

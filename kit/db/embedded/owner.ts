@@ -13,7 +13,7 @@ export class DataDirInUse extends Error {
 }
 
 /** Whose data is taken, and what a refusal advises. */
-interface Claim {
+interface OwnershipRequest {
   readonly dataDir: string;
   readonly name: string;
   readonly otherFolder: string;
@@ -23,7 +23,7 @@ interface Claim {
  * Takes the data for this process: a session lock inside the server itself. It has no race, and it ends with the
  * process however that dies; a lock of a dead process is waited out.
  */
-export const takeOwnership = async (superuserUrl: string, { dataDir, name, otherFolder }: Claim): Promise<pg.Client> => {
+export const takeOwnership = async (superuserUrl: string, { dataDir, name, otherFolder }: OwnershipRequest): Promise<pg.Client> => {
   const holder = `${launcherName(name)}@${hostname()}:${process.pid}`;
   const client = new pg.Client({ connectionString: superuserUrl, application_name: holder, keepAlive: true });
   client.on('error', () => undefined);
@@ -32,8 +32,8 @@ export const takeOwnership = async (superuserUrl: string, { dataDir, name, other
     const deadline = Date.now() + waitForDeadMs;
     while (!(await tryLock(client))) {
       const other = await lockHolder(client);
-      const dead = other?.host === hostname() && other.pid !== process.pid && !isAlive(other.pid);
-      if ((other && !dead) || Date.now() > deadline)
+      const isDead = other?.host === hostname() && other.pid !== process.pid && !isAlive(other.pid);
+      if ((other && !isDead) || Date.now() > deadline)
         throw new DataDirInUse(`The data in ${dataDir} is in use by process ${other?.pid ?? 'unknown'}; stop it first, or ${otherFolder}.`);
       await sleep(50);
     }

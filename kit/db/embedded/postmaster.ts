@@ -48,42 +48,42 @@ export const runningPostmaster = async ({ cluster }: ClusterPaths): Promise<Post
 };
 
 /** Starts a server and waits until it takes connections, crash recovery included. */
-export const startPostmaster = async (place: ClusterPaths): Promise<Postmaster> => {
+export const startPostmaster = async (paths: ClusterPaths): Promise<Postmaster> => {
   const deadline = Date.now() + startLimitMs;
   for (;;) {
-    const exitCode = await spawnPostmaster(place);
-    const running = await Promise.race([runningOf(place, exitCode), exitCode.ended.then(() => undefined)]);
+    const exitCode = await spawnPostmaster(paths);
+    const running = await Promise.race([runningOf(paths, exitCode), exitCode.ended.then(() => undefined)]);
     if (running) return running;
-    const adopted = await runningPostmaster(place);
+    const adopted = await runningPostmaster(paths);
     if (adopted) return adopted;
-    const words = await lastWords(place.logFile);
+    const logErrors = await lastLogErrors(paths.logFile);
     // Backends of a killed server need a moment to notice; until then their memory is still attached.
-    const passing = /still in use|lock file .* already exists/.test(words);
-    if (!passing || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${words || 'no message'} (log: ${place.logFile})`);
+    const isTransient = /still in use|lock file .* already exists/.test(logErrors);
+    if (!isTransient || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${logErrors || 'no message'} (log: ${paths.logFile})`);
     await sleep(200);
   }
 };
 
 /** Fast shutdown: open transactions are rolled back, a checkpoint is written. */
-export const stopPostmaster = async (place: ClusterPaths, { pid }: Postmaster): Promise<void> => {
+export const stopPostmaster = async (paths: ClusterPaths, { pid }: Postmaster): Promise<void> => {
   if (process.platform === 'win32') {
     await promisify(execFile)(
-      join(place.binaries.bin, 'pg_ctl'),
-      ['stop', '-m', 'fast', '-D', clusterArgument(place.cluster, place.binaries)],
-      serverProcess(place.cluster, place.account),
+      join(paths.binaries.bin, 'pg_ctl'),
+      ['stop', '-m', 'fast', '-D', clusterArgument(paths.cluster, paths.binaries)],
+      serverProcess(paths.cluster, paths.account),
     );
     return;
   }
   signal(pid, 'SIGINT');
-  if (await gone(pid, stopLimitMs)) return;
+  if (await waitUntilGone(pid, stopLimitMs)) return;
   signal(pid, 'SIGQUIT');
-  if (!(await gone(pid, stopLimitMs))) throw new Error(`PostgreSQL (process ${pid}) does not stop.`);
+  if (!(await waitUntilGone(pid, stopLimitMs))) throw new Error(`PostgreSQL (process ${pid}) does not stop.`);
 };
 
 /** Kill -9, as a power cut would. */
 export const killPostmaster = async ({ pid }: Postmaster): Promise<void> => {
   signal(pid, 'SIGKILL');
-  await gone(pid, stopLimitMs);
+  await waitUntilGone(pid, stopLimitMs);
 };
 
 interface SpawnedPostmaster {
@@ -95,7 +95,7 @@ interface SpawnedPostmaster {
 const spawnPostmaster = async ({ cluster, logFile, binaries, account }: ClusterPaths): Promise<SpawnedPostmaster> => {
   if (existsSync(logFile) && (await stat(logFile)).size > logLimitBytes) await truncate(logFile);
   const log = openSync(logFile, 'a', 0o600);
-  let over = false;
+  let hasEnded = false;
   // Detached, so that Ctrl-C in a terminal reaches our shutdown first and not both at once.
   const child = spawn(join(binaries.bin, 'postgres'), ['-D', clusterArgument(cluster, binaries)], {
     ...serverProcess(cluster, account),
@@ -106,16 +106,16 @@ const spawnPostmaster = async ({ cluster, logFile, binaries, account }: ClusterP
   closeSync(log);
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => {
-      over = true;
+      hasEnded = true;
       resolve();
     });
     child.once('error', () => {
-      over = true;
+      hasEnded = true;
       resolve();
     });
   });
   child.unref();
-  return { pid: child.pid ?? -1, ended, hasEnded: () => over };
+  return { pid: child.pid ?? -1, ended, hasEnded: () => hasEnded };
 };
 
 const runningOf = async ({ cluster }: ClusterPaths, spawned: SpawnedPostmaster): Promise<Postmaster | undefined> => {
@@ -149,7 +149,7 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 };
 
-const gone = async (pid: number, limitMs: number): Promise<boolean> => {
+const waitUntilGone = async (pid: number, limitMs: number): Promise<boolean> => {
   const deadline = Date.now() + limitMs;
   while (Date.now() < deadline) {
     if (!isAlive(pid)) return true;
@@ -158,7 +158,7 @@ const gone = async (pid: number, limitMs: number): Promise<boolean> => {
   return false;
 };
 
-const lastWords = async (logFile: string): Promise<string> => {
+const lastLogErrors = async (logFile: string): Promise<string> => {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-12);
   return lines
     .filter((line) => / (FATAL|PANIC|ERROR|HINT): /.test(line))

@@ -61,7 +61,7 @@ export interface Advice {
   /** Where the data is in use: `set DATA_DIR to another folder`. */
   readonly otherFolder: string;
 }
-const usualAdvice: Advice = { otherServer: 'use a server of another machine', otherFolder: 'take another folder' };
+const defaultAdvice: Advice = { otherServer: 'use a server of another machine', otherFolder: 'take another folder' };
 
 const longestSocketPath = 100;
 const launchAttempts = 10;
@@ -72,16 +72,16 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   const { name, settings = {}, firstStatements = [] } = options;
   if (!/^[a-z][a-z0-9_]{0,30}$/.test(name)) throw new Error(`"${name}" is no name for a database: small letters, digits and underscores.`);
   const plan: ClusterPlan = { name, settings, firstStatements };
-  const advice = { ...usualAdvice, ...options.advice };
+  const advice = { ...defaultAdvice, ...options.advice };
   const account = serverAccount();
   await mkdir(options.dataDir, { recursive: true, mode: account ? 0o711 : 0o700 });
   const dataDir = await realpath(options.dataDir);
   const found = await findBinaries(account, { source: options.source, cacheName: cacheName(name), otherServer: advice.otherServer });
   const binaries = matching(found, await clusterMajor(dataDir), dataDir);
   const cluster = await ensureCluster(dataDir, plan, { binaries, account });
-  const place: ClusterPaths = { cluster, logFile: join(dataDir, 'postgres.log'), binaries, account };
+  const paths: ClusterPaths = { cluster, logFile: join(dataDir, 'postgres.log'), binaries, account };
   const secrets = await readSecrets(cluster, name);
-  const launched = await launch(place, { dataDir, plan, otherFolder: advice.otherFolder, durable: options.durable ?? true, secrets });
+  const launched = await launch(paths, { dataDir, plan, otherFolder: advice.otherFolder, durable: options.durable ?? true, secrets });
   if (launched.adopted) await endOrphans(launched.lock, name);
   return supervise(launched, options.onLost ?? (() => undefined));
 };
@@ -95,11 +95,11 @@ export const runningEmbedded = async ({ dataDir, name }: Pick<EmbeddedOptions, '
   const major = folder === undefined ? undefined : await clusterMajor(folder);
   if (folder === undefined || major === undefined) return undefined;
   const account = serverAccount();
-  const binaries = matching(await findBinaries(account, { cacheName: cacheName(name), otherServer: usualAdvice.otherServer }), major, folder);
+  const binaries = matching(await findBinaries(account, { cacheName: cacheName(name), otherServer: defaultAdvice.otherServer }), major, folder);
   const cluster = join(folder, 'postgres');
-  const place: ClusterPaths = { cluster, logFile: join(folder, 'postgres.log'), binaries, account };
-  const running = await runningPostmaster(place);
-  return running && addressesOf(place, { name, port: running.port, secrets: await readSecrets(cluster, name) });
+  const paths: ClusterPaths = { cluster, logFile: join(folder, 'postgres.log'), binaries, account };
+  const running = await runningPostmaster(paths);
+  return running && addressesOf(paths, { name, port: running.port, secrets: await readSecrets(cluster, name) });
 };
 
 /** The folders of the machine's own PostgreSQL programs, newest first; none when it has none. */
@@ -118,7 +118,7 @@ interface Launch {
 }
 
 interface Launched extends Launch {
-  readonly place: ClusterPaths;
+  readonly paths: ClusterPaths;
   readonly postmaster: Postmaster;
   readonly lock: pg.Client;
   readonly port: number;
@@ -126,10 +126,10 @@ interface Launched extends Launch {
 }
 
 /** Tries again while a server is just dying or just coming up; anything else fails at once. */
-const launch = async (place: ClusterPaths, wanted: Launch): Promise<Launched> => {
+const launch = async (paths: ClusterPaths, options: Launch): Promise<Launched> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await launchOnce(place, wanted);
+      return await launchOnce(paths, options);
     } catch (error) {
       if (attempt >= launchAttempts || !isServerAway(error)) throw error;
       await sleep(100 * attempt);
@@ -137,36 +137,36 @@ const launch = async (place: ClusterPaths, wanted: Launch): Promise<Launched> =>
   }
 };
 
-const launchOnce = async (place: ClusterPaths, wanted: Launch): Promise<Launched> => {
-  const running = await runningPostmaster(place);
-  const postmaster = running ?? (await start(place, wanted));
-  const signIn = { port: postmaster.port, user: superuserName, password: wanted.secrets.superuser, database: 'postgres' };
-  const lock = await takeOwnership(address(place, signIn), { dataDir: wanted.dataDir, name: wanted.plan.name, otherFolder: wanted.otherFolder });
-  return { ...wanted, place, postmaster, lock, port: postmaster.port, adopted: running !== undefined };
+const launchOnce = async (paths: ClusterPaths, options: Launch): Promise<Launched> => {
+  const running = await runningPostmaster(paths);
+  const postmaster = running ?? (await start(paths, options));
+  const signIn = { port: postmaster.port, user: superuserName, password: options.secrets.superuser, database: 'postgres' };
+  const lock = await takeOwnership(address(paths, signIn), { dataDir: options.dataDir, name: options.plan.name, otherFolder: options.otherFolder });
+  return { ...options, paths, postmaster, lock, port: postmaster.port, adopted: running !== undefined };
 };
 
-const start = async (place: ClusterPaths, { plan, port, durable }: Launch): Promise<Postmaster> => {
-  const socketFolder = usesSocket(place.cluster);
-  await writeSettings(place.cluster, { plan, socketFolder, durable, port: port ?? (socketFolder ? 5432 : await freePort()) }, place.account);
-  return startPostmaster(place);
+const start = async (paths: ClusterPaths, { plan, port, durable }: Launch): Promise<Postmaster> => {
+  const socketFolder = usesSocket(paths.cluster);
+  await writeSettings(paths.cluster, { plan, socketFolder, durable, port: port ?? (socketFolder ? 5432 : await freePort()) }, paths.account);
+  return startPostmaster(paths);
 };
 
 const supervise = (first: Launched, onLost: (error: Error) => void): Embedded => {
   let current = first;
   let stopping = false;
-  let back: Promise<void> = Promise.resolve();
+  let restarted: Promise<void> = Promise.resolve();
 
   const watch = (): void => {
     current.lock.once('end', () => {
       if (stopping) return;
-      back = restart();
+      restarted = restart();
     });
   };
   const restart = async (): Promise<void> => {
     const next = await relaunch();
     if (!next) return;
     if (stopping) {
-      await stopPostmaster(next.place, next.postmaster);
+      await stopPostmaster(next.paths, next.postmaster);
       return;
     }
     current = next;
@@ -175,7 +175,7 @@ const supervise = (first: Launched, onLost: (error: Error) => void): Embedded =>
   const relaunch = async (): Promise<Launched | undefined> => {
     for (let attempt = 1; !stopping; attempt += 1) {
       try {
-        return await launch(first.place, { ...first, port: first.port });
+        return await launch(first.paths, { ...first, port: first.port });
       } catch (error) {
         if (attempt === 1) onLost(error instanceof Error ? error : new Error(String(error)));
         await sleep(relaunchMs);
@@ -185,34 +185,34 @@ const supervise = (first: Launched, onLost: (error: Error) => void): Embedded =>
   };
   watch();
 
-  const { secrets, place, port, plan } = first;
+  const { secrets, paths, port, plan } = first;
   return {
-    ...addressesOf(place, { name: plan.name, port, secrets }),
-    version: place.binaries.version,
-    bin: place.binaries.bin,
+    ...addressesOf(paths, { name: plan.name, port, secrets }),
+    version: paths.binaries.version,
+    bin: paths.binaries.bin,
     pid: () => current.postmaster.pid,
     stop: async () => {
       if (stopping) return;
       stopping = true;
-      await back;
-      await stopPostmaster(current.place, current.postmaster);
+      await restarted;
+      await stopPostmaster(current.paths, current.postmaster);
       await current.lock.end().catch(() => undefined);
     },
     crash: async () => {
       const ended = new Promise((resolve) => current.lock.once('end', resolve));
       await killPostmaster(current.postmaster);
       await ended;
-      await back;
+      await restarted;
     },
   };
 };
 
 const addressesOf = (
-  place: ClusterPaths,
+  paths: ClusterPaths,
   { name, port, secrets }: { readonly name: string; readonly port: number; readonly secrets: Secrets },
 ): RunningEmbedded => ({
-  url: address(place, { port, user: name, password: secrets.owner, database: name }),
-  superuserUrl: address(place, { port, user: superuserName, password: secrets.superuser, database: 'postgres' }),
+  url: address(paths, { port, user: name, password: secrets.owner, database: name }),
+  superuserUrl: address(paths, { port, user: superuserName, password: secrets.superuser, database: 'postgres' }),
 });
 
 interface Address {
@@ -234,9 +234,9 @@ const usesSocket = (cluster: string): boolean =>
 const matching = (found: readonly Binaries[], major: number | undefined, dataDir: string): Binaries => {
   const match = major === undefined ? found[0] : found.find((each) => each.major === major);
   if (match) return match;
-  const have = found.map((each) => each.version).join(', ');
+  const versions = found.map((each) => each.version).join(', ');
   throw new Error(
-    `The data in ${dataDir} was made by PostgreSQL ${major}, and this machine has ${have}. Install PostgreSQL ${major}, or dump and restore.`,
+    `The data in ${dataDir} was made by PostgreSQL ${major}, and this machine has ${versions}. Install PostgreSQL ${major}, or dump and restore.`,
   );
 };
 

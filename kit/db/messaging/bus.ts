@@ -1,4 +1,4 @@
-import { openNotifyLine } from './notify-connection.ts';
+import { openNotifyConnection } from './notify-connection.ts';
 
 /**
  * Wake-ups between parts of the program. A wake-up carries nothing and may be merged with others or lost: what must
@@ -14,15 +14,15 @@ export interface Bus {
 /** For one process. Many wake-ups of a topic in one turn of the event loop become one call. */
 export const localBus = (): Bus => {
   const { on, call } = listeners();
-  const due = new Set<string>();
+  const pendingTopics = new Set<string>();
   const flush = (): void => {
-    const topics = [...due];
-    due.clear();
+    const topics = [...pendingTopics];
+    pendingTopics.clear();
     topics.forEach(call);
   };
   const wake = (topic: string): void => {
-    if (due.size === 0) setImmediate(flush);
-    due.add(topic);
+    if (pendingTopics.size === 0) setImmediate(flush);
+    pendingTopics.add(topic);
   };
   return { wake, on, close: async () => undefined };
 };
@@ -38,34 +38,34 @@ const mergeMs = 20;
 /** For several processes on one database: NOTIFY on a connection of its own, never inside a caller's transaction. */
 export const postgresBus = async ({ url, onError = () => undefined }: PostgresBusOptions): Promise<Bus> => {
   const { on, call, callAll } = listeners();
-  const due = new Set<string>();
-  let closed = false;
+  const pendingTopics = new Set<string>();
+  let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
   // Wake-ups may have passed while nobody listened.
-  const line = await openNotifyLine({
+  const connection = await openNotifyConnection({
     url,
     name: 'chargeops-bus',
     channels: [channel],
-    heard: ({ payload }) => call(payload),
-    back: callAll,
+    onNotice: ({ payload }) => call(payload),
+    onReconnect: callAll,
     onError,
   });
   const flush = async (): Promise<void> => {
     timer = undefined;
-    const messages = [...due].map((topic) => ({ channel, payload: topic }));
-    due.clear();
-    if (line.isUp()) await line.notify(messages).catch(onError);
+    const messages = [...pendingTopics].map((topic) => ({ channel, payload: topic }));
+    pendingTopics.clear();
+    if (connection.isUp()) await connection.notify(messages).catch(onError);
   };
   const wake = (topic: string): void => {
-    if (closed) return;
-    due.add(topic);
+    if (isClosed) return;
+    pendingTopics.add(topic);
     timer ??= setTimeout(() => void flush(), mergeMs);
   };
   const close = async (): Promise<void> => {
-    closed = true;
+    isClosed = true;
     clearTimeout(timer);
-    await line.close();
+    await connection.close();
   };
   return { wake, on, close };
 };

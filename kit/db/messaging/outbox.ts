@@ -71,18 +71,18 @@ export interface OutboxWorkerOptions {
 /** Drains a topic whenever the bus wakes it, and every `pollMs` besides. */
 export const startOutboxWorker = (db: Database, { topic, handle, bus, onError }: OutboxWorkerOptions): OutboxWorker => {
   let stopped = false;
-  let rouse: () => void = () => undefined;
-  const silence = bus.on(topic, () => rouse());
+  let wakeLoop: () => void = () => undefined;
+  const unlisten = bus.on(topic, () => wakeLoop());
   const loop = async (): Promise<void> => {
     while (!stopped) {
-      const roused = new Promise<void>((resolve) => {
-        rouse = resolve;
+      const woken = new Promise<void>((resolve) => {
+        wakeLoop = resolve;
       });
-      const taken = await drain(db, topic, handle).catch((error: unknown) => {
+      const count = await drain(db, topic, handle).catch((error: unknown) => {
         onError(error);
         return 0;
       });
-      if (taken < outboxBounds.batch && !stopped) await Promise.race([roused, pause()]);
+      if (count < outboxBounds.batch && !stopped) await Promise.race([woken, pause()]);
     }
   };
   let endPause: () => void = () => undefined;
@@ -98,7 +98,7 @@ export const startOutboxWorker = (db: Database, { topic, handle, bus, onError }:
   return {
     stop: async () => {
       stopped = true;
-      silence();
+      unlisten();
       endPause();
       await running;
     },
@@ -113,8 +113,8 @@ interface FailedDelivery {
 
 const postpone = async (db: Database, { id, attempts, error }: FailedDelivery): Promise<void> => {
   const seconds = Math.min(outboxBounds.longestPauseSeconds, 2 ** attempts);
-  const words = String(error).slice(0, 500);
-  await sql`UPDATE outbox SET last_error = ${words},
+  const errorText = String(error).slice(0, 500);
+  await sql`UPDATE outbox SET last_error = ${errorText},
     available_at = CASE WHEN attempts >= ${outboxBounds.attempts} THEN 'infinity' ELSE now() + make_interval(secs => ${seconds}) END
     WHERE id = ${id}`.execute(db.system);
 };

@@ -6,11 +6,11 @@ import type { AnyResource, Resource } from '../resource.ts';
 /** The parameters that carry the advanced query of a list that is no noun's. */
 export const queryInput = { superQueryParams: optional(longText({ max: QUERY_LETTERS_MAX })), superQueryMatchType: optional(text({ max: 10 })) };
 
-const nowhere = { path: '', table: '', softDelete: false, scope: { tenant: 'hidden', agent: 'hidden', station: 'hidden' } } as const;
+const withoutTable = { path: '', table: '', softDelete: false, scope: { tenant: 'hidden', agent: 'hidden', station: 'hidden' } } as const;
 
 /** A list that is no noun's, with filters and columns as a noun's list has them; its rows are made by the list itself, read as `t`. */
-export const ownList = <const F extends FieldShape>(facts: Pick<Resource<F>, 'name' | 'key' | 'title' | 'fields' | 'sort'>): Resource<F> => ({
-  ...nowhere,
+export const customList = <const F extends FieldShape>(facts: Pick<Resource<F>, 'name' | 'key' | 'title' | 'fields' | 'sort'>): Resource<F> => ({
+  ...withoutTable,
   ...facts,
 });
 
@@ -18,10 +18,10 @@ export const ownList = <const F extends FieldShape>(facts: Pick<Resource<F>, 'na
  * What an advanced query may name of a list that is no noun's: each field is a column of the rows that the list reads as `t`. It has no
  * table and no key; whose rows they are, and of which time, the list itself decides.
  */
-export const ownQuery = (name: string, fields: FieldShape): AnyResource => ({
-  ...nowhere,
+export const customQuery = (name: string, fields: FieldShape): AnyResource => ({
+  ...withoutTable,
   name,
   key: '',
   title: '',
-  fields: Object.fromEntries(Object.entries(fields).map(([own, field]) => [own, { ...field, query: true as const }])),
+  fields: Object.fromEntries(Object.entries(fields).map(([fieldName, field]) => [fieldName, { ...field, query: true as const }])),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { controlOf, enablesControl, readRights, showsButton, showsColumn, withheld } from './rights.ts';
+import { controlState, enablesControl, readRights, showsButton, showsColumn, hiddenKeys } from './rights.ts';
 import type { RightsRule } from './rights.ts';
 
 const rule = (action: string, status: string, type = '1'): RightsRule => ({ action, status, type });
@@ -21,7 +21,7 @@ describe('shell-behaviour A4, row by row', () => {
     ['does not exist, not granted', rights(no, []), false],
   ])('a button that a rule shows: %s', (_row, given, shown) => {
     expect(showsButton(given, 'a:x')).toBe(shown);
-    expect(controlOf(given, 'a:x')).toBe(shown ? 'shown' : 'removed');
+    expect(controlState(given, 'a:x')).toBe(shown ? 'shown' : 'removed');
   });
 
   test.each([
@@ -51,15 +51,15 @@ describe('shell-behaviour A4, row by row', () => {
     ['both granted', rights(['t:add', 't:batch_delete'], [rule('t:add,t:batch_delete', '1')]), []],
     ['switched off', rights(no, [rule('t:add,t:batch_delete', '0')]), []],
   ])('an editable table with a prefix: %s', (_row, given, keys) => {
-    expect([...withheld(given, 't')]).toEqual(keys);
-    expect([...withheld(given, 't:')]).toEqual(keys);
-    expect([...withheld(given, undefined)]).toEqual([]);
+    expect([...hiddenKeys(given, 't')]).toEqual(keys);
+    expect([...hiddenKeys(given, 't:')]).toEqual(keys);
+    expect([...hiddenKeys(given, undefined)]).toEqual([]);
   });
 });
 
 test('the strategy of a rule says whether a control is taken away or sleeps', () => {
   const lacking = rights(no, [rule('a:x', '1', '1'), rule('a:y', '1', '2'), rule('a:z', '0', '2')]);
-  expect(['a:x', 'a:y', 'a:z'].map((code) => controlOf(lacking, code))).toEqual(['removed', 'asleep', 'shown']);
+  expect(['a:x', 'a:y', 'a:z'].map((code) => controlState(lacking, code))).toEqual(['removed', 'asleep', 'shown']);
 });
 
 test('a rule may name several codes, and the platform holds everything', () => {

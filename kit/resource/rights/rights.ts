@@ -41,7 +41,7 @@ export const enablesControl = (rights: Rights, code: string): boolean => !rights
 export const showsColumn = (rights: Rights, prefix: string, key: string): boolean => enablesControl(rights, `${prefix}${key}`);
 
 /** What of an editable table a viewer does without: columns and buttons whose code, behind the prefix, is in force and not granted. */
-export const withheld = (rights: Rights, prefix: string | undefined): ReadonlySet<string> => {
+export const hiddenKeys = (rights: Rights, prefix: string | undefined): ReadonlySet<string> => {
   if (prefix === undefined || prefix === '') return new Set();
   const start = prefix.endsWith(':') ? prefix : `${prefix}:`;
   const keys = [...rights.rules.keys()].flatMap((code) => (code.startsWith(start) ? [code.slice(start.length)] : []));
@@ -49,7 +49,7 @@ export const withheld = (rights: Rights, prefix: string | undefined): ReadonlySe
 };
 
 /** What becomes of a control: its rule says whether it is taken away or put to sleep where the right is missing. */
-export const controlOf = (rights: Rights, code: string): 'shown' | 'asleep' | 'removed' => {
+export const controlState = (rights: Rights, code: string): 'shown' | 'asleep' | 'removed' => {
   if (rights.rules.get(code)?.type === ENABLES) return enablesControl(rights, code) ? 'shown' : 'asleep';
   return showsButton(rights, code) ? 'shown' : 'removed';
 };

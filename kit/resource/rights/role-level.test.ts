@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scopeFields } from '../scope.ts';
-import { fixedAt, hasAuth } from './role-level.ts';
+import { scopesFixedAt, isTenantWide } from './role-level.ts';
 
 test.each([
   [70, [], false],
@@ -12,7 +12,7 @@ test.each([
   [100, ['tenantId', 'agentId', 'stationId'], true],
   [999, ['tenantId', 'agentId', 'stationId'], true],
 ])('level %i sees the columns %j and keeps the rest of its filters', (level, shown, auth) => {
-  const fixed = fixedAt(level);
+  const fixed = scopesFixedAt(level);
   expect(scopeFields.filter((name) => !fixed.includes(name))).toEqual(shown);
-  expect(hasAuth(level)).toBe(auth);
+  expect(isTenantWide(level)).toBe(auth);
 });

@@ -24,21 +24,23 @@ export const duplicateCheck = endpoint({
 });
 
 /** What to ask whether a value is free: the noun's own call where it has one for that field, else the one of all nouns. */
-export const freeCheck = (
+export const availabilityCheck = (
   api: object,
-  asked: { readonly noun: string; readonly field: string; readonly value: unknown; readonly key: unknown; readonly within: object },
+  candidate: { readonly noun: string; readonly field: string; readonly value: unknown; readonly key: unknown; readonly within: object },
 ): { readonly endpoint: Endpoint; readonly input: Readonly<Record<string, unknown>> } => {
-  const own = Object.values(api as Readonly<Record<string, Endpoint>>).find(({ tellsFree, input }) => tellsFree && asked.field in input); // an api is its endpoints
-  const id = asked.key ?? undefined;
-  if (own) return { endpoint: own, input: { [asked.field]: asked.value, ...(id !== undefined && { id }) } };
+  const nounCheck = Object.values(api as Readonly<Record<string, Endpoint>>).find(
+    ({ checksAvailability, input }) => checksAvailability && candidate.field in input,
+  ); // an api is its endpoints
+  const id = candidate.key ?? undefined;
+  if (nounCheck) return { endpoint: nounCheck, input: { [candidate.field]: candidate.value, ...(id !== undefined && { id }) } };
   return {
     endpoint: duplicateCheck,
     input: {
-      tableName: asked.noun,
-      fieldName: asked.field,
-      fieldVal: asked.value,
+      tableName: candidate.noun,
+      fieldName: candidate.field,
+      fieldVal: candidate.value,
       ...(id !== undefined && { dataId: id }),
-      ...(Object.keys(asked.within).length > 0 && { within: JSON.stringify(asked.within) }),
+      ...(Object.keys(candidate.within).length > 0 && { within: JSON.stringify(candidate.within) }),
     },
   };
 };

@@ -2,7 +2,7 @@ import { longText, optional, ref, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '../endpoint.ts';
 
 /** Longest value that a rule looks at. */
-export const RULED_LETTERS_MAX = 1_000;
+export const RULE_VALUE_LETTERS_MAX = 1_000;
 
 /** A refusal of this code says that nobody has set up such a rule: any value keeps it. */
 export const NO_SUCH_RULE = 'checkRule.unknown';
@@ -14,7 +14,7 @@ export const ruleCheck = endpoint({
   allow: 'signedIn',
   input: {
     ruleCode: text({ min: 1, max: 100 }),
-    value: optional(longText({ max: RULED_LETTERS_MAX })),
+    value: optional(longText({ max: RULE_VALUE_LETTERS_MAX })),
     /** Whose rule, for those who see several tenants; the platform's own without it. */
     tenantId: optional(ref('tenant')),
   },

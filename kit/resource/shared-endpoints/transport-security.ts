@@ -2,7 +2,7 @@ import { optional, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '../endpoint.ts';
 
 /** How requests are to be signed and whether bodies are encrypted, under the family's names. */
-export interface WireInfo {
+export interface TransportSecurityInfo {
   readonly needEncDec: boolean;
   /** How bodies are encrypted; null when they are not. */
   readonly cipher: 'AES-GCM' | 'AES-CBC' | null;
@@ -17,13 +17,13 @@ export interface WireInfo {
   readonly signSecret: string | null;
 }
 
-export const wireApi = {
+export const transportSecurityApi = {
   config: endpoint({
     method: 'GET',
     path: '/sys/getEncryptedString',
     allow: 'public',
-    outside: true,
+    noTransaction: true,
     input: { publicKey: optional(text({ max: 200 })) },
-    output: opaque<WireInfo>(),
+    output: opaque<TransportSecurityInfo>(),
   }),
 };

@@ -10,7 +10,7 @@ import { implement } from './route.ts';
 const common = { method: 'POST', allow: 'signedIn', input: {}, output: words() } as const;
 const api = {
   inside: endpoint({ ...common, path: '/test/inside' }),
-  outside: endpoint({ ...common, path: '/test/outside', outside: true }),
+  outside: endpoint({ ...common, path: '/test/outside', noTransaction: true }),
 };
 
 const failures: unknown[] = [];

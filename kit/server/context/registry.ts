@@ -79,7 +79,7 @@ const gatherCodes = (features: readonly Feature[]): ReadonlyMap<string, CodeTabl
   const tables = new Map<string, CodeTable>();
   const shapes = features.flatMap((feature) => [
     feature.resource?.fields ?? {},
-    ...Object.values(feature.api).flatMap(({ input, queried }) => [input, queried?.fields ?? {}]),
+    ...Object.values(feature.api).flatMap(({ input, queryOf }) => [input, queryOf?.fields ?? {}]),
   ]);
   const codeTables = [
     ...features.flatMap((feature) => feature.codes ?? []),

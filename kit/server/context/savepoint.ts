@@ -13,7 +13,7 @@ export const tryInSavepoint = async (
 ): Promise<Refusal | undefined> => {
   const trailCount = ctx.trail.count();
   try {
-    await inSavepoint(ctx.db, work, { keeps: keepChanges });
+    await inSavepoint(ctx.db, work, { keepChanges });
     if (!keepChanges) ctx.trail.truncate(trailCount);
     return undefined;
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { Language } from '#kit/fields/words.ts';
-import { placeLevels } from '#kit/resource/scope.ts';
+import { networkLevels } from '#kit/resource/scope.ts';
 
 /** The levels of data scope, widest first. */
-export const scopeLevels = [...placeLevels, 'customer'] as const;
+export const scopeLevels = [...networkLevels, 'customer'] as const;
 export type ScopeLevel = (typeof scopeLevels)[number];
 
 /** `all`: no limit at this level beyond those of the wider ones. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { given, id, text } from '#kit/fields/field.ts';
+import { readOnly, id, text } from '#kit/fields/field.ts';
 import { bulkApi } from '#kit/resource/bulk.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
@@ -18,7 +18,7 @@ const box = resource({
   key: 'boxId',
   title: 'name',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
-  fields: { boxId: given(id()), tenantId: given(id()), name: text({ max: 40 }) },
+  fields: { boxId: readOnly(id()), tenantId: readOnly(id()), name: text({ max: 40 }) },
 });
 const plain = crud(box);
 const api = { ...plain, delete: { ...plain.delete, proof: 'money' as const } };
@@ -34,8 +34,8 @@ beforeAll(async () => {
     ...deleteHandlers(box, async (ctx, row) => {
       await ctx.rows(box).change(row.boxId, { name: `${row.name} touched` }, undefined);
       ctx.afterCommit(() => void done.push(row.boxId));
-      if (row.name.startsWith('Full')) refuse(refusals, 'full');
-      if (row.name === 'Branch' && (await countRows(ctx, box, { field: 'name', value: 'Leaf' })) > 0) refuse(refusals, 'full');
+      if (row.name.startsWith('Full')) throwRefusal(refusals, 'full');
+      if (row.name === 'Branch' && (await countRows(ctx, box, { field: 'name', value: 'Leaf' })) > 0) throwRefusal(refusals, 'full');
     }),
   });
   server = await startTestServer({

@@ -1,6 +1,6 @@
 import { bulkApi } from '#kit/resource/bulk.ts';
 import type { BulkRow } from '#kit/resource/bulk.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { tryInSavepoint } from '../context/savepoint.ts';
@@ -95,26 +95,26 @@ const findVerb = (ctx: Context, routes: readonly Route[], request: BulkRequest):
   const feature = ctx.registry.feature(request.noun);
   const endpoint = feature && Object.hasOwn(feature.api, request.verb) ? feature.api[request.verb] : undefined;
   const route = endpoint && routes.find((candidate) => candidate.endpoint === endpoint);
-  const nounName = endpoint?.many?.of;
+  const nounName = endpoint?.bulk?.of;
   const noun = nounName === undefined ? feature?.resource : ctx.registry.resource(nounName);
   const inputOf = endpoint && inputFor(endpoint, request);
-  if (!feature || !noun || !route || route.endpoint.method === 'GET' || route.endpoint.outside || !inputOf)
-    return refuse(kitRefusals, 'missing', {}, { status: 404 });
+  if (!feature || !noun || !route || route.endpoint.method === 'GET' || route.endpoint.noTransaction || !inputOf)
+    return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   const { allow } = route.endpoint;
   if (allow !== 'signedIn' && !hasPermission(ctx.viewer, allow))
-    return refuse(kitRefusals, 'forbidden', { permission: allow }, { status: 403, detail: { permission: allow } });
+    return throwRefusal(kitRefusals, 'forbidden', { permission: allow }, { status: 403, detail: { permission: allow } });
   requireProof({ endpoint: route.endpoint, viewer: ctx.viewer, now: ctx.now, input: {}, owner: { feature, name: request.verb } });
   return { noun, route, inputOf };
 };
 
 /** What the verb of one row is told of each; undefined when it is none for many rows. */
-const inputFor = ({ input, many }: Endpoint, { state, shared }: BulkRequest): BulkVerb['inputOf'] | undefined => {
+const inputFor = ({ input, bulk }: Endpoint, { state, shared }: BulkRequest): BulkVerb['inputOf'] | undefined => {
   const inputs = Object.keys(input).toSorted().join();
   if (inputs === 'id') return ({ id }) => ({ id });
   if (inputs === 'entityId,setState') return ({ id }) => ({ entityId: id, setState: state });
-  if (!many) return undefined;
-  const sharedInput = Object.fromEntries(Object.entries(shared ?? {}).filter(([name]) => many.shared.includes(name)));
-  return ({ row }) => ({ ...sharedInput, [many.row]: (row ?? refuse(kitRefusals, 'missing', {}, { status: 404 }))[many.row] });
+  if (!bulk) return undefined;
+  const sharedInput = Object.fromEntries(Object.entries(shared ?? {}).filter(([name]) => bulk.shared.includes(name)));
+  return ({ row }) => ({ ...sharedInput, [bulk.row]: (row ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 }))[bulk.row] });
 };
 
 const selectedRowsOf = async (ctx: Context, noun: AnyResource, ids: readonly string[]): Promise<readonly SelectedRow[]> => {

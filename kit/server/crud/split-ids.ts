@@ -1,11 +1,11 @@
 import { commaList } from '#kit/fields/comma-list.ts';
 import { BATCH_MAX } from '#kit/resource/crud.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '../refusals.ts';
 
 /** The ids of a comma list, each once. */
 export const splitIds = (ids: string): readonly string[] => {
   const parts = [...new Set(commaList(ids))];
-  if (parts.length > BATCH_MAX) refuse(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
+  if (parts.length > BATCH_MAX) throwRefusal(kitRefusals, 'tooManyIds', { max: BATCH_MAX });
   return parts;
 };

@@ -2,11 +2,11 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { isZone, offsetAt } from '#engines/time/zone.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import type { Field } from '#kit/fields/field.ts';
-import { inClear } from '#kit/fields/personal.ts';
+import { withoutMasking } from '#kit/fields/personal.ts';
 import { say } from '#kit/fields/words.ts';
 import { addShape } from '#kit/resource/crud.ts';
 import type { FileAnswer } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from '../values/codec.ts';
@@ -38,12 +38,13 @@ export const exportRows = async (ctx: Context, noun: AnyResource, request: Expor
   const rows = ctx.anyRows(noun);
   if (request.clear) requireReveal(ctx.viewer, noun);
   // A file that silently lacks rows would be taken for all of them.
-  if (!request.keys && (await rows.exceeds(request.list.conditions, EXPORT_ROWS_MAX))) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
+  if (!request.keys && (await rows.exceeds(request.list.conditions, EXPORT_ROWS_MAX)))
+    throwRefusal(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
   const visible = visibleNoun(ctx.viewer, noun);
   const source = request.keys ? rowsByKeys(ctx, noun, request.keys) : rows.stream(request.list, EXPORT_ROWS_MAX);
   return sheetAnswer(
     ctx,
-    request.clear ? { ...visible, fields: inClear(visible.fields) } : visible,
+    request.clear ? { ...visible, fields: withoutMasking(visible.fields) } : visible,
     request.transform ? transformed(source, request.transform) : source,
   );
 };

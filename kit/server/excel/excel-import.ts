@@ -1,7 +1,7 @@
 import { say } from '#kit/fields/words.ts';
 import { BAD_ROWS_SHOWN } from '#kit/resource/crud.ts';
 import type { BadImportRow, ImportAnswer, ImportPreview } from '#kit/resource/crud.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Refusal } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { tryInSavepoint } from '../context/savepoint.ts';
@@ -36,7 +36,7 @@ interface ImportRequest {
 export const importRows = async (ctx: Context, noun: AnyResource, { files, add, edits, keepChanges }: ImportRequest): Promise<ImportAnswer> => {
   const sheets = await readSheets(ctx, noun, { files, edits });
   const rows = sheets.flatMap((sheet) => sheet.rows);
-  if (rows.length > EXCEL_ROWS_MAX) refuse(kitRefusals, 'tooManyRows', { max: EXCEL_ROWS_MAX });
+  if (rows.length > EXCEL_ROWS_MAX) throwRefusal(kitRefusals, 'tooManyRows', { max: EXCEL_ROWS_MAX });
   const bad: BadRow[] = [];
   const keyCache = new Map<string, string>();
   const addAll = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import { Refusal, throwRefusal } from '#kit/resource/refusal.ts';
 import { checkZip } from './excel-zip.ts';
 import { kitRefusals } from '../refusals.ts';
 
@@ -20,13 +20,13 @@ export type SheetRow = readonly (string | number | null)[];
 
 /** The first sheet's rows, .xlsx or .xls. Refuses what is no workbook, too large, or a bomb. */
 export const readSheet = async (bytes: Uint8Array): Promise<readonly SheetRow[]> => {
-  if (bytes.byteLength > EXCEL_BYTES_MAX) refuse(kitRefusals, 'tooLarge', { max: EXCEL_BYTES_MAX / 1024 / 1024 });
+  if (bytes.byteLength > EXCEL_BYTES_MAX) throwRefusal(kitRefusals, 'tooLarge', { max: EXCEL_BYTES_MAX / 1024 / 1024 });
   const zip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const legacy = bytes[0] === 0xd0 && bytes[1] === 0xcf;
-  if (!zip && !legacy) refuse(kitRefusals, 'notExcel');
+  if (!zip && !legacy) throwRefusal(kitRefusals, 'notExcel');
   if (zip) checkZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const rows = await withReaderSlot(() => inWorker(bytes));
-  return rows.length > EXCEL_ROWS_MAX + 1 ? refuse(kitRefusals, 'tooManyRows', { max: EXCEL_ROWS_MAX }) : rows;
+  return rows.length > EXCEL_ROWS_MAX + 1 ? throwRefusal(kitRefusals, 'tooManyRows', { max: EXCEL_ROWS_MAX }) : rows;
 };
 
 let reading = 0;
@@ -34,7 +34,7 @@ const waiting: (() => void)[] = [];
 
 const withReaderSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   if (reading < READERS_MAX) reading += 1;
-  else if (waiting.length >= WAITING_MAX) refuse(kitRefusals, 'crowded');
+  else if (waiting.length >= WAITING_MAX) throwRefusal(kitRefusals, 'crowded');
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();

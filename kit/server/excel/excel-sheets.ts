@@ -1,6 +1,6 @@
 import type { Field } from '#kit/fields/field.ts';
 import type { ImportEdit } from '#kit/resource/crud.ts';
-import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import { Refusal, throwRefusal } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from '../context/context.ts';
 import { fieldLabel, importColumns } from './excel-export.ts';
@@ -36,7 +36,7 @@ export const readSheets = async (
   noun: AnyResource,
   upload: { readonly files: readonly UploadedFile[]; readonly edits: string },
 ): Promise<readonly ImportSheet[]> => {
-  if (upload.files.length === 0) refuse(kitRefusals, 'noFile');
+  if (upload.files.length === 0) throwRefusal(kitRefusals, 'noFile');
   const edits = readEdits(ctx, noun, upload.edits);
   const sheets: ImportSheet[] = [];
   for (const [index, file] of upload.files.entries()) {
@@ -53,7 +53,7 @@ const throwForFile = (
   { file, error }: { readonly file: UploadedFile; readonly error: unknown },
 ): never => {
   if (!(error instanceof Refusal) || files.length === 1) throw error;
-  return refuse(kitRefusals, 'inFile', { file: file.name, problem: error.in(ctx.viewer.language) });
+  return throwRefusal(kitRefusals, 'inFile', { file: file.name, problem: error.in(ctx.viewer.language) });
 };
 
 interface UploadedSheet {
@@ -68,7 +68,7 @@ const sheetOf = (ctx: Context, noun: AnyResource, { file, index, rows, edits }: 
   const titles = (rows[headerAt] ?? []).map((title) => titleOf(title));
   for (const name of lockedFields(ctx.viewer, noun.name))
     if (name in noun.fields && titles.some((title) => title === name || title === fieldLabel(ctx, noun, name))) refuseLocked(ctx, noun, name);
-  if (columns.length === 0) refuse(kitRefusals, 'unknownSheet', { file: file.name, columns: acceptedTitles(ctx, noun) });
+  if (columns.length === 0) throwRefusal(kitRefusals, 'unknownSheet', { file: file.name, columns: acceptedTitles(ctx, noun) });
   const unread = titles.filter((title, at) => title !== '' && !columns.some((column) => column.columnIndex === at));
   const importRows = rows.slice(headerAt + 1).flatMap((rawCells, offset): readonly ImportRow[] => {
     if (rawCells.every((cell) => cell === null || cell === '')) return [];
@@ -128,7 +128,7 @@ const readEdits = (ctx: Context, noun: AnyResource, text: string): readonly Impo
   const fieldNames = new Set(importColumns(noun, ctx.viewer).map(([name]) => name));
   const parsed = tryParseJson(text);
   const edits = Array.isArray(parsed) ? parsed.map((edit: unknown) => readEdit(edit, fieldNames)) : [undefined];
-  return edits.every((edit) => edit !== undefined) ? edits : refuse(kitRefusals, 'badEdits', {}, { status: 400 });
+  return edits.every((edit) => edit !== undefined) ? edits : throwRefusal(kitRefusals, 'badEdits', {}, { status: 400 });
 };
 
 const readEdit = (edit: unknown, fieldNames: ReadonlySet<string>): ImportEdit | undefined => {

@@ -1,4 +1,4 @@
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '../refusals.ts';
 
 const ENTRIES_MAX = 1_000;
@@ -21,24 +21,24 @@ const IN_ZIP64_RECORD = 0xff_ff_ff_ff;
 export const checkZip = (zip: Buffer): void => {
   const end = zip.lastIndexOf(END, zip.length - END_BYTES, 'latin1');
   const entries = end < 0 ? 0 : zip.readUInt16LE(end + 10);
-  if (entries === 0) refuse(kitRefusals, 'badFile', { reason: 'zip' });
-  if (entries > ENTRIES_MAX) refuse(kitRefusals, 'bomb', { what: `${entries} > ${ENTRIES_MAX}` });
+  if (entries === 0) throwRefusal(kitRefusals, 'badFile', { reason: 'zip' });
+  if (entries > ENTRIES_MAX) throwRefusal(kitRefusals, 'bomb', { what: `${entries} > ${ENTRIES_MAX}` });
   const unpacked = unpackedBytes(zip, zip.readUInt32LE(end + 16), entries);
   if (unpacked > UNPACKED_MAX || (unpacked > RATIO_FROM && unpacked > zip.length * RATIO_MAX))
-    refuse(kitRefusals, 'bomb', { what: `${Math.ceil(unpacked / 1024 / 1024)} MB` });
+    throwRefusal(kitRefusals, 'bomb', { what: `${Math.ceil(unpacked / 1024 / 1024)} MB` });
 };
 
 const unpackedBytes = (zip: Buffer, directory: number, entries: number): number => {
   let at = directory;
   let unpacked = 0;
   for (let n = 0; n < entries; n++) {
-    if (at + ENTRY_BYTES > zip.length || zip.readUInt32LE(at) !== ENTRY) return refuse(kitRefusals, 'badFile', { reason: 'zip' });
+    if (at + ENTRY_BYTES > zip.length || zip.readUInt32LE(at) !== ENTRY) return throwRefusal(kitRefusals, 'badFile', { reason: 'zip' });
     const [packedBytes, bytes] = [zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 24)];
     const nameEnd = at + ENTRY_BYTES + zip.readUInt16LE(at + 28);
     const isFolder = zip[nameEnd - 1] === 0x2f;
     const sizesFollow = (zip.readUInt16LE(at + 8) & 0x08) !== 0;
     const hidesSize = bytes === 0 && (packedBytes > 0 || sizesFollow) && !isFolder;
-    if (hidesSize || bytes === IN_ZIP64_RECORD || packedBytes === IN_ZIP64_RECORD) return refuse(kitRefusals, 'bomb', { what: 'zip' });
+    if (hidesSize || bytes === IN_ZIP64_RECORD || packedBytes === IN_ZIP64_RECORD) return throwRefusal(kitRefusals, 'bomb', { what: 'zip' });
     unpacked += bytes;
     at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }

@@ -3,7 +3,7 @@ import { readXlsx, writeXlsx } from 'hucre/xlsx';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, count, day, given, id, text } from '#kit/fields/field.ts';
+import { choice, count, day, readOnly, id, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import type { ImportAnswer, ImportEdit } from '#kit/resource/crud.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
@@ -28,8 +28,8 @@ const tool = resource({
   title: 'name',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: {
-    toolId: given(id()),
-    tenantId: given(id()),
+    toolId: readOnly(id()),
+    tenantId: readOnly(id()),
     name: text({ min: 2, max: 40, filter: 'contains', sort: true }),
     colour: choice(colour, { filter: 'equals' }),
     size: count({ max: 99 }),

@@ -10,7 +10,7 @@ import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { SPOOLED_BYTES_MAX } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '../refusals.ts';
 import type { SpooledFile, UploadedFile } from '../context/route.ts';
 
@@ -29,7 +29,7 @@ const MEGABYTE = 1024 * 1024;
 /** The files of a multipart body, and the fields that travel beside them: small ones in memory, or each on the disk as it comes in. */
 export const readUploads = async (request: FastifyRequest, endpoint: Endpoint, folder: string = tmpdir()): Promise<Uploads> => {
   if (!endpoint.upload) return noUploads;
-  if (!request.isMultipart()) refuse(kitRefusals, 'noFile');
+  if (!request.isMultipart()) throwRefusal(kitRefusals, 'noFile');
   const files: UploadedFile[] = [];
   const fields: [string, unknown][] = [];
   const spool = createSpool(folder);
@@ -42,10 +42,10 @@ export const readUploads = async (request: FastifyRequest, endpoint: Endpoint, f
     }
   } catch (error) {
     await spool.discard();
-    if (isSpooled && isTooLarge(error)) refuse(kitRefusals, 'tooLarge', { max: SPOOLED_BYTES_MAX / MEGABYTE }, { status: 413 });
+    if (isSpooled && isTooLarge(error)) throwRefusal(kitRefusals, 'tooLarge', { max: SPOOLED_BYTES_MAX / MEGABYTE }, { status: 413 });
     // Bounds of ours that were passed say their status; all else is a form that breaks off or is none.
     if (error instanceof Error && 'statusCode' in error) throw error;
-    refuse(kitRefusals, 'badJson', {}, { status: 400 });
+    throwRefusal(kitRefusals, 'badJson', {}, { status: 400 });
   }
   return { files, spooled: spool.files, fields: Object.fromEntries(fields), discard: spool.discard };
 };

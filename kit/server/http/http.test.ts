@@ -39,7 +39,7 @@ const ask = async (
 };
 
 test('a request under way when the server closes is answered, and its connection is let go at once, as one is that never asked', async () => {
-  const api = { slow: endpoint({ method: 'GET', path: '/slow', allow: 'public', input: {}, outside: true, output: opaque<string>() }) };
+  const api = { slow: endpoint({ method: 'GET', path: '/slow', allow: 'public', input: {}, noTransaction: true, output: opaque<string>() }) };
   const [gate, begun] = [new EventEmitter(), new EventEmitter()];
   const hasBegun = once(begun, 'now');
   const routes = implement(api, {
@@ -64,8 +64,15 @@ test('a request under way when the server closes is answered, and its connection
 
 test('an answer of some size is compressed for who can open it, whatever its size is, and nothing else is', async () => {
   const api = {
-    letters: endpoint({ method: 'GET', path: '/letters', allow: 'public', input: { many: count() }, outside: true, output: opaque<string>() }),
-    told: endpoint({ method: 'POST', path: '/told', allow: 'public', input: { word: text({ max: 20 }) }, outside: true, output: opaque<string>() }),
+    letters: endpoint({ method: 'GET', path: '/letters', allow: 'public', input: { many: count() }, noTransaction: true, output: opaque<string>() }),
+    told: endpoint({
+      method: 'POST',
+      path: '/told',
+      allow: 'public',
+      input: { word: text({ max: 20 }) },
+      noTransaction: true,
+      output: opaque<string>(),
+    }),
   };
   const { app, port } = await listening(
     implement(api, {

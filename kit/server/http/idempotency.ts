@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { UploadedFile } from '../context/route.ts';
 import type { Context } from '../context/context.ts';
 import { kitRefusals } from '../refusals.ts';
@@ -20,7 +20,7 @@ export interface KeyedRequest {
 
 /** The key of a call that needs one: 1 to 200 printable ASCII characters without blanks. Refused when it is missing or anything else. */
 export const requireKey = (header: string | undefined): string =>
-  header !== undefined && KEY.test(header) ? header : refuse(kitRefusals, 'keyNeeded', {}, { status: 400 });
+  header !== undefined && KEY.test(header) ? header : throwRefusal(kitRefusals, 'keyNeeded', {}, { status: 400 });
 
 /**
  * Does the work once per key of a viewer. The key is claimed in the transaction of the effect, so either both stay or neither;
@@ -44,7 +44,8 @@ export const runIdempotent = async (ctx: Context, request: KeyedRequest, work: (
   const { rows } = await sql<{ route: string; body_hash: Buffer; response: unknown }>`select route, body_hash, response from idem
     where tenant_id = ${tenantId} and actor_id = ${ctx.viewer.userId} and key = ${request.key}`.execute(db);
   const [stored] = rows;
-  if (!stored || stored.route !== request.route || !stored.body_hash.equals(digest)) return refuse(kitRefusals, 'keyReused', {}, { status: 422 });
+  if (!stored || stored.route !== request.route || !stored.body_hash.equals(digest))
+    return throwRefusal(kitRefusals, 'keyReused', {}, { status: 422 });
   return stored.response;
 };
 

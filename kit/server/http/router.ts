@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from '#kit/fields/words.ts';
 import type { Endpoint, FileAnswer, Method, MessageAnswer } from '#kit/resource/endpoint.ts';
-import { isAct } from '#kit/resource/log-titles.ts';
+import { isAudited } from '#kit/resource/log-titles.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { Refusal, refuse } from '#kit/resource/refusal.ts';
+import { Refusal, throwRefusal } from '#kit/resource/refusal.ts';
 import { encode } from '../values/encode-row.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { withContext, withoutTransaction } from '../rows/with-context.ts';
@@ -104,18 +104,18 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
     notes.input = raw;
     const input = readInput(endpoint, raw, { viewer, registry: options.registry });
     notes.input = input;
-    const listed = endpoint.listOf ?? endpoint.queried;
+    const listed = endpoint.listOf ?? endpoint.queryOf;
     const list = listed ? readListQuery(listed, raw, { registry: options.registry, viewer }) : emptyListQuery;
     const extras: Extras = { list, files, spooled, client: clientOf(request) };
     // An answer that streams keeps its transaction open until the last byte.
-    const runHandler = endpoint.outside ? withoutTransaction : withContext;
+    const runHandler = endpoint.noTransaction ? withoutTransaction : withContext;
     return await runHandler(options, viewer, async (ctx) => {
       const answer = await perform(route, ctx, { input, raw, extras, request, noun: owner?.feature.resource, pageSizeLimit });
       ctx.afterCommit(() => ctx.trail.changes.length > 0 && options.onRowsChanged?.(ctx.trail.changes));
       await journalSuccess(exchange, endpoint, { notes, ctx, answer });
       if (endpoint.output.form === 'file') return sendFile(reply, answer as FileAnswer); // the output's form says so
       if (isStreamed(answer)) return sendRows(reply, answer, ctx.now.getTime());
-      return endpoint.tagged ? withEtag(exchange, answer) : answer;
+      return endpoint.etag ? withEtag(exchange, answer) : answer;
     });
   } catch (error) {
     const trace = randomUUID().slice(0, 8);
@@ -132,13 +132,13 @@ const journalSuccess = async (
   success: { readonly notes: RequestNotes; readonly ctx: Context; readonly answer: unknown },
 ): Promise<void> => {
   const { owner, options, request } = exchange;
-  if (!options.journal || !owner || !isAct(endpoint)) return;
+  if (!options.journal || !owner || !isAudited(endpoint)) return;
   const { notes, ctx, answer } = success;
   if (isPreview(notes.input)) return;
   const entry = { ...owner, endpoint, method: request.method, viewer: notes.viewer, input: notes.input, client: clientOf(request), at: ctx.now };
   await options.journal.recordSuccess(
     { ...entry, tookMs: performance.now() - notes.startedMs, outcome: 'done', answer, trail: ctx.trail },
-    endpoint.outside ? undefined : ctx.db,
+    endpoint.noTransaction ? undefined : ctx.db,
   );
 };
 
@@ -150,7 +150,7 @@ const journalFailure = (
   const { owner, options, request } = exchange;
   const refusal = error instanceof Refusal ? error : undefined;
   // Reads leave no trace, unless somebody wanted to read in the name of a tenant that is not theirs.
-  const isJournaled = isAct(endpoint) || refusal?.facts.code === 'foreignTenant';
+  const isJournaled = isAudited(endpoint) || refusal?.facts.code === 'foreignTenant';
   // Who is nobody leaves none, unless they wanted to become somebody.
   if (!options.journal || !owner || !isJournaled || (!notes.viewer && endpoint.signs !== 'in')) return;
   const kind = failureKind(error, request);
@@ -192,7 +192,7 @@ const perform = async (
   let message = call.pageSizeLimit === undefined ? '' : ctx.say(kitWords.pageCut, { max: call.pageSizeLimit });
   const answerCall = async (): Promise<unknown> => {
     const answer = await route.handle(ctx, input as never, call.extras); // readInput made it fit
-    if (endpoint.output.form === 'told') message = (answer as MessageAnswer<unknown>).message; // the output's form says so
+    if (endpoint.output.form === 'withMessage') message = (answer as MessageAnswer<unknown>).message; // the output's form says so
     return encode(endpoint.output, answer, ctx.viewer.language);
   };
   if (endpoint.output.form === 'file') return route.handle(ctx, input as never, call.extras); // as above
@@ -228,7 +228,7 @@ const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, note
   if (endpoint.allow === 'public') return options.anonymousViewer;
   if (!viewer) throw (client.token && (await options.signOutReason?.(client.token))) || signedOut;
   if (endpoint.allow !== 'signedIn' && !hasPermission(viewer, endpoint.allow))
-    return refuse(kitRefusals, 'forbidden', { permission: endpoint.allow }, { status: 403, detail: { permission: endpoint.allow } });
+    return throwRefusal(kitRefusals, 'forbidden', { permission: endpoint.allow }, { status: 403, detail: { permission: endpoint.allow } });
   return narrowToTenant(viewer, headerOf(request, 'tenant-id'));
 };
 
@@ -245,13 +245,13 @@ const narrowToTenant = (viewer: Viewer, tenantId: string | undefined): Viewer =>
   if (!tenantId || tenantId === '0') return viewer;
   const { tenant } = viewer.sees;
   if (!/^\d{1,18}$/.test(tenantId) || (tenant !== 'all' && !tenant.includes(tenantId)))
-    return refuse(kitRefusals, 'foreignTenant', {}, { status: 403 });
+    return throwRefusal(kitRefusals, 'foreignTenant', {}, { status: 403 });
   return { ...viewer, sees: { ...viewer.sees, tenant: [tenantId] } };
 };
 
 const refuseCrossSite = (request: FastifyRequest): void => {
   const site = headerOf(request, 'sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin') refuse(kitRefusals, 'crossSite', {}, { status: 403 });
+  if (site !== undefined && site !== 'same-origin') throwRefusal(kitRefusals, 'crossSite', {}, { status: 403 });
 };
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -267,7 +267,7 @@ const clientOf = (request: FastifyRequest): Extras['client'] => ({
 /** Query, body and path parameters as one; the body wins over the query. */
 const rawInput = (request: FastifyRequest): RawInput => {
   const body = request.body;
-  if (Array.isArray(body)) refuse(kitRefusals, 'badJson', {}, { status: 400 });
+  if (Array.isArray(body)) throwRefusal(kitRefusals, 'badJson', {}, { status: 400 });
   return {
     ...(request.query as RawInput),
     ...(typeof body === 'object' && body !== null ? (body as RawInput) : {}),

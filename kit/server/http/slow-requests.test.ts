@@ -11,7 +11,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { anonymousViewer } from '#kit/server/context/viewer.ts';
 import { createHttp } from './http.ts';
 
-const open = { method: 'POST', allow: 'public', outside: true, output: opaque<string>() } as const;
+const open = { method: 'POST', allow: 'public', noTransaction: true, output: opaque<string>() } as const;
 const api = {
   told: endpoint({ ...open, path: '/told', input: { word: text({ max: 20 }) } }),
   file: endpoint({ ...open, path: '/file', upload: 'spooled', input: {} }),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { given, id, text } from '#kit/fields/field.ts';
+import { readOnly, id, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
 import { labels } from '#kit/resource/labels.ts';
@@ -21,7 +21,7 @@ const depot = resource({
   key: 'depotId',
   title: 'name',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
-  fields: { depotId: given(id()), tenantId: given(id()), name: text({ max: 40, filter: 'contains', sort: true }) },
+  fields: { depotId: readOnly(id()), tenantId: readOnly(id()), name: text({ max: 40, filter: 'contains', sort: true }) },
 });
 const api = crud(depot);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { RowsAnswer } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '../context/context.ts';
 import { kitRefusals } from '../refusals.ts';
 
@@ -18,7 +18,7 @@ export const allRows = async (ctx: Context, query: (rowsMax: number) => RawBuild
   const { rows } = await query(ROWS_AT_ONCE_MAX + 1).execute(db);
   if (rows.length <= ROWS_AT_ONCE_MAX) return rows as readonly AnyRow[]; // a row of pg is an object of columns
   const beyond = await sql`select from (${query(ALL_ROWS_MAX + 1)}) as every_row offset ${ALL_ROWS_MAX} limit 1`.execute(db);
-  return beyond.rows.length > 0 ? refuse(kitRefusals, 'tooManyChoices', { max: ALL_ROWS_MAX }) : cursorRows(ctx, query(ALL_ROWS_MAX));
+  return beyond.rows.length > 0 ? throwRefusal(kitRefusals, 'tooManyChoices', { max: ALL_ROWS_MAX }) : cursorRows(ctx, query(ALL_ROWS_MAX));
 };
 
 const BATCH_ROWS = 200;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, choices, count, given, id, instant, money, optional, text } from '#kit/fields/field.ts';
+import { choice, choices, count, readOnly, id, instant, money, optional, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { domain, feature } from '#kit/resource/feature.ts';
@@ -27,8 +27,8 @@ const thing = resource({
   title: 'name',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: {
-    thingId: given(id({ filter: 'equals' })),
-    tenantId: given(id()),
+    thingId: readOnly(id({ filter: 'equals' })),
+    tenantId: readOnly(id()),
     name: text({ max: 40, filter: 'contains', sort: true }),
     code: text({ min: 2, max: 40, filter: 'equals' }),
     note: optional(text({ max: 40, filter: 'equals' })),

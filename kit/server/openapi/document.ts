@@ -3,7 +3,7 @@ import { say } from '#kit/fields/words.ts';
 import { SPOOLED_BYTES_MAX } from '#kit/resource/endpoint.ts';
 import type { Endpoint, Method } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
-import { actOf, titleOf } from '#kit/resource/log-titles.ts';
+import { endpointTitle, featureTitle } from '#kit/resource/log-titles.ts';
 import { stepUpApi } from '#kit/resource/rights/step-up.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { isSignedPath } from '../security/signing.ts';
@@ -69,7 +69,7 @@ const methodsOf = ({ method, alsoMethod }: Endpoint): readonly Method[] => (also
 
 const tagsOf = (namedEndpoints: readonly NamedEndpoint[]): readonly Schema[] =>
   [...new Set(namedEndpoints.map(({ feature }) => feature))].map((feature) => {
-    const title = titleOf(feature);
+    const title = featureTitle(feature);
     return { name: feature.name, ...(title && { description: say(title, 'en_US') }) };
   });
 
@@ -82,7 +82,7 @@ const operationSchema = (named: NamedEndpoint, method: Method, { facts, signing 
   const { feature, name, endpoint } = named;
   const isSigned = signing !== undefined && isSignedPath(signing, endpoint.path);
   const key = feature.resource?.key;
-  const title = actOf(feature, name);
+  const title = endpointTitle(feature, name);
   return {
     // A second method is a second operation.
     operationId: `${feature.name}.${name}${method === endpoint.method ? '' : `.${method.toLowerCase()}`}`,
@@ -95,7 +95,7 @@ const operationSchema = (named: NamedEndpoint, method: Method, { facts, signing 
     ...(!isInQuery(method) && { requestBody: bodyOf(endpoint, key) }),
     responses: {
       200: successOf(named, facts),
-      ...(endpoint.tagged && { 304: notModified }),
+      ...(endpoint.etag && { 304: notModified }),
       ...Object.fromEntries(failuresOf(named, method).map((status) => [status, failureRef(status)])),
     },
   };
@@ -117,7 +117,7 @@ const describe = (feature: Feature, endpoint: Endpoint): string => {
         : `Needs the permission \`${endpoint.allow}\`.`,
     endpoint.sparse ? 'What is left out stays as it is; `version` is that of the row as it was read.' : '',
     endpoint.proof
-      ? `Only for a session that has proved whose it is in the last minutes${endpoint.proofWith ? `, when ${endpoint.proofWith.join(' or ')} is given` : ''}; else \`proofNeeded\`.`
+      ? `Only for a session that has proved whose it is in the last minutes${endpoint.proofInputs ? `, when ${endpoint.proofInputs.join(' or ')} is given` : ''}; else \`proofNeeded\`.`
       : '',
     endpoint.upload
       ? `Files of one request weigh ${endpoint.upload === 'spooled' ? `${SPOOLED_BYTES_MAX / 1024 / 1024} MB` : '10 MB each'} at most.`

@@ -1,7 +1,7 @@
 import type { CodeTable } from '#kit/fields/codes.ts';
 import type { Field, Kind, FieldShape } from '#kit/fields/field.ts';
 import { say } from '#kit/fields/words.ts';
-import { DAYS_TAKEN } from '#kit/fields/parse.ts';
+import { DAY_RANGE } from '#kit/fields/parse.ts';
 import type { Schema } from './api-facts.ts';
 
 /** A value as a request brings it: all that the parser takes in its usual form. */
@@ -72,7 +72,7 @@ const inputKinds: ByKind = {
   money: scaledInput,
   choice: () => ({}),
   instant: () => ({ type: 'string', format: 'date-time' }),
-  // The years of `DAYS_TAKEN`.
+  // The years of `DAY_RANGE`.
   day: () => ({ type: 'string', format: 'date', pattern: '^(19|20|21)' }),
   timeOfDay: () => ({ type: 'string', pattern: String.raw`^([01]\d|2[0-3]):[0-5]\d$` }),
   image: (field) => ({ type: 'string', minLength: 1, maxLength: field.max, pattern: String.raw`^[\w-]+(/[\w-]+){0,5}\.(png|jpe?g|webp)$` }),
@@ -158,7 +158,7 @@ const describe = (field: Field): Schema => {
   const parts = [
     field.kind === 'decimal' || field.kind === 'money' ? `decimal text, ${field.scale ?? 0} digits after the point${boundsOf(field)}` : '',
     field.kind === 'instant' ? 'UTC' : '',
-    field.kind === 'day' ? `from ${DAYS_TAKEN.min} to ${DAYS_TAKEN.max}` : '',
+    field.kind === 'day' ? `from ${DAY_RANGE.min} to ${DAY_RANGE.max}` : '',
     field.kind === 'zone' ? 'an IANA time zone' : '',
     field.kind === 'phone' ? `a ${field.line ?? 'telephone'} number` : '',
     field.to ? `key of ${field.to}` : '',

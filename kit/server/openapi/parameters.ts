@@ -31,14 +31,14 @@ export const parametersOf = (
   const queried = isInQuery(method)
     ? Object.entries(outsidePath(endpoint)).map(([name, field]) => inQuery(name, field, isRequired(name, field, sparse)))
     : [];
-  const listNoun = endpoint.listOf ?? endpoint.queried;
+  const listNoun = endpoint.listOf ?? endpoint.queryOf;
   const inputNames = new Set(Object.keys(endpoint.input));
   return [
     ...[...namesInPath(endpoint.path)].map((name) => inPath(name, endpoint.input[name])),
     ...queried,
     ...(listNoun ? listParameters(listNoun).filter(({ name }) => !inputNames.has(String(name))) : []),
     ...(endpoint.idempotent ? [sharedRef('IdempotencyKey')] : []),
-    ...(endpoint.tagged ? [sharedRef('IfNoneMatch')] : []),
+    ...(endpoint.etag ? [sharedRef('IfNoneMatch')] : []),
     ...(options.isSigned ? [sharedRef('Timestamp')] : []),
     ...(endpoint.allow === 'public' ? [] : [sharedRef('Tenant')]),
     sharedRef('Language'),

@@ -21,7 +21,7 @@ export const successOf = ({ feature, name, endpoint }: NamedEndpoint, facts: Api
   const success = form === 'bare' ? result : { allOf: [{ $ref: '#/components/schemas/Success' }, { properties: { result }, required: ['result'] }] };
   return {
     description: form === 'bare' ? 'The rows without an envelope, or a refusal.' : 'Done, or refused: `success` says which.',
-    ...(endpoint.tagged && { headers: { ETag: { description: 'Names this result.', schema: { type: 'string' } } } }),
+    ...(endpoint.etag && { headers: { ETag: { description: 'Names this result.', schema: { type: 'string' } } } }),
     content: { 'application/json': { schema: { oneOf: [success, refused] } } },
   };
 };
@@ -48,7 +48,7 @@ const resultOf = ({ feature, name, endpoint }: NamedEndpoint, { answers }: ApiFa
       return derived ? { allOf: [page, derived] } : page;
     }
     case 'opaque':
-    case 'told':
+    case 'withMessage':
       return derived ?? {};
     case 'file':
       return bytes;
@@ -90,7 +90,7 @@ export const failuresOf = ({ feature, endpoint }: NamedEndpoint, method: string)
     409: changes && hasInput,
     413: hasBody(method),
     422: endpoint.idempotent === true,
-    429: endpoint.listOf !== undefined || endpoint.queried !== undefined,
+    429: endpoint.listOf !== undefined || endpoint.queryOf !== undefined,
     500: true,
     503: true,
   };

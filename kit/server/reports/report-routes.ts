@@ -1,8 +1,8 @@
 import type { FieldShape } from '#kit/fields/field.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
-import { selfName } from '#kit/resource/report.ts';
+import { embeddedName } from '#kit/resource/report.ts';
 import type { AnyReport, ReportApi, ReportPage, ReportPoint } from '#kit/resource/report.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Condition } from '../context/condition.ts';
 import type { Context, ListQuery } from '../context/context.ts';
 import { EXPORT_ROWS_MAX, sheetAnswer } from '../excel/excel-export.ts';
@@ -55,7 +55,7 @@ export const reportRoutes = <F extends FieldShape>(report: AnyReport, api: Repor
     exportXls: (async (ctx, input, { list }) => {
       const request = await requestOf(ctx, input, list);
       // A file that silently lacks rows would be taken for all of them.
-      if ((await countOf(request, EXPORT_ROWS_MAX)) > EXPORT_ROWS_MAX) refuse(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
+      if ((await countOf(request, EXPORT_ROWS_MAX)) > EXPORT_ROWS_MAX) throwRefusal(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
       return sheetAnswer(ctx, request.report, streamSql(ctx, request.report, reportRowsSql(request, list.sort, EXPORT_ROWS_MAX)));
     }) satisfies AnyHandler,
   };
@@ -67,8 +67,8 @@ type AnyHandler = (ctx: Context, input: AnyRow, extras: Parameters<Handler<never
 /** What the page that asks puts upon the report by itself. */
 const embeddedConditions = (report: AnyReport, input: AnyRow): readonly Condition[] =>
   Object.entries(report.fields).flatMap(([name, field]): readonly Condition[] => {
-    if (name !== report.days.field) return readFilter(name, field, { [name]: input[selfName(name)] });
-    const [from, to] = [input[`${selfName(name)}_begin`], input[`${selfName(name)}_end`]];
+    if (name !== report.days.field) return readFilter(name, field, { [name]: input[embeddedName(name)] });
+    const [from, to] = [input[`${embeddedName(name)}_begin`], input[`${embeddedName(name)}_end`]];
     return [...(from ? [{ field: name, is: 'from' as const, value: from }] : []), ...(to ? [{ field: name, is: 'to' as const, value: to }] : [])];
   });
 
@@ -85,7 +85,7 @@ const daysOf = async (report: AnyReport, conditions: readonly Condition[], today
   const [latest, earliest] = [bounds('from').toSorted().at(-1), bounds('to').toSorted()[0]];
   const to = earliest ?? (latest === undefined ? await today() : textOfDay(Date.parse(latest) + (usual - 1) * DAY_MS));
   const from = latest ?? textOfDay(Date.parse(to) - (usual - 1) * DAY_MS);
-  if (Date.parse(to) - Date.parse(from) >= max * DAY_MS) refuse(kitRefusals, 'tooManyDays', { max }, { status: 400 });
+  if (Date.parse(to) - Date.parse(from) >= max * DAY_MS) throwRefusal(kitRefusals, 'tooManyDays', { max }, { status: 400 });
   return { from, to };
 };
 

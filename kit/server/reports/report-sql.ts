@@ -50,7 +50,7 @@ const columnRef = (alias: string, field: string): Sql => sql.ref(`${alias}.${col
 /** What tells rows apart breaks ties, so that no row stands on two pages. */
 const orderOf = (report: AnyReport, sort: ListQuery['sort'], alias: string): Sql =>
   sql`order by ${sql.join(
-    [sort.column, ...report.by.filter((name) => name !== sort.column && name in report.fields)].map(
+    [sort.column, ...report.groupBy.filter((name) => name !== sort.column && name in report.fields)].map(
       (name) => sql`${columnRef(alias, name)} ${sql.raw(sort.order)}`,
     ),
   )}`;

@@ -2,7 +2,7 @@ import { say } from '#kit/fields/words.ts';
 import { queryFieldsOf } from '#kit/resource/query/advanced-query.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyReport, ReportColumns, ReportQueryItem } from '#kit/resource/report.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Condition } from '../context/condition.ts';
 import type { Context, ListQuery } from '../context/context.ts';
 import { fieldLabel, nounTitle } from '../excel/excel-export.ts';
@@ -13,8 +13,9 @@ import type { Viewer } from '../context/viewer.ts';
 /** The report as the viewer knows it: a figure that is made of something they are not shown is gone with it. */
 export const visibleReport = (viewer: Viewer, report: AnyReport): AnyReport => {
   const hidden = hiddenFields(viewer, report.name);
-  const hiddenInSource = report.madeOf ? hiddenFields(viewer, report.madeOf.noun) : new Set<string>();
-  const isVisible = (name: string): boolean => !hidden.has(name) && !(report.madeOf?.fields[name] ?? [name]).some((of) => hiddenInSource.has(of));
+  const hiddenInSource = report.derivedFrom ? hiddenFields(viewer, report.derivedFrom.noun) : new Set<string>();
+  const isVisible = (name: string): boolean =>
+    !hidden.has(name) && !(report.derivedFrom?.fields[name] ?? [name]).some((of) => hiddenInSource.has(of));
   const fields = Object.fromEntries(Object.entries(report.fields).filter(([name]) => isVisible(name)));
   return { ...report, fields, sums: report.sums.filter(isVisible), chart: report.chart.filter(isVisible) };
 };
@@ -24,7 +25,7 @@ const namesIn = (condition: Condition): readonly string[] => ('of' in condition 
 /** What somebody is not shown must be found out neither by a filter nor by an order. */
 export const refuseHiddenFields = (ctx: Context, report: AnyReport, list: Pick<ListQuery, 'conditions' | 'sort'>): void => {
   const name = [...list.conditions.flatMap(namesIn), list.sort.column].find((fieldName) => !(fieldName in report.fields));
-  if (name !== undefined) refuse(kitRefusals, 'badFilter', { field: fieldLabel(ctx, report, name) }, { status: 400 });
+  if (name !== undefined) throwRefusal(kitRefusals, 'badFilter', { field: fieldLabel(ctx, report, name) }, { status: 400 });
 };
 
 /** Filters beyond these are folded away at first. */

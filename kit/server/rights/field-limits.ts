@@ -1,5 +1,5 @@
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { fieldPrefix } from '#kit/resource/rights/rights.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Context } from '../context/context.ts';
@@ -87,7 +87,12 @@ const lockedField = (noun: AnyResource, locked: ReadonlySet<string>, [name, endp
 export const refuseLocked = (ctx: Context, noun: AnyResource, name: string): never => {
   const words = ctx.registry.feature(noun.name)?.labels?.fields[name];
   const field = words ? ctx.say(words) : name;
-  return refuse(kitRefusals, 'fieldLocked', { field }, { status: 403, detail: { fields: { [name]: ctx.say(kitRefusals.fieldLocked, { field }) } } });
+  return throwRefusal(
+    kitRefusals,
+    'fieldLocked',
+    { field },
+    { status: 403, detail: { fields: { [name]: ctx.say(kitRefusals.fieldLocked, { field }) } } },
+  );
 };
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left ?? null, bigintAsText) === JSON.stringify(right ?? null, bigintAsText);

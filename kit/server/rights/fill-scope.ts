@@ -1,12 +1,12 @@
 import type { FieldShape } from '#kit/fields/field.ts';
-import { placeLevels, scopeFieldOf } from '#kit/resource/scope.ts';
+import { networkLevels, scopeFieldOf } from '#kit/resource/scope.ts';
 import { singleId } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 /** A viewer of one tenant (agent, station) need not name it. */
 export const fillScope = (viewer: Viewer, shape: FieldShape, raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const filled: Record<string, unknown> = { ...raw };
-  for (const level of placeLevels) {
+  for (const level of networkLevels) {
     const name = scopeFieldOf[level];
     const absent = filled[name] === undefined || filled[name] === null || filled[name] === '';
     if (absent && shape[name] && !shape[name].optional) filled[name] = singleId(viewer.sees[level]);

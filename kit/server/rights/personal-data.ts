@@ -6,7 +6,7 @@ import type { Field, FieldShape } from '#kit/fields/field.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { revealCode } from '#kit/resource/rights/personal-data.ts';
 import type { personalApi } from '#kit/resource/rights/personal-data.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from '../values/codec.ts';
 import type { Condition } from '../context/condition.ts';
@@ -26,14 +26,14 @@ export const mayReveal = (viewer: Viewer, noun: AnyResource): boolean => hasPerm
 
 export const requireReveal = (viewer: Viewer, noun: AnyResource): void => {
   const permission = revealCode(noun.name);
-  if (!mayReveal(viewer, noun)) refuse(kitRefusals, 'forbidden', { permission }, { status: 403, detail: { permission } });
+  if (!mayReveal(viewer, noun)) throwRefusal(kitRefusals, 'forbidden', { permission }, { status: 403, detail: { permission } });
 };
 
 /** `reveal` of a noun. Who looked at which field of which row stands in the log, in the transaction of the answer. */
 export const revealHandlers = (noun: AnyResource): Handlers<ReturnType<typeof personalApi>> => ({
   reveal: async (ctx, { id, field: name }) => {
     const isRevealable = personalFieldsOf(noun.fields).some(([own]) => own === name) && !hiddenFields(ctx.viewer, noun.name).has(name);
-    if (!isRevealable) refuse(kitRefusals, 'missing', {}, { status: 404 });
+    if (!isRevealable) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     const row = await ctx.anyRows(noun).get(id);
     ctx.trail.note({ noun, key: id, before: row, revealed: [name] });
     const value = row[name];
@@ -67,7 +67,7 @@ export const requireOwnMasks = async (
     const words = labels?.[name];
     return [name, problemText({ code: 'masked' }, { label: words ? ctx.say(words) : name, language: ctx.viewer.language })] as const;
   });
-  refuse(kitRefusals, 'badInput', { problem: texts[0]?.[1] ?? '' }, { status: 400, detail: { fields: Object.fromEntries(texts) } });
+  throwRefusal(kitRefusals, 'badInput', { problem: texts[0]?.[1] ?? '' }, { status: 400, detail: { fields: Object.fromEntries(texts) } });
 };
 
 /**

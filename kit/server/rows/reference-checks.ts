@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { say } from '#kit/fields/words.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '../context/context.ts';
 import { rowsByKeysSql } from '../lists/list-sql.ts';
 import { kitRefusals } from '../refusals.ts';
@@ -38,7 +38,7 @@ const checkUsable = (
   noun: AnyResource,
   { name, target: { usable }, found }: { readonly name: string; readonly target: AnyResource; readonly found: AnyRow },
 ): void => {
-  if (usable && found[usable.field] !== usable.is) refuse(kitRefusals, 'outOfUse', { label: label(ctx, noun, name) });
+  if (usable && found[usable.field] !== usable.is) throwRefusal(kitRefusals, 'outOfUse', { label: label(ctx, noun, name) });
 };
 
 /** Whether a row could not be moved because rows of other tables stand with it. */
@@ -66,11 +66,11 @@ const checkOwnScope = (ctx: Context, noun: AnyResource, row: AnyRow): void => {
     if (name === undefined || sees === 'all' || name === 'shared') continue;
     if (name === noun.key) {
       // Whoever stands in one tenant, agent or station could not see another one that they made.
-      if (row[name] === undefined) refuse(kitRefusals, 'forbidden', { permission: `${noun.name}:add` }, { status: 403 });
+      if (row[name] === undefined) throwRefusal(kitRefusals, 'forbidden', { permission: `${noun.name}:add` }, { status: 403 });
       continue;
     }
-    if (name === 'hidden') refuse(kitRefusals, 'missing', {}, { status: 404 });
-    if (!sees.includes(String(row[name]))) refuse(kitRefusals, 'outOfScope', { label: label(ctx, noun, name) });
+    if (name === 'hidden') throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+    if (!sees.includes(String(row[name]))) throwRefusal(kitRefusals, 'outOfScope', { label: label(ctx, noun, name) });
   }
 };
 
@@ -82,7 +82,7 @@ const checkReference = async (
   const { name, target, key, row } = reference;
   const query = rowsByKeysSql({ noun: target, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }, [key]);
   const { rows } = await sql<AnyRow>`${query}`.execute(ctx.db.withoutPlugins());
-  const found = rows[0] ?? refuse(kitRefusals, 'outOfScope', { label: label(ctx, noun, name) });
+  const found = rows[0] ?? throwRefusal(kitRefusals, 'outOfScope', { label: label(ctx, noun, name) });
   for (const level of scopeLevels) {
     const ownColumn = noun.scope[level];
     const targetColumn = target.scope[level];
@@ -98,7 +98,7 @@ const checkReference = async (
     // What belongs to no customer may still refer to one.
     if (level === 'customer' && (row[ownColumn] ?? null) === null) continue;
     if (plainText(row[ownColumn]) !== plainText(found[targetColumn]))
-      refuse(kitRefusals, 'apart', { label: label(ctx, noun, name), scope: label(ctx, noun, ownColumn) });
+      throwRefusal(kitRefusals, 'apart', { label: label(ctx, noun, name), scope: label(ctx, noun, ownColumn) });
   }
   return found;
 };

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { say } from '#kit/fields/words.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { encodeRow } from '../values/encode-row.ts';
 import { fromDb } from '../values/codec.ts';
 import { withoutHiddenFields } from '../rights/field-limits.ts';
@@ -26,7 +26,7 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
     const keys = possibleKeys(noun, requestedKeys);
     return keys.length === 0 ? Promise.resolve([]) : run(rowsByKeysSql(query, keys));
   };
-  const get = async (key: string) => (await findMany([key]))[0] ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+  const get = async (key: string) => (await findMany([key]))[0] ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   const page = (listQuery: ListQuery) => run(pageSql({ ...query, conditions: listQuery.conditions }, listQuery));
   return {
     find: async (key) => (await findMany([key]))[0],
@@ -62,7 +62,7 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
       if (changed) ctx.trail.note({ noun, key, before, after, secrets: secretsIn(noun, patch) });
       return changed
         ? after
-        : refuse(
+        : throwRefusal(
             kitRefusals,
             'conflict',
             {},
@@ -71,7 +71,7 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
     },
     remove: async (keys) => {
       const rows = await findMany(keys);
-      if (rows.length !== new Set(keys).size) refuse(kitRefusals, 'missing', {}, { status: 404 });
+      if (rows.length !== new Set(keys).size) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
       await removeSql(noun, keys, writerOf(ctx)).execute(ctx.db.withoutPlugins());
       for (const before of rows) ctx.trail.note({ noun, key: plainText(before[noun.key]), before });
     },
@@ -116,7 +116,7 @@ const writerOf = ({ viewer, now }: Context): Writer => ({ username: viewer.usern
 
 /** A row that others stand with stays with them. */
 const refuseReferenced = (error: unknown): never => {
-  if (isReferenced(error)) return refuse(kitRefusals, 'tied');
+  if (isReferenced(error)) return throwRefusal(kitRefusals, 'tied');
   throw error;
 };
 
@@ -128,7 +128,7 @@ export const refuseDuplicate = async <T>(ctx: Context, noun: AnyResource, write:
     const name = duplicateField(error, noun);
     if (name === undefined) throw error;
     const words = ctx.registry.feature(noun.name)?.labels?.fields[name];
-    return refuse(
+    return throwRefusal(
       kitRefusals,
       'duplicate',
       { label: words ? say(words, ctx.viewer.language) : name },

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { text as streamText } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CipherContext, Channel } from '#kit/cipher/body-cipher.ts';
-import { KEY_HEADER, REFUSED_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
+import type { CipherContext, CipherChannel } from '#kit/cipher/body-cipher.ts';
+import { KEY_HEADER, REFUSAL_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import type { Database } from '#kit/db/index.ts';
-import { Refusal, refuse } from '#kit/resource/refusal.ts';
-import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
+import { Refusal, throwRefusal } from '#kit/resource/refusal.ts';
+import { transportSecurityApi } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { parseJson } from '../values/parse-json.ts';
 import { claimNonce } from './nonces.ts';
 import { kitRefusals } from '../refusals.ts';
@@ -27,7 +27,7 @@ export type BodyTexts = WeakMap<FastifyRequest, string>;
 
 /** Opens encrypted bodies, looks at signatures where that is asked for, and encrypts the answers. */
 export const addTransportSecurityHooks = (app: FastifyInstance, bodies: BodyTexts, deps: HookDeps): void => {
-  const channels = new WeakMap<FastifyRequest, Channel>();
+  const channels = new WeakMap<FastifyRequest, CipherChannel>();
   app.addHook('preHandler', async (request, reply) => {
     if (!request.url.startsWith(BASE_PATH)) return;
     const ticket = headerOf(request, KEY_HEADER);
@@ -64,16 +64,16 @@ const cipherContextOf = (request: FastifyRequest, direction: CipherContext['dire
   timestamp: headerOf(request, 'x-timestamp') ?? '',
 });
 
-const badBody = (): never => refuse(kitRefusals, 'encryptionBad', {}, { status: 400 });
+const badBody = (): never => throwRefusal(kitRefusals, 'encryptionBad', {}, { status: 400 });
 
 const openBody = async (
   request: FastifyRequest,
   bodies: BodyTexts,
-  { deps, channel }: { readonly deps: HookDeps; readonly channel: Channel | undefined },
+  { deps, channel }: { readonly deps: HookDeps; readonly channel: CipherChannel | undefined },
 ): Promise<void> => {
   const text = bodies.get(request);
   if (text === undefined || !deps.transportSecurity.needsCipher) return;
-  if (!channel) return refuse(kitRefusals, 'encryptionNeeded', {}, { status: 400 });
+  if (!channel) return throwRefusal(kitRefusals, 'encryptionNeeded', {}, { status: 400 });
   const sealed = (request.body as { readonly encData?: unknown } | undefined)?.encData; // fastify parsed some JSON
   const now = deps.clock();
   if (typeof sealed !== 'string' || !isFresh(headerOf(request, 'x-timestamp'), now)) return badBody();
@@ -100,7 +100,7 @@ const signProblemOf = async (
   { transportSecurity, database, clock }: HookDeps,
 ): Promise<string | undefined> => {
   const path = pathOf(request);
-  if (path === wireApi.config.path || !isSignedPath(transportSecurity.signing, path)) return undefined;
+  if (path === transportSecurityApi.config.path || !isSignedPath(transportSecurity.signing, path)) return undefined;
   const [sign, stamp, now] = [headerOf(request, 'x-sign'), headerOf(request, 'x-timestamp'), clock()];
   const signedRequest = { path, query: request.query as Readonly<Record<string, unknown>>, body: bodies.get(request) }; // fastify parsed a query
   return (
@@ -116,6 +116,6 @@ const pathOf = (request: FastifyRequest): string => request.url.slice(BASE_PATH.
 /** A failure in the envelope of HTTP 200: clients of the family take a 401 for the end of the session and sign their user out. */
 const refuseSign = (problem: string, request: FastifyRequest, reply: FastifyReply): never => {
   request.log.warn({ path: pathOf(request), problem, ip: request.ip }, 'a signature does not hold');
-  void reply.header(REFUSED_HEADER, 'badSign' satisfies keyof typeof kitRefusals);
-  return refuse(kitRefusals, 'badSign');
+  void reply.header(REFUSAL_HEADER, 'badSign' satisfies keyof typeof kitRefusals);
+  return throwRefusal(kitRefusals, 'badSign');
 };

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { agree, fromBase64, makeAgreement, openChannel, toBase64 } from '#kit/cipher/body-cipher.ts';
-import type { BodyCipher, Channel } from '#kit/cipher/body-cipher.ts';
-import { refuse } from '#kit/resource/refusal.ts';
-import type { WireInfo } from '#kit/resource/shared-endpoints/transport-security.ts';
+import { deriveSecret, fromBase64, generateKeyPair, openChannel, toBase64 } from '#kit/cipher/body-cipher.ts';
+import type { BodyCipher, CipherChannel } from '#kit/cipher/body-cipher.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
+import type { TransportSecurityInfo } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { kitRefusals } from '../refusals.ts';
 import type { Secrets } from './secrets.ts';
 import type { Signing } from './signing.ts';
@@ -23,9 +23,9 @@ export interface TransportSecurityOptions {
 export interface TransportSecurity {
   readonly signing: Signing;
   readonly needsCipher: boolean;
-  readonly describe: (publicKey: string | null | undefined) => Promise<WireInfo>;
+  readonly describe: (publicKey: string | null | undefined) => Promise<TransportSecurityInfo>;
   /** The channel of a ticket, or a refusal that tells the client to agree anew. */
-  readonly channelOf: (ticket: string) => Promise<Channel>;
+  readonly channelOf: (ticket: string) => Promise<CipherChannel>;
 }
 
 export const createTransportSecurity = ({ signing, cipher, secrets, clock }: TransportSecurityOptions): TransportSecurity => ({
@@ -34,8 +34,8 @@ export const createTransportSecurity = ({ signing, cipher, secrets, clock }: Tra
   describe: async (publicKey) => {
     const base = { needEncDec: cipher !== undefined, cipher: cipher ?? null, dataIV: null, expiresInS: INFO_S, signSecret: signing.secret || null };
     if (!cipher || !publicKey) return { ...base, dataSecret: null, ticket: null };
-    const keyPair = await makeAgreement();
-    const secret = await agree(keyPair.privateKey, publicKey).catch(() => refuse(kitRefusals, 'encryptionKey', {}, { status: 400 }));
+    const keyPair = await generateKeyPair();
+    const secret = await deriveSecret(keyPair.privateKey, publicKey).catch(() => throwRefusal(kitRefusals, 'encryptionKey', {}, { status: 400 }));
     const untilMs = clock().getTime() + INFO_S * 1_000;
     // The salt keeps two tickets of one secret apart.
     const agreed: AgreedSecret = { secret: toBase64(secret), cipher, untilMs, salt: randomBytes(8).toString('base64url') };
@@ -43,7 +43,8 @@ export const createTransportSecurity = ({ signing, cipher, secrets, clock }: Tra
   },
   channelOf: async (ticket) => {
     const agreed = readTicket(secrets, ticket);
-    if (!agreed || agreed.untilMs < clock().getTime() || agreed.cipher !== cipher) return refuse(kitRefusals, 'encryptionKey', {}, { status: 400 });
+    if (!agreed || agreed.untilMs < clock().getTime() || agreed.cipher !== cipher)
+      return throwRefusal(kitRefusals, 'encryptionKey', {}, { status: 400 });
     return openChannel(fromBase64(agreed.secret), agreed.cipher);
   },
 });

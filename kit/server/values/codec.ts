@@ -1,6 +1,6 @@
 import { formatScaled } from '#kit/fields/scaled.ts';
 import type { Field, Kind, Markup } from '#kit/fields/field.ts';
-import { masked } from '#kit/fields/personal.ts';
+import { maskValue } from '#kit/fields/personal.ts';
 import { cleanHtml } from './clean-html.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 
@@ -64,7 +64,7 @@ const clean: Readonly<Record<Markup, (text: string) => string>> = { html: cleanH
 /** A value as it leaves the server. What belongs to a person leaves it in part; `row` tells whether it does, where that differs by row. */
 export const toWire = (field: Field, value: unknown, row?: Readonly<Record<string, unknown>>): unknown => {
   if (value === null || value === undefined) return null;
-  if (field.personal) return masked(field, value, row);
+  if (field.personal) return maskValue(field, value, row);
   return field.kind === 'list' ? eachItem(field, value, toWire) : codecs[field.kind].toWire(value, field);
 };
 

@@ -18,7 +18,7 @@ export const encode = (output: Output, answer: unknown, language: Language): unk
     const page = answer as AnyRow & { readonly records: readonly unknown[] }; // as above
     return { ...page, records: page.records.map(row) };
   }
-  if (output.form === 'told') return (answer as { readonly result: unknown }).result; // as above
+  if (output.form === 'withMessage') return (answer as { readonly result: unknown }).result; // as above
   return answer;
 };
 

@@ -1,4 +1,4 @@
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '../refusals.ts';
 
 /**
@@ -12,7 +12,7 @@ export const parseJson = (text: string): unknown => {
     if (!Array.isArray(this)) memberCount += 1;
     return key === '__proto__' ? undefined : member;
   });
-  if (membersOf(text) !== memberCount) refuse(kitRefusals, 'repeatedMember', {}, { status: 400 });
+  if (membersOf(text) !== memberCount) throwRefusal(kitRefusals, 'repeatedMember', {}, { status: 400 });
   return value;
 };
 

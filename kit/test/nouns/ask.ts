@@ -1,8 +1,8 @@
 import { readXlsx } from 'hucre/xlsx';
 import type { Endpoint, Method } from '#kit/resource/endpoint.ts';
-import { said } from '../said.ts';
+import { sendRequest } from '../said.ts';
 import type { HttpReply } from '../said.ts';
-import { keyOf } from '../idempotency-key.ts';
+import { idempotencyHeader } from '../idempotency-key.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export interface CallResult {
   readonly type: string;
 }
 
-export interface Question {
+export interface CallOptions {
   /** Of a session; empty: nobody's. */
   readonly token: string;
   readonly method?: Method;
@@ -31,52 +31,52 @@ export interface Question {
 }
 
 /** Asks an endpoint over HTTP in somebody's name: with their token, or in a way of one's own. */
-export type Ask = (who: string | Question, endpoint: Endpoint, input?: Input) => Promise<CallResult>;
+export type CallEndpoint = (who: string | CallOptions, endpoint: Endpoint, input?: Input) => Promise<CallResult>;
 
 /** What was asked, by which method, and what came of it. */
-export interface Exchange {
+export interface CallRecord {
   readonly endpoint: Endpoint;
   readonly method: Method;
   /** Undefined when something else was sent in its place. */
   readonly input: Input | undefined;
-  readonly heard: CallResult;
+  readonly result: CallResult;
 }
 
-export const createAsk = (url: string, language = 'en-US', listening?: (exchange: Exchange) => void): Ask => {
-  let asked = 0;
+export const createCallEndpoint = (url: string, language = 'en-US', onCall?: (record: CallRecord) => void): CallEndpoint => {
+  let callCount = 0;
   const sheets = new Map<string, Promise<unknown>>();
   return async (who, endpoint, input = {}) => {
-    asked += 1;
-    const question: Question = typeof who === 'string' ? { token: who } : who;
-    const { token } = question;
-    const method = question.method ?? endpoint.method;
+    callCount += 1;
+    const options: CallOptions = typeof who === 'string' ? { token: who } : who;
+    const { token } = options;
+    const method = options.method ?? endpoint.method;
     const inQuery = method === 'GET' || method === 'DELETE';
     const { path, rest } = fillPath(endpoint.path, input);
-    const query = question.query ?? (inQuery ? new URLSearchParams(flat(rest)).toString() : '');
-    const json = !inQuery && question.body === undefined;
+    const query = options.query ?? (inQuery ? new URLSearchParams(flat(rest)).toString() : '');
+    const json = !inQuery && options.body === undefined;
     const headers = {
       'user-agent': 'node',
       'accept-language': language,
       // As through a proxy, each from an address of its own: what an address may do is tested elsewhere.
-      'x-forwarded-for': `10.${(asked >> 16) & 255}.${(asked >> 8) & 255}.${asked & 255}`,
+      'x-forwarded-for': `10.${(callCount >> 16) & 255}.${(callCount >> 8) & 255}.${callCount & 255}`,
       ...(token !== '' && { 'x-access-token': token }),
       ...(json && { 'content-type': 'application/json' }),
-      ...keyOf(endpoint),
-      ...question.headers,
+      ...idempotencyHeader(endpoint),
+      ...options.headers,
     };
     const address = `${url}${path}${query && `?${query}`}`;
     const reply =
-      question.body === undefined
-        ? await said(address, { method, headers, body: inQuery ? undefined : JSON.stringify(rest) })
-        : await fetched(address, { method, headers, ...(!inQuery && { body: question.body }) });
-    const heard = await hear(reply, sheets);
-    listening?.({ endpoint, method, input: question.body === undefined && question.query === undefined ? input : undefined, heard });
-    return heard;
+      options.body === undefined
+        ? await sendRequest(address, { method, headers, body: inQuery ? undefined : JSON.stringify(rest) })
+        : await fetchReply(address, { method, headers, ...(!inQuery && { body: options.body }) });
+    const result = await readReply(reply, sheets);
+    onCall?.({ endpoint, method, input: options.body === undefined && options.query === undefined ? input : undefined, result });
+    return result;
   };
 };
 
 /** Asks in somebody's name; a request that was asked already is answered as it was then. */
-export const askingOnce = (ask: Ask, token: string): ((endpoint: Endpoint, input: Input) => Promise<CallResult>) => {
+export const cachedCalls = (ask: CallEndpoint, token: string): ((endpoint: Endpoint, input: Input) => Promise<CallResult>) => {
   const answers = new Map<string, Promise<CallResult>>();
   return (endpoint, input) => {
     const request = `${endpoint.method} ${endpoint.path} ${JSON.stringify(input)}`;
@@ -87,9 +87,9 @@ export const askingOnce = (ask: Ask, token: string): ((endpoint: Endpoint, input
 };
 
 /** Asks and wants a yes; answers the result. */
-export const wanted = (heard: CallResult, about: string): unknown => {
-  if (!heard.success) throw new Error(`${about}: ${heard.status} ${heard.text}`);
-  return heard.result;
+export const resultOf = (result: CallResult, about: string): unknown => {
+  if (!result.success) throw new Error(`${about}: ${result.status} ${result.text}`);
+  return result.result;
 };
 
 export const isRecord = (value: unknown): value is Input => typeof value === 'object' && value !== null;
@@ -117,12 +117,12 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const flat = (input: Input): [string, string][] =>
   Object.entries(input).flatMap(([name, value]): [string, string][] => (value === undefined || value === null ? [] : [[name, asText(value)]]));
 
-const fetched = async (address: string, init: RequestInit): Promise<HttpReply> => {
+const fetchReply = async (address: string, init: RequestInit): Promise<HttpReply> => {
   const answer = await fetch(address, init);
   return { status: answer.status, type: answer.headers.get('content-type') ?? '', bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 
-const hear = async ({ status, type, bytes }: HttpReply, sheets: Map<string, Promise<unknown>>): Promise<CallResult> => {
+const readReply = async ({ status, type, bytes }: HttpReply, sheets: Map<string, Promise<unknown>>): Promise<CallResult> => {
   if (type.includes('json')) return { ...readEnvelope(status, bytes.toString()), type };
   const result = type.includes('spreadsheetml') ? await cellsOf(bytes, sheets) : `${type} ${bytes.length}`;
   return { status, success: status >= 200 && status < 300, code: status, message: '', result, text: JSON.stringify(result), type };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { inOrder } from './gather.ts';
+import { inDependencyOrder } from './gather.ts';
 import type { NounTesting } from './noun-testing.ts';
 
 const noun = (name: string, ...needs: readonly string[]): NounTesting => ({
   name,
   rows: { level: 'tenant', needs, make: () => Promise.resolve('1') },
 });
-const namesOf = (testings: readonly NounTesting[]): readonly string[] => inOrder(testings).map(({ name }) => name);
+const namesOf = (testings: readonly NounTesting[]): readonly string[] => inDependencyOrder(testings).map(({ name }) => name);
 
 test('rows come after those they need, and after the places they stand at', () => {
   expect(namesOf([noun('card', 'customer'), noun('customer', 'level'), noun('level'), noun('station'), noun('agent'), noun('tenant')])).toEqual([
@@ -20,7 +20,7 @@ test('rows come after those they need, and after the places they stand at', () =
 });
 
 test('what cannot be ordered is said by name', () => {
-  expect(() => inOrder([noun('card', 'customer')])).toThrow('card needs rows of customer, which no customer.testing.ts makes');
-  expect(() => inOrder([noun('card', 'car'), noun('car', 'card')])).toThrow('card needs car needs card');
-  expect(() => inOrder([noun('card'), noun('card')])).toThrow('two are about card');
+  expect(() => inDependencyOrder([noun('card', 'customer')])).toThrow('card needs rows of customer, which no customer.testing.ts makes');
+  expect(() => inDependencyOrder([noun('card', 'car'), noun('car', 'card')])).toThrow('card needs car needs card');
+  expect(() => inDependencyOrder([noun('card'), noun('card')])).toThrow('two are about card');
 });

@@ -5,12 +5,12 @@ import type { NounTesting } from './noun-testing.ts';
 
 const DOMAINS = path.resolve(import.meta.dirname, '../../../domains');
 /** What every other row belongs to. */
-const PLACES = ['tenant', 'agent', 'station'];
+const OWNER_NOUNS = ['tenant', 'agent', 'station'];
 
 /** What tests and benches need of every feature: each `<noun>.testing.ts` of the domains, those first that others need. */
 export const gatherTestings = async (): Promise<readonly NounTesting[]> => {
   const files = (await readdir(DOMAINS, { recursive: true })).filter((file) => file.endsWith('.testing.ts')).toSorted();
-  return inOrder(await Promise.all(files.map(readTesting)));
+  return inDependencyOrder(await Promise.all(files.map(readTesting)));
 };
 
 const readTesting = async (file: string): Promise<NounTesting> => {
@@ -24,20 +24,20 @@ const readTesting = async (file: string): Promise<NounTesting> => {
  *
  * @throws when two are about one feature, when one needs what nothing is about, or when two need each other
  */
-export const inOrder = (testings: readonly NounTesting[]): readonly NounTesting[] => {
+export const inDependencyOrder = (testings: readonly NounTesting[]): readonly NounTesting[] => {
   const byName = new Map(testings.map((testing) => [testing.name, testing]));
-  const twice = testings.find((testing) => byName.get(testing.name) !== testing);
-  if (twice) throw new Error(`two are about ${twice.name}`);
-  const found = new Set<NounTesting>();
-  const visit = (name: string, below: readonly string[]): void => {
+  const duplicate = testings.find((testing) => byName.get(testing.name) !== testing);
+  if (duplicate) throw new Error(`two are about ${duplicate.name}`);
+  const ordered = new Set<NounTesting>();
+  const visit = (name: string, dependents: readonly string[]): void => {
     const testing = byName.get(name);
-    if (!testing) throw new Error(`${below.at(-1) ?? 'every noun'} needs rows of ${name}, which no ${name}.testing.ts makes`);
-    if (below.includes(name)) throw new Error([...below, name].join(' needs '));
-    if (found.has(testing)) return;
-    for (const needed of testing.rows?.needs ?? []) visit(needed, [...below, name]);
-    found.add(testing);
+    if (!testing) throw new Error(`${dependents.at(-1) ?? 'every noun'} needs rows of ${name}, which no ${name}.testing.ts makes`);
+    if (dependents.includes(name)) throw new Error([...dependents, name].join(' needs '));
+    if (ordered.has(testing)) return;
+    for (const needed of testing.rows?.needs ?? []) visit(needed, [...dependents, name]);
+    ordered.add(testing);
   };
-  const places = PLACES.filter((name) => byName.has(name));
-  for (const name of [...places, ...byName.keys()]) visit(name, []);
-  return [...found];
+  const ownerNouns = OWNER_NOUNS.filter((name) => byName.has(name));
+  for (const name of [...ownerNouns, ...byName.keys()]) visit(name, []);
+  return [...ordered];
 };

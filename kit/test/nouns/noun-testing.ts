@@ -74,11 +74,11 @@ export interface NounTesting {
   /** Endpoints that answer without a session, and why. */
   readonly isPublic?: Reasons;
   /** Endpoints that have no right answer in the tests' world, and why. */
-  readonly neverYes?: Reasons;
+  readonly neverSucceeds?: Reasons;
   /** Endpoints that want what the tests' world cannot bring, and what they say there. */
   readonly refusedHere?: Reasons;
   /** By endpoint and input: why a foreign name may be answered otherwise than one that nothing has. */
-  readonly mayDiffer?: Reasons;
+  readonly mayRevealExistence?: Reasons;
 }
 
 /** Types what a `<noun>.testing.ts` exports as `testing`. */

@@ -8,16 +8,16 @@ import type { Builder, RowMaker } from './noun-testing.ts';
 /** The password of everybody in the tests' world. */
 export const PASSWORD = 'Correct-Horse-7';
 /** What they are given, until their first sign-in. */
-export const GIVEN = 'Initial-Horse-7';
+export const INITIAL_PASSWORD = 'Initial-Horse-7';
 
 /** The endpoint that adds rows, and where its answer says their key. */
-interface Adding extends Pick<RowMaker, 'needs'> {
+interface AddEndpoint extends Pick<RowMaker, 'needs'> {
   readonly add: Endpoint;
   readonly key: string;
 }
 
 /** A noun that people add: made of its draft through its own endpoint. */
-export const added = (level: Level, { add, key, ...more }: Adding, draft: NonNullable<RowMaker['draft']>): RowMaker => ({
+export const rowsByAdding = (level: Level, { add, key, ...more }: AddEndpoint, draft: NonNullable<RowMaker['draft']>): RowMaker => ({
   ...more,
   level,
   draft,
@@ -25,7 +25,7 @@ export const added = (level: Level, { add, key, ...more }: Adding, draft: NonNul
 });
 
 /** Added by the staff of the corner's tenant, through the noun's own endpoint. */
-export const addedByStaff = ({ add, key, ...more }: Adding, draft: NonNullable<RowMaker['draft']>): RowMaker => ({
+export const rowsByStaff = ({ add, key, ...more }: AddEndpoint, draft: NonNullable<RowMaker['draft']>): RowMaker => ({
   ...more,
   level: 'tenant',
   draft,

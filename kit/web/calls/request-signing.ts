@@ -1,10 +1,10 @@
 import { md5 } from '@noble/hashes/legacy.js';
-import type { Channel } from '#kit/cipher/body-cipher.ts';
+import type { CipherChannel } from '#kit/cipher/body-cipher.ts';
 import { signText } from '#kit/cipher/sign-text.ts';
 import type { SignedRequest } from '#kit/cipher/sign-text.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
-import { wireApi } from '#kit/resource/shared-endpoints/transport-security.ts';
-import type { WireInfo } from '#kit/resource/shared-endpoints/transport-security.ts';
+import { transportSecurityApi } from '#kit/resource/shared-endpoints/transport-security.ts';
+import type { TransportSecurityInfo } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { keep, recall, storageKeys } from '../storage.ts';
 
 /** How this browser speaks to the server. */
@@ -13,7 +13,7 @@ export interface WireNow {
   /** How far the server's clock is ahead: its window for stamps must not depend on the clock of a PC. */
   readonly aheadMs: number;
   /** Present while bodies are encrypted. */
-  readonly sealing?: { readonly channel: Channel; readonly ticket: string };
+  readonly sealing?: { readonly channel: CipherChannel; readonly ticket: string };
 }
 
 /** What is remembered for a day. Keys are not: each page load agrees on one of its own. */
@@ -59,21 +59,21 @@ const remembered = (): SigningState | undefined => {
 };
 
 const agreed = async (): Promise<WireNow> => {
-  const { agree, makeAgreement, openChannel } = await import('#kit/cipher/body-cipher.ts');
-  const own = await makeAgreement();
+  const { deriveSecret, generateKeyPair, openChannel } = await import('#kit/cipher/body-cipher.ts');
+  const own = await generateKeyPair();
   const { cipher, dataSecret, ticket, ...info } = await ask(own.publicKey);
   if (!cipher || !dataSecret || !ticket) return info;
-  return { ...info, sealing: { ticket, channel: await openChannel(await agree(own.privateKey, dataSecret), cipher) } };
+  return { ...info, sealing: { ticket, channel: await openChannel(await deriveSecret(own.privateKey, dataSecret), cipher) } };
 };
 
-const ask = async (publicKey?: string): Promise<SigningState & WireInfo> => {
+const ask = async (publicKey?: string): Promise<SigningState & TransportSecurityInfo> => {
   const query = publicKey === undefined ? '' : `?publicKey=${encodeURIComponent(publicKey)}`;
-  const response = await fetch(`${BASE_PATH}${wireApi.config.path}${query}`, {
+  const response = await fetch(`${BASE_PATH}${transportSecurityApi.config.path}${query}`, {
     credentials: 'omit',
     cache: 'no-store',
     signal: AbortSignal.timeout(ASK_MS),
   });
-  const { success, result, timestamp } = (await response.json()) as { success: boolean; result: WireInfo; timestamp: number }; // an envelope
+  const { success, result, timestamp } = (await response.json()) as { success: boolean; result: TransportSecurityInfo; timestamp: number }; // an envelope
   if (!success) throw new Error('the server does not say how to speak');
   const { needEncDec, signSecret, expiresInS } = result;
   const known: SigningState = { needEncDec, signSecret, aheadMs: timestamp - Date.now(), untilMs: Date.now() + expiresInS * 1_000 };

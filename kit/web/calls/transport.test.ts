@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { agree, makeAgreement, openChannel } from '#kit/cipher/body-cipher.ts';
-import { REFUSED_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
-import type { Channel } from '#kit/cipher/body-cipher.ts';
+import { deriveSecret, generateKeyPair, openChannel } from '#kit/cipher/body-cipher.ts';
+import { REFUSAL_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
+import type { CipherChannel } from '#kit/cipher/body-cipher.ts';
 import { download, fileName } from './client.ts';
 import { languageStore } from '../language.ts';
 import { beginSession, endingStore, sessionStore } from '../session/session.ts';
@@ -189,7 +189,7 @@ test('a refused signature leaves the session alone: the browser asks how to sign
       return new Response(JSON.stringify({ success: true, timestamp: Date.now(), result: { signSecret: secrets.shift(), expiresInS: 60 } }));
     seen.push(headers?.['X-Sign']);
     if (seen.length > 1) return new Response(JSON.stringify({ success: true, result: 7 }));
-    return new Response(JSON.stringify(refusal(500, { refusal: 'badSign' })), { headers: { [REFUSED_HEADER]: 'badSign' } });
+    return new Response(JSON.stringify(refusal(500, { refusal: 'badSign' })), { headers: { [REFUSAL_HEADER]: 'badSign' } });
   });
   const answer = await send(write, { a: 1 });
   expect([answer.status, await answer.json(), new Set(seen).size]).toEqual([200, { success: true, result: 7 }, 2]);
@@ -239,14 +239,14 @@ describe('an export that is answered with JSON', () => {
   });
 
   test('says it in the clear where bodies are encrypted; what cannot be opened has failed', async () => {
-    const theirs = await makeAgreement();
+    const theirs = await generateKeyPair();
     for (const cipher of ['AES-GCM', 'AES-CBC'] as const) {
       forgetWire();
-      let channel: Channel | undefined;
+      let channel: CipherChannel | undefined;
       const sealing = async (url: string, stamp: string, about: string): Promise<Response> => {
         const publicKey = new URL(url, 'http://here').searchParams.get('publicKey');
         if (publicKey !== null) {
-          channel = await openChannel(await agree(theirs.privateKey, publicKey), cipher);
+          channel = await openChannel(await deriveSecret(theirs.privateKey, publicKey), cipher);
           return wireAnswer({ needEncDec: true, cipher, dataSecret: theirs.publicKey, ticket: 't' });
         }
         const encData = await channel?.seal(refused, { direction: 'response', method: 'GET', url: about || url, timestamp: stamp });

@@ -1,4 +1,4 @@
-import { KEY_HEADER, REFUSED_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
+import { KEY_HEADER, REFUSAL_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { languageStore, languageTags, sayNow } from '../language.ts';
@@ -132,7 +132,7 @@ export const send = async (endpoint: AnyEndpoint, params: Params, options: CallO
   try {
     const credentials = options.empties === true ? 'same-origin' : 'omit';
     const first = await sendOnce(endpoint, params, { headers, signal, credentials });
-    const named = first.headers.get(REFUSED_HEADER);
+    const named = first.headers.get(REFUSAL_HEADER);
     if (first.status !== 400 && first.status !== 401 && named === null) return first;
     const refusal = named ?? asRecord(await readJson(first.clone()))['refusal'];
     const token = headers[TOKEN_HEADER];
@@ -174,7 +174,7 @@ const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal
   if (!channel || response.headers.get(SEALED_HEADER) === null) return response;
   const opened = await channel.open(textOf(asRecord(await readJson(response))['encData']), { ...about, direction: 'response' });
   // What cannot be opened is no answer; it is told by its status.
-  const kept = ['etag', REFUSED_HEADER].flatMap((name) => {
+  const kept = ['etag', REFUSAL_HEADER].flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });

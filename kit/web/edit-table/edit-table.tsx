@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage, useSay } from '../language.ts';
-import { withheld } from '#kit/resource/rights/rights.ts';
+import { hiddenKeys } from '#kit/resource/rights/rights.ts';
 import { permissionStore } from '../permissions/may.ts';
 import { useStore } from '../store.ts';
 import { words } from '../words.ts';
@@ -52,7 +52,7 @@ export const EditTableView = (props: EditTableProps) => {
   const { rowNumber = false, rowSelection = false, toolbar = true, authPre, rowsMax = Infinity, biz = 'temp', extra, subTable } = props;
   const say = useSay();
   const permissions = useStore(permissionStore);
-  const lacks = useMemo(() => withheld(permissions, authPre), [permissions, authPre]);
+  const lacks = useMemo(() => hiddenKeys(permissions, authPre), [permissions, authPre]);
   const id = useId();
   const [sub, setSub] = useState<string>();
   const toggleSub = useCallback((row: string | undefined) => setSub((before) => (before === row ? undefined : row)), []);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { given, id, ref, text } from '#kit/fields/field.ts';
+import { readOnly, id, ref, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -21,7 +21,7 @@ const owner = resource({
   key: 'agentId',
   title: 'agentName',
   scope,
-  fields: { agentId: given(id()), agentName: text({ max: 20 }) },
+  fields: { agentId: readOnly(id()), agentName: text({ max: 20 }) },
 });
 const rank = resource({
   name: 'testedRank',
@@ -30,7 +30,7 @@ const rank = resource({
   key: 'id',
   title: 'name',
   scope,
-  fields: { id: given(id()), tenantId: ref('tenant'), agentId: ref('agent'), name: text({ max: 20 }) },
+  fields: { id: readOnly(id()), tenantId: ref('tenant'), agentId: ref('agent'), name: text({ max: 20 }) },
 });
 const rankLabels = labels(rank, {
   noun: said('Rank'),

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { image, given, id, optional, text } from '#kit/fields/field.ts';
+import { image, readOnly, id, optional, text } from '#kit/fields/field.ts';
 import { languages } from '#kit/fields/words.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { labels } from '#kit/resource/labels.ts';
@@ -22,7 +22,7 @@ const car = resource({
   key: 'id',
   title: 'name',
   scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
-  fields: { id: given(id()), name: text({ max: 60 }), logo: optional(image()) },
+  fields: { id: readOnly(id()), name: text({ max: 60 }), logo: optional(image()) },
 });
 const said = labels(car, {
   noun: ['车型', '車型', 'Car'],

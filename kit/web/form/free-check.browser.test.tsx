@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { given, id, optional, text } from '#kit/fields/field.ts';
+import { readOnly, id, optional, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -18,7 +18,7 @@ const kiosk = resource({
   title: 'code',
   scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
   fields: {
-    id: given(id()),
+    id: readOnly(id()),
     place: text({ min: 1, max: 20 }),
     code: text({ min: 2, max: 20, unique: ['place'] }),
     no: optional(text({ max: 20, rule: 'kiosk_no' })),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { freeCheck } from '#kit/resource/shared-endpoints/duplicate-check.ts';
+import { availabilityCheck } from '#kit/resource/shared-endpoints/duplicate-check.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { NO_SUCH_RULE, ruleCheck } from '#kit/resource/shared-endpoints/rule-check.ts';
 import { call, CallError } from '../calls/client.ts';
@@ -49,7 +49,7 @@ export class FreeChecks {
     if (before?.about === about) return before.answer;
     const questions: readonly Question[] = [
       ...(field.rule ? [{ endpoint: ruleCheck, input: { ruleCode: field.rule, value, ...(tenantId !== undefined && { tenantId }) } }] : []),
-      ...(field.unique ? [freeCheck(api, { noun: noun.name, field: name, value, key: row?.[noun.key], within })] : []),
+      ...(field.unique ? [availabilityCheck(api, { noun: noun.name, field: name, value, key: row?.[noun.key], within })] : []),
     ];
     this.#say(name, 'asking');
     const answer = inTurn(questions).then(

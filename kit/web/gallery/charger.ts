@@ -1,5 +1,5 @@
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, count, given, id, instant, text } from '#kit/fields/field.ts';
+import { choice, count, readOnly, id, instant, text } from '#kit/fields/field.ts';
 import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
 
@@ -18,7 +18,7 @@ export const charger = resource({
   title: 'name',
   scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
   fields: {
-    id: given(id()),
+    id: readOnly(id()),
     name: text({ max: 60, filter: 'contains' }),
     power: count({ unit: 'kW', filter: 'equals' }),
     speed: choice(speeds, { filter: 'equals' }),

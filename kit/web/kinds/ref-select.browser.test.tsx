@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { given, id, text } from '#kit/fields/field.ts';
+import { readOnly, id, text } from '#kit/fields/field.ts';
 import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
@@ -18,7 +18,7 @@ const hall = resource({
   key: 'hallId',
   title: 'name',
   scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
-  fields: { hallId: given(id()), name: text({ max: 40 }) },
+  fields: { hallId: readOnly(id()), name: text({ max: 40 }) },
 });
 
 let rows: readonly PickerRow[];

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { controlOf, readRights } from '#kit/resource/rights/rights.ts';
+import { controlState, readRights } from '#kit/resource/rights/rights.ts';
 import type { Rights, RightsRule } from '#kit/resource/rights/rights.ts';
 import { createStore, useStore } from '../store.ts';
 
@@ -15,7 +15,7 @@ const ok: PermissionCheck = { ok: true };
 /** What the buttons show. The server decides again on every call. */
 export const mayDo = (rights: Rights, allow: string): PermissionCheck => {
   if (allow === 'signedIn' || allow === 'public') return ok;
-  const outcome = controlOf(rights, allow);
+  const outcome = controlState(rights, allow);
   return outcome === 'shown' ? ok : { ok: false, lacks: nameOf(rights.rules.get(allow), allow), code: allow, removed: outcome === 'removed' };
 };
 

@@ -1,5 +1,5 @@
-import { giversEndpoint } from '#kit/resource/rights/permission-grantors.ts';
-import type { Givers } from '#kit/resource/rights/permission-grantors.ts';
+import { permissionGrantors } from '#kit/resource/rights/permission-grantors.ts';
+import type { PermissionGrantors } from '#kit/resource/rights/permission-grantors.ts';
 import { useSay } from '../language.ts';
 import type { PermissionCheck } from './may.ts';
 import { useCall } from '../calls/query.tsx';
@@ -14,7 +14,7 @@ interface LackingProps {
 /** Why a control sleeps: which right is missing, and who could give it. Asked for when it is looked at. */
 export const Lacking = ({ may }: LackingProps) => {
   const say = useSay();
-  const { data } = useCall(giversEndpoint, { perms: may.code }, { staleMs: GIVERS_FRESH_MS });
+  const { data } = useCall(permissionGrantors, { perms: may.code }, { staleMs: GIVERS_FRESH_MS });
   return (
     <>
       {say(words.lacks, { permission: may.lacks })}
@@ -28,7 +28,7 @@ export const Lacking = ({ may }: LackingProps) => {
   );
 };
 
-const givingText = ({ people, platform }: Givers, say: ReturnType<typeof useSay>): string => {
+const givingText = ({ people, platform }: PermissionGrantors, say: ReturnType<typeof useSay>): string => {
   const names = people.map(({ realname, roleName }) => (realname === null ? roleName : say(words.personOfRole, { name: realname, role: roleName })));
   if (names.length === 0) return say(platform ? words.platformGives : words.operatorGives);
   return say(words.peopleGive, { people: names.join(say(words.listComma)) });

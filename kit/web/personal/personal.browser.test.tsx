@@ -1,6 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { given, id, phone, text } from '#kit/fields/field.ts';
+import { readOnly, id, phone, text } from '#kit/fields/field.ts';
 import { crud } from '#kit/resource/crud.ts';
 import { labels } from '#kit/resource/labels.ts';
 import { personalApi } from '#kit/resource/rights/personal-data.ts';
@@ -21,7 +21,7 @@ const keeper = resource({
   key: 'id',
   title: 'name',
   scope: { tenant: 'shared', agent: 'shared', station: 'shared' },
-  fields: { id: given(id()), name: text({ min: 1, max: 20 }), mobile: phone() },
+  fields: { id: readOnly(id()), name: text({ min: 1, max: 20 }), mobile: phone() },
 });
 const keeperLabels = labels(keeper, {
   noun: ['管理员', '管理員', 'Keeper'],

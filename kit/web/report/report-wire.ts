@@ -3,7 +3,7 @@ import type { ReportColumn, ReportColumns, ReportPage, ReportPoint, ReportQueryI
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Field } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
-import { ownQuery } from '#kit/resource/query/custom-list.ts';
+import { customQuery } from '#kit/resource/query/custom-list.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -83,7 +83,7 @@ export const queryOf = (code: string, { columns, dictOptions }: ReportColumns, i
     return [column.dataIndex, field];
   });
   return {
-    noun: ownQuery(code, Object.fromEntries(fields)),
+    noun: customQuery(code, Object.fromEntries(fields)),
     labels: { noun: said(''), fields: Object.fromEntries(named.map(({ dataIndex, title }) => [dataIndex, said(title)])) },
   };
 };

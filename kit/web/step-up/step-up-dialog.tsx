@@ -1,7 +1,7 @@
 import { Button, Form, Input, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { stepUpApi } from '#kit/resource/rights/step-up.ts';
-import type { ProofWay, ProofWays } from '#kit/resource/rights/step-up.ts';
+import type { ProofMethod, ProofMethods } from '#kit/resource/rights/step-up.ts';
 import { useSend } from '../dialogs/feedback.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useSay } from '../language.ts';
@@ -14,7 +14,7 @@ import { otherWords, stepUpWords, wayWords } from './step-up-words.ts';
 const WIDTH = 450;
 const flush = { paddingInline: 0 };
 /** Where nobody says how, the password is asked for: the server judges. */
-const usual: ProofWays = { ways: ['password'], to: null };
+const usual: ProofMethods = { ways: ['password'], to: null };
 
 /** Asks who is there before something that is worth the question; the call that waits goes on, or is told what was not done. */
 export const StepUpDialog = ({ what, settle }: WaitingCall) => {
@@ -31,9 +31,9 @@ export const StepUpDialog = ({ what, settle }: WaitingCall) => {
     },
   });
   const { ways, to, unreached = false } = known.data ?? usual;
-  const [chosen, setChosen] = useState<ProofWay>();
+  const [chosen, setChosen] = useState<ProofMethod>();
   const way = chosen ?? ways[0] ?? 'password';
-  const choose = (next: ProofWay): void => {
+  const choose = (next: ProofMethod): void => {
     form.resetFields();
     setChosen(next);
   };
@@ -70,7 +70,7 @@ export const StepUpDialog = ({ what, settle }: WaitingCall) => {
 };
 
 interface ProofFieldProps {
-  readonly way: ProofWay;
+  readonly way: ProofMethod;
   readonly to: string | null;
   /** Codes that were refused: each try uses one up. */
   readonly tries: number;

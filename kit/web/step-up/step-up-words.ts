@@ -1,4 +1,4 @@
-import type { ProofWay } from '#kit/resource/rights/step-up.ts';
+import type { ProofMethod } from '#kit/resource/rights/step-up.ts';
 import type { Words } from '#kit/fields/words.ts';
 
 export const stepUpWords = {
@@ -27,7 +27,7 @@ export const wayWords = {
   totp: ['动态验证码', '動態驗證碼', 'Code of your authenticator'],
   sms: ['短信验证码', '簡訊驗證碼', 'Code by text message'],
   mail: ['邮件验证码', '郵件驗證碼', 'Code by mail'],
-} as const satisfies Readonly<Record<ProofWay, Words>>;
+} as const satisfies Readonly<Record<ProofMethod, Words>>;
 
 /** What leads to another way. */
 export const otherWords = {
@@ -35,4 +35,4 @@ export const otherWords = {
   totp: ['改用动态验证码', '改用動態驗證碼', 'Use your authenticator instead'],
   sms: ['改用短信验证码', '改用簡訊驗證碼', 'Use a text message instead'],
   mail: ['改用邮件验证码', '改用郵件驗證碼', 'Use a mail instead'],
-} as const satisfies Readonly<Record<ProofWay, Words>>;
+} as const satisfies Readonly<Record<ProofMethod, Words>>;

@@ -8,7 +8,7 @@ import type { Strategy } from '#engines/order/rules/strategy.ts';
 import type { Party } from '#domains/customer/resources.ts';
 import { pile, pileProtocol, tenant } from '#domains/network/resources.ts';
 import type { InputOf } from '#kit/resource/endpoint.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
@@ -38,12 +38,13 @@ export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof
     const isGun = input.gunNumber >= 1 && input.gunNumber <= gunCount;
     const work = operatorWork(ctx, deps);
     await freeGun(work, input);
-    const site = (await lockStartSite(ctx.db, input.cpCode, isGun ? input.gunNumber : 1)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+    const site =
+      (await lockStartSite(ctx.db, input.cpCode, isGun ? input.gunNumber : 1)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     const party = await visiblePayer(ctx, input.mainPartType, input.mainPartId);
     const speaking = speakingOf(ctx, site);
     const strategy = readStrategy(input, speaking);
     const reserved = reservationOf(await lockLiveOrder(ctx.db, site), party);
-    if (reserved && reserved.facts.created.strategy.type !== strategy.type) refuse(orderRefusals, 'reservation.otherStrategy');
+    if (reserved && reserved.facts.created.strategy.type !== strategy.type) throwRefusal(orderRefusals, 'reservation.otherStrategy');
     await compare(ctx, { input, site, party, strategy, nowMs: work.nowMs, speaking, reserved });
     const terms = { site, party, reserved, passwordMatches: null, strategy, startSource: startSource.platform, by: 'command' } as const;
     const opened = await openAndStart(work, { ...terms, ...(await pluggingOf(ctx, site)) });
@@ -80,10 +81,10 @@ const readStrategy = (input: Input, speaking: TextContext): Strategy => {
     complain({ code: 'start.notGreater', first: { name, value: value * units }, second: { name: 'nothing', value: 0n } }, speaking);
   const until = input.untilTime ?? null;
   const strategy = strategyOf({ strategyType: type, strategyValE2: Number(value ?? 0n), ...(until && { untilMs: until.getTime() }) });
-  return typeof strategy === 'string' ? refuse(orderRefusals, strategy) : strategy;
+  return typeof strategy === 'string' ? throwRefusal(orderRefusals, strategy) : strategy;
 };
 
-const complain = (problem: Comparison, speaking: TextContext): never => refuse(orderRefusals, problem.code, compared(problem, speaking));
+const complain = (problem: Comparison, speaking: TextContext): never => throwRefusal(orderRefusals, problem.code, compared(problem, speaking));
 
 interface ComparisonInput {
   readonly input: Input;

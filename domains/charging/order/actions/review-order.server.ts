@@ -1,5 +1,5 @@
 import { project } from '#engines/order/view.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { act, lockForOperator } from './order-action.server.ts';
@@ -25,9 +25,9 @@ export const reviewHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof char
     const { row } = locked.order;
     const party = await visiblePayer(ctx, mainPartType, mainPartId);
     if (party.tenantId !== row.tenantId)
-      refuse(kitRefusals, 'apart', { label: ctx.say(orderLabels.fields.mainPartType), scope: ctx.say(orderLabels.fields.tenantId) });
-    if (party.currency !== row.currency) refuse(orderRefusals, 'party.currency', { a: party.currency, b: row.currency });
-    if (party.state === 'disabled') refuse(orderRefusals, 'party.unusable');
+      throwRefusal(kitRefusals, 'apart', { label: ctx.say(orderLabels.fields.mainPartType), scope: ctx.say(orderLabels.fields.tenantId) });
+    if (party.currency !== row.currency) throwRefusal(orderRefusals, 'party.currency', { a: party.currency, b: row.currency });
+    if (party.state === 'disabled') throwRefusal(orderRefusals, 'party.unusable');
     const payer = { mainPartType: party.mainPartType, mainPartId: party.mainPartId };
     await act(locked, { kind: 'assignParty', party: payer, by: ctx.viewer.username, reason: reason ?? '', secondBy: null }, { party });
     return ctx.say(orderWords.assigned);
@@ -40,7 +40,7 @@ export const reviewHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof char
   adjust: async (ctx, { chargingOrderNo, digest, book, reason }) => {
     const { work, order } = await lockForOperator(ctx, deps, chargingOrderNo);
     // Another record counts by now, and with it another amount is due than the one that was agreed to.
-    if (project(order.facts).adjustDueBasis !== digest) refuse(orderRefusals, 'order.adjustmentNotDue');
+    if (project(order.facts).adjustDueBasis !== digest) throwRefusal(orderRefusals, 'order.adjustmentNotDue');
     const outcome = book === 1 ? 'booked' : 'declined';
     const verdict = await adjustOrder(work, order, { outcome, by: ctx.viewer.username, reason: reason ?? '' });
     demand(verdict, speakingOf(ctx, order.row));

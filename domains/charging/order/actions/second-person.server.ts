@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FeeAmounts } from '#engines/order/facts.ts';
 import { demandTwoPersons } from '#domains/identity/server.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { orderRefusals } from '../order-refusals.labels.ts';
@@ -58,7 +58,7 @@ export interface SecondRequest {
 /** Keeps what the viewer asks for until somebody else answers. */
 export const askSecondPerson = async (ctx: Context, { row, verb, amounts, reason, at }: SecondRequest): Promise<void> => {
   const [open] = (await openQuestions(ctx.db, row.orderId)).filter((question) => question.verb === verb);
-  if (open) refuse(orderRefusals, 'second.open', { name: open.askedBy });
+  if (open) throwRefusal(orderRefusals, 'second.open', { name: open.askedBy });
   const kept = amounts && JSON.stringify(amounts, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   await sql`insert into order_second (charging_order_id, tenant_id, verb, amounts, reason, asked_by, asked_by_id, asked_at)
     values (${row.orderId}, ${row.tenantId}, ${verb}, ${kept}::jsonb, ${reason}, ${ctx.viewer.username}, ${ctx.viewer.userId}, ${at})`.execute(
@@ -69,7 +69,7 @@ export const askSecondPerson = async (ctx: Context, { row, verb, amounts, reason
 /** The question that waits, or a refusal; the order's lock keeps two answers apart. */
 export const waitingQuestion = async (ctx: Context, orderId: string, verb: SecondVerb): Promise<SecondQuestion> => {
   const [open] = (await openQuestions(ctx.db, orderId)).filter((question) => question.verb === verb);
-  return open ?? refuse(orderRefusals, 'second.none');
+  return open ?? throwRefusal(orderRefusals, 'second.none');
 };
 
 export const answerQuestion = async (
@@ -77,7 +77,7 @@ export const answerQuestion = async (
   question: SecondQuestion,
   answer: { readonly agreed: boolean; readonly at: Date },
 ): Promise<void> => {
-  if (answer.agreed && question.askedBy === ctx.viewer.username) refuse(orderRefusals, 'order.secondPersonSame');
+  if (answer.agreed && question.askedBy === ctx.viewer.username) throwRefusal(orderRefusals, 'order.secondPersonSame');
   if (answer.agreed) await demandTwoPersons(ctx, question.askedById);
   await sql`update order_second set agreed = ${answer.agreed}, answered_by = ${ctx.viewer.username}, answered_at = ${answer.at} where order_second_id = ${question.id}`.execute(
     ctx.db,

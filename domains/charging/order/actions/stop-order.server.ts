@@ -1,7 +1,7 @@
 import { orderState } from '#engines/order/codes.ts';
 import { project } from '#engines/order/view.ts';
 import { pile } from '#domains/network/resources.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
@@ -21,9 +21,9 @@ export const stopHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof chargi
   },
   stopGun: async (ctx, gun) => {
     await ctx.rows(pile).get(gun.cpCode);
-    const site = (await lockStartSite(ctx.db, gun.cpCode, gun.gunNumber)) ?? refuse(kitRefusals, 'missing', {}, { status: 404 });
+    const site = (await lockStartSite(ctx.db, gun.cpCode, gun.gunNumber)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     const found = await orderOfChargingGun(operatorWork(ctx, deps), gun);
-    await stopOrder(ctx, deps, found ?? site.liveOrderNo ?? refuse(orderRefusals, 'gun.atRest'));
+    await stopOrder(ctx, deps, found ?? site.liveOrderNo ?? throwRefusal(orderRefusals, 'gun.atRest'));
     return ctx.say(orderWords.stopping);
   },
   cancelReservation: (ctx, { chargingOrderNo }) => takeBack(ctx, deps, chargingOrderNo),
@@ -38,7 +38,7 @@ const stopOrder = async (ctx: Context, deps: OrderActionDeps, chargingOrderNo: s
 export const takeBack = async (ctx: Context, deps: OrderActionDeps, chargingOrderNo: string): Promise<string> => {
   const locked = await lockForOperator(ctx, deps, chargingOrderNo);
   const { state } = project(locked.order.facts);
-  if (state !== orderState.reserving && state !== orderState.initial) refuse(orderRefusals, 'reservation.none');
+  if (state !== orderState.reserving && state !== orderState.initial) throwRefusal(orderRefusals, 'reservation.none');
   await act(locked, { kind: 'cancel', cause: 'operator', by: ctx.viewer.username });
   return ctx.say(orderWords.cancelled);
 };

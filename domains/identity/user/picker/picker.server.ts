@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Row } from '#kit/fields/field.ts';
 import { BATCH_MAX } from '#kit/resource/crud.ts';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { crudHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
@@ -64,7 +64,7 @@ const named = (text: string): Condition => ({
 
 /** Whoever belongs to a department or to one below it, once each. */
 const within = async (ctx: Context, departId: string): Promise<Condition> => {
-  const { orgCode, tenantId } = (await ctx.rows(depart).find(departId)) ?? refuse(departRefusals, 'depart.foreign');
+  const { orgCode, tenantId } = (await ctx.rows(depart).find(departId)) ?? throwRefusal(departRefusals, 'depart.foreign');
   const { rows } = await sql<{
     userId: bigint;
   }>`select distinct m.user_id from sys_user_depart m join sys_depart d on d.id = m.depart_id and not d.is_delete

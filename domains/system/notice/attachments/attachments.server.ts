@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#kit/resource/refusal.ts';
+import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { hasPermission } from '#kit/server/context/viewer.ts';
 import { attachedPaths } from './attachments.rules.ts';
@@ -18,14 +18,14 @@ export const checkAttachments = async (
   storedFiles: readonly Attachment[] | null,
 ): Promise<readonly Attachment[] | null> => {
   const paths = attachedPaths(value);
-  if (!paths) return refuse(noticeRefusals, 'notice.file');
-  if (paths.length > ATTACHMENTS_MAX) return refuse(noticeRefusals, 'notice.files', { max: ATTACHMENTS_MAX });
+  if (!paths) return throwRefusal(noticeRefusals, 'notice.file');
+  if (paths.length > ATTACHMENTS_MAX) return throwRefusal(noticeRefusals, 'notice.files', { max: ATTACHMENTS_MAX });
   const storedPaths = (storedFiles ?? []).map(({ path }) => path);
   const { rows } = await sql<Attachment>`select path, name, size_bytes::int4 as "sizeBytes" from upload_file
     where path = any(${[...paths]}) and kept_at is not null and starts_with(path, ${`${ATTACHMENTS_FOLDER}/`})
       and (user_id = ${ctx.viewer.userId} or path = any(${storedPaths}))`.execute(ctx.db.withoutPlugins());
   const found = paths.flatMap((path) => rows.find((row) => row.path === path) ?? []);
-  if (found.length < paths.length) return refuse(noticeRefusals, 'notice.file');
+  if (found.length < paths.length) return throwRefusal(noticeRefusals, 'notice.file');
   return found.length === 0 ? null : found;
 };
 

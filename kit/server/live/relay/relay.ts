@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { openNotifyLine } from '#kit/db/messaging/notify-connection.ts';
-import type { NotifyLine } from '#kit/db/messaging/notify-connection.ts';
+import { openNotifyConnection } from '#kit/db/messaging/notify-connection.ts';
+import type { NotifyConnection } from '#kit/db/messaging/notify-connection.ts';
 import { peerBounds } from './peers.ts';
 import { createRelayProtocol } from './relay-protocol.ts';
 import type { RelayListener, RelayProtocolOptions } from './relay-protocol.ts';
@@ -30,7 +30,7 @@ const NOT_HEARD_MESSAGE =
 export const startRelay = async ({ url, secrets, onError }: RelayOptions): Promise<Relay> => {
   const protocol = createRelayProtocol({ id: randomBytes(8).toString('hex'), secrets, nowMs: () => performance.now() });
   const reportError = createErrorLimiter(onError);
-  const state: { connection?: NotifyLine; timer?: NodeJS.Timeout | undefined; isClosed: boolean } = { isClosed: false };
+  const state: { connection?: NotifyConnection; timer?: NodeJS.Timeout | undefined; isClosed: boolean } = { isClosed: false };
 
   const isUp = (): boolean => state.connection?.isUp() === true;
   const scheduleFlush = (): void => {
@@ -51,11 +51,11 @@ export const startRelay = async ({ url, secrets, onError }: RelayOptions): Promi
     protocol.introduce();
     scheduleFlush();
   };
-  state.connection = await openNotifyLine({
+  state.connection = await openNotifyConnection({
     url,
     name: 'chargeops-relay',
     channels: protocol.channels,
-    heard: (notice) => {
+    onNotice: (notice) => {
       try {
         protocol.receive(notice);
         scheduleFlush();
@@ -63,7 +63,7 @@ export const startRelay = async ({ url, secrets, onError }: RelayOptions): Promi
         reportError(error);
       }
     },
-    back: () => {
+    onReconnect: () => {
       if (state.isClosed) return;
       introduce();
       // What passed while nobody listened.

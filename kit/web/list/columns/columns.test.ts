@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { given, id, ref, text } from '#kit/fields/field.ts';
+import { readOnly, id, ref, text } from '#kit/fields/field.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { fixedScopes, withScopes } from './columns.tsx';
 
@@ -11,7 +11,7 @@ const lamp = resource({
   key: 'id',
   title: 'lampName',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },
-  fields: { id: given(id()), lampName: text({}), tenantId: ref('tenant'), agentId: ref('agent'), stationId: ref('station') },
+  fields: { id: readOnly(id()), lampName: text({}), tenantId: ref('tenant'), agentId: ref('agent'), stationId: ref('station') },
 });
 const person = (roleLevel: number, stationId: string | null = null) => ({ username: 'p', realname: 'P', roleLevel, stationId });
 /** The columns of a page that names the station only. */

@@ -4,7 +4,7 @@ import type { Words } from '#kit/fields/words.ts';
 import { auditFields, readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
-import { fixedAt } from '#kit/resource/rights/role-level.ts';
+import { scopesFixedAt } from '#kit/resource/rights/role-level.ts';
 import { scopeFields } from '#kit/resource/scope.ts';
 import type { ScopeField } from '#kit/resource/scope.ts';
 import { Cell, alignsRight } from '../../kinds/cell.tsx';
@@ -88,7 +88,7 @@ export const usualColumns = (noun: AnyResource): readonly string[] =>
 
 /** The scopes that are one and the same for a viewer: not worth a column or a filter, and kept by a reset. */
 export const fixedScopes = (viewer: Viewer | undefined): readonly string[] => {
-  const fixed = fixedAt(viewer?.roleLevel ?? 0);
+  const fixed = scopesFixedAt(viewer?.roleLevel ?? 0);
   // A big customer charges at many stations, and wants to see at which.
   return viewer && !viewer.stationId && isBigCustomer(viewer) ? fixed.filter((name) => name !== 'stationId') : fixed;
 };

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { codeTable } from '#kit/fields/codes.ts';
-import { choice, given, id, instant, ref, text } from '#kit/fields/field.ts';
+import { choice, readOnly, id, instant, ref, text } from '#kit/fields/field.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { filterParameters, PAGE_SIZES, readState, writeState } from './list-state.ts';
 
@@ -15,7 +15,7 @@ const noun = resource({
   title: 'name',
   scope: { tenant: 'tenantId', agent: 'shared', station: 'shared' },
   fields: {
-    nId: given(id()),
+    nId: readOnly(id()),
     tenantId: ref('tenant', { filter: 'equals' }),
     name: text({ max: 9, filter: 'contains', sort: true }),
     stat: choice(state, { filter: 'equals' }),
