@@ -114,7 +114,7 @@ test('the fleet of the demo goes on when it is asked for one, with one proof for
     const { database, url } = staff.server;
     const api = await signIn({ url: url.replace(BASE_PATH, ''), username: 'admin', password: 'Correct-Horse-7' });
     await database.asSuperuser("update sys_session set proved_at = now() - interval '11 minutes'");
-    staff.identity.sessions.changed();
+    staff.identity.sessions.notifyChanged();
     const before = await database.asSuperuser('select id from sys_session order by id');
     expect(await staff.ask(staff.token.admin, configApi.edit, { key: 'site.filingNumber', value: 'x' })).toMatchObject({
       text: expect.stringContaining('proofNeeded'),

@@ -46,9 +46,9 @@ export const ensureAdmin = async (
   if (rows.length > 0) return false;
   const verdict = checkPassword(password, ADMIN);
   if (!verdict.ok) throw new Refusal({ code: verdict.refusal, words: passwordRefusals[verdict.refusal], args: verdict.args ?? {}, status: 200 });
-  const stored = await createHasher().hash(password);
+  const passwordHash = await createHasher().hash(password);
   const { numAffectedRows } = await sql`insert into sys_user (username, password, password_initial, realname, role_id, create_by)
-    select ${ADMIN}, ${stored}, ${isInitial}, 'Administrator', id, 'system' from sys_role where role_code = 'platform' and tenant_id is null and not is_delete
+    select ${ADMIN}, ${passwordHash}, ${isInitial}, 'Administrator', id, 'system' from sys_role where role_code = 'platform' and tenant_id is null and not is_delete
     on conflict (lower(username)) where not is_delete do nothing`.execute(database.system);
   return numAffectedRows === 1n;
 };

@@ -21,7 +21,7 @@ export const PASSWORD = 'Correct-Horse-7';
 
 const shared = { agent: 'shared', station: 'shared' } as const;
 /** Resources of domains that come after this one in the domain order and that a user record may reference. */
-const places = domain('places', [
+const networkStub = domain('places', [
   feature({
     name: 'tenant',
     api: {},
@@ -76,12 +76,12 @@ const places = domain('places', [
   }),
 ]);
 
-const all = createRegistry([system, places, identity]);
+const registry = createRegistry([system, networkStub, identity]);
 /** Staff of tenant 1, of tenant 2, and of agent 11 of tenant 1, with the rights their built-in roles give. */
 export const staff = {
-  tenant: viewers.limited(viewers.tenant('1'), permissionsOf(100, all)),
-  other: viewers.limited(viewers.tenant('2'), permissionsOf(100, all)),
-  agent: viewers.limited(viewers.agent('1', '11'), permissionsOf(90, all)),
+  tenant: viewers.limited(viewers.tenant('1'), permissionsOf(100, registry)),
+  other: viewers.limited(viewers.tenant('2'), permissionsOf(100, registry)),
+  agent: viewers.limited(viewers.agent('1', '11'), permissionsOf(90, registry)),
 };
 
 /** Turns codes of permissions into the ids of their records, as the calls that save rights take them; what is no code stays as it is. */
@@ -96,11 +96,11 @@ export interface PeopleServer {
   readonly people: Identity;
   /** The id of a built-in role. */
   readonly role: (code: string) => string;
-  readonly add: (viewer: Viewer, username: string, more: Readonly<Record<string, unknown>>) => ReturnType<typeof addUser>;
+  readonly add: (viewer: Viewer, username: string, extraFields: Readonly<Record<string, unknown>>) => ReturnType<typeof addUser>;
   readonly addOk: (
     viewer: Viewer,
     username: string,
-    more: Readonly<Record<string, unknown>>,
+    extraFields: Readonly<Record<string, unknown>>,
   ) => Promise<Awaited<ReturnType<typeof addUser>>['result']>;
   /** The token, or undefined when it is refused. */
   readonly signIn: (username: string, password?: string) => Promise<string | undefined>;
@@ -116,25 +116,25 @@ const addUser = async (server: TestServer, viewer: Viewer, draft: Readonly<Recor
 };
 
 /** Moves the slider where it is asked to. */
-const signIn = async (server: TestServer, claim: { readonly username: string; readonly password: string }) => {
-  const answer = await server.call(undefined, sessionApi.login, claim);
+const signIn = async (server: TestServer, credentials: { readonly username: string; readonly password: string }) => {
+  const answer = await server.call(undefined, sessionApi.login, credentials);
   if (answer.code !== CAPTCHA_STATUS) return answer;
-  return server.call(undefined, sessionApi.login, { ...claim, captcha: await solveCaptcha(server, claim.username) });
+  return server.call(undefined, sessionApi.login, { ...credentials, captcha: await solveCaptcha(server, credentials.username) });
 };
 
 /** Two tenants: 1 with agents 11 and 12, their stations 111 and 121 and customers 41 and 42, 2 with agent 21, station 211 and customer 43. */
 export const startPeople = async (clock: () => Date = () => new Date(), options: Partial<IdentityOptions> = {}): Promise<PeopleServer> => {
-  const made: { people?: Identity } = {};
+  const created: { people?: Identity } = {};
   const server = await startTestServer({
-    domains: [system, places, identity],
+    domains: [system, networkStub, identity],
     routes: (database, features) => {
-      made.people = createIdentity({ database, features, clock, ...options });
-      return [...systemRoutes({ tickets: createTickets(clock) }), ...made.people.routes];
+      created.people = createIdentity({ database, features, clock, ...options });
+      return [...systemRoutes({ tickets: createTickets(clock) }), ...created.people.routes];
     },
-    authenticate: async (token, client) => made.people?.authenticate(token, client),
-    endingOf: async (token) => made.people?.endingOf(token),
+    authenticate: async (token, client) => created.people?.authenticate(token, client),
+    endingOf: async (token) => created.people?.endingOf(token),
   });
-  const { people } = made;
+  const { people } = created;
   if (!people) throw new Error('the server never asked for its routes');
   await server.database.asSuperuser(`insert into tenant (tenant_id, name, currency) values (1, 'One', 'EUR'), (2, 'Two', 'CNY');
     insert into agent (agent_id, tenant_id, agent_name, timezone) values (11, 1, 'Agent One', 'UTC'), (12, 1, 'Agent Two', 'UTC'), (21, 2, 'Agent Far', 'UTC');
@@ -145,14 +145,15 @@ export const startPeople = async (clock: () => Date = () => new Date(), options:
   await ensureAdmin(server.database, { password: PASSWORD });
   const rows = await server.database.asSuperuser<{ id: bigint; role_code: string }>('select id, role_code from sys_role');
   const ids = new Map(rows.map((row) => [row.role_code, String(row.id)]));
-  const add: PeopleServer['add'] = (viewer, username, more) => addUser(server, viewer, { username, password: PASSWORD, realname: username, ...more });
+  const add: PeopleServer['add'] = (viewer, username, extraFields) =>
+    addUser(server, viewer, { username, password: PASSWORD, realname: username, ...extraFields });
   return {
     server,
     people,
     role: (code) => ids.get(code) ?? '',
     add,
-    addOk: async (viewer, username, more) => {
-      const answer = await add(viewer, username, more);
+    addOk: async (viewer, username, extraFields) => {
+      const answer = await add(viewer, username, extraFields);
       if (!answer.success) throw new Error(`${username}: ${answer.message}`);
       return answer.result;
     },

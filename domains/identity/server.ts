@@ -24,15 +24,15 @@ import { createPasswords } from './password/password.server.ts';
 import type { SessionServices } from './session/session.server.ts';
 import { identity } from './domain.ts';
 import * as routes from './routes.server.ts';
-import { createTotpBook } from './totp/book.server.ts';
-import { demandSecondStep } from './totp/totp.server.ts';
+import { createTotpStore } from './totp/book.server.ts';
+import { requireSecondStep } from './totp/totp.server.ts';
 import { createSessions } from './session/store.server.ts';
 import type { Sessions } from './session/store.server.ts';
 
 export { ensureAdmin, ensureBuiltIns } from './built-ins.server.ts';
-export { holdersOf } from './role/grants.rules.ts';
+export { builtInHolders } from './role/grants.rules.ts';
 export { stolenTokenAct } from './session/stolen-token.server.ts';
-export { demandTwoPersons } from './user/control.server.ts';
+export { requireTwoPersons } from './user/control.server.ts';
 export { identityJobs } from './session/sweep.server.ts';
 
 export type { ThirdParties } from './third-party/third-party.server.ts';
@@ -51,9 +51,9 @@ export interface Identity {
 }
 
 /** Everything of signing in for one process. Close it before the database. */
-export const createIdentity = ({ database, features, clock = () => new Date(), bus, ...given }: IdentityOptions): Identity => {
+export const createIdentity = ({ database, features, clock = () => new Date(), bus, ...deps }: IdentityOptions): Identity => {
   const sessions = createSessions(database, { features, clock, bus });
-  const hasher = createHasher(given.hashCost);
+  const hasher = createHasher(deps.hashCost);
   const passwords = createPasswords(database, hasher);
   const devices = createKnownDevices(database, clock);
   const attempts = createAttempts(database, clock);
@@ -65,17 +65,17 @@ export const createIdentity = ({ database, features, clock = () => new Date(), b
     filingNumber = null,
     frameOrigins = [],
     thirdParties,
-  } = given;
+  } = deps;
   const flows = createFlows(database, clock);
-  const has = (channel: 'sms' | 'mail'): boolean => messenger.channels.has(channel);
+  const hasChannel = (channel: 'sms' | 'mail'): boolean => messenger.channels.has(channel);
   const options = {
-    phone: has('sms'),
-    mail: has('mail'),
-    register: has('sms') && registration !== 'closed',
+    phone: hasChannel('sms'),
+    mail: hasChannel('mail'),
+    register: hasChannel('sms') && registration !== 'closed',
     filingNumber,
-    thirdParties: offered(thirdParties),
+    thirdParties: offeredSources(thirdParties),
   };
-  const totp = createTotpBook(database, { secrets, clock });
+  const totp = createTotpStore(database, { secrets, clock });
   const services: SessionServices = {
     database,
     sessions,
@@ -87,11 +87,11 @@ export const createIdentity = ({ database, features, clock = () => new Date(), b
     clock,
     frameOrigins,
     totp,
-    secondStep: (person) => demandSecondStep(services, person),
+    requireSecondStep: (person) => requireSecondStep(services, person),
   };
   const sweepCodesNow = (): Promise<unknown> => inSystem(database, (tx) => sweepCodes(tx, clock()));
   const sweep = async (): Promise<void> =>
-    void (await Promise.all([...[sessions, devices, captchas, flows].map((each) => each.sweep()), sweepCodesNow()]));
+    void (await Promise.all([...[sessions, devices, captchas, flows].map((store) => store.sweep()), sweepCodesNow()]));
   return {
     routes: gatherRoutes(identity, routes, { ...services, services, messenger, registration, options, thirdParties, flows }),
     authenticate: (token, client) => sessions.authenticate(token, client),
@@ -103,7 +103,7 @@ export const createIdentity = ({ database, features, clock = () => new Date(), b
 };
 
 /** What the sign-in page shows of the providers. */
-const offered = (thirdParties: ThirdParties | undefined): SignInOptions['thirdParties'] =>
+const offeredSources = (thirdParties: ThirdParties | undefined): SignInOptions['thirdParties'] =>
   (['oauth2', 'cas'] as const).flatMap((source) => {
     const name = thirdParties?.[source]?.name;
     return name === undefined ? [] : [{ source, name }];

@@ -49,18 +49,18 @@ export const pages: Pages = {
   'identity/RoleList': () => import('./role/role.web.tsx').then((page) => ({ default: page.RoleList })),
 };
 
-export const several = {
+export const multiRefInputs = {
   user: late(() => import('./user/picker/user-input.web.tsx').then((input) => input.UsersInput)),
 };
 
 export const cellPickers = {
   sel_user: {
     Picker: late(() => import('./user/picker/user-cell.web.tsx').then((picker) => picker.UserCellPicker)),
-    names: async (usernames) => (await import('./user/picker/user-cell.web.tsx')).namesOfUsers(usernames),
+    names: async (usernames) => (await import('./user/picker/user-cell.web.tsx')).userOptions(usernames),
   },
   sel_depart: {
     Picker: late(() => import('./depart/depart-cell.web.tsx').then((picker) => picker.DepartCellPicker)),
-    names: async (ids) => (await import('./depart/depart-cell.web.tsx')).namesOfDeparts(ids),
+    names: async (ids) => (await import('./depart/depart-cell.web.tsx')).departOptions(ids),
   },
 } satisfies CellPickers;
 

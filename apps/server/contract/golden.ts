@@ -1,6 +1,6 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { holdersOf } from '#domains/identity/server.ts';
+import { builtInHolders } from '#domains/identity/server.ts';
 import { importColumns } from '#kit/server/excel/excel-export.ts';
 import { countSql, pageSql } from '#kit/server/lists/list-sql.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
@@ -82,7 +82,7 @@ const routes = (feature: Feature) =>
 const rights = (feature: Feature, registry: Registry): readonly string[] => {
   const codes = [...Object.values(feature.api).map(({ allow }) => allow), ...(feature.extraPermissions ?? [])];
   const held = [...new Set(codes)].filter((code) => registry.permissions.includes(code)).sort();
-  return held.length > 0 ? ['', '## Preset roles', ...held.map((code) => `${code}  ${holdersOf(code, registry).join(' ')}`)] : [];
+  return held.length > 0 ? ['', '## Preset roles', ...held.map((code) => `${code}  ${builtInHolders(code, registry).join(' ')}`)] : [];
 };
 
 const menu = (feature: Feature, { menuGroups }: Registry) =>

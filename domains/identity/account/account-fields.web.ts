@@ -13,7 +13,7 @@ export const accountFields = {
 } as const satisfies Readonly<Record<string, Field>>;
 
 /** What is wrong with a typed text, in the reader's language. */
-export const fieldProblem = (field: Field, text: string, about: { readonly label: string; readonly language: Language }): string | undefined => {
+export const fieldProblem = (field: Field, text: string, context: { readonly label: string; readonly language: Language }): string | undefined => {
   const parsed = parse(field, text);
-  return parsed.ok ? undefined : problemText(parsed.problem, about);
+  return parsed.ok ? undefined : problemText(parsed.problem, context);
 };

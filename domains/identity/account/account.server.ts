@@ -15,7 +15,7 @@ import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
 import { RESET_TICKET } from '../password/initial-password.server.ts';
 import { findCredentials } from '../session/person.server.ts';
-import { enterAs } from '../session/session.server.ts';
+import { signInAs } from '../session/session.server.ts';
 import { sessionRefusals } from '../session/session.labels.ts';
 import type { SessionServices } from '../session/session.server.ts';
 import { user } from '../user/user.ts';
@@ -40,51 +40,56 @@ export const accountRoutes = ({ services, registration, options }: SignInSetting
   implement(accountApi, {
     // What was set on the page goes before what the process was started with.
     options: async ({ registry, now }) => {
-      const from = { db: services.database.system, registry, now };
-      const set = await settingOf(from, filingNumber);
-      const { version } = await privacyNotice(from);
-      return { ...options, filingNumber: set ?? options.filingNumber, passwordMin: await settingOf(from, passwordMin), privacyVersion: version };
+      const settingContext = { db: services.database.system, registry, now };
+      const set = await settingOf(settingContext, filingNumber);
+      const { version } = await privacyNotice(settingContext);
+      return {
+        ...options,
+        filingNumber: set ?? options.filingNumber,
+        passwordMin: await settingOf(settingContext, passwordMin),
+        privacyVersion: version,
+      };
     },
     phoneLogin: async (ctx, { mobile, captcha }, extras) => {
       const receiver = phoneOf(mobile);
-      const username = await byCode(services, { extras, receiver, mode: mode.login, code: captcha });
-      await services.attempts.giveBack(perAddress, clientAddress(extras.client.ip));
+      const username = await usernameByCode(services, { extras, receiver, mode: mode.login, code: captcha });
+      await services.attempts.uncount(perAddress, clientAddress(extras.client.ip));
       const person = (await findCredentials(services.database, username)) ?? throwRefusal(accountRefusals, 'account.unknown');
-      return enterAs(services, { ctx, person, client: extras.client, isProved: false });
+      return signInAs(services, { ctx, person, client: extras.client, isProved: false });
     },
     register: async (ctx, input, { client }) => {
       if (registration === 'closed') return throwRefusal(accountRefusals, 'account.closed');
       const username = input.username ?? phoneOf(input.phone).to;
       await countAttempt(services.attempts, perAddress, clientAddress(client.ip));
-      if (input.password) await services.passwords.demand(ctx, { username, password: input.password });
+      if (input.password) await services.passwords.requireStrong(ctx, { username, password: input.password });
       return register(services, { registration, draft: { ...input, username, password: input.password ?? null } });
     },
     phoneVerification: async (_ctx, { phone, email, smscode }, extras) => {
       const receiver = receiverOf({ phone: phone ?? null, email: email ?? null }) ?? throwRefusal(codeRefusals, 'code.receiver');
-      const username = await byCode(services, { extras, receiver, mode: mode.forgotten, code: smscode });
+      const username = await usernameByCode(services, { extras, receiver, mode: mode.forgotten, code: smscode });
       const person = (await findCredentials(services.database, username)) ?? throwRefusal(accountRefusals, 'account.unknown');
       const ticket = await inSystem(services.database, (tx) => putTicket(tx, RESET_TICKET, { userId: person.id, now: services.clock() }));
       return { smscode: ticket, username };
     },
     passwordChange: async (ctx, { username, password, smscode }, { client }) => {
       await countAttempt(services.attempts, perAddress, clientAddress(client.ip));
-      await services.passwords.demand(ctx, { username, password });
+      await services.passwords.requireStrong(ctx, { username, password });
       await refuseSameAsInitial(services, { username, password });
-      const stored = await services.hasher.hash(password);
-      const done = await inSystem(services.database, async (tx) => {
+      const passwordHash = await services.hasher.hash(password);
+      const changed = await inSystem(services.database, async (tx) => {
         const userId = await takeTicket(tx, RESET_TICKET, { ticket: smscode, now: services.clock(), lifeMs: codeBounds.lifeMs });
         if (userId === undefined) return false;
-        await services.passwords.demandFresh(ctx, { userId, password, db: tx });
+        await services.passwords.requireUnused(ctx, { userId, password, db: tx });
         const { rows } =
-          await sql`update sys_user set password = ${stored}, update_by = username, update_time = ${services.clock()}, version = version + 1
+          await sql`update sys_user set password = ${passwordHash}, update_by = username, update_time = ${services.clock()}, version = version + 1
           where id = ${userId} and lower(username) = ${username.toLowerCase()} and not is_delete returning id`.execute(tx);
         await sql`select end_sessions(${userId}, 'password')`.execute(tx);
         return rows.length > 0;
       });
-      if (!done) throwRefusal(accountRefusals, 'account.ticket');
-      services.sessions.changed();
-      await services.attempts.forget(perAccount, username);
-      await services.attempts.giveBack(perAddress, clientAddress(client.ip));
+      if (!changed) throwRefusal(accountRefusals, 'account.ticket');
+      services.sessions.notifyChanged();
+      await services.attempts.clear(perAccount, username);
+      await services.attempts.uncount(perAddress, clientAddress(client.ip));
       return ctx.say(accountWords.passwordSet);
     },
   });
@@ -92,10 +97,10 @@ export const accountRoutes = ({ services, registration, options }: SignInSetting
 /** A password that somebody else has set is known to somebody else. */
 const refuseSameAsInitial = async (
   { database, hasher }: SessionServices,
-  wanted: { readonly username: string; readonly password: string },
+  credentials: { readonly username: string; readonly password: string },
 ): Promise<void> => {
-  const person = await findCredentials(database, wanted.username);
-  if (person?.passwordInitial && (await hasher.verify(person.password, wanted.password))) throwRefusal(sessionRefusals, 'password.same');
+  const person = await findCredentials(database, credentials.username);
+  if (person?.passwordInitial && (await hasher.verify(person.password, credentials.password))) throwRefusal(sessionRefusals, 'password.same');
 };
 
 const phoneOf = (phone: string): Receiver => receiverOf({ phone }) ?? throwRefusal(codeRefusals, 'code.receiver');
@@ -108,13 +113,13 @@ interface CodeClaim {
 }
 
 /** The one person whose phone or mailbox the code was sent to. The code is used up, right or wrong. */
-const byCode = async (services: SessionServices, { extras, receiver, mode: errand, code }: CodeClaim): Promise<string> => {
+const usernameByCode = async (services: SessionServices, { extras, receiver, mode: purpose, code }: CodeClaim): Promise<string> => {
   await countAttempt(services.attempts, perAddress, clientAddress(extras.client.ip));
-  const { right, owners } = await inSystem(services.database, async (tx) => ({
-    right: await takeCode(tx, { mode: errand, receiver }, { code, now: services.clock() }),
+  const { right: isRight, owners } = await inSystem(services.database, async (tx) => ({
+    right: await takeCode(tx, { mode: purpose, receiver }, { code, now: services.clock() }),
     owners: await ownersOf(tx, receiver),
   }));
-  if (!right) throwRefusal(codeRefusals, 'code.wrong');
+  if (!isRight) throwRefusal(codeRefusals, 'code.wrong');
   if (owners.length > 1) throwRefusal(accountRefusals, 'account.several');
   return owners[0] ?? throwRefusal(accountRefusals, 'account.unknown');
 };
@@ -135,26 +140,26 @@ interface RegisterDraft {
 /** A right code is used up only with the account it makes, so that a taken name costs no second code. */
 const register = async (services: SessionServices, { registration, draft }: RegistrationRequest): Promise<RegistrationAnswer> => {
   const receiver = phoneOf(draft.phone);
-  const stored = await services.hasher.hash(draft.password ?? crypto.randomUUID() + crypto.randomUUID());
-  const made = await unlessTakenNow(() =>
+  const passwordHash = await services.hasher.hash(draft.password ?? crypto.randomUUID() + crypto.randomUUID());
+  const registered = await refuseDuplicate(() =>
     inSystem(services.database, async (tx) => {
       if (!(await takeCode(tx, { mode: mode.register, receiver }, { code: draft.smscode, now: services.clock() }))) return undefined;
       await refuseTaken(tx, draft, receiver);
-      return insertRegistered(tx, { ...draft, phone: receiver.to, stored, now: services.clock() }, registration);
+      return insertRegistered(tx, { ...draft, phone: receiver.to, passwordHash, now: services.clock() }, registration);
     }),
   );
-  return made ?? throwRefusal(codeRefusals, 'code.wrong');
+  return registered ?? throwRefusal(codeRefusals, 'code.wrong');
 };
 
 const takenRefusals = { phone: 'account.phoneTaken', email: 'account.mailTaken', username: 'account.nameTaken' } as const;
 
 /** Whoever loses to somebody of the same moment, past every look, is told like one who came later. */
-const unlessTakenNow = async <T>(write: () => Promise<T>): Promise<T> => {
+const refuseDuplicate = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write();
   } catch (error) {
-    const taken = duplicateField(error, user);
-    if (taken === 'phone' || taken === 'email' || taken === 'username') throwRefusal(accountRefusals, takenRefusals[taken]);
+    const duplicate = duplicateField(error, user);
+    if (duplicate === 'phone' || duplicate === 'email' || duplicate === 'username') throwRefusal(accountRefusals, takenRefusals[duplicate]);
     throw error;
   }
 };

@@ -32,20 +32,20 @@ export interface SignInOptions {
 const accountName = () => text({ max: 18, pattern: patterns.username });
 const code = () => text({ min: 1, max: 64 });
 const newPassword = () => text({ min: 1, max: 128 });
-const open = { method: 'POST', allow: 'public', noTransaction: true } as const;
+const publicEndpoint = { method: 'POST', allow: 'public', noTransaction: true } as const;
 
 export const accountApi = {
   options: endpoint({ method: 'GET', path: '/sys/signInOptions', allow: 'public', noTransaction: true, input: {}, output: opaque<SignInOptions>() }),
   /** Signs in by a phone and the code sent to it. */
   phoneLogin: endpoint({
-    ...open,
+    ...publicEndpoint,
     signs: 'in',
     path: '/sys/phoneLogin',
     input: { mobile: phone({ line: 'mobile' }), captcha: code(), agreePrivacy: agreedPrivacy() },
     output: opaque<LoginAnswer>(),
   }),
   register: endpoint({
-    ...open,
+    ...publicEndpoint,
     signs: 'in',
     path: '/sys/user/register',
     input: {
@@ -63,13 +63,13 @@ export const accountApi = {
   }),
   /** Changes the code of a forgotten password into a ticket for a new one. */
   phoneVerification: endpoint({
-    ...open,
+    ...publicEndpoint,
     path: '/sys/user/phoneVerification',
     input: { phone: optional(phone({ line: 'mobile' })), email: optional(mailAddress()), smscode: code() },
     output: opaque<{ readonly smscode: string; readonly username: string }>(),
   }),
   passwordChange: endpoint({
-    ...open,
+    ...publicEndpoint,
     signs: 'in',
     path: '/sys/user/passwordChange',
     input: { username: text({ min: 1, max: 64 }), password: newPassword(), smscode: code() },

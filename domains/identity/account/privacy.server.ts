@@ -19,13 +19,13 @@ export const privacyRoutes = ({ database }: { readonly database: Database }): re
   });
 
 /** The text of a tenant, else of the platform, and which one it is. */
-export const privacyNotice = async (from: SettingContext, tenantId?: string): Promise<PrivacyNotice> => {
+export const privacyNotice = async (settingContext: SettingContext, tenantId?: string): Promise<PrivacyNotice> => {
   const text = {
-    zh_CN: await settingOf(from, privacyZhCn, tenantId),
-    zh_TW: await settingOf(from, privacyZhTw, tenantId),
-    en_US: await settingOf(from, privacyEnUs, tenantId),
+    zh_CN: await settingOf(settingContext, privacyZhCn, tenantId),
+    zh_TW: await settingOf(settingContext, privacyZhTw, tenantId),
+    en_US: await settingOf(settingContext, privacyEnUs, tenantId),
   };
-  const own = Object.values(text).some((each) => each !== null);
-  const version = own ? createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, VERSION_LENGTH) : PROGRAM_PRIVACY;
+  const hasOwnText = Object.values(text).some((language) => language !== null);
+  const version = hasOwnText ? createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, VERSION_LENGTH) : PROGRAM_PRIVACY;
   return { version, text };
 };

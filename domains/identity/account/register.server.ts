@@ -13,7 +13,7 @@ export interface NewAccount {
   readonly email?: string | null;
   readonly realname?: string | null;
   /** The password's hash. */
-  readonly stored: string;
+  readonly passwordHash: string;
   readonly now: Date;
 }
 
@@ -22,18 +22,18 @@ const { tenant } = valuesOf(roleLevel);
 
 /** Writes the account: frozen and without rights until somebody looks at it, or with the one role that the operator has named. */
 export const insertRegistered = async (tx: Tx, account: NewAccount, registration: Exclude<Registration, 'closed'>): Promise<RegistrationAnswer> => {
-  const { username, phone, email, realname, stored, now } = account;
-  const given = registration === 'review' ? undefined : await namedRole(tx, registration);
-  const waiting = given === undefined;
-  const role = given ?? { roleId: await applicantRole(tx), tenantId: null };
+  const { username, phone, email, realname, passwordHash, now } = account;
+  const grantedRole = registration === 'review' ? undefined : await roleByCode(tx, registration);
+  const isWaiting = grantedRole === undefined;
+  const role = grantedRole ?? { roleId: await applicantRole(tx), tenantId: null };
   await sql`insert into sys_user (username, password, realname, phone, email, status, role_id, tenant_id, create_by, create_time)
-    values (${username}, ${stored}, ${realname ?? username}, ${phone}, ${email ?? null}, ${waiting ? status.frozen : status.normal}, ${role.roleId},
+    values (${username}, ${passwordHash}, ${realname ?? username}, ${phone}, ${email ?? null}, ${isWaiting ? status.frozen : status.normal}, ${role.roleId},
       ${role.tenantId}, ${username}, ${now})`.execute(tx);
-  return { username, waiting };
+  return { username, waiting: isWaiting };
 };
 
 /** A role of the tenant's level or the platform's built-in one of it; a role that has gone leaves people waiting. */
-const namedRole = async (
+const roleByCode = async (
   tx: Tx,
   { tenantId, roleCode }: { readonly tenantId: string; readonly roleCode: string },
 ): Promise<{ readonly roleId: bigint; readonly tenantId: string } | undefined> => {

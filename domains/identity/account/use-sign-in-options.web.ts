@@ -2,7 +2,7 @@ import { accountApi } from './account.ts';
 import type { SignInOptions } from './account.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 
-const nothing: SignInOptions = {
+const noOptions: SignInOptions = {
   phone: false,
   mail: false,
   register: false,
@@ -13,4 +13,4 @@ const nothing: SignInOptions = {
 };
 
 /** What the sign-in page offers; until the server has answered, only an account and its password. */
-export const useSignInOptions = (): SignInOptions => useCall(accountApi.options, {}, { staleMs: Infinity }).data ?? nothing;
+export const useSignInOptions = (): SignInOptions => useCall(accountApi.options, {}, { staleMs: Infinity }).data ?? noOptions;

@@ -3,9 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { createLimit } from '#kit/server/background/concurrency-limit.ts';
-import { NO_BACKOFF, backoffAfter, standingOf } from './backoff.rules.ts';
-import type { Pause } from './backoff.rules.ts';
-import { busy } from './overload.server.ts';
+import { NO_BACKOFF, backoffAfter, attemptState } from './backoff.rules.ts';
+import type { Backoff } from './backoff.rules.ts';
+import { refuseBusy } from './overload.server.ts';
 import { sessionRefusals } from '../session/session.labels.ts';
 
 /** What is counted, and how much of it is allowed. */
@@ -14,7 +14,7 @@ export interface AttemptLimit {
   readonly max: number;
   readonly windowMs: number;
   /** Lets one more through after a pause that doubles from try to try, and forgets all after a quiet window; without it the window decides. */
-  readonly pause?: Pause;
+  readonly pause?: Backoff;
 }
 
 const MINUTE_MS = 60_000;
@@ -28,13 +28,13 @@ export const wrongPerAddress: AttemptLimit = { kind: 'wrongFromAddress', max: 20
 /** Counts attempts before they are judged, so that no number of parallel ones gets past the bound. */
 export interface Attempts {
   /** Counts one attempt. Answers 0 when it is allowed, else the milliseconds until the next one is. */
-  readonly take: (allowance: AttemptLimit, who: string) => Promise<number>;
+  readonly count: (limit: AttemptLimit, subject: string) => Promise<number>;
   /** How many attempts stand against a name in its window, and how long it has to wait, without counting one. */
-  readonly look: (allowance: AttemptLimit, who: string) => Promise<{ readonly tries: number; readonly waitMs: number }>;
+  readonly peek: (limit: AttemptLimit, subject: string) => Promise<{ readonly tries: number; readonly waitMs: number }>;
   /** Forgets the attempts of a name that has signed in. */
-  readonly forget: (allowance: AttemptLimit, who: string) => Promise<void>;
+  readonly clear: (limit: AttemptLimit, subject: string) => Promise<void>;
   /** Gives one attempt back to an address that many people share. */
-  readonly giveBack: (allowance: AttemptLimit, who: string) => Promise<void>;
+  readonly uncount: (limit: AttemptLimit, subject: string) => Promise<void>;
 }
 
 interface AttemptCount {
@@ -47,61 +47,61 @@ const countLimit = { atOnce: 2, queueMax: 500 } as const;
 const REFUSED_MAX = 10_000;
 
 export const createAttempts = (database: Database, clock: () => Date): Attempts => {
-  const limited = createLimit({ ...countLimit, onBusy: busy });
+  const limited = createLimit({ ...countLimit, onBusy: refuseBusy });
   // Who is over the bound needs no question to the database until the window ends.
-  const refused = new Map<string, number>();
+  const refusedUntil = new Map<string, number>();
   const system = database.system.withoutPlugins();
 
   const refuseFor = (bucket: string, untilMs: number): number => {
-    if (refused.size >= REFUSED_MAX) refused.clear();
-    refused.set(bucket, untilMs);
+    if (refusedUntil.size >= REFUSED_MAX) refusedUntil.clear();
+    refusedUntil.set(bucket, untilMs);
     return Math.max(1, untilMs - clock().getTime());
   };
-  const count = async (bucket: string, allowance: AttemptLimit): Promise<number> => {
+  const count = async (bucket: string, limit: AttemptLimit): Promise<number> => {
     const now = clock();
-    const waitMs = (refused.get(bucket) ?? 0) - now.getTime();
+    const waitMs = (refusedUntil.get(bucket) ?? 0) - now.getTime();
     if (waitMs > 0) return waitMs;
-    const untilMs = await (allowance.pause ? takePaused : takeInWindow)(system, { bucket, allowance, now });
+    const untilMs = await (limit.pause ? countWithBackoff : countInWindow)(system, { bucket, limit, now });
     return untilMs === undefined ? 0 : refuseFor(bucket, untilMs);
   };
 
   return {
-    look: async (allowance, who) => {
-      const { rows } = await sql<AttemptCount>`select tries, since from sys_attempt where bucket = ${bucketOf(allowance, who)}`.execute(system);
-      return standingOf(rows[0], { allowance, nowMs: clock().getTime() });
+    peek: async (limit, subject) => {
+      const { rows } = await sql<AttemptCount>`select tries, since from sys_attempt where bucket = ${bucketOf(limit, subject)}`.execute(system);
+      return attemptState(rows[0], { allowance: limit, nowMs: clock().getTime() });
     },
-    take: async (allowance, who) => limited(() => count(bucketOf(allowance, who), allowance)),
-    forget: async (allowance, who) => {
-      refused.delete(bucketOf(allowance, who));
-      await sql`delete from sys_attempt where bucket = ${bucketOf(allowance, who)}`.execute(system);
+    count: async (limit, subject) => limited(() => count(bucketOf(limit, subject), limit)),
+    clear: async (limit, subject) => {
+      refusedUntil.delete(bucketOf(limit, subject));
+      await sql`delete from sys_attempt where bucket = ${bucketOf(limit, subject)}`.execute(system);
     },
-    giveBack: async (allowance, who) => {
-      await sql`update sys_attempt set tries = greatest(tries - 1, 0) where bucket = ${bucketOf(allowance, who)}`.execute(system);
+    uncount: async (limit, subject) => {
+      await sql`update sys_attempt set tries = greatest(tries - 1, 0) where bucket = ${bucketOf(limit, subject)}`.execute(system);
     },
   };
 };
 
 interface AttemptQuery {
   readonly bucket: string;
-  readonly allowance: AttemptLimit;
+  readonly limit: AttemptLimit;
   readonly now: Date;
 }
 
 /** So many in a window that begins with the first. Answers until when to wait, undefined when this one is let through. */
-const takeInWindow = async (system: Database['system'], { bucket, allowance, now }: AttemptQuery): Promise<number | undefined> => {
-  const { max, windowMs } = allowance;
-  const opened = new Date(now.getTime() - windowMs);
+const countInWindow = async (system: Database['system'], { bucket, limit, now }: AttemptQuery): Promise<number | undefined> => {
+  const { max, windowMs } = limit;
+  const windowStart = new Date(now.getTime() - windowMs);
   const { rows } = await sql<AttemptCount>`insert into sys_attempt as a (bucket, since, tries) values (${bucket}, ${now}, 1)
-    on conflict (bucket) do update set tries = case when a.since <= ${opened} then 1 else least(a.tries + 1, 1000000) end,
-      since = case when a.since <= ${opened} then ${now} else a.since end
+    on conflict (bucket) do update set tries = case when a.since <= ${windowStart} then 1 else least(a.tries + 1, 1000000) end,
+      since = case when a.since <= ${windowStart} then ${now} else a.since end
     returning tries, since`.execute(system);
   const [row] = rows;
   return !row || row.tries <= max ? undefined : row.since.getTime() + windowMs;
 };
 
 /** The same with pauses that double: `since` is then the last that was let through, and `mark` says whose it was. */
-const takePaused = async (system: Database['system'], { bucket, allowance, now }: AttemptQuery): Promise<number | undefined> => {
-  const { max, windowMs, pause = NO_BACKOFF } = allowance;
+const countWithBackoff = async (system: Database['system'], { bucket, limit, now }: AttemptQuery): Promise<number | undefined> => {
+  const { max, windowMs, pause = NO_BACKOFF } = limit;
   const mark = randomUUID();
   const pauseMs = sql`(case when a.tries < ${max} then 0 else least(${pause.firstMs} * power(2, least(a.tries - ${max}, 20)), ${pause.mostMs}) end)`;
   const free = sql`a.since + ${pauseMs} * interval '1 millisecond'`;
@@ -113,16 +113,17 @@ const takePaused = async (system: Database['system'], { bucket, allowance, now }
       tries = case when ${free} + ${windowMs} * interval '1 millisecond' <= ${now} then 1 when ${isFree} then least(a.tries + 1, 1000) else a.tries end
     returning tries, since, mark`.execute(system);
   const [row] = rows;
-  return !row || row.mark === mark ? undefined : row.since.getTime() + backoffAfter(row.tries, allowance);
+  return !row || row.mark === mark ? undefined : row.since.getTime() + backoffAfter(row.tries, limit);
 };
 
 /** Counts an attempt, or refuses with the minutes to wait. */
-export const countAttempt = async (attempts: Attempts, allowance: AttemptLimit, who: string): Promise<void> =>
-  refuseWait(await attempts.take(allowance, who));
+export const countAttempt = async (attempts: Attempts, limit: AttemptLimit, subject: string): Promise<void> =>
+  refuseWait(await attempts.count(limit, subject));
 
 export const refuseWait = (waitMs: number): void => {
   if (waitMs > 0) throwRefusal(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
 };
 
 /** People type passwords into the name field: the table holds no name in clear. */
-const bucketOf = ({ kind }: AttemptLimit, who: string): string => `${kind}:${createHash('sha256').update(who.toLowerCase()).digest('base64url')}`;
+const bucketOf = ({ kind }: AttemptLimit, subject: string): string =>
+  `${kind}:${createHash('sha256').update(subject.toLowerCase()).digest('base64url')}`;

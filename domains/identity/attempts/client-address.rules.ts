@@ -9,10 +9,10 @@ export const clientAddress = (ip: string): string => {
   if (mapped !== undefined) return mapped;
   if (!ip.includes(':')) return ip;
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
-  const before = groupsOf(head);
+  const headGroups = groupsOf(head);
   const after = tail === undefined ? [] : groupsOf(tail);
-  const gap = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
-  return [...before, ...gap, ...after].slice(0, NETWORK_GROUPS).join(':');
+  const gap = Array.from({ length: Math.max(0, 8 - headGroups.length - after.length) }, () => '0');
+  return [...headGroups, ...gap, ...after].slice(0, NETWORK_GROUPS).join(':');
 };
 
 const groupsOf = (text: string): readonly string[] => (text === '' ? [] : text.split(':').map((group) => group.replace(/^0+(?=.)/, '')));

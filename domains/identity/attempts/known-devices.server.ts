@@ -6,44 +6,44 @@ import type { Database } from '#kit/db/index.ts';
 /** Browsers that people have come in from before: they are counted apart, so that nobody else's wrong passwords lock them out. */
 export interface KnownDevices {
   /** Whether the person of a name has come in from there. */
-  readonly knows: (username: string, deviceToken: string) => Promise<boolean>;
+  readonly isKnown: (username: string, deviceToken: string) => Promise<boolean>;
   /** Remembers a browser; answers the mark it shows the next time. One that nobody has handed out yet gets another. */
-  readonly remember: (userId: string, shown: string) => Promise<string>;
+  readonly remember: (userId: string, deviceToken: string) => Promise<string>;
   readonly sweep: () => Promise<void>;
 }
 
-const PER_USER = 20;
-const KEPT_MS = 90 * 86_400_000;
+const DEVICES_PER_USER_MAX = 20;
+const DEVICE_LIFE_MS = 90 * 86_400_000;
 const hashOf = (deviceToken: string): Buffer => createHash('sha256').update(deviceToken).digest();
 
 export const createKnownDevices = (database: Database, clock: () => Date): KnownDevices => {
-  const keep = (userId: string, deviceHash: Buffer): Promise<void> =>
+  const storeDevice = (userId: string, deviceHash: Buffer): Promise<void> =>
     inSystem(database, async (tx) => {
       await sql`insert into sys_device (user_id, device_hash, seen_at) values (${userId}, ${deviceHash}, ${clock()})
         on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`.execute(tx);
       await sql`delete from sys_device where user_id = ${userId} and device_hash not in
-        (select device_hash from sys_device where user_id = ${userId} order by seen_at desc limit ${PER_USER})`.execute(tx);
+        (select device_hash from sys_device where user_id = ${userId} order by seen_at desc limit ${DEVICES_PER_USER_MAX})`.execute(tx);
     });
-  const knows = async (username: string, deviceToken: string): Promise<boolean> => {
+  const isKnown = async (username: string, deviceToken: string): Promise<boolean> => {
     const { rows } = await sql`select 1 from sys_device d join sys_user u on u.id = d.user_id
       where lower(u.username) = ${username.toLowerCase()} and d.device_hash = ${hashOf(deviceToken)}`.execute(database.system);
     return rows.length > 0;
   };
   return {
-    knows,
-    remember: async (userId, shown) => {
+    isKnown,
+    remember: async (userId, shownToken) => {
       // What a browser makes up could be guessed.
-      const deviceToken = (await isOurs(database, shown)) ? shown : randomBytes(32).toString('base64url');
-      await keep(userId, hashOf(deviceToken));
+      const deviceToken = (await isIssued(database, shownToken)) ? shownToken : randomBytes(32).toString('base64url');
+      await storeDevice(userId, hashOf(deviceToken));
       return deviceToken;
     },
     sweep: async () => {
-      await sql`delete from sys_device where seen_at < ${new Date(clock().getTime() - KEPT_MS)}`.execute(database.system);
+      await sql`delete from sys_device where seen_at < ${new Date(clock().getTime() - DEVICE_LIFE_MS)}`.execute(database.system);
     },
   };
 };
 
-const isOurs = async (database: Database, deviceToken: string): Promise<boolean> => {
+const isIssued = async (database: Database, deviceToken: string): Promise<boolean> => {
   const { rows } = await sql`select 1 from sys_device where device_hash = ${hashOf(deviceToken)} limit 1`.execute(database.system);
   return rows.length > 0;
 };

@@ -14,7 +14,7 @@ import { pngAddress } from './png.server.ts';
 import { judgeDrag } from './track.rules.ts';
 
 /** Whose proof it is: good for this name at this address only. */
-export interface Prover {
+export interface CaptchaSubject {
   readonly subject: string;
   readonly ip: string;
 }
@@ -22,51 +22,51 @@ export interface Prover {
 export interface Captchas {
   readonly routes: readonly Route[];
   /** Uses a proof up, right or wrong; refuses with the code that makes pages show the slider. */
-  readonly demand: (proof: string | null | undefined, prover: Prover) => Promise<void>;
+  readonly require: (proof: string | null | undefined, captchaSubject: CaptchaSubject) => Promise<void>;
   /** Deletes what has expired. */
   readonly sweep: () => Promise<void>;
 }
 
 const perPicture: AttemptLimit = { kind: 'captcha', max: 30, windowMs: 60_000 };
-const FRACTIONS = 2 ** 32;
+const RANDOM_STEPS = 2 ** 32;
 /** Pages of this family read 412 as: show the verification again. */
 export const CAPTCHA_STATUS = 412;
 
-export const createCaptchas = ({ database, clock, attempts }: CaptchaParts): Captchas => {
+export const createCaptchas = ({ database, clock, attempts }: CaptchaDeps): Captchas => {
   const system = database.system.withoutPlugins();
-  const keep = async (key: string, fact: { readonly target?: number; readonly bound?: Buffer }): Promise<void> =>
+  const storeChallenge = async (key: string, fact: { readonly target?: number; readonly bound?: Buffer }): Promise<void> =>
     void (await sql`insert into sys_captcha (key_hash, target, bound, since)
       values (${digest(key)}, ${fact.target ?? null}, ${fact.bound ?? null}, ${clock()})`.execute(system));
   /** What was kept, once. */
-  const take = async (key: string): Promise<StoredChallenge | undefined> =>
+  const takeChallenge = async (key: string): Promise<StoredChallenge | undefined> =>
     (await sql<StoredChallenge>`delete from sys_captcha where key_hash = ${digest(key)} returning target, bound, since`.execute(system)).rows[0];
 
   const routes = implement(captchaApi, {
     challenge: async (_ctx, _input, { client }) => {
       await countAttempt(attempts, perPicture, clientAddress(client.ip));
-      const { target, top, picture, piece } = drawPuzzle(() => randomInt(FRACTIONS) / FRACTIONS);
+      const { target, top, picture, piece } = drawPuzzle(() => randomInt(RANDOM_STEPS) / RANDOM_STEPS);
       const checkKey = randomBytes(16).toString('base64url');
-      await keep(checkKey, { target });
+      await storeChallenge(checkKey, { target });
       const [pictureAddress, pieceAddress] = await Promise.all([pngAddress(picture), pngAddress(piece)]);
       return { checkKey, top, picture: pictureAddress, piece: pieceAddress };
     },
     verify: async (_ctx, { checkKey, subject, position, track }, { client }) => {
-      const shown = await take(checkKey);
-      if (!shown || shown.target === null) return throwRefusal(captchaRefusals, 'captcha.expired');
-      const verdict = judgeDrag({ position, track }, { target: shown.target, sinceMs: clock().getTime() - shown.since.getTime() });
+      const challenge = await takeChallenge(checkKey);
+      if (!challenge || challenge.target === null) return throwRefusal(captchaRefusals, 'captcha.expired');
+      const verdict = judgeDrag({ position, track }, { target: challenge.target, sinceMs: clock().getTime() - challenge.since.getTime() });
       if (!verdict.ok) return throwRefusal(captchaRefusals, verdict.refusal);
       const captcha = randomBytes(24).toString('base64url');
-      await keep(captcha, { bound: boundTo({ subject, ip: client.ip }) });
+      await storeChallenge(captcha, { bound: bindingHash({ subject, ip: client.ip }) });
       return { captcha };
     },
   });
 
   return {
     routes,
-    demand: async (proof, prover) => {
-      const kept = proof ? await take(proof) : undefined;
-      const isFresh = kept !== undefined && clock().getTime() - kept.since.getTime() <= captchaBounds.lifeMs;
-      if (!isFresh || kept.bound === null || !kept.bound.equals(boundTo(prover)))
+    require: async (proof, captchaSubject) => {
+      const solved = proof ? await takeChallenge(proof) : undefined;
+      const isFresh = solved !== undefined && clock().getTime() - solved.since.getTime() <= captchaBounds.lifeMs;
+      if (!isFresh || solved.bound === null || !solved.bound.equals(bindingHash(captchaSubject)))
         throwRefusal(captchaRefusals, 'captcha.needed', {}, { status: CAPTCHA_STATUS });
     },
     sweep: async () => {
@@ -78,7 +78,7 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaParts): Cap
 /** Of the challenges that the process keeps. */
 export const captchaRoutes = ({ captchas }: { readonly captchas: Captchas }): readonly Route[] => captchas.routes;
 
-export interface CaptchaParts {
+export interface CaptchaDeps {
   readonly database: Database;
   readonly clock: () => Date;
   readonly attempts: Attempts;
@@ -91,4 +91,4 @@ interface StoredChallenge {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const boundTo = ({ subject, ip }: Prover): Buffer => digest(`${clientAddress(ip)} ${subject.trim().toLowerCase()}`);
+const bindingHash = ({ subject, ip }: CaptchaSubject): Buffer => digest(`${clientAddress(ip)} ${subject.trim().toLowerCase()}`);

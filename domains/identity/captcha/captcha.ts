@@ -24,7 +24,7 @@ export interface Challenge {
 }
 
 /** A one-use proof for one name at one address. */
-export interface Solved {
+export interface CaptchaProof {
   readonly captcha: string;
 }
 
@@ -52,6 +52,6 @@ export const captchaApi = {
       position: count({ max: captchaSize.width }),
       track: list({ x: count({ max: captchaSize.width }), ms: count({ max: captchaBounds.lifeMs }) }, { min: 1, max: captchaBounds.points }),
     },
-    output: opaque<Solved>(),
+    output: opaque<CaptchaProof>(),
   }),
 };

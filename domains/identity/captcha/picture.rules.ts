@@ -18,23 +18,23 @@ export interface Puzzle {
 
 const { width, height, piece: side } = captchaSize;
 /** The gap is far enough from the start to need a drag, and wholly inside the picture. */
-const room = { left: 84, right: width - side - 10, top: 8, bottom: height - side - 8 } as const;
+const targetRange = { left: 84, right: width - side - 10, top: 8, bottom: height - side - 8 } as const;
 type Colour = readonly [number, number, number];
 type Random = () => number;
 
 /** A landscape nobody has seen before, with a gap in it and the piece that fills it. `random` answers from 0 to below 1. */
 export const drawPuzzle = (random: Random): Puzzle => {
-  const between = (low: number, high: number): number => Math.round(low + random() * (high - low));
-  const target = between(room.left, room.right);
-  const top = between(room.top, room.bottom);
+  const randomBetween = (low: number, high: number): number => Math.round(low + random() * (high - low));
+  const target = randomBetween(targetRange.left, targetRange.right);
+  const top = randomBetween(targetRange.top, targetRange.bottom);
   const bytes = landscape(random);
-  const decoy = { x: between(room.left, room.right), y: top > height / 3 ? room.top : room.bottom };
-  const piece = cut(bytes, target, top);
+  const decoy = { x: randomBetween(targetRange.left, targetRange.right), y: top > height / 3 ? targetRange.top : targetRange.bottom };
+  const piece = cutPiece(bytes, target, top);
   // Where both lie, only the gap is seen.
-  eachOf(decoy.x, decoy.y, (x, y, part) => {
-    if (shapeAt(x - target, y - top) === 0) tint(bytes, (y * width + x) * 3, part === 2 ? 0.1 : -0.12);
+  forEachPixel(decoy.x, decoy.y, (x, y, part) => {
+    if (shapeAt(x - target, y - top) === 0) tintPixel(bytes, (y * width + x) * 3, part === 2 ? 0.1 : -0.12);
   });
-  eachOf(target, top, (x, y, part) => tint(bytes, (y * width + x) * 3, part === 2 ? 0.55 : -0.5));
+  forEachPixel(target, top, (x, y, part) => tintPixel(bytes, (y * width + x) * 3, part === 2 ? 0.55 : -0.5));
   return {
     target,
     top,
@@ -49,40 +49,44 @@ const shape = (x: number, y: number): 0 | 1 | 2 => {
   return isInside(x - 2, y) && isInside(x + 2, y) && isInside(x, y - 2) && isInside(x, y + 2) ? 1 : 2;
 };
 
-const body = side - 9;
-const TAB = 8;
+const bodyPx = side - 9;
+const TAB_RADIUS_PX = 8;
 const isInside = (x: number, y: number): boolean => {
-  const near = (cx: number, cy: number): boolean => (x - cx) ** 2 + (y - cy) ** 2 <= TAB ** 2;
-  if (near(body / 2, body + 6)) return false;
-  return (x >= 0 && y >= 6 && x < body && y < body + 6) || near(body, body / 2 + 6);
+  const isInTab = (cx: number, cy: number): boolean => (x - cx) ** 2 + (y - cy) ** 2 <= TAB_RADIUS_PX ** 2;
+  if (isInTab(bodyPx / 2, bodyPx + 6)) return false;
+  return (x >= 0 && y >= 6 && x < bodyPx && y < bodyPx + 6) || isInTab(bodyPx, bodyPx / 2 + 6);
 };
 
 /** The shape is the same in every picture, so it is looked at once. */
-const shapes = Uint8Array.from({ length: side * side }, (_none, at) => shape(at % side, Math.floor(at / side)));
+const shapes = Uint8Array.from({ length: side * side }, (_none, index) => shape(index % side, Math.floor(index / side)));
 const shapeAt = (x: number, y: number): number => (x < 0 || y < 0 || x >= side || y >= side ? 0 : (shapes[y * side + x] ?? 0));
 
 /** Every pixel of the shape at a place of the picture. */
-const eachOf = (left: number, top: number, work: (x: number, y: number, part: number) => void): void => {
-  for (const [at, part] of shapes.entries()) if (part > 0) work(left + (at % side), top + Math.floor(at / side), part);
+const forEachPixel = (left: number, top: number, work: (x: number, y: number, part: number) => void): void => {
+  for (const [index, part] of shapes.entries()) if (part > 0) work(left + (index % side), top + Math.floor(index / side), part);
 };
 
-const cut = (bytes: Uint8Array, left: number, top: number): Uint8Array => {
+const cutPiece = (bytes: Uint8Array, left: number, top: number): Uint8Array => {
   const piece = new Uint8Array(side * side * 4);
-  eachOf(left, top, (x, y, part) => {
-    const at = ((y - top) * side + (x - left)) * 4;
-    const from = (y * width + x) * 3;
-    piece.set(bytes.subarray(from, from + 3), at);
-    if (part === 2) tint(piece, at, 0.75);
-    piece[at + 3] = 255;
+  forEachPixel(left, top, (x, y, part) => {
+    const offset = ((y - top) * side + (x - left)) * 4;
+    const sourceOffset = (y * width + x) * 3;
+    piece.set(bytes.subarray(sourceOffset, sourceOffset + 3), offset);
+    if (part === 2) tintPixel(piece, offset, 0.75);
+    piece[offset + 3] = 255;
   });
   return piece;
 };
 
 /** Light for a positive amount, dark for a negative one. */
-const shaded = (value: number, amount: number): number => Math.round(value + ((amount > 0 ? 255 : 0) - value) * Math.abs(amount));
-const shade = ([red, green, blue]: Colour, amount: number): Colour => [shaded(red, amount), shaded(green, amount), shaded(blue, amount)];
-const tint = (bytes: Uint8Array, at: number, amount: number): void => {
-  for (let i = at; i < at + 3; i++) bytes[i] = shaded(bytes[i] ?? 0, amount);
+const shadeChannel = (value: number, amount: number): number => Math.round(value + ((amount > 0 ? 255 : 0) - value) * Math.abs(amount));
+const shade = ([red, green, blue]: Colour, amount: number): Colour => [
+  shadeChannel(red, amount),
+  shadeChannel(green, amount),
+  shadeChannel(blue, amount),
+];
+const tintPixel = (bytes: Uint8Array, offset: number, amount: number): void => {
+  for (let i = offset; i < offset + 3; i++) bytes[i] = shadeChannel(bytes[i] ?? 0, amount);
 };
 
 const skies: readonly (readonly [Colour, Colour])[] = [
@@ -103,8 +107,8 @@ const skies: readonly (readonly [Colour, Colour])[] = [
     [190, 225, 200],
   ],
 ];
-const HILLS = 4;
-const GRAIN = 4;
+const HILLS_COUNT = 4;
+const GRAIN_AMOUNT = 4;
 
 /** Sky, a sun and hills behind each other, with a grain that hides hard edges from a simple script. */
 const landscape = (random: Random): Uint8Array => {
@@ -113,7 +117,7 @@ const landscape = (random: Random): Uint8Array => {
     [255, 255, 255],
   ];
   const sun = { x: 40 + random() * (width - 80), y: 20 + random() * 40, r: 12 + random() * 14 };
-  const hills = Array.from({ length: HILLS }, (_none, index) => ({
+  const hills = Array.from({ length: HILLS_COUNT }, (_none, index) => ({
     base: height * (0.42 + index * 0.15) + random() * 12,
     waves: [1, 2, 3].map((wave) => ({ size: (8 + random() * 12) / wave, pace: (wave * (0.8 + random())) / 60, phase: random() * 7 })),
     colour: shade(mixed(low, high, 0.35 + index * 0.18), -0.12 * index),
@@ -121,27 +125,27 @@ const landscape = (random: Random): Uint8Array => {
   const ridges = hills.map(({ base, waves }) =>
     Array.from({ length: width }, (_none, x) => waves.reduce((sum, { size, pace, phase }) => sum + size * Math.sin(x * pace + phase), base)),
   );
-  const grain = Array.from({ length: Math.ceil(width / GRAIN) * Math.ceil(height / GRAIN) }, () => (random() - 0.5) * 0.09);
+  const grain = Array.from({ length: Math.ceil(width / GRAIN_AMOUNT) * Math.ceil(height / GRAIN_AMOUNT) }, () => (random() - 0.5) * 0.09);
   const bytes = new Uint8Array(width * height * 3);
-  const glow = shade(low, 0.6);
-  let at = 0;
+  const hazeColour = shade(low, 0.6);
+  let offset = 0;
   for (let y = 0; y < height; y++) {
     const sky = mixed(high, low, y / height);
-    for (let x = 0; x < width; x++, at += 3) {
-      let front = HILLS - 1;
+    for (let x = 0; x < width; x++, offset += 3) {
+      let front = HILLS_COUNT - 1;
       while (front >= 0 && y < (ridges[front]?.[x] ?? height)) front--;
       const isSun = (x - sun.x) ** 2 + (y - sun.y) ** 2 < sun.r ** 2;
-      const [red, green, blue] = hills[front]?.colour ?? (isSun ? glow : sky);
-      const amount = grain[Math.floor(y / GRAIN) * Math.ceil(width / GRAIN) + Math.floor(x / GRAIN)] ?? 0;
-      bytes[at] = shaded(red, amount);
-      bytes[at + 1] = shaded(green, amount);
-      bytes[at + 2] = shaded(blue, amount);
+      const [red, green, blue] = hills[front]?.colour ?? (isSun ? hazeColour : sky);
+      const amount = grain[Math.floor(y / GRAIN_AMOUNT) * Math.ceil(width / GRAIN_AMOUNT) + Math.floor(x / GRAIN_AMOUNT)] ?? 0;
+      bytes[offset] = shadeChannel(red, amount);
+      bytes[offset + 1] = shadeChannel(green, amount);
+      bytes[offset + 2] = shadeChannel(blue, amount);
     }
   }
   return bytes;
 };
 
-const mixed = (from: Colour, to: Colour, part: number): Colour => {
-  const mix = (one: number, other: number): number => Math.round(one + (other - one) * Math.min(1, part));
-  return [mix(from[0], to[0]), mix(from[1], to[1]), mix(from[2], to[2])];
+const mixed = (from: Colour, to: Colour, ratio: number): Colour => {
+  const mixChannel = (start: number, end: number): number => Math.round(start + (end - start) * Math.min(1, ratio));
+  return [mixChannel(from[0], to[0]), mixChannel(from[1], to[1]), mixChannel(from[2], to[2])];
 };

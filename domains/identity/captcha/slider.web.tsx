@@ -17,7 +17,7 @@ interface SliderProps {
 /** A piece to be moved into its gap by mouse, finger or keys. The server judges. */
 export const Slider = ({ subject, onPassed }: SliderProps) => {
   const say = useSay();
-  const told = useId();
+  const hintId = useId();
   const slider = useSlider(subject, onPassed);
   const { state, challenge, position, problem } = slider;
   return (
@@ -31,7 +31,11 @@ export const Slider = ({ subject, onPassed }: SliderProps) => {
               alt=""
               draggable={false}
               className="co-slider-piece"
-              style={{ left: share(position), top: `${(challenge.top / captchaSize.height) * 100}%`, width: share(captchaSize.piece) }}
+              style={{
+                left: percentOfWidth(position),
+                top: `${(challenge.top / captchaSize.height) * 100}%`,
+                width: percentOfWidth(captchaSize.piece),
+              }}
             />
           </>
         )}
@@ -42,17 +46,17 @@ export const Slider = ({ subject, onPassed }: SliderProps) => {
           </button>
         )}
       </div>
-      <Track slider={slider} told={told} />
-      <p className="co-slider-told" id={told} aria-live="polite">
+      <Track slider={slider} hintId={hintId} />
+      <p className="co-slider-told" id={hintId} aria-live="polite">
         {state === 'passed' ? say(captchaWords.passed) : (problem ?? say(captchaWords.keys))}
       </p>
     </div>
   );
 };
 
-const share = (pixels: number): string => `${(pixels / captchaSize.width) * 100}%`;
+const percentOfWidth = (pixels: number): string => `${(pixels / captchaSize.width) * 100}%`;
 
-const Track = ({ slider, told }: { readonly slider: SliderModel; readonly told: string }) => {
+const Track = ({ slider, hintId }: { readonly slider: SliderModel; readonly hintId: string }) => {
   const say = useSay();
   const { state, position } = slider;
   const rail = useRef<HTMLDivElement>(null);
@@ -64,10 +68,10 @@ const Track = ({ slider, told }: { readonly slider: SliderModel; readonly told: 
   useEffect(() => {
     if (state === 'ready') handle.current?.focus({ preventScroll: true });
   }, [state]);
-  const part = position / SLIDE_MAX;
+  const progress = position / SLIDE_MAX;
   return (
     <div className="co-slider-rail" ref={rail}>
-      <span className="co-slider-fill" style={{ width: `calc(${part} * (100% - 44px) + 22px)` }} />
+      <span className="co-slider-fill" style={{ width: `calc(${progress} * (100% - 44px) + 22px)` }} />
       <span className="co-slider-text" aria-hidden="true">
         {say(state === 'passed' ? captchaWords.passed : state === 'checking' ? captchaWords.checking : captchaWords.drag)}
       </span>
@@ -77,9 +81,9 @@ const Track = ({ slider, told }: { readonly slider: SliderModel; readonly told: 
         role="slider"
         tabIndex={state === 'passed' ? -1 : 0}
         className="co-slider-handle"
-        style={{ left: `calc(${part} * (100% - 44px))` }}
+        style={{ left: `calc(${progress} * (100% - 44px))` }}
         aria-label={say(captchaWords.drag)}
-        aria-describedby={told}
+        aria-describedby={hintId}
         aria-valuemin={0}
         aria-valuemax={SLIDE_MAX}
         aria-valuenow={position}

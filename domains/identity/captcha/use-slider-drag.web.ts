@@ -2,16 +2,16 @@ import { useRef } from 'react';
 import type { KeyboardEvent, PointerEvent } from 'react';
 import type { Slider } from './use-slider.web.ts';
 
-const KEY_STEP = 2;
-const KEY_LEAP = 20;
+const KEY_STEP_PX = 2;
+const KEY_PAGE_PX = 20;
 
 /** How hand and keys move the slider's handle. `scale` answers the pixels of the picture for one of the screen. */
-export const useSliderDrag = ({ state, position, moveTo, letGo }: Slider, scale: () => number) => {
+export const useSliderDrag = ({ state, position, moveTo, release }: Slider, scale: () => number) => {
   const grip = useRef<{ readonly pointer: number; readonly offset: number } | undefined>(undefined);
   const onRelease = (event: PointerEvent<HTMLElement>): void => {
     if (grip.current?.pointer !== event.pointerId) return;
     grip.current = undefined;
-    letGo();
+    release();
   };
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>): void => {
@@ -26,22 +26,22 @@ export const useSliderDrag = ({ state, position, moveTo, letGo }: Slider, scale:
     onPointerUp: onRelease,
     onPointerCancel: onRelease,
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
-      if (event.key === 'Enter' || event.key === ' ') letGo();
+      if (event.key === 'Enter' || event.key === ' ') release();
       else {
-        const to = keyed(event, position);
-        if (to === undefined) return;
-        moveTo(to);
+        const nextPosition = positionByKey(event, position);
+        if (nextPosition === undefined) return;
+        moveTo(nextPosition);
       }
       event.preventDefault();
     },
   };
 };
 
-const keyed = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>, position: number): number | undefined => {
-  const step = shiftKey ? KEY_LEAP : KEY_STEP;
+const positionByKey = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>, position: number): number | undefined => {
+  const step = shiftKey ? KEY_PAGE_PX : KEY_STEP_PX;
   if (key === 'ArrowRight' || key === 'ArrowUp') return position + step;
   if (key === 'ArrowLeft' || key === 'ArrowDown') return position - step;
-  if (key === 'PageUp') return position + KEY_LEAP;
-  if (key === 'PageDown') return position - KEY_LEAP;
+  if (key === 'PageUp') return position + KEY_PAGE_PX;
+  if (key === 'PageDown') return position - KEY_PAGE_PX;
   return key === 'Home' ? 0 : undefined;
 };

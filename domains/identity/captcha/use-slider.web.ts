@@ -17,12 +17,12 @@ export interface Slider {
   /** Moves the piece; the first move begins a track. */
   readonly moveTo: (position: number) => void;
   /** Lets go: the server judges, or the piece goes back when it was hardly moved. */
-  readonly letGo: () => void;
+  readonly release: () => void;
   readonly renew: () => void;
 }
 
 /** Less than this is a click, not a drag. */
-const HARDLY = 6;
+const CLICK_PX = 6;
 
 /** One slider that asks the server. A new picture comes after each try that failed. */
 export const useSlider = (subject: string, onPassed: (proof: string) => void): Slider => {
@@ -31,17 +31,17 @@ export const useSlider = (subject: string, onPassed: (proof: string) => void): S
   const [position, setPosition] = useState(0);
   const [problem, setProblem] = useState<string>();
   const track = useRef<{ readonly x: number; readonly ms: number }[]>([]);
-  const begun = useRef(0);
+  const startedMs = useRef(0);
 
   const fetchPicture = useCallback(
     () =>
       call(captchaApi.challenge, {}).then(
-        (shown) => {
-          setChallenge(shown);
+        (answer) => {
+          setChallenge(answer);
           setState('ready');
         },
         (reason: unknown) => {
-          setProblem(told(reason));
+          setProblem(errorText(reason));
           setState('broken');
         },
       ),
@@ -55,40 +55,40 @@ export const useSlider = (subject: string, onPassed: (proof: string) => void): S
     void fetchPicture();
   };
 
-  const moveTo = (to: number): void => {
+  const moveTo = (nextPosition: number): void => {
     if (state !== 'ready') return;
-    const x = Math.round(Math.min(SLIDE_MAX, Math.max(0, to)));
-    if (track.current.length === 0) begun.current = performance.now();
-    track.current.push({ x, ms: Math.round(performance.now() - begun.current) });
+    const x = Math.round(Math.min(SLIDE_MAX, Math.max(0, nextPosition)));
+    if (track.current.length === 0) startedMs.current = performance.now();
+    track.current.push({ x, ms: Math.round(performance.now() - startedMs.current) });
     setPosition(x);
   };
-  const letGo = (): void => {
+  const release = (): void => {
     if (state !== 'ready') return;
     const moments = track.current;
     track.current = [];
     // A hand that lets go at once is faster than the next drawing.
-    const left = moments.at(-1)?.x ?? position;
-    if (left < HARDLY || !challenge) return setPosition(0);
+    const lastX = moments.at(-1)?.x ?? position;
+    if (lastX < CLICK_PX || !challenge) return setPosition(0);
     setState('checking');
-    call(captchaApi.verify, { checkKey: challenge.checkKey, subject, position: left, track: thinned(moments) }).then(
+    call(captchaApi.verify, { checkKey: challenge.checkKey, subject, position: lastX, track: thinOut(moments) }).then(
       ({ captcha }) => {
         setState('passed');
         setProblem(undefined);
         onPassed(captcha);
       },
       (reason: unknown) => {
-        setProblem(told(reason));
+        setProblem(errorText(reason));
         renew();
       },
     );
   };
-  return { state, challenge, position, problem, moveTo, letGo, renew };
+  return { state, challenge, position, problem, moveTo, release, renew };
 };
 
-const told = (reason: unknown): string => (reason instanceof CallError ? reason.message : String(reason));
+const errorText = (reason: unknown): string => (reason instanceof CallError ? reason.message : String(reason));
 
 /** No more moments than the server takes, the first and the last among them. */
-const thinned = <T>(moments: readonly T[]): T[] => {
-  const every = Math.ceil(moments.length / captchaBounds.points);
-  return moments.filter((_moment, index) => (moments.length - 1 - index) % every === 0);
+const thinOut = <T>(moments: readonly T[]): T[] => {
+  const step = Math.ceil(moments.length / captchaBounds.points);
+  return moments.filter((_moment, index) => (moments.length - 1 - index) % step === 0);
 };

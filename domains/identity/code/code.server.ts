@@ -18,7 +18,7 @@ import { receiverOf } from './receiver.rules.ts';
 import type { Receiver } from './receiver.rules.ts';
 import { putCode } from './vault.server.ts';
 
-export interface CodeParts {
+export interface CodeDeps {
   readonly database: Database;
   readonly attempts: Attempts;
   readonly captchas: Captchas;
@@ -29,15 +29,15 @@ export interface CodeParts {
 const perSender: AttemptLimit = { kind: 'sender', max: 10, windowMs: 600_000 };
 const perReceiver: AttemptLimit = { kind: 'receiver', max: 5, windowMs: 3_600_000 };
 /** Purposes that only somebody's own phone or mailbox serves. */
-const ofOwners: ReadonlySet<string> = new Set(['0', '2', 'proof']);
+const ownerModes: ReadonlySet<string> = new Set(['0', '2', 'proof']);
 
 /** The answer tells nobody whether the number belongs to an account: a code that has no owner is made and not sent. */
-export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: CodeParts): readonly Route[] =>
+export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: CodeDeps): readonly Route[] =>
   implement(codeApi, {
     sms: async (ctx, { mobile, email, smsmode, captcha }, { client }) => {
       const receiver = receiverOf({ phone: mobile ?? null, email: email ?? null }) ?? throwRefusal(codeRefusals, 'code.receiver');
       if (!messenger.channels.has(receiver.channel)) throwRefusal(codeRefusals, receiver.channel === 'sms' ? 'code.noSms' : 'code.noMail');
-      await captchas.demand(captcha, { subject: mobile ?? email ?? '', ip: client.ip });
+      await captchas.require(captcha, { subject: mobile ?? email ?? '', ip: client.ip });
       return sendCode({ database, attempts, messenger, clock }, ctx, { receiver, mode: smsmode, ip: client.ip });
     },
   });
@@ -51,7 +51,7 @@ interface CodeRequest {
 
 /** Sends a code, and answers what to tell; the one before it is good until it runs out or is tried. */
 export const sendCode = async (
-  { database, attempts, messenger, clock }: Omit<CodeParts, 'captchas'>,
+  { database, attempts, messenger, clock }: Omit<CodeDeps, 'captchas'>,
   ctx: Context,
   { receiver, mode, ip }: CodeRequest,
 ): Promise<string> => {
@@ -59,10 +59,10 @@ export const sendCode = async (
   await countAttempt(attempts, perReceiver, receiver.to);
   const now = clock();
   const waitMs = await inSystem(database, async (tx) => {
-    const put = await putCode(tx, { mode, receiver }, now);
-    if ('waitMs' in put) return put.waitMs;
-    const withheld = ofOwners.has(mode) && (await ownersOf(tx, receiver)).length === 0;
-    const body = ctx.say(codeWords[mode], { code: put.code });
+    const stored = await putCode(tx, { mode, receiver }, now);
+    if ('waitMs' in stored) return stored.waitMs;
+    const withheld = ownerModes.has(mode) && (await ownersOf(tx, receiver)).length === 0;
+    const body = ctx.say(codeWords[mode], { code: stored.code });
     const expiresAt = new Date(now.getTime() + codeBounds.lifeMs);
     await messenger.write(tx, { ...receiver, subject: ctx.say(codeWords.subject), body, expiresAt, withheld });
     return 0;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** How long a code lives, and no second one is sent. */
-const AGAIN_S = 600;
+const RESEND_AFTER_S = 600;
 
 /** Seconds until another code may be asked for. */
 export const useResendCountdown = (): readonly [leftS: number, start: () => void] => {
@@ -12,5 +12,5 @@ export const useResendCountdown = (): readonly [leftS: number, start: () => void
     const timer = setInterval(() => setLeftS((before) => Math.max(0, before - 1)), 1_000);
     return () => clearInterval(timer);
   }, [running]);
-  return [leftS, () => setLeftS(AGAIN_S)];
+  return [leftS, () => setLeftS(RESEND_AFTER_S)];
 };

@@ -20,36 +20,36 @@ export const AssignRoles = ({ departId, person, onClose }: AssignRolesProps) => 
   const say = useSay();
   const [chosen, setChosen] = useState<readonly string[]>();
   const roles = useCall(departRoleApi.getDeptRoleList, { departId, userId: person.id });
-  const held = useCall(departRoleApi.getDeptRoleByUserId, { departId, userId: person.id });
+  const heldQuery = useCall(departRoleApi.getDeptRoleByUserId, { departId, userId: person.id });
   const { send, sending } = useSend(departRoleApi.deptRoleUserAdd, { changes: [departRole], onDone: onClose });
-  const before = held.data?.map(({ droleId }) => droleId) ?? [];
-  const now = chosen ?? before;
+  const heldIds = heldQuery.data?.map(({ droleId }) => droleId) ?? [];
+  const selectedIds = chosen ?? heldIds;
   // What all of the department hold is given to nobody by name.
-  const given = (roles.data ?? []).filter(({ forAll }) => forAll === 0);
+  const assignableRoles = (roles.data ?? []).filter(({ forAll }) => forAll === 0);
   const title = say(departRoleWords.assignTo, { name: person.realname });
-  const problem = roles.error ?? held.error;
+  const problem = roles.error ?? heldQuery.error;
   return (
     <FormDialog
       width={450}
       title={title}
       okText={say(words.save)}
       sending={sending}
-      disabled={!roles.data || !held.data}
-      onFinish={() => void send({ userId: person.id, newRoleId: now.join(','), oldRoleId: before.join(',') })}
+      disabled={!roles.data || !heldQuery.data}
+      onFinish={() => void send({ userId: person.id, newRoleId: selectedIds.join(','), oldRoleId: heldIds.join(',') })}
       onClose={onClose}
     >
       {problem ? (
-        <Failed because={problem.message} retry={() => Promise.all([roles.refetch(), held.refetch()])} />
+        <Failed because={problem.message} retry={() => Promise.all([roles.refetch(), heldQuery.refetch()])} />
       ) : (
         <Select<string[]>
           mode="multiple"
           className="co-wide"
           aria-label={title}
-          loading={roles.isPending || held.isPending}
+          loading={roles.isPending || heldQuery.isPending}
           notFoundContent={say(departRoleWords.none)}
           showSearch={{ optionFilterProp: 'label' }}
-          value={[...now]}
-          options={given.map(({ id, roleName, roleCode }) => ({ value: id, label: `${roleName} · ${roleCode}` }))}
+          value={[...selectedIds]}
+          options={assignableRoles.map(({ id, roleName, roleCode }) => ({ value: id, label: `${roleName} · ${roleCode}` }))}
           onChange={setChosen}
         />
       )}

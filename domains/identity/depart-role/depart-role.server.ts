@@ -7,44 +7,44 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { departRefusals } from '../depart/depart.labels.ts';
 import { depart } from '../depart/depart.ts';
-import { inTurn } from '../permission/saving.server.ts';
+import { lockRights } from '../permission/saving.server.ts';
 import { codesOf } from '../role/role.server.ts';
 import type { Sessions } from '../session/store.server.ts';
 import { user } from '../user/user.ts';
 import { departRole, departRoleApi } from './depart-role.ts';
-import { assignRoles, holdersOf, rolesHeld } from './holders.server.ts';
-import { demandRights, departRolePermissionIds, departRoleTree, saveDepartRolePermission } from './rights.server.ts';
+import { assignRoles, holdersOf, heldRoles } from './holders.server.ts';
+import { requireRights, departRolePermissionIds, departRoleTree, saveDepartRolePermission } from './rights.server.ts';
 import type { DepartRoleRow } from './rights.server.ts';
 
-const plain = crudHandlers(departRole);
+const standardHandlers = crudHandlers(departRole);
 /** Most roles one department has. */
 const ROLES_MAX = 200;
 
 export const departRoleRoutes = ({ sessions }: { readonly sessions: Sessions }): readonly Route[] =>
   implement(departRoleApi, {
-    list: plain.list,
-    queryById: plain.queryById,
+    list: standardHandlers.list,
+    queryById: standardHandlers.queryById,
     edit: async (ctx, input, extras) => {
-      const { id, departId, permissions: held, forAll } = await locked(ctx, String(input.id));
-      const before = held ?? [];
+      const { id, departId, permissions: heldCodes, forAll } = await lockRole(ctx, String(input.id));
+      const before = heldCodes ?? [];
       const permissions = input.permissions === undefined ? before : codesOf(input.permissions ?? []);
       // Who changes the name alone gives nothing to anybody.
       if (permissions.join() !== before.toSorted().join() || (input.forAll ?? forAll) !== forAll)
-        await demandRights(ctx, { departId, before, after: permissions });
-      ctx.afterCommit(sessions.changed);
-      return plain.edit(ctx, { ...input, id, permissions }, extras);
+        await requireRights(ctx, { departId, before, after: permissions });
+      ctx.afterCommit(sessions.notifyChanged);
+      return standardHandlers.edit(ctx, { ...input, id, permissions }, extras);
     },
     add: addHandlers(departRole, async (ctx, draft) => {
       const { tenantId } = (await ctx.rows(depart).find(draft.departId)) ?? throwRefusal(departRefusals, 'depart.foreign');
       const permissions = codesOf(draft.permissions ?? []);
-      await demandRights(ctx, { departId: draft.departId, before: [], after: permissions });
-      ctx.afterCommit(sessions.changed);
+      await requireRights(ctx, { departId: draft.departId, before: [], after: permissions });
+      ctx.afterCommit(sessions.notifyChanged);
       return ctx.rows(departRole).insert({ ...draft, permissions, tenantId });
     }).add,
     ...deleteHandlers(departRole, async (ctx, { id, departId, permissions }) => {
-      await demandRights(ctx, { departId, before: permissions ?? [], after: [] });
+      await requireRights(ctx, { departId, before: permissions ?? [], after: [] });
       await sql`delete from sys_depart_role_user where role_id = ${id}`.execute(ctx.db);
-      ctx.afterCommit(sessions.changed);
+      ctx.afterCommit(sessions.notifyChanged);
     }),
     getDeptRoleList: async (ctx, { departId }) => {
       await ctx.rows(depart).get(departId);
@@ -52,27 +52,27 @@ export const departRoleRoutes = ({ sessions }: { readonly sessions: Sessions }):
     },
     getDeptRoleByUserId: async (ctx, { userId, departId }) => {
       await ctx.rows(user).get(userId);
-      return rolesHeld(ctx, { userId, departId: departId ?? null });
+      return heldRoles(ctx, { userId, departId: departId ?? null });
     },
     getDeptRoleUsers: (ctx, { roleId }) => holdersOf(ctx, roleId),
     deptRoleUserAdd: async (ctx, input) => {
       await assignRoles(ctx, input);
-      ctx.afterCommit(sessions.changed);
+      ctx.afterCommit(sessions.notifyChanged);
       return ctx.say(kitWords.changed);
     },
     queryTreeListForDeptRole: async (ctx, { departId }) => departRoleTree(ctx, (await ctx.rows(depart).get(departId)).id),
     queryDeptRolePermission: (ctx, { roleId }) => departRolePermissionIds(ctx, roleId),
     saveDeptRolePermission: async (ctx, input) => {
-      await locked(ctx, input.roleId);
-      ctx.afterCommit(sessions.changed);
+      await lockRole(ctx, input.roleId);
+      ctx.afterCommit(sessions.notifyChanged);
       return saveDepartRolePermission(ctx, input);
     },
   });
 
 /** A role and the rights of its department stay as they are until this save is done. */
-const locked = async (ctx: Context, roleId: string): Promise<DepartRoleRow> => {
+const lockRole = async (ctx: Context, roleId: string): Promise<DepartRoleRow> => {
   const { departId } = await ctx.rows(departRole).get(roleId);
-  await inTurn(ctx, `depart ${departId}`);
+  await lockRights(ctx, `depart ${departId}`);
   return ctx.rows(departRole).get(roleId);
 };
 

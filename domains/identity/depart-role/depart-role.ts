@@ -42,17 +42,23 @@ export interface DepartRoleChoice {
   readonly forAll: number;
 }
 
-const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(departRole);
-const several = () => optional(longText({ max: 8_000 }));
+const {
+  exportXls: _exportXls,
+  exportTemplate: _exportTemplate,
+  importExcel: _importExcel,
+  queryList: _queryList,
+  ...standardEndpoints
+} = crud(departRole);
+const optionalIds = () => optional(longText({ max: 8_000 }));
 const idList = optional(longText({ max: 20_000 }));
-const ofRights = '/sys/sysDepartPermission';
+const rightsPath = '/sys/sysDepartPermission';
 /** What is told of who holds a role. */
 const holderFields = { id: id(), username: text({ max: 64 }), realname: text({ max: 60 }) };
 
 export const departRoleApi = {
-  ...plain,
-  add: { ...plain.add, proof: 'people' as const },
-  edit: { ...plain.edit, proof: 'people' as const, proofInputs: ['permissions', 'forAll'] },
+  ...standardEndpoints,
+  add: { ...standardEndpoints.add, proof: 'people' as const },
+  edit: { ...standardEndpoints.edit, proof: 'people' as const, proofInputs: ['permissions', 'forAll'] },
   /** The roles of a department that somebody of it may hold. */
   getDeptRoleList: endpoint({
     method: 'GET',
@@ -79,21 +85,21 @@ export const departRoleApi = {
   /** The rights of a department, which its roles can be given. */
   queryTreeListForDeptRole: endpoint({
     method: 'GET',
-    path: `${ofRights}/queryTreeListForDeptRole`,
+    path: `${rightsPath}/queryTreeListForDeptRole`,
     allow: 'departRole:list',
     input: { departId: ref('depart') },
     output: opaque<PermissionTree>(),
   }),
   queryDeptRolePermission: endpoint({
     method: 'GET',
-    path: `${ofRights}/queryDeptRolePermission`,
+    path: `${rightsPath}/queryDeptRolePermission`,
     allow: 'departRole:list',
     input: { roleId: ref('departRole') },
     output: opaque<readonly string[]>(),
   }),
   saveDeptRolePermission: endpoint({
     method: 'POST',
-    path: `${ofRights}/saveDeptRolePermission`,
+    path: `${rightsPath}/saveDeptRolePermission`,
     allow: 'departRole:edit',
     proof: 'people',
     input: { roleId: ref('departRole'), permissionIds: idList, lastpermissionIds: idList },
@@ -105,7 +111,7 @@ export const departRoleApi = {
     path: `${departRole.path}/deptRoleUserAdd`,
     allow: 'departRole:edit',
     proof: 'people',
-    input: { userId: ref('user'), newRoleId: several(), oldRoleId: several() },
+    input: { userId: ref('user'), newRoleId: optionalIds(), oldRoleId: optionalIds() },
     output: words(),
   }),
 };

@@ -3,13 +3,13 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { roleRefusals } from '../role/role.labels.ts';
-import { mayGive } from '../role/role.rules.ts';
+import { mayGrant } from '../role/role.rules.ts';
 import { user } from '../user/user.ts';
 import { departRoleRefusals } from './depart-role.labels.ts';
 import { departRole } from './depart-role.ts';
 import type { HeldDepartRole } from './depart-role.ts';
 import type { DepartRoleRow } from './rights.server.ts';
-import { noteControl } from '../user/control.server.ts';
+import { recordControl } from '../user/control.server.ts';
 
 interface RoleAssignment {
   readonly userId: string;
@@ -20,21 +20,21 @@ interface RoleAssignment {
 /** Gives the new roles and takes the old that are not among them. Nobody gives or takes what they do not hold. */
 export const assignRoles = async (ctx: Context, { userId, newRoleId, oldRoleId }: RoleAssignment): Promise<void> => {
   const { tenantId } = await ctx.rows(user).get(userId);
-  const wanted = await named(ctx, newRoleId);
-  const gone = (await named(ctx, oldRoleId)).filter(({ id }) => !wanted.some((role) => role.id === id));
-  if (wanted.some((role) => role.tenantId !== tenantId)) throwRefusal(departRoleRefusals, 'departRole.foreign');
-  for (const departId of new Set(wanted.map((role) => role.departId))) await demandMember(ctx, { userId, departId });
-  const has = new Set((await rolesHeld(ctx, { userId, departId: null })).map(({ droleId }) => droleId));
-  const [given, taken] = [wanted.filter(({ id }) => !has.has(id)), gone.filter(({ id }) => has.has(id))];
-  if (given.some(({ forAll }) => forAll === 1)) throwRefusal(departRoleRefusals, 'departRole.forAll');
-  const verdict = mayGive(ctx.viewer, { roleLevel: 0, permissions: [...given, ...taken].flatMap(({ permissions }) => permissions ?? []) });
+  const newRoles = await rolesByIds(ctx, newRoleId);
+  const droppedRoles = (await rolesByIds(ctx, oldRoleId)).filter(({ id }) => !newRoles.some((role) => role.id === id));
+  if (newRoles.some((role) => role.tenantId !== tenantId)) throwRefusal(departRoleRefusals, 'departRole.foreign');
+  for (const departId of new Set(newRoles.map((role) => role.departId))) await requireMember(ctx, { userId, departId });
+  const heldIds = new Set((await heldRoles(ctx, { userId, departId: null })).map(({ droleId }) => droleId));
+  const [granted, revoked] = [newRoles.filter(({ id }) => !heldIds.has(id)), droppedRoles.filter(({ id }) => heldIds.has(id))];
+  if (granted.some(({ forAll }) => forAll === 1)) throwRefusal(departRoleRefusals, 'departRole.forAll');
+  const verdict = mayGrant(ctx.viewer, { roleLevel: 0, permissions: [...granted, ...revoked].flatMap(({ permissions }) => permissions ?? []) });
   if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
   const db = ctx.db.withoutPlugins();
-  await sql`delete from sys_depart_role_user where user_id = ${userId} and role_id = any(${idsOf(taken)}::bigint[])`.execute(db);
+  await sql`delete from sys_depart_role_user where user_id = ${userId} and role_id = any(${idsOf(revoked)}::bigint[])`.execute(db);
   await sql`insert into sys_depart_role_user (user_id, depart_id, role_id, tenant_id)
-    select ${userId}::bigint, r.depart_id, r.id, r.tenant_id from sys_depart_role r where r.id = any(${idsOf(given)}::bigint[])
+    select ${userId}::bigint, r.depart_id, r.id, r.tenant_id from sys_depart_role r where r.id = any(${idsOf(granted)}::bigint[])
     on conflict do nothing`.execute(db);
-  if (given.length > 0) await noteControl(ctx, [userId]);
+  if (granted.length > 0) await recordControl(ctx, [userId]);
 };
 
 /** Who holds a role, as far as the viewer sees them. */
@@ -48,7 +48,7 @@ export const holdersOf = async (ctx: Context, roleId: string) => {
 };
 
 /** The roles of departments that were given to somebody; those of all in a department are not among them. */
-export const rolesHeld = async (
+export const heldRoles = async (
   ctx: Context,
   { userId, departId }: { readonly userId: string; readonly departId: string | null },
 ): Promise<readonly HeldDepartRole[]> => {
@@ -61,13 +61,13 @@ export const rolesHeld = async (
 
 const idsOf = (rows: readonly DepartRoleRow[]): readonly string[] => rows.map(({ id }) => id);
 
-const named = async (ctx: Context, ids: string | null | undefined): Promise<readonly DepartRoleRow[]> => {
-  const asked = splitIds(ids ?? '');
-  const rows = await ctx.rows(departRole).findMany(asked);
-  return rows.length === asked.length ? rows : throwRefusal(departRoleRefusals, 'departRole.foreign');
+const rolesByIds = async (ctx: Context, ids: string | null | undefined): Promise<readonly DepartRoleRow[]> => {
+  const roleIds = splitIds(ids ?? '');
+  const rows = await ctx.rows(departRole).findMany(roleIds);
+  return rows.length === roleIds.length ? rows : throwRefusal(departRoleRefusals, 'departRole.foreign');
 };
 
-const demandMember = async (ctx: Context, { userId, departId }: { readonly userId: string; readonly departId: string }): Promise<void> => {
+const requireMember = async (ctx: Context, { userId, departId }: { readonly userId: string; readonly departId: string }): Promise<void> => {
   const { rows } = await sql`select 1 from sys_user_depart where user_id = ${userId} and depart_id = ${departId}`.execute(ctx.db);
   if (rows.length === 0) throwRefusal(departRoleRefusals, 'departRole.notMember');
 };

@@ -52,34 +52,40 @@ export const Holders = ({ role, onClose }: HoldersProps) => {
         ))}
       </ul>
       {data && role.forAll === 0 && (
-        <Giving role={role} held={data.map(({ id }) => id)} onGive={(userId) => void send({ userId, newRoleId: role.id, oldRoleId: '' })} />
+        <GrantSelect
+          role={role}
+          holderIds={data.map(({ id }) => id)}
+          onGrant={(userId) => void send({ userId, newRoleId: role.id, oldRoleId: '' })}
+        />
       )}
     </Modal>
   );
 };
 
-interface GivingProps extends Pick<HoldersProps, 'role'> {
-  readonly held: readonly string[];
-  readonly onGive: (userId: string) => void;
+interface GrantSelectProps extends Pick<HoldersProps, 'role'> {
+  readonly holderIds: readonly string[];
+  readonly onGrant: (userId: string) => void;
 }
 
 /** Those of the department itself who do not hold it yet. */
-const Giving = ({ role, held, onGive }: GivingProps) => {
+const GrantSelect = ({ role, holderIds, onGrant }: GrantSelectProps) => {
   const say = useSay();
   const mayGive = useMay()(departRoleApi.deptRoleUserAdd.allow).ok;
-  const found = useCall(userApi.queryUserByDepId, { id: role.departId }, { enabled: mayGive });
-  const people = (found.data ?? []).filter(({ id, selecteddeparts }) => listed(selecteddeparts).includes(role.departId) && !held.includes(id));
+  const membersQuery = useCall(userApi.queryUserByDepId, { id: role.departId }, { enabled: mayGive });
+  const people = (membersQuery.data ?? []).filter(
+    ({ id, selecteddeparts }) => listed(selecteddeparts).includes(role.departId) && !holderIds.includes(id),
+  );
   if (!mayGive) return null;
   return (
     <Select<string | null>
       className="co-wide"
       value={null}
-      {...filledBy(found, say(departRoleWords.noneToGive))}
+      {...filledBy(membersQuery, say(departRoleWords.noneToGive))}
       aria-label={say(departRoleWords.give)}
       placeholder={say(departRoleWords.give)}
       showSearch={{ optionFilterProp: 'label' }}
       options={people.map(({ id, realname, username }) => ({ value: id, label: `${realname} · ${username}` }))}
-      onChange={(id) => id !== null && onGive(id)}
+      onChange={(id) => id !== null && onGrant(id)}
     />
   );
 };

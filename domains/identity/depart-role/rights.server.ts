@@ -4,8 +4,8 @@ import type { Context } from '#kit/server/context/context.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { departCodes } from '../permission/depart-codes.server.ts';
-import { readRecords, treeFor } from '../permission/read-records.server.ts';
-import { afterSaving, idsOf, toldOf } from '../permission/saving.server.ts';
+import { readRecords, permissionTree } from '../permission/read-records.server.ts';
+import { applySelection, idsOf, savedMessage } from '../permission/saving.server.ts';
 import type { PermissionTree } from '../permission/permission.ts';
 import { departRoleRefusals } from './depart-role.labels.ts';
 import { checkRights } from './depart-role.rules.ts';
@@ -15,7 +15,7 @@ export type DepartRoleRow = Row<typeof departRole.fields>;
 const refusals = { ...roleRefusals, ...departRoleRefusals };
 
 /** Refuses rights that the department lacks, or that the viewer does not hold. */
-export const demandRights = async (
+export const requireRights = async (
   ctx: Context,
   { departId, before, after }: { readonly departId: string; readonly before: readonly string[]; readonly after: readonly string[] },
 ): Promise<void> => {
@@ -27,7 +27,7 @@ export const demandRights = async (
 export const departRoleTree = async (ctx: Context, departId: string): Promise<PermissionTree> => {
   const rows = await readRecords(ctx);
   const ids = new Set(idsOf(rows, new Set(await departCodes(ctx, departId))));
-  return treeFor(
+  return permissionTree(
     ctx,
     rows.filter(({ id }) => ids.has(id)),
   );
@@ -49,8 +49,8 @@ interface PermissionChange {
 export const saveDepartRolePermission = async (ctx: Context, { roleId, ...lists }: PermissionChange): Promise<string> => {
   const row = await ctx.rows(departRole).get(roleId);
   const before = row.permissions ?? [];
-  const saved = await afterSaving(ctx, { ...lists, before });
-  await demandRights(ctx, { departId: row.departId, before, after: saved.codes });
+  const saved = await applySelection(ctx, { ...lists, before });
+  await requireRights(ctx, { departId: row.departId, before, after: saved.codes });
   if (saved.codes.join() !== before.toSorted().join()) await ctx.rows(departRole).change(roleId, { permissions: saved.codes });
-  return toldOf(ctx, saved, kitWords.changed);
+  return savedMessage(ctx, saved, kitWords.changed);
 };

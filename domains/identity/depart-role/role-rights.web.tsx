@@ -8,20 +8,20 @@ import { departRoleWords } from './depart-role.labels.ts';
 import { departRoleApi } from './depart-role.ts';
 
 /** The department whose roles are worked with. */
-export const OfDepart = createContext('');
+export const DepartIdContext = createContext('');
 
 /** The rights of a department's role, out of those the department has. */
 export const DepartRoleInput = ({ id, value, onChange, disabled = false }: InputProps) => {
   const say = useSay();
-  const departId = use(OfDepart);
+  const departId = use(DepartIdContext);
   const tree = useCall(departRoleApi.queryTreeListForDeptRole, { departId }, { staleMs: 0 });
-  const waits = tree.data?.treeList.length === 0 ? say(departRoleWords.noRights) : undefined;
-  const shared = { id, tree, waits, onChange, fixed: disabled };
-  return <RightsTree {...shared} label={say(departRoleWords.rights)} codes={listedCodes(value)} fits={() => true} />;
+  const disabledReason = tree.data?.treeList.length === 0 ? say(departRoleWords.noRights) : undefined;
+  const sharedProps = { id, tree, disabledReason, onChange, readOnly: disabled };
+  return <RightsTree {...sharedProps} label={say(departRoleWords.rights)} codes={listedCodes(value)} isGrantable={() => true} />;
 };
 
 /** The same to look at. */
 export const DepartRoleRights = ({ departId, codes }: { readonly departId: string; readonly codes: readonly string[] }) => {
   const tree = useCall(departRoleApi.queryTreeListForDeptRole, { departId });
-  return <RightsTree fixed label={useSay()(departRoleWords.rights)} tree={tree} codes={codes} fits={() => false} />;
+  return <RightsTree readOnly label={useSay()(departRoleWords.rights)} tree={tree} codes={codes} isGrantable={() => false} />;
 };

@@ -20,11 +20,11 @@ export const DepartCellPicker = ({ value, onPick, onClose }: PickerProps) => {
       chosen={listed(value)}
       multi
       onClose={onClose}
-      onDone={(picked) => onPick({ value: picked.map((one) => one.value).join(','), words: picked })}
+      onDone={(options) => onPick({ value: options.map((option) => option.value).join(','), words: options })}
     />
   );
 };
 
 /** What departments are called. */
-export const namesOfDeparts = async (ids: readonly string[]): Promise<readonly Option[]> =>
+export const departOptions = async (ids: readonly string[]): Promise<readonly Option[]> =>
   (await call(departApi.queryList, { ids: ids.join(',') })).map(({ value, text }) => ({ value, label: text }));

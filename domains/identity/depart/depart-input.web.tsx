@@ -19,28 +19,28 @@ export const DepartInput = (props: InputProps) => <DepartField {...props} multi=
 
 /** Departments by name, where a row holds their ids. */
 export const DepartNames = ({ ids }: { readonly ids: string | null }) => {
-  const asked = listed(ids);
-  const { data } = useCall(departApi.queryTreeList, {}, { enabled: asked.length > 0 });
-  const names = flatOf(data ?? []).filter(({ key }) => asked.includes(key));
-  return asked.length === 0 ? '—' : names.map(({ title }) => title).join(', ');
+  const departIds = listed(ids);
+  const { data } = useCall(departApi.queryTreeList, {}, { enabled: departIds.length > 0 });
+  const names = flatOf(data ?? []).filter(({ key }) => departIds.includes(key));
+  return departIds.length === 0 ? '—' : names.map(({ title }) => title).join(', ');
 };
 
 /** Which of the departments that the same form names somebody directs. */
 export const DirectsInput = ({ value, onChange, id, disabled = false }: InputProps) => {
   const say = useSay();
-  const own = listed(Form.useWatch('selecteddeparts'));
-  const tree = useTree(own.length > 0);
+  const memberIds = listed(Form.useWatch('selecteddeparts'));
+  const tree = useDepartTree(memberIds.length > 0);
   const names = new Map(flatOf(tree.nodes ?? []).map(({ key, title }) => [key, title]));
-  const chosen = listed(value).filter((one) => own.includes(one));
+  const selectedIds = listed(value).filter((departId) => memberIds.includes(departId));
   return (
     <Select<string[]>
       {...(id !== undefined && { id })}
       mode="multiple"
       className="co-wide"
-      disabled={disabled || own.length === 0}
-      placeholder={own.length === 0 ? say(departWords.directsHint) : undefined}
-      value={chosen}
-      options={own.map((one) => ({ value: one, label: names.get(one) ?? one }))}
+      disabled={disabled || memberIds.length === 0}
+      placeholder={memberIds.length === 0 ? say(departWords.directsHint) : undefined}
+      value={selectedIds}
+      options={memberIds.map((departId) => ({ value: departId, label: names.get(departId) ?? departId }))}
       onChange={(ids) => onChange?.(ids.length === 0 ? null : ids.join(','))}
     />
   );
@@ -49,14 +49,14 @@ export const DirectsInput = ({ value, onChange, id, disabled = false }: InputPro
 const DepartField = ({ value, onChange, multi, ...props }: InputProps & { readonly multi: boolean }) => {
   const say = useSay();
   const [open, setOpen] = useState(false);
-  const chosen = listed(value);
-  const tree = useTree(open || chosen.length > 0);
+  const selectedIds = listed(value);
+  const tree = useDepartTree(open || selectedIds.length > 0);
   const names = useMemo(() => new Map(flatOf(tree.nodes ?? []).map(({ key, title }) => [key, title])), [tree.nodes]);
   const change = (ids: readonly string[]): void => onChange?.(ids.length === 0 ? null : ids.join(','));
   const { disabled, placeholder } = props;
   return (
     <>
-      <PickField {...controlOf(props)} {...{ disabled, placeholder, names }} values={chosen} onChange={change} onOpen={() => setOpen(true)} />
+      <PickField {...controlOf(props)} {...{ disabled, placeholder, names }} values={selectedIds} onChange={change} onOpen={() => setOpen(true)} />
 
       {open && (
         <TreePicker
@@ -64,11 +64,11 @@ const DepartField = ({ value, onChange, multi, ...props }: InputProps & { readon
           searchLabel={say(departWords.search)}
           nodes={tree.nodes}
           problem={tree.problem}
-          chosen={chosen}
+          chosen={selectedIds}
           multi={multi}
           onClose={() => setOpen(false)}
-          onDone={(picked) => {
-            change(picked.map(({ value: key }) => key));
+          onDone={(departs) => {
+            change(departs.map(({ value: key }) => key));
             setOpen(false);
           }}
         />
@@ -78,7 +78,7 @@ const DepartField = ({ value, onChange, multi, ...props }: InputProps & { readon
 };
 
 /** The departments of the tenant that the form around it names, else all that the viewer sees. */
-const useTree = (enabled: boolean) => {
+const useDepartTree = (enabled: boolean) => {
   const tenantId: unknown = Form.useWatch('tenantId');
   const { data, error, refetch } = useCall(departApi.queryTreeList, {}, { enabled });
   const nodes = useMemo(() => (typeof tenantId === 'string' ? data?.filter((node) => node.tenantId === tenantId) : data), [data, tenantId]);

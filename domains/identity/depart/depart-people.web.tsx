@@ -54,15 +54,15 @@ export const DepartPeople = ({ departId }: DepartPeopleProps) => {
       {advanced.tagAndDialog}
       <PeopleTable
         key={JSON.stringify([keyword, advanced.asked])}
-        asked={{ departId, ...(keyword !== '' && { keyword }), ...advanced.asked }}
+        filters={{ departId, ...(keyword !== '' && { keyword }), ...advanced.asked }}
         departId={departId}
-        none={advanced.isOn ? words.emptyFiltered : departWords.noPeople}
+        emptyText={advanced.isOn ? words.emptyFiltered : departWords.noPeople}
         onAssign={setAssigning}
       />
 
       {picking && (
         <UserPicker
-          chosen={[]}
+          selected={[]}
           multi
           onClose={() => setPicking(false)}
           onDone={(people) => void send({ departId, userIds: people.map(({ id }) => id).join(',') })}
@@ -75,17 +75,17 @@ export const DepartPeople = ({ departId }: DepartPeopleProps) => {
 };
 
 interface PeopleTableProps extends DepartPeopleProps {
-  readonly asked: DepartPeopleProps & { readonly keyword?: string };
+  readonly filters: DepartPeopleProps & { readonly keyword?: string };
   /** What is said when there is nobody. */
-  readonly none: Words;
+  readonly emptyText: Words;
   readonly onAssign: (person: Person) => void;
 }
 
-const PeopleTable = ({ departId, asked, none, onAssign }: PeopleTableProps) => {
+const PeopleTable = ({ departId, filters, emptyText, onAssign }: PeopleTableProps) => {
   const say = useSay();
   const phone = usePhone();
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
-  const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, { ...asked, ...page }, { keep: true });
+  const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, { ...filters, ...page }, { keep: true });
   const remove = useRemoval(departId);
   if (error) return <Failed because={error.message} retry={refetch} />;
   const columns = (phone ? narrowColumns : wideColumns).map((name) => ({
@@ -99,7 +99,7 @@ const PeopleTable = ({ departId, asked, none, onAssign }: PeopleTableProps) => {
     title: say(words.action),
     width: phone ? 150 : 300,
     render: (_: unknown, row: Person) => (
-      <PersonActs row={row} departId={departId} onAssign={() => onAssign(row)} onRemove={() => void remove(row)} />
+      <PersonActions row={row} departId={departId} onAssign={() => onAssign(row)} onRemove={() => void remove(row)} />
     ),
   };
   return (
@@ -110,7 +110,7 @@ const PeopleTable = ({ departId, asked, none, onAssign }: PeopleTableProps) => {
       columns={[...columns, acts]}
       dataSource={[...(data?.records ?? [])]}
       loading={isFetching && !data}
-      locale={{ emptyText: say(none) }}
+      locale={{ emptyText: say(emptyText) }}
       pagination={{
         current: page.pageNo,
         pageSize: page.pageSize,
@@ -135,22 +135,22 @@ const useRemoval = (departId: string) => {
   };
 };
 
-interface PersonActsProps extends DepartPeopleProps {
+interface PersonActionsProps extends DepartPeopleProps {
   readonly row: Person;
   readonly onAssign: () => void;
   readonly onRemove: () => void;
 }
 
 /** Who belongs to a department below has nothing to be taken out of here. */
-const PersonActs = ({ row, departId, onAssign, onRemove }: PersonActsProps) => {
+const PersonActions = ({ row, departId, onAssign, onRemove }: PersonActionsProps) => {
   const say = useSay();
-  const below = listed(row.selecteddeparts).includes(departId) ? undefined : say(departWords.below);
+  const disabledReason = listed(row.selecteddeparts).includes(departId) ? undefined : say(departWords.below);
   return (
     <>
-      <ActButton type="link" size="small" allow={departRoleApi.deptRoleUserAdd.allow} because={below} onClick={onAssign}>
+      <ActButton type="link" size="small" allow={departRoleApi.deptRoleUserAdd.allow} because={disabledReason} onClick={onAssign}>
         {say(departRoleWords.assign)}
       </ActButton>
-      <ActButton type="link" size="small" danger allow={departApi.removeUsers.allow} because={below} onClick={onRemove}>
+      <ActButton type="link" size="small" danger allow={departApi.removeUsers.allow} because={disabledReason} onClick={onRemove}>
         {say(departWords.removePerson)}
       </ActButton>
     </>

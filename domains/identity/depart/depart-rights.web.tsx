@@ -10,7 +10,7 @@ import { words } from '#kit/web/words.ts';
 import { departRole } from '../depart-role/depart-role.ts';
 import { permissionApi } from '../permission/permission.ts';
 import { RightsTree } from '../permission/rights-tree.web.tsx';
-import { changesOf, codesOfIds, idsHeld } from '../permission/tree.rules.ts';
+import { changesOf, codesOfIds, heldIds } from '../permission/tree.rules.ts';
 import { departWords } from './depart.labels.ts';
 
 const changes = [{ path: permissionApi.queryDepartPermission.path }, departRole, { path: '/sys/sysDepartPermission' }];
@@ -27,38 +27,42 @@ export const DepartRights = ({ departId, onUnsaved }: DepartRightsProps) => {
   const { good } = useFeedback();
   const mayEdit = useMay()(permissionApi.saveDepartPermission.allow).ok;
   const tree = useCall(permissionApi.departTree, {});
-  const held = useCall(permissionApi.queryDepartPermission, { departId }, { staleMs: 0 });
+  const heldQuery = useCall(permissionApi.queryDepartPermission, { departId }, { staleMs: 0 });
   const [draft, setDraft] = useState<{ readonly before: readonly string[]; readonly now: readonly string[] }>();
   const { send, sending } = useSend(permissionApi.saveDepartPermission, {
     changes,
     done: false,
-    onDone: (told) => {
-      good(told);
+    onDone: (answer) => {
+      good(answer);
       setDraft(undefined);
     },
   });
   const nodes = tree.data?.treeList ?? [];
-  const stored = codesOfIds(nodes, held.data ?? []);
+  const stored = codesOfIds(nodes, heldQuery.data ?? []);
   // What others save meanwhile does not move under what is being ticked.
   const { before, now } = draft ?? { before: stored, now: stored };
-  const { given, taken } = changesOf(before, now);
-  const isChanged = given.length + taken.length > 0;
+  const { granted, revoked } = changesOf(before, now);
+  const isChanged = granted.length + revoked.length > 0;
   useLeaveGuard(isChanged, () => false);
   useEffect(() => {
     onUnsaved(isChanged);
     return () => onUnsaved(false);
   }, [isChanged, onUnsaved]);
-  const save = () => send({ departId, permissionIds: idsHeld(nodes, now).join(','), lastpermissionIds: idsHeld(nodes, before).join(',') });
+  const save = () => send({ departId, permissionIds: heldIds(nodes, now).join(','), lastpermissionIds: heldIds(nodes, before).join(',') });
   return (
     <div className="co-depart-rights">
       <p className="co-hint">{say(departWords.rightsHint)}</p>
       <RightsTree
         label={say(departWords.rights)}
-        tree={{ data: held.data && tree.data, error: tree.error ?? held.error, refetch: () => Promise.all([tree.refetch(), held.refetch()]) }}
+        tree={{
+          data: heldQuery.data && tree.data,
+          error: tree.error ?? heldQuery.error,
+          refetch: () => Promise.all([tree.refetch(), heldQuery.refetch()]),
+        }}
         codes={now}
         before={before}
-        fits={() => true}
-        fixed={!mayEdit}
+        isGrantable={() => true}
+        readOnly={!mayEdit}
         onChange={(codes) => setDraft({ before, now: codes })}
       />
       <div className="co-depart-tools">

@@ -9,94 +9,95 @@ import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import type { Sessions } from '../session/store.server.ts';
-import { demandGiving } from './giving.server.ts';
+import { requireMayAssign } from './giving.server.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
 import { departRefusals } from './depart.labels.ts';
-import { foundIn, idTreeOf, inOrder, isWithin, nextOrgCode, nodeOf, treeOf } from './depart.rules.ts';
+import { searchDeparts, idTreeOf, compareDeparts, isWithin, nextOrgCode, nodeOf, treeOf } from './depart.rules.ts';
 import type { DepartFacts } from './depart.rules.ts';
 import { depart, departApi } from './depart.ts';
-import { forgetLostCode, departsOf } from './membership.server.ts';
+import { clearLostOrgCode, departsOf } from './membership.server.ts';
 import { departRole } from '../depart-role/depart-role.ts';
 import { user } from '../user/user.ts';
 
 type DepartRow = Row<typeof depart.fields>;
-const plain = crudHandlers(depart);
+const standardHandlers = crudHandlers(depart);
 /** Most departments a tree shows. */
 const DEPARTS_MAX = 5_000;
 
 export const departRoutes = ({ sessions }: { readonly sessions: Sessions }): readonly Route[] =>
   implement(departApi, {
-    ...plain,
+    ...standardHandlers,
     add: async (ctx, draft) => {
       const parent = draft.parentId ? await ctx.rows(depart).find(draft.parentId) : undefined;
       if (draft.parentId && !parent) throwRefusal(departRefusals, 'depart.foreign');
       const tenantId = draft.tenantId ?? parent?.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
-      const orgCode = await freshCode(ctx, { tenantId, parent });
+      const orgCode = await newOrgCode(ctx, { tenantId, parent });
       return ctx.rows(depart).insert({ ...draft, tenantId, orgCode });
     },
     // Who belongs to a closed department holds nothing through it.
     edit: (ctx, input, extras) => {
-      ctx.afterCommit(sessions.changed);
-      return plain.edit(ctx, input, extras);
+      ctx.afterCommit(sessions.notifyChanged);
+      return standardHandlers.edit(ctx, input, extras);
     },
-    delete: (ctx, { id }) => removeAll(ctx, [id]),
-    deleteBatch: (ctx, { ids }) => removeAll(ctx, splitIds(ids)),
+    delete: (ctx, { id }) => removeDeparts(ctx, [id]),
+    deleteBatch: (ctx, { ids }) => removeDeparts(ctx, splitIds(ids)),
     queryTreeList: async (ctx, { ids }) => {
-      const all = await departs(ctx);
-      if (!ids) return treeOf(all);
-      const roots = all.filter(({ id }) => splitIds(ids).includes(id));
-      return treeOf(all.filter((one) => roots.some((root) => isBelow(one, root))));
+      const allDeparts = await visibleDeparts(ctx);
+      if (!ids) return treeOf(allDeparts);
+      const roots = allDeparts.filter(({ id }) => splitIds(ids).includes(id));
+      return treeOf(allDeparts.filter((candidate) => roots.some((root) => isBelow(candidate, root))));
     },
     queryDepartTreeSync: async (ctx, { pid, ids, primaryKey }) => {
-      const named = ids ? splitIds(ids) : [];
+      const keys = ids ? splitIds(ids) : [];
       const keyOf = ({ id, orgCode }: DepartFacts) => (primaryKey === 'orgCode' ? orgCode : id);
-      const all = await departs(ctx);
-      const parents = new Set(all.map(({ parentId }) => parentId));
-      const asked = named.length > 0 ? (one: DepartFacts) => named.includes(keyOf(one)) : ({ parentId }: DepartFacts) => parentId === (pid ?? null);
-      return all
-        .filter(asked)
-        .toSorted(inOrder)
-        .map((one) => nodeOf(one, !parents.has(one.id)));
+      const allDeparts = await visibleDeparts(ctx);
+      const parents = new Set(allDeparts.map(({ parentId }) => parentId));
+      const isRequested =
+        keys.length > 0 ? (candidate: DepartFacts) => keys.includes(keyOf(candidate)) : ({ parentId }: DepartFacts) => parentId === (pid ?? null);
+      return allDeparts
+        .filter(isRequested)
+        .toSorted(compareDeparts)
+        .map((candidate) => nodeOf(candidate, !parents.has(candidate.id)));
     },
-    queryIdTree: async (ctx) => idTreeOf(treeOf(await departs(ctx))),
+    queryIdTree: async (ctx) => idTreeOf(treeOf(await visibleDeparts(ctx))),
     searchBy: async (ctx, { keyWord }) => {
-      const found = foundIn(await departs(ctx), keyWord);
-      return found.length > 0 ? treeOf(found) : throwRefusal(departRefusals, 'depart.notFound');
+      const matches = searchDeparts(await visibleDeparts(ctx), keyWord);
+      return matches.length > 0 ? treeOf(matches) : throwRefusal(departRefusals, 'depart.notFound');
     },
     queryMyDeptTreeList: async (ctx) => {
       const directed = (await departsOf(ctx.db, ctx.viewer.userId)).filter(({ directs }) => directs);
-      if (directed.length === 0) return { message: ORDINARY, result: [] };
-      const all = await departs(ctx);
-      return { message: SUPERIOR, result: treeOf(all.filter((one) => directed.some((root) => isBelow(one, root)))) };
+      if (directed.length === 0) return { message: ORDINARY_MEMBER, result: [] };
+      const allDeparts = await visibleDeparts(ctx);
+      return { message: DEPART_HEAD, result: treeOf(allDeparts.filter((candidate) => directed.some((root) => isBelow(candidate, root)))) };
     },
     addUsers: async (ctx, { departId, userIds }) => {
-      const { depart: into, people } = await named(ctx, departId, userIds);
-      if (people.some((person) => person.tenantId !== into.tenantId)) throwRefusal(departRefusals, 'depart.foreignUser');
-      await demandGiving(ctx, [departId]);
-      ctx.afterCommit(sessions.changed);
-      await sql`insert into sys_user_depart (user_id, depart_id, tenant_id) select each, ${departId}::bigint, ${into.tenantId}::bigint
+      const { depart: row, people } = await departAndPeople(ctx, departId, userIds);
+      if (people.some((person) => person.tenantId !== row.tenantId)) throwRefusal(departRefusals, 'depart.foreignUser');
+      await requireMayAssign(ctx, [departId]);
+      ctx.afterCommit(sessions.notifyChanged);
+      await sql`insert into sys_user_depart (user_id, depart_id, tenant_id) select each, ${departId}::bigint, ${row.tenantId}::bigint
       from unnest(${people.map(({ id }) => id)}::bigint[]) as each on conflict do nothing`.execute(ctx.db.withoutPlugins());
       return ctx.say(kitWords.changed);
     },
     removeUsers: async (ctx, { departId, userIds }) => {
-      const { people } = await named(ctx, departId, userIds);
+      const { people } = await departAndPeople(ctx, departId, userIds);
       const ids = people.map(({ id }) => id);
-      ctx.afterCommit(sessions.changed);
+      ctx.afterCommit(sessions.notifyChanged);
       await sql`delete from sys_user_depart where depart_id = ${departId} and user_id = any(${ids}::bigint[])`.execute(ctx.db.withoutPlugins());
-      await forgetLostCode(ctx, ids);
+      await clearLostOrgCode(ctx, ids);
       return ctx.say(kitWords.changed);
     },
   });
 
 /** What the family's clients call the two kinds of people. */
-const ORDINARY = '1';
-const SUPERIOR = '2';
+const ORDINARY_MEMBER = '1';
+const DEPART_HEAD = '2';
 
-const isBelow = (one: DepartFacts, root: { readonly orgCode: string; readonly tenantId: string | null }): boolean =>
-  one.tenantId === root.tenantId && isWithin(one.orgCode, root.orgCode);
+const isBelow = (candidate: DepartFacts, root: { readonly orgCode: string; readonly tenantId: string | null }): boolean =>
+  candidate.tenantId === root.tenantId && isWithin(candidate.orgCode, root.orgCode);
 
 /** Every department inside the viewer's scope. */
-const departs = async (ctx: Context): Promise<readonly DepartFacts[]> => {
+const visibleDeparts = async (ctx: Context): Promise<readonly DepartFacts[]> => {
   const rows = await ctx.rows(depart).page({ conditions: [], sort: { column: 'id', order: 'asc' }, pageNo: 1, pageSize: DEPARTS_MAX });
   return rows.map(factsOf);
 };
@@ -106,7 +107,7 @@ const factsOf = (row: DepartRow): DepartFacts => {
   return { id, tenantId, parentId, orgCode, departName, departNameEn, departNameAbbr, departOrder, orgCategory, status };
 };
 
-const named = async (ctx: Context, departId: string, userIds: string) => {
+const departAndPeople = async (ctx: Context, departId: string, userIds: string) => {
   const row = (await ctx.rows(depart).find(departId)) ?? throwRefusal(departRefusals, 'depart.foreign');
   const ids = splitIds(userIds);
   const people = await ctx.rows(user).findMany(possibleKeys(user, ids));
@@ -115,8 +116,8 @@ const named = async (ctx: Context, departId: string, userIds: string) => {
 };
 
 /** One after the other in a tenant, so that no two departments get one code. */
-const freshCode = async (ctx: Context, place: { readonly tenantId: string | null; readonly parent: DepartRow | undefined }): Promise<string> => {
-  const { tenantId, parent } = place;
+const newOrgCode = async (ctx: Context, position: { readonly tenantId: string | null; readonly parent: DepartRow | undefined }): Promise<string> => {
+  const { tenantId, parent } = position;
   await sql`select pg_advisory_xact_lock(hashtext(${`depart ${tenantId ?? '-'}`}))`.execute(ctx.db);
   const { rows } = await sql<{ last: string | null }>`select max(org_code) as last from sys_depart
     where tenant_id is not distinct from ${tenantId}::bigint and parent_id is not distinct from ${parent?.id ?? null}::bigint`.execute(ctx.db);
@@ -125,12 +126,12 @@ const freshCode = async (ctx: Context, place: { readonly tenantId: string | null
 };
 
 /** All or none; a department goes with those below it only when they are named too. */
-const removeAll = async (ctx: Context, ids: readonly string[]): Promise<string> => {
+const removeDeparts = async (ctx: Context, ids: readonly string[]): Promise<string> => {
   const rows = await ctx.rows(depart).findMany(ids);
-  const all = await departs(ctx);
+  const allDeparts = await visibleDeparts(ctx);
   for (const row of rows) {
     const name = row.departName;
-    if (all.some(({ id, parentId }) => parentId === row.id && !ids.includes(id))) throwRefusal(departRefusals, 'depart.hasChildren', { name });
+    if (allDeparts.some(({ id, parentId }) => parentId === row.id && !ids.includes(id))) throwRefusal(departRefusals, 'depart.hasChildren', { name });
     const count = await countPeople(ctx, row.id);
     if (count > 0) throwRefusal(departRefusals, 'depart.hasPeople', { name, count });
   }

@@ -19,30 +19,30 @@ import { DepartInput } from './depart-input.web.tsx';
 import { departLabels, departWords } from './depart.labels.ts';
 import { depart, departApi } from './depart.ts';
 import type { DepartNode } from './depart.ts';
-import { matching, nodeIn } from './depart-tree.rules.ts';
+import { matchingDeparts, findNode } from './depart-tree.rules.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import './depart.css';
 
 const DepartRights = late(() => import('./depart-rights.web.tsx').then((rights) => rights.DepartRights), <Skeleton active />);
 
 type Row = RowOf<typeof depart.fields>;
-type Form = { readonly row?: Row; readonly initial?: Partial<Row> };
+type DepartForm = { readonly row?: Row; readonly initial?: Partial<Row> };
 
 /** The tree of departments on the left, what the chosen one is on the right. */
 export const DepartPage = () => {
   const say = useSay();
   const tree = useCall(departApi.queryTreeList, {});
-  const [chosen, setChosen] = useState<string>();
-  const [form, setForm] = useState<Form>();
+  const [selectedKey, setChosen] = useState<string>();
+  const [form, setForm] = useState<DepartForm>();
   const { ask } = useFeedback();
   const unsaved = useRef(false);
-  const onUnsaved = useCallback((is: boolean) => void (unsaved.current = is), []);
+  const onUnsaved = useCallback((isUnsaved: boolean) => void (unsaved.current = isUnsaved), []);
   const choose = async (id: string) => {
-    const mayLeave = id === chosen || !unsaved.current;
+    const mayLeave = id === selectedKey || !unsaved.current;
     if (mayLeave || (await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true }))) setChosen(id);
   };
   const nodes = tree.data ?? [];
-  const shown = nodeIn(nodes, chosen);
+  const selectedNode = findNode(nodes, selectedKey);
   return (
     <div className="co-depart">
       <section className="co-card co-depart-tree">
@@ -51,11 +51,11 @@ export const DepartPage = () => {
         </ActButton>
         {tree.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
         {tree.error && <Failed because={tree.error.message} retry={tree.refetch} />}
-        {tree.data && <DepartTree nodes={nodes} chosen={chosen} onChoose={(id) => void choose(id)} />}
+        {tree.data && <DepartTree nodes={nodes} selectedKey={selectedKey} onSelect={(id) => void choose(id)} />}
       </section>
       <section className="co-card co-depart-detail">
-        {shown ? (
-          <Chosen key={shown.id} id={shown.id} onForm={setForm} onGone={() => setChosen(undefined)} onUnsaved={onUnsaved} />
+        {selectedNode ? (
+          <SelectedDepart key={selectedNode.id} id={selectedNode.id} onForm={setForm} onDeleted={() => setChosen(undefined)} onUnsaved={onUnsaved} />
         ) : (
           <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departWords.pick)} />
         )}
@@ -87,25 +87,25 @@ const inputs = { parentId: DepartInput };
 
 interface TreeProps {
   readonly nodes: readonly DepartNode[];
-  readonly chosen: string | undefined;
-  readonly onChoose: (id: string) => void;
+  readonly selectedKey: string | undefined;
+  readonly onSelect: (id: string) => void;
 }
 
-const DepartTree = ({ nodes, chosen, onChoose }: TreeProps) => {
+const DepartTree = ({ nodes, selectedKey, onSelect }: TreeProps) => {
   const say = useSay();
-  const [typed, setTyped] = useState('');
-  const shown = useMemo(() => matching(nodes, typed), [nodes, typed]);
-  const [first] = useState(() => nodes.map(({ id }) => id));
-  const tree = useTree<DepartNode>({ shape, rows: shown, open: first, allOpen: typed.trim() !== '' });
+  const [keyword, setKeyword] = useState('');
+  const shownNodes = useMemo(() => matchingDeparts(nodes, keyword), [nodes, keyword]);
+  const [initialKeys] = useState(() => nodes.map(({ id }) => id));
+  const tree = useTree<DepartNode>({ shape, rows: shownNodes, open: initialKeys, allOpen: keyword.trim() !== '' });
   if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departWords.none)} />;
   return (
     <>
       <Input.Search
         allowClear
-        value={typed}
+        value={keyword}
         placeholder={say(departWords.search)}
         aria-label={say(departWords.search)}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setKeyword(event.target.value)}
       />
       <div className="co-depart-fold">
         <Button type="link" size="small" onClick={() => tree.toggleAll(true)}>
@@ -119,8 +119,8 @@ const DepartTree = ({ nodes, chosen, onChoose }: TreeProps) => {
         tree={tree}
         label={say(departLabels.noun)}
         columns={columns}
-        chosen={chosen}
-        onOpen={({ id }) => onChoose(id)}
+        chosen={selectedKey}
+        onOpen={({ id }) => onSelect(id)}
         empty={say(departWords.noneFound)}
       />
     </>
@@ -139,18 +139,18 @@ const columns: readonly TreeColumn<DepartNode>[] = [
   { key: 'orgCode', title: departLabels.fields.orgCode, widthPx: 110, draw: ({ orgCode }) => <span className="co-hint">{orgCode}</span> },
 ];
 
-interface ChosenProps {
+interface SelectedDepartProps {
   readonly id: string;
-  readonly onForm: (form: Form) => void;
-  readonly onGone: () => void;
+  readonly onForm: (form: DepartForm) => void;
+  readonly onDeleted: () => void;
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-const Chosen = ({ id, onForm, onGone, onUnsaved }: ChosenProps) => {
+const SelectedDepart = ({ id, onForm, onDeleted, onUnsaved }: SelectedDepartProps) => {
   const say = useSay();
   const { ask } = useFeedback();
   const { data, error, isPending, refetch } = useCall(departApi.queryById, { id });
-  const { send, sending } = useSend(departApi.delete, { changes: [depart], onDone: onGone });
+  const { send, sending } = useSend(departApi.delete, { changes: [depart], onDone: onDeleted });
   if (error) return <Failed because={error.message} retry={refetch} />;
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   const remove = async () => {

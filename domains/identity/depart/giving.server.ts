@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { roleRefusals } from '../role/role.labels.ts';
-import { mayGive } from '../role/role.rules.ts';
+import { mayGrant } from '../role/role.rules.ts';
 
 /** Whoever puts people into a department gives them the roles all of it hold, and nobody gives what they do not hold. */
-export const demandGiving = async (ctx: Context, departIds: readonly string[]): Promise<void> => {
+export const requireMayAssign = async (ctx: Context, departIds: readonly string[]): Promise<void> => {
   const { rows } = await sql<{
     codes: readonly string[];
   }>`select permissions as codes from sys_depart_role where for_all = 1 and not is_delete and depart_id = any(${departIds}::bigint[])`.execute(
     ctx.db,
   );
-  const verdict = mayGive(ctx.viewer, { roleLevel: 0, permissions: rows.flatMap(({ codes }) => codes) });
+  const verdict = mayGrant(ctx.viewer, { roleLevel: 0, permissions: rows.flatMap(({ codes }) => codes) });
   if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
 };

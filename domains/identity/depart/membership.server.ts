@@ -8,8 +8,8 @@ import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { departRefusals } from './depart.labels.ts';
 import { user } from '../user/user.ts';
 import { depart, departStatus } from './depart.ts';
-import { demandGiving } from './giving.server.ts';
-import { noteControl } from '../user/control.server.ts';
+import { requireMayAssign } from './giving.server.ts';
+import { recordControl } from '../user/control.server.ts';
 
 /** A department somebody belongs to. */
 export interface Membership {
@@ -43,11 +43,11 @@ interface MembershipInput {
 /** Writes a person, and then which departments they belong to; answers them with both. */
 export const withDeparts = async <I extends MembershipInput>(
   ctx: Context,
-  { selecteddeparts, departIds, ...rest }: I,
+  { selecteddeparts, departIds, ...others }: I,
   write: (rest: Omit<I, keyof MembershipInput>) => Promise<PersonRow>,
 ): Promise<PersonRow> => {
-  const { id, tenantId } = await write(rest);
-  await placeInDeparts(ctx, { userId: id, tenantId, departIds: selecteddeparts, directedIds: departIds });
+  const { id, tenantId } = await write(others);
+  await saveMemberships(ctx, { userId: id, tenantId, departIds: selecteddeparts, directedIds: departIds });
   return ctx.rows(user).get(id);
 };
 type PersonRow = Row<typeof user.fields>;
@@ -61,45 +61,45 @@ interface MembershipChange {
 }
 
 /** Writes down who belongs where. Departments of another tenant are refused, and those of a tenant that was left are forgotten. */
-const placeInDeparts = async (ctx: Context, placing: MembershipChange): Promise<void> => {
-  const { userId, tenantId } = placing;
+const saveMemberships = async (ctx: Context, change: MembershipChange): Promise<void> => {
+  const { userId, tenantId } = change;
   const db = ctx.db.withoutPlugins();
   await sql`delete from sys_user_depart where user_id = ${userId} and tenant_id is distinct from ${tenantId}::bigint`.execute(db);
-  if (placing.departIds !== undefined || placing.directedIds !== undefined) {
-    const directed = placing.directedIds === undefined ? undefined : splitIds(placing.directedIds ?? '');
-    const wanted = placing.departIds === undefined ? await idsOf(ctx, userId) : splitIds(placing.departIds ?? '');
-    const all = [...new Set([...wanted, ...(directed ?? [])])];
-    await checkDeparts(ctx, all, tenantId);
-    const before = await idsOf(ctx, userId);
-    await demandGiving(
+  if (change.departIds !== undefined || change.directedIds !== undefined) {
+    const headedIds = change.directedIds === undefined ? undefined : splitIds(change.directedIds ?? '');
+    const memberIds = change.departIds === undefined ? await storedDepartIds(ctx, userId) : splitIds(change.departIds ?? '');
+    const allIds = [...new Set([...memberIds, ...(headedIds ?? [])])];
+    await checkDeparts(ctx, allIds, tenantId);
+    const storedIds = await storedDepartIds(ctx, userId);
+    await requireMayAssign(
       ctx,
-      all.filter((one) => !before.includes(one)),
+      allIds.filter((departId) => !storedIds.includes(departId)),
     );
-    await sql`delete from sys_user_depart where user_id = ${userId} and not depart_id = any(${all}::bigint[])`.execute(db);
+    await sql`delete from sys_user_depart where user_id = ${userId} and not depart_id = any(${allIds}::bigint[])`.execute(db);
     await sql`insert into sys_user_depart as m (user_id, depart_id, tenant_id, directs)
-      select ${userId}::bigint, each, ${tenantId}::bigint, each = any(${directed ?? []}::bigint[]) from unnest(${all}::bigint[]) as each
-      on conflict (user_id, depart_id) do update set directs = case when ${directed !== undefined} then excluded.directs else m.directs end`.execute(
+      select ${userId}::bigint, each, ${tenantId}::bigint, each = any(${headedIds ?? []}::bigint[]) from unnest(${allIds}::bigint[]) as each
+      on conflict (user_id, depart_id) do update set directs = case when ${headedIds !== undefined} then excluded.directs else m.directs end`.execute(
       db,
     );
-    if (all.some((one) => !before.includes(one))) await noteControl(ctx, [userId]);
+    if (allIds.some((departId) => !storedIds.includes(departId))) await recordControl(ctx, [userId]);
   }
-  await forgetLostCode(ctx, [userId]);
+  await clearLostOrgCode(ctx, [userId]);
 };
 
 /** Who no longer belongs to the department they work in works in none. */
-export const forgetLostCode = async (ctx: Context, userIds: readonly string[]): Promise<void> => {
+export const clearLostOrgCode = async (ctx: Context, userIds: readonly string[]): Promise<void> => {
   await sql`update sys_user set org_code = null where id = any(${userIds}::bigint[]) and org_code is not null and not exists (
     select from sys_user_depart m join sys_depart d on d.id = m.depart_id where m.user_id = sys_user.id and d.org_code = sys_user.org_code)`.execute(
     ctx.db.withoutPlugins(),
   );
 };
 
-const idsOf = async (ctx: Context, userId: string): Promise<readonly string[]> => {
+const storedDepartIds = async (ctx: Context, userId: string): Promise<readonly string[]> => {
   const { rows } = await sql<{ departId: bigint }>`select depart_id from sys_user_depart where user_id = ${userId}`.execute(ctx.db);
   return rows.map(({ departId }) => String(departId));
 };
 
 const checkDeparts = async (ctx: Context, ids: readonly string[], tenantId: string | null): Promise<void> => {
-  const found = await ctx.rows(depart).findMany(ids);
-  if (found.length !== ids.length || found.some((row) => row.tenantId !== tenantId)) throwRefusal(departRefusals, 'depart.foreign');
+  const departs = await ctx.rows(depart).findMany(ids);
+  if (departs.length !== ids.length || departs.some((row) => row.tenantId !== tenantId)) throwRefusal(departRefusals, 'depart.foreign');
 };

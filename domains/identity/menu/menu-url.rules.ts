@@ -11,8 +11,8 @@ export const isAddress = (url: string): boolean => /^(https?:\/\/|\{\{)/i.test(u
 
 /** The address with its placeholders looked up; undefined when it holds anything else or is none of the web. */
 export const fillUrl = (url: string, values: UrlValues): string | undefined => {
-  const known = new Map<string, string>(Object.entries(values));
-  const filled = url.trim().replace(/\{\{\s*(\w+)\s*\}\}/g, (whole: string, name: string) => known.get(name) ?? whole);
+  const valueByName = new Map<string, string>(Object.entries(values));
+  const filled = url.trim().replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder: string, name: string) => valueByName.get(name) ?? placeholder);
   if (/[{}]/.test(filled) || !URL.canParse(filled)) return undefined;
   const address = new URL(filled);
   return /^https?:$/.test(address.protocol) && address.username === '' ? address.href : undefined;
@@ -20,9 +20,9 @@ export const fillUrl = (url: string, values: UrlValues): string | undefined => {
 
 /** Whether an address may be shown inside the product: of an origin the operator named. Our own pages let nobody frame them, us included. */
 export const mayFrame = (url: string, origins: readonly string[]): boolean => {
-  const filled = fillUrl(url, NOWHERE);
+  const filled = fillUrl(url, SAMPLE_URL_VALUES);
   return filled !== undefined && origins.includes(new URL(filled).origin);
 };
 
 /** Stands for the client while an address is judged. */
-export const NOWHERE: UrlValues = { origin: 'http://client.invalid', basePath: '', userId: '0' };
+export const SAMPLE_URL_VALUES: UrlValues = { origin: 'http://client.invalid', basePath: '', userId: '0' };

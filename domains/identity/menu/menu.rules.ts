@@ -1,13 +1,13 @@
 import { say } from '#kit/fields/words.ts';
 import type { Language } from '#kit/fields/words.ts';
-import { fillUrl, isAddress, mayFrame, NOWHERE } from './menu-url.rules.ts';
+import { fillUrl, isAddress, mayFrame, SAMPLE_URL_VALUES } from './menu-url.rules.ts';
 import { sessionWords } from '../session/session.labels.ts';
 import type { MenuNode } from '../session/session.ts';
 
 export const HOME_PATH = '/dashboard/analysis';
 /** What draws a group, and what draws an address of the web inside the product. */
-export const GROUP = 'layouts/RouteView';
-export const FRAME = 'layouts/IframePageView';
+export const GROUP_COMPONENT = 'layouts/RouteView';
+export const FRAME_COMPONENT = 'layouts/IframePageView';
 
 /** One entry of a menu before it stands in its tree. */
 export interface MenuRecord {
@@ -45,37 +45,37 @@ interface MenuOptions {
 }
 
 /** The menu of one person: home first, then what the records make, each group in its order. */
-export const menuOf = (records: readonly MenuRecord[], asked: MenuOptions): readonly MenuNode[] => {
-  const nodes = childrenOf(null, records, asked);
+export const menuOf = (records: readonly MenuRecord[], options: MenuOptions): readonly MenuNode[] => {
+  const nodes = childrenOf(null, records, options);
   if (records.some(({ url }) => url === HOME_PATH)) return nodes;
   const component = 'dashboard/Analysis';
-  const home = { id: 'home', parentId: null, url: HOME_PATH, component, title: say(sessionWords.home, asked.language), icon: 'home', sortNo: 0 };
-  return [nodeOf({ ...home, keepAlive: true }, asked, []), ...nodes];
+  const home = { id: 'home', parentId: null, url: HOME_PATH, component, title: say(sessionWords.home, options.language), icon: 'home', sortNo: 0 };
+  return [nodeOf({ ...home, keepAlive: true }, options, []), ...nodes];
 };
 
-const childrenOf = (parentId: string | null, records: readonly MenuRecord[], asked: MenuOptions): readonly MenuNode[] =>
+const childrenOf = (parentId: string | null, records: readonly MenuRecord[], options: MenuOptions): readonly MenuNode[] =>
   records
-    .filter((record) => record.parentId === parentId && isSound(record, asked))
-    .toSorted((one, two) => one.sortNo - two.sortNo)
+    .filter((record) => record.parentId === parentId && isReachable(record, options))
+    .toSorted((left, right) => left.sortNo - right.sortNo)
     .flatMap((record) => {
-      const children = childrenOf(record.id, records, asked);
-      return children.length === 0 && isGroup(record) ? [] : [nodeOf(record, asked, children)];
+      const children = childrenOf(record.id, records, options);
+      return children.length === 0 && isGroup(record) ? [] : [nodeOf(record, options, children)];
     });
 
-const isGroup = ({ component, url }: MenuRecord): boolean => component === GROUP && !isAddress(url);
+const isGroup = ({ component, url }: MenuRecord): boolean => component === GROUP_COMPONENT && !isAddress(url);
 
 /** An address that is none, holds an unknown placeholder or may not be framed is not offered. */
-const isSound = ({ url, internalOrExternal }: MenuRecord, { frameOrigins }: MenuOptions): boolean =>
-  !isAddress(url) || (internalOrExternal === true ? fillUrl(url, NOWHERE) !== undefined : mayFrame(url, frameOrigins));
+const isReachable = ({ url, internalOrExternal }: MenuRecord, { frameOrigins }: MenuOptions): boolean =>
+  !isAddress(url) || (internalOrExternal === true ? fillUrl(url, SAMPLE_URL_VALUES) !== undefined : mayFrame(url, frameOrigins));
 
 const nodeOf = (record: MenuRecord, { digest }: MenuOptions, children: readonly MenuNode[]): MenuNode => {
   const { id, url, title, icon, keepAlive = false, internalOrExternal = false, permissionList = [] } = record;
-  const away = isAddress(url);
-  const component = away && !internalOrExternal ? FRAME : record.component;
+  const isExternal = isAddress(url);
+  const component = isExternal && !internalOrExternal ? FRAME_COMPONENT : record.component;
   const isRolledUp = record.parentId === null && children.length > 0 && children.every((child) => child.hidden);
   return {
     id,
-    path: away ? `/${digest(url)}` : url,
+    path: isExternal ? `/${digest(url)}` : url,
     name: record.name ?? url.replace(/^\//, '').replaceAll('/', '-').replaceAll(':', '@'),
     component,
     route: record.isRoute === false ? '0' : '1',
@@ -86,10 +86,10 @@ const nodeOf = (record: MenuRecord, { digest }: MenuOptions, children: readonly 
       title,
       icon,
       keepAlive,
-      internalOrExternal: away && internalOrExternal,
+      internalOrExternal: isExternal && internalOrExternal,
       componentName: record.componentName ?? component.split('/').at(-1) ?? component,
       permissionList,
-      ...(away && { url }),
+      ...(isExternal && { url }),
     },
     ...(children.length > 0 && { children }),
   };

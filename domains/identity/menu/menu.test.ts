@@ -9,7 +9,7 @@ import type { PermissionRow } from '../permission/records.rules.ts';
 import { HOME_PATH, menuOf } from './menu.rules.ts';
 import type { MenuRecord } from './menu.rules.ts';
 import { fillUrl } from './menu-url.rules.ts';
-import { describe as inWords } from '../permission/permission-words.rules.ts';
+import { permissionText as inWords } from '../permission/permission-words.rules.ts';
 
 /** Of three domains, in their order. */
 const menuGroups: readonly MenuGroup[] = [

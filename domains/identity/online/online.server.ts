@@ -13,41 +13,44 @@ import type { EndReason } from '../session/end-reason.ts';
 import { idleMin } from '../session/session-settings.ts';
 import { hashOf } from '../session/store.server.ts';
 import type { Sessions } from '../session/store.server.ts';
-import { touchable } from '../user/guards.server.ts';
+import { changeableUser } from '../user/guards.server.ts';
 import { onlineRefusals, onlineWords } from './online.labels.ts';
 import { online, onlineApi } from './online.ts';
 
-const plain = crudHandlers(online);
+const standardHandlers = crudHandlers(online);
 const MINUTE_MS = 60_000;
 
-interface OnlineParts {
+interface OnlineDeps {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly clock: () => Date;
 }
 
-export const onlineRoutes = ({ database, sessions, clock }: OnlineParts): readonly Route[] => {
+export const onlineRoutes = ({ database, sessions, clock }: OnlineDeps): readonly Route[] => {
   /** Asks as much of the viewer as a new password for that person would. */
   const end = async (ctx: Context, { id, client }: { readonly id: string; readonly client: Extras['client'] }): Promise<string> => {
     const row = await ctx.rows(online).get(id);
-    await touchable(ctx, row.userId);
-    const because: EndReason = 'forced';
-    const { rows } = await sql<{ ended: boolean }>`select end_session(${id}, ${because}, ${hashOf(client.token ?? '')}) as ended`.execute(ctx.db);
+    await changeableUser(ctx, row.userId);
+    const reason: EndReason = 'forced';
+    const { rows } = await sql<{ ended: boolean }>`select end_session(${id}, ${reason}, ${hashOf(client.token ?? '')}) as ended`.execute(ctx.db);
     if (!rows[0]?.ended) throwRefusal(onlineRefusals, 'online.own');
     ctx.trail.note({ noun: online, key: id, before: row });
-    ctx.afterCommit(sessions.changed);
+    ctx.afterCommit(sessions.notifyChanged);
     return ctx.say(onlineWords.done);
   };
   return implement(onlineApi, {
     list: async (ctx, input, extras) =>
-      plain.list(ctx, input, { ...extras, list: { ...extras.list, conditions: [...extras.list.conditions, ...(await alive(ctx))] } }),
+      standardHandlers.list(ctx, input, {
+        ...extras,
+        list: { ...extras.list, conditions: [...extras.list.conditions, ...(await aliveConditions(ctx))] },
+      }),
     forceLogout: (ctx, { token }, { client }) => end(ctx, { id: token, client }),
     end: (ctx, { id }, { client }) => end(ctx, { id, client }),
     mine: async ({ viewer }, _input, { client }) => {
-      const known = { db: database.system, registry: database, now: clock() };
-      const seen = new Date(known.now.getTime() - (await settingOf(known, idleMin)) * MINUTE_MS);
-      const { rows } = await sql<OwnRow>`select id, device, ip, create_time, last_seen_at, token_hash = ${hashOf(client.token ?? '')} as here
-        from sys_session where user_id = ${viewer.userId} and last_seen_at > ${seen} and expires_at > ${known.now} order by last_seen_at desc`.execute(
+      const settingContext = { db: database.system, registry: database, now: clock() };
+      const seenSince = new Date(settingContext.now.getTime() - (await settingOf(settingContext, idleMin)) * MINUTE_MS);
+      const { rows } = await sql<OwnSessionRow>`select id, device, ip, create_time, last_seen_at, token_hash = ${hashOf(client.token ?? '')} as here
+        from sys_session where user_id = ${viewer.userId} and last_seen_at > ${seenSince} and expires_at > ${settingContext.now} order by last_seen_at desc`.execute(
         database.system,
       );
       return rows.map(({ id, device, ip, createTime, lastSeenAt, here }) => ({
@@ -60,21 +63,21 @@ export const onlineRoutes = ({ database, sessions, clock }: OnlineParts): readon
       }));
     },
     endMine: async (ctx, { id }, { client }) => {
-      const because: EndReason = 'own';
-      const ended = await inSystem(database, async (tx) => {
-        const { rows } = await sql<{ ended: boolean }>`select end_session(id, ${because}, ${hashOf(client.token ?? '')}) as ended
+      const reason: EndReason = 'own';
+      const endedCount = await inSystem(database, async (tx) => {
+        const { rows } = await sql<{ ended: boolean }>`select end_session(id, ${reason}, ${hashOf(client.token ?? '')}) as ended
           from sys_session where id = ${id} and user_id = ${ctx.viewer.userId}`.execute(tx);
         return rows[0]?.ended;
       });
-      if (ended === undefined) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
-      if (!ended) throwRefusal(onlineRefusals, 'online.own');
-      sessions.changed();
+      if (endedCount === undefined) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+      if (!endedCount) throwRefusal(onlineRefusals, 'online.own');
+      sessions.notifyChanged();
       return ctx.say(onlineWords.done);
     },
   });
 };
 
-interface OwnRow {
+interface OwnSessionRow {
   readonly id: bigint;
   readonly device: string;
   readonly ip: string;
@@ -84,7 +87,7 @@ interface OwnRow {
 }
 
 /** Sessions that have grown too old stand for a while until they are swept. */
-const alive = async (ctx: Context): Promise<readonly Condition[]> => [
+const aliveConditions = async (ctx: Context): Promise<readonly Condition[]> => [
   { field: 'lastSeenAt', is: 'above', value: new Date(ctx.now.getTime() - (await settingOf(ctx, idleMin)) * MINUTE_MS) },
   { field: 'expiresAt', is: 'above', value: ctx.now },
 ];

@@ -151,7 +151,7 @@ describe('what the owner of an ended session is told', () => {
     ],
     [
       'closed',
-      () => server.database.asSuperuser('update tenant set tenant_stat = 0 where tenant_id = 1').then(world.people.sessions.changed),
+      () => server.database.asSuperuser('update tenant set tenant_stat = 0 where tenant_id = 1').then(world.people.sessions.notifyChanged),
       'Your tenant or agent is out of service and you are signed out. Ask your administrator',
     ],
   ])('%s', async (because, act, message) => {

@@ -34,15 +34,15 @@ export const OnlineList = () => {
           },
         },
       ]}
-      batch={endSeveral}
+      batch={endSessions}
     />
   );
 };
 
-const endSeveral = (ids: readonly string[], done: () => void) => <EndSeveral ids={ids} onDone={done} />;
+const endSessions = (ids: readonly string[], done: () => void) => <EndSessionsDialog ids={ids} onDone={done} />;
 
 /** Several at once, with a preview of who can be signed out and a result for each. */
-const EndSeveral = ({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone: () => void }) => {
+const EndSessionsDialog = ({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone: () => void }) => {
   const say = useSay();
   const [asked, setAsked] = useState<BulkAsk>();
   const n = ids.length;
@@ -57,9 +57,9 @@ const EndSeveral = ({ ids, onDone }: { readonly ids: readonly string[]; readonly
         <BulkDialog
           noun={online}
           ask={asked}
-          onClose={(ticked) => {
+          onClose={(remaining) => {
             setAsked(undefined);
-            if (ticked) onDone();
+            if (remaining) onDone();
           }}
         />
       )}

@@ -3,7 +3,7 @@ import { checkPassword } from './password.rules.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 
 /** Powers of ten of guesses after which somebody who knows what people choose has found a password. */
-const GUESSES_MIN = 8;
+const GUESSES_LOG10_MIN = 8;
 /** What comes after it makes no password easier to guess. */
 const LETTERS_MAX = 64;
 
@@ -21,10 +21,10 @@ interface PasswordCandidate {
 }
 
 /** Refuses a new password that breaks the rule, or that leaked lists and their usual variations lead to. */
-export const demandGoodPassword = async ({ password, username, minLength }: PasswordCandidate): Promise<void> => {
+export const requireStrongPassword = async ({ password, username, minLength }: PasswordCandidate): Promise<void> => {
   const verdict = checkPassword(password, username, minLength);
   if (!verdict.ok) throwRefusal(passwordRefusals, verdict.refusal, verdict.args);
   guesser ??= load();
   const { guessesLog10 } = (await guesser).check([...password].slice(0, LETTERS_MAX).join(''), [username]);
-  if (guessesLog10 < GUESSES_MIN) throwRefusal(passwordRefusals, 'password.common');
+  if (guessesLog10 < GUESSES_LOG10_MIN) throwRefusal(passwordRefusals, 'password.common');
 };

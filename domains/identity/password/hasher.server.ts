@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { createLimit } from '#kit/server/background/concurrency-limit.ts';
-import { busy } from '../attempts/overload.server.ts';
+import { refuseBusy } from '../attempts/overload.server.ts';
 
 /** Two at a time keep one core free for everybody who is signed in already; about 100 ms of queue behind them. */
 const hashLimit = { atOnce: 2, queueMax: 32 } as const;
@@ -10,7 +10,7 @@ export interface HashCost {
   readonly timeCost: number;
   readonly parallelism: number;
 }
-const fullCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const defaultCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Passwords in and out of their stored form. Both refuse when too many wait. */
 export interface Hasher {
@@ -20,17 +20,17 @@ export interface Hasher {
 }
 
 /** Another cost is for tests that are not about passwords; a product gives none. */
-export const createHasher = (cost: HashCost = fullCost): Hasher => {
-  const limited = createLimit({ ...hashLimit, onBusy: busy });
+export const createHasher = (cost: HashCost = defaultCost): Hasher => {
+  const limited = createLimit({ ...hashLimit, onBusy: refuseBusy });
   const hashNow = (password: string): Promise<string> => limited(() => hash(password.normalize('NFKC'), cost));
   let decoy: Promise<string> | undefined;
   return {
     hash: hashNow,
     verify: async (stored, password) => {
-      const fits = async (against: string): Promise<boolean> => limited(() => verify(against, password.normalize('NFKC')));
-      if (stored !== undefined) return fits(stored);
+      const matches = async (checkMatch: string): Promise<boolean> => limited(() => verify(checkMatch, password.normalize('NFKC')));
+      if (stored !== undefined) return matches(stored);
       decoy ??= hashNow('nobody has this password');
-      await fits(await decoy);
+      await matches(await decoy);
       return false;
     },
   };

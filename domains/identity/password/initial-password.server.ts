@@ -12,7 +12,7 @@ export const RESET_TICKET = 'reset';
  * Refuses a sign-in with a password that somebody else has set. The refusal brings the ticket for a password of one's own, so an initial password is
  * good for that alone, and is over with it.
  */
-export const refuseInitial = async (
+export const refuseInitialPassword = async (
   { database, clock }: { readonly database: Database; readonly clock: () => Date },
   person: Pick<Credentials, 'id' | 'username' | 'passwordInitial'>,
 ): Promise<void> => {

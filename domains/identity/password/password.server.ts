@@ -4,7 +4,7 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Setting } from '#kit/resource/setting.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { settingOf } from '#domains/system/server.ts';
-import { demandGoodPassword } from './guessable.server.ts';
+import { requireStrongPassword } from './guessable.server.ts';
 import type { Hasher } from './hasher.server.ts';
 import { passwordHistory, passwordMin } from '../session/session-settings.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
@@ -14,25 +14,26 @@ type PolicyContext = Pick<Context, 'registry' | 'now'>;
 /** What new passwords are judged by, as the operator has set it. */
 export interface Passwords {
   /** Refuses one that is too short, too plain or easily guessed. */
-  readonly demand: (ctx: PolicyContext, wanted: { readonly username: string; readonly password: string }) => Promise<void>;
+  readonly requireStrong: (ctx: PolicyContext, candidate: { readonly username: string; readonly password: string }) => Promise<void>;
   /** Refuses one that this person has used lately. Ask it only for somebody who has proved to be that person. */
-  readonly demandFresh: (ctx: PolicyContext, wanted: { readonly userId: string; readonly password: string; readonly db?: Tx }) => Promise<void>;
+  readonly requireUnused: (ctx: PolicyContext, candidate: { readonly userId: string; readonly password: string; readonly db?: Tx }) => Promise<void>;
 }
 
 export const createPasswords = (database: Database, hasher: Hasher): Passwords => {
-  const set = <T>({ registry, now }: PolicyContext, setting: Setting<T>): Promise<T> => settingOf({ db: database.system, registry, now }, setting);
+  const readSetting = <T>({ registry, now }: PolicyContext, setting: Setting<T>): Promise<T> =>
+    settingOf({ db: database.system, registry, now }, setting);
   return {
-    demand: async (ctx, wanted) => demandGoodPassword({ ...wanted, minLength: await set(ctx, passwordMin) }),
-    demandFresh: async (ctx, { userId, password, db = database.system }) => {
-      const count = await set(ctx, passwordHistory);
-      for (const stored of await earlier(db, userId, count))
+    requireStrong: async (ctx, candidate) => requireStrongPassword({ ...candidate, minLength: await readSetting(ctx, passwordMin) }),
+    requireUnused: async (ctx, { userId, password, db = database.system }) => {
+      const count = await readSetting(ctx, passwordHistory);
+      for (const stored of await earlierHashes(db, userId, count))
         if (await hasher.verify(stored, password)) throwRefusal(passwordRefusals, 'password.used', { count });
     },
   };
 };
 
 /** The last passwords of somebody, the current one first. */
-const earlier = async (db: Db | Tx, userId: string, count: number): Promise<readonly string[]> => {
+const earlierHashes = async (db: Db | Tx, userId: string, count: number): Promise<readonly string[]> => {
   if (count === 0) return [];
   const { rows } = await sql<{ password: string }>`select password from sys_user where id = ${userId} union all
     (select password from sys_password_history where user_id = ${userId} order by held_until desc limit ${count})`.execute(db);

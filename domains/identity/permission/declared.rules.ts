@@ -2,8 +2,8 @@ import { say } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import type { MenuGroup } from '#kit/resource/menu.ts';
-import { describe } from './permission-words.rules.ts';
-import { GROUP } from '../menu/menu.rules.ts';
+import { permissionText } from './permission-words.rules.ts';
+import { GROUP_COMPONENT } from '../menu/menu.rules.ts';
 import { menuType } from './permission.codes.ts';
 
 /** A record as the program declares it. */
@@ -35,24 +35,31 @@ interface DeclaredRights {
 /** The groups and pages that nouns declare, and a rule for every right that opens no page, below the page of its noun. */
 export const declaredRecords = ({ features, menuGroups, permissions }: DeclaredRights): readonly DeclaredRecord[] => {
   const pages = features.flatMap((feature) => feature.menu ?? []);
-  const unknown = pages.find(({ group }) => !menuGroups.some(({ name }) => name === group));
-  if (unknown) throw new Error(`${unknown.path} stands in the menu group ${unknown.group}, which no domain declares`);
+  const unknownGroup = pages.find(({ group }) => !menuGroups.some(({ name }) => name === group));
+  if (unknownGroup) throw new Error(`${unknownGroup.path} stands in the menu group ${unknownGroup.group}, which no domain declares`);
   const groups = menuGroups.filter(({ name }) => pages.some(({ group }) => group === name));
-  const opening = new Set(pages.map(({ allow }) => allow));
+  const pageRights = new Set(pages.map(({ allow }) => allow));
   return [
     ...groups.map(({ name, title, icon, order }): DeclaredRecord => {
-      const place = { menuType: menuType.items.root.value, url: `/${name}`, component: GROUP, icon, sortNo: order, hidden: 0 } as const;
-      return { ...place, programKey: groupKey(name), parentKey: null, names: title, perms: null };
+      const menuFields = {
+        menuType: menuType.items.root.value,
+        url: `/${name}`,
+        component: GROUP_COMPONENT,
+        icon,
+        sortNo: order,
+        hidden: 0,
+      } as const;
+      return { ...menuFields, programKey: groupKey(name), parentKey: null, names: title, perms: null };
     }),
     ...pages.map(({ path, component, title, icon, group, order, allow, hidden = false }): DeclaredRecord => {
-      const place = { menuType: menuType.items.page.value, url: path, component, icon, sortNo: order, hidden: hidden ? 1 : 0 } as const;
-      return { ...place, programKey: pageKey(path), parentKey: groupKey(group), names: title, perms: allow === 'signedIn' ? null : allow };
+      const menuFields = { menuType: menuType.items.page.value, url: path, component, icon, sortNo: order, hidden: hidden ? 1 : 0 } as const;
+      return { ...menuFields, programKey: pageKey(path), parentKey: groupKey(group), names: title, perms: allow === 'signedIn' ? null : allow };
     }),
     ...permissions
-      .filter((code) => !opening.has(code))
+      .filter((code) => !pageRights.has(code))
       .map((perms, index): DeclaredRecord => {
-        const place = { menuType: menuType.items.rule.value, url: null, component: null, icon: null, sortNo: index + 1, hidden: 0 } as const;
-        return { ...place, programKey: `code:${perms}`, parentKey: pageOf(features, perms), names: namesOf(features, perms), perms };
+        const menuFields = { menuType: menuType.items.rule.value, url: null, component: null, icon: null, sortNo: index + 1, hidden: 0 } as const;
+        return { ...menuFields, programKey: `code:${perms}`, parentKey: pageOf(features, perms), names: namesOf(features, perms), perms };
       }),
   ];
 };
@@ -60,20 +67,20 @@ export const declaredRecords = ({ features, menuGroups, permissions }: DeclaredR
 /** The page a right is listed with: its feature's own, else that of the feature which this one names. */
 const pageOf = (features: readonly Feature[], code: string): string | null => {
   const pages = features.flatMap((feature) => feature.menu ?? []);
-  const own = pages.find(({ allow, hidden }) => nounOf(allow) === nounOf(code) && hidden !== true);
-  if (own) return pageKey(own.path);
+  const ownPage = pages.find(({ allow, hidden }) => nounOf(allow) === nounOf(code) && hidden !== true);
+  if (ownPage) return pageKey(ownPage.path);
   const { listedWith } = features.find(({ name }) => name === nounOf(code))?.rights ?? {};
-  const neighbour = listedWith === undefined ? undefined : pages.find(({ allow }) => allow === `${listedWith}:list`);
-  return neighbour ? pageKey(neighbour.path) : null;
+  const listPage = listedWith === undefined ? undefined : pages.find(({ allow }) => allow === `${listedWith}:list`);
+  return listPage ? pageKey(listPage.path) : null;
 };
 
 const namesOf = (features: readonly Feature[], code: string): Words => {
-  const inOne = (language: 'zh_CN' | 'zh_TW' | 'en_US'): string => describe(code, { features, language });
+  const inOne = (language: 'zh_CN' | 'zh_TW' | 'en_US'): string => permissionText(code, { features, language });
   return [inOne('zh_CN'), inOne('zh_TW'), inOne('en_US')];
 };
 
 /** The name of a record in a language; what has no translation is called by its first name. */
-export const nameIn = (
+export const recordNameIn = (
   record: { readonly name: string; readonly nameTw: string | null; readonly nameEn: string | null },
   language: Parameters<typeof say>[1],
 ): string => say([record.name, record.nameTw ?? record.name, record.nameEn ?? record.name], language);

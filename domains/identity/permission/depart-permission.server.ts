@@ -4,10 +4,10 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import { departRole } from '../depart-role/depart-role.ts';
 import { depart } from '../depart/depart.ts';
 import { roleRefusals } from '../role/role.labels.ts';
-import { mayGive } from '../role/role.rules.ts';
+import { mayGrant } from '../role/role.rules.ts';
 import { departCodes } from './depart-codes.server.ts';
 import { knownCodes, readRecords } from './read-records.server.ts';
-import { afterSaving, idsOf, inTurn, toldOf } from './saving.server.ts';
+import { applySelection, idsOf, lockRights, savedMessage } from './saving.server.ts';
 
 /** Most roles one department has. */
 const ROLES_MAX = 200;
@@ -26,20 +26,20 @@ interface PermissionChange {
 
 /** As for a role: what was ticked is given, what was unticked is taken, from the department's roles too; nobody gives or takes what they do not hold. */
 export const saveDepartPermission = async (ctx: Context, { departId, ...lists }: PermissionChange): Promise<string> => {
-  await inTurn(ctx, `depart ${departId}`);
+  await lockRights(ctx, `depart ${departId}`);
   const { id, tenantId } = await ctx.rows(depart).get(departId);
   const before = await departCodes(ctx, id);
-  const saved = await afterSaving(ctx, { ...lists, before });
-  const known = await knownCodes(ctx);
-  const unknown = saved.codes.find((code) => !known.includes(code) && !before.includes(code));
-  if (unknown !== undefined) throwRefusal(roleRefusals, 'role.unknownPermission', { permission: unknown });
-  const verdict = mayGive(ctx.viewer, { roleLevel: 0, permissions: [...new Set([...before, ...saved.codes])] });
+  const saved = await applySelection(ctx, { ...lists, before });
+  const codesKnown = await knownCodes(ctx);
+  const unknownCode = saved.codes.find((code) => !codesKnown.includes(code) && !before.includes(code));
+  if (unknownCode !== undefined) throwRefusal(roleRefusals, 'role.unknownPermission', { permission: unknownCode });
+  const verdict = mayGrant(ctx.viewer, { roleLevel: 0, permissions: [...new Set([...before, ...saved.codes])] });
   if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
-  if (saved.codes.join() === before.toSorted().join()) return toldOf(ctx, saved);
+  if (saved.codes.join() === before.toSorted().join()) return savedMessage(ctx, saved);
   await sql`insert into sys_depart_permission (depart_id, tenant_id, codes) values (${id}, ${tenantId}, ${JSON.stringify(saved.codes)}::jsonb)
     on conflict (depart_id) do update set codes = excluded.codes`.execute(ctx.db);
   await narrowRoles(ctx, id, new Set(saved.codes));
-  return toldOf(ctx, saved);
+  return savedMessage(ctx, saved);
 };
 
 /** What a department has no longer, its roles hold no longer. */
@@ -51,7 +51,7 @@ const narrowRoles = async (ctx: Context, departId: string, codes: ReadonlySet<st
     pageSize: ROLES_MAX,
   });
   for (const { id, permissions } of roles) {
-    const left = (permissions ?? []).filter((code) => codes.has(code));
-    if (left.length < (permissions ?? []).length) await ctx.rows(departRole).change(id, { permissions: left });
+    const remainingCodes = (permissions ?? []).filter((code) => codes.has(code));
+    if (remainingCodes.length < (permissions ?? []).length) await ctx.rows(departRole).change(id, { permissions: remainingCodes });
   }
 };

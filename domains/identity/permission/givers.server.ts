@@ -10,9 +10,9 @@ import { roleLevel } from '../role/levels.ts';
 import { userStatus } from '../user/user.ts';
 
 /** More names than one can ask are no help. */
-const NAMED_MAX = 3;
+const GRANTORS_MAX = 3;
 
-interface GiverRow {
+interface GrantorRow {
   readonly realname: string;
   readonly roleCode: string;
   readonly roleName: string;
@@ -20,20 +20,23 @@ interface GiverRow {
 }
 
 /** Who of the asker's own tenant could give a right: they hold it, and may change roles. Customers are not told staff by name. */
-export const findGivers = async (database: Database, ctx: Context, code: string): Promise<PermissionGrantors> => {
+export const findGrantors = async (database: Database, ctx: Context, code: string): Promise<PermissionGrantors> => {
   const { viewer } = ctx;
   const tenantId = singleId(viewer.sees.tenant) ?? null;
   const isCustomer = viewer.roleLevel <= valuesOf(roleLevel).bigCustomer;
   if (isCustomer || (tenantId === null && viewer.sees.tenant !== 'all')) return { people: [], platform: false };
-  const { rows } = await sql<GiverRow>`select u.realname, r.role_code, r.role_name, r.built_in from sys_user u
+  const { rows } = await sql<GrantorRow>`select u.realname, r.role_code, r.role_name, r.built_in from sys_user u
     join sys_role r on r.id = u.role_id and not r.is_delete
     where not u.is_delete and u.status = ${sql.lit(userStatus.items.normal.value)} and u.tenant_id is not distinct from ${tenantId} and u.id <> ${viewer.userId} and r.role_level >= ${viewer.roleLevel}
       and (r.permissions ? '*' or (r.permissions ? 'role:edit' and (r.permissions ? ${code} or (r.built_in = 1 and ${!ctx.registry.permissions.includes(code)}))))
-    order by r.role_level, u.id limit ${NAMED_MAX}`.execute(database.system);
+    order by r.role_level, u.id limit ${GRANTORS_MAX}`.execute(database.system);
   // An agent's staff do not see who works for the tenant; the role tells them whom to ask for.
   const knowsPeople = viewer.sees.agent === 'all' && viewer.sees.station === 'all';
   const people = rows
     .map((row) => ({ realname: knowsPeople ? row.realname : null, roleName: roleNameIn(ctx, { ...row, builtIn: row.builtIn === 1 }) }))
-    .filter((one, index, all) => all.findIndex((each) => each.realname === one.realname && each.roleName === one.roleName) === index);
+    .filter(
+      (grantor, index, grantors) =>
+        grantors.findIndex((candidate) => candidate.realname === grantor.realname && candidate.roleName === grantor.roleName) === index,
+    );
   return { people, platform: people.length === 0 || levelOf(code, ctx.registry) === valuesOf(roleLevel).platform };
 };

@@ -16,7 +16,7 @@ type Row = RowOf<typeof permission.fields>;
 type FieldName = keyof typeof permission.fields;
 
 const names = ['name', 'nameTw', 'nameEn'] as const satisfies readonly FieldName[];
-const entry = [
+const entryFields = [
   'parentId',
   ...names,
   'url',
@@ -32,33 +32,33 @@ const entry = [
   'minLevel',
   'description',
 ] as const satisfies readonly FieldName[];
-const group = [...names, 'url', 'redirect', 'icon', 'sortNo', 'hidden', 'alwaysShow', 'minLevel'] as const satisfies readonly FieldName[];
-const rule = ['parentId', 'ruleNoun', 'ruleField', 'permsType', ...names, 'status', 'description'] as const satisfies readonly FieldName[];
-const ofProgram = ['sortNo', 'hidden', 'permsType', 'status', 'description'] as const satisfies readonly FieldName[];
+const groupFields = [...names, 'url', 'redirect', 'icon', 'sortNo', 'hidden', 'alwaysShow', 'minLevel'] as const satisfies readonly FieldName[];
+const ruleFields = ['parentId', 'ruleNoun', 'ruleField', 'permsType', ...names, 'status', 'description'] as const satisfies readonly FieldName[];
+const programFields = ['sortNo', 'hidden', 'permsType', 'status', 'description'] as const satisfies readonly FieldName[];
 const { root: GROUP, rule: RULE } = valuesOf(menuTypes);
 
 /** A record of the program has its name in the title alone: it is not among what can be set. */
-export type FormOpening = { readonly row: Row; readonly called: string } | { readonly initial: Partial<Row> };
+export type FormOpening = { readonly row: Row; readonly title: string } | { readonly initial: Partial<Row> };
 
 /** What a record lets be set: of the program's little, of one's own what its kind has. */
 const fieldsOf = (menuType: number | undefined, isProgram: boolean): readonly FieldName[] =>
-  isProgram ? ofProgram : menuType === RULE ? rule : menuType === GROUP ? group : entry;
+  isProgram ? programFields : menuType === RULE ? ruleFields : menuType === GROUP ? groupFields : entryFields;
 
-export const PermissionForm = ({ opened, onClose }: { readonly opened: FormOpening; readonly onClose: () => void }) => {
-  const about: Partial<Row> = 'row' in opened ? opened.row : opened.initial;
+export const PermissionForm = ({ opening, onClose }: { readonly opening: FormOpening; readonly onClose: () => void }) => {
+  const record: Partial<Row> = 'row' in opening ? opening.row : opening.initial;
   const [cn, tw, en] = permissionLabels.noun;
   const noun =
-    'called' in opened ? ([`${cn} · ${opened.called}`, `${tw} · ${opened.called}`, `${en} · ${opened.called}`] as const) : permissionLabels.noun;
-  const { called: _called, ...given } = { called: '', ...opened };
+    'title' in opening ? ([`${cn} · ${opening.title}`, `${tw} · ${opening.title}`, `${en} · ${opening.title}`] as const) : permissionLabels.noun;
+  const { title: _title, ...formProps } = { title: '', ...opening };
   return (
     <FormDrawer
       open
       of={permission}
       api={permissionApi}
       labels={{ ...permissionLabels, noun }}
-      fields={fieldsOf(about.menuType, about.builtIn === 1)}
+      fields={fieldsOf(record.menuType, record.builtIn === 1)}
       inputs={inputs}
-      {...given}
+      {...formProps}
       onClose={onClose}
     />
   );
@@ -68,10 +68,10 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 interface PickProps extends InputProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly from: Parameters<typeof filledBy>[0];
+  readonly source: Parameters<typeof filledBy>[0];
 }
 
-const Pick = ({ value, onChange, disabled, options, from, ...rest }: PickProps) => (
+const SourceSelect = ({ value, onChange, disabled, options, source, ...rest }: PickProps) => (
   <Select
     {...controlOf(rest)}
     showSearch={{ optionFilterProp: 'label' }}
@@ -80,59 +80,64 @@ const Pick = ({ value, onChange, disabled, options, from, ...rest }: PickProps) 
     value={text(value)}
     onChange={(next?: string) => onChange?.(next ?? null)}
     options={[...options]}
-    {...filledBy(from)}
+    {...filledBy(source)}
   />
 );
 
 const useMenus = () => {
-  const from = useCall(permissionApi.list, {});
-  return { from, menus: flatten(from.data ?? []).filter(({ menuType }) => menuType !== RULE) };
+  const source = useCall(permissionApi.list, {});
+  return { from: source, menus: flatten(source.data ?? []).filter(({ menuType }) => menuType !== RULE) };
 };
 
 const ParentInput = (props: InputProps) => {
-  const { from, menus } = useMenus();
-  return <Pick {...props} from={from} options={menus.map(({ id, title }) => ({ value: id, label: title }))} />;
+  const { from: source, menus } = useMenus();
+  return <SourceSelect {...props} source={source} options={menus.map(({ id, title }) => ({ value: id, label: title }))} />;
 };
 
 /** The pages there are, by the names people know. */
 const PageInput = (props: InputProps) => {
-  const { from, menus } = useMenus();
+  const { from: source, menus } = useMenus();
   const pages = menus.flatMap(({ builtIn, menuType, component, title }) =>
     builtIn === 1 && menuType !== GROUP && component !== null ? [{ value: component, label: title }] : [],
   );
-  return <Pick {...props} from={from} options={pages} />;
+  return <SourceSelect {...props} source={source} options={pages} />;
 };
 
 const NounInput = (props: InputProps) => {
-  const from = useCall(permissionApi.ruleFields, {});
-  return <Pick {...props} from={from} options={(from.data ?? []).map(({ noun, nounText }) => ({ value: noun, label: nounText }))} />;
+  const source = useCall(permissionApi.ruleFields, {});
+  return <SourceSelect {...props} source={source} options={(source.data ?? []).map(({ noun, nounText }) => ({ value: noun, label: nounText }))} />;
 };
 
 /** The fields of the noun beside it; the rule is called as its field is, until it is called otherwise. */
 const FieldInput = (props: InputProps) => {
-  const from = useCall(permissionApi.ruleFields, {});
+  const source = useCall(permissionApi.ruleFields, {});
   const noun: unknown = Form.useWatch('ruleNoun');
   const form = Form.useFormInstance();
-  const chosen = from.data?.find((one) => one.noun === noun);
+  const selectedNoun = source.data?.find((candidate) => candidate.noun === noun);
   const onChange = (value: unknown): void => {
     props.onChange?.(value);
-    const field = chosen?.fields.find(({ name }) => name === value);
-    if (field && chosen && !text(form.getFieldValue('name'))) form.setFieldValue('name', `${chosen.nounText}: ${field.text}`);
+    const field = selectedNoun?.fields.find(({ name }) => name === value);
+    if (field && selectedNoun && !text(form.getFieldValue('name'))) form.setFieldValue('name', `${selectedNoun.nounText}: ${field.text}`);
   };
   return (
-    <Pick {...props} from={from} onChange={onChange} options={(chosen?.fields ?? []).map(({ name, text: label }) => ({ value: name, label }))} />
+    <SourceSelect
+      {...props}
+      source={source}
+      onChange={onChange}
+      options={(selectedNoun?.fields ?? []).map(({ name, text: label }) => ({ value: name, label }))}
+    />
   );
 };
 
-const Flag = (props: InputProps) => <SwitchInput {...props} values={yesOrNo} />;
-const yesOrNo = [1, 0] as const;
+const FlagInput = (props: InputProps) => <SwitchInput {...props} values={yesNoValues} />;
+const yesNoValues = [1, 0] as const;
 
 const inputs = {
-  isRoute: Flag,
-  hidden: Flag,
-  alwaysShow: Flag,
-  keepAlive: Flag,
-  internalOrExternal: Flag,
+  isRoute: FlagInput,
+  hidden: FlagInput,
+  alwaysShow: FlagInput,
+  keepAlive: FlagInput,
+  internalOrExternal: FlagInput,
   parentId: ParentInput,
   component: PageInput,
   ruleNoun: NounInput,

@@ -26,11 +26,11 @@ const verbs: Readonly<Record<string, Words>> = {
 };
 
 /** A permission code in the words of a person: `Station: edit`. */
-export const describe = (code: string, asked: { readonly features: readonly Feature[]; readonly language: Language }): string => {
+export const permissionText = (code: string, options: { readonly features: readonly Feature[]; readonly language: Language }): string => {
   const [name = '', action = ''] = code.split(':');
-  const feature = asked.features.find((each) => each.name === name);
+  const feature = options.features.find((candidate) => candidate.name === name);
   const noun = feature?.labels?.noun ?? feature?.menu?.[0]?.title ?? feature?.title;
   const verb = feature?.labels?.actions?.[action] ?? verbs[action];
-  const text = (words: Words | undefined, fallback: string): string => (words ? say(words, asked.language) : fallback);
+  const text = (words: Words | undefined, fallback: string): string => (words ? say(words, options.language) : fallback);
   return `${text(noun, name)}: ${text(verb, action)}`;
 };

@@ -1,7 +1,7 @@
 import { fieldPrefix } from '#kit/resource/rights/rights.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
-import { fillUrl, isAddress, mayFrame, NOWHERE } from '../menu/menu-url.rules.ts';
+import { fillUrl, isAddress, mayFrame, SAMPLE_URL_VALUES } from '../menu/menu-url.rules.ts';
 import type { permissionRefusals } from './permission.labels.ts';
 import { menuType as menuTypes, permsType } from './permission.codes.ts';
 
@@ -17,18 +17,18 @@ interface PermissionTarget {
 }
 
 /** An entry leads to a page there is, to an address of the web in a window of its own, or to one the operator lets be framed. */
-export const checkLeading = (
+export const checkTarget = (
   entry: PermissionTarget,
-  known: { readonly components: readonly string[]; readonly frameOrigins: readonly string[] },
+  allowed: { readonly components: readonly string[]; readonly frameOrigins: readonly string[] },
 ): Verdict<true, PermissionRefusal> => {
   const { menuType, url, component, internalOrExternal } = entry;
   if (url === null) return deny('permission.needsUrl');
   if (isAddress(url)) {
-    if (fillUrl(url, NOWHERE) === undefined) return deny('permission.badUrl');
-    return internalOrExternal === 1 || mayFrame(url, known.frameOrigins) ? allow(true) : deny('permission.notFramed');
+    if (fillUrl(url, SAMPLE_URL_VALUES) === undefined) return deny('permission.badUrl');
+    return internalOrExternal === 1 || mayFrame(url, allowed.frameOrigins) ? allow(true) : deny('permission.notFramed');
   }
   if (!/^\/[\w/:.-]+$/.test(url)) return deny('permission.badUrl');
-  return menuType === ROOT || known.components.includes(component ?? '')
+  return menuType === ROOT || allowed.components.includes(component ?? '')
     ? allow(true)
     : deny('permission.unknownPage', { component: component ?? '' });
 };

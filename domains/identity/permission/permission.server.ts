@@ -8,23 +8,23 @@ import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
-import { GROUP } from '../menu/menu.rules.ts';
+import { GROUP_COMPONENT } from '../menu/menu.rules.ts';
 import type { Sessions } from '../session/store.server.ts';
 import { departPermissionIds, saveDepartPermission } from './depart-permission.server.ts';
-import { findGivers } from './givers.server.ts';
+import { findGrantors } from './givers.server.ts';
 import { permissionRefusals } from './permission.labels.ts';
 import { ruleableFields } from '#kit/resource/rights/ruleable-fields.ts';
-import { checkLeading, fieldCode } from './permission.rules.ts';
+import { checkTarget, fieldCode } from './permission.rules.ts';
 import { permission, permissionApi } from './permission.ts';
 import type { PermissionNode, RuleField } from './permission.ts';
-import { treeQuery, readRecords, treeFor } from './read-records.server.ts';
+import { treeQuery, readRecords, permissionTree } from './read-records.server.ts';
 import { nodeOf, treeOf } from './records.rules.ts';
 import { rolePermissionIds, saveRolePermission } from './role-permission.server.ts';
 import { menuType, permsType as permsTypes, ruleStatus } from './permission.codes.ts';
 import { roleLevel } from '../role/levels.ts';
 
 type PermissionDraft = Omit<Row<typeof permission.fields>, 'id' | 'version' | 'createBy' | 'createTime' | 'updateBy' | 'updateTime'>;
-const { list: _l, queryList: _q, exportXls: _x, exportTemplate: _t, importExcel: _i, ...plain } = crudHandlers(permission);
+const { list: _l, queryList: _q, exportXls: _x, exportTemplate: _t, importExcel: _i, ...standardHandlers } = crudHandlers(permission);
 const RULE = menuType.items.rule.value;
 
 interface PermissionParts {
@@ -35,53 +35,53 @@ interface PermissionParts {
 
 export const permissionRoutes = ({ sessions, database, frameOrigins }: PermissionParts): readonly Route[] =>
   implement(permissionApi, {
-    ...plain,
+    ...standardHandlers,
     ...trees,
     ...deleteHandlers(permission, async (ctx, row) => {
-      ownRow(ctx, row);
+      refuseDeclared(ctx, row);
       if (row.builtIn === 1) throwRefusal(permissionRefusals, 'permission.ofProgram', { name: row.name });
       if ((await readRecords(ctx)).some(({ parentId }) => parentId === row.id))
         throwRefusal(permissionRefusals, 'permission.hasChildren', { name: row.name });
-      ctx.afterCommit(sessions.changed);
+      ctx.afterCommit(sessions.notifyChanged);
     }),
-    add: async (ctx, given) => {
-      const draft = complete(given);
+    add: async (ctx, input) => {
+      const draft = withDefaults(input);
       const tenantId = singleId(ctx.viewer.sees.tenant) ?? null;
       if (tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(permissionRefusals, 'permission.platformOwn');
-      await checkPlace(ctx, draft, undefined);
-      ctx.afterCommit(sessions.changed);
+      await checkParent(ctx, draft, undefined);
+      ctx.afterCommit(sessions.notifyChanged);
       if (draft.menuType === RULE)
         return ctx.rows(permission).insert({ ...draft, tenantId, perms: ruleCode(ctx, draft), url: null, component: null });
       checkEntry(ctx, draft, frameOrigins);
-      const made = await ctx
+      const created = await ctx
         .rows(permission)
-        .insert({ ...draft, tenantId, ...(draft.menuType === menuType.items.root.value && { component: GROUP }) });
-      return ctx.rows(permission).change(made.id, { perms: `menu:${made.id}` });
+        .insert({ ...draft, tenantId, ...(draft.menuType === menuType.items.root.value && { component: GROUP_COMPONENT }) });
+      return ctx.rows(permission).change(created.id, { perms: `menu:${created.id}` });
     },
     edit: async (ctx, input, extras) => {
       const before = await ctx.rows(permission).get(String(input.id));
-      ownRow(ctx, before);
-      const after = { ...before, ...given(input) };
+      refuseDeclared(ctx, before);
+      const after = { ...before, ...definedFields(input) };
       if (before.builtIn === 1) checkSettable(before, after);
       else {
-        await checkPlace(ctx, after, before.id);
+        await checkParent(ctx, after, before.id);
         if (before.menuType !== RULE) checkEntry(ctx, after, frameOrigins);
         else if (after.permsType !== before.permsType) throwRefusal(permissionRefusals, 'permission.strategyFixed');
       }
-      ctx.afterCommit(sessions.changed);
-      return plain.edit(ctx, input, extras);
+      ctx.afterCommit(sessions.notifyChanged);
+      return standardHandlers.edit(ctx, input, extras);
     },
     queryRolePermission: (ctx, { roleId }) => rolePermissionIds(ctx, roleId),
     saveRolePermission: async (ctx, input) => {
-      ctx.afterCommit(sessions.changed);
+      ctx.afterCommit(sessions.notifyChanged);
       return saveRolePermission(ctx, input);
     },
     queryDepartPermission: (ctx, { departId }) => departPermissionIds(ctx, departId),
     saveDepartPermission: async (ctx, input) => {
-      ctx.afterCommit(sessions.changed);
+      ctx.afterCommit(sessions.notifyChanged);
       return saveDepartPermission(ctx, input);
     },
-    givers: (ctx, { perms }) => findGivers(database, ctx, perms),
+    givers: (ctx, { perms }) => findGrantors(database, ctx, perms),
   });
 
 const childrenOf = async (ctx: Context, parentId: string | null): Promise<readonly PermissionNode[]> => {
@@ -89,7 +89,7 @@ const childrenOf = async (ctx: Context, parentId: string | null): Promise<readon
   return rows.filter((row) => row.parentId === parentId).map((row) => nodeOf(row, rows, treeQuery(ctx)));
 };
 
-const wholeTree = async (ctx: Context) => treeFor(ctx, await readRecords(ctx));
+const wholeTree = async (ctx: Context) => permissionTree(ctx, await readRecords(ctx));
 
 const fieldRulesUnder = async (ctx: Context, parentId: string, name = ''): Promise<readonly PermissionNode[]> =>
   (await childrenOf(ctx, (await ctx.rows(permission).get(parentId)).id)).filter(({ ruleFlag, title }) => ruleFlag === 1 && title.includes(name));
@@ -98,10 +98,10 @@ const trees = {
   list: async (ctx: Context, { name }: { readonly name?: string | null }): Promise<readonly PermissionNode[]> => {
     const rows = await readRecords(ctx);
     if (!name) return treeOf(rows, treeQuery(ctx));
-    const wanted = name.toLowerCase();
+    const needle = name.toLowerCase();
     const nodes = rows.map((row) => nodeOf(row, rows, treeQuery(ctx)));
     return nodes
-      .filter(({ title, perms }) => title.toLowerCase().includes(wanted) || perms?.includes(wanted))
+      .filter(({ title, perms }) => title.toLowerCase().includes(needle) || perms?.includes(needle))
       .map((node) => ({ ...node, isLeaf: true }));
   },
   getSystemMenuList: (ctx: Context) => childrenOf(ctx, null),
@@ -109,11 +109,11 @@ const trees = {
     childrenOf(ctx, (await ctx.rows(permission).get(parentId)).id),
   getSystemSubmenuBatch: async (ctx: Context, { parentIds }: { readonly parentIds: string }) => {
     const ids = splitIds(parentIds);
-    const found = new Set((await ctx.rows(permission).findMany(ids)).map(({ id }) => id));
+    const visibleIds = new Set((await ctx.rows(permission).findMany(ids)).map(({ id }) => id));
     const rows = await readRecords(ctx);
-    const below = (id: string) =>
-      found.has(id) ? rows.filter(({ parentId }) => parentId === id).map((row) => nodeOf(row, rows, treeQuery(ctx))) : [];
-    return Object.fromEntries(ids.map((id) => [id, below(id)]));
+    const childRecords = (id: string) =>
+      visibleIds.has(id) ? rows.filter(({ parentId }) => parentId === id).map((row) => nodeOf(row, rows, treeQuery(ctx))) : [];
+    return Object.fromEntries(ids.map((id) => [id, childRecords(id)]));
   },
   queryTreeList: wholeTree,
   roleTree: wholeTree,
@@ -138,17 +138,17 @@ const trees = {
 const textOf = (ctx: Context, words: Parameters<typeof say>[0] | undefined, fallback: string): string => (words ? ctx.say(words) : fallback);
 
 type PermissionPatch = Partial<PermissionDraft>;
-const given = (input: object): PermissionPatch => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+const definedFields = (input: object): PermissionPatch => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
 /** A draft with what it leaves out. */
-const complete = (draft: PermissionPatch & Pick<PermissionDraft, 'menuType' | 'name'>): PermissionDraft => ({
-  ...blank,
-  ...given(draft),
+const withDefaults = (draft: PermissionPatch & Pick<PermissionDraft, 'menuType' | 'name'>): PermissionDraft => ({
+  ...defaults,
+  ...definedFields(draft),
   menuType: draft.menuType,
   name: draft.name,
 });
 
-const blank = {
+const defaults = {
   tenantId: null,
   parentId: null,
   builtIn: 0,
@@ -175,34 +175,34 @@ const blank = {
 } as const;
 
 /** Row security lets a tenant read the platform's records and not write them. */
-const ownRow = (ctx: Context, row: Row<typeof permission.fields>): void => {
+const refuseDeclared = (ctx: Context, row: Row<typeof permission.fields>): void => {
   if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(permissionRefusals, 'permission.platformOwn');
 };
 
-const settable: ReadonlySet<string> = new Set(['sortNo', 'hidden', 'status', 'permsType', 'description']);
+const settableFields: ReadonlySet<string> = new Set(['sortNo', 'hidden', 'status', 'permsType', 'description']);
 
 /** What the program says of itself stays as it says. */
 const checkSettable = (before: Row<typeof permission.fields>, after: Row<typeof permission.fields>): void => {
-  const was = new Map<string, unknown>(Object.entries(before));
-  const other = Object.entries(after).find(
-    ([name, value]) => name in permission.fields && !settable.has(name) && (was.get(name) ?? null) !== (value ?? null),
+  const beforeValues = new Map<string, unknown>(Object.entries(before));
+  const lockedChange = Object.entries(after).find(
+    ([name, value]) => name in permission.fields && !settableFields.has(name) && (beforeValues.get(name) ?? null) !== (value ?? null),
   );
-  const isAudit = other !== undefined && /^(create|update)|^version$/.test(other[0]);
-  if (other && !isAudit) throwRefusal(permissionRefusals, 'permission.ofProgram', { name: before.name });
+  const isAudit = lockedChange !== undefined && /^(create|update)|^version$/.test(lockedChange[0]);
+  if (lockedChange && !isAudit) throwRefusal(permissionRefusals, 'permission.ofProgram', { name: before.name });
 };
 
 /** It stands under a menu entry, and not under itself. */
-const checkPlace = async (ctx: Context, { parentId }: Pick<PermissionDraft, 'parentId'>, id: string | undefined): Promise<void> => {
+const checkParent = async (ctx: Context, { parentId }: Pick<PermissionDraft, 'parentId'>, id: string | undefined): Promise<void> => {
   if (parentId === null) return;
   const rows = new Map((await readRecords(ctx)).map((row) => [row.id, row]));
   if (rows.get(parentId)?.menuType === RULE) throwRefusal(permissionRefusals, 'permission.badParent');
-  for (let at = rows.get(parentId); at; at = at.parentId === null ? undefined : rows.get(at.parentId))
-    if (at.id === id) throwRefusal(permissionRefusals, 'permission.badParent');
+  for (let ancestor = rows.get(parentId); ancestor; ancestor = ancestor.parentId === null ? undefined : rows.get(ancestor.parentId))
+    if (ancestor.id === id) throwRefusal(permissionRefusals, 'permission.badParent');
 };
 
 const checkEntry = (ctx: Context, entry: PermissionDraft, frameOrigins: readonly string[]): void => {
   const components = ctx.registry.features.flatMap((feature) => (feature.menu ?? []).map(({ component }) => component));
-  const verdict = checkLeading(entry, { components, frameOrigins });
+  const verdict = checkTarget(entry, { components, frameOrigins });
   if (!verdict.ok) throwRefusal(permissionRefusals, verdict.refusal, verdict.args);
 };
 

@@ -104,56 +104,56 @@ const {
   exportXls: _exportXls,
   exportTemplate: _exportTemplate,
   importExcel: _importExcel,
-  ...plain
+  ...standardEndpoints
 } = crud(permission);
 
-const under = `${permission.path}/`;
-const reading = { method: 'GET', allow: 'permission:list' } as const;
+const base = `${permission.path}/`;
+const readable = { method: 'GET', allow: 'permission:list' } as const;
 const idList = optional(longText({ max: 20_000 }));
 
 export const permissionApi = {
-  ...plain,
+  ...standardEndpoints,
   /** With a name: all that fit, flat. Without: the tree. */
-  list: endpoint({ ...reading, path: `${under}list`, input: { name: optional(text({ max: 60 })) }, output: opaque<readonly PermissionNode[]>() }),
-  getSystemMenuList: endpoint({ ...reading, path: `${under}getSystemMenuList`, input: {}, output: opaque<readonly PermissionNode[]>() }),
+  list: endpoint({ ...readable, path: `${base}list`, input: { name: optional(text({ max: 60 })) }, output: opaque<readonly PermissionNode[]>() }),
+  getSystemMenuList: endpoint({ ...readable, path: `${base}getSystemMenuList`, input: {}, output: opaque<readonly PermissionNode[]>() }),
   getSystemSubmenu: endpoint({
-    ...reading,
-    path: `${under}getSystemSubmenu`,
+    ...readable,
+    path: `${base}getSystemSubmenu`,
     input: { parentId: ref('permission') },
     output: opaque<readonly PermissionNode[]>(),
   }),
   getSystemSubmenuBatch: endpoint({
-    ...reading,
-    path: `${under}getSystemSubmenuBatch`,
+    ...readable,
+    path: `${base}getSystemSubmenuBatch`,
     input: { parentIds: longText({ min: 1, max: 8_000 }) },
     output: opaque<Readonly<Record<string, readonly PermissionNode[]>>>(),
   }),
-  queryTreeList: endpoint({ ...reading, path: `${under}queryTreeList`, input: {}, output: opaque<PermissionTree>() }),
+  queryTreeList: endpoint({ ...readable, path: `${base}queryTreeList`, input: {}, output: opaque<PermissionTree>() }),
   getPermRuleListByPermId: endpoint({
-    ...reading,
-    path: `${under}getPermRuleListByPermId`,
+    ...readable,
+    path: `${base}getPermRuleListByPermId`,
     input: { permissionId: ref('permission') },
     output: opaque<readonly PermissionNode[]>(),
   }),
   queryPermissionRule: endpoint({
-    ...reading,
-    path: `${under}queryPermissionRule`,
+    ...readable,
+    path: `${base}queryPermissionRule`,
     input: { permissionId: ref('permission'), ruleName: optional(text({ max: 60 })) },
     output: opaque<readonly PermissionNode[]>(),
   }),
-  ruleFields: endpoint({ ...reading, path: `${under}ruleFields`, input: {}, output: opaque<readonly RuleField[]>() }),
+  ruleFields: endpoint({ ...readable, path: `${base}ruleFields`, input: {}, output: opaque<readonly RuleField[]>() }),
   roleTree: endpoint({ method: 'GET', allow: 'role:list', path: '/sys/role/queryTreeList', input: {}, output: opaque<PermissionTree>() }),
   queryRolePermission: endpoint({
     method: 'GET',
     allow: 'role:list',
-    path: `${under}queryRolePermission`,
+    path: `${base}queryRolePermission`,
     input: { roleId: ref('role') },
     output: opaque<readonly string[]>(),
   }),
   saveRolePermission: endpoint({
     method: 'POST',
     allow: 'role:edit',
-    path: `${under}saveRolePermission`,
+    path: `${base}saveRolePermission`,
     proof: 'people',
     input: { roleId: ref('role'), permissionIds: idList, lastpermissionIds: idList },
     output: words(),
@@ -169,14 +169,14 @@ export const permissionApi = {
   queryDepartPermission: endpoint({
     method: 'GET',
     allow: 'depart:list',
-    path: `${under}queryDepartPermission`,
+    path: `${base}queryDepartPermission`,
     input: { departId: ref('depart') },
     output: opaque<readonly string[]>(),
   }),
   saveDepartPermission: endpoint({
     method: 'POST',
     allow: 'depart:edit',
-    path: `${under}saveDepartPermission`,
+    path: `${base}saveDepartPermission`,
     proof: 'people',
     input: { departId: ref('depart'), permissionIds: idList, lastpermissionIds: idList },
     output: words(),

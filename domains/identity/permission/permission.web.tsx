@@ -30,7 +30,7 @@ import './permission.css';
 
 const PermissionForm = late(() => import('./permission-form.web.tsx').then((form) => form.PermissionForm));
 const { root: GROUP, page: PAGE, rule: RULE } = valuesOf(menuTypes);
-const start = {
+const initialFields = {
   sortNo: 100,
   isRoute: 1,
   hidden: 0,
@@ -45,12 +45,12 @@ const start = {
 export const PermissionPage = () => {
   const say = useSay();
   const { data, error, isFetching, refetch } = useCall(permissionApi.list, {});
-  const [opened, setOpened] = useState<FormOpening>();
-  const [typed, setTyped] = useState('');
-  const found = useMemo(() => data && matchingRights(data, typed), [data, typed]);
-  const tree = useTree<PermissionNode>({ shape, rows: found, allOpen: typed.trim() !== '' });
+  const [opening, setOpened] = useState<FormOpening>();
+  const [keyword, setKeyword] = useState('');
+  const matches = useMemo(() => data && matchingRights(data, keyword), [data, keyword]);
+  const tree = useTree<PermissionNode>({ shape, rows: matches, allOpen: keyword.trim() !== '' });
   const add = (menuType: 0 | 1 | 2, parentId: string | null = null): void =>
-    setOpened({ initial: { ...start, menuType, parentId, permsType: menuType === RULE ? '1' : '2' } });
+    setOpened({ initial: { ...initialFields, menuType, parentId, permsType: menuType === RULE ? '1' : '2' } });
   const actionsOf = useActions({ onOpen: setOpened, onAdd: add });
   return (
     <section className="co-card">
@@ -60,8 +60,8 @@ export const PermissionPage = () => {
           <Input.Search
             allowClear
             className="pm-search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={keyword}
+            onChange={(event) => setKeyword(event.target.value)}
             placeholder={say(permissionWords.search)}
             aria-label={say(permissionWords.search)}
           />
@@ -74,7 +74,7 @@ export const PermissionPage = () => {
       ) : (
         <TreeTable tree={tree} label={say(permissionLabels.noun)} columns={columns} actionsOf={actionsOf} empty={say(words.emptyFiltered)} />
       )}
-      {opened && <PermissionForm opened={opened} onClose={() => setOpened(undefined)} />}
+      {opening && <PermissionForm opening={opening} onClose={() => setOpened(undefined)} />}
     </section>
   );
 };
@@ -105,21 +105,21 @@ const shape: TreeShape<PermissionNode> = {
 const columns: readonly TreeColumn<PermissionNode>[] = [
   { key: 'title', title: permissionWords.name, draw: ({ title }) => <span title={title}>{title}</span> },
   { key: 'perms', title: permissionWords.what, wideOnly: true, draw: ({ perms, url }) => <code title={perms ?? url ?? ''}>{perms ?? url}</code> },
-  { key: 'marks', title: permissionWords.marks, widthPx: 220, wideOnly: true, draw: (node) => <Marks node={node} /> },
+  { key: 'marks', title: permissionWords.marks, widthPx: 220, wideOnly: true, draw: (node) => <NodeTags node={node} /> },
 ];
 
-interface NodeActs {
-  readonly onOpen: (opened: FormOpening) => void;
+interface NodeActions {
+  readonly onOpen: (opening: FormOpening) => void;
   readonly onAdd: (menuType: 0 | 1 | 2, parentId: string) => void;
 }
 
 /** What can be done with a record; what the program brought along stays. */
-const useActions = ({ onOpen, onAdd }: NodeActs) => {
+const useActions = ({ onOpen, onAdd }: NodeActions) => {
   const say = useSay();
   const feedback = useFeedback();
   const edit = async ({ id, title }: PermissionNode) => {
     try {
-      onOpen({ row: await call(permissionApi.queryById, { id }), called: title });
+      onOpen({ row: await call(permissionApi.queryById, { id }), title });
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
       feedback.refused(problem);
@@ -128,13 +128,13 @@ const useActions = ({ onOpen, onAdd }: NodeActs) => {
   const addBelow = { key: 'addBelow', label: permissionWords.addBelow, allow: permissionApi.add.allow };
   return (node: PermissionNode) => {
     const facts: ActionFacts = { noun: permission, api: permissionApi, labels: permissionLabels, say, feedback, open: () => void edit(node) };
-    const below = node.menuType === RULE ? [] : [{ ...addBelow, run: () => onAdd(PAGE, node.id) }];
-    return rowActionsOf(facts, [...below, 'edit', ...(node.builtIn === 0 ? ['delete'] : [])], { ...node });
+    const childActions = node.menuType === RULE ? [] : [{ ...addBelow, run: () => onAdd(PAGE, node.id) }];
+    return rowActionsOf(facts, [...childActions, 'edit', ...(node.builtIn === 0 ? ['delete'] : [])], { ...node });
   };
 };
 
 /** What is not as usual about a record. */
-const Marks = ({ node }: { readonly node: PermissionNode }) => {
+const NodeTags = ({ node }: { readonly node: PermissionNode }) => {
   const say = useSay();
   return (
     <>

@@ -26,7 +26,7 @@ export const treeQuery = ({ viewer, registry }: Context): Parameters<typeof tree
 });
 
 /** Some records as a tree, in the viewer's language and as far as they hold them. */
-export const treeFor = (ctx: Context, rows: readonly PermissionRow[]): PermissionTree => ({
+export const permissionTree = (ctx: Context, rows: readonly PermissionRow[]): PermissionTree => ({
   treeList: treeOf(rows, treeQuery(ctx)),
   ids: rows.map(({ id }) => id),
 });

@@ -3,7 +3,7 @@ import type { Language } from '#kit/fields/words.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { MenuRecord } from '../menu/menu.rules.ts';
 import type { PermissionRule } from '../session/session.ts';
-import { nameIn } from './declared.rules.ts';
+import { recordNameIn } from './declared.rules.ts';
 import type { PermissionNode } from './permission.ts';
 import { menuType as menuTypes, permsType as permsTypes, ruleStatus } from './permission.codes.ts';
 
@@ -54,18 +54,18 @@ export const codesOf = ({ perms }: Pick<PermissionRow, 'perms'>): readonly strin
 const holds = (row: PermissionRow, { may }: RecordQuery): boolean => codesOf(row).every((code) => may(code));
 
 /** The menus somebody may open, as the menu is made of. */
-export const menuRecords = (rows: readonly PermissionRow[], asked: RecordQuery): readonly MenuRecord[] => {
+export const menuRecords = (rows: readonly PermissionRow[], query: RecordQuery): readonly MenuRecord[] => {
   const rules = rows.filter(({ menuType }) => menuType === RULE);
   const heldOn = (row: PermissionRow): readonly string[] =>
-    [row, ...rules.filter(({ parentId }) => parentId === row.id)].flatMap(codesOf).filter(asked.may);
+    [row, ...rules.filter(({ parentId }) => parentId === row.id)].flatMap(codesOf).filter(query.may);
   return rows
-    .filter((row) => row.menuType !== RULE && holds(row, asked))
+    .filter((row) => row.menuType !== RULE && holds(row, query))
     .map((row) => ({
       id: row.id,
       parentId: row.parentId,
       url: row.url ?? '',
       component: row.component ?? '',
-      title: nameIn(row, asked.language),
+      title: recordNameIn(row, query.language),
       icon: row.icon ?? 'appstore',
       sortNo: row.sortNo,
       componentName: row.componentName ?? undefined,
@@ -82,41 +82,68 @@ export const menuRecords = (rows: readonly PermissionRow[], asked: RecordQuery):
 /** `allAuth`, every rule there is, and `auth`, what somebody holds of those in force. A right that opens a page is a rule as well. */
 export const ruleLists = (
   rows: readonly PermissionRow[],
-  asked: RecordQuery,
+  query: RecordQuery,
 ): { readonly auth: readonly PermissionRule[]; readonly allAuth: readonly PermissionRule[] } => {
   const rules = rows.filter((row) => row.perms !== null);
   const ruleOf = (row: PermissionRow, codes: readonly string[]): PermissionRule => ({
     action: codes.join(','),
-    describe: nameIn(row, asked.language),
+    describe: recordNameIn(row, query.language),
     type: row.permsType === shows ? shows : enables,
     status: row.status === IN_FORCE ? IN_FORCE : ruleStatus.items.notInForce.value,
   });
-  const held = rules
+  const heldRules = rules
     .filter((row) => row.status === IN_FORCE)
-    .map((row) => ({ row, codes: codesOf(row).filter((code) => asked.may(code)) }))
+    .map((row) => ({ row, codes: codesOf(row).filter((code) => query.may(code)) }))
     .filter(({ codes }) => codes.length > 0);
-  return { auth: held.map(({ row, codes }) => ruleOf(row, codes)), allAuth: rules.map((row) => ruleOf(row, codesOf(row))) };
+  return { auth: heldRules.map(({ row, codes }) => ruleOf(row, codes)), allAuth: rules.map((row) => ruleOf(row, codesOf(row))) };
 };
 
 /** One record as trees read it. */
-export const nodeOf = (row: PermissionRow, rows: readonly PermissionRow[], asked: TreeQuery): PermissionNode => {
+export const nodeOf = (row: PermissionRow, rows: readonly PermissionRow[], query: TreeQuery): PermissionNode => {
   const { id, parentId, name, nameTw, nameEn, menuType, url, component, icon, perms, permsType, status, sortNo, hidden, builtIn, tenantId } = row;
-  const title = nameIn(row, asked.language);
-  const level = Math.max(0, ...codesOf(row).map(asked.levelOf));
-  const isLeaf = !rows.some((each) => each.parentId === id);
-  const own = { id, parentId, name, nameTw, nameEn, menuType, url, component, icon, perms, permsType, status, sortNo, hidden, builtIn, tenantId };
-  return { ...own, key: id, value: id, title, slotTitle: title, ruleFlag: row.ruleField === null ? 0 : 1, isLeaf, held: holds(row, asked), level };
+  const title = recordNameIn(row, query.language);
+  const level = Math.max(0, ...codesOf(row).map(query.levelOf));
+  const isLeaf = !rows.some((candidate) => candidate.parentId === id);
+  const ownFields = {
+    id,
+    parentId,
+    name,
+    nameTw,
+    nameEn,
+    menuType,
+    url,
+    component,
+    icon,
+    perms,
+    permsType,
+    status,
+    sortNo,
+    hidden,
+    builtIn,
+    tenantId,
+  };
+  return {
+    ...ownFields,
+    key: id,
+    value: id,
+    title,
+    slotTitle: title,
+    ruleFlag: row.ruleField === null ? 0 : 1,
+    isLeaf,
+    held: holds(row, query),
+    level,
+  };
 };
 
 /** The records below one, nested. What hangs under nothing that is there stands at the top. */
-export const treeOf = (rows: readonly PermissionRow[], asked: TreeQuery): readonly PermissionNode[] => {
+export const treeOf = (rows: readonly PermissionRow[], query: TreeQuery): readonly PermissionNode[] => {
   const ids = new Set(rows.map(({ id }) => id));
-  const below = (parentId: string | null): readonly PermissionNode[] =>
+  const nodesBelow = (parentId: string | null): readonly PermissionNode[] =>
     rows
       .filter((row) => (row.parentId !== null && ids.has(row.parentId) ? row.parentId : null) === parentId)
       .map((row) => {
-        const children = below(row.id);
-        return children.length === 0 ? nodeOf(row, rows, asked) : { ...nodeOf(row, rows, asked), children };
+        const children = nodesBelow(row.id);
+        return children.length === 0 ? nodeOf(row, rows, query) : { ...nodeOf(row, rows, query), children };
       });
-  return below(null);
+  return nodesBelow(null);
 };

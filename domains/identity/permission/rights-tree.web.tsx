@@ -7,7 +7,7 @@ import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { rightsWords } from './permission.labels.ts';
 import type { PermissionNode, PermissionTree } from './permission.ts';
-import { changesOf, codesIn, flatten, matchingRights, tickOf, toggled } from './tree.rules.ts';
+import { changesOf, codesIn, flatten, matchingRights, tickOf, toggleNode } from './tree.rules.ts';
 import './rights-tree.css';
 
 const TREE_PX = 360;
@@ -20,52 +20,52 @@ interface RightsTreeProps {
   /** The codes from which the save that is being prepared starts; what is shown first, when left out. */
   readonly before?: readonly string[];
   /** Why nothing can be ticked yet. */
-  readonly waits?: string | undefined;
+  readonly disabledReason?: string | undefined;
   /** Whether a code may stand here. Those that may not, and those the viewer does not hold, are asleep. */
-  readonly fits: (code: string) => boolean;
-  readonly fixed: boolean;
+  readonly isGrantable: (code: string) => boolean;
+  readonly readOnly: boolean;
   readonly id?: string | undefined;
   readonly onChange?: ((codes: readonly string[]) => void) | undefined;
 }
 
 /** Rights in the tree of menus, to look at or to tick. */
-export const RightsTree = ({ label, tree, codes, before, waits, fits, fixed, id, onChange }: RightsTreeProps) => {
+export const RightsTree = ({ label, tree, codes, before, disabledReason, isGrantable, readOnly, id, onChange }: RightsTreeProps) => {
   const say = useSay();
-  const [typed, setTyped] = useState('');
+  const [keyword, setKeyword] = useState('');
   const [deep, setDeep] = useState(true);
   const [opened, setOpened] = useState<readonly string[]>([]);
-  const [first] = useState(codes);
+  const [initialCodes] = useState(codes);
   if (tree.error) return <Failed because={tree.error.message} retry={tree.refetch} />;
   if (!tree.data) return <Skeleton active paragraph={{ rows: 6 }} />;
   const nodes = tree.data.treeList;
-  const known = flatten(nodes);
-  const chosen = new Set(codes.includes(ALL) ? known.flatMap(codesIn) : codes);
-  const held = new Set(flattenHeld(nodes));
-  const usable = (code: string): boolean => waits === undefined && fits(code) && held.has(code);
-  const found = matchingRights(nodes, typed);
+  const nodeList = flatten(nodes);
+  const selectedCodes = new Set(codes.includes(ALL) ? nodeList.flatMap(codesIn) : codes);
+  const heldIds = new Set(heldNodeIds(nodes));
+  const usable = (code: string): boolean => disabledReason === undefined && isGrantable(code) && heldIds.has(code);
+  const matches = matchingRights(nodes, keyword);
   const toggle = (node: PermissionNode | undefined, on: boolean): void => {
-    if (node) onChange?.([...toggled(node, chosen, { on, deep, usable })].toSorted());
+    if (node) onChange?.([...toggleNode(node, selectedCodes, { on, deep, usable })].toSorted());
   };
-  const ticked = known.map((node) => ({ node, tick: tickOf(node, chosen) }));
-  const keysWith = (tick: 'all' | 'some'): string[] => ticked.flatMap((one) => (one.tick === tick ? [one.node.id] : []));
+  const tickedNodes = nodeList.map((node) => ({ node, tick: tickOf(node, selectedCodes) }));
+  const keysWith = (tick: 'all' | 'some'): string[] => tickedNodes.flatMap((entry) => (entry.tick === tick ? [entry.node.id] : []));
   return (
     <fieldset className="rl-rights" id={id} aria-label={label}>
       <div className="rl-rights-head">
         <Input.Search
           allowClear
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          value={keyword}
+          onChange={(event) => setKeyword(event.target.value)}
           placeholder={say(rightsWords.search)}
           aria-label={say(rightsWords.search)}
         />
-        {!fixed && (
+        {!readOnly && (
           <Checkbox checked={deep} onChange={(event) => setDeep(event.target.checked)}>
             {say(rightsWords.deep)}
           </Checkbox>
         )}
       </div>
-      {waits !== undefined && <p className="co-hint">{waits}</p>}
-      {found.length === 0 ? (
+      {disabledReason !== undefined && <p className="co-hint">{disabledReason}</p>}
+      {matches.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.emptyFiltered)} />
       ) : (
         <Tree
@@ -74,32 +74,32 @@ export const RightsTree = ({ label, tree, codes, before, waits, fits, fixed, id,
           blockNode
           selectable={false}
           height={TREE_PX}
-          treeData={found.map((node) => drawn(node, { usable, fixed }))}
-          expandedKeys={typed.trim() === '' ? [...opened] : flatten(found).map((node) => node.id)}
+          treeData={matches.map((node) => treeNode(node, { usable, readOnly }))}
+          expandedKeys={keyword.trim() === '' ? [...opened] : flatten(matches).map((node) => node.id)}
           onExpand={(keys) => setOpened(keys.map(String))}
           checkedKeys={{ checked: keysWith('all'), halfChecked: keysWith('some') }}
-          onCheck={(_keys, { node, checked }) => toggle(find(nodes, String(node.key)), checked)}
+          onCheck={(_keys, { node, checked }) => toggle(findNode(nodes, String(node.key)), checked)}
         />
       )}
-      {!fixed && <Changes before={before ?? first} now={codes} known={known} />}
+      {!readOnly && <RightsChanges before={before ?? initialCodes} now={codes} nodes={nodeList} />}
     </fieldset>
   );
 };
 
-const flattenHeld = (nodes: readonly PermissionNode[]): readonly string[] =>
-  nodes.flatMap((node) => [...(node.held ? codesIn(node) : []), ...flattenHeld(node.children ?? [])]);
+const heldNodeIds = (nodes: readonly PermissionNode[]): readonly string[] =>
+  nodes.flatMap((node) => [...(node.held ? codesIn(node) : []), ...heldNodeIds(node.children ?? [])]);
 
-const find = (nodes: readonly PermissionNode[], id: string): PermissionNode | undefined => {
+const findNode = (nodes: readonly PermissionNode[], id: string): PermissionNode | undefined => {
   for (const node of nodes) {
-    const found = node.id === id ? node : find(node.children ?? [], id);
+    const found = node.id === id ? node : findNode(node.children ?? [], id);
     if (found) return found;
   }
   return undefined;
 };
 
-const drawn = (node: PermissionNode, how: { readonly usable: (code: string) => boolean; readonly fixed: boolean }): TreeDataNode => {
-  const own = codesIn(node);
-  const isAsleep = how.fixed || (own.length > 0 && !own.every(how.usable));
+const treeNode = (node: PermissionNode, options: { readonly usable: (code: string) => boolean; readonly readOnly: boolean }): TreeDataNode => {
+  const ownCodes = codesIn(node);
+  const isAsleep = options.readOnly || (ownCodes.length > 0 && !ownCodes.every(options.usable));
   return {
     key: node.id,
     disableCheckbox: isAsleep,
@@ -108,32 +108,32 @@ const drawn = (node: PermissionNode, how: { readonly usable: (code: string) => b
         {node.title} <code>{node.perms}</code>
       </span>
     ),
-    children: (node.children ?? []).map((child) => drawn(child, how)),
+    children: (node.children ?? []).map((child) => treeNode(child, options)),
   };
 };
 
-interface ChangesProps {
+interface RightsChangesProps {
   readonly before: readonly string[];
   readonly now: readonly string[];
-  readonly known: readonly { readonly title: string; readonly perms: string | null }[];
+  readonly nodes: readonly { readonly title: string; readonly perms: string | null }[];
 }
 
 /** What a save would change, by name. */
-const Changes = ({ before, now, known }: ChangesProps) => {
+const RightsChanges = ({ before, now, nodes }: RightsChangesProps) => {
   const say = useSay();
-  const { given, taken } = changesOf(before, now);
-  const nameOf = (code: string): string => known.find((node) => codesIn(node).includes(code))?.title ?? code;
+  const { granted, revoked } = changesOf(before, now);
+  const nameOf = (code: string): string => nodes.find((node) => codesIn(node).includes(code))?.title ?? code;
   return (
     <output className="rl-changes">
-      {given.length + taken.length === 0 && <span className="co-hint">{say(rightsWords.unchanged)}</span>}
-      {given.length > 0 && <b>{say(rightsWords.given, { n: given.length })}</b>}
-      {given.map((code) => (
+      {granted.length + revoked.length === 0 && <span className="co-hint">{say(rightsWords.unchanged)}</span>}
+      {granted.length > 0 && <b>{say(rightsWords.given, { n: granted.length })}</b>}
+      {granted.map((code) => (
         <span key={code} className="co-code co-code-good">
           {nameOf(code)}
         </span>
       ))}
-      {taken.length > 0 && <b>{say(rightsWords.taken, { n: taken.length })}</b>}
-      {taken.map((code) => (
+      {revoked.length > 0 && <b>{say(rightsWords.taken, { n: revoked.length })}</b>}
+      {revoked.map((code) => (
         <span key={code} className="co-code co-code-bad">
           {nameOf(code)}
         </span>

@@ -1,12 +1,12 @@
 import type { Context } from '#kit/server/context/context.ts';
-import { changeable, checked, visible } from '../role/role.server.ts';
+import { changeableRole, checkRoleDraft, visibleRole } from '../role/role.server.ts';
 import { role } from '../role/role.ts';
 import { readRecords } from './read-records.server.ts';
-import { afterSaving, idsOf, inTurn, toldOf } from './saving.server.ts';
+import { applySelection, idsOf, lockRights, savedMessage } from './saving.server.ts';
 
 /** The records a role holds; a group of the menu counts when anything below it does. */
 export const rolePermissionIds = async (ctx: Context, roleId: string): Promise<readonly string[]> => {
-  const { permissions } = await visible(ctx, roleId);
+  const { permissions } = await visibleRole(ctx, roleId);
   return idsOf(await readRecords(ctx), new Set(permissions));
 };
 
@@ -18,11 +18,11 @@ interface PermissionChange {
 
 /** Gives what was ticked and takes what was unticked; what neither list names stays, so two people may save side by side. */
 export const saveRolePermission = async (ctx: Context, { roleId, ...lists }: PermissionChange): Promise<string> => {
-  await inTurn(ctx, `role ${roleId}`);
-  const before = await changeable(ctx, roleId);
-  const saved = await afterSaving(ctx, { ...lists, before: before.permissions });
-  const permissions = await checked(ctx, { ...before, permissions: saved.codes });
+  await lockRights(ctx, `role ${roleId}`);
+  const before = await changeableRole(ctx, roleId);
+  const saved = await applySelection(ctx, { ...lists, before: before.permissions });
+  const permissions = await checkRoleDraft(ctx, { ...before, permissions: saved.codes });
   // Saving what is there already changes nothing.
   if (permissions.join() !== before.permissions.toSorted().join()) await ctx.rows(role).change(roleId, { permissions });
-  return toldOf(ctx, saved);
+  return savedMessage(ctx, saved);
 };

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordIdsIn, staff, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
 import { permissionApi, roleApi } from '../resources.ts';
-import { apartFrom } from './saving.rules.ts';
+import { findConcurrentChanges } from './saving.rules.ts';
 
 const set = (...ids: readonly string[]) => new Set(ids);
 
 test.each([
-  { what: 'nothing has changed', chosen: set('a', 'b'), last: set('a'), held: set('a'), more: [], fewer: [] },
-  { what: 'others gave', chosen: set('a'), last: set('a'), held: set('a', 'x'), more: ['x'], fewer: [] },
-  { what: 'others took what stayed ticked', chosen: set('a', 'b'), last: set('a', 'b'), held: set('a'), more: [], fewer: ['b'] },
-  { what: 'others took what was unticked as well', chosen: set('a'), last: set('a', 'b'), held: set('a'), more: [], fewer: [] },
-  { what: 'others gave the same', chosen: set('a', 'b'), last: set('a'), held: set('a', 'b'), more: [], fewer: [] },
-])('$what', ({ more, fewer, ...lists }) => expect(apartFrom(lists)).toEqual({ more, fewer }));
+  { what: 'nothing has changed', selected: set('a', 'b'), lastRead: set('a'), held: set('a'), more: [], fewer: [] },
+  { what: 'others gave', selected: set('a'), lastRead: set('a'), held: set('a', 'x'), more: ['x'], fewer: [] },
+  { what: 'others took what stayed ticked', selected: set('a', 'b'), lastRead: set('a', 'b'), held: set('a'), more: [], fewer: ['b'] },
+  { what: 'others took what was unticked as well', selected: set('a'), lastRead: set('a', 'b'), held: set('a'), more: [], fewer: [] },
+  { what: 'others gave the same', selected: set('a', 'b'), lastRead: set('a'), held: set('a', 'b'), more: [], fewer: [] },
+])('$what', ({ more, fewer, ...lists }) => expect(findConcurrentChanges(lists)).toEqual({ more, fewer }));
 
 describe('the rights of a role', () => {
   let world: PeopleServer;

@@ -17,22 +17,22 @@ export const flatten = <N extends { readonly children?: readonly N[] | undefined
   nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
 
 /** How a node is ticked: a group as what is below it, a right as itself. */
-export const tickOf = (node: RightsNode, chosen: ReadonlySet<string>): 'all' | 'some' | 'none' => {
-  const own = codesIn(node);
-  const codes = own.length > 0 ? own : codesBelow(node);
-  const held = codes.filter((code) => chosen.has(code)).length;
-  return held === 0 ? 'none' : held === codes.length ? 'all' : 'some';
+export const tickOf = (node: RightsNode, selected: ReadonlySet<string>): 'all' | 'some' | 'none' => {
+  const ownCodes = codesIn(node);
+  const codes = ownCodes.length > 0 ? ownCodes : codesBelow(node);
+  const selectedCount = codes.filter((code) => selected.has(code)).length;
+  return selectedCount === 0 ? 'none' : selectedCount === codes.length ? 'all' : 'some';
 };
 
 /** What is chosen after a tick: the node's own rights, or with `deep` and for groups all below it as well. What may not be given stays as it is. */
-export const toggled = (
+export const toggleNode = (
   node: RightsNode,
-  chosen: ReadonlySet<string>,
+  selected: ReadonlySet<string>,
   { on, deep, usable }: { readonly on: boolean; readonly deep: boolean; readonly usable: (code: string) => boolean },
 ): readonly string[] => {
-  const own = codesIn(node);
-  const codes = (deep || own.length === 0 ? codesBelow(node) : own).filter(usable);
-  return on ? [...new Set([...chosen, ...codes])] : [...chosen].filter((code) => !codes.includes(code));
+  const ownCodes = codesIn(node);
+  const codes = (deep || ownCodes.length === 0 ? codesBelow(node) : ownCodes).filter(usable);
+  return on ? [...new Set([...selected, ...codes])] : [...selected].filter((code) => !codes.includes(code));
 };
 
 /** The nodes whose name or code has a text, with what stands above them; a node that has it keeps all below it. */
@@ -40,10 +40,10 @@ export const matchingRights = <N extends RightsNode & { readonly children?: read
   nodes: readonly N[],
   text: string,
 ): readonly N[] => {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return nodes;
+  const needle = text.trim().toLowerCase();
+  if (needle === '') return nodes;
   return nodes.flatMap((node) => {
-    if (node.title.toLowerCase().includes(wanted) || node.perms?.toLowerCase().includes(wanted)) return [node];
+    if (node.title.toLowerCase().includes(needle) || node.perms?.toLowerCase().includes(needle)) return [node];
     const children = matchingRights(node.children ?? [], text);
     return children.length > 0 ? [{ ...node, children }] : [];
   });
@@ -53,9 +53,9 @@ export const matchingRights = <N extends RightsNode & { readonly children?: read
 export const changesOf = (
   before: readonly string[],
   now: readonly string[],
-): { readonly given: readonly string[]; readonly taken: readonly string[] } => ({
-  given: now.filter((code) => !before.includes(code)),
-  taken: before.filter((code) => !now.includes(code)),
+): { readonly granted: readonly string[]; readonly revoked: readonly string[] } => ({
+  granted: now.filter((code) => !before.includes(code)),
+  revoked: before.filter((code) => !now.includes(code)),
 });
 
 /** Codes as a form holds them. */
@@ -63,10 +63,10 @@ export const listedCodes = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((code): code is string => typeof code === 'string') : [];
 
 /** The records whose codes are all among some, as the calls that save rights name them. */
-export const idsHeld = (nodes: readonly RightsNode[], codes: readonly string[]): readonly string[] =>
+export const heldIds = (nodes: readonly RightsNode[], codes: readonly string[]): readonly string[] =>
   flatten(nodes).flatMap((node) => {
-    const own = codesIn(node);
-    return own.length > 0 && own.every((code) => codes.includes(code)) ? [node.id] : [];
+    const ownCodes = codesIn(node);
+    return ownCodes.length > 0 && ownCodes.every((code) => codes.includes(code)) ? [node.id] : [];
   });
 
 /** The codes of some records. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, codesOfIds, flatten, idsHeld, matchingRights, tickOf, toggled } from './tree.rules.ts';
+import { changesOf, codesOfIds, flatten, heldIds, matchingRights, tickOf, toggleNode } from './tree.rules.ts';
 import type { RightsNode } from './tree.rules.ts';
 
 interface Node extends RightsNode {
@@ -19,10 +19,10 @@ test('a group is ticked as what is below it, a page as itself', () => {
 });
 
 test('ticking takes what is below along only when asked, and leaves what may not be given', () => {
-  expect(toggled(page, new Set(), { ...all, on: true, deep: false })).toEqual(['user:list']);
-  expect(toggled(page, new Set(), { ...all, on: true })).toEqual(['user:list', 'user:add', 'user:edit', 'user:a', 'user:b']);
-  expect(toggled(group, new Set(), { on: true, deep: false, usable: (code) => code !== 'user:edit' })).not.toContain('user:edit');
-  expect(toggled(group, new Set(['user:edit', 'role:list', 'x']), { on: false, deep: false, usable: (code) => code !== 'user:edit' })).toEqual([
+  expect(toggleNode(page, new Set(), { ...all, on: true, deep: false })).toEqual(['user:list']);
+  expect(toggleNode(page, new Set(), { ...all, on: true })).toEqual(['user:list', 'user:add', 'user:edit', 'user:a', 'user:b']);
+  expect(toggleNode(group, new Set(), { on: true, deep: false, usable: (code) => code !== 'user:edit' })).not.toContain('user:edit');
+  expect(toggleNode(group, new Set(['user:edit', 'role:list', 'x']), { on: false, deep: false, usable: (code) => code !== 'user:edit' })).toEqual([
     'user:edit',
     'x',
   ]);
@@ -36,11 +36,11 @@ test('a search keeps what stands above, and all below a hit', () => {
 });
 
 test('what a save gives and takes', () => {
-  expect(changesOf(['a', 'b'], ['b', 'c'])).toEqual({ given: ['c'], taken: ['a'] });
+  expect(changesOf(['a', 'b'], ['b', 'c'])).toEqual({ granted: ['c'], revoked: ['a'] });
 });
 
 test('records are named for a save by the codes that are ticked, and codes found again by the records', () => {
-  expect(idsHeld([group], ['user:a', 'user:list'])).toEqual(['user:list']);
-  expect(idsHeld([group], ['user:a', 'user:b'])).toEqual(['user:a,user:b']);
+  expect(heldIds([group], ['user:a', 'user:list'])).toEqual(['user:list']);
+  expect(heldIds([group], ['user:a', 'user:b'])).toEqual(['user:a,user:b']);
   expect(codesOfIds([group], ['g', 'user:a,user:b', 'role:list'])).toEqual(['user:a', 'user:b', 'role:list']);
 });

@@ -12,16 +12,16 @@ type PersonRow = Row<typeof user.fields>;
 /** Writes a person, and then which positions they hold; what is not said stays. Those of a tenant that was left are forgotten. */
 export const withPositions = async <I extends { readonly post?: string | null | undefined }>(
   ctx: Context,
-  { post, ...rest }: I,
-  write: (rest: Omit<I, 'post'>) => Promise<PersonRow>,
+  { post, ...others }: I,
+  write: (others: Omit<I, 'post'>) => Promise<PersonRow>,
 ): Promise<PersonRow> => {
-  const { id, tenantId } = await write(rest);
+  const { id, tenantId } = await write(others);
   const db = ctx.db.withoutPlugins();
   await sql`delete from sys_user_position where user_id = ${id} and tenant_id is distinct from ${tenantId}::bigint`.execute(db);
   if (post !== undefined) {
     const ids = splitIds(post ?? '');
-    const found = await ctx.rows(position).findMany(ids);
-    if (found.length !== ids.length || found.some((row) => row.tenantId !== tenantId)) throwRefusal(positionRefusals, 'position.foreign');
+    const positions = await ctx.rows(position).findMany(ids);
+    if (positions.length !== ids.length || positions.some((row) => row.tenantId !== tenantId)) throwRefusal(positionRefusals, 'position.foreign');
     await sql`delete from sys_user_position where user_id = ${id} and not position_id = any(${ids}::bigint[])`.execute(db);
     await sql`insert into sys_user_position (user_id, position_id, tenant_id)
       select ${id}::bigint, each, ${tenantId}::bigint from unnest(${ids}::bigint[]) as each on conflict do nothing`.execute(db);

@@ -18,17 +18,17 @@ export const preferenceRoutes = implement(preferenceApi, {
     return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
   },
   save: async (ctx, { name, value }) => {
-    if (value === null || value === undefined) await forget(ctx, name);
-    else await keep(ctx, name, JSON.stringify(value));
+    if (value === null || value === undefined) await deletePreference(ctx, name);
+    else await savePreference(ctx, name, JSON.stringify(value));
     return ctx.say(kitWords.edited);
   },
 });
 
-const forget = async ({ db, viewer }: Context, name: string): Promise<void> => {
+const deletePreference = async ({ db, viewer }: Context, name: string): Promise<void> => {
   await sql`delete from sys_preference where user_id = ${viewer.userId} and name = ${name}`.execute(db);
 };
 
-const keep = async ({ db, viewer, now }: Context, name: string, value: string): Promise<void> => {
+const savePreference = async ({ db, viewer, now }: Context, name: string, value: string): Promise<void> => {
   if (!isStorable(value)) throwRefusal(kitRefusals, 'badJson', {}, { status: 400 });
   if (value.length > LETTERS_MAX) throwRefusal(preferenceRefusals, 'preference.tooLong');
   await sql`insert into sys_preference (user_id, name, value, update_time) values (${viewer.userId}, ${name}, ${value}::jsonb, ${now})

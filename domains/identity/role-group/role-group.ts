@@ -20,10 +20,16 @@ export const roleGroup = resource({
   },
 });
 
-const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, queryList: _queryList, ...plain } = crud(roleGroup);
+const {
+  exportXls: _exportXls,
+  exportTemplate: _exportTemplate,
+  importExcel: _importExcel,
+  queryList: _queryList,
+  ...standardEndpoints
+} = crud(roleGroup);
 
 export const roleGroupApi = {
-  ...plain,
-  add: { ...plain.add, proof: 'people' as const },
-  edit: { ...plain.edit, proof: 'people' as const, proofInputs: ['roleIds', 'userIds'] },
+  ...standardEndpoints,
+  add: { ...standardEndpoints.add, proof: 'people' as const },
+  edit: { ...standardEndpoints.edit, proof: 'people' as const, proofInputs: ['roleIds', 'userIds'] },
 };

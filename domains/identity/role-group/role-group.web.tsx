@@ -46,9 +46,9 @@ const RoleNames = ({ ids }: { readonly ids: string }) => {
   const names = listed(ids).flatMap((id) => data?.find((row) => row.value === id)?.text ?? []);
   return names.length > 0 ? names.join(', ') : say(roleGroupWords.roles, { count: listed(ids).length });
 };
-const Members = ({ ids }: { readonly ids: string | null }) => useSay()(roleGroupWords.members, { count: listed(ids).length });
+const MemberCount = ({ ids }: { readonly ids: string | null }) => useSay()(roleGroupWords.members, { count: listed(ids).length });
 
 const draw = {
   roleIds: (ids: string) => <RoleNames ids={ids} />,
-  userIds: (ids: string | null) => <Members ids={ids} />,
+  userIds: (ids: string | null) => <MemberCount ids={ids} />,
 };

@@ -8,23 +8,24 @@ import type { RoleLevel } from './levels.ts';
 const { bigCustomer, station, agent, tenant, platform } = valuesOf(roleLevel);
 
 /** The first half of the codes of menu entries that people made. */
-const OWN_ENTRY = 'menu';
+const OWN_RECORD_NOUN = 'menu';
 
-const readings: ReadonlySet<string> = new Set(['list', 'export', 'query', 'detail', 'totals', 'see']);
+const readVerbs: ReadonlySet<string> = new Set(['list', 'export', 'query', 'detail', 'totals', 'see']);
 
 /** The lowest level that may hold a permission code, as its feature declares it. A feature without rights belongs to the platform alone. */
 export const levelOf = (permission: string, features: FeatureLookup): RoleLevel => {
   const [noun = '', action = ''] = permission.split(':');
-  if (noun === OWN_ENTRY) return bigCustomer;
+  if (noun === OWN_RECORD_NOUN) return bigCustomer;
   const rights = features.feature(noun)?.rights;
-  return rights ? roleReach[rights.otherRights?.[action] ?? (readings.has(action) ? rights.read : rights.write)] : platform;
+  return rights ? roleReach[rights.otherRights?.[action] ?? (readVerbs.has(action) ? rights.read : rights.write)] : platform;
 };
 
 /** Every right there is, and the features that declare them. */
 type AllRights = FeatureLookup & { readonly permissions: readonly string[] };
 
 /** The codes a role of this level may hold at most, out of all there are. */
-export const permissionsOf = (level: RoleLevel, all: AllRights): readonly string[] => all.permissions.filter((code) => levelOf(code, all) <= level);
+export const permissionsOf = (level: RoleLevel, declared: AllRights): readonly string[] =>
+  declared.permissions.filter((code) => levelOf(code, declared) <= level);
 
 /** The roles the program brings along. `all` means every right there is and will be. */
 export const builtInRoles = {
@@ -38,12 +39,12 @@ export const builtInRoles = {
 } as const;
 
 /** What a built-in role may do, by its code; `*` is every right there is and will be. */
-export const builtInPermissions = (roleCode: string, level: RoleLevel, all: AllRights): readonly string[] =>
-  roleCode === 'platform' ? ['*'] : roleCode === APPLICANT ? [] : permissionsOf(level, all);
+export const builtInPermissions = (roleCode: string, level: RoleLevel, declared: AllRights): readonly string[] =>
+  roleCode === 'platform' ? ['*'] : roleCode === APPLICANT ? [] : permissionsOf(level, declared);
 
 /** The built-in roles that hold a right, the wider first. */
-export const holdersOf = (code: string, all: AllRights): readonly string[] =>
+export const builtInHolders = (code: string, declared: AllRights): readonly string[] =>
   Object.entries(builtInRoles).flatMap(([roleCode, { level }]) => {
-    const held = builtInPermissions(roleCode, level, all);
-    return held.includes('*') || held.includes(code) ? [roleCode] : [];
+    const heldCodes = builtInPermissions(roleCode, level, declared);
+    return heldCodes.includes('*') || heldCodes.includes(code) ? [roleCode] : [];
   });

@@ -12,16 +12,16 @@ export interface OwnRecord {
   readonly isField: boolean;
 }
 
-interface Role {
+interface RoleGrant {
   readonly codes: readonly string[];
   readonly roleLevel: number;
   readonly isBuiltIn: boolean;
   /** Codes that groups and departments give beside the role. */
-  readonly more?: readonly string[];
+  readonly moreCodes?: readonly string[];
 }
 
-interface Records {
-  readonly own: readonly OwnRecord[];
+interface RecordSource {
+  readonly ownRecords: readonly OwnRecord[];
   /** Say how wide a code is. */
   readonly features: FeatureLookup;
 }
@@ -33,16 +33,18 @@ export interface HeldRights {
 }
 
 /** What somebody of a role holds, records that people made included. The built-in roles hold all that fits their level, field rules too. */
-export const heldBy = ({ codes, roleLevel, isBuiltIn, more = [] }: Role, { own, features }: Records): HeldRights => {
-  const given = isBuiltIn ? own.filter(({ isField, minLevel }) => isField || minLevel <= roleLevel).map(({ perms }) => perms) : [];
+export const heldRights = ({ codes, roleLevel, isBuiltIn, moreCodes = [] }: RoleGrant, { ownRecords, features }: RecordSource): HeldRights => {
+  const recordCodes = isBuiltIn ? ownRecords.filter(({ isField, minLevel }) => isField || minLevel <= roleLevel).map(({ perms }) => perms) : [];
   // What is too wide for somebody's level does nothing in their hands, and everything at once is given by no group.
-  const fitting = more.filter((code) => code !== '*' && levelOf(code, features) <= roleLevel);
-  const permissions = new Set([...codes, ...given, ...fitting]);
+  const moreWithinLevel = moreCodes.filter((code) => code !== '*' && levelOf(code, features) <= roleLevel);
+  const permissions = new Set([...codes, ...recordCodes, ...moreWithinLevel]);
   const lacks = (code: string): boolean => !permissions.has(code) && !permissions.has('*');
   return {
     permissions,
     limits: new Set(
-      own.filter(({ isField, status, perms }) => isField && status === ruleStatus.items.inForce.value && lacks(perms)).map(({ perms }) => perms),
+      ownRecords
+        .filter(({ isField, status, perms }) => isField && status === ruleStatus.items.inForce.value && lacks(perms))
+        .map(({ perms }) => perms),
     ),
   };
 };

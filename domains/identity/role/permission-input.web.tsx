@@ -14,10 +14,10 @@ export const PermissionInput = ({ value, onChange, disabled = false, id }: Input
   const level: unknown = Form.useWatch('roleLevel');
   const tree = useCall(permissionApi.roleTree, {});
   const levels = levelsIn(tree.data?.treeList ?? []);
-  const waits = typeof level === 'number' ? undefined : say(roleWords.levelFirst);
-  const fits = (code: string): boolean => typeof level === 'number' && (levels.get(code) ?? Infinity) <= level;
-  const shared = { id, fits, waits, onChange, fixed: disabled };
-  return <RightsTree {...shared} label={say(roleWords.rights)} tree={tree} codes={listedCodes(value)} />;
+  const disabledReason = typeof level === 'number' ? undefined : say(roleWords.levelFirst);
+  const isGrantable = (code: string): boolean => typeof level === 'number' && (levels.get(code) ?? Infinity) <= level;
+  const sharedProps = { id, isGrantable, disabledReason, onChange, readOnly: disabled };
+  return <RightsTree {...sharedProps} label={say(roleWords.rights)} tree={tree} codes={listedCodes(value)} />;
 };
 
 /** The lowest role level that may hold each code. */
@@ -26,5 +26,5 @@ const levelsIn = (nodes: readonly PermissionNode[]): ReadonlyMap<string, number>
 
 /** The same to look at. */
 export const RoleRights = ({ codes }: { readonly codes: readonly string[] }) => (
-  <RightsTree fixed label={useSay()(roleWords.rights)} tree={useCall(permissionApi.roleTree, {})} codes={codes} fits={() => false} />
+  <RightsTree readOnly label={useSay()(roleWords.rights)} tree={useCall(permissionApi.roleTree, {})} codes={codes} isGrantable={() => false} />
 );

@@ -20,67 +20,70 @@ import { checkRole, mayChange } from './role.rules.ts';
 import { role, roleApi } from './role.ts';
 
 type RoleRow = Row<typeof role.fields>;
-const plain = crudHandlers(role);
+const standardHandlers = crudHandlers(role);
 
 export const roleRoutes = ({ sessions }: { readonly sessions: Sessions }): readonly Route[] =>
   implement(roleApi, {
-    ...plain,
+    ...standardHandlers,
     list: async (ctx, input, extras) => {
-      const page = await plain.list(ctx, input, { ...extras, list: { ...extras.list, conditions: [...extras.list.conditions, withinReach(ctx)] } });
-      return { ...page, records: page.records.map((row) => named(ctx, row)) };
+      const page = await standardHandlers.list(ctx, input, {
+        ...extras,
+        list: { ...extras.list, conditions: [...extras.list.conditions, upToOwnLevel(ctx)] },
+      });
+      return { ...page, records: page.records.map((row) => withRoleName(ctx, row)) };
     },
-    queryById: async (ctx, { id }) => named(ctx, await visible(ctx, id)),
+    queryById: async (ctx, { id }) => withRoleName(ctx, await visibleRole(ctx, id)),
     ...addHandlers(role, async (ctx, draft) => {
       const tenantId = singleId(ctx.viewer.sees.tenant) ?? null;
-      const permissions = await checked(ctx, { ...draft, tenantId });
+      const permissions = await checkRoleDraft(ctx, { ...draft, tenantId });
       return ctx.rows(role).insert({ ...draft, permissions, tenantId });
     }),
     edit: async (ctx, input, extras) => {
-      const before = await changeable(ctx, String(input['id']));
-      const permissions = await checked(ctx, { ...before, permissions: input.permissions ?? before.permissions });
-      ctx.afterCommit(sessions.changed);
-      return plain.edit(ctx, { ...input, permissions }, extras);
+      const before = await changeableRole(ctx, String(input['id']));
+      const permissions = await checkRoleDraft(ctx, { ...before, permissions: input.permissions ?? before.permissions });
+      ctx.afterCommit(sessions.notifyChanged);
+      return standardHandlers.edit(ctx, { ...input, permissions }, extras);
     },
     ...deleteHandlers(role, async (ctx, row) => {
-      await changeable(ctx, row.id);
+      await changeableRole(ctx, row.id);
       const count = await countUsers(ctx, row.id);
       if (count > 0) throwRefusal(roleRefusals, 'role.inUse', { name: row.roleName, count });
     }),
     // The platform's roles are in every tenant's list, so their codes are nobody else's.
     checkRoleCode: async (ctx, { id, roleCode }) => {
-      const self = id ? await ctx.rows(role).find(id) : undefined;
-      const tenantId = self ? self.tenantId : (singleId(ctx.viewer.sees.tenant) ?? null);
-      const { rows } = await sql`select 1 from sys_role where not is_delete and role_code = ${roleCode} and id <> ${self?.id ?? '0'}
+      const editedRole = id ? await ctx.rows(role).find(id) : undefined;
+      const tenantId = editedRole ? editedRole.tenantId : (singleId(ctx.viewer.sees.tenant) ?? null);
+      const { rows } = await sql`select 1 from sys_role where not is_delete and role_code = ${roleCode} and id <> ${editedRole?.id ?? '0'}
         and (tenant_id is null or tenant_id = ${tenantId}::bigint) limit 1`.execute(ctx.db.withoutPlugins());
       return rows.length === 0;
     },
-    queryList: async (ctx, { keyword, ids, ...asked }) => {
-      const conditions: Condition[] = [withinReach(ctx)];
+    queryList: async (ctx, { keyword, ids, ...query }) => {
+      const conditions: Condition[] = [upToOwnLevel(ctx)];
       if (keyword) conditions.push({ field: 'roleName', is: 'contains', text: keyword });
       if (ids) conditions.push({ field: 'id', is: 'in', values: possibleKeys(role, splitIds(ids)) });
-      return mapRows(await lookupRows(ctx.rows(role), { conditions, sort: { column: 'createTime', order: 'asc' } }, asked), (row) =>
+      return mapRows(await lookupRows(ctx.rows(role), { conditions, sort: { column: 'createTime', order: 'asc' } }, query), (row) =>
         pickerRow(ctx, row),
       );
     },
   });
 
 /** Roles above one's own level are not offered. */
-const withinReach = (ctx: Context): Condition => ({ field: 'roleLevel', is: 'to', value: ctx.viewer.roleLevel });
+const upToOwnLevel = (ctx: Context): Condition => ({ field: 'roleLevel', is: 'to', value: ctx.viewer.roleLevel });
 
-const named = <R extends RoleRow>(ctx: Context, row: R): R => ({ ...row, roleName: roleNameIn(ctx, { ...row, builtIn: row.builtIn === 1 }) });
+const withRoleName = <R extends RoleRow>(ctx: Context, row: R): R => ({ ...row, roleName: roleNameIn(ctx, { ...row, builtIn: row.builtIn === 1 }) });
 
 const pickerRow = (ctx: Context, row: RoleRow) => {
-  const { id, tenantId, roleCode, roleName, roleLevel } = named(ctx, row);
+  const { id, tenantId, roleCode, roleName, roleLevel } = withRoleName(ctx, row);
   return { id, tenantId, roleCode, roleName, roleLevel, value: id, text: roleName, note: roleCode };
 };
 
-export const visible = async (ctx: Context, id: string): Promise<RoleRow> => {
+export const visibleRole = async (ctx: Context, id: string): Promise<RoleRow> => {
   const row = await ctx.rows(role).get(id);
   return row.roleLevel > ctx.viewer.roleLevel ? throwRefusal(kitRefusals, 'missing', {}, { status: 404 }) : row;
 };
 
-export const changeable = async (ctx: Context, id: string): Promise<RoleRow> => {
-  const row = await visible(ctx, id);
+export const changeableRole = async (ctx: Context, id: string): Promise<RoleRow> => {
+  const row = await visibleRole(ctx, id);
   if (row.builtIn === 1) throwRefusal(roleRefusals, 'role.builtIn');
   // Row security lets a tenant read such a role and not write it.
   if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(roleRefusals, 'role.platformOwn');
@@ -90,7 +93,7 @@ export const changeable = async (ctx: Context, id: string): Promise<RoleRow> => 
 };
 
 /** The permissions of a draft, when they are fit to be given. */
-export const checked = async (
+export const checkRoleDraft = async (
   ctx: Context,
   draft: { readonly roleLevel: number; readonly permissions: unknown; readonly tenantId: string | null },
 ): Promise<readonly string[]> => {
@@ -99,7 +102,7 @@ export const checked = async (
     roleLevel: draft.roleLevel,
     permissions,
     inTenant: draft.tenantId !== null,
-    known: await knownCodes(ctx),
+    knownCodes: await knownCodes(ctx),
     features: ctx.registry,
   });
   if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
@@ -107,8 +110,8 @@ export const checked = async (
 };
 
 /** A list of codes as it is stored. */
-export const codesOf = (given: unknown): readonly string[] => {
-  if (Array.isArray(given) && given.every((code): code is string => typeof code === 'string')) return [...new Set(given)].toSorted();
+export const codesOf = (value: unknown): readonly string[] => {
+  if (Array.isArray(value) && value.every((code): code is string => typeof code === 'string')) return [...new Set(value)].toSorted();
   throw new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
 };
 

@@ -29,12 +29,12 @@ export const role = resource({
   },
 });
 
-const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } = crud(role);
+const { exportXls: _exportXls, exportTemplate: _exportTemplate, importExcel: _importExcel, ...standardEndpoints } = crud(role);
 
 export const roleApi = {
-  ...plain,
-  add: { ...plain.add, proof: 'people' as const },
-  edit: { ...plain.edit, proof: 'people' as const, proofInputs: ['permissions'] },
+  ...standardEndpoints,
+  add: { ...standardEndpoints.add, proof: 'people' as const },
+  edit: { ...standardEndpoints.edit, proof: 'people' as const, proofInputs: ['permissions'] },
   /** Whether a code is still free, or the role's own. */
   checkRoleCode: endpoint({
     method: 'GET',

@@ -9,7 +9,7 @@ import { mayReveal } from '#kit/server/rights/personal-data.ts';
 import { fieldOf, readQueryRows } from './saved-view.rules.ts';
 
 /** Names no row: a filter whose every value lies outside the reader's scope finds nothing, and must not find everything. */
-const NOTHING = '0';
+const NO_ID = '0';
 
 interface NarrowedState {
   readonly state: ViewState;
@@ -20,15 +20,15 @@ interface StoredView {
   /** Whether its reader saved it. */
   readonly isMine: boolean;
 }
-interface Part {
+interface NarrowedValue {
   readonly value: string;
   /** Fields of which something was taken out. */
   readonly narrowed: readonly string[];
 }
 
 /** A view as its reader may run it: what its filters name outside the reader's scope is taken out, and told by the field's name. */
-export const narrowState = async (ctx: Context, whole: AnyResource, given: StoredView): Promise<NarrowedState> => {
-  const { noun, state, left } = seenState(ctx, whole, given);
+export const narrowState = async (ctx: Context, fullNoun: AnyResource, view: StoredView): Promise<NarrowedState> => {
+  const { noun, state, left: removedFields } = visibleState(ctx, fullNoun, view);
   const parts = await Promise.all(
     Object.entries(state.filters).map(async ([name, value]) => {
       const part = name === QUERY_PARAMS ? await narrowQuery(ctx, noun, value) : await narrowFilter(ctx, noun, [name, value]);
@@ -37,49 +37,53 @@ export const narrowState = async (ctx: Context, whole: AnyResource, given: Store
   );
   return {
     state: { ...state, filters: Object.fromEntries(parts.map(({ name, value }) => [name, value])) },
-    narrowed: [...new Set([...left, ...parts.flatMap(({ narrowed }) => narrowed)])],
+    narrowed: [...new Set([...removedFields, ...parts.flatMap(({ narrowed }) => narrowed)])],
   };
 };
 
 /** The state without filters and order by fields that its reader is not shown, nor by the number of a person that somebody else typed. */
-const seenState = (ctx: Context, whole: AnyResource, { state: { filters, column, order, ...state }, isMine }: StoredView) => {
-  const numbers = isMine || mayReveal(ctx.viewer, whole) ? [] : personalFieldsOf(whole.fields).map(([name]) => name);
-  const unseen = new Set([...hiddenFields(ctx.viewer, whole.name), ...numbers]);
-  const left = new Set<string>();
-  const isSeen = (name: string): boolean => {
-    const [own] = fieldOf(whole, name) ?? [];
-    if (own === undefined || !unseen.has(own)) return true;
-    left.add(own);
+const visibleState = (ctx: Context, fullNoun: AnyResource, { state: { filters, column, order, ...state }, isMine }: StoredView) => {
+  const personalNames = isMine || mayReveal(ctx.viewer, fullNoun) ? [] : personalFieldsOf(fullNoun.fields).map(([name]) => name);
+  const hiddenNames = new Set([...hiddenFields(ctx.viewer, fullNoun.name), ...personalNames]);
+  const removedFields = new Set<string>();
+  const isVisible = (name: string): boolean => {
+    const [fieldName] = fieldOf(fullNoun, name) ?? [];
+    if (fieldName === undefined || !hiddenNames.has(fieldName)) return true;
+    removedFields.add(fieldName);
     return false;
   };
-  const seen = Object.entries(filters).flatMap(([name, value]): [string, string][] => {
-    if (name !== QUERY_PARAMS || unseen.size === 0) return isSeen(name) ? [[name, value]] : [];
-    return [[name, JSON.stringify(readQueryRows(value).filter(({ field }) => isSeen(field)))]];
+  const visibleFilters = Object.entries(filters).flatMap(([name, value]): [string, string][] => {
+    if (name !== QUERY_PARAMS || hiddenNames.size === 0) return isVisible(name) ? [[name, value]] : [];
+    return [[name, JSON.stringify(readQueryRows(value).filter(({ field }) => isVisible(field)))]];
   });
-  const sorted = column !== undefined && !unseen.has(column.replace(/_dictText$/, '')) && { column, ...(order && { order }) };
-  return { noun: visibleNoun(ctx.viewer, whole), left, state: { ...state, filters: Object.fromEntries(seen), ...sorted } };
+  const sorted = column !== undefined && !hiddenNames.has(column.replace(/_dictText$/, '')) && { column, ...(order && { order }) };
+  return {
+    noun: visibleNoun(ctx.viewer, fullNoun),
+    left: removedFields,
+    state: { ...state, filters: Object.fromEntries(visibleFilters), ...sorted },
+  };
 };
 
-const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: readonly [string, string]): Promise<Part> => {
-  const [own, field] = fieldOf(noun, name) ?? [];
-  const plain = { value, narrowed: [] };
+const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: readonly [string, string]): Promise<NarrowedValue> => {
+  const [fieldName, field] = fieldOf(noun, name) ?? [];
+  const unchanged = { value, narrowed: [] };
   // A part of a code names no row.
-  if (!field || field.filter === 'contains' || value.includes('*')) return plain;
+  if (!field || field.filter === 'contains' || value.includes('*')) return unchanged;
   // The key of what has no table, such as a report's day, names no row either.
-  const isKey = own === noun.key && noun.table !== '';
+  const isKey = fieldName === noun.key && noun.table !== '';
   const target = isKey ? noun : field.to === undefined ? undefined : ctx.registry.resource(field.to);
-  if (!target) return plain;
+  if (!target) return unchanged;
   const excludes = value.startsWith('!');
   const ids = commaList(value.replace(/^!/, ''));
   const rows = await ctx.anyRows(target).findMany(ids);
-  const seen = new Set(rows.map((row) => String(row[target.key])));
-  const left = ids.filter((id) => seen.has(id));
-  if (left.length === ids.length) return plain;
-  return { value: (excludes ? '!' : '') + (left.join(',') || NOTHING), narrowed: [own ?? name] };
+  const visibleKeys = new Set(rows.map((row) => String(row[target.key])));
+  const visibleIds = ids.filter((id) => visibleKeys.has(id));
+  if (visibleIds.length === ids.length) return unchanged;
+  return { value: (excludes ? '!' : '') + (visibleIds.join(',') || NO_ID), narrowed: [fieldName ?? name] };
 };
 
 /** The rows of an advanced query, each like a filter of its field. */
-const narrowQuery = async (ctx: Context, noun: AnyResource, text: string): Promise<Part> => {
+const narrowQuery = async (ctx: Context, noun: AnyResource, text: string): Promise<NarrowedValue> => {
   const rows = await Promise.all(
     readQueryRows(text).map(async (row) => {
       const isWhole = row.rule === 'eq' || row.rule === 'ne' || row.rule === 'in';

@@ -10,13 +10,13 @@ const LETTERS_MAX = 8_000;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The state of a view of this noun as somebody sent it; undefined when it is none. */
-export const readState = (noun: AnyResource, given: unknown): ViewState | undefined => {
-  if (!isRecord(given) || !isRecord(given['filters']) || JSON.stringify(given).length > LETTERS_MAX) return undefined;
-  const { column, order, columns } = given;
-  const filters = Object.entries(given['filters']).flatMap(([name, value]): (readonly [string, string])[] =>
-    typeof value === 'string' && isParameter(noun, name) ? [[name, value]] : [],
+export const readState = (noun: AnyResource, value: unknown): ViewState | undefined => {
+  if (!isRecord(value) || !isRecord(value['filters']) || JSON.stringify(value).length > LETTERS_MAX) return undefined;
+  const { column, order, columns } = value;
+  const filters = Object.entries(value['filters']).flatMap(([name, text]): (readonly [string, string])[] =>
+    typeof text === 'string' && isParameter(noun, name) ? [[name, text]] : [],
   );
-  if (filters.length !== Object.keys(given['filters']).length) return undefined;
+  if (filters.length !== Object.keys(value['filters']).length) return undefined;
   return {
     filters: Object.fromEntries(filters),
     ...(typeof column === 'string' && { column }),
@@ -37,7 +37,7 @@ export const isOnlyQuery = ({ filters, ...rest }: ViewState): boolean =>
 /** The field a parameter of a list belongs to. */
 export const fieldOf = (noun: AnyResource, parameter: string) => {
   const name = parameter.replace(/_(begin|end|MultiString)$/, '');
-  return readable(noun).find(([own, { filter }]) => own === name && filter !== undefined);
+  return readable(noun).find(([fieldName, { filter }]) => fieldName === name && filter !== undefined);
 };
 
 /** The rows of an advanced query that a list has taken; what else they carry, such as a name to show, is left behind. */
@@ -49,7 +49,7 @@ export const readQueryRows = (text: string): readonly QueryRow[] => {
 const readQueryRow = (row: unknown): readonly QueryRow[] => {
   if (!isRecord(row)) return [];
   const { field, rule, val, type } = row;
-  const known = queryRules.find((one) => one === rule);
-  if (typeof field !== 'string' || known === undefined || (typeof val !== 'string' && typeof val !== 'number')) return [];
-  return [{ field, rule: known, val: String(val), ...(type === 'date' && { type }) }];
+  const queryRule = queryRules.find((candidate) => candidate === rule);
+  if (typeof field !== 'string' || queryRule === undefined || (typeof val !== 'string' && typeof val !== 'number')) return [];
+  return [{ field, rule: queryRule, val: String(val), ...(type === 'date' && { type }) }];
 };

@@ -20,8 +20,8 @@ const VIEWS_MAX = 50;
 export const savedViewRoutes = implement(savedViewApi, {
   list: async (ctx, { noun, kind }) => Promise.all((await visibleRows(ctx, nounOf(ctx, noun).name, kind)).map((row) => viewFor(ctx, row))),
   save: async (ctx, { viewId, noun, kind, title, share, state }) => {
-    const checked = checkState(ctx, nounOf(ctx, noun), { kind, state });
-    const draft = { noun, kind, title, share, state: JSON.stringify(checked) };
+    const checkedState = checkState(ctx, nounOf(ctx, noun), { kind, state });
+    const draft = { noun, kind, title, share, state: JSON.stringify(checkedState) };
     return { viewId: await (viewId ? change(ctx, viewId, draft) : add(ctx, draft)) };
   },
   delete: async (ctx, { viewId }) => {
@@ -34,20 +34,20 @@ export const savedViewRoutes = implement(savedViewApi, {
 /** The noun of a list the viewer may open, or what may be asked of a report or a list that is no noun's. */
 const nounOf = (ctx: Context, name: string): AnyResource => {
   const feature = ctx.registry.feature(name);
-  const list = feature?.resource ? feature.api['list'] : queriedIn(ctx, name);
+  const list = feature?.resource ? feature.api['list'] : listEndpointIn(ctx, name);
   const noun = feature?.resource ?? list?.queryOf ?? list?.listOf;
   if (!noun || !list || !(list.allow === 'signedIn' || hasPermission(ctx.viewer, list.allow)))
     return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   return noun;
 };
 
-const queriedIn = (ctx: Context, name: string): Endpoint | undefined =>
+const listEndpointIn = (ctx: Context, name: string): Endpoint | undefined =>
   Object.values(ctx.registry.feature(name)?.api ?? {}).find(({ queryOf, listOf }) => (queryOf ?? listOf)?.name === name);
 
 /** A state whose question the list itself would answer. */
-const checkState = (ctx: Context, noun: AnyResource, given: { readonly kind: SavedView['kind']; readonly state: unknown }): ViewState => {
-  const state = readState(noun, given.state);
-  if (!state || !isStorable(JSON.stringify(state)) || (given.kind === 'query' && !isOnlyQuery(state)))
+const checkState = (ctx: Context, noun: AnyResource, input: { readonly kind: SavedView['kind']; readonly state: unknown }): ViewState => {
+  const state = readState(noun, input.state);
+  if (!state || !isStorable(JSON.stringify(state)) || (input.kind === 'query' && !isOnlyQuery(state)))
     throw new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });
   readListQuery(noun, { ...state.filters, column: state.column, order: state.order }, { registry: ctx.registry, viewer: ctx.viewer });
   return state;
@@ -74,23 +74,23 @@ const holdsRole = (userId: string): RawBuilder<boolean> => sql`exists (select fr
   where u.id = ${userId} and v.role_id in (u.role_id, h.id))`;
 
 const visibleRows = async (ctx: Context, noun: string, kind: SavedView['kind']): Promise<readonly ViewRow[]> => {
-  const me = ctx.viewer.userId;
+  const viewerId = ctx.viewer.userId;
   const { rows } =
     await sql<ViewRow>`select v.view_id, v.user_id, v.role_level, v.owner_name, v.noun, v.kind, v.title, v.share, v.state from sys_saved_view v
-    where v.tenant_id = ${ownTenant(ctx)} and v.noun = ${noun} and v.kind = ${kind} and (v.user_id = ${me} or v.share = 'tenant'
-      or (v.share = 'role' and ${holdsRole(me)}))
-    order by v.user_id <> ${me}, v.title`.execute(ctx.db.withoutPlugins());
+    where v.tenant_id = ${ownTenant(ctx)} and v.noun = ${noun} and v.kind = ${kind} and (v.user_id = ${viewerId} or v.share = 'tenant'
+      or (v.share = 'role' and ${holdsRole(viewerId)}))
+    order by v.user_id <> ${viewerId}, v.title`.execute(ctx.db.withoutPlugins());
   return rows;
 };
 
 const viewFor = async (ctx: Context, row: ViewRow): Promise<SavedView> => {
-  const mine = String(row.user_id) === ctx.viewer.userId;
-  const { state, narrowed } = await narrowState(ctx, nounOf(ctx, row.noun), { state: row.state, isMine: mine });
+  const isOwn = String(row.user_id) === ctx.viewer.userId;
+  const { state, narrowed } = await narrowState(ctx, nounOf(ctx, row.noun), { state: row.state, isMine: isOwn });
   const { kind, title, share, owner_name: owner } = row;
-  return { viewId: String(row.view_id), kind, title, share, mine, owner, state, narrowed, wider: row.role_level > ctx.viewer.roleLevel };
+  return { viewId: String(row.view_id), kind, title, share, mine: isOwn, owner, state, narrowed, wider: row.role_level > ctx.viewer.roleLevel };
 };
 
-interface Draft {
+interface ViewDraft {
   readonly noun: string;
   readonly kind: SavedView['kind'];
   readonly title: string;
@@ -98,13 +98,13 @@ interface Draft {
   readonly state: string;
 }
 
-const add = async (ctx: Context, { noun, kind, title, share, state }: Draft): Promise<string> => {
+const add = async (ctx: Context, { noun, kind, title, share, state }: ViewDraft): Promise<string> => {
   const { userId, roleLevel, realname } = ctx.viewer;
   const db = ctx.db.withoutPlugins();
-  const { rows: own } = await sql<{
+  const { rows: ownViews } = await sql<{
     n: number;
   }>`select count(*)::int4 as n from sys_saved_view where user_id = ${userId} and noun = ${noun} and kind = ${kind}`.execute(db);
-  if ((own[0]?.n ?? 0) >= VIEWS_MAX) throwRefusal(savedViewRefusals, 'view.tooMany', { max: VIEWS_MAX });
+  if ((ownViews[0]?.n ?? 0) >= VIEWS_MAX) throwRefusal(savedViewRefusals, 'view.tooMany', { max: VIEWS_MAX });
   const { rows } = await sql<{ id: unknown }>`
     insert into sys_saved_view (tenant_id, user_id, role_id, role_level, owner_name, noun, kind, title, share, state, update_time)
     select ${ownTenant(ctx)}, u.id, u.role_id, ${roleLevel}, ${realname}, ${noun}, ${kind}, ${title}, ${share}, ${state}::jsonb, ${ctx.now}
@@ -112,11 +112,11 @@ const add = async (ctx: Context, { noun, kind, title, share, state }: Draft): Pr
   return rows[0] ? String(rows[0].id) : throwRefusal(savedViewRefusals, 'view.taken', { title });
 };
 
-const change = async (ctx: Context, viewId: string, { noun, kind, title, share, state }: Draft): Promise<string> => {
+const change = async (ctx: Context, viewId: string, { noun, kind, title, share, state }: ViewDraft): Promise<string> => {
   const db = ctx.db.withoutPlugins();
-  const { rows: same } = await sql`select 1 from sys_saved_view
+  const { rows: sameTitle } = await sql`select 1 from sys_saved_view
     where user_id = ${ctx.viewer.userId} and noun = ${noun} and kind = ${kind} and title = ${title} and view_id <> ${viewId}`.execute(db);
-  if (same.length > 0) throwRefusal(savedViewRefusals, 'view.taken', { title });
+  if (sameTitle.length > 0) throwRefusal(savedViewRefusals, 'view.taken', { title });
   const { numAffectedRows } =
     await sql`update sys_saved_view set title = ${title}, share = ${share}, state = ${state}::jsonb, update_time = ${ctx.now}
     where view_id = ${viewId} and user_id = ${ctx.viewer.userId} and noun = ${noun} and kind = ${kind}`.execute(db);

@@ -16,8 +16,8 @@ const mobile = /\bMobi|\bMobile|\bAndroid\b|\biPhone\b|\biPad\b|\biPod\b/;
 
 /** Which browser somebody uses, whatever its version: a token that another one shows has been carried there. */
 export const browserFamily = (userAgent: string): string => {
-  const known = userAgent.slice(0, USER_AGENT_MAX);
-  if (known.trim() === '') return 'none';
-  const name = families.find(([mark]) => mark.test(known))?.[1] ?? 'other';
-  return mobile.test(known) ? `${name} mobile` : name;
+  const bounded = userAgent.slice(0, USER_AGENT_MAX);
+  if (bounded.trim() === '') return 'none';
+  const name = families.find(([pattern]) => pattern.test(bounded))?.[1] ?? 'other';
+  return mobile.test(bounded) ? `${name} mobile` : name;
 };

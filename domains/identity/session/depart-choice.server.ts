@@ -11,11 +11,11 @@ import type { DepartChoice, LoginAnswer } from './session.ts';
 import { multiDepart } from './session.ts';
 
 /** What a sign-in answers of departments. The only one is chosen by itself; one that was left or closed is worked in no longer. */
-export const settleDepart = async (database: Database, userId: string): Promise<Pick<LoginAnswer, 'departs' | 'multi_depart'>> => {
+export const assignSessionDepart = async (database: Database, userId: string): Promise<Pick<LoginAnswer, 'departs' | 'multi_depart'>> => {
   const departs = await departsOf(database.system, userId);
   const codes = departs.map(({ orgCode }) => orgCode);
-  const only = codes.length === 1 ? codes[0] : null;
-  await sql`update sys_user set org_code = ${only}::text where id = ${userId} and org_code is distinct from ${only}::text
+  const onlyCode = codes.length === 1 ? codes[0] : null;
+  await sql`update sys_user set org_code = ${onlyCode}::text where id = ${userId} and org_code is distinct from ${onlyCode}::text
     and not (${codes.length > 1} and org_code = any(${codes}::text[]))`.execute(database.system);
   return {
     departs: departs.map(choiceOf),
@@ -40,16 +40,16 @@ interface DepartSwitch {
 }
 
 /** A choice in this time belongs to the sign-in, whose token is as new; clients of the family read no other there. */
-const SIGNING_IN_MS = 300_000;
+const SIGN_IN_GRACE_MS = 300_000;
 
 /** Answers the token that has taken the place of the one it was asked with. */
 export const selectDepart = async (database: Database, { viewer, orgCode, username, token, now }: DepartSwitch): Promise<string | undefined> => {
   if (username.toLowerCase() !== viewer.username.toLowerCase()) throwRefusal(sessionRefusals, 'depart.notOwn');
-  const mine = await departsOf(database.system, viewer.userId);
-  if (!mine.some((one) => one.orgCode === orgCode)) throwRefusal(sessionRefusals, 'depart.notMember');
+  const memberships = await departsOf(database.system, viewer.userId);
+  if (!memberships.some((membership) => membership.orgCode === orgCode)) throwRefusal(sessionRefusals, 'depart.notMember');
   return inSystem(database, async (tx) => {
     await sql`update sys_user set org_code = ${orgCode} where id = ${viewer.userId}`.execute(tx);
-    return rotateToken(tx, { token, now, olderThanMs: SIGNING_IN_MS });
+    return rotateToken(tx, { token, now, olderThanMs: SIGN_IN_GRACE_MS });
   });
 };
 

@@ -38,8 +38,8 @@ export const sweepSessions = async (
 };
 
 /** The words of an ending; one this program does not know is told like a token that nobody knows. */
-export const endReasonRefusal = (because: string | undefined): Refusal | undefined => {
-  const code = [`ended.${because ?? ''}`, `session.${because ?? ''}`].find(isEnding);
+export const endReasonRefusal = (reason: string | undefined): Refusal | undefined => {
+  const code = [`ended.${reason ?? ''}`, `session.${reason ?? ''}`].find(isEndReason);
   return code && new Refusal({ code, words: endReasonRefusals[code], args: {}, status: 401 });
 };
-const isEnding = (code: string): code is keyof typeof endReasonRefusals => Object.hasOwn(endReasonRefusals, code);
+const isEndReason = (code: string): code is keyof typeof endReasonRefusals => Object.hasOwn(endReasonRefusals, code);

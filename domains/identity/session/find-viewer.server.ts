@@ -3,7 +3,7 @@ import { entityState } from '#engines/entity/codes.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { FeatureLookup } from '#kit/resource/feature.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
-import { heldBy } from '../role/held.rules.ts';
+import { heldRights } from '../role/held.rules.ts';
 import type { OwnRecord } from '../role/held.rules.ts';
 import { openTenants } from '../tenancy/tenancy.server.ts';
 import { browserFamily } from './browser-family.rules.ts';
@@ -12,26 +12,26 @@ import { userStatus } from '../user/user.ts';
 import { departStatus } from '../depart/depart.ts';
 
 /** A sign of life is written down once a minute at most. */
-const LIFE_EVERY_MS = 60_000;
+const LAST_SEEN_INTERVAL_MS = 60_000;
 
 /** One statement: the person of a live session, if neither they nor their tenant or agent has been stopped. */
 export const findViewer = async (
   database: Database,
-  asked: {
+  query: {
     readonly tokenHash: Buffer;
     readonly now: Date;
-    readonly alive: boolean;
+    readonly isUse: boolean;
     readonly idleMs: number;
     readonly proofMs: number;
     readonly features: FeatureLookup;
   },
 ): Promise<FoundSession | undefined> => {
-  const { tokenHash, now, alive, idleMs, proofMs } = asked;
+  const { tokenHash, now, isUse, idleMs, proofMs } = query;
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   const { rows } = await sql<ViewerRow>`
     with living as (
-      update sys_session set last_seen_at = ${now} where ${alive} and token_hash = ${tokenHash} and expires_at > ${now}
-        and last_seen_at > ${ago(idleMs)} and last_seen_at < ${ago(LIFE_EVERY_MS)})
+      update sys_session set last_seen_at = ${now} where ${isUse} and token_hash = ${tokenHash} and expires_at > ${now}
+        and last_seen_at > ${ago(idleMs)} and last_seen_at < ${ago(LAST_SEEN_INTERVAL_MS)})
     select s.user_agent, s.proved_at, u.id, u.username, u.realname, r.role_level, r.permissions, r.built_in, coalesce(w.tenant_id, u.tenant_id) as tenant_id, u.agent_id, u.station_ids, u.cust_id,
       (select coalesce(jsonb_agg(jsonb_build_object('perms', p.perms, 'status', p.status, 'minLevel', p.min_level, 'isField', p.rule_field is not null)), '[]')
         from sys_permission p where p.built_in = 0 and not p.is_delete and p.perms is not null and (p.tenant_id is null or p.tenant_id = coalesce(w.tenant_id, u.tenant_id))) as own_records,
@@ -57,7 +57,7 @@ export const findViewer = async (
       and (u.agent_id is null or (a.agent_stat = ${sql.lit(entityState.enabled)} and not a.is_delete))`.execute(database.system);
   const [row] = rows;
   return (
-    row && { viewer: { ...viewerOf(row, asked.features), provedUntilMs: provedUntil(row.provedAt, proofMs) }, family: browserFamily(row.userAgent) }
+    row && { viewer: { ...viewerOf(row, query.features), provedUntilMs: provedUntil(row.provedAt, proofMs) }, family: browserFamily(row.userAgent) }
   );
 };
 
@@ -104,9 +104,9 @@ const viewerOf = (row: ViewerRow, features: FeatureLookup): Viewer => ({
     stationIds: row.stationIds.map(({ stationId }) => stationId),
     custId: digits(row.custId),
   }),
-  ...heldBy(
-    { codes: row.permissions, roleLevel: row.roleLevel, isBuiltIn: row.builtIn === 1, more: row.moreCodes },
-    { own: row.ownRecords, features },
+  ...heldRights(
+    { codes: row.permissions, roleLevel: row.roleLevel, isBuiltIn: row.builtIn === 1, moreCodes: row.moreCodes },
+    { ownRecords: row.ownRecords, features },
   ),
   rightsVersion: row.recordsMark,
   // The router puts in the language of the request.

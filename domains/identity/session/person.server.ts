@@ -33,7 +33,7 @@ export const findCredentials = (database: Database, username: string): Promise<C
 
 export const findCredentialsById = (database: Database, id: string): Promise<Credentials | undefined> => find(database, sql`u.id = ${id}`);
 
-const find = async (database: Database, who: RawBuilder<unknown>): Promise<Credentials | undefined> => {
+const find = async (database: Database, userClause: RawBuilder<unknown>): Promise<Credentials | undefined> => {
   const { rows } = await sql<Omit<Credentials, 'id'> & { readonly id: bigint }>`
     select u.id, u.username, u.password, u.password_initial, u.status <> ${sql.lit(userStatus.items.normal.value)} as frozen, r.role_code = ${APPLICANT} and r.tenant_id is null as waiting,
       coalesce(t.tenant_stat <> ${sql.lit(entityState.enabled)} or t.is_delete, u.tenant_id is not null) or coalesce(a.agent_stat <> ${sql.lit(entityState.enabled)} or a.is_delete, u.agent_id is not null) as closed
@@ -41,7 +41,7 @@ const find = async (database: Database, who: RawBuilder<unknown>): Promise<Crede
     join sys_role r on r.id = u.role_id
     left join tenant t on t.tenant_id = u.tenant_id
     left join agent a on a.agent_id = u.agent_id
-    where ${who} and not u.is_delete`.execute(database.system);
+    where ${userClause} and not u.is_delete`.execute(database.system);
   const [row] = rows;
   return row && { ...row, id: String(row.id) };
 };
@@ -60,28 +60,29 @@ export const describePerson = async (
     where u.id = ${userId}`.execute(database.system);
   const [row] = rows;
   if (!row) throw new Error(`no user ${userId}`);
-  const { stationIds, tenantName, builtIn, passwordSince, ...plain } = row;
-  const from = { db: database.system, registry: ctx.registry, now: ctx.now };
-  const [changeAfterDays, remindBeforeDays] = [await settingOf(from, passwordDays), await settingOf(from, passwordRemindDays)];
+  const { stationIds, tenantName, builtIn, passwordSince, ...columns } = row;
+  const settingContext = { db: database.system, registry: ctx.registry, now: ctx.now };
+  const [changeAfterDays, remindBeforeDays] = [await settingOf(settingContext, passwordDays), await settingOf(settingContext, passwordRemindDays)];
   const stations = stationIds.map(({ stationId }) => stationId);
-  const home = digits(row.tenantId);
-  const further = await openTenantsOf(database, userId);
-  const elsewhere = further.find(({ id }) => id === worksIn);
+  const homeTenantId = digits(row.tenantId);
+  const openTenants = await openTenantsOf(database, userId);
+  const workTenant = openTenants.find(({ id }) => id === worksIn);
   return {
     userInfo: {
-      ...plain,
+      ...columns,
       id: String(row.id),
       roleName: roleNameIn(ctx, { ...row, builtIn }),
       hasAuth: isTenantWide(row.roleLevel),
       ...judgeAge({ sinceMs: passwordSince.getTime(), nowMs: ctx.now.getTime(), changeAfterDays, remindBeforeDays }),
-      tenantId: elsewhere?.id ?? home,
-      currency: elsewhere?.currency ?? plain.currency,
+      tenantId: workTenant?.id ?? homeTenantId,
+      currency: workTenant?.currency ?? columns.currency,
       agentId: digits(row.agentId),
       stationId: stations.length === 1 ? (stations[0] ?? null) : null,
       stationIds: stations,
       custId: digits(row.custId),
     },
-    tenantList: home === null ? [] : [{ id: home, name: tenantName ?? home }, ...further.map(({ id, name }) => ({ id, name }))],
+    tenantList:
+      homeTenantId === null ? [] : [{ id: homeTenantId, name: tenantName ?? homeTenantId }, ...openTenants.map(({ id, name }) => ({ id, name }))],
   };
 };
 

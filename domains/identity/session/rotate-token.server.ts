@@ -13,13 +13,13 @@ interface Rotation {
 
 /** Gives a session another token, from whose commit on the one before is refused; undefined when there is none such. */
 export const rotateToken = async (tx: Tx, { token, now, olderThanMs = 0 }: Rotation): Promise<string | undefined> => {
-  const next = randomBytes(32).toString('base64url');
-  const because: EndReason = 'rotated';
-  const { rows } = await sql`update sys_session set token_hash = ${hashOf(next)}
+  const nextToken = randomBytes(32).toString('base64url');
+  const reason: EndReason = 'rotated';
+  const { rows } = await sql`update sys_session set token_hash = ${hashOf(nextToken)}
     where token_hash = ${hashOf(token)} and create_time <= ${new Date(now.getTime() - olderThanMs)} returning 1 as moved`.execute(tx);
   if (rows.length === 0) return undefined;
-  await sql`insert into sys_session_end (token_hash, because, ended_at) values (${hashOf(token)}, ${because}, ${now}) on conflict do nothing`.execute(
+  await sql`insert into sys_session_end (token_hash, because, ended_at) values (${hashOf(token)}, ${reason}, ${now}) on conflict do nothing`.execute(
     tx,
   );
-  return next;
+  return nextToken;
 };

@@ -12,15 +12,15 @@ import { hasPermission, singleId } from '#kit/server/context/viewer.ts';
 import { allDictItems } from '#domains/system/server.ts';
 import { accountRefusals } from '../account/account.labels.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
-import type { TotpBook } from '../totp/book.server.ts';
+import type { TotpStore } from '../totp/book.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress, perDevice, refuseWait, wrongPerAddress } from '../attempts/attempts.server.ts';
 import type { Attempts } from '../attempts/attempts.server.ts';
 import type { KnownDevices } from '../attempts/known-devices.server.ts';
 import type { Hasher } from '../password/hasher.server.ts';
-import { refuseInitial } from '../password/initial-password.server.ts';
+import { refuseInitialPassword } from '../password/initial-password.server.ts';
 import type { Passwords } from '../password/password.server.ts';
-import { currentDeparts, selectDepart, settleDepart } from './depart-choice.server.ts';
+import { currentDeparts, selectDepart, assignSessionDepart } from './depart-choice.server.ts';
 import { selectTenant } from './tenant-choice.server.ts';
 import { readRecords } from '../permission/read-records.server.ts';
 import { codesOf, menuRecords, ruleLists } from '../permission/records.rules.ts';
@@ -45,17 +45,17 @@ export interface SessionServices {
   /** Origins whose pages a menu may show inside the product. */
   readonly frameOrigins: readonly string[];
   readonly captchas: Captchas;
-  readonly totp: TotpBook;
+  readonly totp: TotpStore;
   /** Refuses when the person has one more step to go. */
-  readonly secondStep: (person: Credentials) => Promise<void>;
+  readonly requireSecondStep: (person: Credentials) => Promise<void>;
   readonly clock: () => Date;
 }
 
 export const sessionRoutes = ({ services }: { readonly services: SessionServices }): readonly Route[] =>
   implement(sessionApi, {
     login: async (ctx, { username, password, captcha, deviceToken }, { client }) => {
-      const person = await prove(services, { username, password, captcha, deviceToken, ip: client.ip });
-      return enterAs(services, { ctx, person, client, deviceToken, isProved: true });
+      const person = await proveCredentials(services, { username, password, captcha, deviceToken, ip: client.ip });
+      return signInAs(services, { ctx, person, client, deviceToken, isProved: true });
     },
     logout: async (ctx, _input, { client }) => {
       if (client.token) await services.sessions.close(client.token);
@@ -66,9 +66,9 @@ export const sessionRoutes = ({ services }: { readonly services: SessionServices
     }),
     getCurrentUserDeparts: (ctx) => currentDeparts(services.database, ctx.viewer.userId),
     selectDepart: async (ctx, { orgCode, username }, { client }) => {
-      const asked = { viewer: ctx.viewer, orgCode, username, token: client.token ?? '', now: services.clock() };
-      const token = await selectDepart(services.database, asked);
-      if (token !== undefined) services.sessions.changed();
+      const departSwitch = { viewer: ctx.viewer, orgCode, username, token: client.token ?? '', now: services.clock() };
+      const token = await selectDepart(services.database, departSwitch);
+      if (token !== undefined) services.sessions.notifyChanged();
       return {
         token: token ?? null,
         userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, singleId(ctx.viewer.sees.tenant))).userInfo,
@@ -76,10 +76,10 @@ export const sessionRoutes = ({ services }: { readonly services: SessionServices
     },
     selectTenant: async (ctx, { tenantId }, { client }) => {
       await selectTenant(services.database, { viewer: ctx.viewer, tenantId, token: client.token ?? '' });
-      services.sessions.changed();
+      services.sessions.notifyChanged();
       return { userInfo: (await describePerson({ ...services, ctx }, ctx.viewer.userId, tenantId)).userInfo };
     },
-    menu: async (ctx) => answerMenu(ctx, services.frameOrigins),
+    menu: async (ctx) => menuAnswer(ctx, services.frameOrigins),
     updatePassword: (ctx, input, extras) => changeOwnPassword(services, { ctx, input, extras }),
   });
 
@@ -95,32 +95,35 @@ interface SignInInput {
 }
 
 /** Signs a person in whose proof was right, unless they have been stopped. Every way in ends here. */
-export const enterAs = async (services: SessionServices, entering: SignInInput): Promise<LoginAnswer> => {
-  const { person } = entering;
-  refuseStopped(person);
-  await services.secondStep(person);
-  return openFor(services, entering);
+export const signInAs = async (services: SessionServices, signIn: SignInInput): Promise<LoginAnswer> => {
+  const { person } = signIn;
+  refuseFrozen(person);
+  await services.requireSecondStep(person);
+  return openSessionFor(services, signIn);
 };
 
-const refuseStopped = (person: Credentials): void => {
+const refuseFrozen = (person: Credentials): void => {
   if (person.waiting) throwRefusal(accountRefusals, 'account.waiting');
   if (person.frozen) throwRefusal(sessionRefusals, 'login.frozen');
   if (person.closed) throwRefusal(sessionRefusals, 'login.closed');
 };
 
 /** Opens the session of somebody whose every step was right. */
-export const openFor = async (services: SessionServices, { ctx, person, client, deviceToken, isProved }: SignInInput): Promise<LoginAnswer> => {
+export const openSessionFor = async (
+  services: SessionServices,
+  { ctx, person, client, deviceToken, isProved }: SignInInput,
+): Promise<LoginAnswer> => {
   const token = await services.sessions.open(person.id, client, { isProved });
-  const choice = await settleDepart(services.database, person.id);
+  const choice = await assignSessionDepart(services.database, person.id);
   // A client that shows none has no place to keep one.
   const device = !deviceToken ? null : await services.devices.remember(person.id, deviceToken);
-  return answerLogin(ctx, { token, deviceToken: device, ...choice, ...(await describePerson({ ...services, ctx }, person.id)) });
+  return loginAnswer(ctx, { token, deviceToken: device, ...choice, ...(await describePerson({ ...services, ctx }, person.id)) });
 };
 
 /** Failures of one address after which all who come from it have to move the slider. */
 const ADDRESS_FAILURES = 3;
 
-interface Claim {
+interface LoginClaim {
   readonly username: string;
   readonly password: string;
   readonly captcha: string | null | undefined;
@@ -132,48 +135,48 @@ interface Claim {
  * The person behind a name and a password. The attempt is counted before it is judged; an unknown name costs the same work
  * and gets the same answer as a wrong password. Who has not moved the slider where one is due uses up no attempt of the name.
  */
-export const prove = async (services: SessionServices, claim: Claim): Promise<Credentials> => {
+export const proveCredentials = async (services: SessionServices, claim: LoginClaim): Promise<Credentials> => {
   const { database, attempts, hasher, captchas } = services;
   const { username, password, ip } = claim;
-  const wrongFromHere = await attempts.look(wrongPerAddress, clientAddress(ip));
+  const wrongFromHere = await attempts.peek(wrongPerAddress, clientAddress(ip));
   await countAttempt(attempts, perAddress, clientAddress(ip));
   // Whom this browser knows is not locked out by what others try under their name.
-  const isKnown = typeof claim.deviceToken === 'string' && (await services.devices.knows(username, claim.deviceToken));
-  const [allowance, who] = isKnown ? [perDevice, `${username} ${claim.deviceToken ?? ''}`] : [perAccount, username];
-  const before = await attempts.look(allowance, who);
-  refuseWait(before.waitMs);
-  if (before.tries > 0 || wrongFromHere.tries >= ADDRESS_FAILURES) await captchas.demand(claim.captcha, { subject: username, ip });
-  await countAttempt(attempts, allowance, who);
+  const isKnown = typeof claim.deviceToken === 'string' && (await services.devices.isKnown(username, claim.deviceToken));
+  const [limit, subject] = isKnown ? [perDevice, `${username} ${claim.deviceToken ?? ''}`] : [perAccount, username];
+  const pastAttempts = await attempts.peek(limit, subject);
+  refuseWait(pastAttempts.waitMs);
+  if (pastAttempts.tries > 0 || wrongFromHere.tries >= ADDRESS_FAILURES) await captchas.require(claim.captcha, { subject: username, ip });
+  await countAttempt(attempts, limit, subject);
   const person = await findCredentials(database, username);
-  const right = await hasher.verify(person?.password, password);
-  if (!right || !person) {
-    await attempts.take(wrongPerAddress, clientAddress(ip));
+  const isRight = await hasher.verify(person?.password, password);
+  if (!isRight || !person) {
+    await attempts.count(wrongPerAddress, clientAddress(ip));
     return throwRefusal(sessionRefusals, 'login.wrong', {}, { detail: { captcha: true } });
   }
-  await attempts.forget(allowance, who);
-  await attempts.giveBack(perAddress, clientAddress(ip));
-  refuseStopped(person);
-  await refuseInitial(services, person);
+  await attempts.clear(limit, subject);
+  await attempts.uncount(perAddress, clientAddress(ip));
+  refuseFrozen(person);
+  await refuseInitialPassword(services, person);
   return person;
 };
 
-const answerLogin = (ctx: Context, known: Omit<LoginAnswer, 'sysAllDictItems'>): LoginAnswer => ({
-  ...known,
+const loginAnswer = (ctx: Context, person: Omit<LoginAnswer, 'sysAllDictItems'>): LoginAnswer => ({
+  ...person,
   sysAllDictItems: allDictItems(ctx.registry.codeTables.values(), ctx.viewer.language),
 });
 
-const answerMenu = async (ctx: Context, frameOrigins: readonly string[]): Promise<MenuAnswer> => {
+const menuAnswer = async (ctx: Context, frameOrigins: readonly string[]): Promise<MenuAnswer> => {
   const { viewer } = ctx;
-  const asked = { may: (code: string) => hasPermission(viewer, code), language: viewer.language };
+  const query = { may: (code: string) => hasPermission(viewer, code), language: viewer.language };
   const rows = await readRecords(ctx);
   return {
-    menu: menuOf(menuRecords(rows, asked), {
+    menu: menuOf(menuRecords(rows, query), {
       language: viewer.language,
       frameOrigins,
       digest: (text) => createHash('md5').update(text).digest('hex'),
     }),
-    ...ruleLists(rows, asked),
-    codeList: [...new Set(rows.flatMap(codesOf))].filter(asked.may),
+    ...ruleLists(rows, query),
+    codeList: [...new Set(rows.flatMap(codesOf))].filter(query.may),
     sysSafeMode: false,
   };
 };
@@ -191,24 +194,24 @@ const changeOwnPassword = async (
   const { viewer } = ctx;
   if (input.username.toLowerCase() !== viewer.username.toLowerCase()) throwRefusal(sessionRefusals, 'password.notOwn');
   if (input.password !== input.confirmpassword) throwRefusal(sessionRefusals, 'password.differs');
-  await services.passwords.demand(ctx, { username: viewer.username, password: input.password });
+  await services.passwords.requireStrong(ctx, { username: viewer.username, password: input.password });
   await countAttempt(services.attempts, perAccount, viewer.username);
   const person = await findCredentials(services.database, viewer.username);
   if (!person || person.id !== viewer.userId) return throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
   if (!(await services.hasher.verify(person.password, input.oldpassword))) throwRefusal(sessionRefusals, 'password.old');
-  await services.attempts.forget(perAccount, viewer.username);
+  await services.attempts.clear(perAccount, viewer.username);
   if (input.password === input.oldpassword) throwRefusal(sessionRefusals, 'password.same');
-  await services.passwords.demandFresh(ctx, { userId: viewer.userId, password: input.password });
-  const stored = await services.hasher.hash(input.password);
+  await services.passwords.requireUnused(ctx, { userId: viewer.userId, password: input.password });
+  const passwordHash = await services.hasher.hash(input.password);
   const token = await inSystem(services.database, async (tx) => {
-    await sql`update sys_user set password = ${stored}, update_by = ${viewer.username}, update_time = ${ctx.now} where id = ${viewer.userId}`.execute(
+    await sql`update sys_user set password = ${passwordHash}, update_by = ${viewer.username}, update_time = ${ctx.now} where id = ${viewer.userId}`.execute(
       tx,
     );
-    const own = extras.client.token ?? '';
-    await sql`select end_sessions(${viewer.userId}, 'password', ${hashOf(own)})`.execute(tx);
+    const ownToken = extras.client.token ?? '';
+    await sql`select end_sessions(${viewer.userId}, 'password', ${hashOf(ownToken)})`.execute(tx);
     // A session that was ended in between has no part in this.
-    return (await rotateToken(tx, { token: own, now: services.clock() })) ?? throwRefusal(kitRefusals, 'signedOut', {}, { status: 401 });
+    return (await rotateToken(tx, { token: ownToken, now: services.clock() })) ?? throwRefusal(kitRefusals, 'signedOut', {}, { status: 401 });
   });
-  services.sessions.changed();
+  services.sessions.notifyChanged();
   return { message: ctx.say(sessionWords.passwordChanged), result: { token } };
 };

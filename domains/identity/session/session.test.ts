@@ -58,7 +58,7 @@ const addUser = async (
 };
 const change = async (statement: string) => {
   await server.database.asSuperuser(statement);
-  people.sessions.changed();
+  people.sessions.notifyChanged();
 };
 
 describe('signing in', () => {

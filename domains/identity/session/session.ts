@@ -103,7 +103,7 @@ export interface MenuAnswer {
 
 const name = text({ min: 1, max: 64 });
 /** Judged by the password rule, not by the field: a wrong one is answered like any other. */
-const given = text({ min: 1, max: 128 });
+const loginSecret = text({ min: 1, max: 128 });
 
 export const sessionApi = {
   login: endpoint({
@@ -114,7 +114,7 @@ export const sessionApi = {
     signs: 'in',
     input: {
       username: name,
-      password: given,
+      password: loginSecret,
       captcha: optional(text({ max: 64 })),
       checkKey: optional(text({ max: 64 })),
       deviceToken: optional(text({ max: 64 })),
@@ -167,7 +167,7 @@ export const sessionApi = {
     path: '/sys/user/updatePassword',
     allow: 'signedIn',
     noTransaction: true,
-    input: { username: name, oldpassword: given, password: given, confirmpassword: given },
+    input: { username: name, oldpassword: loginSecret, password: loginSecret, confirmpassword: loginSecret },
     output: withMessage<{ readonly token: string }>(),
   }),
 };

@@ -28,7 +28,7 @@ interface SignInMethod {
 /** Who is signed in. A token is 256 random bits; the database knows its SHA-256 only. */
 export interface Sessions {
   /** Signs a person in and answers the token. The oldest session beyond `perUser` ends. */
-  readonly open: (userId: string, client: Client, way?: SignInMethod) => Promise<string>;
+  readonly open: (userId: string, client: Client, method?: SignInMethod) => Promise<string>;
   readonly close: (token: string) => Promise<void>;
   /** The person of a token; undefined when it is unknown, too old, or its person frozen. Counts as a sign of life. */
   readonly authenticate: (token: string, client: Client) => Promise<Viewer | undefined>;
@@ -37,7 +37,7 @@ export interface Sessions {
   /** Why a token that is no longer good has ended, where that is known. */
   readonly endingOf: (token: string) => Promise<string | undefined>;
   /** Rights, persons or sessions have changed: nobody is taken for what they were. */
-  readonly changed: () => void;
+  readonly notifyChanged: () => void;
   /** Calls after every change; answers how to stop. */
   readonly onChange: (listener: () => void) => () => void;
   /** Calls when a token was shown by another browser than its own, which has ended the session. */
@@ -76,43 +76,43 @@ export const createSessions = (database: Database, { features, clock, bus }: Ses
   const stop = bus?.on(TOPIC, forget);
   const idleMs = async (): Promise<number> => (await settingOf({ db: database.system, registry: database, now: clock() }, idleMin)) * MINUTE_MS;
   const proofMs = async (): Promise<number> => (await settingOf({ db: database.system, registry: database, now: clock() }, proofMin)) * MINUTE_MS;
-  const find = async (token: string, alive: boolean): Promise<FoundSession | undefined> =>
+  const find = async (token: string, isUse: boolean): Promise<FoundSession | undefined> =>
     tokenShape.test(token)
-      ? findViewer(database, { tokenHash: hashOf(token), now: clock(), alive, idleMs: await idleMs(), proofMs: await proofMs(), features })
+      ? findViewer(database, { tokenHash: hashOf(token), now: clock(), isUse, idleMs: await idleMs(), proofMs: await proofMs(), features })
       : undefined;
 
-  const changed = (): void => {
+  const notifyChanged = (): void => {
     forget();
     bus?.wake(TOPIC);
   };
   const stolenListeners = new Set<(stolen: StolenToken) => void>();
   /** The viewer of a session, unless another browser than its own shows the token: that ends it. */
-  const atHome = async (token: string, found: FoundSession | undefined, client: Client): Promise<Viewer | undefined> => {
+  const sameBrowserViewer = async (token: string, found: FoundSession | undefined, client: Client): Promise<Viewer | undefined> => {
     if (!found || browserFamily(client.userAgent) === found.family) return found?.viewer;
     const at = clock();
-    if (await endStolenSession(database, hashOf(token), at)) for (const tell of stolenListeners) tell({ viewer: found.viewer, client, at });
-    changed();
+    if (await endStolenSession(database, hashOf(token), at)) for (const listener of stolenListeners) listener({ viewer: found.viewer, client, at });
+    notifyChanged();
     return undefined;
   };
   return {
     open: async (userId, client, { isProved } = { isProved: false }) => {
       const token = randomBytes(32).toString('base64url');
-      const ended = await keepSession(database, { tokenHash: hashOf(token), userId, client, isProved, now: clock() });
-      if (ended) changed();
+      const endedOther = await insertSession(database, { tokenHash: hashOf(token), userId, client, isProved, now: clock() });
+      if (endedOther) notifyChanged();
       return token;
     },
     close: async (token) => {
       const { numAffectedRows } = await sql`delete from sys_session where token_hash = ${hashOf(token)}`.execute(database.system);
-      if (numAffectedRows) changed();
+      if (numAffectedRows) notifyChanged();
     },
-    authenticate: async (token, client) => atHome(token, await cache.get(token, () => find(token, true)), client),
+    authenticate: async (token, client) => sameBrowserViewer(token, await cache.get(token, () => find(token, true)), client),
     peek: async (token, client) => {
       const found = await find(token, false);
-      return client ? atHome(token, found, client) : found?.viewer;
+      return client ? sameBrowserViewer(token, found, client) : found?.viewer;
     },
     endingOf: async (token) =>
       tokenShape.test(token) ? findEndReason(database, { tokenHash: hashOf(token), now: clock(), idleMs: await idleMs() }) : undefined,
-    changed,
+    notifyChanged,
     onChange: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -128,7 +128,7 @@ export const createSessions = (database: Database, { features, clock, bus }: Ses
 };
 
 /** Answers whether an older session had to end. */
-const keepSession = async (
+const insertSession = async (
   database: Database,
   session: { readonly tokenHash: Buffer; readonly userId: string; readonly client: Client; readonly isProved: boolean; readonly now: Date },
 ): Promise<boolean> => {
@@ -144,9 +144,9 @@ const keepSession = async (
     const { rows } = await sql<{ token_hash: Buffer }>`delete from sys_session where user_id = ${userId} and token_hash not in
       (select token_hash from sys_session where user_id = ${userId} order by create_time desc, (token_hash = ${tokenHash}) desc limit ${sessionBounds.perUser})
       returning token_hash`.execute(tx.withoutPlugins());
-    const elsewhere: EndReason = 'elsewhere';
-    for (const { token_hash: ended } of rows)
-      await sql`insert into sys_session_end (token_hash, because, ended_at) values (${ended}, ${elsewhere}, ${now}) on conflict do nothing`.execute(
+    const reason: EndReason = 'elsewhere';
+    for (const { token_hash: endedHash } of rows)
+      await sql`insert into sys_session_end (token_hash, because, ended_at) values (${endedHash}, ${reason}, ${now}) on conflict do nothing`.execute(
         tx,
       );
     return rows.length > 0;
@@ -155,9 +155,9 @@ const keepSession = async (
 
 /** Answers whether the session was still there. */
 const endStolenSession = async (database: Database, tokenHash: Buffer, now: Date): Promise<boolean> => {
-  const because: EndReason = 'browser';
+  const reason: EndReason = 'browser';
   const { rows } = await sql`with gone as (delete from sys_session where token_hash = ${tokenHash} returning token_hash)
-    insert into sys_session_end (token_hash, because, ended_at) select token_hash, ${because}, ${now} from gone on conflict do nothing
+    insert into sys_session_end (token_hash, because, ended_at) select token_hash, ${reason}, ${now} from gone on conflict do nothing
     returning 1 as ended`.execute(database.system);
   return rows.length > 0;
 };
@@ -169,8 +169,8 @@ const createCache = (clock: () => Date) => {
     clear: () => entries.clear(),
     get: (token: string, find: () => Promise<FoundSession | undefined>): Promise<FoundSession | undefined> => {
       const nowMs = clock().getTime();
-      const known = entries.get(token);
-      if (known && known.untilMs > nowMs) return known.found;
+      const cached = entries.get(token);
+      if (cached && cached.untilMs > nowMs) return cached.found;
       const found = find();
       entries.delete(token);
       entries.set(token, { untilMs: nowMs + sessionBounds.cacheMs, found });

@@ -6,16 +6,16 @@ import { openTenantsOf } from '../tenancy/tenancy.server.ts';
 import { sessionRefusals } from './session.labels.ts';
 import { hashOf } from './store.server.ts';
 
-interface ChosenTenant {
+interface TenantSwitch {
   readonly viewer: Viewer;
   readonly tenantId: string;
   readonly token: string;
 }
 
 /** Kept with the session and not with the person: the same person may work elsewhere in another browser, and sockets follow the session. */
-export const selectTenant = async (database: Database, { viewer, tenantId, token }: ChosenTenant): Promise<void> => {
-  const open = (await openTenantsOf(database, viewer.userId)).some(({ id }) => id === tenantId);
-  const { rows } = await sql`update sys_session s set work_tenant_id = ${open ? tenantId : null}::bigint from sys_user u
-    where s.token_hash = ${hashOf(token)} and u.id = s.user_id and (${open} or u.tenant_id = ${tenantId}) returning 1`.execute(database.system);
+export const selectTenant = async (database: Database, { viewer, tenantId, token }: TenantSwitch): Promise<void> => {
+  const isOpen = (await openTenantsOf(database, viewer.userId)).some(({ id }) => id === tenantId);
+  const { rows } = await sql`update sys_session s set work_tenant_id = ${isOpen ? tenantId : null}::bigint from sys_user u
+    where s.token_hash = ${hashOf(token)} and u.id = s.user_id and (${isOpen} or u.tenant_id = ${tenantId}) returning 1`.execute(database.system);
   if (rows.length === 0) throwRefusal(sessionRefusals, 'tenant.notOwn');
 };

@@ -4,7 +4,7 @@ import { roleLevel } from '../role/levels.ts';
 const level = valuesOf(roleLevel);
 
 /** Where a person stands in the network. */
-export interface ViewerPosition {
+export interface ViewerAssignment {
   readonly roleLevel: number;
   readonly tenantId: string | null;
   readonly agentId: string | null;
@@ -16,11 +16,18 @@ type VisibleIds = 'all' | readonly string[];
 
 /** What a person sees at each level. Whoever lacks the id that the level asks for sees nothing. */
 export const viewerScope = (
-  person: ViewerPosition,
+  assignment: ViewerAssignment,
 ): { readonly tenant: VisibleIds; readonly agent: VisibleIds; readonly station: VisibleIds; readonly customer: VisibleIds } => ({
-  tenant: person.tenantId !== null ? [person.tenantId] : person.roleLevel === level.platform ? 'all' : [],
+  tenant: assignment.tenantId !== null ? [assignment.tenantId] : assignment.roleLevel === level.platform ? 'all' : [],
   // A big customer charges at stations of every agent; being a customer is limit enough.
-  agent: person.roleLevel === level.bigCustomer ? 'all' : person.agentId !== null ? [person.agentId] : person.roleLevel === level.agent ? [] : 'all',
-  station: person.roleLevel === level.station ? person.stationIds : 'all',
-  customer: person.roleLevel === level.bigCustomer ? (person.custId === null ? [] : [person.custId]) : 'all',
+  agent:
+    assignment.roleLevel === level.bigCustomer
+      ? 'all'
+      : assignment.agentId !== null
+        ? [assignment.agentId]
+        : assignment.roleLevel === level.agent
+          ? []
+          : 'all',
+  station: assignment.roleLevel === level.station ? assignment.stationIds : 'all',
+  customer: assignment.roleLevel === level.bigCustomer ? (assignment.custId === null ? [] : [assignment.custId]) : 'all',
 });

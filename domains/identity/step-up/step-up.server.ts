@@ -17,10 +17,10 @@ import { findCredentialsById } from '../session/person.server.ts';
 import type { SessionServices } from '../session/session.server.ts';
 import { hashOf } from '../session/store.server.ts';
 import { perCode } from '../totp/totp.server.ts';
-import { maskedReceiver } from './masked.rules.ts';
+import { maskReceiver } from './masked.rules.ts';
 import { stepUpRefusals, stepUpWords } from './step-up.labels.ts';
 
-const MODE = 'proof';
+const CODE_MODE = 'proof';
 
 /** How the person of a session can prove who they are. */
 interface ProofMeans {
@@ -31,46 +31,46 @@ interface ProofMeans {
   readonly unreached?: true;
 }
 
-interface Parts {
+interface StepUpRequest {
   readonly services: SessionServices;
   readonly messenger: Messenger;
 }
 
 /** Proofs of a session that is signed in already; its refusals count like those of a sign-in. */
-export const stepUpRoutes = ({ services, messenger }: Parts): readonly Route[] => {
+export const stepUpRoutes = ({ services, messenger }: StepUpRequest): readonly Route[] => {
   const { database, attempts, clock, sessions } = services;
   const meansOf = (ctx: Context, token: string): Promise<ProofMeans> => findMeans({ services, messenger }, { userId: ctx.viewer.userId, token });
   return implement(stepUpApi, {
     ways: async (ctx, _input, { client }) => {
       const { ways, receiver, unreached } = await meansOf(ctx, client.token ?? '');
-      return { ways, to: receiver ? maskedReceiver(receiver) : null, ...(unreached && { unreached }) };
+      return { ways, to: receiver ? maskReceiver(receiver) : null, ...(unreached && { unreached }) };
     },
     sendCode: async (ctx, _input, { client }) => {
       const { receiver } = await meansOf(ctx, client.token ?? '');
       if (!receiver) return throwRefusal(stepUpRefusals, 'stepUp.noCode');
-      return sendCode({ database, attempts, messenger, clock }, ctx, { receiver, mode: MODE, ip: client.ip });
+      return sendCode({ database, attempts, messenger, clock }, ctx, { receiver, mode: CODE_MODE, ip: client.ip });
     },
     prove: async (ctx, { password, code }, { client }) => {
       await countAttempt(attempts, perAddress, clientAddress(client.ip));
-      if (password || !code) await demandPassword(services, ctx, password ?? '');
-      else await demandCode(services, ctx, { code, means: await meansOf(ctx, client.token ?? '') });
-      await attempts.giveBack(perAddress, clientAddress(client.ip));
+      if (password || !code) await requirePassword(services, ctx, password ?? '');
+      else await requireCode(services, ctx, { code, means: await meansOf(ctx, client.token ?? '') });
+      await attempts.uncount(perAddress, clientAddress(client.ip));
       await sql`update sys_session set proved_at = ${clock()} where token_hash = ${hashOf(client.token ?? '')}`.execute(database.system);
-      sessions.changed();
+      sessions.notifyChanged();
       return ctx.say(stepUpWords.proved);
     },
   });
 };
 
-const demandPassword = async ({ database, attempts, hasher }: SessionServices, { viewer }: Context, password: string): Promise<void> => {
+const requirePassword = async ({ database, attempts, hasher }: SessionServices, { viewer }: Context, password: string): Promise<void> => {
   await countAttempt(attempts, perAccount, viewer.username);
   const person = await findCredentialsById(database, viewer.userId);
   if (!(await hasher.verify(person?.password, password))) throwRefusal(stepUpRefusals, 'stepUp.password');
-  await attempts.forget(perAccount, viewer.username);
+  await attempts.clear(perAccount, viewer.username);
 };
 
 /** Of the authenticator where there is one, else of the message that was sent. */
-const demandCode = async (
+const requireCode = async (
   { database, attempts, totp, clock }: SessionServices,
   { viewer }: Context,
   { code, means }: { readonly code: string; readonly means: ProofMeans },
@@ -78,22 +78,24 @@ const demandCode = async (
   await countAttempt(attempts, perCode, viewer.userId);
   const { ways, receiver } = means;
   const isRight = ways.includes('totp')
-    ? await totp.take(viewer.userId, code)
-    : receiver !== undefined && (await inSystem(database, (tx) => takeCode(tx, { mode: MODE, receiver }, { code, now: clock() })));
+    ? await totp.useCode(viewer.userId, code)
+    : receiver !== undefined && (await inSystem(database, (tx) => takeCode(tx, { mode: CODE_MODE, receiver }, { code, now: clock() })));
   if (!isRight) throwRefusal(stepUpRefusals, 'stepUp.code');
-  await attempts.forget(perCode, viewer.userId);
+  await attempts.clear(perCode, viewer.userId);
 };
 
 const findMeans = async (
-  { services, messenger }: Parts,
+  { services, messenger }: StepUpRequest,
   { userId, token }: { readonly userId: string; readonly token: string },
 ): Promise<ProofMeans> => {
-  if ((await services.totp.standingOf(userId)).enrolled) return { ways: ['totp', 'password'], receiver: undefined };
+  if ((await services.totp.enrolmentState(userId)).enrolled) return { ways: ['totp', 'password'], receiver: undefined };
   const { rows } = await sql<{ phone: string | null; email: string | null; byPassword: boolean }>`select u.phone, u.email, s.by_password
     from sys_session s join sys_user u on u.id = s.user_id where s.token_hash = ${hashOf(token)}`.execute(services.database.system);
   const [row] = rows;
   // Who came in by their password knows it: a code would be one more way for whoever holds the phone.
   if (!row || row.byPassword) return { ways: ['password'], receiver: undefined };
-  const receiver = [receiverOf({ phone: row.phone }), receiverOf({ email: row.email })].find((one) => one && messenger.channels.has(one.channel));
+  const receiver = [receiverOf({ phone: row.phone }), receiverOf({ email: row.email })].find(
+    (candidate) => candidate && messenger.channels.has(candidate.channel),
+  );
   return receiver ? { ways: [receiver.channel, 'password'], receiver } : { ways: ['password'], receiver: undefined, unreached: true };
 };

@@ -9,7 +9,7 @@ import { PASSWORD, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
 import { accountApi, codeApi, sessionApi, totpApi, userApi } from '../resources.ts';
 import { proofMin } from '../session/session-settings.ts';
-import { maskedReceiver } from './masked.rules.ts';
+import { maskReceiver } from './masked.rules.ts';
 
 const WRONG_CODE = 'The code is wrong or has expired; use the newest one, or get another';
 
@@ -43,7 +43,7 @@ const age = async (username: string, minutes: number) => {
     `update sys_session set proved_at = now() - $2 * interval '1 minute' where username = $1 and proved_at is not null`,
     [username, minutes],
   );
-  world.people.sessions.changed();
+  world.people.sessions.notifyChanged();
 };
 
 test('a sign-in by password is a proof for ten minutes; the password proves it again', async () => {
@@ -149,7 +149,7 @@ test('the platform says how long a proof is good, or that none is asked for', as
       .asSuperuser(`insert into sys_config (config_key, value, update_by, update_time) values ('session.proofMin', '${minutes}', 'test', now())
       on conflict do nothing`);
     aheadMs += 3_001;
-    world.people.sessions.changed();
+    world.people.sessions.notifyChanged();
   };
   expect(await exporting(token)).toMatchObject({ refusal: 'proofNeeded' });
   await set('60');
@@ -161,10 +161,10 @@ test('the platform says how long a proof is good, or that none is asked for', as
 });
 
 test('a phone and a mailbox are shown as far as their owner needs', () => {
-  expect(maskedReceiver({ channel: 'sms', to: '13812345678' })).toBe('138****5678');
-  expect(maskedReceiver({ channel: 'sms', to: '+4915112345678' })).toBe('+49****5678');
-  expect(maskedReceiver({ channel: 'mail', to: 'ann.lee@example.com' })).toBe('an***@example.com');
-  expect(maskedReceiver({ channel: 'mail', to: 'a@example.com' })).toBe('***@example.com');
+  expect(maskReceiver({ channel: 'sms', to: '13812345678' })).toBe('138****5678');
+  expect(maskReceiver({ channel: 'sms', to: '+4915112345678' })).toBe('+49****5678');
+  expect(maskReceiver({ channel: 'mail', to: 'ann.lee@example.com' })).toBe('an***@example.com');
+  expect(maskReceiver({ channel: 'mail', to: 'a@example.com' })).toBe('***@example.com');
 });
 
 test('a proof is good for ten minutes, an hour at most', () => {

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
-import type { Checks, Foreigner } from './provider.server.ts';
+import type { OAuthChecks, ExternalAccount } from './provider.server.ts';
 import { thirdPartyBounds } from './third-party.ts';
 
 /** What is remembered of browsers that are away, and of accounts that nobody has claimed. */
 export interface Flows {
   /** Answers what the browser has to show. */
-  readonly away: (checks: Checks) => Promise<string>;
+  readonly storeChecks: (checks: OAuthChecks) => Promise<string>;
   /** What was remembered of a state, once, and only for the browser that left with it. */
-  readonly back: (state: string, bind: string) => Promise<Checks | undefined>;
+  readonly takeChecks: (state: string, bind: string) => Promise<OAuthChecks | undefined>;
   /** A ticket for an account that nobody has claimed. */
-  readonly unclaimed: (foreigner: Foreigner) => Promise<string>;
-  readonly claim: (ticket: string) => Promise<Foreigner | undefined>;
-  readonly ownerOf: (foreigner: Foreigner) => Promise<string | undefined>;
-  readonly connect: (foreigner: Foreigner, userId: string) => Promise<void>;
-  readonly accountsOf: (userId: string) => Promise<readonly (Foreigner & { readonly since: Date })[]>;
+  readonly storeUnclaimed: (externalAccount: ExternalAccount) => Promise<string>;
+  readonly takeUnclaimed: (ticket: string) => Promise<ExternalAccount | undefined>;
+  readonly ownerOf: (externalAccount: ExternalAccount) => Promise<string | undefined>;
+  readonly connect: (externalAccount: ExternalAccount, userId: string) => Promise<void>;
+  readonly accountsOf: (userId: string) => Promise<readonly (ExternalAccount & { readonly since: Date })[]>;
   /** Whether there was such an account of theirs. */
-  readonly disconnect: (foreigner: Foreigner, userId: string) => Promise<boolean>;
+  readonly disconnect: (externalAccount: ExternalAccount, userId: string) => Promise<boolean>;
   readonly sweep: () => Promise<void>;
 }
 
@@ -25,32 +25,32 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 export const createFlows = (database: Database, clock: () => Date): Flows => {
   const system = database.system.withoutPlugins();
-  const oldest = (): Date => new Date(clock().getTime() - thirdPartyBounds.awayMs);
+  const oldestSince = (): Date => new Date(clock().getTime() - thirdPartyBounds.awayMs);
   return {
-    away: async ({ state, verifier, nonce }) => {
+    storeChecks: async ({ state, verifier, nonce }) => {
       const bind = randomBytes(32).toString('base64url');
       await sql`insert into sys_third_flow (key_hash, bind_hash, verifier, nonce, since)
         values (${digest(state)}, ${digest(bind)}, ${verifier}, ${nonce}, ${clock()})`.execute(system);
       return bind;
     },
-    back: async (state, bind) => {
+    takeChecks: async (state, bind) => {
       const { rows } = await sql<{ bind_hash: Buffer; verifier: string; nonce: string }>`delete from sys_third_flow
-        where key_hash = ${digest(state)} and since > ${oldest()} and bind_hash is not null and verifier is not null and nonce is not null
+        where key_hash = ${digest(state)} and since > ${oldestSince()} and bind_hash is not null and verifier is not null and nonce is not null
         returning bind_hash, verifier, nonce`.execute(system);
       const [row] = rows;
       return row && timingSafeEqual(row.bind_hash, digest(bind)) ? { state, verifier: row.verifier, nonce: row.nonce } : undefined;
     },
-    unclaimed: async ({ issuer, subject }) => {
+    storeUnclaimed: async ({ issuer, subject }) => {
       const ticket = randomBytes(32).toString('base64url');
       await sql`insert into sys_third_flow (key_hash, issuer, subject, since) values (${digest(ticket)}, ${issuer}, ${subject}, ${clock()})`.execute(
         system,
       );
       return ticket;
     },
-    claim: async (ticket) => {
+    takeUnclaimed: async (ticket) => {
       const { rows } =
-        await sql<Foreigner>`delete from sys_third_flow where key_hash = ${digest(ticket)} and issuer is not null and subject is not null
-        and since > ${oldest()} returning issuer, subject`.execute(system);
+        await sql<ExternalAccount>`delete from sys_third_flow where key_hash = ${digest(ticket)} and issuer is not null and subject is not null
+        and since > ${oldestSince()} returning issuer, subject`.execute(system);
       return rows[0];
     },
     ownerOf: async ({ issuer, subject }) => {
@@ -65,7 +65,7 @@ export const createFlows = (database: Database, clock: () => Date): Flows => {
         on conflict (issuer, subject) do update set user_id = excluded.user_id, create_time = excluded.create_time`.execute(system);
     },
     accountsOf: async (userId) => {
-      const { rows } = await sql<Foreigner & { readonly since: Date }>`select issuer, subject, create_time as since from sys_third_account
+      const { rows } = await sql<ExternalAccount & { readonly since: Date }>`select issuer, subject, create_time as since from sys_third_account
         where user_id = ${userId} order by create_time`.execute(system);
       return rows;
     },
@@ -75,7 +75,7 @@ export const createFlows = (database: Database, clock: () => Date): Flows => {
       return numAffectedRows === 1n;
     },
     sweep: async () => {
-      await sql`delete from sys_third_flow where since < ${oldest()}`.execute(system);
+      await sql`delete from sys_third_flow where since < ${oldestSince()}`.execute(system);
     },
   };
 };

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import * as client from 'openid-client';
 
 /** Somebody as a provider knows them. */
-export interface Foreigner {
+export interface ExternalAccount {
   readonly issuer: string;
   readonly subject: string;
 }
@@ -22,32 +22,32 @@ export interface CasSettings {
 }
 
 /** What has to come back unchanged from the provider. */
-export interface Checks {
+export interface OAuthChecks {
   readonly verifier: string;
   readonly nonce: string;
   readonly state: string;
 }
 
 export interface OAuthProvider {
-  readonly depart: (redirectUri: string) => Promise<{ readonly url: string; readonly checks: Checks }>;
+  readonly depart: (redirectUri: string) => Promise<{ readonly url: string; readonly checks: OAuthChecks }>;
   /** Throws when the provider does not confirm. */
-  readonly arrive: (at: URL, checks: Checks) => Promise<Foreigner>;
+  readonly exchangeCode: (callbackUrl: URL, checks: OAuthChecks) => Promise<ExternalAccount>;
 }
 
 const TIMEOUT_S = 10;
-const isHere = (url: string): boolean => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
+const isLoopback = (url: string): boolean => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
 
 /** The authorization code flow with PKCE, against whatever the issuer's discovery document says. */
 export const createOAuth = ({ issuer, clientId, clientSecret }: OAuthSettings): OAuthProvider => {
-  let known: Promise<client.Configuration> | undefined;
+  let configuration: Promise<client.Configuration> | undefined;
   const discover = async (): Promise<client.Configuration> => {
-    const options = { timeout: TIMEOUT_S, ...(isHere(issuer) && { execute: [client.allowInsecureRequests] }) };
-    known ??= client.discovery(new URL(issuer), clientId, clientSecret, clientSecret === undefined ? client.None() : undefined, options);
+    const options = { timeout: TIMEOUT_S, ...(isLoopback(issuer) && { execute: [client.allowInsecureRequests] }) };
+    configuration ??= client.discovery(new URL(issuer), clientId, clientSecret, clientSecret === undefined ? client.None() : undefined, options);
     try {
-      return await known;
+      return await configuration;
     } catch (error) {
       // The next one asks again.
-      known = undefined;
+      configuration = undefined;
       throw error;
     }
   };
@@ -65,8 +65,8 @@ export const createOAuth = ({ issuer, clientId, clientSecret }: OAuthSettings): 
       });
       return { url: url.href, checks };
     },
-    arrive: async (at, { verifier, nonce, state }) => {
-      const tokens = await client.authorizationCodeGrant(await discover(), at, {
+    exchangeCode: async (callbackUrl, { verifier, nonce, state }) => {
+      const tokens = await client.authorizationCodeGrant(await discover(), callbackUrl, {
         pkceCodeVerifier: verifier,
         expectedNonce: nonce,
         expectedState: state,
@@ -86,14 +86,14 @@ const ANSWER_MAX = 65_536;
 export const validateTicket = async (
   { url }: CasSettings,
   { ticket, service }: { readonly ticket: string; readonly service: string },
-): Promise<Foreigner | undefined> => {
-  const asked = `${url}/p3/serviceValidate?${new URLSearchParams({ ticket, service }).toString()}`;
-  const response = await fetch(asked, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_S * 1_000) });
+): Promise<ExternalAccount | undefined> => {
+  const validateUrl = `${url}/p3/serviceValidate?${new URLSearchParams({ ticket, service }).toString()}`;
+  const response = await fetch(validateUrl, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_S * 1_000) });
   if (!response.ok) throw new Error(`CAS answered ${response.status}`);
   const text = (await response.text()).slice(0, ANSWER_MAX);
-  const user = at(at(at(parser.parse(text), 'serviceResponse'), 'authenticationSuccess'), 'user');
+  const user = memberOf(memberOf(memberOf(parser.parse(text), 'serviceResponse'), 'authenticationSuccess'), 'user');
   return typeof user === 'string' && user !== '' ? { issuer: `cas:${url}`, subject: user } : undefined;
 };
 
-const at = (value: unknown, name: string): unknown =>
+const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined;

@@ -34,20 +34,26 @@ export interface ConnectedAccount {
 }
 
 const source = () => text({ min: 1, max: 20 });
-const open = { allow: 'public', noTransaction: true } as const;
+const publicEndpoint = { allow: 'public', noTransaction: true } as const;
 
 export const thirdPartyApi = {
-  begin: endpoint({ ...open, method: 'POST', path: '/sys/thirdLogin/begin', input: { source: source() }, output: opaque<ThirdPartyRedirect>() }),
+  begin: endpoint({
+    ...publicEndpoint,
+    method: 'POST',
+    path: '/sys/thirdLogin/begin',
+    input: { source: source() },
+    output: opaque<ThirdPartyRedirect>(),
+  }),
   /** `search` is the query that the provider sent the browser back with. */
   finish: endpoint({
-    ...open,
+    ...publicEndpoint,
     method: 'POST',
     path: '/sys/thirdLogin/finish',
     input: { search: longText({ min: 1, max: 4_000 }), bind: text({ min: 1, max: 64 }) },
     output: opaque<ThirdPartyReturn>(),
   }),
   getLoginUser: endpoint({
-    ...open,
+    ...publicEndpoint,
     method: 'GET',
     path: '/sys/thirdLogin/getLoginUser/:token/:thirdType',
     changes: true,
@@ -57,7 +63,7 @@ export const thirdPartyApi = {
   }),
   /** Says whose account it is: the person proves it once by their password here. */
   connect: endpoint({
-    ...open,
+    ...publicEndpoint,
     method: 'POST',
     path: '/sys/thirdLogin/connect',
     signs: 'in',
@@ -88,7 +94,7 @@ export const thirdPartyApi = {
     output: words(),
   }),
   validateLogin: endpoint({
-    ...open,
+    ...publicEndpoint,
     method: 'POST',
     // Other clients of the family hand the ticket over in the query.
     alsoMethod: 'GET',

@@ -14,19 +14,19 @@ export interface EnrolmentState {
 }
 
 /** Secrets of authenticators, kept sealed, and who has to have one. */
-export interface TotpBook {
-  readonly standingOf: (userId: string) => Promise<EnrolmentState>;
+export interface TotpStore {
+  readonly enrolmentState: (userId: string) => Promise<EnrolmentState>;
   /** A new secret, which counts once a code of it was given. */
   readonly enrol: (userId: string, username: string) => Promise<Enrolment>;
   /** Whether the code, or a recovery code, is right; each is taken once. */
-  readonly take: (userId: string, code: string) => Promise<boolean>;
+  readonly useCode: (userId: string, code: string) => Promise<boolean>;
   /** Makes the secret count when the code is right, and answers the recovery codes. */
   readonly confirm: (userId: string, code: string) => Promise<readonly string[] | undefined>;
   readonly remove: (userId: string) => Promise<void>;
-  readonly demand: (tenantId: string, demanded: boolean) => Promise<void>;
+  readonly setRequired: (tenantId: string, demanded: boolean) => Promise<void>;
 }
 
-interface Row {
+interface TotpRow {
   readonly secret: string;
   readonly confirmed: boolean;
   readonly lastStep: bigint;
@@ -37,25 +37,25 @@ const ISSUER = 'ChargeOps';
 const SECRET_BYTES = 20;
 const STEP_MS = 30_000;
 /** Clocks of phones run apart by a step at most. */
-const WINDOW = 1;
+const WINDOW_STEPS = 1;
 const digest = (code: string): string =>
   createHash('sha256')
     .update(code.replaceAll(/[^a-z0-9]/gi, '').toLowerCase())
     .digest('hex');
-const sealedFor = (userId: string) => ({ purpose: 'totp', row: userId });
+const sealContext = (userId: string) => ({ purpose: 'totp', row: userId });
 
-export const createTotpBook = (database: Database, { secrets, clock }: { readonly secrets: Secrets; readonly clock: () => Date }): TotpBook => {
-  const lock = async (tx: Tx, userId: string): Promise<Row | undefined> =>
-    (await sql<Row>`select secret, confirmed, last_step, recovery from sys_totp where user_id = ${userId} for update`.execute(tx)).rows[0];
+export const createTotpStore = (database: Database, { secrets, clock }: { readonly secrets: Secrets; readonly clock: () => Date }): TotpStore => {
+  const lock = async (tx: Tx, userId: string): Promise<TotpRow | undefined> =>
+    (await sql<TotpRow>`select secret, confirmed, last_step, recovery from sys_totp where user_id = ${userId} for update`.execute(tx)).rows[0];
   /** The step whose code this is, if it is later than the last one taken. */
-  const stepOf = (row: Row, userId: string, code: string): number | undefined => {
+  const stepOf = (row: TotpRow, userId: string, code: string): number | undefined => {
     const timestamp = clock().getTime();
-    const delta = totpOf(secrets.open(row.secret, sealedFor(userId)), userId).validate({ token: code, window: WINDOW, timestamp });
+    const delta = totpOf(secrets.open(row.secret, sealContext(userId)), userId).validate({ token: code, window: WINDOW_STEPS, timestamp });
     const step = delta === null ? -1 : Math.floor(timestamp / STEP_MS) + delta;
     return BigInt(step) > row.lastStep ? step : undefined;
   };
   return {
-    standingOf: async (userId) => {
+    enrolmentState: async (userId) => {
       const { rows } =
         await sql<EnrolmentState>`select coalesce(t.confirmed, false) as enrolled, coalesce(cardinality(t.recovery), 0) as recovery_left,
         d.tenant_id is not null as demanded from sys_user u left join sys_totp t on t.user_id = u.id left join sys_totp_demand d on d.tenant_id = u.tenant_id
@@ -64,11 +64,11 @@ export const createTotpBook = (database: Database, { secrets, clock }: { readonl
     },
     enrol: async (userId, username) => {
       const secret = new Secret({ buffer: new Uint8Array(randomBytes(SECRET_BYTES)).buffer }).base32;
-      await sql`insert into sys_totp as t (user_id, secret, since) values (${userId}, ${secrets.seal(secret, sealedFor(userId))}, ${clock()})
+      await sql`insert into sys_totp as t (user_id, secret, since) values (${userId}, ${secrets.seal(secret, sealContext(userId))}, ${clock()})
         on conflict (user_id) do update set secret = excluded.secret, since = excluded.since where not t.confirmed`.execute(database.system);
       return { secret, uri: totpOf(secret, username).toString() };
     },
-    take: (userId, code) =>
+    useCode: (userId, code) =>
       inSystem(database, async (tx) => {
         const row = await lock(tx, userId);
         if (!row?.confirmed) return false;
@@ -95,7 +95,7 @@ export const createTotpBook = (database: Database, { secrets, clock }: { readonl
         return codes;
       }),
     remove: async (userId) => void (await sql`delete from sys_totp where user_id = ${userId}`.execute(database.system)),
-    demand: async (tenantId, demanded) => {
+    setRequired: async (tenantId, demanded) => {
       if (demanded)
         await sql`insert into sys_totp_demand (tenant_id, since) values (${tenantId}, ${clock()}) on conflict do nothing`.execute(database.system);
       else await sql`delete from sys_totp_demand where tenant_id = ${tenantId}`.execute(database.system);

@@ -9,17 +9,17 @@ import { countAttempt, perAccount, perAddress } from '../attempts/attempts.serve
 import type { AttemptLimit } from '../attempts/attempts.server.ts';
 import { findCredentials, findCredentialsById } from '../session/person.server.ts';
 import type { Credentials } from '../session/person.server.ts';
-import { openFor } from '../session/session.server.ts';
+import { openSessionFor } from '../session/session.server.ts';
 import type { SessionServices } from '../session/session.server.ts';
 import { totpRefusals, totpWords } from './totp.labels.ts';
 import { totpApi, totpBounds } from './totp.ts';
 
 export const perCode: AttemptLimit = { kind: 'totp', max: 5, windowMs: 15 * 60_000 };
-const TICKET = 'totp';
+const TICKET_PURPOSE = 'totp';
 
 /** Stops a sign-in whose person has a second step, or has to have one. The ticket says that the first step was right. */
-export const demandSecondStep = async (services: SessionServices, person: Credentials): Promise<void> => {
-  const { enrolled, demanded } = await services.totp.standingOf(person.id);
+export const requireSecondStep = async (services: SessionServices, person: Credentials): Promise<void> => {
+  const { enrolled, demanded } = await services.totp.enrolmentState(person.id);
   if (!enrolled && !demanded) return;
   const ticket = await newTicket(services, person.id);
   if (enrolled) throwRefusal(totpRefusals, 'totp.needed', {}, { detail: { ticket } });
@@ -27,7 +27,7 @@ export const demandSecondStep = async (services: SessionServices, person: Creden
 };
 
 const newTicket = ({ database, clock }: SessionServices, userId: string): Promise<string> =>
-  inSystem(database, (tx) => putTicket(tx, TICKET, { userId, now: clock() }));
+  inSystem(database, (tx) => putTicket(tx, TICKET_PURPOSE, { userId, now: clock() }));
 
 export const totpRoutes = ({ services }: { readonly services: SessionServices }): readonly Route[] => {
   const { database, totp, attempts, hasher, clock } = services;
@@ -35,46 +35,46 @@ export const totpRoutes = ({ services }: { readonly services: SessionServices })
     await countAttempt(attempts, perAccount, username);
     const person = await findCredentials(database, username);
     if (!(await hasher.verify(person?.password, password))) throwRefusal(totpRefusals, 'totp.password');
-    await attempts.forget(perAccount, username);
+    await attempts.clear(perAccount, username);
   };
   return implement(totpApi, {
     verify: async (ctx, { ticket, code, deviceToken }, { client }) => {
       await countAttempt(attempts, perAddress, clientAddress(client.ip));
-      const userId = await inSystem(database, (tx) => takeTicket(tx, TICKET, { ticket, now: clock(), lifeMs: totpBounds.ticketMs }));
+      const userId = await inSystem(database, (tx) => takeTicket(tx, TICKET_PURPOSE, { ticket, now: clock(), lifeMs: totpBounds.ticketMs }));
       const person = userId === undefined ? undefined : await findCredentialsById(database, userId);
       if (!person || person.frozen || person.closed) return throwRefusal(totpRefusals, 'totp.expired');
       await countAttempt(attempts, perCode, person.id);
-      const { enrolled } = await totp.standingOf(person.id);
-      const recoveryCodes = enrolled ? ((await totp.take(person.id, code)) ? [] : undefined) : await totp.confirm(person.id, code);
+      const { enrolled } = await totp.enrolmentState(person.id);
+      const recoveryCodes = enrolled ? ((await totp.useCode(person.id, code)) ? [] : undefined) : await totp.confirm(person.id, code);
       if (!recoveryCodes) return throwRefusal(totpRefusals, 'totp.wrong', {}, { detail: { ticket: await newTicket(services, person.id) } });
-      await attempts.forget(perCode, person.id);
-      await attempts.giveBack(perAddress, clientAddress(client.ip));
-      return { ...(await openFor(services, { ctx, person, client, deviceToken, isProved: true })), recoveryCodes };
+      await attempts.clear(perCode, person.id);
+      await attempts.uncount(perAddress, clientAddress(client.ip));
+      return { ...(await openSessionFor(services, { ctx, person, client, deviceToken, isProved: true })), recoveryCodes };
     },
-    state: (ctx) => totp.standingOf(ctx.viewer.userId),
+    state: (ctx) => totp.enrolmentState(ctx.viewer.userId),
     enrol: async (ctx, { password }) => {
       await demandPassword(ctx.viewer.username, password);
-      if ((await totp.standingOf(ctx.viewer.userId)).enrolled) throwRefusal(totpRefusals, 'totp.already');
+      if ((await totp.enrolmentState(ctx.viewer.userId)).enrolled) throwRefusal(totpRefusals, 'totp.already');
       return totp.enrol(ctx.viewer.userId, ctx.viewer.username);
     },
     confirm: async (ctx, { code }) => {
       await countAttempt(attempts, perCode, ctx.viewer.userId);
       const recoveryCodes = (await totp.confirm(ctx.viewer.userId, code)) ?? throwRefusal(totpRefusals, 'totp.wrong');
-      await attempts.forget(perCode, ctx.viewer.userId);
+      await attempts.clear(perCode, ctx.viewer.userId);
       return { recoveryCodes };
     },
     remove: async (ctx, { password, code }) => {
-      if ((await totp.standingOf(ctx.viewer.userId)).demanded) throwRefusal(totpRefusals, 'totp.demanded');
+      if ((await totp.enrolmentState(ctx.viewer.userId)).demanded) throwRefusal(totpRefusals, 'totp.demanded');
       await demandPassword(ctx.viewer.username, password);
       await countAttempt(attempts, perCode, ctx.viewer.userId);
-      if (!(await totp.take(ctx.viewer.userId, code))) throwRefusal(totpRefusals, 'totp.wrong');
+      if (!(await totp.useCode(ctx.viewer.userId, code))) throwRefusal(totpRefusals, 'totp.wrong');
       await totp.remove(ctx.viewer.userId);
-      await attempts.forget(perCode, ctx.viewer.userId);
+      await attempts.clear(perCode, ctx.viewer.userId);
       return ctx.say(totpWords.removed);
     },
     demand: async (ctx, { demanded }) => {
       const tenantId = singleId(ctx.viewer.sees.tenant) ?? throwRefusal(totpRefusals, 'totp.noTenant');
-      await totp.demand(tenantId, demanded === 1);
+      await totp.setRequired(tenantId, demanded === 1);
       return ctx.say(demanded === 1 ? totpWords.demands : totpWords.freed);
     },
   });

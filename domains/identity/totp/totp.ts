@@ -27,7 +27,7 @@ export interface TotpState {
 
 const code = () => text({ min: 6, max: 20 });
 const password = () => text({ min: 1, max: 128 });
-const signed = { allow: 'signedIn', noTransaction: true } as const;
+const signedIn = { allow: 'signedIn', noTransaction: true } as const;
 
 export const totpApi = {
   /** The second step of a sign-in. After an enrolment it also answers the recovery codes, once. */
@@ -40,16 +40,16 @@ export const totpApi = {
     input: { ticket: text({ min: 1, max: 64 }), code: code(), deviceToken: optional(text({ max: 64 })) },
     output: opaque<LoginAnswer & { readonly recoveryCodes: readonly string[] }>(),
   }),
-  state: endpoint({ ...signed, method: 'GET', path: '/sys/totp/state', input: {}, output: opaque<TotpState>() }),
-  enrol: endpoint({ ...signed, method: 'POST', path: '/sys/totp/enrol', input: { password: password() }, output: opaque<Enrolment>() }),
+  state: endpoint({ ...signedIn, method: 'GET', path: '/sys/totp/state', input: {}, output: opaque<TotpState>() }),
+  enrol: endpoint({ ...signedIn, method: 'POST', path: '/sys/totp/enrol', input: { password: password() }, output: opaque<Enrolment>() }),
   confirm: endpoint({
-    ...signed,
+    ...signedIn,
     method: 'POST',
     path: '/sys/totp/confirm',
     input: { code: code() },
     output: opaque<{ readonly recoveryCodes: readonly string[] }>(),
   }),
-  remove: endpoint({ ...signed, method: 'POST', path: '/sys/totp/remove', input: { password: password(), code: code() }, output: words() }),
+  remove: endpoint({ ...signedIn, method: 'POST', path: '/sys/totp/remove', input: { password: password(), code: code() }, output: words() }),
   demand: endpoint({
     method: 'PUT',
     path: '/sys/totp/demand',

@@ -9,7 +9,7 @@ import type { BatchAnswer, user } from './user.ts';
 
 interface UserBatch {
   /** Where they are looked for: among people, or in the recycle bin. */
-  readonly among: Resource<typeof user.fields>;
+  readonly resource: Resource<typeof user.fields>;
   readonly ids: string;
 }
 
@@ -17,19 +17,19 @@ interface UserBatch {
  * Does the same for several people and says of each what came of it: one that is refused keeps no other from being done. Where
  * nothing was done the call is refused, with the reason of the only one as it is. Somebody who does not exist ends it before it begins.
  */
-export const forEach = async (ctx: Context, { among, ids }: UserBatch, perform: (id: string) => Promise<void>): Promise<BatchAnswer> => {
-  const asked = splitIds(ids);
-  const found = new Map((await ctx.rows(among).findMany(asked)).map((row) => [row.id, row.username]));
-  if (found.size !== asked.length) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
-  const titled = asked.map((id) => [id, found.get(id) ?? id] as const);
+export const forEachUser = async (ctx: Context, { resource, ids }: UserBatch, change: (id: string) => Promise<void>): Promise<BatchAnswer> => {
+  const userIds = splitIds(ids);
+  const usernames = new Map((await ctx.rows(resource).findMany(userIds)).map((row) => [row.id, row.username]));
+  if (usernames.size !== userIds.length) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+  const titled = userIds.map((id) => [id, usernames.get(id) ?? id] as const);
   const [first, ...more] = titled;
   if (!first) return throwRefusal(userRefusals, 'user.nobody');
   if (more.length === 0) {
-    await perform(first[0]);
+    await change(first[0]);
     const [id, title] = first;
     return { rows: [{ id, title, outcome: 'done', reason: '' }], successCount: 1, errorCount: 0, msg: ctx.say(kitWords.changed) };
   }
-  const rows = await eachRow(ctx, titled, { keepChanges: true, perform });
+  const rows = await eachRow(ctx, titled, { keepChanges: true, perform: change });
   const refused = rows.filter(({ outcome }) => outcome === 'refused');
   const reasons = refused.map(({ title, reason }) => `${title}: ${reason}`).join('; ');
   const successCount = rows.length - refused.length;

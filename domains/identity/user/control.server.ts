@@ -8,7 +8,7 @@ import { userRefusals } from './user.labels.ts';
 const DAY_MS = 86_400_000;
 
 /** Notes that the viewer has given these people rights or a way in; what is written to their own rows the database notes by itself. */
-export const noteControl = async (ctx: Context, userIds: readonly string[]): Promise<void> => {
+export const recordControl = async (ctx: Context, userIds: readonly string[]): Promise<void> => {
   await sql`select note_user_control(${userIds}::bigint[], ${ctx.viewer.username})`.execute(ctx.db);
 };
 
@@ -17,12 +17,12 @@ export const noteControl = async (ctx: Context, userIds: readonly string[]): Pro
  * both of them their account, password, second step, phone, mailbox, role or rights within the last days (setting `session.apartDays`), directly or
  * through others. That one may be one of the two, or a third.
  */
-export const demandTwoPersons = async (ctx: Context, askedById: string): Promise<void> => {
+export const requireTwoPersons = async (ctx: Context, requesterId: string): Promise<void> => {
   const days = await settingOf(ctx, apartDays);
   const since = new Date(ctx.now.getTime() - days * DAY_MS);
   const { rows } = await sql<{
     username: string | null;
-  }>`select common_controller(${askedById}::bigint, ${ctx.viewer.userId}::bigint, ${since}) as username`.execute(ctx.db);
+  }>`select common_controller(${requesterId}::bigint, ${ctx.viewer.userId}::bigint, ${since}) as username`.execute(ctx.db);
   const username = rows[0]?.username ?? null;
   if (username !== null) throwRefusal(userRefusals, 'user.onePerson', { name: username, days });
 };

@@ -2,8 +2,8 @@ import type { Row } from '#kit/fields/field.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { ADMIN } from '../admin.ts';
-import { demandOwn } from '../tenancy/tenancy.server.ts';
-import { givenRole } from './standing.server.ts';
+import { requireOwnTenantUser } from '../tenancy/tenancy.server.ts';
+import { grantableRole } from './standing.server.ts';
 import { userRefusals } from './user.labels.ts';
 import { user } from './user.ts';
 
@@ -12,17 +12,17 @@ type UserRow = Row<typeof user.fields>;
 export const isAdmin = (row: UserRow): boolean => row.tenantId === null && row.username.toLowerCase() === ADMIN;
 
 /** A person whose role the viewer could give: else a new password for them would be a way up. */
-export const touchable = async (ctx: Context, id: string): Promise<UserRow> => {
+export const changeableUser = async (ctx: Context, id: string): Promise<UserRow> => {
   const row = await ctx.rows(user).get(id);
-  await givenRole(ctx, row.roleId);
-  await demandOwn(ctx, id);
+  await grantableRole(ctx, row.roleId);
+  await requireOwnTenantUser(ctx, id);
   return row;
 };
 
 /** Somebody may be frozen or deleted, but neither the first administrator nor oneself. */
-export const stoppable = async (ctx: Context, row: UserRow): Promise<void> => {
+export const checkStoppable = async (ctx: Context, row: UserRow): Promise<void> => {
   if (row.id === ctx.viewer.userId) throwRefusal(userRefusals, 'user.self');
   if (isAdmin(row)) throwRefusal(userRefusals, 'user.admin');
-  await givenRole(ctx, row.roleId);
-  await demandOwn(ctx, row.id);
+  await grantableRole(ctx, row.roleId);
+  await requireOwnTenantUser(ctx, row.id);
 };

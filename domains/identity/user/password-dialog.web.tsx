@@ -43,7 +43,7 @@ export const PasswordDialog = ({ username, onClose }: { readonly username: strin
         label={say(userWords.passwordAgain)}
         dependencies={['password']}
         required
-        rules={[judgedBy((again: string = '') => (again === form.getFieldValue('password') ? undefined : say(userWords.differs)))]}
+        rules={[judgedBy((text: string = '') => (text === form.getFieldValue('password') ? undefined : say(userWords.differs)))]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>

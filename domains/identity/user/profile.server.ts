@@ -22,34 +22,34 @@ import { ownShown, ownUser, user } from './user.ts';
 import type { userApi } from './user.ts';
 
 type OwnRow = Row<typeof ownUser.fields>;
-const CHANGE = '3';
+const CHANGE_MODE = '3';
 
-interface ProfileParts {
+interface ProfileDeps {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly attempts: Attempts;
 }
 
 /** What somebody sees and sets of themselves. Where they stand hides no own row, so it is read beside their scope. */
-export const profileHandlers = (parts: ProfileParts): Pick<Handlers<typeof userApi>, 'getUserData' | 'userEdit' | 'changeContact'> => ({
-  getUserData: (ctx) => inSystem(parts.database, (tx) => readOwn(tx, ctx)),
+export const profileHandlers = (deps: ProfileDeps): Pick<Handlers<typeof userApi>, 'getUserData' | 'userEdit' | 'changeContact'> => ({
+  getUserData: (ctx) => inSystem(deps.database, (tx) => readOwn(tx, ctx)),
   userEdit: async (ctx, { id, version, ...patch }) => {
     if (id && id !== ctx.viewer.userId) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
-    return write(parts, ctx, async (_tx, before) => {
+    return changeOwnRow(deps, ctx, async (_tx, before) => {
       if (typeof version === 'number' && version !== before.version) refuseStale(ctx, before);
       return patch;
     });
   },
   changeContact: async (ctx, { phone, email, smscode }, { client }) => {
     const receiver = receiverOf(phone ? { phone } : { email: email ?? null }) ?? throwRefusal(codeRefusals, 'code.receiver');
-    await countAttempt(parts.attempts, perAddress, clientAddress(client.ip));
+    await countAttempt(deps.attempts, perAddress, clientAddress(client.ip));
     // A wrong code is used up, so what it says is kept before anything is refused.
-    const right = await inSystem(parts.database, (tx) => takeCode(tx, { mode: CHANGE, receiver }, { code: smscode, now: ctx.now }));
-    if (!right) throwRefusal(codeRefusals, 'code.wrong');
-    await parts.attempts.giveBack(perAddress, clientAddress(client.ip));
-    return write(parts, ctx, async (tx) => {
-      const others = (await ownersOf(tx, receiver)).filter((name) => name !== ctx.viewer.username);
-      if (others.length > 0) throwRefusal(userRefusals, receiver.channel === 'sms' ? 'user.phoneTaken' : 'user.mailTaken');
+    const isRight = await inSystem(deps.database, (tx) => takeCode(tx, { mode: CHANGE_MODE, receiver }, { code: smscode, now: ctx.now }));
+    if (!isRight) throwRefusal(codeRefusals, 'code.wrong');
+    await deps.attempts.uncount(perAddress, clientAddress(client.ip));
+    return changeOwnRow(deps, ctx, async (tx) => {
+      const otherOwners = (await ownersOf(tx, receiver)).filter((name) => name !== ctx.viewer.username);
+      if (otherOwners.length > 0) throwRefusal(userRefusals, receiver.channel === 'sms' ? 'user.phoneTaken' : 'user.mailTaken');
       return receiver.channel === 'sms' ? { phone: receiver.to } : { email: receiver.to };
     });
   },
@@ -57,13 +57,17 @@ export const profileHandlers = (parts: ProfileParts): Pick<Handlers<typeof userA
 
 type Patch = { readonly [K in keyof OwnRow]?: OwnRow[K] | undefined };
 
-const write = async ({ database, sessions }: ProfileParts, ctx: Context, decide: (tx: Tx, before: OwnRow) => Promise<Patch>): Promise<OwnRow> => {
-  const noted = ctx.trail.count();
-  const after = await inSystem(database, async (tx) => {
-    ctx.trail.truncate(noted);
+const changeOwnRow = async (
+  { database, sessions }: ProfileDeps,
+  ctx: Context,
+  decide: (tx: Tx, before: OwnRow) => Promise<Patch>,
+): Promise<OwnRow> => {
+  const trailCount = ctx.trail.count();
+  const saved = await inSystem(database, async (tx) => {
+    ctx.trail.truncate(trailCount);
     const before = await readOwn(tx, ctx);
     const patch = await decide(tx, before);
-    const { realname, avatar, sex, birthday, telephone, phone, email } = { ...before, ...given(patch) };
+    const { realname, avatar, sex, birthday, telephone, phone, email } = { ...before, ...definedFields(patch) };
     // Somebody else may take the number at this very moment.
     await refuseDuplicate(ctx, user, () =>
       sql`update sys_user set realname = ${realname}, avatar = ${avatar}, sex = ${sex}, birthday = ${birthday}, telephone = ${telephone}, phone = ${phone},
@@ -71,15 +75,15 @@ const write = async ({ database, sessions }: ProfileParts, ctx: Context, decide:
         tx,
       ),
     );
-    const now = await readOwn(tx, ctx);
-    ctx.trail.note({ noun: ownUser, key: now.id, before, after: now });
-    return now;
+    const after = await readOwn(tx, ctx);
+    ctx.trail.note({ noun: ownUser, key: after.id, before, after });
+    return after;
   });
-  ctx.afterCommit(sessions.changed);
-  return after;
+  ctx.afterCommit(sessions.notifyChanged);
+  return saved;
 };
 
-const given = (patch: Patch): Patch => Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+const definedFields = (patch: Patch): Patch => Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
 /** For as long as the transaction lasts, nobody else changes it. */
 const readOwn = async (tx: Tx, { viewer }: Context): Promise<OwnRow> => {
@@ -88,10 +92,10 @@ const readOwn = async (tx: Tx, { viewer }: Context): Promise<OwnRow> => {
   return rows[0] ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
-const refuseStale = (ctx: Context, now: OwnRow): never =>
+const refuseStale = (ctx: Context, current: OwnRow): never =>
   throwRefusal(
     kitRefusals,
     'conflict',
     {},
-    { status: 409, detail: { current: withoutHiddenFields(ctx.viewer, ownUser, encodeRow(ownShown, now, ctx.viewer.language)) } },
+    { status: 409, detail: { current: withoutHiddenFields(ctx.viewer, ownUser, encodeRow(ownShown, current, ctx.viewer.language)) } },
   );

@@ -9,8 +9,8 @@ import type { Handlers } from '#kit/server/context/route.ts';
 import { APPLICANT } from '../admin.ts';
 import { builtInNames } from '../role/names.server.ts';
 import { role } from '../role/role.ts';
-import { forEach } from './batch.server.ts';
-import { givenRole } from './standing.server.ts';
+import { forEachUser } from './batch.server.ts';
+import { grantableRole } from './standing.server.ts';
 import { binnedUser, user } from './user.ts';
 import type { userApi } from './user.ts';
 
@@ -27,15 +27,15 @@ export const binHandlers: Pick<Handlers<typeof userApi>, 'recycleBin' | 'putRecy
     // The family's bin names the departments where a list has their code.
     return rows.map((row) => ({ ...row, orgCode: row.orgCodeTxt, roleId_dictText: names.get(row.roleId) ?? row.roleId_dictText ?? null }));
   },
-  putRecycleBin: (ctx, { userIds }) => forEach(ctx, { among: binnedUser, ids: userIds }, (id) => restore(ctx, id)),
-  deleteRecycleBin: (ctx, { userIds }) => forEach(ctx, { among: binnedUser, ids: userIds }, (id) => destroy(ctx, id)),
+  putRecycleBin: (ctx, { userIds }) => forEachUser(ctx, { resource: binnedUser, ids: userIds }, (id) => restore(ctx, id)),
+  deleteRecycleBin: (ctx, { userIds }) => forEachUser(ctx, { resource: binnedUser, ids: userIds }, (id) => deletePermanently(ctx, id)),
 };
 
 /** Comes back as it was. Whose role has been deleted meanwhile waits for another, like somebody who has just registered. */
 const restore = async (ctx: Context, id: string): Promise<void> => {
   const row = await ctx.rows(binnedUser).get(id);
   const hasRole = (await ctx.rows(role).find(row.roleId)) !== undefined;
-  if (hasRole) await givenRole(ctx, row.roleId);
+  if (hasRole) await grantableRole(ctx, row.roleId);
   const roleId = hasRole ? row.roleId : await applicantRole(ctx);
   // Somebody else may have the phone, the mailbox or the number by now.
   await refuseDuplicate(ctx, user, () =>
@@ -51,9 +51,9 @@ const applicantRole = async (ctx: Context): Promise<string> => {
 };
 
 /** With all that is of that person alone. What they have done stays in the log under their name. */
-const destroy = async (ctx: Context, id: string): Promise<void> => {
+const deletePermanently = async (ctx: Context, id: string): Promise<void> => {
   const row: UserRow = await ctx.rows(binnedUser).get(id);
-  if ((await ctx.rows(role).find(row.roleId)) !== undefined) await givenRole(ctx, row.roleId);
+  if ((await ctx.rows(role).find(row.roleId)) !== undefined) await grantableRole(ctx, row.roleId);
   await sql`delete from sys_preference where user_id = ${id}`.execute(ctx.db);
   await sql`delete from sys_saved_view where user_id = ${id} and share = 'private'`.execute(ctx.db);
   await sql`delete from sys_user where id = ${id} and is_delete`.execute(ctx.db).catch((error: unknown) => {

@@ -18,36 +18,37 @@ interface UniqueValues {
 }
 
 /** Refuses the first value that is taken. Only those who add or change people need to know. */
-export const isFree = async (database: Database, ctx: Context, asked: UniqueValues): Promise<true> => {
+export const requireUniqueUser = async (database: Database, ctx: Context, values: UniqueValues): Promise<true> => {
   if (!hasPermission(ctx.viewer, 'user:add') && !hasPermission(ctx.viewer, 'user:edit'))
     throwRefusal(kitRefusals, 'forbidden', { permission: 'user:add' }, { status: 403 });
-  const self = asked.id ?? '0';
+  const ownId = values.id ?? '0';
   // People of all tenants sign in by name alone.
-  if (asked.username) {
-    const { rows } = await sql`select 1 from sys_user where lower(username) = lower(${asked.username}) and id <> ${self}`.execute(database.system);
-    if (rows.length > 0) await refuseBinned(ctx, asked.username).then(() => taken(ctx, 'username'));
+  if (values.username) {
+    const { rows } = await sql`select 1 from sys_user where lower(username) = lower(${values.username}) and id <> ${ownId}`.execute(database.system);
+    if (rows.length > 0) await refuseDeletedName(ctx, values.username).then(() => refuseTaken(ctx, 'username'));
   }
-  for (const [name, mine, theirs] of [
-    ['phone', sql`plain_phone(${asked.phone})`, sql`plain_phone(t.phone)`],
-    ['email', sql`lower(${asked.email})`, sql`lower(t.email)`],
-    ['workNo', sql`${asked.workNo}`, sql`t.work_no`],
+  for (const [name, ownCode, otherCode] of [
+    ['phone', sql`plain_phone(${values.phone})`, sql`plain_phone(t.phone)`],
+    ['email', sql`lower(${values.email})`, sql`lower(t.email)`],
+    ['workNo', sql`${values.workNo}`, sql`t.work_no`],
   ] as const) {
-    if (!asked[name]) continue;
-    const within = scopeClauses(user, ctx.viewer, 't').map((clause) => sql`and ${clause}`);
-    const { rows } = await sql`select 1 from sys_user t where not t.is_delete and t.id <> ${self} and ${theirs} = ${mine} ${sql.join(within, sql` `)}
+    if (!values[name]) continue;
+    const scopeSql = scopeClauses(user, ctx.viewer, 't').map((clause) => sql`and ${clause}`);
+    const { rows } =
+      await sql`select 1 from sys_user t where not t.is_delete and t.id <> ${ownId} and ${otherCode} = ${ownCode} ${sql.join(scopeSql, sql` `)}
       limit 1`.execute(ctx.db.withoutPlugins());
-    if (rows.length > 0) taken(ctx, name);
+    if (rows.length > 0) refuseTaken(ctx, name);
   }
   return true;
 };
 
-const taken = (ctx: Context, name: 'username' | 'phone' | 'email' | 'workNo'): never =>
+const refuseTaken = (ctx: Context, name: 'username' | 'phone' | 'email' | 'workNo'): never =>
   throwRefusal(kitRefusals, 'duplicate', { label: ctx.say(userLabels.fields[name]) });
 
 /** Says so when a name that is wanted anew belongs to somebody in the viewer's own recycle bin. */
-export const refuseBinned = async (ctx: Context, username: string): Promise<void> => {
-  const within = scopeClauses(user, ctx.viewer, 't').map((clause) => sql`and ${clause}`);
-  const { rows } = await sql`select 1 from sys_user_bin t where lower(t.username) = lower(${username}) ${sql.join(within, sql` `)}`.execute(
+export const refuseDeletedName = async (ctx: Context, username: string): Promise<void> => {
+  const scopeSql = scopeClauses(user, ctx.viewer, 't').map((clause) => sql`and ${clause}`);
+  const { rows } = await sql`select 1 from sys_user_bin t where lower(t.username) = lower(${username}) ${sql.join(scopeSql, sql` `)}`.execute(
     ctx.db.withoutPlugins(),
   );
   if (rows.length > 0) throwRefusal(userRefusals, 'user.nameInBin', { name: username });

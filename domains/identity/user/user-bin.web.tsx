@@ -28,9 +28,9 @@ const ROWS_PX = 420;
 /** Deleted people: back again, or gone for good; one, or those that are ticked. */
 export const UserBin = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
-  const [ticked, setTicked] = useState<readonly string[]>([]);
-  const { acts, refused } = useBinActs(() => setTicked([]));
-  const because = ticked.length === 0 ? say(words.selectFirst) : undefined;
+  const [selected, setSelected] = useState<readonly string[]>([]);
+  const { acts: actions, refused } = useBinActions(() => setSelected([]));
+  const disabledReason = selected.length === 0 ? say(words.selectFirst) : undefined;
   return (
     <Modal
       open
@@ -39,16 +39,16 @@ export const UserBin = ({ onClose }: { readonly onClose: () => void }) => {
       onCancel={onClose}
       footer={
         <div className="ur-foot">
-          {acts.map(({ key, allow, danger, busy, many, run }) => (
+          {actions.map(({ key, allow, danger, busy, batchLabel, run }) => (
             <ActButton
               key={key}
               allow={allow}
               danger={danger}
               loading={busy}
-              because={because}
-              onClick={() => void run(ticked, say(userWords.several, { n: ticked.length }))}
+              because={disabledReason}
+              onClick={() => void run(selected, say(userWords.several, { n: selected.length }))}
             >
-              {say(many, { n: ticked.length })}
+              {say(batchLabel, { n: selected.length })}
             </ActButton>
           ))}
         </div>
@@ -56,32 +56,32 @@ export const UserBin = ({ onClose }: { readonly onClose: () => void }) => {
     >
       <p className="co-hint">{say(userWords.binHint)}</p>
       {refused && <Alert type="warning" showIcon title={refused.msg} />}
-      <BinTable acts={acts} ticked={ticked} onTick={setTicked} />
+      <BinTable actions={actions} selected={selected} onSelect={setSelected} />
     </Modal>
   );
 };
 
 interface BinTableProps {
-  readonly acts: readonly BinAct[];
-  readonly ticked: readonly string[];
-  readonly onTick: (ids: readonly string[]) => void;
+  readonly actions: readonly BinAction[];
+  readonly selected: readonly string[];
+  readonly onSelect: (ids: readonly string[]) => void;
 }
 
-const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
+const BinTable = ({ actions, selected, onSelect }: BinTableProps) => {
   const say = useSay();
   const phone = usePhone();
-  const advanced = useLocalAdvanced(binnedUser, userLabels, () => onTick([]));
+  const advanced = useLocalAdvanced(binnedUser, userLabels, () => onSelect([]));
   const { data, error, isPending, refetch } = useCall(userApi.recycleBin, advanced.asked, { staleMs: 0, keep: true });
-  const wide: TableColumnsType<DeletedUser> = [
-    { title: say(userLabels.fields.roleId), key: 'role', render: (_value, row) => <Place row={row} /> },
-    { title: say(userWords.deletedAt), key: 'when', render: (_value, row) => <Deleted row={row} /> },
+  const wideColumns: TableColumnsType<DeletedUser> = [
+    { title: say(userLabels.fields.roleId), key: 'role', render: (_value, row) => <Assignment row={row} /> },
+    { title: say(userWords.deletedAt), key: 'when', render: (_value, row) => <DeletedAt row={row} /> },
   ];
   const actionsOf = (row: DeletedUser): readonly RowAction[] =>
-    acts.map(({ key, allow, danger, one, run }) => ({
+    actions.map(({ key, allow, danger, rowLabel, run }) => ({
       key,
       allow,
       danger,
-      label: say(one),
+      label: say(rowLabel),
       because: undefined,
       inMenu: false,
       run: () => void run([row.id], row.username),
@@ -101,13 +101,13 @@ const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
           pagination={false}
           scroll={{ y: ROWS_PX }}
           dataSource={data ?? []}
-          rowSelection={{ selectedRowKeys: [...ticked], onChange: (keys) => onTick(keys.map(String)) }}
+          rowSelection={{ selectedRowKeys: [...selected], onChange: (keys) => onSelect(keys.map(String)) }}
           locale={{
             emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(advanced.isOn ? words.emptyFiltered : userWords.binEmpty)} />,
           }}
           columns={[
             { title: say(userLabels.fields.username), key: 'who', render: (_value, row) => <Person row={row} all={phone} /> },
-            ...(phone ? [] : wide),
+            ...(phone ? [] : wideColumns),
             {
               title: say(words.action),
               key: 'action',
@@ -122,32 +122,32 @@ const BinTable = ({ acts, ticked, onTick }: BinTableProps) => {
 };
 const [ACTS_PX, PHONE_ACTS_PX] = [200, 160];
 
-const Person = ({ row, all }: { readonly row: DeletedUser; readonly all: boolean }) => (
+const Person = ({ row, all: showAll }: { readonly row: DeletedUser; readonly all: boolean }) => (
   <>
     <div>{row.username}</div>
     <div className="co-hint">{row.realname}</div>
-    {all && <Deleted row={row} />}
+    {showAll && <DeletedAt row={row} />}
   </>
 );
 
-const Place = ({ row }: { readonly row: DeletedUser }) => (
+const Assignment = ({ row }: { readonly row: DeletedUser }) => (
   <>
     <div>{row.roleId_dictText}</div>
     <div className="co-hint">{[row.tenantId_dictText, row.agentId_dictText].filter(Boolean).join(' / ')}</div>
   </>
 );
 
-const Deleted = ({ row }: { readonly row: DeletedUser }) => (
+const DeletedAt = ({ row }: { readonly row: DeletedUser }) => (
   <>
     <div>{row.updateTime ? formatInstant(row.updateTime, viewerZone()) : ''}</div>
     <div className="co-hint">{row.updateBy}</div>
   </>
 );
 
-interface BinAct {
+interface BinAction {
   readonly key: string;
-  readonly one: Words;
-  readonly many: Words;
+  readonly rowLabel: Words;
+  readonly batchLabel: Words;
   readonly allow: string;
   readonly danger: boolean;
   readonly busy: boolean;
@@ -156,45 +156,45 @@ interface BinAct {
 }
 
 /** Restoring is done at once; what cannot be taken back is asked about first. What was refused is told in the dialog. */
-const useBinActs = (onDone: () => void) => {
-  const { ask, good, refused: tell } = useFeedback();
+const useBinActions = (onDone: () => void) => {
+  const { ask, good, refused: showRefusal } = useFeedback();
   const [refused, setRefused] = useState<BatchAnswer>();
-  const told = (answer: BatchAnswer) => {
+  const onAnswer = (answer: BatchAnswer) => {
     setRefused(answer.errorCount > 0 ? answer : undefined);
     if (answer.errorCount === 0) good(words.done);
     onDone();
   };
   const onRefused = (problem: CallError) => {
-    tell(problem);
+    showRefusal(problem);
     // Somebody else was quicker, perhaps.
     void refresh(user);
   };
-  const options = { changes, done: false, onDone: told, onRefused } as const;
-  const back = useSend(userApi.putRecycleBin, options);
-  const gone = useSend(userApi.deleteRecycleBin, options);
+  const options = { changes, done: false, onDone: onAnswer, onRefused } as const;
+  const restore = useSend(userApi.putRecycleBin, options);
+  const destroy = useSend(userApi.deleteRecycleBin, options);
   const say = useSay();
-  const acts: readonly BinAct[] = [
+  const actions: readonly BinAction[] = [
     {
       key: 'restore',
-      one: userWords.restore,
-      many: userWords.restoreMany,
+      rowLabel: userWords.restore,
+      batchLabel: userWords.restoreMany,
       allow: userApi.putRecycleBin.allow,
       danger: false,
-      busy: back.sending,
-      run: async (ids) => void (await back.send({ userIds: ids.join(',') })),
+      busy: restore.sending,
+      run: async (ids) => void (await restore.send({ userIds: ids.join(',') })),
     },
     {
       key: 'destroy',
-      one: userWords.destroy,
-      many: userWords.destroyMany,
+      rowLabel: userWords.destroy,
+      batchLabel: userWords.destroyMany,
       allow: userApi.deleteRecycleBin.allow,
       danger: true,
-      busy: gone.sending,
+      busy: destroy.sending,
       run: async (ids, name) => {
         const question = { title: say(userWords.confirmDestroy, { name }), body: userWords.destroyHint, yes: userWords.destroy, danger: true };
-        if (await ask(question)) await gone.send({ userIds: ids.join(',') });
+        if (await ask(question)) await destroy.send({ userIds: ids.join(',') });
       },
     },
   ];
-  return { acts, refused };
+  return { acts: actions, refused };
 };

@@ -2,31 +2,32 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { allow, deny } from '#kit/resource/verdict.ts';
 import type { Verdict } from '#kit/resource/verdict.ts';
 import { roleLevel } from '../role/levels.ts';
-import type { ViewerPosition } from '../session/viewer-scope.rules.ts';
+import type { ViewerAssignment } from '../session/viewer-scope.rules.ts';
 import type { UserRefusal } from './user.labels.ts';
 
 const level = valuesOf(roleLevel);
 
 /** Each level stands on its own ids, no more and no fewer: an id too many would narrow what a person sees without a word. */
-export const checkStanding = (place: ViewerPosition): Verdict<true, UserRefusal> => {
-  if (place.roleLevel === level.platform) return onlyHas(place, []);
-  if (place.tenantId === null) return deny('user.needsTenant');
-  if (place.roleLevel === level.tenant) return onlyHas(place, ['tenantId']);
-  if (place.roleLevel === level.agent) return place.agentId === null ? deny('user.needsAgent') : onlyHas(place, ['tenantId', 'agentId']);
-  if (place.roleLevel === level.station)
-    return place.stationIds.length === 0 ? deny('user.needsStations') : onlyHas(place, ['tenantId', 'agentId', 'stationIds']);
-  return place.custId === null ? deny('user.needsCustomer') : onlyHas(place, ['tenantId', 'agentId', 'custId']);
+export const checkLevelFields = (assignment: ViewerAssignment): Verdict<true, UserRefusal> => {
+  if (assignment.roleLevel === level.platform) return requireOnly(assignment, []);
+  if (assignment.tenantId === null) return deny('user.needsTenant');
+  if (assignment.roleLevel === level.tenant) return requireOnly(assignment, ['tenantId']);
+  if (assignment.roleLevel === level.agent)
+    return assignment.agentId === null ? deny('user.needsAgent') : requireOnly(assignment, ['tenantId', 'agentId']);
+  if (assignment.roleLevel === level.station)
+    return assignment.stationIds.length === 0 ? deny('user.needsStations') : requireOnly(assignment, ['tenantId', 'agentId', 'stationIds']);
+  return assignment.custId === null ? deny('user.needsCustomer') : requireOnly(assignment, ['tenantId', 'agentId', 'custId']);
 };
 
 type Id = 'tenantId' | 'agentId' | 'stationIds' | 'custId';
 
-const onlyHas = (place: ViewerPosition, fitting: readonly Id[]): Verdict<true, UserRefusal> => {
-  const held: Readonly<Record<Id, boolean>> = {
-    tenantId: place.tenantId !== null,
-    agentId: place.agentId !== null,
-    stationIds: place.stationIds.length > 0,
-    custId: place.custId !== null,
+const requireOnly = (assignment: ViewerAssignment, allowedFields: readonly Id[]): Verdict<true, UserRefusal> => {
+  const presentFields: Readonly<Record<Id, boolean>> = {
+    tenantId: assignment.tenantId !== null,
+    agentId: assignment.agentId !== null,
+    stationIds: assignment.stationIds.length > 0,
+    custId: assignment.custId !== null,
   };
-  const extra = (['tenantId', 'agentId', 'stationIds', 'custId'] as const).find((id) => held[id] && !fitting.includes(id));
+  const extra = (['tenantId', 'agentId', 'stationIds', 'custId'] as const).find((id) => presentFields[id] && !allowedFields.includes(id));
   return extra === undefined ? allow(true) : deny('user.tooNarrow', { field: extra });
 };

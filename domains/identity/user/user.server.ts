@@ -24,137 +24,140 @@ import type { Attempts } from '../attempts/attempts.server.ts';
 import type { Hasher } from '../password/hasher.server.ts';
 import type { Passwords } from '../password/password.server.ts';
 import type { Sessions } from '../session/store.server.ts';
-import type { TotpBook } from '../totp/book.server.ts';
-import { demandOwn, withTenants } from '../tenancy/tenancy.server.ts';
-import { forEach } from './batch.server.ts';
-import { isAdmin, stoppable, touchable } from './guards.server.ts';
-import { isFree, refuseBinned } from './unique-names.server.ts';
+import type { TotpStore } from '../totp/book.server.ts';
+import { requireOwnTenantUser, withTenants } from '../tenancy/tenancy.server.ts';
+import { forEachUser } from './batch.server.ts';
+import { isAdmin, checkStoppable, changeableUser } from './guards.server.ts';
+import { requireUniqueUser, refuseDeletedName } from './unique-names.server.ts';
 import { pickerHandlers } from './picker/picker.server.ts';
 import { profileHandlers } from './profile.server.ts';
 import { binHandlers } from './recycle-bin.server.ts';
-import { besideCustomer, checkPlace, givenRole, placeOf } from './standing.server.ts';
-import type { UserPosition } from './standing.server.ts';
+import { withCustomerAgent, checkAssignment, grantableRole, assignmentOf } from './standing.server.ts';
+import type { UserAssignment } from './standing.server.ts';
 import { userRefusals } from './user.labels.ts';
 import { user, userApi, userStatus } from './user.ts';
-import { noteControl } from './control.server.ts';
+import { recordControl } from './control.server.ts';
 
 type UserRow = Row<typeof user.fields>;
 type WithRoleName<R> = R & { readonly roleId_dictText?: string | null };
 type UserStatus = CodeValue<typeof userStatus>;
-const plain = crudHandlers(user);
+const standard = crudHandlers(user);
 
-interface UserParts {
+interface UserDeps {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly hasher: Hasher;
   readonly passwords: Passwords;
   readonly attempts: Attempts;
-  readonly totp: Pick<TotpBook, 'remove'>;
+  readonly totp: Pick<TotpStore, 'remove'>;
 }
 
-export const userRoutes = ({ database, sessions, hasher, passwords, attempts, totp }: UserParts): readonly Route[] => {
-  const accept = accepting(passwords, hasher);
+export const userRoutes = ({ database, sessions, hasher, passwords, attempts, totp }: UserDeps): readonly Route[] => {
+  const hashPassword = passwordHashing(passwords, hasher);
   return implement(userApi, {
-    ...plain,
+    ...standard,
     ...revealHandlers(user),
-    list: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
-    listWithRole: async (ctx, input, extras) => namedPage(ctx, await plain.list(ctx, input, extras)),
-    exportXls: namedSheet,
-    queryById: async (ctx, { id }) => named(await ctx.rows(user).get(id), await builtInNames(ctx)),
-    add: async (ctx, { selectedroles, ...given }) => {
-      const draft = { ...given, roleId: roleOf(ctx, { selectedroles, roleId: given.roleId }) };
-      const place = await besideCustomer(ctx, placeAsked(ctx, draft));
-      await checkPlace(ctx, place);
-      await refuseBinned(ctx, draft.username);
-      await enforceCheckRules(ctx, user, { ...draft, ...place });
-      const password = await accept(ctx, draft);
-      return withDeparts(ctx, draft, (more) =>
-        withPositions(ctx, more, (held) =>
-          withTenants(ctx, held, (rest) => ctx.rows(user).insert({ ...rest, ...place, stationIds: [...place.stationIds], password })),
+    list: async (ctx, input, extras) => pageWithRoleNames(ctx, await standard.list(ctx, input, extras)),
+    listWithRole: async (ctx, input, extras) => pageWithRoleNames(ctx, await standard.list(ctx, input, extras)),
+    exportXls: exportWithRoleNames,
+    queryById: async (ctx, { id }) => withRoleNameOf(await ctx.rows(user).get(id), await builtInNames(ctx)),
+    add: async (ctx, { selectedroles, ...fields }) => {
+      const draft = { ...fields, roleId: roleOf(ctx, { selectedroles, roleId: fields.roleId }) };
+      const assignment = await withCustomerAgent(ctx, draftAssignment(ctx, draft));
+      await checkAssignment(ctx, assignment);
+      await refuseDeletedName(ctx, draft.username);
+      await enforceCheckRules(ctx, user, { ...draft, ...assignment });
+      const columns = { ...assignment, stationIds: [...assignment.stationIds], password: await hashPassword(ctx, draft) };
+      return withDeparts(ctx, draft, (noDeparts) =>
+        withPositions(ctx, noDeparts, (noPositions) => withTenants(ctx, noPositions, (rest) => ctx.rows(user).insert({ ...rest, ...columns }))),
+      );
+    },
+    edit: async (ctx, { selectedroles, ...fields }, extras) => {
+      const input = selectedroles === undefined ? fields : { ...fields, roleId: roleOf(ctx, { selectedroles, roleId: fields.roleId }) };
+      const before = await changeableUser(ctx, String(input['id']));
+      const assignment = assignmentOf(before);
+      const after = patchAssignment(assignment, input);
+      // A form sends every field; what stays as it was needs no right to be given.
+      if (JSON.stringify(after) !== JSON.stringify(assignment)) {
+        if (before.id === ctx.viewer.userId) throwRefusal(userRefusals, 'user.self');
+        if (isAdmin(before)) throwRefusal(userRefusals, 'user.admin');
+        await checkAssignment(ctx, after);
+      }
+      await enforceCheckRules(ctx, user, { workNo: input.workNo === before.workNo ? null : input.workNo, ...after });
+      ctx.afterCommit(sessions.notifyChanged);
+      return withDeparts(ctx, input, (noDeparts) =>
+        withPositions(ctx, noDeparts, (noPositions) =>
+          withTenants(ctx, noPositions, (rest) => standard.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras)),
         ),
       );
     },
-    edit: async (ctx, { selectedroles, ...asked }, extras) => {
-      const input = selectedroles === undefined ? asked : { ...asked, roleId: roleOf(ctx, { selectedroles, roleId: asked.roleId }) };
-      const before = await touchable(ctx, String(input['id']));
-      const place = placeOf(before);
-      const after = movedPlace(place, input);
-      // A form sends every field; what stays as it was needs no right to be given.
-      if (JSON.stringify(after) !== JSON.stringify(place)) {
-        if (before.id === ctx.viewer.userId) throwRefusal(userRefusals, 'user.self');
-        if (isAdmin(before)) throwRefusal(userRefusals, 'user.admin');
-        await checkPlace(ctx, after);
-      }
-      await enforceCheckRules(ctx, user, { workNo: input.workNo === before.workNo ? null : input.workNo, ...after });
-      ctx.afterCommit(sessions.changed);
-      return withDeparts(ctx, input, (more) =>
-        withPositions(ctx, more, (held) => withTenants(ctx, held, (rest) => plain.edit(ctx, { ...rest, stationIds: [...after.stationIds] }, extras))),
-      );
-    },
     ...deleteHandlers(user, async (ctx, row) => {
-      await stoppable(ctx, row);
-      await endSessions(ctx, { userId: row.id, because: 'deleted', sessions });
+      await checkStoppable(ctx, row);
+      await endSessions(ctx, { userId: row.id, reason: 'deleted', sessions });
     }),
     ...stateHandlers(user, (ctx, row, status: UserStatus) => setStatus(ctx, { row, status, sessions })),
     frozenBatch: (ctx, { ids, status }) =>
-      forEach(ctx, { among: user, ids }, async (id) => setStatus(ctx, { row: await ctx.rows(user).get(id), status, sessions })),
-    checkOnlyUser: (ctx, asked) => isFree(database, ctx, asked),
+      forEachUser(ctx, { resource: user, ids }, async (id) => setStatus(ctx, { row: await ctx.rows(user).get(id), status, sessions })),
+    checkOnlyUser: (ctx, input) => requireUniqueUser(database, ctx, input),
     ...binHandlers,
     ...pickerHandlers,
     ...profileHandlers({ database, sessions, attempts }),
     changePassword: async (ctx, { username, password, confirmpassword }) => {
       if (confirmpassword && confirmpassword !== password) throwRefusal(userRefusals, 'user.differs');
-      const row = await byName(ctx, username);
+      const row = await userByName(ctx, username);
       if (row.id === ctx.viewer.userId) throwRefusal(userRefusals, 'user.self');
-      await givenRole(ctx, row.roleId);
-      await demandOwn(ctx, row.id);
-      await ctx.rows(user).change(row.id, { password: await accept(ctx, { username: row.username, password }) });
-      await endSessions(ctx, { userId: row.id, because: 'reset', sessions });
+      await grantableRole(ctx, row.roleId);
+      await requireOwnTenantUser(ctx, row.id);
+      await ctx.rows(user).change(row.id, { password: await hashPassword(ctx, { username: row.username, password }) });
+      await endSessions(ctx, { userId: row.id, reason: 'reset', sessions });
       return ctx.say(kitWords.changed);
     },
     resetSecondStep: async (ctx, { username }) => {
-      const row = await byName(ctx, username);
-      await stoppable(ctx, row);
+      const row = await userByName(ctx, username);
+      await checkStoppable(ctx, row);
       await totp.remove(row.id);
-      await noteControl(ctx, [row.id]);
-      await endSessions(ctx, { userId: row.id, because: 'secondStep', sessions });
+      await recordControl(ctx, [row.id]);
+      await endSessions(ctx, { userId: row.id, reason: 'secondStep', sessions });
       return ctx.say(kitWords.changed);
     },
   });
 };
 
 /** Where a new person is to stand; what is not said is where the asker does. */
-const placeAsked = (ctx: Context, draft: Parameters<typeof placeOf>[0]): UserPosition =>
-  placeOf({
+const draftAssignment = (ctx: Context, draft: Parameters<typeof assignmentOf>[0]): UserAssignment =>
+  assignmentOf({
     ...draft,
     tenantId: draft.tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null,
     agentId: draft.agentId ?? singleId(ctx.viewer.sees.agent) ?? null,
   });
 
 /** A sheet calls roles as the list does. */
-const namedSheet: Handlers<typeof userApi>['exportXls'] = async (ctx, { selections, clear }, { list }) => {
+const exportWithRoleNames: Handlers<typeof userApi>['exportXls'] = async (ctx, { selections, clear }, { list }) => {
   const names = await builtInNames(ctx);
   const keys = selections ? splitIds(selections) : undefined;
-  const shown = (row: Readonly<Record<string, unknown>>) => ({ ...row, roleId_dictText: names.get(String(row['roleId'])) ?? row['roleId_dictText'] });
-  return exportRows(ctx, user, { list, keys, clear: clear === 1, transform: shown });
+  const withRoleName = (row: Readonly<Record<string, unknown>>) => ({
+    ...row,
+    roleId_dictText: names.get(String(row['roleId'])) ?? row['roleId_dictText'],
+  });
+  return exportRows(ctx, user, { list, keys, clear: clear === 1, transform: withRoleName });
 };
 
 /** The stored form of a password that is good enough. */
-const accepting =
+const passwordHashing =
   (passwords: Passwords, hasher: Hasher) =>
-  async (ctx: Context, wanted: { readonly username: string; readonly password: string }): Promise<string> => {
-    await passwords.demand(ctx, wanted);
-    return hasher.hash(wanted.password);
+  async (ctx: Context, credentials: { readonly username: string; readonly password: string }): Promise<string> => {
+    await passwords.requireStrong(ctx, credentials);
+    return hasher.hash(credentials.password);
   };
 
 /** Somebody has one role; what they may do besides comes of role groups and departments. */
-const roleOf = (ctx: Context, asked: { readonly selectedroles?: string | null | undefined; readonly roleId?: string | null | undefined }): string => {
-  const listed = splitIds(asked.selectedroles ?? '');
-  const [roleId] = asked.roleId ? [asked.roleId] : listed;
-  if (listed.length > 0 && lockedFields(ctx.viewer, user.name).has('roleId')) refuseLocked(ctx, user, 'roleId');
+const roleOf = (ctx: Context, input: { readonly selectedroles?: string | null | undefined; readonly roleId?: string | null | undefined }): string => {
+  const roleIds = splitIds(input.selectedroles ?? '');
+  const [roleId] = input.roleId ? [input.roleId] : roleIds;
+  if (roleIds.length > 0 && lockedFields(ctx.viewer, user.name).has('roleId')) refuseLocked(ctx, user, 'roleId');
   if (roleId === undefined)
     return throwRefusal(userRefusals, 'user.needsRole', {}, { status: 400, detail: { fields: { roleId: ctx.say(userRefusals['user.needsRole']) } } });
-  return listed.every((one) => one === roleId) ? roleId : throwRefusal(userRefusals, 'user.oneRole');
+  return roleIds.every((listedId) => listedId === roleId) ? roleId : throwRefusal(userRefusals, 'user.oneRole');
 };
 
 /** Who is frozen is signed out everywhere, with the change that freezes. */
@@ -162,22 +165,22 @@ const setStatus = async (
   ctx: Context,
   { row, status, sessions }: { readonly row: UserRow; readonly status: UserStatus; readonly sessions: Sessions },
 ): Promise<void> => {
-  await stoppable(ctx, row);
+  await checkStoppable(ctx, row);
   await ctx.rows(user).change(row.id, { status });
-  if (status === valuesOf(userStatus).frozen) await endSessions(ctx, { userId: row.id, because: 'frozen', sessions });
-  ctx.afterCommit(sessions.changed);
+  if (status === valuesOf(userStatus).frozen) await endSessions(ctx, { userId: row.id, reason: 'frozen', sessions });
+  ctx.afterCommit(sessions.notifyChanged);
 };
 
 /** Where an edit leaves a person: what it does not name stays. */
-const movedPlace = (place: UserPosition, patch: { readonly [K in keyof UserPosition]?: UserPosition[K] | null }): UserPosition => ({
-  roleId: patch.roleId ?? place.roleId,
-  tenantId: patch.tenantId === undefined ? place.tenantId : patch.tenantId,
-  agentId: patch.agentId === undefined ? place.agentId : patch.agentId,
-  stationIds: patch.stationIds === undefined ? place.stationIds : (patch.stationIds ?? []),
-  custId: patch.custId === undefined ? place.custId : patch.custId,
+const patchAssignment = (assignment: UserAssignment, patch: { readonly [K in keyof UserAssignment]?: UserAssignment[K] | null }): UserAssignment => ({
+  roleId: patch.roleId ?? assignment.roleId,
+  tenantId: patch.tenantId === undefined ? assignment.tenantId : patch.tenantId,
+  agentId: patch.agentId === undefined ? assignment.agentId : patch.agentId,
+  stationIds: patch.stationIds === undefined ? assignment.stationIds : (patch.stationIds ?? []),
+  custId: patch.custId === undefined ? assignment.custId : patch.custId,
 });
 
-const byName = async (ctx: Context, username: string): Promise<UserRow> => {
+const userByName = async (ctx: Context, username: string): Promise<UserRow> => {
   const [row] = await ctx.rows(user).page({
     conditions: [{ field: 'username', is: 'in', values: [username] }],
     sort: { column: 'createTime', order: 'desc' },
@@ -187,24 +190,24 @@ const byName = async (ctx: Context, username: string): Promise<UserRow> => {
   return row ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
-interface Ending {
+interface SessionEnding {
   readonly userId: string;
-  readonly because: EndReason;
+  readonly reason: EndReason;
   readonly sessions: Sessions;
 }
 
 /** In the transaction of the change, so that neither stays without the other. */
-const endSessions = async (ctx: Context, { userId, because, sessions }: Ending): Promise<void> => {
-  await sql`select end_sessions(${userId}, ${because})`.execute(ctx.db);
-  ctx.afterCommit(sessions.changed);
+const endSessions = async (ctx: Context, { userId, reason, sessions }: SessionEnding): Promise<void> => {
+  await sql`select end_sessions(${userId}, ${reason})`.execute(ctx.db);
+  ctx.afterCommit(sessions.notifyChanged);
 };
 
-const named = <R extends UserRow>(row: WithRoleName<R>, names: ReadonlyMap<string, string>): R => ({
+const withRoleNameOf = <R extends UserRow>(row: WithRoleName<R>, names: ReadonlyMap<string, string>): R => ({
   ...row,
   roleId_dictText: names.get(row.roleId) ?? row.roleId_dictText ?? null,
 });
 
-const namedPage = async <R extends UserRow>(ctx: Context, page: Page<R>): Promise<Page<R>> => {
+const pageWithRoleNames = async <R extends UserRow>(ctx: Context, page: Page<R>): Promise<Page<R>> => {
   const names = await builtInNames(ctx);
-  return { ...page, records: page.records.map((row) => named(row, names)) };
+  return { ...page, records: page.records.map((row) => withRoleNameOf(row, names)) };
 };

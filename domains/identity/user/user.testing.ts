@@ -18,7 +18,7 @@ const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
 });
 
 /** Somebody of the recycle bin, when they are to be brought back. */
-const deleted = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
+const deletedUser = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
   const id = await own('user');
   if (fresh) await builder.okAsStaff(corner, userApi.delete, { id });
   return id;
@@ -38,15 +38,15 @@ export const testing = nounTesting({
     add: async ({ builder, corner }) => {
       const person = await draft(builder, corner);
       // Two people have neither a name nor a phone in common.
-      const more = (end: string, network: string) => ({
+      const sample = (end: string, network: string) => ({
         username: `${String(person['username'])}${end}`,
         phone: `${network}${String(person['phone']).slice(3)}`,
       });
       const stationIds = [{ stationId: builder.key('station', corner) }];
       return [
         person,
-        { ...person, ...more('s', '138'), roleId: builder.builtInRole('stationManager'), stationIds },
-        { ...person, ...more('c', '137'), roleId: builder.builtInRole('bigCustomer'), custId: builder.key('customer', corner) },
+        { ...person, ...sample('s', '138'), roleId: builder.builtInRole('stationManager'), stationIds },
+        { ...person, ...sample('c', '137'), roleId: builder.builtInRole('bigCustomer'), custId: builder.key('customer', corner) },
       ];
     },
     userEdit: async () => [{ realname: 'Viewer' }],
@@ -56,8 +56,8 @@ export const testing = nounTesting({
     changeState: async ({ own }) => [{ entityId: await own('user'), setState: 2 }],
     changeStatBatch: async ({ own }) => [{ ids: await own('user'), stat: 2 }],
     checkOnlyUser: async ({ builder }) => [{ username: `nobody-${builder.next()}`, phone: '13900001111' }],
-    putRecycleBin: async (maker) => [{ userIds: await deleted(maker) }],
-    deleteRecycleBin: async (maker) => [{ userIds: await deleted(maker) }],
+    putRecycleBin: async (maker) => [{ userIds: await deletedUser(maker) }],
+    deleteRecycleBin: async (maker) => [{ userIds: await deletedUser(maker) }],
     resetSecondStep: async (maker) => [{ username: await nameOf(maker) }],
     changePassword: async (maker) => [{ username: await nameOf(maker), password: 'Other-Horse-77', confirmpassword: 'Other-Horse-77' }],
   },

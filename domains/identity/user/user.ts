@@ -118,15 +118,15 @@ export interface BatchAnswer {
   readonly msg: string;
 }
 
-const { exportTemplate: _exportTemplate, importExcel: _importExcel, ...plain } = crud(user);
-const several = () => longText({ min: 1, max: 8_000 });
-const own = `${user.path}/login/setting/`;
+const { exportTemplate: _exportTemplate, importExcel: _importExcel, ...standardEndpoints } = crud(user);
+const requiredIds = () => longText({ min: 1, max: 8_000 });
+const ownPath = `${user.path}/login/setting/`;
 
 /** Clients of the family name the role in a list, beside or in place of `roleId`. */
 const selectedroles = optional(longText({ max: 1_000 }));
 
 /** What gives somebody rights or a way in. */
-const GIVING = [
+const ASSIGNING_FIELDS = [
   'roleId',
   'selectedroles',
   'tenantId',
@@ -141,10 +141,19 @@ const GIVING = [
 ] as const;
 
 export const userApi = {
-  ...plain,
+  ...standardEndpoints,
   ...personalApi(user),
-  add: endpoint({ ...plain.add, proof: 'people', input: { ...plain.add.input, roleId: optional(ref('role')), selectedroles } }),
-  edit: endpoint({ ...plain.edit, proof: 'people', proofInputs: GIVING, input: { ...plain.edit.input, selectedroles } }),
+  add: endpoint({
+    ...standardEndpoints.add,
+    proof: 'people',
+    input: { ...standardEndpoints.add.input, roleId: optional(ref('role')), selectedroles },
+  }),
+  edit: endpoint({
+    ...standardEndpoints.edit,
+    proof: 'people',
+    proofInputs: ASSIGNING_FIELDS,
+    input: { ...standardEndpoints.edit.input, selectedroles },
+  }),
   /** Freezes or thaws one, or those that are ticked. */
   ...stateApi(user, choice(userStatus)),
   /** The same list under the name that the user picker of this family calls. */
@@ -181,7 +190,7 @@ export const userApi = {
     method: 'GET',
     path: `${user.path}/getMultiUser`,
     allow: 'signedIn',
-    input: { id: optional(several()), username: optional(several()) },
+    input: { id: optional(requiredIds()), username: optional(requiredIds()) },
     output: bareRowsOf(namedFields),
   }),
   /** Freezes or thaws, and says of each person whether it did; who is frozen is signed out everywhere. */
@@ -189,7 +198,7 @@ export const userApi = {
     method: 'PUT',
     path: `${user.path}/frozenBatch`,
     allow: 'user:edit',
-    input: { ids: several(), status: choice(userStatus) },
+    input: { ids: requiredIds(), status: choice(userStatus) },
     output: opaque<BatchAnswer>(),
   }),
   /** Whether a name, phone, mail address or staff number is free; names are asked of all tenants and of the recycle bin. */
@@ -220,22 +229,22 @@ export const userApi = {
     method: 'PUT',
     path: `${user.path}/putRecycleBin`,
     allow: 'user:delete',
-    input: { userIds: several() },
+    input: { userIds: requiredIds() },
     output: opaque<BatchAnswer>(),
   }),
   deleteRecycleBin: endpoint({
     method: 'DELETE',
     path: `${user.path}/deleteRecycleBin`,
     allow: 'user:delete',
-    input: { userIds: several() },
+    input: { userIds: requiredIds() },
     output: opaque<BatchAnswer>(),
   }),
-  getUserData: endpoint({ method: 'GET', path: `${own}getUserData`, allow: 'signedIn', input: {}, output: rowOf(ownShown) }),
+  getUserData: endpoint({ method: 'GET', path: `${ownPath}getUserData`, allow: 'signedIn', input: {}, output: rowOf(ownShown) }),
   /** Sets what somebody may set of themselves. */
   userEdit: endpoint({
     method: 'PUT',
     alsoMethod: 'POST',
-    path: `${own}userEdit`,
+    path: `${ownPath}userEdit`,
     allow: 'signedIn',
     sparse: true,
     input: { id: optional(id()), version: optional(count()), realname, avatar, sex: sexOf, birthday, telephone },
@@ -245,7 +254,7 @@ export const userApi = {
   changeContact: endpoint({
     method: 'PUT',
     alsoMethod: 'POST',
-    path: `${own}changeContact`,
+    path: `${ownPath}changeContact`,
     allow: 'signedIn',
     proof: 'keys',
     input: { phone: optional(phone({ line: 'mobile' })), email: optional(mailAddress()), smscode: code() },

@@ -55,7 +55,7 @@ export const UserList = () => {
   const say = useSay();
   const { ask } = useFeedback();
   const viewer = useViewer();
-  const me = viewer?.username;
+  const ownUsername = viewer?.username;
   const [resetting, setResetting] = useState<string>();
   const [inBin, setInBin] = useState(false);
   const { send } = useSend(userApi.frozenBatch, { changes: [user] });
@@ -64,7 +64,7 @@ export const UserList = () => {
     const title = say(status === frozen ? userWords.confirmFreeze : userWords.confirmThaw, { name: username });
     if (await ask({ title, danger: status === frozen })) await send({ ids: id, status });
   };
-  const other = ({ username }: { readonly username: string }) => (username === me ? userWords.self : true);
+  const unlessSelf = ({ username }: { readonly username: string }) => (username === ownUsername ? userWords.self : true);
   return (
     <>
       <ListPage
@@ -88,7 +88,7 @@ export const UserList = () => {
             label: userWords.freeze,
             allow: userApi.frozenBatch.allow,
             danger: true,
-            when: (row) => row.status === normal && other(row),
+            when: (row) => row.status === normal && unlessSelf(row),
             run: (row) => setStatus(row, frozen),
           },
           {
@@ -102,10 +102,10 @@ export const UserList = () => {
             key: 'password',
             label: userWords.resetPassword,
             allow: userApi.changePassword.allow,
-            when: other,
+            when: unlessSelf,
             run: (row) => setResetting(row.username),
           },
-          { ...secondStep, when: other },
+          { ...secondStep, when: unlessSelf },
           'delete',
         ]}
       />

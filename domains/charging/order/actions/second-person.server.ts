@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FeeAmounts } from '#engines/order/facts.ts';
-import { demandTwoPersons } from '#domains/identity/server.ts';
+import { requireTwoPersons } from '#domains/identity/server.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Tx } from '#kit/db/index.ts';
@@ -78,7 +78,7 @@ export const answerQuestion = async (
   answer: { readonly agreed: boolean; readonly at: Date },
 ): Promise<void> => {
   if (answer.agreed && question.askedBy === ctx.viewer.username) throwRefusal(orderRefusals, 'order.secondPersonSame');
-  if (answer.agreed) await demandTwoPersons(ctx, question.askedById);
+  if (answer.agreed) await requireTwoPersons(ctx, question.askedById);
   await sql`update order_second set agreed = ${answer.agreed}, answered_by = ${ctx.viewer.username}, answered_at = ${answer.at} where order_second_id = ${question.id}`.execute(
     ctx.db,
   );

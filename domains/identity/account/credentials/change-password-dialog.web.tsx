@@ -36,9 +36,9 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
       onClose();
     },
     onRefused: (problem) => {
-      const known = names.flatMap((name) => (problem.fields[name] === undefined ? [] : [{ name, errors: [problem.fields[name]] }]));
-      form.setFields(known);
-      if (known.length === 0) refused(problem);
+      const fieldErrors = names.flatMap((name) => (problem.fields[name] === undefined ? [] : [{ name, errors: [problem.fields[name]] }]));
+      form.setFields(fieldErrors);
+      if (fieldErrors.length === 0) refused(problem);
     },
   });
   return (
@@ -57,7 +57,7 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
         name="oldpassword"
         label={say(passwordWords.oldPassword)}
         required
-        rules={[judgedBy((old: string = '') => (old === '' ? say(passwordWords.needPassword) : undefined))]}
+        rules={[judgedBy((text: string = '') => (text === '' ? say(passwordWords.needPassword) : undefined))]}
       >
         <Input.Password autoComplete="current-password" />
       </Form.Item>
@@ -75,7 +75,7 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
         label={say(passwordWords.confirmPassword)}
         dependencies={['password']}
         required
-        rules={[judgedBy((again: string = '') => (again === form.getFieldValue('password') ? undefined : say(passwordWords.passwordDiffers)))]}
+        rules={[judgedBy((text: string = '') => (text === form.getFieldValue('password') ? undefined : say(passwordWords.passwordDiffers)))]}
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>

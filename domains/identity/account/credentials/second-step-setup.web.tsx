@@ -12,7 +12,7 @@ interface Values {
   readonly password: string;
   readonly code: string;
 }
-const needed = [{ required: true }];
+const required = [{ required: true }];
 
 /** First the password, so that nobody at an open screen sets up theirs. */
 export const AskPassword = ({ onDone }: { readonly onDone: (enrolment: Enrolment) => void }) => {
@@ -21,7 +21,7 @@ export const AskPassword = ({ onDone }: { readonly onDone: (enrolment: Enrolment
   return (
     <Form<Values> layout="vertical" onFinish={({ password }) => void send({ password })}>
       <Typography.Paragraph type="secondary">{say(secondStepWords.secondStepHint)}</Typography.Paragraph>
-      <Form.Item name="password" label={say(passwordWords.password)} rules={needed}>
+      <Form.Item name="password" label={say(passwordWords.password)} rules={required}>
         <Input.Password autoComplete="current-password" maxLength={128} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={sending}>
@@ -41,7 +41,7 @@ export const AskCode = ({ enrolment, onDone }: { readonly enrolment: Enrolment; 
       <Typography.Paragraph copyable code className="co-totp-key">
         {enrolment.secret}
       </Typography.Paragraph>
-      <Form.Item name="code" label={say(secondStepWords.authCode)} rules={needed}>
+      <Form.Item name="code" label={say(secondStepWords.authCode)} rules={required}>
         <Input autoComplete="one-time-code" maxLength={6} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={sending}>
@@ -67,10 +67,10 @@ export const SwitchOff = ({ state, onDone }: { readonly state: TotpState; readon
       <Typography.Paragraph>{say(secondStepWords.secondStepOn, { count: state.recoveryLeft })}</Typography.Paragraph>
       {!state.demanded && (
         <>
-          <Form.Item name="password" label={say(passwordWords.password)} rules={needed}>
+          <Form.Item name="password" label={say(passwordWords.password)} rules={required}>
             <Input.Password autoComplete="current-password" maxLength={128} />
           </Form.Item>
-          <Form.Item name="code" label={say(secondStepWords.authCodeOrRecovery)} rules={needed}>
+          <Form.Item name="code" label={say(secondStepWords.authCodeOrRecovery)} rules={required}>
             <Input autoComplete="one-time-code" maxLength={20} />
           </Form.Item>
           <Button danger htmlType="submit" loading={sending}>

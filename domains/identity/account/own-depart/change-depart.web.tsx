@@ -4,18 +4,26 @@ import { departWords } from './depart-choice.labels.ts';
 import { useOwnDeparts } from './use-own-departs.web.ts';
 
 interface ChangeDepartProps {
-  readonly onSignOut: (why: 'left' | 'choiceFailed') => unknown;
+  readonly onSignOut: (reason: 'left' | 'choiceFailed') => unknown;
   readonly onClose: () => void;
 }
 
 /** Another of one's own departments to work in; the title says which it is now. */
 export const ChangeDepart = ({ onSignOut, onClose }: ChangeDepartProps) => {
   const say = useSay();
-  const own = useOwnDeparts(onClose);
-  if (!own) return null;
-  const now = own.list.find(({ orgCode }) => orgCode === own.orgCode)?.departName;
-  const title = now === undefined ? say(departWords.change) : say(departWords.current, { name: now });
+  const ownDeparts = useOwnDeparts(onClose);
+  if (!ownDeparts) return null;
+  const currentName = ownDeparts.list.find(({ orgCode }) => orgCode === ownDeparts.orgCode)?.departName;
+  const title = currentName === undefined ? say(departWords.change) : say(departWords.current, { name: currentName });
   return (
-    <DepartDialog departs={own.list} tenantList={[]} title={title} orgCode={own.orgCode} onDone={onClose} onSignOut={onSignOut} onClose={onClose} />
+    <DepartDialog
+      departs={ownDeparts.list}
+      tenantList={[]}
+      title={title}
+      orgCode={ownDeparts.orgCode}
+      onDone={onClose}
+      onSignOut={onSignOut}
+      onClose={onClose}
+    />
   );
 };

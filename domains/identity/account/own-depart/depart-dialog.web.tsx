@@ -14,7 +14,7 @@ interface DepartDialogProps extends Pick<LoginAnswer, 'departs' | 'tenantList'> 
   readonly orgCode?: string | null | undefined;
   readonly onDone: () => void;
   /** Ends the session: because the person wants it, or because the server refused the choice. */
-  readonly onSignOut: (why: 'left' | 'choiceFailed') => unknown;
+  readonly onSignOut: (reason: 'left' | 'choiceFailed') => unknown;
   /** Absent where nobody gets past it without a choice. */
   readonly onClose?: () => void;
 }
@@ -28,24 +28,24 @@ interface Values {
 export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onSignOut, onClose }: DepartDialogProps) => {
   const say = useSay();
   const [form] = Form.useForm<Values>();
-  const { sending, choose } = useChoice({ onDone, onSignOut });
-  const must = onClose === undefined;
-  const initial = departs.find((one) => one.orgCode === orgCode)?.orgCode;
+  const { sending, choose } = useDepartChoice({ onDone, onSignOut });
+  const isRequired = onClose === undefined;
+  const initial = departs.find((membership) => membership.orgCode === orgCode)?.orgCode;
   return (
     <Modal
       open
       width={450}
       title={title}
-      closable={!must}
-      keyboard={!must}
-      centered={must}
-      mask={!must && { closable: false }}
+      closable={!isRequired}
+      keyboard={!isRequired}
+      centered={isRequired}
+      mask={!isRequired && { closable: false }}
       {...(onClose && { onCancel: onClose })}
       footer={
         <>
-          <Button onClick={must ? () => onSignOut('left') : onClose}>{say(must ? departWords.signOut : kitWords.cancel)}</Button>
+          <Button onClick={isRequired ? () => onSignOut('left') : onClose}>{say(isRequired ? departWords.signOut : kitWords.cancel)}</Button>
           <Button type="primary" loading={sending} onClick={() => form.submit()}>
-            {say(must ? departWords.enter : kitWords.ok)}
+            {say(isRequired ? departWords.enter : kitWords.ok)}
           </Button>
         </>
       }
@@ -65,7 +65,7 @@ export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onSi
             <Select
               showSearch={{ optionFilterProp: 'label' }}
               placeholder={say(kitWords.choose)}
-              options={departs.map((one) => ({ value: one.orgCode, label: `${one.departName} · ${one.orgCode}` }))}
+              options={departs.map((membership) => ({ value: membership.orgCode, label: `${membership.departName} · ${membership.orgCode}` }))}
             />
           </Form.Item>
         )}
@@ -75,7 +75,7 @@ export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onSi
 };
 
 /** A refused choice signs out; where nobody answered, one can try again. */
-const useChoice = ({ onDone, onSignOut }: Pick<DepartDialogProps, 'onDone' | 'onSignOut'>) => {
+const useDepartChoice = ({ onDone, onSignOut }: Pick<DepartDialogProps, 'onDone' | 'onSignOut'>) => {
   const say = useSay();
   const { good, bad } = useFeedback();
   const username = useViewer()?.username ?? '';

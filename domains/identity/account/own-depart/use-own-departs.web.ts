@@ -14,19 +14,19 @@ interface OwnDeparts {
 export const useOwnDeparts = (onNone: () => void): OwnDeparts | undefined => {
   const feedback = useFeedback();
   const [own, setOwn] = useState<OwnDeparts>();
-  const tell = useRef({ ...feedback, onNone });
+  const latest = useRef({ ...feedback, onNone });
   useEffect(() => {
-    const { warn, refused, onNone: leave } = tell.current;
+    const { warn, refused, onNone: close } = latest.current;
     call(sessionApi.getCurrentUserDeparts, {}).then(
       (answer) => {
         if (answer.list.length > 0) return setOwn(answer);
         warn(departWords.none);
-        leave();
+        close();
       },
       (problem: unknown) => {
         if (!(problem instanceof CallError)) throw problem;
         refused(problem);
-        leave();
+        close();
       },
     );
   }, []);

@@ -28,7 +28,7 @@ export const AccountDrawer = ({ onClose }: { readonly onClose: () => void }) => 
   );
 };
 
-interface PartProps {
+interface SectionProps {
   readonly title: string;
   readonly problem: Error | null;
   readonly retry: () => unknown;
@@ -38,7 +38,7 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-const Part = ({ title, problem, retry, waiting, empty, children }: PartProps) => {
+const Section = ({ title, problem, retry, waiting, empty, children }: SectionProps) => {
   return (
     <section className="oa-part">
       <h3>{title}</h3>
@@ -54,14 +54,14 @@ const Sessions = () => {
   const say = useSay();
   const { data, error, isPending, refetch } = useCall(onlineApi.mine, {}, { staleMs: 0 });
   const { send, sending } = useSend(onlineApi.endMine, { changes: [{ path: '/sys/online' }], done: accountDrawerWords.ended });
-  const at = (instant: string) => formatInstant(instant, viewerZone());
+  const formatTime = (instant: string) => formatInstant(instant, viewerZone());
   return (
-    <Part title={say(accountDrawerWords.sessions)} problem={error} retry={refetch} waiting={isPending}>
+    <Section title={say(accountDrawerWords.sessions)} problem={error} retry={refetch} waiting={isPending}>
       {data?.map(({ id, device, ip, since, lastSeenAt, here }) => (
         <li key={id}>
           <div>
             <b>{device || say(accountDrawerWords.unknown)}</b> {here && <span className="co-code co-code-good">{say(accountDrawerWords.here)}</span>}
-            <div className="co-hint">{say(accountDrawerWords.sessionFacts, { ip, since: at(since), seen: at(lastSeenAt) })}</div>
+            <div className="co-hint">{say(accountDrawerWords.sessionFacts, { ip, since: formatTime(since), seen: formatTime(lastSeenAt) })}</div>
           </div>
           {!here && (
             <Button size="small" loading={sending} onClick={() => void send({ id })} aria-label={say(accountDrawerWords.endOf, { device })}>
@@ -70,7 +70,7 @@ const Sessions = () => {
           )}
         </li>
       ))}
-    </Part>
+    </Section>
   );
 };
 
@@ -89,7 +89,7 @@ const Accounts = () => {
     if (await ask(question)) await send(account);
   };
   return (
-    <Part
+    <Section
       title={say(accountDrawerWords.accounts)}
       problem={error}
       retry={refetch}
@@ -107,6 +107,6 @@ const Accounts = () => {
           </Button>
         </li>
       ))}
-    </Part>
+    </Section>
   );
 };

@@ -12,6 +12,6 @@ export interface AvatarProps {
 /** The picture of whoever is signed in. */
 export const Avatar = ({ path, large = false }: AvatarProps) => {
   const url = usePicture(path);
-  const look = large ? 'oa-picture oa-picture-large' : 'oa-picture';
-  return url === undefined ? <span className={look} /> : <img className={look} src={url} alt="" />;
+  const className = large ? 'oa-picture oa-picture-large' : 'oa-picture';
+  return url === undefined ? <span className={className} /> : <img className={className} src={url} alt="" />;
 };

@@ -18,13 +18,13 @@ interface ContactDialogProps {
   readonly onClose: () => void;
 }
 
-const CHANGE = '3';
+const CHANGE_MODE = '3';
 
 /** Another phone or mailbox of one's own, proved by the code that is sent to it. */
 export const ContactDialog = ({ channel, onClose }: ContactDialogProps) => {
   const say = useSay();
   const language = useLanguage();
-  const [to, setTo] = useState('');
+  const [receiver, setReceiver] = useState('');
   const [code, setCode] = useState('');
   const [sliding, setSliding] = useState(false);
   const [leftS, start] = useResendCountdown();
@@ -38,14 +38,14 @@ export const ContactDialog = ({ channel, onClose }: ContactDialogProps) => {
     },
   });
   const label = say(channel === 'phone' ? accountDrawerWords.newPhone : accountDrawerWords.newMail);
-  const lack = fieldProblem(channel === 'phone' ? accountFields.phone : accountFields.mail, to, { label, language });
-  const isGood = lack === undefined;
+  const problem = fieldProblem(channel === 'phone' ? accountFields.phone : accountFields.mail, receiver, { label, language });
+  const isGood = problem === undefined;
   const pass = (captcha: string): void => {
     setSliding(false);
-    void codeRequest.send({ ...(channel === 'phone' ? { mobile: to.trim() } : { email: to.trim() }), smsmode: CHANGE, captcha });
+    void codeRequest.send({ ...(channel === 'phone' ? { mobile: receiver.trim() } : { email: receiver.trim() }), smsmode: CHANGE_MODE, captcha });
   };
   const save = (): void => {
-    if (isGood && code.length > 0) void send({ [channel]: to.trim(), smscode: code });
+    if (isGood && code.length > 0) void send({ [channel]: receiver.trim(), smscode: code });
   };
   return (
     <FormDialog
@@ -57,8 +57,8 @@ export const ContactDialog = ({ channel, onClose }: ContactDialogProps) => {
       onFinish={save}
       onClose={onClose}
     >
-      <Receiver {...{ label, channel, lack }} value={to} onChange={setTo} sent={leftS > 0} />
-      {sliding && <Slider subject={to.trim()} onPassed={pass} />}
+      <ReceiverInput {...{ label, channel, problem }} value={receiver} onChange={setReceiver} sent={leftS > 0} />
+      {sliding && <Slider subject={receiver.trim()} onPassed={pass} />}
       <Form.Item label={say(codeInputWords.code)} htmlFor="oa-code">
         <Input
           id="oa-code"
@@ -82,20 +82,20 @@ interface ReceiverProps extends Pick<ContactDialogProps, 'channel'> {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly lack: string | undefined;
+  readonly problem: string | undefined;
   readonly sent: boolean;
 }
 
 /** Where the code goes; what is wrong with it is told when it is left. */
-const Receiver = ({ label, channel, value, onChange, lack, sent }: ReceiverProps) => {
+const ReceiverInput = ({ label, channel, value, onChange, problem, sent }: ReceiverProps) => {
   const say = useSay();
-  const [left, setLeft] = useState(false);
+  const [isTouched, setTouched] = useState(false);
   return (
     <Form.Item
       label={label}
       htmlFor="oa-to"
       extra={sent ? say(accountDrawerWords.codeSent, { to: value }) : say(accountDrawerWords.codeHint)}
-      {...(left && lack !== undefined && { validateStatus: 'error', help: <span role="alert">{lack}</span> })}
+      {...(isTouched && problem !== undefined && { validateStatus: 'error', help: <span role="alert">{problem}</span> })}
     >
       <Input
         id="oa-to"
@@ -104,7 +104,7 @@ const Receiver = ({ label, channel, value, onChange, lack, sent }: ReceiverProps
         type={channel === 'phone' ? 'tel' : 'email'}
         autoComplete={channel === 'phone' ? 'tel' : 'email'}
         onChange={(event) => onChange(event.target.value)}
-        onBlur={() => setLeft(value !== '')}
+        onBlur={() => setTouched(value !== '')}
       />
     </Form.Item>
   );

@@ -13,22 +13,22 @@ import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 const ProfileForm = late(() => import('./profile-form.web.tsx').then((form) => form.ProfileForm));
 const ContactDialog = late(() => import('./contact-dialog.web.tsx').then((dialog) => dialog.ContactDialog));
-const NONE = '—';
+const EMPTY = '—';
 
 /** Who one is here, and what of it one sets oneself. */
 export const Profile = () => {
   const say = useSay();
-  const { data: mine, error, refetch } = useCall(userApi.getUserData, {}, { staleMs: 0 });
-  const { data: placed } = useCall(sessionApi.getUserInfo, {}, { staleMs: 0 });
+  const { data: ownUser, error, refetch } = useCall(userApi.getUserData, {}, { staleMs: 0 });
+  const { data: userInfo } = useCall(sessionApi.getUserInfo, {}, { staleMs: 0 });
   const channels = useSignInOptions();
   const [open, setOpen] = useState<'profile' | 'phone' | 'email'>();
   if (error) return <Failed because={error.message} retry={refetch} />;
-  if (!mine) return <Skeleton active avatar paragraph={{ rows: 6 }} />;
+  if (!ownUser) return <Skeleton active avatar paragraph={{ rows: 6 }} />;
   const close = () => setOpen(undefined);
-  const contact = (channel: 'phone' | 'email', has: boolean) => (
+  const contact = (channel: 'phone' | 'email', hasContact: boolean) => (
     <span>
-      {mine[channel] ?? NONE}{' '}
-      {has && (
+      {ownUser[channel] ?? EMPTY}{' '}
+      {hasContact && (
         <Button
           type="link"
           size="small"
@@ -42,24 +42,24 @@ export const Profile = () => {
     </span>
   );
   const items = [
-    { key: 'name', label: say(accountDrawerWords.name), children: `${mine.realname} (${mine.username})` },
-    { key: 'role', label: say(accountDrawerWords.role), children: placed?.userInfo.roleName ?? NONE },
-    { key: 'depart', label: say(accountDrawerWords.depart), children: placed?.userInfo.orgCodeTxt ?? NONE },
+    { key: 'name', label: say(accountDrawerWords.name), children: `${ownUser.realname} (${ownUser.username})` },
+    { key: 'role', label: say(accountDrawerWords.role), children: userInfo?.userInfo.roleName ?? EMPTY },
+    { key: 'depart', label: say(accountDrawerWords.depart), children: userInfo?.userInfo.orgCodeTxt ?? EMPTY },
     { key: 'phone', label: say(accountDrawerWords.phone), children: contact('phone', channels.phone) },
     { key: 'mail', label: say(accountDrawerWords.mail), children: contact('email', channels.mail) },
-    { key: 'telephone', label: say(accountDrawerWords.telephone), children: mine.telephone ?? NONE },
-    { key: 'sex', label: say(accountDrawerWords.sex), children: mine.sex_dictText ?? NONE },
-    { key: 'birthday', label: say(accountDrawerWords.birthday), children: mine.birthday ?? NONE },
+    { key: 'telephone', label: say(accountDrawerWords.telephone), children: ownUser.telephone ?? EMPTY },
+    { key: 'sex', label: say(accountDrawerWords.sex), children: ownUser.sex_dictText ?? EMPTY },
+    { key: 'birthday', label: say(accountDrawerWords.birthday), children: ownUser.birthday ?? EMPTY },
   ];
   return (
     <>
       <div className="oa-head">
-        {mine.avatar ? <Avatar path={mine.avatar} large /> : <span />}
+        {ownUser.avatar ? <Avatar path={ownUser.avatar} large /> : <span />}
         <Button onClick={() => setOpen('profile')}>{say(kitWords.edit)}</Button>
       </div>
       <Descriptions size="small" column={1} items={items} />
       <p className="co-hint">{say(accountDrawerWords.factsHint)}</p>
-      {open === 'profile' && <ProfileForm row={mine} onClose={close} />}
+      {open === 'profile' && <ProfileForm row={ownUser} onClose={close} />}
       {(open === 'phone' || open === 'email') && <ContactDialog channel={open} onClose={close} />}
     </>
   );

@@ -15,7 +15,7 @@ import { depart } from '../../depart/depart.ts';
 import { user, userStatus } from '../user.ts';
 import type { userApi } from '../user.ts';
 
-const plain = crudHandlers(user);
+const standardHandlers = crudHandlers(user);
 const byAge = { column: 'createTime', order: 'asc' } as const;
 const active: Condition = { field: 'status', is: 'in', values: [valuesOf(userStatus).normal] };
 
@@ -25,23 +25,28 @@ type PickerApi = Pick<typeof userApi, 'queryUserComponentData' | 'queryUserByDep
 export const pickerHandlers: Handlers<PickerApi> = {
   queryUserComponentData: async (ctx, { departId, keyword }, extras) => {
     const { list } = extras;
-    const conditions = [...list.conditions, active, ...(departId ? [await within(ctx, departId)] : []), ...(keyword ? [named(keyword)] : [])];
-    const page = await plain.list(ctx, {}, { ...extras, list: { ...list, conditions } });
-    return { ...page, records: page.records.map(picked) };
+    const conditions = [
+      ...list.conditions,
+      active,
+      ...(departId ? [await inDepart(ctx, departId)] : []),
+      ...(keyword ? [nameContains(keyword)] : []),
+    ];
+    const page = await standardHandlers.list(ctx, {}, { ...extras, list: { ...list, conditions } });
+    return { ...page, records: page.records.map(pickerRow) };
   },
   queryUserByDepId: async (ctx, { id, realname }) => {
-    const typed: Condition[] = realname ? [{ field: 'realname', is: 'contains', text: realname }] : [];
-    return mapRows(await ctx.rows(user).all({ conditions: [active, await within(ctx, id), ...typed], sort: byAge }), picked);
+    const nameConditions: Condition[] = realname ? [{ field: 'realname', is: 'contains', text: realname }] : [];
+    return mapRows(await ctx.rows(user).all({ conditions: [active, await inDepart(ctx, id), ...nameConditions], sort: byAge }), pickerRow);
   },
   getMultiUser: async (ctx, { id, username }) => {
-    const asked = id ? { field: 'id', values: possibleKeys(user, splitIds(id)) } : { field: 'username', values: splitIds(username ?? '') };
-    const rows = await ctx.rows(user).page({ conditions: [active, { ...asked, is: 'in' }], sort: byAge, pageNo: 1, pageSize: BATCH_MAX });
+    const keyFilter = id ? { field: 'id', values: possibleKeys(user, splitIds(id)) } : { field: 'username', values: splitIds(username ?? '') };
+    const rows = await ctx.rows(user).page({ conditions: [active, { ...keyFilter, is: 'in' }], sort: byAge, pageNo: 1, pageSize: BATCH_MAX });
     return rows.map(({ id: key, username: name, realname, orgCodeTxt }) => ({ id: key, username: name, realname, orgCodeTxt }));
   },
 };
 
 /** No more of a person than a picker shows. */
-const picked = ({ id, username, realname, sex, birthday, phone, status, orgCode, orgCodeTxt, selecteddeparts }: Row<typeof user.fields>) => ({
+const pickerRow = ({ id, username, realname, sex, birthday, phone, status, orgCode, orgCodeTxt, selecteddeparts }: Row<typeof user.fields>) => ({
   id,
   username,
   realname,
@@ -54,7 +59,7 @@ const picked = ({ id, username, realname, sex, birthday, phone, status, orgCode,
   selecteddeparts,
 });
 
-const named = (text: string): Condition => ({
+const nameContains = (text: string): Condition => ({
   is: 'any',
   of: [
     { field: 'username', is: 'contains', text },
@@ -63,7 +68,7 @@ const named = (text: string): Condition => ({
 });
 
 /** Whoever belongs to a department or to one below it, once each. */
-const within = async (ctx: Context, departId: string): Promise<Condition> => {
+const inDepart = async (ctx: Context, departId: string): Promise<Condition> => {
   const { orgCode, tenantId } = (await ctx.rows(depart).find(departId)) ?? throwRefusal(departRefusals, 'depart.foreign');
   const { rows } = await sql<{
     userId: bigint;

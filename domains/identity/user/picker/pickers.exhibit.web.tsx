@@ -11,19 +11,26 @@ import { pickerWords } from '#kit/web/picker/picker-words.ts';
 import { DepartInput, DepartsInput } from '../../depart/depart-input.web.tsx';
 import { UsersInput } from './user-input.web.tsx';
 
-interface ShownProps {
+interface PickerFrameProps {
   readonly Input: ComponentType<InputProps>;
   readonly title: Words;
   readonly field?: InputProps['field'];
-  readonly first?: unknown;
+  readonly initial?: unknown;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
 }
 
-const Shown = ({ Input, title, field = optional(text({ max: 1_000 })), first = null, disabled = false, invalid = false }: ShownProps) => {
+const PickerFrame = ({
+  Input,
+  title,
+  field = optional(text({ max: 1_000 })),
+  initial = null,
+  disabled = false,
+  invalid = false,
+}: PickerFrameProps) => {
   const say = useSay();
   const id = useId();
-  const [value, setValue] = useState(first);
+  const [value, setValue] = useState(initial);
   return (
     <Form component={false}>
       <label htmlFor={id} className="co-sr">
@@ -37,15 +44,15 @@ const Shown = ({ Input, title, field = optional(text({ max: 1_000 })), first = n
 };
 
 /** What was picked is not known here by name, so that its id has to do. */
-const exhibitOf = (name: string, props: Pick<ShownProps, 'Input' | 'title' | 'field'>): Exhibit => ({
+const exhibitOf = (name: string, props: Pick<PickerFrameProps, 'Input' | 'title' | 'field'>): Exhibit => ({
   name,
   title: props.title,
   states: {
-    empty: () => <Shown {...props} />,
-    filled: () => <Shown {...props} first="1" />,
-    invalid: () => <Shown {...props} invalid />,
-    disabled: () => <Shown {...props} first="1" disabled />,
-    longText: () => <Shown {...props} first="somebody.with.a.name.that.is.longer.than.its.box.is.wide.by.far" />,
+    empty: () => <PickerFrame {...props} />,
+    filled: () => <PickerFrame {...props} initial="1" />,
+    invalid: () => <PickerFrame {...props} invalid />,
+    disabled: () => <PickerFrame {...props} initial="1" disabled />,
+    longText: () => <PickerFrame {...props} initial="somebody.with.a.name.that.is.longer.than.its.box.is.wide.by.far" />,
   },
   never: ['loading'],
 });

@@ -13,7 +13,7 @@ export const UserCellPicker = ({ value, onPick, onClose }: PickerProps) => {
   return (
     <UserPicker
       multi
-      chosen={usernames.length > 0 ? (data ?? []) : []}
+      selected={usernames.length > 0 ? (data ?? []) : []}
       onClose={onClose}
       onDone={(people) =>
         onPick({
@@ -26,5 +26,5 @@ export const UserCellPicker = ({ value, onPick, onClose }: PickerProps) => {
 };
 
 /** Whom usernames belong to. */
-export const namesOfUsers = async (usernames: readonly string[]): Promise<readonly Option[]> =>
+export const userOptions = async (usernames: readonly string[]): Promise<readonly Option[]> =>
   (await call(userApi.getMultiUser, { username: `${usernames.join(',')},` })).map(({ username, realname }) => ({ value: username, label: realname }));

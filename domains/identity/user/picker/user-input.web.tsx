@@ -14,9 +14,9 @@ export const UsersInput = ({ value, onChange, ...props }: InputProps) => {
   const [open, setOpen] = useState(false);
   const [picked, setPicked] = useState<readonly PickedUser[]>([]);
   const ids = listed(value);
-  const unknown = ids.filter((id) => !picked.some((one) => one.id === id));
-  const found = useCall(userApi.getMultiUser, { id: `${unknown.join(',')},` }, { enabled: unknown.length > 0, keep: true });
-  const people: readonly PickedUser[] = [...picked, ...(found.data ?? [])].filter(({ id }) => ids.includes(id));
+  const unresolvedIds = ids.filter((id) => !picked.some((user) => user.id === id));
+  const usersQuery = useCall(userApi.getMultiUser, { id: `${unresolvedIds.join(',')},` }, { enabled: unresolvedIds.length > 0, keep: true });
+  const people: readonly PickedUser[] = [...picked, ...(usersQuery.data ?? [])].filter(({ id }) => ids.includes(id));
   const change = (next: readonly string[]): void => onChange?.(next.length === 0 ? null : `${next.join(',')},`);
   const { disabled, placeholder } = props;
   return (
@@ -25,19 +25,19 @@ export const UsersInput = ({ value, onChange, ...props }: InputProps) => {
         {...controlOf(props)}
         {...{ disabled, placeholder }}
         values={ids}
-        names={new Map(people.map((one) => [one.id, one.realname]))}
+        names={new Map(people.map((user) => [user.id, user.realname]))}
         onChange={change}
         onOpen={() => setOpen(true)}
       />
 
       {open && (
         <UserPicker
-          chosen={people}
+          selected={people}
           multi
           onClose={() => setOpen(false)}
           onDone={(next) => {
             setPicked(next);
-            change(next.map((one) => one.id));
+            change(next.map((user) => user.id));
             setOpen(false);
           }}
         />

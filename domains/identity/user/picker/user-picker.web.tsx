@@ -29,7 +29,7 @@ export interface PickedUser {
 type Row = RowOf<typeof pickedFields>;
 
 interface UserPickerProps {
-  readonly chosen: readonly PickedUser[];
+  readonly selected: readonly PickedUser[];
   readonly multi: boolean;
   readonly onDone: (people: readonly PickedUser[]) => void;
   readonly onClose: () => void;
@@ -39,17 +39,17 @@ const WIDTH = 1250;
 const PAGE_SIZES = [10, 20, 30];
 
 /** Picks people from the list of a department and all below it. What is ticked stays through pages, departments and searches. */
-export const UserPicker = ({ chosen, multi, onDone, onClose }: UserPickerProps) => {
+export const UserPicker = ({ selected, multi, onDone, onClose }: UserPickerProps) => {
   const say = useSay();
   const { warn } = useFeedback();
   const search = useRef<InputRef>(null);
-  const [people, setPeople] = useState(chosen);
+  const [people, setPeople] = useState(selected);
   const [departId, setDepartId] = useState<string>();
-  const [typed, setTyped] = useState('');
+  const [searchText, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');
   const [filters, setFilters] = useState<Filters>({});
   const [round, setRound] = useState(0);
-  const drop = (id: string): void => setPeople(people.filter((one) => one.id !== id));
+  const deselect = (id: string): void => setPeople(people.filter((one) => one.id !== id));
   const reset = (): void => {
     setTyped('');
     setKeyword('');
@@ -70,16 +70,16 @@ export const UserPicker = ({ chosen, multi, onDone, onClose }: UserPickerProps) 
       onOk={done}
       onCancel={onClose}
       destroyOnHidden
-      afterOpenChange={(shown) => shown && search.current?.focus()}
+      afterOpenChange={(isOpen) => isOpen && search.current?.focus()}
     >
       <div className="co-pick-people">
-        <DepartChoice chosen={departId} onChoose={setDepartId} />
+        <DepartChoice selectedId={departId} onChoose={setDepartId} />
         <div>
           <div className="co-pick-search">
             <Input.Search
               allowClear
               ref={search}
-              value={typed}
+              value={searchText}
               placeholder={say(userWords.pickSearch)}
               aria-label={say(userWords.pickSearch)}
               onChange={({ target }) => setTyped(target.value)}
@@ -90,14 +90,14 @@ export const UserPicker = ({ chosen, multi, onDone, onClose }: UserPickerProps) 
           </div>
           <PeopleTable
             key={JSON.stringify([departId, keyword, filters, round])}
-            asked={{ ...(departId !== undefined && { departId }), ...(keyword !== '' && { keyword }), ...filters }}
+            filters={{ ...(departId !== undefined && { departId }), ...(keyword !== '' && { keyword }), ...filters }}
             {...{ people, multi }}
             onPick={setPeople}
           />
           <div className="co-pick-chosen" aria-live="polite">
             <span className="co-hint">{say(words.selected, { n: people.length })}</span>
             {people.map(({ id, realname }) => (
-              <Tag key={id} closable onClose={() => drop(id)}>
+              <Tag key={id} closable onClose={() => deselect(id)}>
                 {realname}
               </Tag>
             ))}
@@ -136,16 +136,16 @@ const withPatch = (values: Filters, patch: Readonly<Record<string, string | unde
   Object.fromEntries(Object.entries({ ...values, ...patch }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 interface DepartChoiceProps {
-  readonly chosen: string | undefined;
+  readonly selectedId: string | undefined;
   readonly onChoose: (id: string | undefined) => void;
 }
 
 /** The departments beside the list; on a phone in one line above it. */
-const DepartChoice = ({ chosen, onChoose }: DepartChoiceProps) => {
+const DepartChoice = ({ selectedId, onChoose }: DepartChoiceProps) => {
   const say = useSay();
   const phone = usePhone();
   const { data, error, refetch } = useCall(departApi.queryTreeList, {});
-  const nodes = useMemo(() => (data ?? []).map(drawn), [data]);
+  const nodes = useMemo(() => (data ?? []).map(treeNode), [data]);
   const label = say(departWords.of);
   if (error && !data) return <Failed because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active className="co-pick-tree" paragraph={{ rows: 6 }} />;
@@ -157,7 +157,7 @@ const DepartChoice = ({ chosen, onChoose }: DepartChoiceProps) => {
         aria-label={label}
         placeholder={label}
         treeData={nodes}
-        value={chosen ?? null}
+        value={selectedId ?? null}
         onChange={(id: string | null) => onChoose(id ?? undefined)}
       />
     );
@@ -169,7 +169,7 @@ const DepartChoice = ({ chosen, onChoose }: DepartChoiceProps) => {
         aria-label={label}
         treeData={nodes}
         defaultExpandedKeys={nodes.map(({ key }) => key)}
-        selectedKeys={chosen === undefined ? [] : [chosen]}
+        selectedKeys={selectedId === undefined ? [] : [selectedId]}
         onSelect={(keys) => onChoose(keys[0] === undefined ? undefined : String(keys[0]))}
       />
     </div>
@@ -182,25 +182,25 @@ interface DepartTreeNode {
   readonly title: string;
   children: DepartTreeNode[];
 }
-const drawn = ({ key, title, children }: DepartNode): DepartTreeNode => ({ key, value: key, title, children: (children ?? []).map(drawn) });
+const treeNode = ({ key, title, children }: DepartNode): DepartTreeNode => ({ key, value: key, title, children: (children ?? []).map(treeNode) });
 
 interface PeopleTableProps {
-  readonly asked: Filters;
+  readonly filters: Filters;
   readonly people: readonly PickedUser[];
   readonly multi: boolean;
   readonly onPick: (people: readonly PickedUser[]) => void;
 }
 
-const PeopleTable = ({ asked, people, multi, onPick }: PeopleTableProps) => {
+const PeopleTable = ({ filters, people, multi, onPick }: PeopleTableProps) => {
   const say = useSay();
   const phone = usePhone();
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
-  const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, { ...asked, ...page }, { keep: true });
+  const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, { ...filters, ...page }, { keep: true });
   if (error) return <Failed because={error.message} retry={refetch} />;
-  const shown = data?.records ?? [];
+  const shownRows = data?.records ?? [];
   const toggle = (row: PickedUser): void => {
-    const without = people.filter(({ id }) => id !== row.id);
-    onPick(without.length < people.length ? without : multi ? [...people, row] : [row]);
+    const withoutUser = people.filter(({ id }) => id !== row.id);
+    onPick(withoutUser.length < people.length ? withoutUser : multi ? [...people, row] : [row]);
   };
   const columns = (phone ? narrowColumns : wideColumns).map((name) => ({
     key: name,
@@ -214,7 +214,7 @@ const PeopleTable = ({ asked, people, multi, onPick }: PeopleTableProps) => {
       size="small"
       rowKey="id"
       columns={columns}
-      dataSource={[...shown]}
+      dataSource={[...shownRows]}
       loading={isFetching && !data}
       scroll={{ y: 360 }}
       onRow={(row) => ({ onClick: () => toggle(row) })}
@@ -222,9 +222,9 @@ const PeopleTable = ({ asked, people, multi, onPick }: PeopleTableProps) => {
         type: multi ? 'checkbox' : 'radio',
         selectedRowKeys: people.map(({ id }) => id),
         onSelect: toggle,
-        onSelectAll: (on, _rows, changed) => {
+        onSelectAll: (isSelected, _rows, changed) => {
           const ids = new Set(changed.map(({ id }) => id));
-          onPick(on ? [...people, ...changed] : people.filter(({ id }) => !ids.has(id)));
+          onPick(isSelected ? [...people, ...changed] : people.filter(({ id }) => !ids.has(id)));
         },
         getCheckboxProps: ({ realname }) => ({ 'aria-label': realname }),
         getTitleCheckboxProps: () => ({ 'aria-label': say(userWords.pickAll) }),
