@@ -12,9 +12,9 @@ import { openArena } from '#domains/charging/disorder/arena.fixture.ts';
 import { storm } from '#domains/charging/disorder/storm.fixture.ts';
 import type { StormResult } from '#domains/charging/disorder/storm.fixture.ts';
 import { prove } from '#domains/money/server.ts';
-import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import { inSystem, openDatabase } from '#kit/db/index.ts';
-import { migrate } from '#kit/db/migrate.ts';
+import { migrate } from '#kit/db/schema/migrate.ts';
 import { testAddress } from '#kit/test/template.ts';
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' }, first: { type: 'string', default: '1' } } });

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import { createHub } from '#kit/server/live/live-hub.ts';
 import type { Hub } from '#kit/server/live/live-hub.ts';
 import { startRelay } from '#kit/server/live/relay/relay.ts';

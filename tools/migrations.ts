@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readMigrations } from '../kit/db/migrations.ts';
+import { readMigrations } from '../kit/db/schema/migrations.ts';
 import { compareWithLanded } from './migrations/landed.ts';
 
 /** Adds new migrations to the list of landed ones, the last step before a migration lands; refuses what must not land. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { digitsOf, readMigrations } from '../kit/db/migrations.ts';
+import { digitsOf, readMigrations } from '../kit/db/schema/migrations.ts';
 import { namesOf, type Names } from './new/names.ts';
 import { withFeature } from './new/register.ts';
 import { nounFiles } from './new/templates.ts';

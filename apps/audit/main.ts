@@ -3,7 +3,7 @@ import pino from 'pino';
 import { booksChain } from '#domains/money/server.ts';
 import { logChain } from '#domains/system/server.ts';
 import { openDatabase } from '#kit/db/index.ts';
-import { startEmbeddedDatabase, runningEmbeddedDatabase } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase, runningEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import { DataDirInUse } from '#kit/db/embedded/index.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';

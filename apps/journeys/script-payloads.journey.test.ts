@@ -4,7 +4,7 @@ import { departApi, identity, roleApi, userApi } from '#domains/identity/resourc
 import { dictApi, system } from '#domains/system/resources.ts';
 import { openVenue, rowsOf, signIn } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
-import { createCallEndpoint, inParallel } from '#kit/test/nouns/ask.ts';
+import { createCallEndpoint, inParallel } from '#kit/test/nouns/call-endpoint.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 import { fileNameInput, pushActs, refuseAll, releaseAll, uploadNamed } from './testing/payload-acts.ts';
 import type { ActCaller } from './testing/payload-acts.ts';

@@ -13,7 +13,7 @@ import { pileCommandSender } from '#domains/device/server.ts';
 import { sysLogApi } from '#domains/system/resources.ts';
 import { createJournal, logChain, logRoutes } from '#domains/system/server.ts';
 import type { SysLogJournal } from '#domains/system/server.ts';
-import { ensureDays } from '#kit/db/day-partitions.ts';
+import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import { proveChain } from '#kit/server/chain/prove.ts';
 import { startSealer } from '#kit/server/chain/sealer.ts';
 import { createSecrets } from '#kit/server/security/secrets.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { preferenceApi } from '#kit/resource/shared-endpoints/preference.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
-import { resultOf, textAt } from '#kit/test/nouns/ask.ts';
-import type { Input } from '#kit/test/nouns/ask.ts';
+import { resultOf, textAt } from '#kit/test/nouns/call-endpoint.ts';
+import type { Input } from '#kit/test/nouns/call-endpoint.ts';
 import { HOME, startWorld } from './testing/world.ts';
 import type { Person, ServerTestbed } from './testing/world.ts';
 

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import { openDatabase, watchDatabase } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { localBus, postgresBus } from '#kit/db/messaging/bus.ts';
-import { assertMigrated, migrate } from '#kit/db/migrate.ts';
-import { admitWorkingRole, assertLimited, isOwner, workingAddress } from '#kit/db/working-role.ts';
-import type { SignInKey } from '#kit/db/working-role.ts';
+import { assertMigrated, migrate } from '#kit/db/schema/migrate.ts';
+import { admitWorkingRole, assertLimited, isOwner, workingAddress } from '#kit/db/schema/working-role.ts';
+import type { SignInKey } from '#kit/db/schema/working-role.ts';
 import { derivedPassword, masterKeyId } from '#kit/server/security/secrets.ts';
 import type { Config } from './config/config.ts';
 import { demandMasterKeys } from './config/demand-master-keys.ts';

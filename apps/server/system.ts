@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import { sealPileSecrets } from '#domains/network/server.ts';
 import { createFileStores, createMessenger, ensureDictionaries, ensureJobs } from '#domains/system/server.ts';
-import { ensureDays } from '#kit/db/day-partitions.ts';
+import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { createHub } from '#kit/server/live/live-hub.ts';

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
-import { runningEmbeddedDatabase } from '#kit/db/own-server.ts';
+import { runningEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { arrange } from '../stage/arrange.ts';
 

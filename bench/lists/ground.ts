@@ -6,10 +6,10 @@ import path from 'node:path';
 import pg from 'pg';
 import { domains } from '#apps/domains.ts';
 import { ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
-import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import { openDatabase } from '#kit/db/index.ts';
-import { migrate } from '#kit/db/migrate.ts';
+import { migrate } from '#kit/db/schema/migrate.ts';
 import { testAddress } from '#kit/test/template.ts';
 import { createRegistry } from '#kit/server/context/registry.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '#kit/db/own-server.ts';
+import { startEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { arrange } from './arrange.ts';

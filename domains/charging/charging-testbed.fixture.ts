@@ -11,7 +11,7 @@ import { networkRoutes } from '#domains/network/server.ts';
 import { pilePolicyApi, rateMonthApi, rateRuleApi, tariff } from '#domains/tariff/resources.ts';
 import { tariffRoutes } from '#domains/tariff/server.ts';
 import type { PileRef } from '#engines/protocol/device-backend.ts';
-import { ensureDays } from '#kit/db/day-partitions.ts';
+import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Domain } from '#kit/resource/feature.ts';
 import type { Deps } from '#kit/server/context/deps.ts';

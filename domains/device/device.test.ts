@@ -4,7 +4,7 @@ import type { DeviceGateway, FrameRecord, SendOutcome } from '#engines/protocol/
 import { gunApi, pileApi } from '#domains/network/resources.ts';
 import { sealPileSecrets } from '#domains/network/server.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { ensureDays } from '#kit/db/day-partitions.ts';
+import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';

@@ -1,21 +1,21 @@
 import type pg from 'pg';
-import { createPendingTasks, type TaskOutlets } from './after-commit.ts';
-import { createGate, GatedPool } from './gated-pool.ts';
-import type { DatabaseGate, DatabaseSwitch } from './gated-pool.ts';
-import { kyselyOn } from './dialect.ts';
+import { createPendingTasks, type TaskOutlets } from './transactions/after-commit.ts';
+import { createGate, GatedPool } from './connections/gated-pool.ts';
+import type { DatabaseGate, DatabaseSwitch } from './connections/gated-pool.ts';
+import { kyselyOn } from './transactions/dialect.ts';
 import { type Bus, localBus } from './messaging/bus.ts';
-import { createStatementNames, prepareRepeated } from './prepared-statements.ts';
-import { markNotConnected, withRetry } from './retry.ts';
-import { withPendingTasks } from './savepoint.ts';
-import { type RowScope, scopeStatements, settingsOf } from './scope.ts';
+import { createStatementNames, prepareRepeated } from './connections/prepared-statements.ts';
+import { markNotConnected, withRetry } from './transactions/retry.ts';
+import { withPendingTasks } from './transactions/savepoint.ts';
+import { type RowScope, scopeStatements, settingsOf } from './transactions/scope.ts';
 import type { Db, Tx } from './tables.ts';
-import { valueTypes } from './type-parsers.ts';
+import { valueTypes } from './connections/type-parsers.ts';
 
-export type { RowScope } from './scope.ts';
+export type { RowScope } from './transactions/scope.ts';
 export type { Db, Tx } from './tables.ts';
-export { watchDatabase } from './watch.ts';
-export { isConflict, isConnectionLoss, isDatabaseAway, withRetry } from './retry.ts';
-export { inSavepoint } from './savepoint.ts';
+export { watchDatabase } from './connections/watch.ts';
+export { isConflict, isConnectionLoss, isDatabaseAway, withRetry } from './transactions/retry.ts';
+export { inSavepoint } from './transactions/savepoint.ts';
 
 /** The two ways into the database: `app` for handlers, under row security; `system` for gateway and workers. */
 export interface Database extends TaskOutlets {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AfterCommit } from './after-commit.ts';
+import type { AfterCommit } from './transactions/after-commit.ts';
 
 /** Kysely's query builder knows no table, so that every statement is SQL that a test prepares: docs/decisions/0049-kysely.md. */
 export type Tables = Readonly<Record<symbol, never>>;

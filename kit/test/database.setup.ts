@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedDatabase } from '../db/own-server.ts';
+import { startEmbeddedDatabase } from '../db/connections/embedded-database.ts';
 import { type Embedded } from '../db/embedded/index.ts';
 import { machineHasServer, installServer } from './install-postgres.ts';
-import { removeOnExit } from './remove-with-us.ts';
+import { removeOnExit } from './remove-on-exit.ts';
 import { scratchFolder } from './scratch.ts';
 import { migratedTemplate } from './template.ts';
 

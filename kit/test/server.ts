@@ -15,7 +15,7 @@ import { anonymousViewer } from '#kit/server/context/viewer.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { freshDatabase } from './database.ts';
 import { idempotencyHeader } from './idempotency-key.ts';
-import { sendRequest } from './said.ts';
+import { sendRequest } from './send-request.ts';
 import type { TestDatabase } from './database.ts';
 
 /** An envelope as it came over HTTP. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Embedded } from '../db/embedded/index.ts';
-import { migrate } from '../db/migrate.ts';
-import { workingAddress } from '../db/working-role.ts';
+import { migrate } from '../db/schema/migrate.ts';
+import { workingAddress } from '../db/schema/working-role.ts';
 
 /** Name of the migrated database that every test database is a copy of. */
 export const templateName = 'chargeops_template';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { checksumOf, readMigrations } from '../../kit/db/migrations.ts';
-import type { MigrationFile } from '../../kit/db/migrations.ts';
+import { checksumOf, readMigrations } from '../../kit/db/schema/migrations.ts';
+import type { MigrationFile } from '../../kit/db/schema/migrations.ts';
 import { compareWithLanded } from './landed.ts';
 
 const migration = (name: string, sql = name): MigrationFile => ({

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { checksumOf, digitsOf } from '../../kit/db/migrations.ts';
-import type { MigrationFile } from '../../kit/db/migrations.ts';
+import { checksumOf, digitsOf } from '../../kit/db/schema/migrations.ts';
+import type { MigrationFile } from '../../kit/db/schema/migrations.ts';
 
 /** A migration that is on main: its file is never changed, renamed or removed. */
 interface Landed {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { valueTypes } from '#kit/db/type-parsers.ts';
+import { valueTypes } from '#kit/db/connections/type-parsers.ts';
 import type { KindOf } from './row-type.ts';
 
 /** What the driver makes of a column's value. */

@@ -36,7 +36,7 @@ const check = async (replaced?: ReadonlyMap<string, string>, exempt?: ReadonlyMa
 
 /** Statements that only the running program knows, with the reason. */
 const exempt = new Map([
-  ['kit/db/migrate.ts file.sql', 'a migration; whoever has a database in a test has run it'],
+  ['kit/db/schema/migrate.ts file.sql', 'a migration; whoever has a database in a test has run it'],
   ['kit/db/messaging/notify-connection.ts `LISTEN ${next.escapeIdentifier(channel)}`', 'names a channel'],
   ['domains/device/message-log/write.server.ts copyFrom(`COPY ${table} (${columns}) FROM STDIN`)', 'names the partition of a day'],
 ]);
@@ -102,7 +102,7 @@ const cases: readonly (readonly [name: string, code: string, finds: readonly str
 ];
 
 describe('the check', () => {
-  const file = 'kit/db/day-partitions.ts';
+  const file = 'kit/db/schema/day-partitions.ts';
   const head = `import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';

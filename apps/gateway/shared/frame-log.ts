@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionLoss } from '#kit/db/retry.ts';
+import { isConnectionLoss } from '#kit/db/transactions/retry.ts';
 import { FRAME_BATCH_MAX, type DeviceBackend, type FrameRecord } from '#engines/protocol/device-backend.ts';
 
 /** Frames that may wait for the communication log. Beyond it new frames are dropped and counted, because charging has priority. */

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, inject } from 'vitest';
 import { PROGRAM_PRIVACY, sessionApi } from '#domains/identity/resources.ts';
-import { textAt } from '#kit/test/nouns/ask.ts';
+import { textAt } from '#kit/test/nouns/call-endpoint.ts';
 import { watchPage } from '#kit/test/browser.ts';
 import type { PageFaults } from '#kit/test/browser.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';

@@ -1,8 +1,8 @@
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
-import { inParallel, textAt, resultOf } from '#kit/test/nouns/ask.ts';
-import type { CallEndpoint, Input } from '#kit/test/nouns/ask.ts';
+import { inParallel, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
+import type { CallEndpoint, Input } from '#kit/test/nouns/call-endpoint.ts';
 import { CALLED } from './payload-rows.ts';
 import { payloads } from './payloads.ts';
 import { cut, FILE_NAME, isText } from './text-inputs.ts';

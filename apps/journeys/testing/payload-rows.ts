@@ -3,8 +3,8 @@ import type { Field } from '#kit/fields/field.ts';
 import { parse } from '#kit/fields/parse.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Feature } from '#kit/resource/feature.ts';
-import { inParallel, isRecord } from '#kit/test/nouns/ask.ts';
-import type { CallEndpoint, CallResult, Input } from '#kit/test/nouns/ask.ts';
+import { inParallel, isRecord } from '#kit/test/nouns/call-endpoint.ts';
+import type { CallEndpoint, CallResult, Input } from '#kit/test/nouns/call-endpoint.ts';
 import { payloads } from './payloads.ts';
 import { cut, isText, reasonOf } from './text-inputs.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { removeOnExit } from '#kit/test/remove-with-us.ts';
+import { removeOnExit } from '#kit/test/remove-on-exit.ts';
 import { scratchFolder } from '#kit/test/scratch.ts';
 
 /** The whole product as `npm start -- --empty` runs it, with ports nobody else has. */

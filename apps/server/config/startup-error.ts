@@ -1,7 +1,7 @@
 import { DataDirInUse } from '#kit/db/embedded/index.ts';
-import { MigrationError } from '#kit/db/migrations.ts';
-import { NameInUse } from '#kit/db/presence.ts';
-import { WorkingRoleError } from '#kit/db/working-role.ts';
+import { MigrationError } from '#kit/db/schema/migrations.ts';
+import { NameInUse } from '#kit/db/connections/presence.ts';
+import { WorkingRoleError } from '#kit/db/schema/working-role.ts';
 import type { Config } from './config.ts';
 import { MasterKeyError } from './master-keys.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cachedCalls, inParallel, isRecord, textAt } from '#kit/test/nouns/ask.ts';
-import type { CallResult, Input } from '#kit/test/nouns/ask.ts';
+import { cachedCalls, inParallel, isRecord, textAt } from '#kit/test/nouns/call-endpoint.ts';
+import type { CallResult, Input } from '#kit/test/nouns/call-endpoint.ts';
 import { isNear, marksIn } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import { pairsFor, plain, rowOf, rowsOfNoun, shows } from '../testing/foreign.ts';

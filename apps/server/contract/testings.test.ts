@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createRegistry } from '#kit/server/context/registry.ts';
-import { ensureDays } from '#kit/db/day-partitions.ts';
+import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import { domains } from '#apps/domains.ts';
 import { testings } from '../testing/nouns.ts';

@@ -15,7 +15,7 @@ import type { Live } from '#kit/server/live/live-server.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { rowTopicRule } from '#kit/server/live/row-topic-rule.ts';
 import { vxeEndpoint } from '#kit/server/live/vxe-socket.ts';
-import { textAt, resultOf } from '#kit/test/nouns/ask.ts';
+import { textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import { startStaff } from '../testing/staff.ts';
 import type { Staff } from '../testing/staff.ts';
 

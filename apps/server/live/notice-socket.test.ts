@@ -8,7 +8,7 @@ import { mountLive } from '#kit/server/live/live-server.ts';
 import type { Live } from '#kit/server/live/live-server.ts';
 import { createTickets } from '#kit/server/live/live-tickets.ts';
 import { permissionApi, userApi } from '#domains/identity/resources.ts';
-import { textAt, resultOf } from '#kit/test/nouns/ask.ts';
+import { textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import { startStaff } from '../testing/staff.ts';
 import type { Staff } from '../testing/staff.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noticeApi, receivedApi } from '#domains/system/resources.ts';
 import { allNoticeRoutes, createBell, createFileStores, uploadRoutes } from '#domains/system/server.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
-import { isRecord, textAt, resultOf } from '#kit/test/nouns/ask.ts';
+import { isRecord, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import { startStaff } from '../testing/staff.ts';
 import type { Staff } from '../testing/staff.ts';
 

@@ -7,7 +7,7 @@ import { firstSignIn } from '../testing/first-sign-in.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { tenantApi } from '#domains/network/resources.ts';
 import { liveApi, noticeApi } from '#domains/system/resources.ts';
-import { isRecord, textAt, resultOf } from '#kit/test/nouns/ask.ts';
+import { isRecord, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import { dialLine, startProcesses } from '../testing/processes.ts';
 import type { LiveLine, Process, Processes } from '../testing/processes.ts';
 

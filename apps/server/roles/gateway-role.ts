@@ -5,7 +5,7 @@ import { createDeviceHandlers, createPileDirectory, endSessionsOfNode, GATEWAY_G
 import type { DeviceHandlers } from '#domains/device/server.ts';
 import { createChargingDeviceHandlers } from '#domains/charging/server.ts';
 import type { ChargingDeviceHandlers } from '#domains/charging/server.ts';
-import { claimName } from '#kit/db/presence.ts';
+import { claimName } from '#kit/db/connections/presence.ts';
 import { byKind } from '#kit/server/by-kind.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { messageData } from '#kit/server/live/live-hub.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { DatabaseGate } from '#kit/db/gated-pool.ts';
+import type { DatabaseGate } from '#kit/db/connections/gated-pool.ts';
 
 /** The health answer for a supervisor or a load balancer. */
 export interface Health {

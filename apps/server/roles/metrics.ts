@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { orderState } from '#engines/order/codes.ts';
-import type { DatabaseGate } from '#kit/db/gated-pool.ts';
+import type { DatabaseGate } from '#kit/db/connections/gated-pool.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { RequestMetric } from '#kit/server/http/http.ts';
 import { commandStat } from '#domains/device/resources.ts';

@@ -5,8 +5,8 @@ import { BASE_PATH } from '#kit/resource/base-path.ts';
 import type { Schema } from '#kit/server/openapi/api-facts.ts';
 import { DOCUMENT_PATH } from '#kit/server/openapi/document.ts';
 import { openPath } from '#kit/server/openapi/parameters.ts';
-import { isRecord } from '#kit/test/nouns/ask.ts';
-import type { CallRecord, CallResult } from '#kit/test/nouns/ask.ts';
+import { isRecord } from '#kit/test/nouns/call-endpoint.ts';
+import type { CallRecord, CallResult } from '#kit/test/nouns/call-endpoint.ts';
 import type { NamedEndpoint } from './positions.ts';
 import type { ServerTestbed } from './world.ts';
 

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import { cornersOf } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
-import type { CallResult } from '#kit/test/nouns/ask.ts';
+import type { CallResult } from '#kit/test/nouns/call-endpoint.ts';
 import type { Names } from './positions.ts';
 import { mayKnow } from './rows.ts';
 import type { Scope, StoredRow } from './rows.ts';

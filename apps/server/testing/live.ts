@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { LIVE_PATH } from '#kit/server/live/live-server.ts';
-import { isRecord, textAt, resultOf } from '#kit/test/nouns/ask.ts';
+import { isRecord, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import { fail } from './world.ts';
 import type { Person, ServerTestbed } from './world.ts';
 

@@ -1,4 +1,4 @@
-import type { CallEndpoint, Input } from '#kit/test/nouns/ask.ts';
+import type { CallEndpoint, Input } from '#kit/test/nouns/call-endpoint.ts';
 
 /** The numbers of people in this world: `phone` of kit/test/nouns/row-makers.ts gives each its own. */
 const shape = /(?<!\d)139\d{8}(?!\d)/g;

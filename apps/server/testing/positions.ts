@@ -4,7 +4,7 @@ import type { Feature } from '#kit/resource/feature.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
-import type { Input } from '#kit/test/nouns/ask.ts';
+import type { Input } from '#kit/test/nouns/call-endpoint.ts';
 import type { Alias } from '#kit/test/nouns/noun-testing.ts';
 import { testings } from './nouns.ts';
 

@@ -14,8 +14,8 @@ import { defaultAccess } from '../config/access.ts';
 import type { Config, Role } from '../config/config.ts';
 import { startSystem } from '../system.ts';
 import type { System } from '../system.ts';
-import { createCallEndpoint, isRecord, textAt, resultOf } from '#kit/test/nouns/ask.ts';
-import type { CallEndpoint, Input } from '#kit/test/nouns/ask.ts';
+import { createCallEndpoint, isRecord, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
+import type { CallEndpoint, Input } from '#kit/test/nouns/call-endpoint.ts';
 
 /** Server processes on one database: each a whole program of its own, but for the memory that a test's process lends them. */
 export interface Processes {

@@ -1,4 +1,4 @@
-import type { Input } from '#kit/test/nouns/ask.ts';
+import type { Input } from '#kit/test/nouns/call-endpoint.ts';
 import type { NamedEndpoint } from './positions.ts';
 import type { Person, ServerTestbed } from './world.ts';
 

@@ -1,7 +1,7 @@
 import { valuesOf } from '#kit/fields/codes.ts';
 import { personalFieldsOf } from '#kit/fields/personal.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
-import type { Input } from '#kit/test/nouns/ask.ts';
+import type { Input } from '#kit/test/nouns/call-endpoint.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import type { SampleMaker } from '#kit/test/nouns/noun-testing.ts';
 import { rowMakers, samplesSaid } from './nouns.ts';

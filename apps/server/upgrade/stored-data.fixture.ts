@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { isRecord } from '#kit/test/nouns/ask.ts';
+import { isRecord } from '#kit/test/nouns/call-endpoint.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 
 /** What else is needed to work with stored rows. */

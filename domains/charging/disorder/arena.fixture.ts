@@ -3,7 +3,7 @@ import pino from 'pino';
 import { createDeviceHandlers, createPileDirectory } from '#domains/device/server.ts';
 import type { DeviceHandlers } from '#domains/device/server.ts';
 import { accounts, openAccounts, post } from '#domains/money/server.ts';
-import { ensureDays } from '#kit/db/day-partitions.ts';
+import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';

@@ -2,7 +2,7 @@ import { fundedCard } from '#domains/money/recharge/recharge.testing.ts';
 import { BENCH_PILE } from '#domains/network/pile/pile.testing.ts';
 import { readyPile } from '#domains/tariff/pile-policy/pile-policy.testing.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { textAt } from '#kit/test/nouns/ask.ts';
+import { textAt } from '#kit/test/nouns/call-endpoint.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { markOf } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';

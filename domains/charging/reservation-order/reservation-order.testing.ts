@@ -2,7 +2,7 @@ import { fundedCard } from '#domains/money/recharge/recharge.testing.ts';
 import { BENCH_PILE } from '#domains/network/pile/pile.testing.ts';
 import { BENCH_TERMS } from '#domains/network/reservation-conf/reservation-conf.testing.ts';
 import { readyPile } from '#domains/tariff/pile-policy/pile-policy.testing.ts';
-import { textAt } from '#kit/test/nouns/ask.ts';
+import { textAt } from '#kit/test/nouns/call-endpoint.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { nameParty } from '../order/order.testing.ts';

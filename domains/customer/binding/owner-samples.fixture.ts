@@ -1,4 +1,4 @@
-import type { Input } from '#kit/test/nouns/ask.ts';
+import type { Input } from '#kit/test/nouns/call-endpoint.ts';
 import type { RowMaker, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
 
 /** A card or car belongs to the agent of its customer; without a customer it is assigned an agent directly. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { unclaimedNames } from '#kit/db/presence.ts';
+import { unclaimedNames } from '#kit/db/connections/presence.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { startPollingWorker } from '#kit/server/background/polling-worker.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';

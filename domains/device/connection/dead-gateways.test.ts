@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import pino from 'pino';
 import { localBus } from '#kit/db/messaging/bus.ts';
-import { claimName } from '#kit/db/presence.ts';
+import { claimName } from '#kit/db/connections/presence.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import { startDeadGatewayCleanup } from './dead-gateways.server.ts';
 import { loginPiles } from './login.server.ts';

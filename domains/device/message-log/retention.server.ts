@@ -1,4 +1,4 @@
-import { expireLog } from '#kit/db/day-partitions.ts';
+import { expireLog } from '#kit/db/schema/day-partitions.ts';
 import { implementJob } from '#kit/server/background/job.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import { messageLogRetention } from './retention.ts';

@@ -1,4 +1,4 @@
-import { textAt } from '#kit/test/nouns/ask.ts';
+import { textAt } from '#kit/test/nouns/call-endpoint.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { configApi } from './config.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expireLog } from '#kit/db/day-partitions.ts';
+import { expireLog } from '#kit/db/schema/day-partitions.ts';
 import { implementJob } from '#kit/server/background/job.ts';
 import type { Job } from '#kit/server/background/job.ts';
 import { idempotencyRetention, jobRunRetention, sysLogRetention } from './retention.ts';

@@ -1,5 +1,5 @@
-import { textAt } from '#kit/test/nouns/ask.ts';
-import type { Input } from '#kit/test/nouns/ask.ts';
+import { textAt } from '#kit/test/nouns/call-endpoint.ts';
+import type { Input } from '#kit/test/nouns/call-endpoint.ts';
 import { AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '#kit/db/index.ts';
-import type { AfterCommit } from '#kit/db/after-commit.ts';
+import type { AfterCommit } from '#kit/db/transactions/after-commit.ts';
 import type { Row, FieldShape } from '#kit/fields/field.ts';
 import type { Args, Words } from '#kit/fields/words.ts';
 import type { RowsAnswer } from '#kit/resource/endpoint.ts';

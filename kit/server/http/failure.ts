@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway } from '#kit/db/index.ts';
-import { isTimeout } from '#kit/db/retry.ts';
+import { isTimeout } from '#kit/db/transactions/retry.ts';
 import { languageOf } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { Refusal } from '#kit/resource/refusal.ts';

@@ -12,7 +12,7 @@ import { isInQuery } from './api-facts.ts';
 import type { ApiFacts, NamedEndpoint, Schema } from './api-facts.ts';
 import { inputProperties, inputsSchema } from './field-schemas.ts';
 import { filterSchemas, openPath, outsidePath, parametersOf, sharedParameters } from './parameters.ts';
-import { ABOUT, DOCUMENT_PATH, extraPaths } from './own-paths.ts';
+import { ABOUT, DOCUMENT_PATH, extraPaths } from './extra-paths.ts';
 import { envelopeSchemas, failureRef, failuresOf, sharedResponses, successOf, notModified } from './responses.ts';
 
 export interface ApiParts {

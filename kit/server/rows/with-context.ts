@@ -1,5 +1,5 @@
-import { createPendingTasks } from '#kit/db/after-commit.ts';
-import type { AfterCommit } from '#kit/db/after-commit.ts';
+import { createPendingTasks } from '#kit/db/transactions/after-commit.ts';
+import type { AfterCommit } from '#kit/db/transactions/after-commit.ts';
 import { inScope } from '#kit/db/index.ts';
 import type { RowScope, Tx } from '#kit/db/index.ts';
 import type { Row, FieldShape } from '#kit/fields/field.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '#kit/db/index.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import type { Input } from './ask.ts';
+import type { Input } from './call-endpoint.ts';
 import type { BenchRows } from './bench-rows.ts';
 import type { Corner, Level } from './corner.ts';
 

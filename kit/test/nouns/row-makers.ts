@@ -1,6 +1,6 @@
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { isRecord, textAt } from './ask.ts';
-import type { Input } from './ask.ts';
+import { isRecord, textAt } from './call-endpoint.ts';
+import type { Input } from './call-endpoint.ts';
 import { cornerAt, markOf } from './corner.ts';
 import type { Corner, Level } from './corner.ts';
 import type { Builder, RowMaker } from './noun-testing.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sliceBySlots } from '#engines/tariff/slice.ts';
 import type { MeterReading } from '#engines/tariff/readings.ts';
 import { offsetAt } from '#engines/time/zone.ts';
-import { ensureDays } from '#kit/db/day-partitions.ts';
+import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';

@@ -1,7 +1,7 @@
 import type { Notice } from '#kit/db/messaging/notify-connection.ts';
 import { createOutbox } from './peer-outbox.ts';
 import type { Outbox } from './peer-outbox.ts';
-import { createWatchedTopics } from './own-topics.ts';
+import { createWatchedTopics } from './watched-topics.ts';
 import { createPeers } from './peers.ts';
 import type { PeerMessage } from './peers.ts';
 import { decodePublications, decodePeerMessage, encodePeerMessage } from './peer-messages.ts';

@@ -6,7 +6,7 @@ import type { TestDatabase } from '#kit/test/database.ts';
 import { createHub, MISSED_MESSAGE } from '../live-hub.ts';
 import type { Hub } from '../live-hub.ts';
 import { createOutbox, OUTBOX_BYTES_MAX } from './peer-outbox.ts';
-import { createWatchedTopics } from './own-topics.ts';
+import { createWatchedTopics } from './watched-topics.ts';
 import { createPeers, peerBounds } from './peers.ts';
 import type { PeerMessage } from './peers.ts';
 import { createRelayProtocol } from './relay-protocol.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freshDatabase } from '../test/database.ts';
-import type { TestDatabase } from '../test/database.ts';
-import { startStallingProxy } from '../test/stalling-proxy.ts';
-import type { StallingProxy } from '../test/stalling-proxy.ts';
-import { inSystem, isDatabaseAway, openDatabase, watchDatabase } from './index.ts';
-import type { Database } from './index.ts';
+import { freshDatabase } from '../../test/database.ts';
+import type { TestDatabase } from '../../test/database.ts';
+import { startStallingProxy } from '../../test/stalling-proxy.ts';
+import type { StallingProxy } from '../../test/stalling-proxy.ts';
+import { inSystem, isDatabaseAway, openDatabase, watchDatabase } from '../index.ts';
+import type { Database } from '../index.ts';
 
 const TIMINGS = { everyMs: 50, awayEveryMs: 50, silentMs: 1_200 };
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../test/database.ts';
-import { createGate } from '../test/gate.ts';
-import { inScope, inSystem, isConflict, isConnectionLoss, withRetry } from './index.ts';
-import { migrate } from './migrate.ts';
+import { freshDatabase } from '../../test/database.ts';
+import { createGate } from '../../test/gate.ts';
+import { inScope, inSystem, isConflict, isConnectionLoss, withRetry } from '../index.ts';
+import { migrate } from '../schema/migrate.ts';
 import { retryBounds } from './retry.ts';
 
 const db = await freshDatabase();

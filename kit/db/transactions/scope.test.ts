@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../test/database.ts';
-import { migrate } from './migrate.ts';
-import { inScope, inSystem, type RowScope, type Tx } from './index.ts';
+import { freshDatabase } from '../../test/database.ts';
+import { migrate } from '../schema/migrate.ts';
+import { inScope, inSystem, type RowScope, type Tx } from '../index.ts';
 
 const db = await freshDatabase();
 afterAll(db.close);

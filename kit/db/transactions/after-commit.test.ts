@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freshDatabase } from '../test/database.ts';
-import { inSavepoint, inScope, inSystem, type Tx } from './index.ts';
-import { migrate } from './migrate.ts';
+import { freshDatabase } from '../../test/database.ts';
+import { inSavepoint, inScope, inSystem, type Tx } from '../index.ts';
+import { migrate } from '../schema/migrate.ts';
 
 const failures: unknown[] = [];
 const db = await freshDatabase({ onTaskError: (error) => void failures.push(error) });

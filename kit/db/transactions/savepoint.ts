@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { PendingTasks } from './after-commit.ts';
-import type { Tables, Tx } from './tables.ts';
+import type { Tables, Tx } from '../tables.ts';
 
 const pendingOf = new WeakMap<Tx, PendingTasks>();
 

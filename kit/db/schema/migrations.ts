@@ -51,7 +51,7 @@ export const checksumOf = ({ sql }: Pick<MigrationFile, 'sql'>): string => creat
 export const digitsOf = (number: number): string => String(number).padStart(4, '0');
 
 const sourceFolders = (): readonly string[] => {
-  const root = join(here, '..', '..');
+  const root = join(here, '..', '..', '..');
   return [join(root, 'kit', 'db'), join(root, 'domains')];
 };
 

@@ -1,4 +1,4 @@
-import type { Bus } from './messaging/bus.ts';
+import type { Bus } from '../messaging/bus.ts';
 
 /** What a transaction takes to be done once it has committed. A rollback drops it, of the whole or to a savepoint; a retried transaction starts with none. */
 export interface AfterCommit {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { runningEmbedded, startEmbedded } from './embedded/index.ts';
-import type { Embedded, EmbeddedOptions, RunningEmbedded } from './embedded/index.ts';
+import { runningEmbedded, startEmbedded } from '../embedded/index.ts';
+import type { Embedded, EmbeddedOptions, RunningEmbedded } from '../embedded/index.ts';
 
 const NAME = 'chargeops';
 

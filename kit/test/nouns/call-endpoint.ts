@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx';
 import type { Endpoint, Method } from '#kit/resource/endpoint.ts';
-import { sendRequest } from '../said.ts';
-import type { HttpReply } from '../said.ts';
+import { sendRequest } from '../send-request.ts';
+import type { HttpReply } from '../send-request.ts';
 import { idempotencyHeader } from '../idempotency-key.ts';
 
 export type Input = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { inSystem } from './index.ts';
-import type { Database, Tx } from './index.ts';
+import { inSystem } from '../index.ts';
+import type { Database, Tx } from '../index.ts';
 
 /** One day back for records that come late, and a weekend ahead in case nobody asks again. */
 const DAYS = { back: 1, ahead: 3 } as const;

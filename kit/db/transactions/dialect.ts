@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { scopeStatements } from './scope.ts';
-import type { Db, Tables } from './tables.ts';
+import type { Db, Tables } from '../tables.ts';
 
 /** Kysely with camelCase names on a pool; keys inside jsonb values stay as they are. */
 export const kyselyOn = (pool: pg.Pool): Db =>

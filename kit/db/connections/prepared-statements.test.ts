@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
-import { inSystem } from './index.ts';
-import type { Tx } from './index.ts';
+import { inSystem } from '../index.ts';
+import type { Tx } from '../index.ts';
 import { createStatementNames } from './prepared-statements.ts';
 
 let db: TestDatabase;

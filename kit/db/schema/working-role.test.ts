@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { freshDatabase } from '../test/database.ts';
+import { freshDatabase } from '../../test/database.ts';
 import { assertMigrated } from './migrate.ts';
 import { findMigrations } from './migrations.ts';
 import { admitWorkingRole, assertLimited, isOwner, workingAddress } from './working-role.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { runningEmbeddedDatabase, startEmbeddedDatabase } from './own-server.ts';
+import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'chargeops-own-'));
 chmodSync(root, 0o711);

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { freshDatabase } from '../test/database.ts';
+import { freshDatabase } from '../../test/database.ts';
 
 const db = await freshDatabase();
 afterAll(db.close);

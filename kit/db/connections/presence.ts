@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from './index.ts';
+import type { Database } from '../index.ts';
 
 /** A name that one living process has on a database: a session lock of PostgreSQL's, so it ends with the process however that dies. */
 export interface Presence {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { markNotConnected } from './retry.ts';
+import { markNotConnected } from '../transactions/retry.ts';
 
 /** Whether the database answers, as far as its watch knows; pools hand out no connection while it does not. */
 export interface DatabaseGate {

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { catalogOf } from '../test/catalog.ts';
-import { emptyDatabase, freshDatabase } from '../test/database.ts';
+import { catalogOf } from '../../test/catalog.ts';
+import { emptyDatabase, freshDatabase } from '../../test/database.ts';
 import { migrate } from './migrate.ts';
 import { findMigrations } from './migrations.ts';
 
