@@ -83,7 +83,7 @@ test('somebody registers, waits, forgets the password, sets another and signs in
   await page.getByLabel('Verification code').fill(/(?<!\d)\d{6}(?!\d)/.exec(told)?.[0] ?? 'none');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.locator('.co-menu').waitFor();
-  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a result without a registration leads back to the sign-in page', async () => {
@@ -115,5 +115,5 @@ test('one’s own name is in the header at once, and a phone is one’s own by t
   await page.getByText(OWN_PHONE).waitFor();
   await page.goto(`${venue.product.url}/#/system/user?username=new_person`);
   await rowsOf(page).filter({ hasText: NEW_NAME }).waitFor();
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -98,7 +98,7 @@ test('a query is built, asked, saved and shared; the export has its rows, and a 
   await reading.waitFor({ state: 'hidden' });
   await expect.poll(() => codes(other.page)).toEqual(['NO-02']);
   expect(placeOf(other.page)).not.toContain(stage.stations['South One']);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a query that cannot be read is refused in words, never left out', async () => {

@@ -72,7 +72,7 @@ test('a notice is written, released, heard by the bell, opened and read', async 
   // Where the close button was, another one is pointed at now.
   await page.mouse.move(0, 0);
   expect(await violationsOf(page)).toEqual([]);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('one of the system opens its page, and markup of others runs nothing', async () => {
@@ -88,7 +88,7 @@ test('one of the system opens its page, and markup of others runs nothing', asyn
   await page.getByRole('tab', { name: '系统消息（1）' }).click();
   await page.getByRole('button', { name: /To the stations/ }).click();
   await expect.poll(() => placeOf(page)).toBe('/network/station');
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a row that somebody else changes is read anew and lights up', async () => {

@@ -55,5 +55,5 @@ test('many rows are deleted: first a preview with reasons, then a result for eac
   await expect.poll(() => rowsOf(page).count()).toBe(1);
   await page.getByText('1 selected').waitFor();
   expect(await rowOf(page, 'North One').getByRole('checkbox').isChecked()).toBe(true);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });

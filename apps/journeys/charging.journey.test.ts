@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openVenue, rowOf, rowsOf } from './testing/browse.ts';
+import { openVenue, rowOf, rowsOf, toast } from './testing/browse.ts';
 import type { Venue, Visitor } from './testing/browse.ts';
 import { aCar, standGround } from './testing/ground.ts';
 import type { ChargingFixture } from './testing/ground.ts';
@@ -32,6 +32,36 @@ test('a charge over each protocol: started from here, watched live, stopped, and
   for (const booked of await Promise.all([charges(one, 'native', 'LJOURNEY000000001'), charges(other, 'ocpp', 'LJOURNEY000000002')]))
     expect(booked).toBeGreaterThan(0n);
 });
+
+test('piles are operated from their row; what their protocol lacks says so', async () => {
+  const { page, misdeeds } = await venue.enter(northPerson, '/network/pile');
+  const ocpp = await openOperations(page, ground.ocpp.facts.cpCode);
+  for (const name of ['Ask for the state', 'Unlock a gun', 'Clear cached cards']) {
+    await operation(ocpp, name).click();
+    await toast(page, `The pile took it: ${name}`).waitFor();
+  }
+  await operation(ocpp, 'Hard restart').click();
+  await page.getByRole('dialog').filter({ hasText: 'at once?' }).getByRole('button', { name: 'Hard restart' }).click();
+  await toast(page, 'The pile took it: Hard restart').waitFor();
+  await ocpp.getByRole('button', { name: 'Close' }).click();
+
+  const native = await openOperations(page, ground.native.facts.cpCode);
+  await operation(native, 'Ask for the state').click();
+  await toast(page, 'The pile took it: Ask for the state').waitFor();
+  expect(await operation(native, 'Clear cached cards').isDisabled()).toBe(true);
+  await native.locator('.co-asleep').first().focus();
+  await page.getByText('The protocol of this pile has no such operation').waitFor();
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+});
+
+const openOperations = async (page: Page, cpCode: string) => {
+  await rowOf(page, cpCode).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remote operations' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Remote operations' });
+  await operation(dialog, 'Soft restart').waitFor();
+  return dialog;
+};
+const operation = (dialog: Locator, name: string): Locator => dialog.getByRole('button', { name: `Do it: ${name}` });
 
 /** One after the other: an attempt counts until it is judged, and who has failed moves the slider. */
 const enter = async (): Promise<Visitor> => {
@@ -87,7 +117,7 @@ const charges = async (visitor: Visitor, protocol: 'native' | 'ocpp', vin: strin
   await order.getByText('equal to what was booked, to the cent').waitFor();
   const booked = await expectBillAddsUp(page);
   await expectFoundFromItsFigure(page, cpCode);
-  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
   return booked;
 };
 

@@ -61,5 +61,5 @@ test('one of many stations is found by a part of its name, by scrolling on, and 
     .toBe(1);
   await options.filter({ hasText: 'Hall 0099' }).click();
   await drawer.getByTitle('Hall 0099').waitFor();
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -91,8 +91,8 @@ test.each(told)('in $locale one department of several is chosen before anything 
   await toast(none.page, words.none).waitFor();
   await none.page.locator('.co-menu').first().waitFor();
   expect([misdeeds, none.misdeeds]).toEqual([
-    { abroad: [], errors: [] },
-    { abroad: [], errors: [] },
+    { foreignRequests: [], errors: [] },
+    { foreignRequests: [], errors: [] },
   ]);
 });
 
@@ -119,7 +119,7 @@ test('who works in two tenants says in which, and sees that one alone', async ()
   // A loaded window is still the same session.
   await page.reload();
   await page.getByRole('treegrid').getByText('Far office').waitFor();
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('the department is changed under the own name, and one that is lost meanwhile ends the session', async () => {

@@ -62,8 +62,8 @@ test('the platform makes a dictionary with items in three languages, and a tenan
   await other.page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await toast(other.page, 'Only the platform keeps public dictionaries').waitFor();
   expect([misdeeds, other.misdeeds]).toEqual([
-    { abroad: [], errors: [] },
-    { abroad: [], errors: [] },
+    { foreignRequests: [], errors: [] },
+    { foreignRequests: [], errors: [] },
   ]);
 });
 
@@ -95,5 +95,5 @@ test('a table of the program is there to read, the recycle bin gives back, and t
   const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('UI_CACHE_DB_DICT_DATA') ?? '{}') as { untilMs: number; items: object });
   expect(kept.items).toMatchObject({ order_state: expect.any(Array), short_lived: [] });
   expect(kept.untilMs - Date.now()).toBeGreaterThan(6.9 * 86_400_000);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });

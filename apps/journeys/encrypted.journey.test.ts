@@ -30,5 +30,5 @@ test('with encrypted bodies, looked-at signatures and a base path of one’s own
   expect(line.length).toBeGreaterThan(before);
   for (const said of line) expect(Object.keys(JSON.parse(said) as object)).toEqual(['encData']);
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/ticket|"secret"/);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });

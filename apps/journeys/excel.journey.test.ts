@@ -79,5 +79,5 @@ test('bad cells are shown before anything is written and put right in place; wha
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   for (const name of ['Sheet North', 'Sheet Nowhere', 'Sheet Yes', 'Sheet South']) await rowOf(page, name).waitFor();
   expect(await rowOf(page, 'Sheet East').count()).toBe(0);
-  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -31,7 +31,7 @@ test.each([
     expect(await violationsOf(page, 'html', rulesOf[judged])).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     await expectAsReviewed(`${look}-${width}`, await looksOf(page));
-    expect(misdeeds).toEqual({ abroad: [], errors: [] });
+    expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
   },
 );
 

@@ -42,7 +42,7 @@ test('the start page counts what lies in the own scope, where alone the search f
   expect(await boxOf(north.page).count()).toBe(0);
   await page.getByRole('region', { name: 'Your pages' }).getByRole('link', { name: 'Stations' }).click();
   await shownTab(page, 'Stations');
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('pages are found in every language, rows by name or code', async () => {
@@ -60,7 +60,7 @@ test('pages are found in every language, rows by name or code', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByText('HOME-S1').first().waitFor();
   expect(placeOf(page)).toBe('/network/pile?view=HOME-S1');
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('arrows walk through the hits, and a page that is open is shown as it was left', async () => {
@@ -120,7 +120,7 @@ test('the software within is listed as it was installed, with its licences', asy
     })(),
   ]);
   await help.getByRole('heading', { name: 'Help' }).waitFor();
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test.each([

@@ -43,7 +43,7 @@ test.each([
     await page.getByRole('dialog').getByRole('textbox').first().waitFor();
     for (const problem of await problemsOf(visitor)) problems.push(`a form: ${problem}`);
     expect(problems).toEqual([]);
-    expect(misdeeds).toEqual({ abroad: [], errors: [] });
+    expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
   },
   180_000,
 );

@@ -62,7 +62,7 @@ test('a pile is added with its guns, and bad inputs are told at their field', as
   await drawer.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'Added').waitFor();
   await expect.poll(() => rowOf(page, 'NT-01').locator('.nw-dot').count()).toBe(3);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('piles are enabled only with a rate policy, and it is set for one station at a time', async () => {
@@ -157,7 +157,7 @@ test('the details of a pile are an address: profile, parameters and commands', a
   await row.getByText('Not executed').waitFor();
   await row.getByText('Waits for the pile').waitFor();
   expect(await stage.tenant.ok(parameterApi.list, { cpCode: 'NO-01' })).toEqual([]);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('an agent sees its own piles, and what it may not do is asleep with the reason', async () => {
@@ -182,5 +182,5 @@ test('the log asks for a pile first, and is read for one day', async () => {
   await page.getByText('Times are those of the station, Asia/Shanghai').waitFor();
   await page.getByRole('button', { name: 'The day before' }).click();
   await expect.poll(() => placeOf(page)).toMatch(/cpCode=NO-01.*day=\d{4}-\d\d-\d\d/);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });

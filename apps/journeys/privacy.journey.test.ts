@@ -35,7 +35,7 @@ test('a browser that has agreed to no privacy text is asked once, and lets nobod
   await page.getByRole('button', { name: 'OK' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.getByLabel(AGREE).count()).toBe(0);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a new text of the operator’s is shown and asked about again; within, the foot of each page shows the tenant’s own', async () => {

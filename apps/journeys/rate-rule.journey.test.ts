@@ -97,7 +97,7 @@ test('a rule is made, priced for the year, enabled and put aside', async () => {
   await rowOf(page, 'Summer Prices').getByText('Enabled').waitFor();
   await state('Disable', 'Disable rule Summer Prices?');
   await rowOf(page, 'Summer Prices').getByText('Disabled').waitFor();
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a day is painted, its borders are moved by keys, and a step is taken back', async () => {
@@ -122,7 +122,7 @@ test('a day is painted, its borders are moved by keys, and a step is taken back'
     ['10:00', 2, '1.20000'],
     ['12:00', 3, '0.70000'],
   ]);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a stage is priced at once, a column is pasted, and periods are lent to another fee', async () => {
@@ -192,7 +192,7 @@ test('what is not saved is asked about, whichever way somebody leaves', async ()
     ['08:00', 3, '0.70000'],
   ]);
   expect((await monthsOf(rateRuleId))[1]?.fees).toEqual([]);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('the editor is read by everybody, by day and night, at a desk and on a phone', async () => {

@@ -36,7 +36,7 @@ test('a tenant demands a second step: one user sets it up at the sign-in, anothe
   await dialog.getByLabel('Code of your authenticator').fill(codeOf(key));
   await dialog.getByRole('button', { name: 'Switch on' }).click();
   await dialog.getByText('each of these opens the door once').waitFor();
-  expect(boss.misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(boss.misdeeds).toEqual({ foreignRequests: [], errors: [] });
   expect((await stage.tenant.ok(totpApi.state, {})).recoveryLeft).toBe(10);
 
   await stage.tenant.ok(totpApi.demand, { demanded: 1 });
@@ -60,5 +60,5 @@ test('a tenant demands a second step: one user sets it up at the sign-in, anothe
   await again.page.getByLabel('Code of your authenticator, or a recovery code').fill(spare);
   await again.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await again.page.locator('.co-menu').waitFor();
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });

@@ -64,7 +64,7 @@ test('nine settings and the dark mode hold at once, and after a reload', async (
   expect(await looks()).toEqual(chosen);
   await (await openSettings(page)).getByRole('button', { name: 'Restore the defaults' }).click();
   await expect.poll(looks).toEqual({ dark: 'light', link: '#1890ff', filter: 'none', side: 1, topMenu: 0, tabs: 2, wide: false });
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('the header stays, scrolls away, or hides after a hundred pixels and comes back', async () => {

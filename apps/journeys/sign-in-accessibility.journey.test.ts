@@ -27,7 +27,7 @@ test.each(cases)('axe finds nothing on $path in $look, on a phone', async ({ loo
   expect(await violationsOf(page)).toEqual([]);
   // Nothing is wider than the phone.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test.each(looks)('axe finds nothing on the slider and the two dialogs of the foot in %s', async (look) => {

@@ -54,7 +54,7 @@ test('a link into the product leads there after signing in, and signing out lead
   await page.goto(`${venue.product.url}/#/network/agent`);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.getByText('North Agent').count()).toBe(0);
-  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('who signs out while the server cannot be told is out in this browser, and reads why the server is not', async () => {
@@ -80,7 +80,7 @@ test('whether browser and line are fit is open to everybody, and an address besi
   await expect.poll(() => placeOf(page)).toBe('/test/home');
   await page.goto(`${venue.product.url}/#/test/nothing`);
   await expect.poll(() => placeOf(page)).toBe('/user/login?redirect=%2F404');
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
   const signedIn = await venue.enter(tenantPerson, '/network/agent');
   await signedIn.page.goto(`${venue.product.url}/#/test/home`);
   await signedIn.page.getByText('Can be opened').waitFor();
@@ -95,7 +95,7 @@ test('a signed-in user who opens the sign-in page is redirected, never to anothe
   await page.goto(`${venue.product.url}/#/user/login`);
   await page.locator('.co-menu').waitFor();
   expect(placeOf(page)).not.toContain('/user/login');
-  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('after a wrong password the slider is moved by mouse, by a miss and by keys, and then the right one opens', async () => {
@@ -117,5 +117,5 @@ test('after a wrong password the slider is moved by mouse, by a miss and by keys
   await knock(northPerson.password);
   await slideByKeys(page);
   await page.locator('.co-menu').waitFor();
-  expect(visitor.misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });

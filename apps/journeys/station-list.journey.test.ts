@@ -52,7 +52,7 @@ test('a station is added, edited and deleted, and bad inputs are told at their f
   if (!(await question.isVisible())) await page.getByRole('menuitem', { name: 'Delete' }).click();
   await question.getByRole('button', { name: 'Delete' }).click();
   await rowOf(page, 'East Hall').waitFor({ state: 'detached' });
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('what was done to it stands in the log, before and after, and the chain of the log is whole', async () => {
@@ -66,7 +66,7 @@ test('what was done to it stands in the log, before and after, and the chain of 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Verify the chain' }).click();
   await toast(page, 'The log is whole').waitFor();
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('filter, sort and page live in the address: back, forward and a reload keep them', async () => {
@@ -93,7 +93,7 @@ test('filter, sort and page live in the address: back, forward and a reload keep
   expect(await page.getByRole('textbox', { name: 'Station name' }).inputValue()).toBe('');
   await page.goForward();
   await expect.poll(() => rowsOf(page).count()).toBe(2);
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('what was typed is not lost by a slip', async () => {

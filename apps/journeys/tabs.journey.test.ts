@@ -72,7 +72,7 @@ test('a half-filled form waits in its tab while others are loaded anew, is guard
   await expect.poll(() => filter.inputValue()).toBe('');
   await tab(page, 'Agents').click();
   expect(await second.getByLabel('Agent name').inputValue()).toBe('Other Half');
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('the keyboard walks the strip; tabs are closed to the left, to the right and around, and home never is', async () => {
@@ -112,7 +112,7 @@ test('the keyboard walks the strip; tabs are closed to the left, to the right an
   await page.getByRole('button', { name: 'Page actions' }).click();
   await page.getByRole('menuitem', { name: 'Close', exact: true }).click();
   await toast(page, 'This is the last page and cannot be closed').waitFor();
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a loaded window has its tabs again, each with its own filters; another person has none of them', async () => {

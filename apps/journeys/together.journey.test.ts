@@ -100,7 +100,7 @@ test('another language says the same page in other words, and keeps page, filter
   await page.getByRole('menuitem', { name: 'English' }).click();
   await page.getByRole('columnheader', { name: 'Station name' }).waitFor();
   await rowOf(page, 'South One').getByText('Enabled').waitFor();
-  expect(misdeeds).toEqual({ abroad: [], errors: [] });
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
 test('a session that was ended elsewhere leads to the sign-in page, and from there back to the same page', async () => {
