@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { proveHeld } from '#domains/charging/server.ts';
+import { proveHolds } from '#domains/charging/server.ts';
 import { ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import { proofApi } from '#domains/money/resources.ts';
 import { accounts, booksChain, moneyJobs, moneyRoutes, openAccounts, placeHold, post } from '#domains/money/server.ts';
@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const run = async (name: 'booksProof' | 'booksCheck'): Promise<JobResult> => {
   const { database, registry } = server;
-  const job = moneyJobs({ database, registry, secrets, auditDir: folder, clock, more: [proveHeld] }).find(({ kind }) => kind.name === name);
+  const job = moneyJobs({ database, registry, secrets, auditDir: folder, clock, more: [proveHolds] }).find(({ kind }) => kind.name === name);
   if (!job) throw new Error(`no job ${name}`);
   return inSystem(database, (tx) => job.run({ tx, now: clock(), params: {} }));
 };

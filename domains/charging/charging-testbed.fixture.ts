@@ -91,7 +91,7 @@ export const startChargingWorld = async (
   await ensureDays(server.database);
   const known = deps;
   const share = createChargingDeviceHandlers(known);
-  share.follow(hub);
+  share.watchOrderChanges(hub);
   const deviceShare = createDeviceHandlers(known, createPileDirectory(server.database), share.device);
   const worker = startChargingWorker(known);
   const ids = await arrange(server, more.protocol ?? 1);

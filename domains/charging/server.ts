@@ -15,7 +15,7 @@ export { createChargingDeviceHandlers } from './order/device/device-handlers.ser
 export type { ChargingDeviceHandlers } from './order/device/device-handlers.server.ts';
 /** What runs by the clock here. */
 export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [...sampleJobs, stationDayJob, reservationExpiryJob({ live })];
-export { proveHeld } from './order/settlement/prove-holds.server.ts';
+export { proveHolds } from './order/settlement/prove-holds.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 
 /** What operators see and do of orders. */

@@ -43,7 +43,7 @@ export const startGateway = async (
   const common = { host: config.host, backend, registry, frames, log: deps.log, clock };
   const native = await startNativeListener({ ...common, port: config.pilePort, connections: deps.bounds.pile });
   const ocpp = await startOcppListener({ ...common, proxies: config.access.proxies, port: config.ocppPort, connections: deps.bounds.ocpp });
-  const unfollow = [charging.follow(deps.live), endingElsewhere(deps.live, registry)];
+  const unfollow = [charging.watchOrderChanges(deps.live), endingElsewhere(deps.live, registry)];
   const dispatcher = startDispatcher(deps, registry, charging.dispatch);
   return {
     ports: { pile: native.port, ocpp: ocpp.port },

@@ -1,4 +1,4 @@
-import { chargingJobs, proveHeld } from '#domains/charging/server.ts';
+import { chargingJobs, proveHolds } from '#domains/charging/server.ts';
 import { deviceJobs } from '#domains/device/server.ts';
 import { identityJobs } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
@@ -18,6 +18,6 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   ...retentionJobs,
   ...identityJobs(identity),
   ...deviceJobs,
-  ...moneyJobs({ ...services, more: [proveHeld] }),
+  ...moneyJobs({ ...services, more: [proveHolds] }),
   ...chargingJobs(services),
 ];

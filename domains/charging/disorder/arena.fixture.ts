@@ -45,7 +45,7 @@ export const openArena = async (database: Database, query: Query): Promise<Disor
   await ensureDays(database);
   await arrange(query);
   const share = createChargingDeviceHandlers(deps);
-  share.follow(hub);
+  share.watchOrderChanges(hub);
   const worker = startChargingWorker(deps);
   return {
     clock,

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { createFeed, LineChart } from '#kit/web/chart/charts.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useLive } from '#kit/web/live/live.tsx';
-import { appendSample, curvePoints, dropKnown, electricSeries, powerSeries } from '../order/page/curves.web.ts';
+import { appendSample, curvePoints, dropLoadedSamples, electricSeries, powerSeries } from '../order/page/curves.web.ts';
 import type { Curve } from '../order/order-detail.ts';
 import { keyOfGun } from './live-guns.web.tsx';
 import type { GunNow } from './monitor.ts';
@@ -21,7 +21,7 @@ export const GunCurves = ({ gun, curve }: GunCurvesProps) => {
   const [feed] = useState(() => createFeed());
   const [hasHeard, setHasHeard] = useState(false);
   const points = useMemo(() => curve && curvePoints(curve), [curve]);
-  useEffect(() => dropKnown(feed, curve?.at.at(-1) ?? 0), [feed, curve]);
+  useEffect(() => dropLoadedSamples(feed, curve?.at.at(-1) ?? 0), [feed, curve]);
   useLive(gunTopic, keyOfGun(gun), (message) => {
     if (!('powerW' in message)) return;
     appendSample(feed, message);

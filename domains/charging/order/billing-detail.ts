@@ -1,24 +1,24 @@
-/** How an order's amount came about, computed anew on the spot. Amounts and quantities are decimal texts. */
+/** How the amount of an order was calculated; it is calculated again on request. Amounts and quantities are decimal texts. */
 export interface BillingDetail {
-  /** Null: there is something to show. Else why there is not, in the viewer's language. */
+  /** Why there is nothing to show, in the viewer's language; null if there is something. */
   readonly because: string | null;
   readonly currency: string;
   readonly calculation: Calculation | null;
   /** Null while nothing is booked. */
   readonly booked: BookedAmounts | null;
-  /** Whether the calculation gives what was booked; null while nothing is booked or can be computed. */
+  /** Whether the calculation equals what was booked; null while nothing is booked or can be calculated. */
   readonly isEqual: boolean | null;
 }
 
 export interface Calculation {
   readonly rateRuleNo: string;
   readonly zone: string;
-  /** 1 to 12: the month whose prices count, that of the start. */
+  /** 1 to 12: the month whose prices apply, that of the start. */
   readonly month: number;
   readonly startTime: string;
-  /** Where the split by half hours came from; `booked`: as it was billed, since the samples say otherwise by now. */
+  /** Where the split by half hours comes from. `booked`: it is the split that was billed, because the samples give another one by now. */
   readonly basis: 'samples' | 'deviceSlots' | 'startStop' | 'booked';
-  /** The longest stretch without a sample, where one is longer than a half hour; else 0. */
+  /** The longest time without a sample, if it is longer than half an hour; otherwise 0. */
   readonly longestGapMs: number;
   readonly vipLevelName: string | null;
   readonly energy: string;
@@ -26,11 +26,11 @@ export interface Calculation {
   readonly fees: readonly FeeLine[];
   readonly stages: readonly StageLine[];
   readonly totals: AmountLine;
-  /** From the exact sum to what is to be paid, in the order of computing; what changes nothing is left out. */
+  /** From the exact sum to the amount to be paid, in the order of calculation. Steps that change nothing are left out. */
   readonly steps: readonly StepLine[];
   /** The 48 half hours of the day. */
   readonly halfHours: readonly HalfHourLine[];
-  /** What the strategy lets it cost at most, null without one. */
+  /** The cost limit of the charging strategy; null without one. */
   readonly capAmount: string | null;
 }
 
@@ -40,14 +40,14 @@ export interface BillingItem {
   readonly rateType_dictText: string;
   readonly rateStage: number;
   readonly rateStage_dictText: string;
-  /** Percent to pay by the tariff; null where its periods differ. */
+  /** Percent of the price that the tariff charges; null where its periods differ. */
   readonly rateDiscount: number | null;
   /** What the customer pays for it. */
   readonly rateAmount: string;
   /** All of its periods at list price, exact to nine digits. */
   readonly listAmount: string;
   readonly vipLevelName: string | null;
-  /** Percent to pay by the VIP level. */
+  /** Percent of the price that the VIP level charges. */
   readonly vipDiscount: number;
   readonly expenseDetails: readonly ExpenseLine[];
   readonly amounts: AmountLine;
@@ -70,7 +70,7 @@ export interface ExpenseLine {
 
 export interface StepLine {
   readonly step: 'orderAmount' | 'tariffOffer' | 'vipOffer' | 'coupon' | 'cap';
-  /** The exact sum to nine digits, which is rounded half up, once; null where amounts that are rounded already are compared. */
+  /** The exact sum to nine digits, which is rounded half up, once; null where the step compares amounts that are rounded already. */
   readonly exact: string | null;
   readonly takenOff: string;
   readonly remains: string;
@@ -81,7 +81,7 @@ export interface HalfHourLine {
   readonly endTime: string;
   /** kWh. */
   readonly energy: string;
-  /** The stage that electricity is in. */
+  /** The rate stage of electricity. */
   readonly rateStage: number;
   readonly rateStage_dictText: string;
   /** All fees, exact to nine digits: at list price, and after the tariff's discount. */
@@ -125,7 +125,7 @@ export interface BookedAmounts extends AmountLine {
   readonly shortfallAmount: string;
   readonly settleMethod: number;
   readonly billingTime: string;
-  /** By hand: who, with whom, and why. */
+  /** Of a manual settlement: who settled, who confirmed, and why. */
   readonly by: string | null;
   readonly secondBy: string | null;
   readonly reason: string | null;

@@ -7,11 +7,11 @@ import { say, wordsFor } from '#kit/fields/words.ts';
 import type { Args, Language } from '#kit/fields/words.ts';
 import { feeWords, measureWords, obstacleWords } from './order-refusals.labels.ts';
 
-/** What a message needs to show amounts and instants. */
+/** What a text needs to show amounts and instants. */
 export interface TextContext {
   readonly language: Language;
   readonly currency: string;
-  /** The station's. */
+  /** The time zone of the station. */
   readonly zone: string;
 }
 
@@ -24,23 +24,23 @@ export const energyText = (dwh: number | bigint): string => formatDecimal(BigInt
 /** `2026-05-01 08:30` by the station's clock. */
 export const localText = (atMs: number, zone: string): string => new Date(atMs + offsetAt(atMs, zone)).toISOString().slice(0, 16).replace('T', ' ');
 
-/** The values of an engine's refusal as people read them: the end of a name says its unit. */
-export const spoken = (args: RefusalArgs, speaking: TextContext): Args =>
-  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, spokenValue(name, value, speaking)]));
+/** The values of an engine's refusal as texts. The end of a value's name is its unit. */
+export const refusalTexts = (args: RefusalArgs, textContext: TextContext): Args =>
+  Object.fromEntries(Object.entries(args).map(([name, value]) => [name, refusalValueText(name, value, textContext)]));
 
-const spokenValue = (name: string, value: string | number | bigint, speaking: TextContext): string => {
-  if (name === 'field') return say(feeWords[String(value)] ?? feeWords['totalCents'] ?? ['', '', ''], speaking.language);
+const refusalValueText = (name: string, value: string | number | bigint, textContext: TextContext): string => {
+  if (name === 'field') return say(feeWords[String(value)] ?? feeWords['totalCents'] ?? ['', '', ''], textContext.language);
   const obstacle = name === 'obstacle' ? wordsFor(obstacleWords, String(value)) : undefined;
-  if (obstacle) return say(obstacle, speaking.language);
-  return valueText({ name, value }, speaking);
+  if (obstacle) return say(obstacle, textContext.language);
+  return valueText({ name, value }, textContext);
 };
 
-/** The two values of a comparison with their names. */
-export const compared = ({ first, second }: Comparison, speaking: TextContext): Args => ({
-  first: capital(say(measureWords[first.name], speaking.language)),
-  second: say(measureWords[second.name], speaking.language),
-  a: valueText(first, speaking),
-  b: second.name === 'nothing' ? valueText({ name: first.name, value: second.value }, speaking) : valueText(second, speaking),
+/** The two values of a comparison as texts, with their names. */
+export const comparisonTexts = ({ first, second }: Comparison, textContext: TextContext): Args => ({
+  first: capital(say(measureWords[first.name], textContext.language)),
+  second: say(measureWords[second.name], textContext.language),
+  a: valueText(first, textContext),
+  b: second.name === 'nothing' ? valueText({ name: first.name, value: second.value }, textContext) : valueText(second, textContext),
 });
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -52,6 +52,6 @@ const valueText = ({ name, value }: { readonly name: string; readonly value: Mea
   if (name.endsWith('Dwh')) return `${energyText(value)} kWh`;
   if (name.endsWith('Soc')) return `${value}%`;
   if (/durationMs$/i.test(name)) return `${Math.floor(Number(value) / MINUTE_MS)} min`;
-  // The reader's clock may be another.
+  // The reader may be in another time zone, so the zone is named.
   return name.endsWith('Ms') ? `${localText(Number(value), zone)} (${zone})` : String(value);
 };

@@ -8,7 +8,7 @@ import type { BillingDetail } from './billing-detail.ts';
 import { abnormalReason } from './order.codes.ts';
 import { chargingStrategyType } from '#domains/device/resources.ts';
 import { yesNo } from '#domains/system/resources.ts';
-import type { LogEntry, OrderDetail, SentRecord } from './order-detail.ts';
+import type { LogEntry, OrderDetail, RawEndRecord } from './order-detail.ts';
 import { chargingOrder } from './order.ts';
 
 const { path } = chargingOrder;
@@ -17,7 +17,7 @@ const { list, queryById, exportXls, delete: remove } = crud(chargingOrder);
 const orderNo = text({ min: 1, max: 32 });
 const reason = optional(longText({ max: 255 }));
 const digest = text({ min: 1, max: 64 });
-/** 1: keep what is asked for a second person to confirm, where the rules want one. */
+/** 1: what is requested is stored for a second person to confirm, if the rules require one. */
 const askSecond = optional(choice(yesNo));
 const pending = rowOf({ pending: choice(yesNo) });
 const energy = () => readOnly(decimal({ scale: 4, unit: 'kWh' }));
@@ -27,15 +27,15 @@ const sum = () => readOnly(optional(money()));
 const currencyTotals = { currency: text({ max: 3 }), orderAllAmount: money(), billingAllAmount: money(), offerAllAmount: money() };
 const CURRENCIES_MAX = 200;
 
-/** Totals of the rows a list shows. Amounts are null where the rows have several currencies; `byCurrency` tells them apart. */
+/** Totals of the rows a list shows. Amounts are null if the rows have several currencies; `byCurrency` has them separately. */
 export const consumeTotals = {
   orderCount: readOnly(count()),
-  /** Null when there are several. */
+  /** Null if there are several. */
   currency: readOnly(optional(text({ max: 3 }))),
   /** orderAllAmount = billingAllAmount + offerAllAmount. */
   orderAllAmount: sum(),
   billingAllAmount: sum(),
-  /** All that was taken off: tariff, VIP, coupon, and what ran over a strategy's amount. */
+  /** Everything that was deducted: discounts of tariff, VIP and coupon, and what exceeded a strategy's amount. */
   offerAllAmount: sum(),
   byCurrency: readOnly(listOf(currencyTotals, { max: CURRENCIES_MAX })),
   totalElec: energy(),
@@ -50,7 +50,7 @@ export const chargingOrderApi = {
   queryById,
   ...personalApi(chargingOrder),
   exportXls,
-  /** Exactly the filter of the list. */
+  /** The totals of the rows that the list's own filter selects. */
   dealConsume: endpoint({
     method: 'GET',
     path: `${path}/dealConsume`,
@@ -89,7 +89,7 @@ export const chargingOrderApi = {
     path: `${path}/sentRecords`,
     allow: 'chargingOrder:log',
     input: { id: id() },
-    output: opaque<readonly SentRecord[]>(),
+    output: opaque<readonly RawEndRecord[]>(),
   }),
   manualEnd: endpoint({
     method: 'POST',
@@ -155,8 +155,8 @@ export const chargingOrderApi = {
     output: words(),
   }),
   /**
-   * Decides on the difference that a late or adopted record makes of a settled order. `digest` names the record that was seen; another one by
-   * now is told. `book` 0: the books stay as they are.
+   * Decides on the difference that a late or adopted record makes of a settled order. `digest` is the record that the operator saw; if another one
+   * counts by now, the call is refused. `book` 0: the books stay as they are.
    */
   adjust: endpoint({
     method: 'POST',
@@ -167,7 +167,7 @@ export const chargingOrderApi = {
     input: { chargingOrderNo: orderNo, digest, book: choice(yesNo), reason },
     output: words(),
   }),
-  /** Another of the order's end records counts from now on; a settled order then owes an adjustment. */
+  /** Makes another of the order's end records count. A settled order then owes an adjustment. */
   adoptRecord: endpoint({
     method: 'POST',
     path: `${path}/adoptRecord`,
@@ -178,7 +178,7 @@ export const chargingOrderApi = {
     output: words(),
   }),
   delete: remove,
-  /** `chargingStrategyVal` in the strategy's own unit; `untilTime` for the strategy that ends at a time. */
+  /** `chargingStrategyVal` is in the strategy's own unit; `untilTime` is for the strategy that ends at a time. */
   remoteStart: endpoint({
     method: 'POST',
     path: `${path}/remoteStart`,
@@ -193,12 +193,12 @@ export const chargingOrderApi = {
       chargingStrategyType: choice(chargingStrategyType),
       chargingStrategyVal: optional(decimal({ scale: 2, max: 1_000_000 })),
       untilTime: optional(instant()),
-      /** The rule whose prices the operator saw; another one by now is told. */
+      /** The rate rule whose prices the operator saw; if another one applies by now, the start is refused. */
       rateRuleNo: optional(text({ max: 16 })),
     },
     output: rowOf({ chargingOrderId: id(), chargingOrderNo: text({ max: 32 }) }),
   }),
-  /** Asks for no fresh proof: to stop is the safe side, and may be urgent. */
+  /** Requires no fresh proof of identity: a stop is always safe, and may be urgent. */
   remoteStop: endpoint({
     method: 'POST',
     path: `${path}/remoteStop`,
@@ -207,7 +207,7 @@ export const chargingOrderApi = {
     input: { chargingOrderNo: orderNo },
     output: words(),
   }),
-  /** Whatever a gun charges, also where nobody knows under what order. */
+  /** Stops whatever a gun charges, even if its order is unknown. */
   stopGun: endpoint({
     method: 'POST',
     path: `${path}/stopGun`,

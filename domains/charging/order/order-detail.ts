@@ -1,4 +1,4 @@
-/** What a screen about one order shows beside its row. Instants are ISO 8601 UTC, amounts decimal texts. */
+/** What a page about one order shows beside its row. Instants are ISO 8601 UTC, amounts decimal texts. */
 export interface OrderDetail {
   readonly chargingOrderId: string;
   readonly chargingOrderNo: string;
@@ -7,24 +7,24 @@ export interface OrderDetail {
   readonly live: LiveProgress | null;
   readonly curve: Curve;
   readonly commands: readonly OrderCommand[];
-  /** What keeps it from being settled, and what is only remarkable. */
+  /** What prevents its settlement, and what is only worth noting. */
   readonly flags: readonly OrderFlag[];
-  /** Each thing that can be done with an order, and what stands against it now. */
+  /** Each action on the order, and what prevents it now. */
   readonly may: readonly Action[];
-  readonly second: SecondAsked | null;
+  readonly second: PendingQuestion | null;
   readonly adjustment: DueAdjustment | null;
-  /** Every end record that claims something of its own, in the order they came; empty unless there are several. */
-  readonly records: readonly ToldRecord[];
-  /** When the strategy ends it, for the strategy that ends at a time. */
+  /** All end records whose content differs, in the order of arrival; empty unless there are several. */
+  readonly records: readonly ReportedEndRecord[];
+  /** The end of a strategy that ends at a time. */
   readonly untilTime: string | null;
-  /** Set aside on the payer's account. */
+  /** The amount held on the payer's account. */
   readonly heldAmount: string | null;
 }
 
 export interface LiveProgress {
   readonly energy: string;
   readonly soc: number | null;
-  /** By the pile's clock, and by ours when it arrived. */
+  /** By the pile's clock, and by the platform's clock on arrival. */
   readonly lastAt: string;
   readonly heardAt: string;
   readonly isStale: boolean;
@@ -38,7 +38,7 @@ export interface Curve {
   readonly power: readonly (number | null)[];
   readonly soc: readonly (number | null)[];
   readonly energy: readonly (number | null)[];
-  /** How many samples there are in all. */
+  /** The number of all samples. */
   readonly total: number;
 }
 export const CURVE_POINTS = 600;
@@ -61,17 +61,17 @@ export interface OrderFlag {
   readonly name: string;
   readonly text: string;
   readonly isBlocking: boolean;
-  /** An operator may judge and clear it. */
+  /** An operator may judge it and clear it. */
   readonly isClearable: boolean;
 }
 
 /** An end record as a pile sent it. */
-export interface SentRecord {
+export interface RawEndRecord {
   readonly cpCode: string;
   /** 0 where the record names no gun, as in OCPP. */
   readonly gunNumber: number;
   readonly toldAt: string;
-  /** Why it was not taken, in the viewer's language; null when it was. */
+  /** Why it was not accepted, in the viewer's language; null if it was. */
   readonly refusal: string | null;
   /** Body in hex (native) or JSON text (OCPP). */
   readonly raw: string;
@@ -92,17 +92,17 @@ export type OrderAction = (typeof orderActions)[number];
 export interface Action {
   readonly action: OrderAction;
   readonly permission: string;
-  /** Null: nothing stands against it. Else why not, in the viewer's language. */
+  /** Null if nothing prevents it; otherwise why not, in the viewer's language. */
   readonly because: string | null;
 }
 
-/** What an operator asked for and a second one has to confirm. */
-export interface SecondAsked {
+/** What an operator has requested and a second person has to confirm. */
+export interface PendingQuestion {
   readonly verb: 'end' | 'settle';
   readonly askedBy: string;
   readonly askedAt: string;
   readonly reason: string;
-  /** The viewer asked for it and cannot be the second person. */
+  /** The viewer requested it and cannot be the second person. */
   readonly isMine: boolean;
   readonly amounts: SecondAmounts | null;
 }
@@ -114,11 +114,11 @@ export interface SecondAmounts {
   readonly orderAmount: string;
 }
 
-/** What a record that came late, or was adopted, would change of what is booked. */
+/** What a late or adopted record would change in what is booked. */
 export interface DueAdjustment {
   readonly digest: string;
   readonly bookedAmount: string;
-  /** Null: it cannot be computed, and only be declined. */
+  /** Null if it cannot be calculated; it can then only be declined. */
   readonly newAmount: string | null;
   /** Above zero the customer pays more. */
   readonly difference: string | null;
@@ -126,19 +126,19 @@ export interface DueAdjustment {
   readonly newEnergy: string;
 }
 
-/** An end record as the pile told it. */
-export interface ToldRecord {
+/** An end record with the values that its pile reported. */
+export interface ReportedEndRecord {
   readonly digest: string;
   readonly stopTime: string;
   readonly energy: string | null;
   readonly stopMeter: string;
-  /** The pile's own total; null where it tells none. */
+  /** The pile's own total; null if it reports none. */
   readonly deviceAmount: string | null;
-  /** It is the one that counts. */
+  /** The record that counts. */
   readonly isAdopted: boolean;
 }
 
-/** One thing that happened to an order. */
+/** One entry in the log of an order. */
 export interface LogEntry {
   readonly at: string;
   readonly source: 'fact' | 'command' | 'event' | 'second';
@@ -147,7 +147,7 @@ export interface LogEntry {
   /** In the viewer's language. */
   readonly title: string;
   readonly detail: string;
-  /** A username, or the pile; null: the system by itself. */
+  /** A username or a pile; null: the system itself. */
   readonly by: string | null;
   readonly secondBy: string | null;
   readonly reason: string | null;

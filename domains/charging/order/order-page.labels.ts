@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the pages of orders say beside the names of fields. */
+/** The words of the pages of orders beside the names of fields. */
 export const pageWords = {
   all: ['全部', '全部', 'All'],
   chargingNow: ['正在充电', '正在充電', 'Charging now'],

@@ -4,7 +4,7 @@ import type { OrderRefusal } from '#engines/order/verdict.ts';
 import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
-/** Every no of the order engine in words. Amounts, energies and instants arrive formatted. */
+/** The refusals of the order engine in words. Amounts, energies and instants are inserted as formatted texts. */
 const engineRefusals = {
   'device.unauthenticated': ['电桩未通过认证', '電樁未通過認證', 'The pile is not authenticated'],
   'device.staleEpoch': ['连接已失效', '連線已失效', 'The connection is no longer the live one'],
@@ -109,7 +109,7 @@ const engineRefusals = {
   'strategy.socOutOfRange': ['目标SOC应为1到100的整数', '目標SOC應為1到100的整數', 'The target SOC is a whole number from 1 to 100'],
 } as const satisfies Readonly<Record<OrderRefusal, Words>>;
 
-/** The four comparisons of a remote start; both values are named. */
+/** The comparisons of a remote start; both values are named. */
 const comparisonRefusals = {
   'start.mismatch': ['{first} {a} 与{second} {b} 不一致', '{first} {a} 與{second} {b} 不一致', '{first} {a} does not match {second} {b}'],
   'start.exceeds': ['{first} {a} 不能超过{second} {b}', '{first} {a} 不能超過{second} {b}', '{first} {a} cannot exceed {second} {b}'],
@@ -117,7 +117,7 @@ const comparisonRefusals = {
   'start.below': ['{first} {a} 不能低于{second} {b}', '{first} {a} 不能低於{second} {b}', '{first} {a} cannot be lower than {second} {b}'],
 } as const satisfies Readonly<Record<ComparisonCode, Words>>;
 
-/** What stands between a party and a start. */
+/** What prevents a party from starting. */
 export const obstacleWords = {
   'pile.unknown': ['电桩不存在', '電樁不存在', 'There is no such pile'],
   'place.closed': ['站点、运营商或租户未启用', '站點、營運商或租戶未啟用', 'The station, its agent or its tenant is out of service'],
@@ -146,7 +146,7 @@ export const obstacleWords = {
   'money.insufficient': ['余额不足', '餘額不足', 'The balance is not sufficient'],
 } as const satisfies Readonly<Record<StartObstacle, Words>>;
 
-/** What is compared, as it stands in a sentence. At its beginning the first letter is made a capital. */
+/** The names of compared values inside a sentence. At its beginning the first letter becomes a capital. */
 export const measureWords: Readonly<Record<MeasureName, Words>> = {
   gunNumber: ['枪号', '槍號', 'gun number'],
   gunCount: ['枪数', '槍數', 'the number of guns'],
@@ -175,7 +175,7 @@ export const measureWords: Readonly<Record<MeasureName, Words>> = {
   nothing: ['零值', '零值', 'nothing:'],
 };
 
-/** The typed amounts, as a refusal names them. */
+/** The names of amounts entered by hand, for refusals. */
 export const feeWords: Readonly<Record<string, Words>> = {
   elecCents: ['电费', '電費', 'Electricity'],
   srvCents: ['服务费', '服務費', 'Service'],
@@ -202,5 +202,5 @@ const ownRefusals = {
   'reservation.none': ['订单不在预约中', '訂單不在預約中', 'The order is not a reservation that waits'],
 } as const satisfies RefusalTable;
 
-/** All refusals of orders. A code of the engine that has no words does not compile. */
+/** All refusals of orders. A refusal of the engine without words does not compile. */
 export const orderRefusals = { ...engineRefusals, ...comparisonRefusals, ...ownRefusals } as const satisfies RefusalTable;

@@ -1,7 +1,7 @@
 import { count } from '#kit/fields/field.ts';
 import { setting, withInitial } from '#kit/resource/setting.ts';
 
-/** Above this, in the main unit of the order's currency, an order is ended by hand by two persons. */
+/** Above this amount, in the main unit of the order's currency, two persons are needed to end an order by hand. */
 export const twoPersonsAbove = setting({
   key: 'order.twoPersonsAbove',
   field: withInitial(count({ min: 0, max: 1_000_000 }), 500),

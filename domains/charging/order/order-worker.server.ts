@@ -9,7 +9,7 @@ import { rollUp } from '#domains/money/server.ts';
 import { decideOn } from './lifecycle/decide.server.ts';
 import { orderWork } from './lifecycle/order-work.server.ts';
 import type { OrderWork } from './lifecycle/order-work.server.ts';
-import { leaveAdjustment, putAside } from './lifecycle/park-order.server.ts';
+import { deferAdjustment, postponeOrder } from './lifecycle/park-order.server.ts';
 import type { Obstacle } from './lifecycle/park-order.server.ts';
 import { settleTopic } from './lifecycle/perform-effects.server.ts';
 import { lockOrder } from './lifecycle/stored-order.server.ts';
@@ -17,52 +17,52 @@ import type { LoadedOrder } from './lifecycle/stored-order.server.ts';
 import { adjustOrder } from './settlement/adjust.server.ts';
 import { settleOrder } from './settlement/settle.server.ts';
 
-/** Wake-ups can be lost, so the tables are looked at this often anyway. */
-const LOOK_EVERY_MS = 1_000;
-/** Orders one look takes of each kind; the rest follow at once. */
-const LOOK_MAX = 200;
-/** Orders settled side by side by one process. */
-const AT_ONCE = 4;
-/** An order that could not be looked at for a fault of ours is tried again after this. */
+/** Wake-ups can be lost, so the tables are also polled at this interval. */
+const POLL_INTERVAL_MS = 1_000;
+/** The most orders of each kind that one poll takes; the rest follow at once. */
+const POLL_MAX = 200;
+/** The number of orders that one process works on at the same time. */
+const CONCURRENCY = 4;
+/** An order that could not be worked on because of an error of the program is tried again after this time. */
 const RETRY_MS = 30_000;
 
 /**
- * Settles ended orders and ticks those whose time has come. The orders themselves are the queue: state 3 and `next_wake_at`; so
- * nothing can be lost, several workers share them by skipping locked rows, and one that dies leaves its orders to the next look.
+ * Settles ended orders and ticks those whose timer is due. The orders themselves are the queue (state 3 and `next_wake_at`), so nothing can be lost,
+ * several workers share them by skipping locked rows, and the orders of a worker that dies are taken by the next poll.
  */
 export const startChargingWorker = (deps: Deps): PollingWorker => {
   const work = async (): Promise<boolean> => {
-    const found: boolean[] = [];
-    for (const { query, actor, act } of queues) {
-      const ids = await due(deps, query(deps.clock()));
-      await sideBySide(ids, (orderId) => workOn(deps, orderId, { actor, act }));
-      found.push(ids.length === LOOK_MAX);
+    const hasMore: boolean[] = [];
+    for (const { query, actor, task } of queues) {
+      const ids = await dueOrders(deps, query(deps.clock()));
+      await inParallel(ids, (orderId) => workOn(deps, orderId, { actor, task }));
+      hasMore.push(ids.length === POLL_MAX);
     }
     await inSystem(deps.database, (tx) => rollUp(tx));
-    return found.includes(true);
+    return hasMore.includes(true);
   };
-  return startPollingWorker(deps, { topic: settleTopic, everyMs: LOOK_EVERY_MS, work, errorMessage: 'orders could not be looked at' });
+  return startPollingWorker(deps, { topic: settleTopic, everyMs: POLL_INTERVAL_MS, work, errorMessage: 'orders could not be looked at' });
 };
 
-const notAside = (now: Date) => sql`(retry_at is null or retry_at <= ${now})`;
+const notPostponed = (now: Date) => sql`(retry_at is null or retry_at <= ${now})`;
 const toSettle = (now: Date) =>
-  sql`select charging_order_id as id from charging_order where order_state = ${sql.lit(orderState.ended)} and ${notAside(now)} order by charging_order_id limit ${LOOK_MAX}`;
+  sql`select charging_order_id as id from charging_order where order_state = ${sql.lit(orderState.ended)} and ${notPostponed(now)} order by charging_order_id limit ${POLL_MAX}`;
 const toAdjust = (now: Date) =>
-  sql`select charging_order_id as id from charging_order where adjust_due is not null and adjust_due is distinct from adjust_told and ${notAside(now)} order by charging_order_id limit ${LOOK_MAX}`;
+  sql`select charging_order_id as id from charging_order where adjust_due is not null and adjust_due is distinct from adjust_told and ${notPostponed(now)} order by charging_order_id limit ${POLL_MAX}`;
 const toTick = (now: Date) =>
-  sql`select charging_order_id as id from charging_order where next_wake_at <= ${now} and ${notAside(now)} order by next_wake_at limit ${LOOK_MAX}`;
+  sql`select charging_order_id as id from charging_order where next_wake_at <= ${now} and ${notPostponed(now)} order by next_wake_at limit ${POLL_MAX}`;
 
-type Act = (work: OrderWork, order: LoadedOrder) => Promise<unknown>;
+type OrderTask = (work: OrderWork, order: LoadedOrder) => Promise<unknown>;
 
-const settleOne: Act = async (work, order) => order.row.state === orderState.ended && settleOrder(work, order);
+const settleOne: OrderTask = async (work, order) => order.row.state === orderState.ended && settleOrder(work, order);
 
-const adjustOne: Act = async (work, order) => {
-  const hindrance = await bookedOr(work, order);
-  if (hindrance) await leaveAdjustment(work, order, hindrance);
+const adjustOne: OrderTask = async (work, order) => {
+  const obstacle = await bookAdjustment(work, order);
+  if (obstacle) await deferAdjustment(work, order, obstacle);
 };
 
-/** What the books refuse is taken back alone, and waits for a person as what the rules refuse: to try again would not help. */
-const bookedOr = async (work: OrderWork, order: LoadedOrder): Promise<Obstacle | undefined> => {
+/** What the books refuse is rolled back by itself and waits for an operator, like what the rules refuse, because trying again would not help. */
+const bookAdjustment = async (work: OrderWork, order: LoadedOrder): Promise<Obstacle | undefined> => {
   try {
     const verdict = await inSavepoint(work.tx, () => adjustOrder(work, order, { outcome: 'booked', by: null, reason: null }));
     return verdict.ok ? undefined : verdict;
@@ -72,43 +72,43 @@ const bookedOr = async (work: OrderWork, order: LoadedOrder): Promise<Obstacle |
   }
 };
 
-const tickOne: Act = (work, order) => decideOn(work, order, { event: { kind: 'tick' } });
+const tickOne: OrderTask = (work, order) => decideOn(work, order, { event: { kind: 'tick' } });
 
-/** The order of the queues is that of their looks: an order that is settled needs no tick. */
+/** The queues are polled in this order, because an order that is settled needs no tick. */
 const queues = [
-  { query: toSettle, actor: 'worker:settle', act: settleOne },
-  { query: toAdjust, actor: 'worker:adjust', act: adjustOne },
-  { query: toTick, actor: 'timer', act: tickOne },
+  { query: toSettle, actor: 'worker:settle', task: settleOne },
+  { query: toAdjust, actor: 'worker:adjust', task: adjustOne },
+  { query: toTick, actor: 'timer', task: tickOne },
 ] as const;
 
-/** Works on one order in a transaction of its own; a fault of ours puts the order aside for a while and is logged. */
-const workOn = async (deps: Deps, orderId: string, { actor, act }: { readonly actor: string; readonly act: Act }): Promise<void> => {
+/** Works on one order in a transaction of its own. An error of the program postpones the order and is logged. */
+const workOn = async (deps: Deps, orderId: string, { actor, task }: { readonly actor: string; readonly task: OrderTask }): Promise<void> => {
   try {
     await inSystem(
       deps.database,
       async (tx) => {
         const order = await lockOrder(tx, { orderId });
-        if (order) await act(orderWork(deps, tx, actor), order);
+        if (order) await task(orderWork(deps, tx, actor), order);
       },
       { idempotent: true },
     );
   } catch (error) {
     deps.log.error({ err: error, orderId }, 'an order could not be worked on');
     const until = new Date(deps.clock().getTime() + RETRY_MS);
-    await inSystem(deps.database, (tx) => putAside(tx, orderId, until)).catch((cause: unknown) =>
-      deps.log.error({ err: cause, orderId }, 'nor put aside'),
+    await inSystem(deps.database, (tx) => postponeOrder(tx, orderId, until)).catch((cause: unknown) =>
+      deps.log.error({ err: cause, orderId }, 'the order could not be postponed either'),
     );
   }
 };
 
-const due = (deps: Deps, query: ReturnType<typeof sql>): Promise<readonly string[]> =>
+const dueOrders = (deps: Deps, query: ReturnType<typeof sql>): Promise<readonly string[]> =>
   inSystem(deps.database, async (tx) => (await sql<{ id: bigint }>`${query}`.execute(tx)).rows.map((row) => String(row.id)));
 
-const sideBySide = async (ids: readonly string[], act: (id: string) => Promise<void>): Promise<void> => {
-  const left = [...ids];
+const inParallel = async (ids: readonly string[], task: (id: string) => Promise<void>): Promise<void> => {
+  const remaining = [...ids];
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let id = left.shift(); id !== undefined; id = left.shift()) await act(id);
+    Array.from({ length: CONCURRENCY }, async () => {
+      for (let id = remaining.shift(); id !== undefined; id = remaining.shift()) await task(id);
     }),
   );
 };

@@ -4,7 +4,7 @@ import { orderState as orderStateValues, strategyType } from '#engines/order/cod
 import type { Words } from '#kit/fields/words.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** Codes of a charging order: sections 4 and 9 of the business specification. */
+/** Words of the codes of a charging order; engines/order/codes.ts owns their values. */
 export const orderState = codeTable({
   dictCode: 'order_state',
   title: ['订单状态', '訂單狀態', 'Order state'],
@@ -20,7 +20,7 @@ export const orderState = codeTable({
   },
 });
 
-/** The unit a strategy's value is given in; a type that is not named has no value. */
+/** The unit of a strategy's value; a type that is not listed has no value. */
 export const strategyUnits: Readonly<Record<number, string>> = {
   [strategyType.byAmount]: '',
   [strategyType.byEnergy]: 'kWh',
@@ -48,7 +48,7 @@ export const invoicingStatus = codeTable({
   },
 });
 
-/** Why an order is held at 9. The database keeps the engine's own names. */
+/** Why an order is abnormal. The database stores the engine's own names. */
 export const abnormalReason = codeTable({
   dictCode: 'order_abnormal_reason',
   title: ['异常原因', '異常原因', 'Abnormal because'],
@@ -70,7 +70,7 @@ export const abnormalReason = codeTable({
   } satisfies Readonly<Record<FlagReason, { readonly value: FlagReason; readonly words: Words; readonly tone: 'bad' }>>,
 });
 
-/** Remarks about an order that keep nothing from being settled. */
+/** Remarks about an order that do not prevent its settlement. */
 export const softFlagWords: Readonly<Record<SoftFlag, Words>> = {
   clockOff: ['桩时钟偏差', '樁時鐘偏差', "The pile's clock is off"],
   meterGap: ['电表起止不连续', '電錶起止不連續', 'The meter does not go on from the last order'],

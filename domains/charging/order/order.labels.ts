@@ -83,7 +83,7 @@ export const orderLabels = labels(chargingOrder, {
   },
 });
 
-/** Words of inputs that are no field of an order. */
+/** Words of inputs that are not fields of an order. */
 export const orderInputLabels = {
   reason: ['原因', '原因', 'Reason'],
   askSecond: ['提交复核', '提交複核', 'Ask a second person'],

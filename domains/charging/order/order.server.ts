@@ -12,16 +12,16 @@ import { chargingOrderApi } from './order-api.ts';
 import { remoteStartHandlers } from './actions/remote-start.server.ts';
 import { reviewHandlers } from './actions/review-order.server.ts';
 import { stopHandlers } from './actions/stop-order.server.ts';
-import { sentRecordHandlers } from './explain/sent-records.server.ts';
+import { endRecordHandlers } from './explain/sent-records.server.ts';
 
-/** Everything operators do with orders. */
+/** Everything that operators do with orders. */
 export const orderRoutes = (deps: OrderActionDeps): readonly Route[] =>
   implement(chargingOrderApi, {
     ...listHandlers,
     ...detailHandlers(deps),
     ...billingDetailHandlers,
     ...logHandlers,
-    ...sentRecordHandlers,
+    ...endRecordHandlers,
     ...manualEndHandlers(deps),
     ...manualSettleHandlers(deps),
     ...reviewHandlers(deps),

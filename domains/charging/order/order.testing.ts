@@ -11,8 +11,8 @@ import type { Builder, SampleMaker } from '#kit/test/nouns/noun-testing.ts';
 import { sql } from 'kysely';
 import { chargingOrderApi } from './order-api.ts';
 
-/** A card names no car and no phone; an order of one that did is found by them. */
-export const nameParty = async (b: Builder, corner: Corner, chargingOrderId: string): Promise<void> => {
+/** A card names no car and no phone, so an order that has them is made, to be found by them. */
+export const setPartyNames = async (b: Builder, corner: Corner, chargingOrderId: string): Promise<void> => {
   const mobile = `137${String(b.next()).padStart(8, '0')}`;
   await inSystem(b.database, (tx) =>
     sql`update charging_order set user_mobile = ${mobile}, car_vin = ${`LSX${mobile.padStart(14, '0')}`}, car_num = ${`${markOf(corner)} ${b.next()}`}
@@ -21,7 +21,7 @@ export const nameParty = async (b: Builder, corner: Corner, chargingOrderId: str
 };
 
 const orderNo = async ({ own, valueOf }: SampleMaker): Promise<string> => valueOf('chargingOrder', await own('chargingOrder'), 'chargingOrderNo');
-/** Of whatever record of an order is named. */
+/** Names any end record of an order. */
 const digest = 'a'.repeat(64);
 
 export const testing = nounTesting({
@@ -31,9 +31,9 @@ export const testing = nounTesting({
     needs: ['pile', 'rateRule', 'card'],
     make: async (b, corner) => {
       const [cpCode, mainPartId] = [await readyPile(b, corner), await fundedCard(b, corner)];
-      const begun = await b.ok(chargingOrderApi.remoteStart, { cpCode, gunNumber: 1, mainPartType: 2, mainPartId, chargingStrategyType: 1 });
-      const id = textAt(begun, 'chargingOrderId');
-      await nameParty(b, corner, id);
+      const started = await b.ok(chargingOrderApi.remoteStart, { cpCode, gunNumber: 1, mainPartType: 2, mainPartId, chargingStrategyType: 1 });
+      const id = textAt(started, 'chargingOrderId');
+      await setPartyNames(b, corner, id);
       return id;
     },
   },
@@ -47,9 +47,9 @@ export const testing = nounTesting({
   samples: {
     remoteStart: async ({ builder, corner, fresh }) => {
       const cpCode = await (fresh ? readyPile(builder, corner) : builder.key('pile', corner));
-      const begin = { cpCode, gunNumber: 1, chargingStrategyType: 1 };
+      const terms = { cpCode, gunNumber: 1, chargingStrategyType: 1 };
       const mainPartId = await (fresh ? fundedCard(builder, corner) : builder.key('card', corner));
-      return [{ ...begin, mainPartType: 2, mainPartId }];
+      return [{ ...terms, mainPartType: 2, mainPartId }];
     },
     stopGun: async ({ own, valueOf }) => [{ cpCode: await valueOf('chargingOrder', await own('chargingOrder'), 'cpCode'), gunNumber: 1 }],
     manualSettle: async (maker) => [
@@ -70,7 +70,7 @@ export const testing = nounTesting({
     adoptRecord: async (maker) => [{ chargingOrderNo: await orderNo(maker), digest, reason: 'the meter says so' }],
   },
   aliases: { chargingOrderNo: { field: 'chargingOrderNo' } },
-  // An order that has gone further than a world without piles can bring it.
+  // These need an order that has gone further than it can without piles.
   refusedHere: {
     manualEnd: 'Give a reason',
     manualEndConfirm: 'Nothing waits for a second person',

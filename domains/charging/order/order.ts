@@ -13,9 +13,8 @@ const amount = (options: Pick<Field, 'query'> = {}) => readOnly(money(options));
 const soc = () => readOnly(optional(count({ max: 100, unit: '%', query: true })));
 
 /**
- * A charging order. Its row is what its facts add up to: people read it, and change it only through the verbs beside this file.
- * Lists are kept in the order of their creation and filtered by what has an index (0081_charging_order.sql); an advanced query may ask
- * for more beside it.
+ * A charging order. Its row is the sum of its facts: people read it, and change it only through the actions beside this file. Lists are sorted by
+ * creation and filtered by what has an index (0081_charging_order.sql); an advanced query may filter by more.
  */
 export const chargingOrder = resource({
   name: 'chargingOrder',
@@ -51,7 +50,7 @@ export const chargingOrder = resource({
     startResult: readOnly(optional(choice(startResult))),
     stopReason: readOnly(optional(choice(stopReason, { query: true }))),
     chargingStrategyType: readOnly(choice(chargingStrategyType)),
-    /** In the strategy's own unit: an amount, kWh, percent, minutes. */
+    /** In the unit of the strategy: an amount, kWh, percent or minutes. */
     chargingStrategyVal: readOnly(decimal({ scale: 2 })),
     startTime: readOnly(optional(instant({ query: true }))),
     stopTime: readOnly(optional(instant({ query: true }))),
@@ -60,7 +59,7 @@ export const chargingOrder = resource({
     stopSoc: soc(),
     startMeter: readOnly(optional(decimal({ scale: 4, unit: 'kWh' }))),
     stopMeter: readOnly(optional(decimal({ scale: 4, unit: 'kWh' }))),
-    /** Of a running order: what it has taken so far. */
+    /** For a running order, what it has taken so far. */
     chargingElec: energy({ query: true }),
     chargingElecTip: energy(),
     chargingElecPeak: energy(),
@@ -82,10 +81,10 @@ export const chargingOrder = resource({
     tariffOffer: amount(),
     vipOffer: amount(),
     couponCreditAmount: amount(),
-    /** Above the strategy's amount; the operator bears it. */
+    /** What exceeded the amount of the strategy; the operator bears it. */
     overrunAmount: amount(),
     billingAmount: amount({ query: true }),
-    /** A difference of a later record waits for an operator. */
+    /** 1 if the difference of a later end record waits for an operator. */
     adjustWaits: readOnly(choice(yesNo, { filter: 'equals' })),
     /** What the wallet could not pay. */
     shortfallAmount: amount({ query: true }),

@@ -1,6 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** How a reservation stands. The specification names the field and not its values. */
+/** The states of a reservation. */
 export const reservationState = codeTable({
   dictCode: 'reservation_state',
   title: ['预约状态', '預約狀態', 'Reservation state'],

@@ -13,44 +13,44 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import { obstacleWords, orderRefusals } from './order-refusals.labels.ts';
 import { orderLabels } from './order.labels.ts';
 import { chargingOrder } from './order.ts';
-import { spoken } from './display-text.rules.ts';
+import { refusalTexts } from './display-text.rules.ts';
 import type { TextContext } from './display-text.rules.ts';
 import type { StoredOrder } from './lifecycle/stored-order.server.ts';
 
 export type OrderRow = Row<typeof chargingOrder.fields> & Texts;
 
-/** The order of a number inside the viewer's scope; one outside it answers like one that does not exist. */
+/** The order with a number inside the viewer's scope. An order outside the scope is answered like one that does not exist. */
 export const visibleOrder = async (ctx: Context, chargingOrderNo: string): Promise<OrderRow> => {
   const { rows } = await sql<{ id: bigint }>`select charging_order_id as id from charging_order where charging_order_no = ${chargingOrderNo}`.execute(
     ctx.db,
   );
-  const [found] = rows;
-  return found ? ctx.rows(chargingOrder).get(String(found.id)) : throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+  const [order] = rows;
+  return order ? ctx.rows(chargingOrder).get(String(order.id)) : throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
-/** Somebody the operator names to pay. One whom the operator cannot see is answered like nobody at all. */
+/** The payer that an operator names. A payer outside the operator's scope is answered like one that does not exist. */
 export const visiblePayer = async (ctx: Context, kind: MainPartType, id: string): Promise<Party> => {
   const noun = kind === mainPartType.icCard ? card : kind === mainPartType.vehicleVin ? car : customer;
-  const seen = await ctx.anyRows(noun).find(id);
-  const party = seen && (await partyById(ctx.db, kind, id));
+  const visible = await ctx.anyRows(noun).find(id);
+  const party = visible && (await partyById(ctx.db, kind, id));
   return party ?? throwRefusal(kitRefusals, 'outOfScope', { label: ctx.say(orderLabels.fields.mainPartType) });
 };
 
-export const speakingOf = (ctx: Context, row: Pick<StoredOrder, 'currency' | 'zone'>): TextContext => ({
+export const textContextOf = (ctx: Context, row: Pick<StoredOrder, 'currency' | 'zone'>): TextContext => ({
   language: ctx.viewer.language,
   currency: row.currency,
   zone: row.zone,
 });
 
-/** Refuses what the engine refuses, in the viewer's language; the transaction is then undone. */
-export const demand = (verdict: Verdict, speaking: TextContext): void => {
-  if (!verdict.ok) throwRefusal(orderRefusals, verdict.refusal, spoken(verdict.args, speaking));
+/** Throws the engine's refusal in the viewer's language; the transaction is then rolled back. */
+export const throwIfRefused = (verdict: Verdict, textContext: TextContext): void => {
+  if (!verdict.ok) throwRefusal(orderRefusals, verdict.refusal, refusalTexts(verdict.args, textContext));
 };
 
-/** Says why an order was not opened: the obstacle with the code a pile would be told, or what the engine refused. */
-export const refuseStart = (verdict: RefusedVerdict, speaking: TextContext): never => {
-  const obstacle = startObstacles.find((each) => each === verdict.args['obstacle']);
+/** Throws why an order was not created: the obstacle with the code that a pile would be sent, or the engine's refusal. */
+export const refuseStart = (verdict: RefusedVerdict, textContext: TextContext): never => {
+  const obstacle = startObstacles.find((name) => name === verdict.args['obstacle']);
   if (obstacle) return throwRefusal(obstacleWords, obstacle, {}, { detail: { result: verdict.args['result'] } });
-  demand(verdict, speaking);
+  throwIfRefused(verdict, textContext);
   throw new Error(`a start was refused without a reason: ${verdict.refusal}`);
 };

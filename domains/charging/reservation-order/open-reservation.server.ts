@@ -72,7 +72,7 @@ export const openReservation = async (work: OrderWork, draft: ReservationDraft):
     tariff,
     orderNo,
     ...frozen,
-    opened,
+    opening: opened,
     firstEvent: {
       kind: 'reserve',
       reservationOrderNo,

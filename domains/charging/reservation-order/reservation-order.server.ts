@@ -14,14 +14,14 @@ import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { operatorWork } from '../order/actions/order-action.server.ts';
 import type { OrderActionDeps } from '../order/actions/order-action.server.ts';
-import { takeBack } from '../order/actions/stop-order.server.ts';
+import { cancelReservation } from '../order/actions/stop-order.server.ts';
 import { orderRefusals } from '../order/order-refusals.labels.ts';
 import { storedIntervals } from '../order/settlement/occupancy.server.ts';
 import type { StoredInterval } from '../order/settlement/occupancy.server.ts';
 import { freeGun } from '../order/start/next-start.server.ts';
 import { lockStartSite } from '../order/start/start-site.server.ts';
 import type { StartSite } from '../order/start/start-site.server.ts';
-import { refuseStart, speakingOf, visiblePayer } from '../order/visible-order.server.ts';
+import { refuseStart, textContextOf, visiblePayer } from '../order/visible-order.server.ts';
 import { openReservation } from './open-reservation.server.ts';
 import type { Terms } from './open-reservation.server.ts';
 import { reservationRefusals } from './reservation-order.labels.ts';
@@ -39,7 +39,7 @@ export const reservationRoutes = (deps: OrderActionDeps): readonly Route[] =>
     ...revealHandlers(reservationOrder),
     offer: (ctx, { cpCode }) => offerOf(ctx, cpCode),
     make: (ctx, input) => make(ctx, deps, input),
-    cancel: async (ctx, { id }) => takeBack(ctx, deps, (await ctx.rows(reservationOrder).get(id)).chargingOrderNo),
+    cancel: async (ctx, { id }) => cancelReservation(ctx, deps, (await ctx.rows(reservationOrder).get(id)).chargingOrderNo),
   });
 
 const make = async (ctx: Context, deps: OrderActionDeps, input: InputOf<typeof reservationOrderApi.make>) => {
@@ -55,7 +55,7 @@ const make = async (ctx: Context, deps: OrderActionDeps, input: InputOf<typeof r
   if (input.minutes > max) throwRefusal(reservationRefusals, 'reservation.tooLong', { max });
   demandFree(site);
   const reserved = await openReservation(work, { site, canBeReservation: true, terms, party, minutes: input.minutes });
-  if (!reserved.ok) return refuseStart(reserved.verdict, speakingOf(ctx, site));
+  if (!reserved.ok) return refuseStart(reserved.verdict, textContextOf(ctx, site));
   const { order, croId, reservationOrderNo } = reserved;
   return { croId, reservationOrderNo, chargingOrderId: order.row.orderId, chargingOrderNo: order.row.orderNo };
 };

@@ -5,7 +5,7 @@ import { readyPile } from '#domains/tariff/pile-policy/pile-policy.testing.ts';
 import { textAt } from '#kit/test/nouns/call-endpoint.ts';
 import { AGENT, AT, rowsOf, TENANT } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { nameParty } from '../order/order.testing.ts';
+import { setPartyNames } from '../order/order.testing.ts';
 import { reservationOrderApi } from './reservation-order.ts';
 
 export const testing = nounTesting({
@@ -16,7 +16,7 @@ export const testing = nounTesting({
     make: async (b, corner) => {
       const [cpCode, mainPartId] = [await readyPile(b, corner), await fundedCard(b, corner)];
       const made = await b.ok(reservationOrderApi.make, { cpCode, gunNum: 1, mainPartType: 2, mainPartId, minutes: 30 });
-      await nameParty(b, corner, textAt(made, 'chargingOrderId'));
+      await setPartyNames(b, corner, textAt(made, 'chargingOrderId'));
       return textAt(made, 'croId');
     },
   },

@@ -7,22 +7,22 @@ import { announceOrder, orderWork } from '../lifecycle/order-work.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { lockOrder } from '../lifecycle/stored-order.server.ts';
-import { demand, speakingOf, visibleOrder } from '../visible-order.server.ts';
+import { throwIfRefused, textContextOf, visibleOrder } from '../visible-order.server.ts';
 
-/** What operators' actions are given beside their request. */
+/** What actions of operators need beside their request. */
 export type OrderActionDeps = Pick<Deps, 'live' | 'clock'>;
 
-/** Orders change in the transaction of a request, in the name of its viewer. */
+/** Orders change in the transaction of the request, in the name of its viewer. */
 export const operatorWork = (ctx: Context, deps: OrderActionDeps): OrderWork => orderWork(deps, ctx.db, ctx.viewer.username);
 
-/** An order that an operator acts on: locked, and inside his scope. */
+/** An order that an operator acts on: locked, and inside the operator's scope. */
 export interface LockedOrder {
   readonly ctx: Context;
   readonly work: OrderWork;
   readonly order: LoadedOrder;
 }
 
-/** Locks an order of the viewer's scope. Everybody who watches it hears of the action, also of one that only asks a second person. */
+/** Locks an order of the viewer's scope. Everyone who watches the order is notified of the action, even if it only asks a second person. */
 export const lockForOperator = async (ctx: Context, deps: OrderActionDeps, chargingOrderNo: string): Promise<LockedOrder> => {
   const { chargingOrderId } = await visibleOrder(ctx, chargingOrderNo);
   const order = await lockOrder(ctx.db, { orderId: chargingOrderId });
@@ -32,8 +32,8 @@ export const lockForOperator = async (ctx: Context, deps: OrderActionDeps, charg
   return { ctx, work, order };
 };
 
-/** Puts one event to the engine and does what it says, or refuses. */
-export const act = async ({ ctx, work, order }: LockedOrder, event: OrderEvent, more: Pick<OrderDecision, 'party'> = {}): Promise<void> => {
-  const { verdict } = await decideOn(work, order, { event, ...more });
-  demand(verdict, speakingOf(ctx, order.row));
+/** Applies one event to the order, or throws its refusal. */
+export const applyEvent = async ({ ctx, work, order }: LockedOrder, event: OrderEvent, extra: Pick<OrderDecision, 'party'> = {}): Promise<void> => {
+  const { verdict } = await decideOn(work, order, { event, ...extra });
+  throwIfRefused(verdict, textContextOf(ctx, order.row));
 };

@@ -14,7 +14,7 @@ import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
 import { operatorWork } from './order-action.server.ts';
 import type { OrderActionDeps } from './order-action.server.ts';
-import { compared } from '../display-text.rules.ts';
+import { comparisonTexts } from '../display-text.rules.ts';
 import type { TextContext } from '../display-text.rules.ts';
 import { atMost, availableCents, orderBalanceCents, walletName } from '../lifecycle/order-balance.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
@@ -27,11 +27,11 @@ import { freeGun } from '../start/next-start.server.ts';
 import { lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
-import { refuseStart, speakingOf, visiblePayer } from '../visible-order.server.ts';
+import { refuseStart, textContextOf, visiblePayer } from '../visible-order.server.ts';
 
 type Input = InputOf<typeof chargingOrderApi.remoteStart>;
 
-/** Row 1 of the transitions by an operator: what is compared is compared first, so that both values can be named. */
+/** Starts a charge for an operator. What can be compared is checked first, so that a refusal can name both values. */
 export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof chargingOrderApi>, 'remoteStart'> => ({
   remoteStart: async (ctx, input) => {
     const { gunCount } = await ctx.rows(pile).get(input.cpCode);
@@ -41,50 +41,50 @@ export const remoteStartHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof
     const site =
       (await lockStartSite(ctx.db, input.cpCode, isGun ? input.gunNumber : 1)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
     const party = await visiblePayer(ctx, input.mainPartType, input.mainPartId);
-    const speaking = speakingOf(ctx, site);
-    const strategy = readStrategy(input, speaking);
+    const textContext = textContextOf(ctx, site);
+    const strategy = readStrategy(input, textContext);
     const reserved = reservationOf(await lockLiveOrder(ctx.db, site), party);
     if (reserved && reserved.facts.created.strategy.type !== strategy.type) throwRefusal(orderRefusals, 'reservation.otherStrategy');
-    await compare(ctx, { input, site, party, strategy, nowMs: work.nowMs, speaking, reserved });
+    await checkComparisons(ctx, { input, site, party, strategy, nowMs: work.nowMs, textContext, reserved });
     const terms = { site, party, reserved, passwordMatches: null, strategy, startSource: startSource.platform, by: 'command' } as const;
-    const opened = await openAndStart(work, { ...terms, ...(await pluggingOf(ctx, site)) });
-    if (!opened.ok) return refuseStart(opened.verdict, speaking);
+    const opened = await openAndStart(work, { ...terms, ...(await plugRequirementOf(ctx, site)) });
+    if (!opened.ok) return refuseStart(opened.verdict, textContext);
     const { row } = opened.order;
     return { chargingOrderId: row.orderId, chargingOrderNo: row.orderNo };
   },
 });
 
-/** A native pile refuses a start of a gun that is not plugged in; an OCPP station takes it and waits for the plug. */
-const pluggingOf = async (ctx: Context, { cpCode, deviceGunStat }: StartSite): Promise<Pick<StartTerms, 'mustBePlugged' | 'plugWaitMs'>> => {
-  const { rows } = await sql<{ told: string | null }>`select c.value as told from pile p
+/** A native pile refuses to start a gun that is not plugged in; an OCPP station accepts the start and waits for the plug. */
+const plugRequirementOf = async (ctx: Context, { cpCode, deviceGunStat }: StartSite): Promise<Pick<StartTerms, 'mustBePlugged' | 'plugWaitMs'>> => {
+  const { rows } = await sql<{ waitS: string | null }>`select c.value as wait_s from pile p
     left join pile_parameter c on c.cp_code = p.cp_code and c.param_no = ${PLUG_WAIT_KEY} where p.cp_code = ${cpCode} and p.protocol = ${ocpp16.value}`.execute(
     ctx.db,
   );
   const [station] = rows;
   if (!station) return { mustBePlugged: true };
-  return { mustBePlugged: 'soon', ...(deviceGunStat === gunState.idle && { plugWaitMs: plugWaitMs(station.told) }) };
+  return { mustBePlugged: 'soon', ...(deviceGunStat === gunState.idle && { plugWaitMs: plugWaitMs(station.waitS) }) };
 };
 
 const { ocpp16 } = pileProtocol.items;
 
-/** The measure that a strategy's value is, and how many of its units one hundredth of the strategy's own is. */
-const measured: Readonly<Record<number, readonly [MeasureName, bigint]>> = {
+/** The measure that the value of a strategy is given in, and how many units of that measure are one hundredth of the strategy's unit. */
+const strategyMeasures: Readonly<Record<number, readonly [MeasureName, bigint]>> = {
   2: ['amountCents', 1n],
   3: ['energyDwh', 100n],
   5: ['durationMs', 600n],
 };
 
-const readStrategy = (input: Input, speaking: TextContext): Strategy => {
+const readStrategy = (input: Input, textContext: TextContext): Strategy => {
   const { chargingStrategyType: type, chargingStrategyVal: value } = input;
-  const [name, units] = measured[type] ?? [];
+  const [name, units] = strategyMeasures[type] ?? [];
   if (name !== undefined && units !== undefined && value != null && value <= 0n)
-    complain({ code: 'start.notGreater', first: { name, value: value * units }, second: { name: 'nothing', value: 0n } }, speaking);
+    refuseComparison({ code: 'start.notGreater', first: { name, value: value * units }, second: { name: 'nothing', value: 0n } }, textContext);
   const until = input.untilTime ?? null;
   const strategy = strategyOf({ strategyType: type, strategyValE2: Number(value ?? 0n), ...(until && { untilMs: until.getTime() }) });
   return typeof strategy === 'string' ? throwRefusal(orderRefusals, strategy) : strategy;
 };
 
-const complain = (problem: Comparison, speaking: TextContext): never => throwRefusal(orderRefusals, problem.code, compared(problem, speaking));
+const refuseComparison = (problem: Comparison, textContext: TextContext): never => throwRefusal(orderRefusals, problem.code, comparisonTexts(problem, textContext));
 
 interface ComparisonInput {
   readonly input: Input;
@@ -92,13 +92,13 @@ interface ComparisonInput {
   readonly party: Party;
   readonly strategy: Strategy;
   readonly nowMs: number;
-  readonly speaking: TextContext;
-  /** The order by which the gun is kept for this very party. */
+  readonly textContext: TextContext;
+  /** The order that reserves the gun for this party. */
   readonly reserved: LoadedOrder | undefined;
 }
 
-/** The four remote start checks of the specification's section 5. */
-const compare = async (ctx: Context, { input, site, party, strategy, nowMs, speaking, reserved }: ComparisonInput): Promise<void> => {
+/** The checks of a remote start that compare two values. */
+const checkComparisons = async (ctx: Context, { input, site, party, strategy, nowMs, textContext, reserved }: ComparisonInput): Promise<void> => {
   const [problem] = remoteStartProblems({
     nowMs,
     strategy,
@@ -109,7 +109,7 @@ const compare = async (ctx: Context, { input, site, party, strategy, nowMs, spea
     currency: party.currency,
     pileCurrency: site.currency,
     vin: party.carVin,
-    // No pile tells which car stands before it, nor how full it is, until the handshake (decision 0008).
+    // No pile reports which vehicle stands at it, or its state of charge, before the handshake.
     boundVin: null,
     shownRateRuleNo: input.rateRuleNo ?? null,
     rateRuleNo: await ruleNoOf(ctx, site),
@@ -124,7 +124,7 @@ const compare = async (ctx: Context, { input, site, party, strategy, nowMs, spea
     currentSoc: null,
     chargingMaxSoc: site.maxSoc,
   });
-  if (problem) complain(await named(ctx, problem), speaking);
+  if (problem) refuseComparison(await withTenantNames(ctx, problem), textContext);
 };
 
 const ruleNoOf = async (ctx: Context, { rateRuleId }: StartSite): Promise<string> => {
@@ -133,8 +133,8 @@ const ruleNoOf = async (ctx: Context, { rateRuleId }: StartSite): Promise<string
   return rows[0]?.no ?? '';
 };
 
-/** People know tenants by their names. */
-const named = async (ctx: Context, problem: Comparison): Promise<Comparison> => {
+/** People know tenants by name, so ids are replaced by names. */
+const withTenantNames = async (ctx: Context, problem: Comparison): Promise<Comparison> => {
   if (problem.first.name !== 'tenantId') return problem;
   const { first, second } = problem;
   const names = new Map((await ctx.rows(tenant).findMany([String(first.value), String(second.value)])).map((row) => [row.tenantId, row.name]));

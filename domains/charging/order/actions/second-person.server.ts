@@ -7,12 +7,12 @@ import type { Tx } from '#kit/db/index.ts';
 import { orderRefusals } from '../order-refusals.labels.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
-export type SecondVerb = 'end' | 'settle';
+export type SecondPersonVerb = 'end' | 'settle';
 
-/** A question to a second person. */
-export interface SecondQuestion {
+/** A question to a second person, who has to confirm an action. */
+export interface SecondPersonQuestion {
   readonly id: string;
-  readonly verb: SecondVerb;
+  readonly verb: SecondPersonVerb;
   readonly amounts: FeeAmounts | null;
   readonly reason: string;
   readonly askedBy: string;
@@ -22,7 +22,7 @@ export interface SecondQuestion {
 
 interface SecondRequestRow {
   id: bigint;
-  verb: SecondVerb;
+  verb: SecondPersonVerb;
   amounts: Readonly<Record<keyof FeeAmounts, string>> | null;
   reason: string;
   askedBy: string;
@@ -30,9 +30,9 @@ interface SecondRequestRow {
   askedAt: Date;
 }
 
-/** What waits for a second person, the oldest first. */
-export const openQuestions = async (tx: Tx, orderId: string): Promise<readonly SecondQuestion[]> => {
-  // Keys of jsonb are no column names, so the plugin that renames columns is left out.
+/** The questions about an order that no second person has answered, the oldest first. */
+export const openQuestions = async (tx: Tx, orderId: string): Promise<readonly SecondPersonQuestion[]> => {
+  // Keys of jsonb are not column names, so the plugin that renames columns is bypassed.
   const { rows } =
     await sql<SecondRequestRow>`select order_second_id as id, verb, amounts, reason, asked_by as "askedBy", asked_by_id::text as "askedById", asked_at as "askedAt" from order_second
     where charging_order_id = ${orderId} and agreed is null order by asked_at`.execute(tx.withoutPlugins());
@@ -47,34 +47,34 @@ const amountsOf = (raw: Readonly<Record<keyof FeeAmounts, string>>): FeeAmounts 
   totalCents: BigInt(raw.totalCents),
 });
 
-export interface SecondRequest {
+export interface NewQuestion {
   readonly row: Pick<StoredOrder, 'orderId' | 'tenantId'>;
-  readonly verb: SecondVerb;
+  readonly verb: SecondPersonVerb;
   readonly amounts: FeeAmounts | null;
   readonly reason: string;
   readonly at: Date;
 }
 
-/** Keeps what the viewer asks for until somebody else answers. */
-export const askSecondPerson = async (ctx: Context, { row, verb, amounts, reason, at }: SecondRequest): Promise<void> => {
+/** Stores what the viewer requests until another person answers. */
+export const askSecondPerson = async (ctx: Context, { row, verb, amounts, reason, at }: NewQuestion): Promise<void> => {
   const [open] = (await openQuestions(ctx.db, row.orderId)).filter((question) => question.verb === verb);
   if (open) throwRefusal(orderRefusals, 'second.open', { name: open.askedBy });
-  const kept = amounts && JSON.stringify(amounts, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+  const amountsJson = amounts && JSON.stringify(amounts, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   await sql`insert into order_second (charging_order_id, tenant_id, verb, amounts, reason, asked_by, asked_by_id, asked_at)
-    values (${row.orderId}, ${row.tenantId}, ${verb}, ${kept}::jsonb, ${reason}, ${ctx.viewer.username}, ${ctx.viewer.userId}, ${at})`.execute(
+    values (${row.orderId}, ${row.tenantId}, ${verb}, ${amountsJson}::jsonb, ${reason}, ${ctx.viewer.username}, ${ctx.viewer.userId}, ${at})`.execute(
     ctx.db,
   );
 };
 
-/** The question that waits, or a refusal; the order's lock keeps two answers apart. */
-export const waitingQuestion = async (ctx: Context, orderId: string, verb: SecondVerb): Promise<SecondQuestion> => {
+/** The open question, or a refusal if there is none. The lock on the order prevents two answers at the same time. */
+export const openQuestion = async (ctx: Context, orderId: string, verb: SecondPersonVerb): Promise<SecondPersonQuestion> => {
   const [open] = (await openQuestions(ctx.db, orderId)).filter((question) => question.verb === verb);
   return open ?? throwRefusal(orderRefusals, 'second.none');
 };
 
 export const answerQuestion = async (
   ctx: Context,
-  question: SecondQuestion,
+  question: SecondPersonQuestion,
   answer: { readonly agreed: boolean; readonly at: Date },
 ): Promise<void> => {
   if (answer.agreed && question.askedBy === ctx.viewer.username) throwRefusal(orderRefusals, 'order.secondPersonSame');

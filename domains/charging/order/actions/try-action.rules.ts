@@ -9,42 +9,41 @@ import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderAction } from '../order-detail.ts';
 
-/** What is known beside facts and situation when an action is tried. */
+/** What an action is tried with beside facts and situation. */
 export interface ActionContext {
   readonly gunChargingHeardMs: number | null;
   readonly hasOpenInvoice: boolean;
 }
 
 /**
- * What the engine would say to an action now, tried without doing it. What a person still types (a reason, amounts) and who
- * confirms is taken as given.
+ * The engine's verdict on an action if it were performed now. What a person still has to enter (a reason, amounts), and who confirms it, is assumed.
  */
 export const tryAction = (
   facts: OrderFacts,
   action: OrderAction,
-  { situation, known }: { readonly situation: Situation; readonly known: ActionContext },
+  { situation, context }: { readonly situation: Situation; readonly context: ActionContext },
 ): Verdict => {
   const view = project(facts);
   if (action === 'cancelReservation' && view.state !== orderState.reserving && view.state !== orderState.initial) return refused('order.wrongState');
   if (action === 'clearFlag') {
     const flag = view.openFlags.find((open) => flagPolicies[open].clearable) ?? view.openFlags[0];
-    return flag === undefined ? refused('order.flagNotOpen') : admit(facts, { ...hand, kind: 'clearFlag', flag }, situation);
+    return flag === undefined ? refused('order.flagNotOpen') : admit(facts, { ...assumedEntry, kind: 'clearFlag', flag }, situation);
   }
   if (action === 'adjust') {
     const basis = view.adjustDueBasis;
     return basis === null
       ? refused('order.adjustmentNotDue')
-      : admit(facts, { ...hand, kind: 'adjusted', basis, outcome: 'declined', differenceCents: null }, situation);
+      : admit(facts, { ...assumedEntry, kind: 'adjusted', basis, outcome: 'declined', differenceCents: null }, situation);
   }
   if (action === 'adoptRecord') {
     const [digest] = view.conflictDigests;
-    return digest === undefined ? refused('order.noOtherRecord') : admit(facts, { ...hand, kind: 'adoptRecord', digest }, situation);
+    return digest === undefined ? refused('order.noOtherRecord') : admit(facts, { ...assumedEntry, kind: 'adoptRecord', digest }, situation);
   }
-  return admit(facts, eventOf(action, known), situation);
+  return admit(facts, eventOf(action, context), situation);
 };
 
-const hand = { by: '?', secondBy: '??', reason: '?' } as const;
-const nothing = { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n } as const;
+const assumedEntry = { by: '?', secondBy: '??', reason: '?' } as const;
+const zeroAmounts = { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n } as const;
 
 const eventOf = (
   action: Exclude<OrderAction, 'clearFlag' | 'adjust' | 'adoptRecord'>,
@@ -52,16 +51,16 @@ const eventOf = (
 ): OrderEvent => {
   switch (action) {
     case 'remoteStop':
-      return { kind: 'stop', cause: 'operator', by: hand.by };
+      return { kind: 'stop', cause: 'operator', by: assumedEntry.by };
     case 'cancelReservation':
-      return { kind: 'cancel', cause: 'operator', by: hand.by };
+      return { kind: 'cancel', cause: 'operator', by: assumedEntry.by };
     case 'manualEnd':
-      return { ...hand, kind: 'manualEnd', gunChargingHeardMs, provisionalCents: 0n, secondPersonAboveCents: 0n };
+      return { ...assumedEntry, kind: 'manualEnd', gunChargingHeardMs, provisionalCents: 0n, secondPersonAboveCents: 0n };
     case 'manualSettle':
-      return { ...hand, kind: 'manualSettle', amounts: nothing, recomputedCents: 0n };
+      return { ...assumedEntry, kind: 'manualSettle', amounts: zeroAmounts, recomputedCents: 0n };
     case 'assignParty':
-      return { ...hand, kind: 'assignParty', party: { mainPartType: mainPartType.phoneUser, mainPartId: '0' } };
+      return { ...assumedEntry, kind: 'assignParty', party: { mainPartType: mainPartType.phoneUser, mainPartId: '0' } };
     case 'delete':
-      return { kind: 'delete', by: hand.by, hasOpenInvoice };
+      return { kind: 'delete', by: assumedEntry.by, hasOpenInvoice };
   }
 };

@@ -18,20 +18,20 @@ export interface ChargingDeviceHandlers {
   readonly handlers: ByKind<Extract<PileEvent, { readonly kind: ChargingKinds }>, Pick<DeviceAnswers, ChargingKinds>, PileRef>;
   readonly device: DeviceListeners;
   readonly dispatch: DispatchListeners;
-  /** Forgets what is remembered of an order for its samples whenever the order has changed, here or in another process. Answers how to stop. */
-  readonly follow: (hub: Pick<Hub, 'watch'>) => () => void;
-  /** Settles when every sample that was taken is kept. */
+  /** Drops what is cached for the samples of an order whenever the order changes, here or in another process. Returns a function that stops it. */
+  readonly watchOrderChanges: (hub: Pick<Hub, 'watch'>) => () => void;
+  /** Resolves when every accepted sample is stored. */
   readonly drain: () => Promise<void>;
 }
 
 export const createChargingDeviceHandlers = (deps: Deps): ChargingDeviceHandlers => {
   const samples = createSamples(deps);
-  const { commandLeaving, commandUnsent, ...device } = createListeners(deps);
+  const { beforeCommandSent, commandUnsent, ...device } = createListeners(deps);
   return {
     handlers: { ...createOrderHandlers(deps), chargingSample: (pile, event) => samples.handle(pile, event) },
     device: { ...device, ...createSessionListeners(deps) },
-    dispatch: { beforeSend: commandLeaving, unsent: commandUnsent },
-    follow: (hub) => hub.watch(ORDER_CHANGED, (message) => samples.forget(String(messageData(message)))),
+    dispatch: { beforeSend: beforeCommandSent, unsent: commandUnsent },
+    watchOrderChanges: (hub) => hub.watch(ORDER_CHANGED, (message) => samples.invalidate(String(messageData(message)))),
     drain: () => samples.drain(),
   };
 };

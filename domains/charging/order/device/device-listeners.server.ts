@@ -7,7 +7,7 @@ import { decide } from '../lifecycle/decide.server.ts';
 import { orderWork } from '../lifecycle/order-work.server.ts';
 import { applyGunStatus } from './gun-status.server.ts';
 
-/** What the charging domain does when a gun or a command has news, in the transaction of that news. */
+/** What the charging domain does when a gun reports or a command ends, in the transaction of that event. */
 export const createListeners = (deps: Deps) => {
   const gunReported: GunListener = (tx, gun) => applyGunStatus(orderWork(deps, tx, gun.scope.cpCode), gun);
   const commandSettled: CommandSettledListener = async (tx, { settlement, command }) => {
@@ -19,15 +19,15 @@ export const createListeners = (deps: Deps) => {
   };
   const decideStartCommand = (tx: Tx, orderNo: string, kind: 'startSending' | 'startUnsent') =>
     decide(orderWork(deps, tx, 'dispatcher'), { orderNo }, { event: { kind } });
-  /** A start leaves only when its order still wants it, and that is stored before it touches the wire. */
-  const commandLeaving = async (tx: Tx, command: DeviceCommand): Promise<boolean> => {
+  /** A start is sent only if its order still wants it, and that is stored before the command leaves. */
+  const beforeCommandSent = async (tx: Tx, command: DeviceCommand): Promise<boolean> => {
     if (command.cmd !== 'start') return true;
     const decided = await decideStartCommand(tx, command.chargingOrderNo, 'startSending');
     return decided?.verdict.ok ?? false;
   };
-  /** It never touched the wire: the order ends and its money is free. */
+  /** The command was never sent, so the order ends and its hold is released. */
   const commandUnsent = async (tx: Tx, command: DeviceCommand): Promise<void> => {
     if (command.cmd === 'start') await decideStartCommand(tx, command.chargingOrderNo, 'startUnsent');
   };
-  return { gunReported, commandSettled, commandLeaving, commandUnsent };
+  return { gunReported, commandSettled, beforeCommandSent, commandUnsent };
 };

@@ -16,61 +16,66 @@ import type { Tx } from '#kit/db/index.ts';
 import type { Deps } from '#kit/server/context/deps.ts';
 import { createOrder, decide } from '../lifecycle/decide.server.ts';
 import type { DecidedOrder } from '../lifecycle/decide.server.ts';
-import { keptDetail } from '../lifecycle/event-detail.rules.ts';
+import { encodeDetail } from '../lifecycle/event-detail.rules.ts';
 import { pileSituation } from '../lifecycle/load-situation.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 import { tariffAt } from '../start/open-order.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
-import { fullOrder, refusesTooMany, UNKNOWN_RECORDS_MAX, UNKNOWN_RECORD_WAIT_MS } from './unknown-records.server.ts';
+import { overflowOrder, hasTooManyRefused, UNKNOWN_RECORDS_MAX, UNKNOWN_RECORD_WAIT_MS } from './unknown-records.server.ts';
 
-interface ReportMessage {
+interface EndRecordMessage {
   readonly pile: PileRef;
   readonly event: OrderReport;
   readonly log: Deps['log'];
 }
 
-/** What became of an end record: `row` is the order it was judged for or is kept with, absent where there is none. */
-interface JudgedReport {
+/** The outcome of an end record. `row` is the order it was judged for or stored with; absent if there is none. */
+interface JudgedEndRecord {
   readonly verdict: Verdict;
   readonly row?: Pick<StoredOrder, 'orderNo'>;
-  /** The pile tells too many records that nobody knows, so the answer waits. */
+  /** The pile sends too many records of unknown orders, so the answer is delayed. */
   readonly isTooMany?: boolean;
 }
 
-/** The answer to an end record, and whether it is to wait. */
-export interface AnsweredReport {
+/** The answer to an end record, and how long it is delayed. */
+export interface EndRecordAnswer {
   readonly answer: DeviceAnswers['orderReport'];
   readonly waitMs: number;
 }
 
-/** Judges an end record for its order, or opens one for it, and stores it was sent. */
-export const answerReport = async (work: OrderWork, message: ReportMessage): Promise<AnsweredReport> => {
+/** Judges an end record for its order, or creates an order from it, and stores the record as it was sent. */
+export const answerEndRecord = async (work: OrderWork, message: EndRecordMessage): Promise<EndRecordAnswer> => {
   const { pile, event } = message;
-  const { verdict, row, isTooMany } = (await decideReport(work, message)) ?? (await openUnknown(work, message));
+  const { verdict, row, isTooMany } = (await decideEndRecord(work, message)) ?? (await openFromEndRecord(work, message));
   const refusal = verdict.ok ? null : verdict.refusal;
-  // What is refused would come again for ever: it is stored as it was sent, and that is acknowledged. The live session tells again what a stale one told.
+  // A refused record would be sent again for ever, so it is stored as it was sent and acknowledged. A record of a stale session is sent again by the
+  // live session.
   if (refusal === 'device.staleEpoch') return { answer: { result: recordResult.later }, waitMs: 0 };
-  await keepEndRecord(work, event, { cpCode: pile.cpCode, orderNo: row?.orderNo ?? event.chargingOrderNo ?? null, refusal });
+  await storeEndRecord(work, event, { cpCode: pile.cpCode, orderNo: row?.orderNo ?? event.chargingOrderNo ?? null, refusal });
   return { answer: { result: recordResult.stored }, waitMs: isTooMany ? UNKNOWN_RECORD_WAIT_MS : 0 };
 };
 
-/** The order a report speaks of, by the number the pile was given, or by the number it names or was stored under. */
-const decideReport = async (work: OrderWork, { pile, event }: ReportMessage): Promise<JudgedReport | undefined> => {
+/**
+ * Judges an end record for its order, which is found by the number that the pile was given, or by the number that the record names or was stored
+ * under.
+ */
+const decideEndRecord = async (work: OrderWork, { pile, event }: EndRecordMessage): Promise<JudgedEndRecord | undefined> => {
   const { transactionId } = event;
-  const decision = { event, speaker: pile };
-  const given = transactionId !== undefined && transactionId > 0 ? await decide(work, { cpCode: pile.cpCode, transactionId }, decision) : undefined;
-  const decided = given ?? (await decide(work, { orderNo: numberOf(event) }, decision));
-  if (decided) await payByRecord(work, event, decided);
+  const decision = { event, session: pile };
+  const byTransaction =
+    transactionId !== undefined && transactionId > 0 ? await decide(work, { cpCode: pile.cpCode, transactionId }, decision) : undefined;
+  const decided = byTransaction ?? (await decide(work, { orderNo: orderNoOf(event) }, decision));
+  if (decided) await assignPayerByRecord(work, event, decided);
   return decided;
 };
 
-/** The number a record names, else one made of what it says: told again it finds the order it made. */
-const numberOf = ({ chargingOrderNo, digest }: OrderReport): string => chargingOrderNo || `X${digest.slice(0, 30)}`;
+/** The order number in a record, or one derived from its content, so that the same record finds the order it created. */
+const orderNoOf = ({ chargingOrderNo, digest }: OrderReport): string => chargingOrderNo || `X${digest.slice(0, 30)}`;
 
-/** An order that was found charging learns from its record who pays. Whose start was refused is billed by a person's word only. */
-const payByRecord = async (work: OrderWork, event: OrderReport, { row, facts, view, verdict }: DecidedOrder): Promise<void> => {
+/** An order that was found charging gets its payer from its end record. An order whose start was refused is billed only if an operator says so. */
+const assignPayerByRecord = async (work: OrderWork, event: OrderReport, { row, facts, view, verdict }: DecidedOrder): Promise<void> => {
   if (!verdict.ok || verdict.facts.length === 0 || view.party !== null || view.settled !== null || refusedStart(facts)) return;
   const party = await partyOf(work.tx, row.tenantId, event);
   if (!party || party.currency !== row.currency) return;
@@ -80,17 +85,17 @@ const payByRecord = async (work: OrderWork, event: OrderReport, { row, facts, vi
 };
 
 /**
- * An end record of an order nobody knows: one that began offline, or was lost. Somebody recorded can be billed; else it is kept at
- * 9 without money. The same record again finds the order it made.
+ * Creates an order from the end record of an unknown order, which began offline or was lost. It can be billed if its payer is known; otherwise it
+ * stays abnormal and costs nothing. The same record again finds the order it created.
  */
-const openUnknown = async (work: OrderWork, message: ReportMessage): Promise<JudgedReport> => {
+const openFromEndRecord = async (work: OrderWork, message: EndRecordMessage): Promise<JudgedEndRecord> => {
   const { tx, nowMs } = work;
-  const { event, pile: speaker, log } = message;
-  const orderNo = numberOf(event);
-  const site = await lockStartSite(tx, speaker.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
+  const { event, pile: session, log } = message;
+  const orderNo = orderNoOf(event);
+  const site = await lockStartSite(tx, session.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
   if (!site) return refuseGun(work, message, orderNo);
   const party = await partyOf(tx, site.tenantId, event);
-  const pile = await pileSituation(tx, speaker.cpCode, speaker);
+  const pile = await pileSituation(tx, session.cpCode, session);
   const payer = party ? { mainPartType: party.mainPartType, mainPartId: party.mainPartId } : null;
   const verdict = openFromReport(
     event,
@@ -99,13 +104,13 @@ const openUnknown = async (work: OrderWork, message: ReportMessage): Promise<Jud
   );
   const [created] = verdict.facts;
   if (!verdict.ok || created?.kind !== 'created') {
-    log.warn({ verdict, cpCode: speaker.cpCode }, 'an end record of an unknown order was refused');
-    return tellRefused(work, { ...eventOf(event, orderNo), scope: site, gunNumber: site.gunNumber, verdict });
+    log.warn({ verdict, cpCode: session.cpCode }, 'an end record of an unknown order was refused');
+    return storeRefusedRecordEvent(work, { ...recordEventOf(event, orderNo), scope: site, gunNumber: site.gunNumber, verdict });
   }
-  // The rule may have ended since.
+  // The rate rule that applied at the start may have ended since.
   const tariff = await tariffAt(tx, site, created.notBeforeMs);
-  const full = tariff && isBillable(verdict.facts) ? undefined : await fullOrder(work, speaker.cpCode);
-  if (full !== undefined) return keepWith(work, { orderNo: full, site, message });
+  const overflowOrderNo = tariff && isBillable(verdict.facts) ? undefined : await overflowOrder(work, session.cpCode);
+  if (overflowOrderNo !== undefined) return storeWithOverflowOrder(work, { orderNo: overflowOrderNo, site, message });
   const opened = await createOrder(work, {
     site,
     party,
@@ -113,41 +118,44 @@ const openUnknown = async (work: OrderWork, message: ReportMessage): Promise<Jud
     orderNo,
     strategy: created.strategy,
     startSource: created.startSource,
-    opened: verdict,
+    opening: verdict,
     pile,
   });
   return opened.ok ? { row: opened.order.row, verdict } : { verdict: opened.verdict };
 };
 
-/** Somebody is known to pay for it, and how much has flowed. */
+/** Whether a payer is known, and the energy that was delivered. */
 const isBillable = (facts: readonly OrderFact[]): boolean => {
   const set = orderFactsOf(facts);
   const view = set && project(set);
   return view?.abnormalReason === null && view.end !== null && view.end.energyDwh !== null;
 };
 
-interface KeptWith {
+interface OverflowRecord {
   readonly orderNo: string;
   readonly site: StartSite;
-  readonly message: ReportMessage;
+  readonly message: EndRecordMessage;
 }
 
-/** The pile has made as many orders of records that nobody knows as an hour may bring: this one is kept with one of them, which tells of it once. */
-const keepWith = async ({ tx, nowMs }: OrderWork, { orderNo, site, message }: KeptWith): Promise<JudgedReport> => {
+/**
+ * The pile has created as many orders from unknown records as an hour allows: this record is stored with one of those orders, and an event reports it
+ * once.
+ */
+const storeWithOverflowOrder = async ({ tx, nowMs }: OrderWork, { orderNo, site, message }: OverflowRecord): Promise<JudgedEndRecord> => {
   const { event, log } = message;
   const verdict = refused('record.tooMany');
   log.warn({ cpCode: site.cpCode, orderNo }, 'end records of unknown orders come too often: they are kept without an order, and the pile is slowed');
-  const detail = keptDetail({ says: 'unknownRecords', max: UNKNOWN_RECORDS_MAX });
+  const detail = encodeDetail({ says: 'unknownRecords', max: UNKNOWN_RECORDS_MAX });
   await storeDeviceEvent(tx, site, { kind: verdict.refusal, gunNumber: event.gunNumber, chargingOrderNo: orderNo, detail, atMs: nowMs, once: true });
   return { verdict, row: { orderNo }, isTooMany: true };
 };
 
-/** Whoever the card or car in a record belongs to. */
+/** The owner of the card or car that a record names. */
 const partyOf = (tx: Tx, tenantId: string, { account, vin }: OrderReport): Promise<Party | undefined> =>
   findParty(tx, { tenantId, accountType: account?.accountType ?? 0, account: account?.account ?? '', ...(vin && { vin }) });
 
-/** A gun we do not have can hold no order: somebody has to look at the record. */
-const refuseGun = async (work: OrderWork, { event, pile }: ReportMessage, orderNo: string): Promise<JudgedReport> => {
+/** A gun that does not exist cannot have an order, so an event asks operators to look at the record. */
+const refuseGun = async (work: OrderWork, { event, pile }: EndRecordMessage, orderNo: string): Promise<JudgedEndRecord> => {
   const verdict = refused('record.gunUnknown');
   const { rows } = await sql<{
     tenantId: string;
@@ -155,37 +163,37 @@ const refuseGun = async (work: OrderWork, { event, pile }: ReportMessage, orderN
     stationId: string;
   }>`select tenant_id::text, agent_id::text, station_id::text from pile where cp_code = ${pile.cpCode}`.execute(work.tx);
   const [scope] = rows;
-  return scope ? tellRefused(work, { ...eventOf(event, orderNo), scope: { ...scope, cpCode: pile.cpCode }, verdict }) : { verdict };
+  return scope ? storeRefusedRecordEvent(work, { ...recordEventOf(event, orderNo), scope: { ...scope, cpCode: pile.cpCode }, verdict }) : { verdict };
 };
 
-interface RefusedUnknown extends ReturnType<typeof eventOf> {
+interface RefusedRecord extends ReturnType<typeof recordEventOf> {
   readonly scope: Parameters<typeof storeDeviceEvent>[1];
   readonly verdict: Verdict;
 }
 
-/** Tells of a refused record that fits no order, the first of them in an hour. */
-const tellRefused = async (work: OrderWork, { scope, verdict, ...event }: RefusedUnknown): Promise<JudgedReport> => {
-  const isTooMany = await refusesTooMany(work, scope.cpCode);
+/** Stores an event for a refused record that belongs to no order, unless the pile has sent too many of them in the last hour. */
+const storeRefusedRecordEvent = async (work: OrderWork, { scope, verdict, ...event }: RefusedRecord): Promise<JudgedEndRecord> => {
+  const isTooMany = await hasTooManyRefused(work, scope.cpCode);
   const kind = verdict.ok ? 'emptyRecord' : verdict.refusal;
   if (!isTooMany) await storeDeviceEvent(work.tx, scope, { kind, ...event, atMs: work.nowMs });
   return { verdict, isTooMany };
 };
 
-/** The same record is told of once. */
-const eventOf = ({ gunNumber, digest }: OrderReport, chargingOrderNo: string) =>
+/** An event for the same record is stored once. */
+const recordEventOf = ({ gunNumber, digest }: OrderReport, chargingOrderNo: string) =>
   ({ gunNumber, chargingOrderNo, detail: `digest ${digest}`, once: true }) as const;
 
-interface KeptAs {
+interface EndRecordOutcome {
   readonly cpCode: string;
-  /** The order it was taken for, or the number it names. */
+  /** The order that accepted the record, or the number that the record names. */
   readonly orderNo: string | null;
-  /** Null: it was taken. */
+  /** Null if it was accepted. */
   readonly refusal: string | null;
 }
 
-/** Stores an end record as it was sent, in the transaction that answers it. Told again it changes nothing but what became of it. */
-const keepEndRecord = async ({ tx, nowMs }: OrderWork, event: OrderReport, { cpCode, orderNo, refusal }: KeptAs): Promise<void> => {
-  // An adapter that hands on no bytes is kept in our words.
+/** Stores an end record as it was sent, in the transaction that answers it. A repeated record changes nothing but its outcome. */
+const storeEndRecord = async ({ tx, nowMs }: OrderWork, event: OrderReport, { cpCode, orderNo, refusal }: EndRecordOutcome): Promise<void> => {
+  // An adapter that passes on no bytes has its decoded event stored instead.
   const raw = event.raw ?? JSON.stringify(event);
   await sql`insert into end_record as known (cp_code, digest, tenant_id, gun_number, charging_order_no, refusal, raw, told_at)
     select ${cpCode}::text, ${event.digest}::text, tenant_id, ${event.gunNumber}::int, ${orderNo}::text, ${refusal}::text, ${raw}::text, ${new Date(nowMs)}::timestamptz from pile where cp_code = ${cpCode}

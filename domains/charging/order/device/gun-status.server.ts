@@ -8,25 +8,25 @@ import { decide } from '../lifecycle/decide.server.ts';
 import type { DecidedOrder } from '../lifecycle/decide.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { OrderKey } from '../lifecycle/stored-order.server.ts';
-import { forgetChargingWithoutOrder, seeChargingWithoutOrder } from '../start/charging-without-order.server.ts';
+import { forgetChargingWithoutOrder, recordChargingWithoutOrder } from '../start/charging-without-order.server.ts';
 
 type ApplyTo = (key: OrderKey) => Promise<DecidedOrder | undefined>;
 
 /**
- * What a gun says about itself goes to the order that lives on it, to the order it names, and to the order that was made of it when it charged
+ * A gun's status is applied to the live order of the gun, to the order that it names, and to the order that was created because the gun charged
  * without one.
  */
 export const applyGunStatus = async (work: OrderWork, gun: GunReport): Promise<void> => {
-  const applyTo = await applying(work, gun);
+  const applyTo = await statusApplier(work, gun);
   const live = await applyTo({ cpCode: gun.scope.cpCode, gunNumber: gun.gunNumber });
   if (gun.device === gunState.charging) await applyCharging(work, { gun, live, applyTo });
-  else await applyRest(work, gun, applyTo);
+  else await applyNotCharging(work, gun, applyTo);
 };
 
-const applying = async (work: OrderWork, gun: GunReport): Promise<ApplyTo> => {
+const statusApplier = async (work: OrderWork, gun: GunReport): Promise<ApplyTo> => {
   const { scope, gunNumber, device, atMs } = gun;
-  const speaker = await speakerOf(work.tx, scope.cpCode);
-  // A gun that names nothing speaks of the order that lives on it.
+  const session = await sessionOf(work.tx, scope.cpCode);
+  // A status that names no order is about the live order of the gun.
   const chargingOrderNo = gun.reportedOrderNo ?? gun.chargingOrderNo;
   const event = {
     kind: 'gunStatus',
@@ -36,11 +36,11 @@ const applying = async (work: OrderWork, gun: GunReport): Promise<ApplyTo> => {
     atMs,
     ...(chargingOrderNo !== null && { chargingOrderNo }),
   } as const;
-  return (key) => decide(work, key, { event, speaker });
+  return (key) => decide(work, key, { event, session });
 };
 
-/** Charging without an order is over when the gun rests; of a gun with a fault nobody knows. */
-const applyRest = async ({ tx }: OrderWork, gun: GunReport, applyTo: ApplyTo): Promise<void> => {
+/** Charging without an order ends when the gun stops charging. A gun with a fault does not say whether it charges. */
+const applyNotCharging = async ({ tx }: OrderWork, gun: GunReport, applyTo: ApplyTo): Promise<void> => {
   if (gun.device === gunState.fault) return;
   const ghost = await forgetChargingWithoutOrder(tx, { cpCode: gun.scope.cpCode, gunNumber: gun.gunNumber });
   if (ghost?.madeOrderNo) await applyTo({ orderNo: ghost.madeOrderNo });
@@ -53,15 +53,15 @@ interface ChargingGun {
 }
 
 const applyCharging = async (work: OrderWork, { gun, live, applyTo }: ChargingGun): Promise<void> => {
-  const { reportedOrderNo: saidOrderNo, gunNumber, scope } = gun;
-  const named = saidOrderNo === null || saidOrderNo === live?.row.orderNo ? live : await applyTo({ orderNo: saidOrderNo });
+  const { reportedOrderNo, gunNumber, scope } = gun;
+  const named = reportedOrderNo === null || reportedOrderNo === live?.row.orderNo ? live : await applyTo({ orderNo: reportedOrderNo });
   if (named && named.row.cpCode === scope.cpCode && named.view.start !== null && named.view.end === null) return;
-  const seen = { orderNo: saidOrderNo, transactionId: null, energyDwh: null };
-  const made = await seeChargingWithoutOrder(work, { cpCode: scope.cpCode, gunNumber }, seen);
-  if (made !== null) await applyTo({ orderNo: made });
+  const evidence = { orderNo: reportedOrderNo, transactionId: null, energyDwh: null };
+  const createdOrderNo = await recordChargingWithoutOrder(work, { cpCode: scope.cpCode, gunNumber }, evidence);
+  if (createdOrderNo !== null) await applyTo({ orderNo: createdOrderNo });
 };
 
-const speakerOf = async (tx: Tx, cpCode: string): Promise<PileRef> => {
+const sessionOf = async (tx: Tx, cpCode: string): Promise<PileRef> => {
   const { rows } = await sql<{
     epoch: bigint;
     protocol: number;

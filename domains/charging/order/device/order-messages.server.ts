@@ -40,12 +40,12 @@ import { lockOrder, readOrder } from '../lifecycle/stored-order.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { openAndStart, startSituation, tariffAt } from '../start/open-order.server.ts';
 import { freeGun } from '../start/next-start.server.ts';
-import { keepRefusedStart, refusalOf } from '../start/refused-start.server.ts';
-import type { RefusedTelling } from '../start/refused-start.server.ts';
+import { storeRefusedStart, refusalOf } from '../start/refused-start.server.ts';
+import type { RefusedStartReport } from '../start/refused-start.server.ts';
 import { endOverdueReservation, isOf, lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';
-import { answerReport } from './end-record.server.ts';
+import { answerEndRecord } from './end-record.server.ts';
 
 type OrderMessages = 'accountQuery' | 'startRequest' | 'startResult' | 'transactionStarted' | 'orderReport';
 type OrderHandlers = ByKind<Extract<PileEvent, { readonly kind: OrderMessages }>, Pick<DeviceAnswers, OrderMessages>, PileRef>;
@@ -53,25 +53,25 @@ type OrderHandlers = ByKind<Extract<PileEvent, { readonly kind: OrderMessages }>
 const NO_MONEY = { balanceCents: 0, currency: 'CNY' } as const;
 const untilFull: Strategy = { type: strategies.untilFull };
 
-/** What piles say about orders, except samples: each in a transaction of its own, answered after its commit. */
+/** Handles what piles report about orders, except samples. Each message has a transaction of its own and is answered after its commit. */
 export const createOrderHandlers = (deps: Deps): OrderHandlers => {
-  const inWork = <T>({ cpCode }: PileRef, answer: (work: OrderWork) => Promise<T>): Promise<T> =>
+  const inOrderWork = <T>({ cpCode }: PileRef, answer: (work: OrderWork) => Promise<T>): Promise<T> =>
     inSystem(deps.database, (tx) => answer(orderWork(deps, tx, cpCode)));
   return {
-    accountQuery: (pile, event) => inWork(pile, (work) => answerAccount(deps, work, { pile, event })),
+    accountQuery: (pile, event) => inOrderWork(pile, (work) => answerAccount(deps, work, { pile, event })),
     startRequest: async (pile, event) => {
       try {
-        return await inWork(pile, (work) => answerStart(deps, work, { pile, event }));
+        return await inOrderWork(pile, (work) => answerStart(deps, work, { pile, event }));
       } catch (error) {
-        // Somebody else took the money between the look and the hold.
-        if (error instanceof Refusal && error.facts.code === 'ledger.insufficient') return refusedStart(startRequestResult.insufficient);
+        // Another order took the money between the check and the hold.
+        if (error instanceof Refusal && error.facts.code === 'ledger.insufficient') return startRefusal(startRequestResult.insufficient);
         throw error;
       }
     },
-    startResult: (pile, event) => inWork(pile, (work) => answerStartResult(work, { pile, event })),
-    transactionStarted: (pile, event) => inWork(pile, (work) => answerTransaction(deps, work, { pile, event })),
+    startResult: (pile, event) => inOrderWork(pile, (work) => answerStartResult(work, { pile, event })),
+    transactionStarted: (pile, event) => inOrderWork(pile, (work) => answerTransaction(deps, work, { pile, event })),
     orderReport: async (pile, event) => {
-      const { answer, waitMs } = await inWork(pile, (work) => answerReport(work, { pile, event, log: deps.log }));
+      const { answer, waitMs } = await inOrderWork(pile, (work) => answerEndRecord(work, { pile, event, log: deps.log }));
       if (waitMs > 0) await sleep(waitMs);
       return answer;
     },
@@ -83,13 +83,13 @@ interface PileMessage<E> {
   readonly event: E;
 }
 
-/** The gun, locked; a reservation of it whose time has run out is ended first. */
-const siteToStart = async (work: OrderWork, cpCode: string, gunNumber: number): Promise<StartSite | undefined> => {
+/** Locks the gun; an expired reservation of it is ended first. */
+const lockSiteForStart = async (work: OrderWork, cpCode: string, gunNumber: number): Promise<StartSite | undefined> => {
   await endOverdueReservation(work, { cpCode, gunNumber });
   return lockStartSite(work.tx, cpCode, gunNumber);
 };
 
-/** Who a pile's account names: card, VIN or phone; an OCPP tag may be any of them. */
+/** The payer that an account at a pile names: by card, VIN or phone. An OCPP tag may be any of them. */
 const partyOf = async (
   tx: Tx,
   site: Pick<StartSite, 'tenantId'>,
@@ -108,39 +108,39 @@ interface PasswordProof {
   readonly cpCode: string;
 }
 
-/** Whether the card's password was right; null where none is asked for. */
-const password = async (deps: Deps, tx: Tx, { party, account, cpCode }: PasswordProof): Promise<boolean | null> => {
+/** Whether the card's password is right; null if none is required. */
+const checkPassword = async (deps: Deps, tx: Tx, { party, account, cpCode }: PasswordProof): Promise<boolean | null> => {
   if (!party) return null;
-  const isNumberTyped = account.accountType === TYPED;
+  const isNumberTyped = account.accountType === TYPED_CARD;
   const verdict = await provePassword(tx, deps.secrets, { party, isNumberTyped, digest: account.passwordDigest, cpCode, at: deps.clock() });
   return verdict === 'unasked' ? null : verdict === 'right';
 };
 
-/** Account type "password": the number of a card and its password, typed at the pile. */
-const TYPED = accountType.password;
-/** What OCPP says of a tag; it has no words for a password. */
-const cardOf = (idTag: string) => ({ accountType: accountType.card, account: idTag }) as const;
+/** Account type "password": the number and the password of a card, typed at the pile. */
+const TYPED_CARD = accountType.password;
+/** An OCPP tag as an account. OCPP has no field for a password. */
+const tagAccount = (idTag: string) => ({ accountType: accountType.card, account: idTag }) as const;
 
 const answerAccount = async (deps: Deps, work: OrderWork, { pile, event }: PileMessage<AccountQuery>): Promise<AccountAnswer> => {
   const { tx, nowMs } = work;
-  // The tag of a platform start is nobody's account, yet piles ask about it.
-  const own = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.account });
-  if (own)
+  // The tag of a start by the platform is no customer's account, but piles ask about it.
+  const ownOrder = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.account });
+  if (ownOrder)
     return {
       result: startRequestResult.success,
-      balanceCents: Number(await orderBalanceCents(tx, own.row)),
-      currency: own.row.currency,
+      balanceCents: Number(await orderBalanceCents(tx, ownOrder.row)),
+      currency: ownOrder.row.currency,
       displayName: '',
     };
-  const site = await siteToStart(work, pile.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
+  const site = await lockSiteForStart(work, pile.cpCode, event.gunNumber === 0 ? 1 : event.gunNumber);
   if (!site) return { result: startRequestResult.other, ...NO_MONEY, displayName: '' };
-  const party = await anyParty(tx, site, event);
-  const passwordMatches = await password(deps, tx, { party, account: event, cpCode: pile.cpCode });
+  const party = await partyOfTag(tx, site, event);
+  const passwordMatches = await checkPassword(deps, tx, { party, account: event, cpCode: pile.cpCode });
   const tariff = await tariffAt(tx, site, nowMs);
   const reserved = reservationOf(party && (await lockLiveOrder(tx, site)), party);
   const situation = await startSituation(tx, { site, party, reserved, tariff, passwordMatches, strategy: untilFull, mustBePlugged: false });
   const { result } = decideAccount(event.gunNumber === 0 ? { ...situation, gun: null } : situation);
-  // Whoever is refused may be anybody: he learns neither whose account it is nor what lies in it.
+  // A refused query may come from anyone, so the answer does not reveal the owner or the balance of the account.
   if (result !== startRequestResult.success) return { result, ...NO_MONEY, currency: site.currency, displayName: '' };
   return {
     result,
@@ -150,8 +150,8 @@ const answerAccount = async (deps: Deps, work: OrderWork, { pile, event }: PileM
   };
 };
 
-/** An OCPP tag is tried as card, then as phone account, then as VIN. */
-const anyParty = async (
+/** An OCPP tag is tried as a card, then as a phone account, then as a VIN. */
+const partyOfTag = async (
   tx: Tx,
   site: Pick<StartSite, 'tenantId'>,
   event: Pick<AccountQuery, 'accountType' | 'account'>,
@@ -162,7 +162,7 @@ const anyParty = async (
       (await partyOf(tx, site, { accountType: accountType.vin, account: event.account })))
     : undefined);
 
-const refusedStart = (result: AccountResult): StartAnswer => ({ result, chargingOrderNo: '', balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 });
+const startRefusal = (result: AccountResult): StartAnswer => ({ result, chargingOrderNo: '', balanceCents: 0, rateRuleNo: '', maxAmountCents: 0 });
 
 const sourceOf: Readonly<Record<number, number>> = {
   [accountType.none]: startSource.manual,
@@ -176,47 +176,47 @@ const answerStart = async (deps: Deps, work: OrderWork, { pile, event }: PileMes
   const { tx, nowMs } = work;
   await freeGun(work, { cpCode: pile.cpCode, gunNumber: event.gunNumber });
   const site = await lockStartSite(tx, pile.cpCode, event.gunNumber);
-  if (!site) return refusedStart(startRequestResult.unknownPile);
+  if (!site) return startRefusal(startRequestResult.unknownPile);
   const party = await partyOf(tx, site, event);
   const live = party && (await lockLiveOrder(tx, site));
-  if (live && isStartAgain(live, party)) return startAnswer(tx, live);
-  const strategy = strategyAsked(event, { zone: site.zone, nowMs });
-  if (typeof strategy === 'string') return refusedStart(startRequestResult.creationFailed);
+  if (live && isRepeatedStart(live, party)) return startAnswer(tx, live);
+  const strategy = requestedStrategy(event, { zone: site.zone, nowMs });
+  if (typeof strategy === 'string') return startRefusal(startRequestResult.creationFailed);
   const opened = await openAndStart(work, {
     site,
     party,
     reserved: reservationOf(live, party),
-    passwordMatches: await password(deps, tx, { party, account: event, cpCode: pile.cpCode }),
+    passwordMatches: await checkPassword(deps, tx, { party, account: event, cpCode: pile.cpCode }),
     strategy,
     startSource: sourceOf[event.accountType] ?? startSource.unknown,
     by: 'answer',
     mustBePlugged: true,
   });
-  return opened.ok ? startAnswer(tx, opened.order) : refusedStart(resultOf(opened.verdict.args['result']));
+  return opened.ok ? startAnswer(tx, opened.order) : startRefusal(resultOf(opened.verdict.args['result']));
 };
 
-/** A scheduled time comes as minutes after midnight at the station, and means the next such time. */
-const strategyAsked = ({ strategyType, strategyValE2 }: StartRequest, { zone, nowMs }: { readonly zone: string; readonly nowMs: number }) => {
+/** A scheduled end arrives as minutes after midnight at the station, and means the next such time. */
+const requestedStrategy = ({ strategyType, strategyValE2 }: StartRequest, { zone, nowMs }: { readonly zone: string; readonly nowMs: number }) => {
   const untilMs = strategyType === strategies.byTime ? nextTimeOfDayMs(nowMs, strategyValE2 / 100, zone) : undefined;
   return strategyOf({ strategyType, strategyValE2, ...(untilMs !== undefined && { untilMs }) });
 };
 
 const answerStartResult = async (work: OrderWork, { pile, event }: PileMessage<StartResult>): Promise<DeviceAnswers['startResult']> => {
-  const decided = await decide(work, { orderNo: event.chargingOrderNo }, { event, speaker: pile });
+  const decided = await decide(work, { orderNo: event.chargingOrderNo }, { event, session: pile });
   return { result: decided ? startAnswerOf(decided, event) : deviceAnswer.orderUnknown };
 };
 
-/** A start that nothing can price is kept, and the pile is told. */
+/** A start without a tariff is accepted and stored, and the pile is told that its pricing policy is wrong. */
 const startAnswerOf = ({ verdict, row }: DecidedOrder, { startResult }: StartResult): number =>
   verdict.ok && startResult === startResults.success && row.tariffSnapshotId === null ? deviceAnswer.policyError : verdict.answer;
 
 const resultOf = (value: unknown): AccountResult => {
-  const told = Object.values(startRequestResult).find((result) => result === value) ?? startRequestResult.other;
-  return told === startRequestResult.success ? startRequestResult.other : told;
+  const match = Object.values(startRequestResult).find((result) => result === value) ?? startRequestResult.other;
+  return match === startRequestResult.success ? startRequestResult.other : match;
 };
 
-/** A pile that lost our answer asks again: it gets the same order, not a second one. */
-const isStartAgain = (live: LoadedOrder, party: Party | undefined): boolean =>
+/** A pile that missed the answer asks again: it gets the same order, not a second one. */
+const isRepeatedStart = (live: LoadedOrder, party: Party | undefined): boolean =>
   live.row.state === orderState.starting && isOf(live, party) && factOf(live.facts, 'startCommand')?.by === 'answer';
 
 const startAnswer = async (tx: Tx, { row, facts }: LoadedOrder): Promise<StartAnswer> => {
@@ -235,7 +235,7 @@ const startAnswer = async (tx: Tx, { row, facts }: LoadedOrder): Promise<StartAn
   };
 };
 
-/** OCPP: the pile has started by itself and tells. The same start told again gets the same number. */
+/** OCPP: the pile has started by itself and reports it. The same start reported again gets the same transaction number. */
 const answerTransaction = async (
   deps: Deps,
   work: OrderWork,
@@ -243,64 +243,68 @@ const answerTransaction = async (
 ): Promise<DeviceAnswers['transactionStarted']> => {
   const { tx } = work;
   const { cpCode } = pile;
-  const before = await sameStart(work, cpCode, event);
-  if (before) return answerAgain(before);
-  const isOfParty = async ({ row }: LoadedOrder) => row.idTag !== event.idTag && isOf({ row }, await anyParty(tx, row, cardOf(event.idTag)));
+  const repeated = await findRepeatedStart(work, cpCode, event);
+  if (repeated) return repeatAnswer(repeated);
+  const isOfParty = async ({ row }: LoadedOrder) => row.idTag !== event.idTag && isOf({ row }, await partyOfTag(tx, row, tagAccount(event.idTag)));
   await freeGun(work, { cpCode, gunNumber: event.gunNumber }, { startAtMs: event.startAtMs, isOfParty });
   const site = await lockStartSite(tx, cpCode, event.gunNumber);
   if (!site) return { transactionId: await nextTransaction(tx), accepted: false, reason: startRequestResult.unknownPile };
-  const result = startedResult(event, await wasToldAtOnce(tx, pile.cpCode, event));
-  const startSaid = saidOf(event);
-  const commanded = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.idTag });
-  if (commanded) {
-    const { row, facts } = commanded;
+  const result = startedResult(event, await wasReportedAtOnce(tx, pile.cpCode, event));
+  const startMessage = startMessageOf(event);
+  const commandedOrder = await lockOrder(tx, { cpCode: pile.cpCode, idTag: event.idTag });
+  if (commandedOrder) {
+    const { row, facts } = commandedOrder;
     const started = { ...result, chargingOrderNo: row.orderNo, startSource: facts.created.startSource };
-    const { verdict } = await decideOn(work, commanded, { event: started, speaker: pile, startSaid });
+    const { verdict } = await decideOn(work, commandedOrder, { event: started, session: pile, startMessage });
     return {
       transactionId: row.transactionId ?? 0,
       accepted: verdict.ok,
       reason: verdict.ok ? startRequestResult.success : startRequestResult.other,
     };
   }
-  const tag = cardOf(event.idTag);
-  const party = await anyParty(tx, site, tag);
+  const tag = tagAccount(event.idTag);
+  const party = await partyOfTag(tx, site, tag);
   const opened = await openAndStart(work, {
     site,
     party,
     reserved: reservationOf(party && (await lockLiveOrder(tx, site)), party),
-    passwordMatches: await password(deps, tx, { party, account: tag, cpCode: pile.cpCode }),
+    passwordMatches: await checkPassword(deps, tx, { party, account: tag, cpCode: pile.cpCode }),
     strategy: untilFull,
     startSource: startSource.card,
     by: 'answer',
     ...(result.fromStore && { startedAtMs: event.startAtMs }),
-    startSaid,
+    startMessage,
     mustBePlugged: false,
     hasBegun: true,
   });
   if (!opened.ok)
-    return refuseTold(work, { site, pile, idTag: event.idTag, startSaid, told: { ...result, startSource: startSource.card } }, opened.verdict);
+    return answerRefusedStart(
+      work,
+      { site, pile, idTag: event.idTag, startMessage, startResult: { ...result, startSource: startSource.card } },
+      opened.verdict,
+    );
   const { row } = opened.order;
-  await decideOn(work, opened.order, { event: { ...result, chargingOrderNo: row.orderNo, startSource: startSource.card }, speaker: pile });
+  await decideOn(work, opened.order, { event: { ...result, chargingOrderNo: row.orderNo, startSource: startSource.card }, session: pile });
   return { transactionId: row.transactionId ?? 0, accepted: true, reason: startRequestResult.success };
 };
 
-/** The start has happened all the same: it is kept with all that it told. */
-const refuseTold = async (
+/** The pile has started in spite of the refusal, so the start is stored with everything it reported. */
+const answerRefusedStart = async (
   work: OrderWork,
-  told: Omit<RefusedTelling, 'verdict' | 'result'>,
+  refused: Omit<RefusedStartReport, 'verdict' | 'result'>,
   verdict: RefusedVerdict,
 ): Promise<DeviceAnswers['transactionStarted']> => {
   const { tx, nowMs } = work;
   const { args, refusal } = verdict;
   const reason = resultOf(args['result']);
-  const kept = await keepRefusedStart(work, { ...told, verdict, result: reason });
-  if (kept?.row.transactionId != null) return { transactionId: kept.row.transactionId, accepted: false, reason };
-  const detail = `${told.startSaid} ${String(args['obstacle'] ?? refusal)}`;
-  await storeDeviceEvent(tx, told.site, { kind: 'startRefused', gunNumber: told.site.gunNumber, detail, atMs: nowMs });
+  const stored = await storeRefusedStart(work, { ...refused, verdict, result: reason });
+  if (stored?.row.transactionId != null) return { transactionId: stored.row.transactionId, accepted: false, reason };
+  const detail = `${refused.startMessage} ${String(args['obstacle'] ?? refusal)}`;
+  await storeDeviceEvent(tx, refused.site, { kind: 'startRefused', gunNumber: refused.site.gunNumber, detail, atMs: nowMs });
   return { transactionId: await nextTransaction(tx), accepted: false, reason };
 };
 
-const answerAgain = (order: LoadedOrder): DeviceAnswers['transactionStarted'] => {
+const repeatAnswer = (order: LoadedOrder): DeviceAnswers['transactionStarted'] => {
   const refusal = refusalOf(order);
   return {
     transactionId: order.row.transactionId ?? 0,
@@ -309,7 +313,7 @@ const answerAgain = (order: LoadedOrder): DeviceAnswers['transactionStarted'] =>
   };
 };
 
-const startedResult = (event: TransactionStarted, wasTold: boolean): StartResult => ({
+const startedResult = (event: TransactionStarted, reportedAtOnce: boolean): StartResult => ({
   kind: 'startResult',
   chargingOrderNo: '',
   gunNumber: event.gunNumber,
@@ -317,28 +321,34 @@ const startedResult = (event: TransactionStarted, wasTold: boolean): StartResult
   startSource: 0,
   startAtMs: event.startAtMs,
   startMeterDwh: event.startMeterDwh,
-  // OCPP does not mark what was stored.
-  fromStore: !wasTold,
+  // OCPP does not mark messages that were stored before they were sent.
+  fromStore: !reportedAtOnce,
 });
 
-/** What began while the pile was connected was told at once, unless its gun was seen charging since: then the instant is right and its telling late. */
-const wasToldAtOnce = async (tx: Tx, cpCode: string, { gunNumber, startAtMs }: TransactionStarted): Promise<boolean> => {
+/**
+ * A start that began while the pile was connected was reported at once, unless its gun was seen charging at that time: then the instant is right and
+ * the report is late.
+ */
+const wasReportedAtOnce = async (tx: Tx, cpCode: string, { gunNumber, startAtMs }: TransactionStarted): Promise<boolean> => {
   const { rows } = await sql`select from pile_state s where s.cp_code = ${cpCode} and s.online and s.online_since <= ${new Date(startAtMs)}
       and not exists (select from gun g where g.cp_code = s.cp_code and g.gun_number = ${gunNumber} and g.device_gun_stat = ${sql.lit(gunState.charging)}
         and g.state_changed_at <= ${new Date(startAtMs + CLOCK_OFF_MS)})`.execute(tx);
   return rows.length > 0;
 };
 
-/** A start in the words in which a pile tells it, again and again until it is answered. Its clock may be wrong, so nothing is put right here. */
-const saidOf = ({ gunNumber, idTag, startAtMs, undated, startMeterDwh }: TransactionStarted): string =>
+/** The content of a start, which the pile repeats until it is answered. The pile's clock may be wrong, so the instant is not corrected here. */
+const startMessageOf = ({ gunNumber, idTag, startAtMs, undated, startMeterDwh }: TransactionStarted): string =>
   JSON.stringify([gunNumber, idTag, undated ? null : startAtMs, startMeterDwh]);
 
-/** Without an instant, or by a clock that begins anew with each boot, two starts of one meter may differ, so only one that has not ended can be meant. */
-const sameStart = async ({ tx, nowMs }: OrderWork, cpCode: string, event: TransactionStarted): Promise<LoadedOrder | undefined> => {
+/**
+ * Without an instant, or with a clock that restarts at each boot, two starts at the same meter reading may be different ones, so only an order that
+ * has not ended can match.
+ */
+const findRepeatedStart = async ({ tx, nowMs }: OrderWork, cpCode: string, event: TransactionStarted): Promise<LoadedOrder | undefined> => {
   const isDated = event.undated !== true && !isClockUnset(event.startAtMs, nowMs);
   const { rows } = await sql<{
     orderId: bigint;
-  }>`select charging_order_id as order_id from charging_order where cp_code = ${cpCode} and start_said = ${saidOf(event)} and transaction_id is not null
+  }>`select charging_order_id as order_id from charging_order where cp_code = ${cpCode} and start_said = ${startMessageOf(event)} and transaction_id is not null
       and (${isDated} or stop_time is null)
     order by charging_order_id desc limit 1`.execute(tx);
   return rows[0] && readOrder(tx, { orderId: String(rows[0].orderId) });

@@ -15,20 +15,20 @@ import { readOrder } from '../lifecycle/stored-order.server.ts';
 import type { OrderKey, StoredOrder } from '../lifecycle/stored-order.server.ts';
 
 /**
- * How long what is remembered of an order may differ from the database, which other processes change too. Half of it by chance, so that orders
- * that began together are not read again together.
+ * How long a cached order may differ from the database, which other processes change too. Up to half of the time is random, so that orders that began
+ * together are not read again together.
  */
-const KEEP_MS = 60_000;
-/** A decision about money or about the order's end is taken on nothing older. */
+const CACHE_MS = 60_000;
+/** Decisions about money or about the end of an order use nothing older than this. */
 const FRESH_MS = 1_000;
-const KEPT_MAX = 20_000;
-/** Money is held for this long ahead; piles report at least every minute. */
+const CACHED_MAX = 20_000;
+/** Money is held in advance for this time; piles report at least every minute. */
 const LOOK_AHEAD_MS = 90_000;
-/** What still flows after a stop was asked for. */
+/** The time in which energy still flows after a stop was requested. */
 const STOP_LEAD_MS = 5_000;
 
-/** A running order as the hot path remembers it. */
-export interface LiveOrder {
+/** A running order as the hot path caches it. */
+export interface RunningOrder {
   readonly row: StoredOrder;
   facts: OrderFacts;
   accrual: Accrual | undefined;
@@ -37,53 +37,53 @@ export interface LiveOrder {
   readonly availableCents: bigint;
 }
 
-interface CachedOrder {
-  readonly order: Promise<LiveOrder | undefined>;
+interface CacheEntry {
+  readonly order: Promise<RunningOrder | undefined>;
   readonly readMs: number;
   readonly keepMs: number;
 }
 
-export interface LiveOrders {
-  /** The order a sample speaks of, undefined when there is none. */
-  find(cpCode: string, sample: ChargingSample, nowMs: number): Promise<LiveOrder | undefined>;
-  /** The same, as the database has it now or had it a moment ago. */
-  findFresh(cpCode: string, sample: ChargingSample, nowMs: number): Promise<LiveOrder | undefined>;
-  /** What it costs so far and what it may cost until the next sample, with this reading. */
-  money(order: LiveOrder, sample: ChargingSample): { readonly money: ChargingMoney | null; readonly accrual: Accrual | undefined };
-  /** Something changed it: read it again next time. */
-  forget(orderNo: string): void;
+export interface RunningOrderCache {
+  /** The order that a sample belongs to; undefined if there is none. */
+  find(cpCode: string, sample: ChargingSample, nowMs: number): Promise<RunningOrder | undefined>;
+  /** The same, from the database or as it was read at most a second ago. */
+  findFresh(cpCode: string, sample: ChargingSample, nowMs: number): Promise<RunningOrder | undefined>;
+  /** What the order costs with this sample, and what it may cost until the next one. */
+  money(order: RunningOrder, sample: ChargingSample): { readonly money: ChargingMoney | null; readonly accrual: Accrual | undefined };
+  /** The order has changed: it is read again for its next sample. */
+  invalidate(orderNo: string): void;
 }
 
-export const createLiveOrders = (database: Database): LiveOrders => {
-  const kept = new Map<string, CachedOrder>();
-  const keysOf = new Map<string, string>();
+export const createRunningOrderCache = (database: Database): RunningOrderCache => {
+  const entries = new Map<string, CacheEntry>();
+  const namesByOrderNo = new Map<string, string>();
 
-  const load = async (key: OrderKey, name: string, before: CachedOrder | undefined): Promise<LiveOrder | undefined> => {
-    const known = await before?.order.catch(() => undefined);
-    const order = await inSystem(database, (tx) => loadLive(tx, key, known?.accrual));
-    if (order) keysOf.set(order.row.orderNo, name);
+  const load = async (key: OrderKey, name: string, before: CacheEntry | undefined): Promise<RunningOrder | undefined> => {
+    const previous = await before?.order.catch(() => undefined);
+    const order = await inSystem(database, (tx) => loadRunningOrder(tx, key, previous?.accrual));
+    if (order) namesByOrderNo.set(order.row.orderNo, name);
     return order;
   };
-  const findUntil = (asked: { readonly cpCode: string; readonly sample: ChargingSample; readonly nowMs: number }, keepMs: number) => {
-    const { cpCode, sample, nowMs } = asked;
+  const findUntil = (query: { readonly cpCode: string; readonly sample: ChargingSample; readonly nowMs: number }, keepMs: number) => {
+    const { cpCode, sample, nowMs } = query;
     const key = keyOf(cpCode, sample);
     if (!key) return Promise.resolve(undefined);
     const name = JSON.stringify(key);
-    const known = kept.get(name);
-    if (known && nowMs - known.readMs < Math.min(keepMs, known.keepMs)) return known.order;
-    if (kept.size >= KEPT_MAX) for (const map of [kept, keysOf]) map.clear();
-    const order = load(key, name, known);
-    kept.set(name, { order, readMs: nowMs, keepMs: KEEP_MS * (0.5 + Math.random() / 2) });
-    order.catch(() => kept.delete(name));
+    const previous = entries.get(name);
+    if (previous && nowMs - previous.readMs < Math.min(keepMs, previous.keepMs)) return previous.order;
+    if (entries.size >= CACHED_MAX) for (const map of [entries, namesByOrderNo]) map.clear();
+    const order = load(key, name, previous);
+    entries.set(name, { order, readMs: nowMs, keepMs: CACHE_MS * (0.5 + Math.random() / 2) });
+    order.catch(() => entries.delete(name));
     return order;
   };
   return {
-    find: (cpCode, sample, nowMs) => findUntil({ cpCode, sample, nowMs }, KEEP_MS),
+    find: (cpCode, sample, nowMs) => findUntil({ cpCode, sample, nowMs }, CACHE_MS),
     findFresh: (cpCode, sample, nowMs) => findUntil({ cpCode, sample, nowMs }, FRESH_MS),
     money: (order, sample) => moneyOf(order, sample),
-    forget: (orderNo) => {
-      const name = keysOf.get(orderNo);
-      if (name !== undefined) kept.delete(name);
+    invalidate: (orderNo) => {
+      const name = namesByOrderNo.get(orderNo);
+      if (name !== undefined) entries.delete(name);
     },
   };
 };
@@ -93,7 +93,7 @@ const keyOf = (cpCode: string, sample: ChargingSample): OrderKey | undefined => 
   return sample.transactionId !== undefined && sample.transactionId > 0 ? { cpCode, transactionId: sample.transactionId } : undefined;
 };
 
-const loadLive = async (tx: Tx, key: OrderKey, known: Accrual | undefined): Promise<LiveOrder | undefined> => {
+const loadRunningOrder = async (tx: Tx, key: OrderKey, previous: Accrual | undefined): Promise<RunningOrder | undefined> => {
   const order = await readOrder(tx, key);
   if (!order) return undefined;
   const { row, facts } = order;
@@ -105,42 +105,44 @@ const loadLive = async (tx: Tx, key: OrderKey, known: Accrual | undefined): Prom
   return {
     row,
     facts,
-    accrual: await accrualOf(tx, order, { pricing, known }),
+    accrual: await accrualOf(tx, order, { pricing, previous }),
     pricing,
     heldCents,
     availableCents: drawMaxCents === null ? available : atMost(available, drawMaxCents > heldCents ? drawMaxCents - heldCents : 0n),
   };
 };
 
-const moneyOf = (order: LiveOrder, sample: ChargingSample): ReturnType<LiveOrders['money']> => {
-  const begun = order.accrual ?? (order.pricing && beginAccrual(sample.atMs, order.pricing));
-  if (!begun) return { money: null, accrual: undefined };
+const moneyOf = (order: RunningOrder, sample: ChargingSample): ReturnType<RunningOrderCache['money']> => {
+  const before = order.accrual ?? (order.pricing && beginAccrual(sample.atMs, order.pricing));
+  if (!before) return { money: null, accrual: undefined };
   const energyDwh = readingDwh(order, sample);
-  const accrual = energyDwh === null ? begun : accrue(begun, { atMs: sample.atMs, energyDwh });
+  const accrual = energyDwh === null ? before : accrue(before, { atMs: sample.atMs, energyDwh });
   const accrued = accruedCents(accrual);
   if (accrued === null) return { money: null, accrual };
   const { ratedPowerW } = order.facts.created;
-  const most = (powerW: number, forMs: number): bigint => costAtMost(accrual.prices, { powerW, forMs });
+  const costOf = (powerW: number, forMs: number): bigint => costAtMost(accrual.prices, { powerW, forMs });
   return {
     accrual,
     money: {
       accruedCents: accrued,
-      leadCents: most(Math.min(sample.powerW ?? ratedPowerW, ratedPowerW), STOP_LEAD_MS),
-      aheadCents: most(ratedPowerW, LOOK_AHEAD_MS),
+      leadCents: costOf(Math.min(sample.powerW ?? ratedPowerW, ratedPowerW), STOP_LEAD_MS),
+      aheadCents: costOf(ratedPowerW, LOOK_AHEAD_MS),
       heldCents: order.heldCents,
       availableCents: order.availableCents,
     },
   };
 };
 
-/** What this sample alone says of the order's energy: the pile's own count, else how far its meter has come; null when it says neither. */
-export const readingDwh = (order: Pick<LiveOrder, 'facts'>, sample: ChargingSample): number | null => {
+/**
+ * The order's energy according to this sample alone: the pile's own count, otherwise how far its meter has advanced; null if the sample has neither.
+ */
+export const readingDwh = (order: Pick<RunningOrder, 'facts'>, sample: ChargingSample): number | null => {
   if (sample.energyDwh !== undefined) return sample.energyDwh;
   const startMeter = orderStart(order.facts)?.startMeterDwh ?? null;
   return sample.meterDwh === undefined || startMeter === null || sample.meterDwh < startMeter ? null : sample.meterDwh - startMeter;
 };
 
-/** The order with facts that have just been kept. */
-export const withFacts = (order: LiveOrder, facts: readonly OrderFact[]): void => {
+/** Adds facts that have just been stored. */
+export const addFacts = (order: RunningOrder, facts: readonly OrderFact[]): void => {
   order.facts = merge(order.facts, facts);
 };

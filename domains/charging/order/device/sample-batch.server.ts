@@ -3,13 +3,13 @@ import type { ChargingSample } from '#engines/protocol/device.ts';
 import { withRetry } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 
-/** A sample that changes nothing but numbers, with the progress it makes. */
-export interface PlainSample {
+/** A sample that changes only numbers, with the progress it makes. */
+export interface ProgressSample {
   readonly orderId: string;
   readonly tenantId: string;
   readonly cpCode: string;
   readonly gunNumber: number;
-  /** At the instant at which it was. */
+  /** With its corrected instant. */
   readonly sample: ChargingSample;
   readonly progress: Progress;
   readonly energyDwh: number | null;
@@ -17,20 +17,20 @@ export interface PlainSample {
 }
 
 export interface SampleBatch {
-  /** Settles when the sample is committed, together with all that came at about the same time. */
-  add(sample: PlainSample): Promise<void>;
-  /** Settles when nothing waits any more. */
+  /** Resolves when the sample is committed, together with others that arrived at about the same time. */
+  add(sample: ProgressSample): Promise<void>;
+  /** Resolves when no sample is waiting. */
   drain(): Promise<void>;
 }
 
-/** Most samples one transaction keeps. */
+/** The most samples that one transaction stores. */
 const BATCH_MAX = 500;
-/** Samples that may wait; beyond it piles are told to come again. */
+/** The most samples that may wait. Beyond it a sample is rejected, and the pile sends it again. */
 const WAITING_MAX = 20_000;
 
-/** Keeps samples of all piles in shared transactions: one commit for many, and the next batch gathers while it runs. */
+/** Stores samples of all piles in shared transactions: one commit for many samples, while the next batch collects. */
 export const createSampleBatch = (database: Database): SampleBatch => {
-  let waiting: { readonly sample: PlainSample; readonly kept: () => void; readonly lost: (error: unknown) => void }[] = [];
+  let waiting: { readonly sample: ProgressSample; readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
   let running: Promise<void> | undefined;
 
   const flush = async (): Promise<void> => {
@@ -38,18 +38,18 @@ export const createSampleBatch = (database: Database): SampleBatch => {
       const batch = waiting.slice(0, BATCH_MAX);
       waiting = waiting.slice(BATCH_MAX);
       try {
-        await keep(
+        await storeSamples(
           database,
           batch.map((entry) => entry.sample),
         );
-        for (const entry of batch) entry.kept();
+        for (const entry of batch) entry.resolve();
       } catch (error) {
-        for (const entry of batch) entry.lost(error);
+        for (const entry of batch) entry.reject(error);
       }
     }
   };
   const start = (): void => {
-    running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(flush).finally(() => {
+    running ??= new Promise<void>((done) => setImmediate(done)).then(flush).finally(() => {
       running = undefined;
       if (waiting.length > 0) start();
     });
@@ -58,8 +58,8 @@ export const createSampleBatch = (database: Database): SampleBatch => {
     add: (sample) =>
       waiting.length >= WAITING_MAX
         ? Promise.reject(new Error('too many samples are waiting'))
-        : new Promise((kept, lost) => {
-            waiting.push({ sample, kept, lost });
+        : new Promise((resolve, reject) => {
+            waiting.push({ sample, resolve, reject });
             start();
           }),
     drain: async () => {
@@ -69,7 +69,7 @@ export const createSampleBatch = (database: Database): SampleBatch => {
 };
 
 type Value = number | bigint | string | boolean | null;
-type Column = readonly [name: string, type: 'bool' | 'int2' | 'int4' | 'int8' | 'text' | 'timestamptz', of: (entry: PlainSample) => Value];
+type Column = readonly [name: string, type: 'bool' | 'int2' | 'int4' | 'int8' | 'text' | 'timestamptz', of: (entry: ProgressSample) => Value];
 
 const ofSample =
   (
@@ -87,14 +87,14 @@ const ofSample =
         | 'remainingMin'
       ),
   ) =>
-  ({ sample }: PlainSample): Value =>
+  ({ sample }: ProgressSample): Value =>
     sample[name] ?? null;
 const ofProgress =
   (name: Exclude<keyof Progress, 'kind'>) =>
-  ({ progress }: PlainSample): Value =>
+  ({ progress }: ProgressSample): Value =>
     progress[name];
 
-/** What the statement is told of each sample. */
+/** The values of each sample that the statement takes. */
 const columns: readonly Column[] = [
   ['order_id', 'int8', ({ orderId }) => orderId],
   ['tenant_id', 'int8', ({ tenantId }) => tenantId],
@@ -120,15 +120,15 @@ const columns: readonly Column[] = [
   ['max_energy', 'int8', ofProgress('energyDwh')],
   ['max_meter', 'int8', ofProgress('meterDwh')],
   ['max_soc', 'int2', ofProgress('soc')],
-  // A gun shows the newest; what is told late is a point of the curve.
+  // A gun shows its newest sample; a late sample is only a point of the curve.
   ['is_newest', 'bool', ({ sample, progress }) => sample.atMs >= progress.lastAtMs],
 ];
 
-/** Prepared by each connection: to read and plan it anew cost as much as to keep fifty samples. */
-const KEEP = {
-  name: 'keep-samples',
+/** Prepared by each connection: parsing and planning it again cost as much as storing fifty samples. */
+const STORE_SAMPLES = {
+  name: 'store-samples',
   text: `with told as materialized (
-    select * from unnest(${columns.map(([, type], place) => `$${place + 1}::${type}[]`).join(', ')}) as t (${columns.map(([name]) => name).join(', ')})),
+    select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')}) as t (${columns.map(([name]) => name).join(', ')})),
   samples as (
     insert into charging_sample (at, charging_order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, gun_temp)
     select at, order_id, tenant_id, voltage, current, power, soc, energy, meter, bms_voltage, bms_current, temp_positive from told),
@@ -147,15 +147,16 @@ const KEEP = {
   where g.cp_code = n.cp_code and g.gun_number = n.gun_number`,
 } as const;
 
-/** Numbers as PostgreSQL reads an array; the driver would look at each for what has to be escaped. */
-const arrayOf = (batch: readonly PlainSample[], [, type, of]: Column): string | readonly Value[] => {
+/** Numbers in PostgreSQL's form of an array; the driver would check each value for characters to escape. */
+const arrayOf = (batch: readonly ProgressSample[], [, type, of]: Column): string | readonly Value[] => {
   const values = batch.map(of);
   return type === 'text' ? values : `{${values.map((value) => value ?? 'NULL').join(',')}}`;
 };
 
-// One statement is a transaction of its own: begin and commit would each wait until the loop has heard out all piles that spoke meanwhile.
-const keep = async (database: Database, batch: readonly PlainSample[]): Promise<void> => {
+// A single statement is a transaction of its own. BEGIN and COMMIT would each wait until the event loop has handled the messages that arrived
+// meanwhile.
+const storeSamples = async (database: Database, batch: readonly ProgressSample[]): Promise<void> => {
   const values = columns.map((column) => arrayOf(batch, column));
-  // Samples repeat harmlessly: progress is a maximum, and a sample told twice prices nothing twice.
-  await withRetry(() => database.systemPool.query({ ...KEEP, values }), { idempotent: true });
+  // Storing a sample twice is harmless: progress is a maximum, and a repeated sample adds no cost.
+  await withRetry(() => database.systemPool.query({ ...STORE_SAMPLES, values }), { idempotent: true });
 };

@@ -82,7 +82,7 @@ test('an order at a pile that speaks in the clear draws on no more than its exce
 
 test('an order that another process has changed is read again at once', async () => {
   const hub = createHub();
-  const stop = world.share.follow(hub);
+  const stop = world.share.watchOrderChanges(hub);
   const { chargingOrderNo, startAtMs } = await start();
   world.ahead.ms += 240_000;
   const toldAt = async (count: number): Promise<unknown> => {
@@ -126,7 +126,7 @@ const HALF_HOUR_MS = 1_800_000;
 
 test('what an order costs so far is its bill by half hours, however often the order is read again and wherever its station lies by now', async () => {
   const hub = createHub();
-  const stop = world.share.follow(hub);
+  const stop = world.share.watchOrderChanges(hub);
   await chargeByTheHalfHour();
   await world.fund(`card:${world.ids.icCardId}`, 1_000_00n);
   // Begin at a border into a cheap half hour.

@@ -11,38 +11,38 @@ import { literals } from '#kit/db/literals.ts';
 import { decide } from '../lifecycle/decide.server.ts';
 import { orderWork } from '../lifecycle/order-work.server.ts';
 
-/** A pile has few guns; more open orders than this are old ones that wait for people. */
+/** A pile has few guns; open orders beyond this number are old ones that wait for operators. */
 const OPEN_ORDERS_MAX = 20;
-/** Piles that one statement looks for; a whole network may come back at once. */
+/** The most piles that one statement queries: all piles of a network may reconnect at once. */
 const PILES_MAX = 500;
 
-interface Cause {
+interface DecisionOrigin {
   readonly actor: string;
-  readonly speaker?: PileRef;
+  readonly session?: PileRef;
 }
 
-/** What a pile's coming, going and booting mean for its open orders. */
+/** What the login, the log-out and the boot of a pile mean for its open orders. */
 export const createSessionListeners = (deps: Deps) => {
   const openOrdersOf = batched<string, readonly string[]>({ max: PILES_MAX, work: (cpCodes) => openOrders(deps.database, cpCodes) });
 
-  const eachOpenOrder = async (pile: PileRef, event: OrderEvent, { actor, speaker }: Cause): Promise<void> => {
+  const eachOpenOrder = async (pile: PileRef, event: OrderEvent, { actor, session }: DecisionOrigin): Promise<void> => {
     for (const orderId of await openOrdersOf(pile.cpCode))
-      await inSystem(deps.database, (tx) => decide(orderWork(deps, tx, actor), { orderId }, { event, ...(speaker && { speaker }) }));
+      await inSystem(deps.database, (tx) => decide(orderWork(deps, tx, actor), { orderId }, { event, ...(session && { session }) }));
   };
-  const told = (pile: PileRef, event: OrderEvent, news: string): void =>
+  const notify = (pile: PileRef, event: OrderEvent, news: string): void =>
     void eachOpenOrder(pile, event, { actor: 'session' }).catch((error: unknown) =>
       deps.log.error({ err: error, pile }, `open orders could not be told of a ${news}`),
     );
-  /** What the pile owes is asked for again, and what waited for it goes on. */
-  const loggedIn = (pile: PileRef): void => told(pile, { kind: 'pileOnline' }, 'login');
-  /** Without its pile an order waits for other things. */
-  const loggedOut = (pile: PileRef): void => told(pile, { kind: 'tick' }, 'log-out');
-  /** A pile that booted charges nobody. */
-  const booted: BootListener = (pile, atMs) => eachOpenOrder(pile, { kind: 'pileBoot', atMs }, { actor: pile.cpCode, speaker: pile });
+  /** What the pile still owes is requested again, and what waited for the pile continues. */
+  const loggedIn = (pile: PileRef): void => notify(pile, { kind: 'pileOnline' }, 'login');
+  /** An order whose pile is offline waits for something else, so its timer is set again. */
+  const loggedOut = (pile: PileRef): void => notify(pile, { kind: 'tick' }, 'log-out');
+  /** A pile that has just booted is charging nobody. */
+  const booted: BootListener = (pile, atMs) => eachOpenOrder(pile, { kind: 'pileBoot', atMs }, { actor: pile.cpCode, session: pile });
   return { loggedIn, loggedOut, booted };
 };
 
-/** Of each pile the orders that are not at their end, the newest first. */
+/** The open orders of each pile, the newest first. */
 const openOrders = (database: Database, cpCodes: readonly string[]): Promise<readonly (readonly string[])[]> =>
   inSystem(database, async (tx) => {
     const { rows } = await sql<{

@@ -28,7 +28,7 @@ import { readOrder } from '../lifecycle/stored-order.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import type { OrderRow } from '../visible-order.server.ts';
 
-/** The bill computed anew from the frozen tariff, beside what was booked. */
+/** The bill calculated again from the frozen tariff, beside what was booked. */
 export const billingDetailHandlers: Pick<Handlers<typeof chargingOrderApi>, 'billingDetail'> = {
   billingDetail: async (ctx, { id }) => {
     const row = await ctx.rows(chargingOrder).get(id);
@@ -56,12 +56,12 @@ interface OrderWithCap {
 const calculationOf = (ctx: Context, computed: ComputedBill, { row, capCents }: OrderWithCap): Calculation | null => {
   const slots = bookedSlots(row, computed);
   const input: BillInput = slots ? { ...computed.input, usage: { ...computed.usage, slotDwh: slots } } : computed.input;
-  const explained = explainBill(input);
-  if (!explained.ok) return null;
-  const { bill, steps } = explained.value;
+  const explanation = explainBill(input);
+  if (!explanation.ok) return null;
+  const { bill, steps } = explanation.value;
   const { usage } = computed;
   const digits = minorDigits(bill.currency) ?? 2;
-  const naming: LineNames = { digits, rateType: namesOf(ctx, rateType), rateStage: namesOf(ctx, rateStage), vipLevelName: row.vipLevelName };
+  const names: LineNames = { digits, rateType: namesOf(ctx, rateType), rateStage: namesOf(ctx, rateStage), vipLevelName: row.vipLevelName };
   return {
     rateRuleNo: input.tariff.rateRuleNo,
     zone: input.tariff.zone,
@@ -71,29 +71,29 @@ const calculationOf = (ctx: Context, computed: ComputedBill, { row, capCents }: 
     longestGapMs: slots ? 0 : usage.longestGapMs,
     vipLevelName: row.vipLevelName,
     energy: energyText(usage.billedDwh),
-    items: itemsOf(bill, steps, naming),
-    fees: bill.feeTotals.map((fee) => ({ rateType: fee.rateType, rateType_dictText: naming.rateType(fee.rateType), ...amountLine(fee, digits) })),
+    items: itemsOf(bill, steps, names),
+    fees: bill.feeTotals.map((fee) => ({ rateType: fee.rateType, rateType_dictText: names.rateType(fee.rateType), ...amountLine(fee, digits) })),
     stages: bill.stageTotals.map((stage) => ({
       rateStage: stage.rateStage,
-      rateStage_dictText: naming.rateStage(stage.rateStage),
+      rateStage_dictText: names.rateStage(stage.rateStage),
       energy: energyText(stage.energyDwh),
       ...amountLine(stage, digits),
     })),
     totals: amountLine(totalOf(bill), digits),
     steps: stepLinesOf(steps, digits),
-    halfHours: halfHourLinesOf(halfHoursOf(input), naming),
+    halfHours: halfHourLinesOf(halfHoursOf(input), names),
     capAmount: capCents === null ? null : formatDecimal(capCents, digits),
   };
 };
 
 /**
- * The split by half hours that was billed, when the samples give another one by now: some came after the settlement, or have
- * expired. Undefined when there is nothing to choose.
+ * The split by half hours that was billed, if the samples give another one by now because some arrived after the settlement or have expired.
+ * Undefined if both are the same.
  */
 const bookedSlots = (row: OrderRow, { usage }: ComputedBill): BillInput['usage']['slotDwh'] | undefined => {
-  const kept = row.chargingElecJson;
-  if (!kept) return undefined;
-  const slots = Array.from({ length: SLOT_COUNT }, (_, slot) => BigInt(kept[`elec${String(slot + 1).padStart(2, '0')}`] ?? 0));
+  const booked = row.chargingElecJson;
+  if (!booked) return undefined;
+  const slots = Array.from({ length: SLOT_COUNT }, (_, slot) => BigInt(booked[`elec${String(slot + 1).padStart(2, '0')}`] ?? 0));
   const isWhole = slots.reduce((sum, energy) => sum + energy, 0n) === usage.billedDwh;
   return isWhole && slots.some((energy, slot) => energy !== usage.slotDwh[slot]) ? slots.map(energyDwh) : undefined;
 };
@@ -141,7 +141,7 @@ const bookedOf = (row: OrderRow, { facts }: LoadedOrder): BookedAmounts | null =
 
 const fees = ['elecAmount', 'srvAmount', 'other1Amount', 'other2Amount'] as const;
 
-/** Whether every amount and every fee is the one that was booked. */
+/** Whether every amount and every fee equals what was booked. */
 const sameAmounts = ({ totals, fees: computed }: Calculation, booked: BookedAmounts): boolean =>
   amountNames.every((name) => totals[name] === booked[name]) &&
   fees.every((name, index) => (computed.find((fee) => fee.rateType === index + 1)?.billingAmount ?? '') === booked[name]);

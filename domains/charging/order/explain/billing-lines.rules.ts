@@ -19,34 +19,34 @@ export interface LineNames {
 type PeriodStep = Extract<BillStep, { readonly kind: 'period' }>;
 const isPeriod = (step: BillStep): step is PeriodStep => step.kind === 'period';
 
-/** A line for each fee item type in each stage, with the periods it is made of. What has no price is no line. */
-export const itemsOf = (bill: Bill, steps: readonly BillStep[], naming: LineNames): readonly BillingItem[] => {
+/** A line for each fee type in each stage, with the periods it consists of. Without a price there is no line. */
+export const itemsOf = (bill: Bill, steps: readonly BillStep[], names: LineNames): readonly BillingItem[] => {
   const periods = steps.filter(isPeriod).filter((step) => step.priceE5 > 0n);
   const priced = bill.cells.filter((cell) => cell.listFine > 0n);
   return priced.map((cell) =>
     itemOf(
       cell,
       periods.filter((step) => step.rateType === cell.rateType && step.rateStage === cell.rateStage),
-      naming,
+      names,
     ),
   );
 };
 
-const itemOf = (cell: BillCell, periods: readonly PeriodStep[], naming: LineNames): BillingItem => {
+const itemOf = (cell: BillCell, periods: readonly PeriodStep[], names: LineNames): BillingItem => {
   const discounts = new Set(periods.map((step) => step.rateDiscount));
   const [discount = FULL_PERCENT] = discounts;
   return {
     rateType: cell.rateType,
-    rateType_dictText: naming.rateType(cell.rateType),
+    rateType_dictText: names.rateType(cell.rateType),
     rateStage: cell.rateStage,
-    rateStage_dictText: naming.rateStage(cell.rateStage),
+    rateStage_dictText: names.rateStage(cell.rateStage),
     rateDiscount: discounts.size > 1 ? null : discount,
-    rateAmount: formatDecimal(cell.netCents, naming.digits),
+    rateAmount: formatDecimal(cell.netCents, names.digits),
     listAmount: formatFine(cell.listFine),
-    vipLevelName: naming.vipLevelName,
+    vipLevelName: names.vipLevelName,
     vipDiscount: periods[0]?.vipDiscount ?? FULL_PERCENT,
     expenseDetails: periods.map(expenseOf),
-    amounts: amountLine(cell, naming.digits),
+    amounts: amountLine(cell, names.digits),
   };
 };
 
@@ -67,7 +67,7 @@ const expenseOf = (step: PeriodStep): ExpenseLine => {
   return {
     startTime: timeOf(step.startSlot),
     endTime: timeOf(step.endSlot),
-    // Hours to four digits, for people; the amount is exact.
+    // Hours are rounded to four digits for display; the amount is exact.
     quantity: byHour ? formatDecimal((step.quantity * 10_000n + SECONDS_PER_HOUR / 2n) / SECONDS_PER_HOUR, 4) : formatDecimal(step.quantity, 4),
     unit: byHour ? 'h' : 'kWh',
     rate: formatDecimal(step.priceE5, 5),
@@ -78,12 +78,12 @@ const expenseOf = (step: PeriodStep): ExpenseLine => {
 };
 
 type DeductionStep = Exclude<BillStep, { readonly kind: 'tariff' | 'period' | 'total' }>;
-const isTaking = (step: BillStep): step is DeductionStep => step.kind !== 'tariff' && step.kind !== 'period' && step.kind !== 'total';
+const isDeduction = (step: BillStep): step is DeductionStep => step.kind !== 'tariff' && step.kind !== 'period' && step.kind !== 'total';
 
-/** What happened to the sum of all lines, step after step. A discount that is not given is no step. */
+/** The deductions from the sum of all lines, step by step. A discount that is not given is left out. */
 export const stepLinesOf = (steps: readonly BillStep[], digits: number): readonly StepLine[] => {
   let [remainsCents, lastFine] = [0n, -1n];
-  return steps.filter(isTaking).flatMap((step) => {
+  return steps.filter(isDeduction).flatMap((step) => {
     const fine = exactOf(step);
     if (fine === lastFine) return [];
     lastFine = fine ?? lastFine;
@@ -100,7 +100,7 @@ export const stepLinesOf = (steps: readonly BillStep[], digits: number): readonl
   });
 };
 
-/** The exact sum that a step rounds; null where it weighs amounts that are rounded already. */
+/** The exact sum that a step rounds; null where the step compares amounts that are rounded already. */
 const exactOf = (step: DeductionStep): bigint | null => {
   if (step.kind === 'orderAmount') return step.fine;
   return step.kind === 'coupon' || step.kind === 'cap' ? null : step.afterFine;
@@ -108,14 +108,14 @@ const exactOf = (step: DeductionStep): bigint | null => {
 
 /** The 48 half hours of the day. */
 export const halfHourLinesOf = (halfHours: readonly HalfHour[], { rateStage }: LineNames): readonly HalfHourLine[] =>
-  halfHours.map((each) => ({
-    startTime: timeOf(each.slot),
-    endTime: timeOf(each.slot + 1),
-    energy: formatDecimal(each.dwh, 4),
-    rateStage: each.rateStage,
-    rateStage_dictText: rateStage(each.rateStage),
-    listAmount: formatFine(each.listFine),
-    tariffAmount: formatFine(each.tariffFine),
+  halfHours.map((halfHour) => ({
+    startTime: timeOf(halfHour.slot),
+    endTime: timeOf(halfHour.slot + 1),
+    energy: formatDecimal(halfHour.dwh, 4),
+    rateStage: halfHour.rateStage,
+    rateStage_dictText: rateStage(halfHour.rateStage),
+    listAmount: formatFine(halfHour.listFine),
+    tariffAmount: formatFine(halfHour.tariffFine),
   }));
 
 /** Half hour 17 begins at `08:30`; 48 is `24:00`. */

@@ -4,7 +4,7 @@ import { itemOf } from '#kit/fields/codes.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { OrderCommand } from '../order-detail.ts';
 
-/** Most commands one order shows; a stop that nobody obeys goes out every minute for two days. */
+/** The most commands shown for one order; a stop that is not obeyed is sent every minute for two days. */
 const COMMANDS_MAX = 200;
 
 interface StoredCommand {
@@ -20,7 +20,7 @@ interface StoredCommand {
   completedAt: Date | null;
 }
 
-/** What the pile was asked for this order, the newest first. */
+/** The commands that were sent to the pile for this order, the newest first. */
 export const readCommands = async (ctx: Context, chargingOrderNo: string): Promise<readonly OrderCommand[]> => {
   const { rows } =
     await sql<StoredCommand>`select command_id, cmd, stat, result, remark, requested_by, because, create_time, sent_at, completed_at from device_command
@@ -34,10 +34,10 @@ export const readCommands = async (ctx: Context, chargingOrderNo: string): Promi
   }));
 };
 
-const { codes: names } = deviceCommand.fields.cmd;
+const { codes: commandCodes } = deviceCommand.fields.cmd;
 
-/** A command as people call it. */
+/** A command in words. */
 const commandText = (ctx: Context, cmd: string): string => {
-  const item = names && itemOf(names, cmd);
+  const item = commandCodes && itemOf(commandCodes, cmd);
   return item ? ctx.say(item.words) : cmd;
 };

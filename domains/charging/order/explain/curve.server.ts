@@ -13,15 +13,15 @@ interface Sample {
   total: number;
 }
 
-/** Samples this long before the start and after the end still belong to the picture. */
-const AROUND_MS = 10 * 60_000;
+/** Samples this long before the start and after the end are part of the curve. */
+const MARGIN_MS = 10 * 60_000;
 
 /**
- * The course of an order in at most `CURVE_POINTS` points: every n-th sample, and always the last. A span of time keeps the
- * query inside the days it needs.
+ * The curve of an order in at most `CURVE_POINTS` points: every n-th sample, and always the last. The span of time limits the query to the partitions
+ * it needs.
  */
 export const readCurve = async (tx: Tx, orderId: string, span: { readonly fromMs: number; readonly toMs: number }): Promise<Curve> => {
-  const [from, to] = [new Date(span.fromMs - AROUND_MS), new Date(span.toMs + AROUND_MS)];
+  const [from, to] = [new Date(span.fromMs - MARGIN_MS), new Date(span.toMs + MARGIN_MS)];
   const { rows } = await sql<Sample>`select at, voltage, current, power, soc, energy, total from (
       select at, voltage, current, power, soc, energy, row_number() over (order by at) as place, (count(*) over ())::int4 as total
       from charging_sample where charging_order_id = ${orderId} and at between ${from} and ${to}) as s

@@ -25,18 +25,18 @@ import { tryAction } from '../actions/try-action.rules.ts';
 import { chargingOrderApi } from '../order-api.ts';
 import { abnormalReason, invoicingStatus, softFlagWords } from '../order.codes.ts';
 import { orderActions } from '../order-detail.ts';
-import type { Action, DueAdjustment, LiveProgress, OrderDetail, OrderFlag, SecondAsked } from '../order-detail.ts';
+import type { Action, DueAdjustment, LiveProgress, OrderDetail, OrderFlag, PendingQuestion } from '../order-detail.ts';
 import { orderRefusals } from '../order-refusals.labels.ts';
 import { chargingOrder } from '../order.ts';
-import { energyText, spoken } from '../display-text.rules.ts';
+import { energyText, refusalTexts } from '../display-text.rules.ts';
 import { openQuestions } from '../actions/second-person.server.ts';
 import { situationOf } from '../lifecycle/load-situation.server.ts';
 import { readOrder } from '../lifecycle/stored-order.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import type { OrderRow } from '../visible-order.server.ts';
-import { speakingOf } from '../visible-order.server.ts';
+import { textContextOf } from '../visible-order.server.ts';
 
-/** One order as its drawer shows it: its course, what was asked of the pile, and what the viewer may do with it. */
+/** One order as its drawer shows it: its course, the commands sent to the pile, and what the viewer may do with it. */
 export const detailHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof chargingOrderApi>, 'detail'> => ({
   detail: async (ctx, { id }) => {
     const row = await ctx.rows(chargingOrder).get(id);
@@ -53,7 +53,7 @@ export const detailHandlers = (deps: OrderActionDeps): Pick<Handlers<typeof char
       commands: hasPermission(ctx.viewer, chargingOrderApi.orderLog.allow) ? await readCommands(ctx, row.chargingOrderNo) : [],
       flags: flagsOf(ctx, view),
       may: await actionsOf(ctx, { row, order, nowMs }),
-      second: await secondOf(ctx, order, view),
+      second: await openQuestionOf(ctx, order, view),
       adjustment: await adjustmentOf(ctx, order, { view, bookedEnergy: row.chargingElec }),
       records: recordsOf(order, view),
       untilTime: view.terms.strategy.type === strategyType.byTime ? new Date(view.terms.strategy.untilMs).toISOString() : null,
@@ -91,25 +91,25 @@ interface DetailInput {
   readonly nowMs: number;
 }
 
-/** Each action with what stands against it: the missing permission first, then what the engine would say. */
+/** Each action with what prevents it: first a missing permission, then the engine's refusal. */
 const actionsOf = async (ctx: Context, { row, order, nowMs }: DetailInput): Promise<readonly Action[]> => {
   const situation = await situationOf(ctx.db, order.row, { nowMs });
-  const known = { gunChargingHeardMs: await gunChargingHeardMs(ctx.db, order), hasOpenInvoice: row.invoicingStatus === invoice.requested };
-  const speaking = speakingOf(ctx, order.row);
+  const context = { gunChargingHeardMs: await gunChargingHeardMs(ctx.db, order), hasOpenInvoice: row.invoicingStatus === invoice.requested };
+  const textContext = textContextOf(ctx, order.row);
   return orderActions.map((action) => {
     const permission = chargingOrderApi[action].allow;
     if (!hasPermission(ctx.viewer, permission)) return { action, permission, because: ctx.say(kitRefusals.forbidden, { permission }) };
-    const verdict = tryAction(order.facts, action, { situation, known });
+    const verdict = tryAction(order.facts, action, { situation, context });
     return {
       action,
       permission,
-      because: verdict.ok ? null : say(orderRefusals[verdict.refusal], ctx.viewer.language, spoken(verdict.args, speaking)),
+      because: verdict.ok ? null : say(orderRefusals[verdict.refusal], ctx.viewer.language, refusalTexts(verdict.args, textContext)),
     };
   });
 };
 
-/** What still waits for a second person; a question that the order's course has answered waits no more. */
-const secondOf = async (ctx: Context, { row }: LoadedOrder, view: OrderView): Promise<SecondAsked | null> => {
+/** The question that still waits for a second person. A question that the order's course has settled is left out. */
+const openQuestionOf = async (ctx: Context, { row }: LoadedOrder, view: OrderView): Promise<PendingQuestion | null> => {
   const open = (await openQuestions(ctx.db, row.orderId)).find(({ verb }) => (verb === 'end' ? view.end === null : view.settled === null));
   if (!open) return null;
   const { verb, askedBy, askedAt, reason, amounts } = open;
@@ -123,7 +123,7 @@ const secondOf = async (ctx: Context, { row }: LoadedOrder, view: OrderView): Pr
   };
 };
 
-const amountTexts = (amounts: FeeAmounts, currency: string): NonNullable<SecondAsked['amounts']> => {
+const amountTexts = (amounts: FeeAmounts, currency: string): NonNullable<PendingQuestion['amounts']> => {
   const text = (cents: bigint): string => formatDecimal(cents, minorDigits(currency) ?? 2);
   return {
     elecAmount: text(amounts.elecCents),
@@ -156,20 +156,20 @@ const adjustmentOf = async (ctx: Context, order: LoadedOrder, { view, bookedEner
 const TOTAL = 4;
 
 const recordsOf = ({ facts }: LoadedOrder, view: OrderView): OrderDetail['records'] => {
-  const counting = acceptedRecord(facts)?.digest;
-  const told = factsOf(facts, 'endRecord').filter(({ digest }) => digest === counting || view.conflictDigests.includes(digest));
-  if (told.length < 2) return [];
-  return told.map((record) => ({
+  const acceptedDigest = acceptedRecord(facts)?.digest;
+  const records = factsOf(facts, 'endRecord').filter(({ digest }) => digest === acceptedDigest || view.conflictDigests.includes(digest));
+  if (records.length < 2) return [];
+  return records.map((record) => ({
     digest: record.digest,
     stopTime: new Date(record.stopAtMs + record.clockShiftMs).toISOString(),
     energy: record.energyDwh === null ? null : energyText(record.energyDwh),
     stopMeter: energyText(record.stopMeterDwh),
     deviceAmount: deviceAmount(record.deviceAmountE4?.[TOTAL]),
-    isAdopted: record.digest === counting,
+    isAdopted: record.digest === acceptedDigest,
   }));
 };
 
-/** A pile that prices nothing sends zeros. */
+/** A pile that calculates no price sends zeros. */
 const deviceAmount = (e4: number | undefined): string | null =>
   e4 === undefined || e4 === 0 ? null : formatDecimal(BigInt(e4), DEVICE_AMOUNT_DIGITS);
 

@@ -5,19 +5,19 @@ import { itemOf } from '#kit/fields/codes.ts';
 import type { CodeTable } from '#kit/fields/codes.ts';
 import { say, wordsFor } from '#kit/fields/words.ts';
 import type { Args, Words } from '#kit/fields/words.ts';
-import { cancelCauseWords, logWords, quietCauseWords, stopCauseWords, sayingWords } from './order-log.labels.ts';
+import { cancelCauseWords, logWords, quietCauseWords, stopCauseWords, sentenceWords } from './order-log.labels.ts';
 import { abnormalReason, settleMethod, softFlagWords } from '../order.codes.ts';
 import { orderType, startResult, startSource } from '#domains/device/resources.ts';
-import { amountText, energyText, localText, spoken } from '../display-text.rules.ts';
+import { amountText, energyText, localText, refusalTexts } from '../display-text.rules.ts';
 import type { TextContext } from '../display-text.rules.ts';
 
-/** What a fact says beyond its kind, as a line for people. */
-export const factDetail = (fact: OrderFact, speaking: TextContext): string =>
-  lineOf(fact, tongue(speaking))
+/** The content of a fact beyond its kind, as one line of text. */
+export const factDetail = (fact: OrderFact, textContext: TextContext): string =>
+  lineOf(fact, factFormatter(textContext))
     .filter((part) => part !== '')
     .join(' · ');
 
-/** When a fact is shown to have happened: the pile's own instant where it tells one. */
+/** The instant shown for a fact: the pile's own where it reports one. */
 export const factAtMs = (fact: OrderFact): number => {
   if (fact.kind === 'progress') return fact.lastAtMs;
   return fact.kind === 'gunQuiet' ? fact.sinceMs : fact.atMs;
@@ -25,14 +25,15 @@ export const factAtMs = (fact: OrderFact): number => {
 
 const MINUTE_MS = 60_000;
 
-type FactFormatter = ReturnType<typeof tongue>;
+type FactFormatter = ReturnType<typeof factFormatter>;
 
-const tongue = (speaking: TextContext) => ({
-  ...plainTongue(speaking),
-  said: (said: SentenceOrText): string => (typeof said === 'string' ? said : say(sayingWords[said.says], speaking.language, spoken(said, speaking))),
+const factFormatter = (textContext: TextContext) => ({
+  ...baseFormatter(textContext),
+  sentence: (sentence: SentenceOrText): string =>
+    typeof sentence === 'string' ? sentence : say(sentenceWords[sentence.says], textContext.language, refusalTexts(sentence, textContext)),
 });
 
-const plainTongue = ({ language, currency, zone }: TextContext) => ({
+const baseFormatter = ({ language, currency, zone }: TextContext) => ({
   words: (words: Words, args: Args = {}): string => say(words, language, args),
   code: (codes: CodeTable, value: unknown): string => {
     const item = itemOf(codes, value);
@@ -47,54 +48,54 @@ const plainTongue = ({ language, currency, zone }: TextContext) => ({
   time: (atMs: number): string => localText(atMs, zone),
 });
 
-const lineOf = (fact: OrderFact, tell: FactFormatter): readonly string[] => {
+const lineOf = (fact: OrderFact, format: FactFormatter): readonly string[] => {
   switch (fact.kind) {
     case 'created':
-      return [tell.code(orderType, fact.orderType), tell.code(startSource, fact.startSource)];
+      return [format.code(orderType, fact.orderType), format.code(startSource, fact.startSource)];
     case 'reserved':
-      return [tell.words(logWords.until, { time: tell.time(fact.untilMs) })];
+      return [format.words(logWords.until, { time: format.time(fact.untilMs) })];
     case 'startCommand':
       return [
-        tell.words(fact.by === 'command' ? logWords.byCommand : logWords.byAnswer),
-        tell.words(logWords.until, { time: tell.time(fact.deadlineMs) }),
+        format.words(fact.by === 'command' ? logWords.byCommand : logWords.byAnswer),
+        format.words(logWords.until, { time: format.time(fact.deadlineMs) }),
       ];
     case 'startReply':
-      return [tell.words(fact.accepted ? logWords.accepted : logWords.refused)];
+      return [format.words(fact.accepted ? logWords.accepted : logWords.refused)];
     case 'startResult':
-      return [tell.code(startResult, fact.result), tell.time(fact.startAtMs), meter(fact.startMeterDwh, tell), soc(fact.startSoc, tell)];
+      return [format.code(startResult, fact.result), format.time(fact.startAtMs), meter(fact.startMeterDwh, format), soc(fact.startSoc, format)];
     case 'clockFound':
-      return [tell.words(logWords.shifted, { minutes: Math.round(fact.shiftMs / MINUTE_MS) })];
+      return [format.words(logWords.shifted, { minutes: Math.round(fact.shiftMs / MINUTE_MS) })];
     case 'progress':
-      return [energy(fact.energyDwh, tell), meter(fact.meterDwh, tell), soc(fact.soc, tell)];
+      return [energy(fact.energyDwh, format), meter(fact.meterDwh, format), soc(fact.soc, format)];
     case 'gunQuiet':
-      return [tell.words(quietCauseWords[fact.cause])];
+      return [format.words(quietCauseWords[fact.cause])];
     case 'stopRequested':
-      return [tell.words(stopCauseWords[fact.cause])];
+      return [format.words(stopCauseWords[fact.cause])];
     case 'cancelled':
-      return [tell.words(cancelCauseWords[fact.cause])];
+      return [format.words(cancelCauseWords[fact.cause])];
     case 'endRecord':
       return [
-        tell.code(stopReason, fact.stopReason),
-        tell.time(fact.stopAtMs + fact.clockShiftMs),
-        energy(fact.energyDwh, tell),
-        meter(fact.stopMeterDwh, tell),
-        soc(fact.stopSoc, tell),
+        format.code(stopReason, fact.stopReason),
+        format.time(fact.stopAtMs + fact.clockShiftMs),
+        energy(fact.energyDwh, format),
+        meter(fact.stopMeterDwh, format),
+        soc(fact.stopSoc, format),
       ];
     case 'manualEnd':
-      return [energy(fact.energyDwh, tell), soc(fact.stopSoc, tell)];
+      return [energy(fact.energyDwh, format), soc(fact.stopSoc, format)];
     case 'flagOpened':
     case 'flagClosed':
-      return [tell.flag(fact.flag), 'detail' in fact ? tell.said(fact.detail) : ''];
+      return [format.flag(fact.flag), 'detail' in fact ? format.sentence(fact.detail) : ''];
     case 'settled':
-      return [tell.code(settleMethod, fact.method === 'auto' ? 1 : 2), tell.words(logWords.total, { amount: tell.amount(fact.totalCents) })];
+      return [format.code(settleMethod, fact.method === 'auto' ? 1 : 2), format.words(logWords.total, { amount: format.amount(fact.totalCents) })];
     case 'adjusted':
       return [
-        tell.words(fact.outcome === 'booked' ? logWords.adjusted : logWords.adjustDeclined, { amount: difference(fact.differenceCents, tell) }),
+        format.words(fact.outcome === 'booked' ? logWords.adjusted : logWords.adjustDeclined, { amount: difference(fact.differenceCents, format) }),
       ];
     case 'refundRequested':
-      return [tell.amount(fact.amountCents)];
+      return [format.amount(fact.amountCents)];
     case 'refundResult':
-      return [tell.words(fact.succeeded ? logWords.succeeded : logWords.failed)];
+      return [format.words(fact.succeeded ? logWords.succeeded : logWords.failed)];
     case 'partyAssigned':
     case 'recordAdopted':
     case 'startSent':
@@ -107,7 +108,8 @@ const lineOf = (fact: OrderFact, tell: FactFormatter): readonly string[] => {
 };
 
 /** With its sign: above zero the customer pays more. */
-const difference = (cents: bigint | null, tell: FactFormatter): string => (cents === null ? '' : `${cents > 0n ? '+' : ''}${tell.amount(cents)}`);
-const energy = (dwh: number | null, tell: FactFormatter): string => (dwh === null ? '' : tell.words(logWords.energy, { energy: energyText(dwh) }));
-const meter = (dwh: number | null, tell: FactFormatter): string => (dwh === null ? '' : tell.words(logWords.meter, { meter: energyText(dwh) }));
-const soc = (value: number | null, tell: FactFormatter): string => (value === null ? '' : tell.words(logWords.soc, { soc: value }));
+const difference = (cents: bigint | null, format: FactFormatter): string => (cents === null ? '' : `${cents > 0n ? '+' : ''}${format.amount(cents)}`);
+const energy = (dwh: number | null, format: FactFormatter): string =>
+  dwh === null ? '' : format.words(logWords.energy, { energy: energyText(dwh) });
+const meter = (dwh: number | null, format: FactFormatter): string => (dwh === null ? '' : format.words(logWords.meter, { meter: energyText(dwh) }));
+const soc = (value: number | null, format: FactFormatter): string => (value === null ? '' : format.words(logWords.soc, { soc: value }));

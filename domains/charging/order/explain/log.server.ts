@@ -8,35 +8,35 @@ import { commandStat } from '#domains/device/resources.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
 import { readCommands } from './commands.server.ts';
-import { readDetail } from '../lifecycle/event-detail.rules.ts';
+import { decodeDetail } from '../lifecycle/event-detail.rules.ts';
 import { factAtMs, factDetail } from './fact-detail.rules.ts';
 import type { chargingOrderApi } from '../order-api.ts';
 import { abnormalReason, softFlagWords } from '../order.codes.ts';
 import type { LogEntry, OrderCommand } from '../order-detail.ts';
-import { eventWords, factWords, logWords, sayingWords } from './order-log.labels.ts';
+import { eventWords, factWords, logWords, sentenceWords } from './order-log.labels.ts';
 import { orderRefusals } from '../order-refusals.labels.ts';
 import { chargingOrder } from '../order.ts';
 import { readOrder } from '../lifecycle/stored-order.server.ts';
-import { spoken } from '../display-text.rules.ts';
+import { refusalTexts } from '../display-text.rules.ts';
 import type { TextContext } from '../display-text.rules.ts';
-import { speakingOf } from '../visible-order.server.ts';
+import { textContextOf } from '../visible-order.server.ts';
 
-/** Most device events one order shows. */
+/** The most device events shown for one order. */
 const EVENTS_MAX = 200;
 
-/** Everything that happened to an order, in the order it happened: facts, commands, oddities, and what persons asked each other. */
+/** The log of an order in order of time: facts, commands, device events, and questions to a second person. */
 export const logHandlers: Pick<Handlers<typeof chargingOrderApi>, 'orderLog'> = {
   orderLog: async (ctx, { id }) => {
     const { chargingOrderNo } = await ctx.rows(chargingOrder).get(id);
     const order = await readOrder(ctx.db, { orderId: id });
     if (!order) throw new Error(`order ${id} has gone`);
-    const speaking = speakingOf(ctx, order.row);
+    const textContext = textContextOf(ctx, order.row);
     const facts = [order.facts.created, ...order.facts.later.values()].map((fact): LogEntry => ({
       ...entryOfFact(ctx, fact),
-      detail: factDetail(fact, speaking),
+      detail: factDetail(fact, textContext),
     }));
     const commands = (await readCommands(ctx, chargingOrderNo)).map((command) => entryOfCommand(ctx, command));
-    const entries = [...facts, ...commands, ...(await readEvents(ctx, chargingOrderNo, speaking)), ...(await readSecond(ctx, id))];
+    const entries = [...facts, ...commands, ...(await readEvents(ctx, chargingOrderNo, textContext)), ...(await readQuestions(ctx, id))];
     return entries.sort((a, b) => a.at.localeCompare(b.at));
   },
 };
@@ -80,7 +80,7 @@ const entryOfCommand = (ctx: Context, command: OrderCommand): LogEntry => {
   };
 };
 
-const readEvents = async (ctx: Context, chargingOrderNo: string, speaking: TextContext): Promise<readonly LogEntry[]> => {
+const readEvents = async (ctx: Context, chargingOrderNo: string, textContext: TextContext): Promise<readonly LogEntry[]> => {
   const { rows } = await sql<{ kind: string; detail: string; at: Date; cpCode: string }>`select kind, detail, at, cp_code from device_event
     where charging_order_no = ${chargingOrderNo} order by at limit ${EVENTS_MAX}`.execute(ctx.db);
   return rows.map(({ kind, detail, at, cpCode }) => ({
@@ -88,7 +88,7 @@ const readEvents = async (ctx: Context, chargingOrderNo: string, speaking: TextC
     source: 'event',
     name: kind,
     title: eventTitle(ctx, kind),
-    detail: eventDetail(detail, speaking),
+    detail: eventDetail(detail, textContext),
     by: cpCode,
     secondBy: null,
     reason: null,
@@ -102,14 +102,14 @@ const eventTitle = (ctx: Context, kind: string): string => {
   return words ? ctx.say(words) : `${ctx.say(logWords.unknownEvent)}: ${kind}`;
 };
 
-/** A sentence by the name of a refusal, with its values; other details are what a device said, and stay as they are. */
-const eventDetail = (detail: string, speaking: TextContext): string => {
-  const { says, ...args } = readDetail(detail);
-  const words = typeof says === 'string' ? wordsFor({ ...orderRefusals, ...ledgerRefusals, ...sayingWords }, says) : undefined;
-  return words ? say(words, speaking.language, spoken(args, speaking)) : detail;
+/** A stored sentence with its values, in the viewer's language. Other details are a device's own text and are shown unchanged. */
+const eventDetail = (detail: string, textContext: TextContext): string => {
+  const { says, ...args } = decodeDetail(detail);
+  const words = typeof says === 'string' ? wordsFor({ ...orderRefusals, ...ledgerRefusals, ...sentenceWords }, says) : undefined;
+  return words ? say(words, textContext.language, refusalTexts(args, textContext)) : detail;
 };
 
-const readSecond = async (ctx: Context, orderId: string): Promise<readonly LogEntry[]> => {
+const readQuestions = async (ctx: Context, orderId: string): Promise<readonly LogEntry[]> => {
   const { rows } = await sql<{
     verb: string;
     reason: string;
@@ -122,7 +122,7 @@ const readSecond = async (ctx: Context, orderId: string): Promise<readonly LogEn
     select verb, reason, asked_by, asked_at, agreed, answered_by, answered_at from order_second where charging_order_id = ${orderId}`.execute(ctx.db);
   return rows.flatMap(({ verb, reason, askedBy, askedAt, agreed, answeredBy, answeredAt }): readonly LogEntry[] => {
     const common = { source: 'second', name: verb, detail: '', secondBy: null } as const;
-    const asked: LogEntry = {
+    const question: LogEntry = {
       ...common,
       reason,
       at: askedAt.toISOString(),
@@ -130,8 +130,8 @@ const readSecond = async (ctx: Context, orderId: string): Promise<readonly LogEn
       by: askedBy,
       tone: 'warn',
     };
-    if (agreed === null || answeredAt === null) return [asked];
+    if (agreed === null || answeredAt === null) return [question];
     const title = ctx.say(agreed ? logWords.agreed : logWords.declined);
-    return [asked, { ...common, reason: null, at: answeredAt.toISOString(), title, by: answeredBy, tone: agreed ? 'good' : 'quiet' }];
+    return [question, { ...common, reason: null, at: answeredAt.toISOString(), title, by: answeredBy, tone: agreed ? 'good' : 'quiet' }];
   });
 };

@@ -9,7 +9,7 @@ interface FactTitle {
   readonly tone: Tone;
 }
 
-/** What each kind of fact is called in the log of an order. */
+/** The title of each kind of fact in the log of an order. */
 export const factWords: Readonly<Record<FactKind, FactTitle>> = {
   created: { title: ['创建订单', '建立訂單', 'Order created'], tone: 'plain' },
   reserved: { title: ['预约成功', '預約成功', 'Reserved'], tone: 'warn' },
@@ -75,8 +75,8 @@ export const quietCauseWords: Readonly<Record<'idle' | 'plugged' | 'ended' | 'fa
   boot: ['电桩重启', '電樁重啟', 'the pile booted'],
 };
 
-/** The sentences of flags and oddities. */
-export const sayingWords: Readonly<Record<SentenceName, Words>> = {
+/** Sentences in flags and device events. */
+export const sentenceWords: Readonly<Record<SentenceName, Words>> = {
   energyUnknown: ['电量未知', '電量未知', 'the energy is unknown'],
   meterDisagrees: ['表底差{meterDwh}，电量{energyDwh}', '錶底差{meterDwh}，電量{energyDwh}', 'the meter says {meterDwh}, the energy {energyDwh}'],
   stagesDisagree: ['分时段电量与总电量不符', '分時段電量與總電量不符', 'the energy by stage does not add up'],
@@ -144,7 +144,7 @@ export const logWords = {
   unknownEvent: ['设备事件', '設備事件', 'Device event'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** Device events of an order beside refusals and flags. */
+/** Titles of device events that are neither refusals nor flags. */
 export const eventWords: Readonly<Record<string, Words>> = {
   adjustmentDue: ['差额待处理', '差額待處理', 'A difference waits for a decision'],
   startAfterEnd: ['结束后又启动', '結束後又啟動', 'Started after the end'],

@@ -14,25 +14,28 @@ import type { OrderAmounts } from './order-amounts.ts';
 import { announceOrder } from './order-work.server.ts';
 import type { OrderWork } from './order-work.server.ts';
 import { performEffects } from './perform-effects.server.ts';
-import { saveFacts, writeAmounts, writeNextLook, writeStartSaid } from './save-order.server.ts';
+import { saveFacts, writeAmounts, writeNextCheck, writeStartMessage } from './save-order.server.ts';
 import { lockOrder } from './stored-order.server.ts';
 import type { LoadedOrder, OrderKey, StoredOrder } from './stored-order.server.ts';
 
-/** What is put to an order's rules, and what belongs to the same decision. */
+/** An event for the rules of an order, and what belongs to the same decision. */
 export interface OrderDecision {
   readonly event: OrderEvent;
-  /** The session by which a device message came. */
-  readonly speaker?: PileRef;
+  /** The session that sent a device message. */
+  readonly session?: PileRef;
   readonly money?: ChargingMoney | null;
-  /** Who pays from now on: frozen in the order when the event is taken. */
+  /** Who pays from now on: stored in the order if the event is accepted. */
   readonly party?: Party;
-  /** What an OCPP pile sent when it started: stored when the event is taken. */
-  readonly startSaid?: string | undefined;
-  /** Books what an event that is taken lets be booked, between its facts and its effects; answers the amounts of the order's row, undefined where they stay. */
+  /** The start message of an OCPP pile: stored if the event is accepted. */
+  readonly startMessage?: string | undefined;
+  /**
+   * Books what an accepted event allows, between its facts and its effects. Returns the amounts for the order's row, or undefined if they stay as
+   * they are.
+   */
   readonly book?: (decided: Pick<DecidedOrder, 'verdict' | 'view'>) => Promise<OrderAmounts | undefined>;
 }
 
-/** An order after a decision. A refusal too may have left facts and effects behind. */
+/** An order after a decision. A refusal too may have produced facts and effects. */
 export interface DecidedOrder extends LoadedOrder {
   readonly view: OrderView;
   readonly verdict: Verdict;
@@ -41,24 +44,24 @@ export interface DecidedOrder extends LoadedOrder {
 }
 
 /**
- * The one way an existing order changes: locked, judged by the engine, its new facts stored, their effects performed and watchers told after the
- * commit, all in one transaction. Undefined when there is no such order.
+ * The only way to change an existing order: it is locked, the engine judges the event, new facts are stored, effects are performed, and watchers are
+ * notified after the commit, all in one transaction. Undefined if there is no such order.
  */
 export const decide = async (work: OrderWork, key: OrderKey, decision: OrderDecision): Promise<DecidedOrder | undefined> => {
   const order = await lockOrder(work.tx, key);
   return order && decideOn(work, order, decision);
 };
 
-/** The same for an order that this transaction has locked, or opened. */
+/** The same for an order that this transaction has locked or created. */
 export const decideOn = async (work: OrderWork, order: LoadedOrder, decision: OrderDecision): Promise<DecidedOrder> => {
   const { tx, nowMs } = work;
-  const { event, speaker, money, party } = decision;
-  const { pile, ...others } = await situationOf(tx, order.row, { nowMs, speaker, money });
+  const { event, session, money, party } = decision;
+  const { pile, ...others } = await situationOf(tx, order.row, { nowMs, session, money });
   const verdict = admit(order.facts, event, { pile, ...others });
   const row = verdict.ok && party ? await writeParty(tx, order.row, party) : order.row;
-  const restUntilMs = onlyLooks.has(event.kind) ? nowMs + REST_MS : undefined;
-  const { facts, view } = await save(work, { row, facts: order.facts }, { verdict, pile, restUntilMs });
-  if (verdict.ok && decision.startSaid !== undefined) await writeStartSaid(tx, row.orderId, decision.startSaid);
+  const noCheckBeforeMs = checkEvents.has(event.kind) ? nowMs + CHECK_PAUSE_MS : undefined;
+  const { facts, view } = await save(work, { row, facts: order.facts }, { verdict, pile, noCheckBeforeMs });
+  if (verdict.ok && decision.startMessage !== undefined) await writeStartMessage(tx, row.orderId, decision.startMessage);
   const amounts = verdict.ok ? await decision.book?.({ verdict, view }) : undefined;
   if (amounts) await writeAmounts(tx, row.orderId, { ...amounts, nowMs });
   await performEffects(verdict.effects, { work, row, view });
@@ -66,37 +69,40 @@ export const decideOn = async (work: OrderWork, order: LoadedOrder, decision: Or
   return { row: { ...row, state: view.state }, facts, view, verdict, pile };
 };
 
-/** Events that only look at an order. An order that was just looked at rests, since a look that changed nothing would find the same again. */
-const onlyLooks: ReadonlySet<OrderEvent['kind']> = new Set(['tick', 'pileOnline', 'pileBoot']);
-const REST_MS = 1_000;
+/**
+ * Events that only check an order. After such a check the order is not checked again for a while, because a check that changed nothing would find the
+ * same.
+ */
+const checkEvents: ReadonlySet<OrderEvent['kind']> = new Set(['tick', 'pileOnline', 'pileBoot']);
+const CHECK_PAUSE_MS = 1_000;
 
 interface JudgedEvent {
   readonly verdict: Verdict;
   readonly pile: PileSituation;
-  readonly restUntilMs: number | undefined;
+  readonly noCheckBeforeMs: number | undefined;
 }
 
 const save = async (
   { tx }: OrderWork,
   order: LoadedOrder,
-  { verdict, pile, restUntilMs }: JudgedEvent,
+  { verdict, pile, noCheckBeforeMs }: JudgedEvent,
 ): Promise<Pick<DecidedOrder, 'facts' | 'view'>> => {
-  const rest = restUntilMs === undefined ? {} : { restUntilMs };
-  if (verdict.facts.length > 0) return saveFacts(tx, order, { facts: verdict.facts, pile, ...rest });
+  const pause = noCheckBeforeMs === undefined ? {} : { noCheckBeforeMs };
+  if (verdict.facts.length > 0) return saveFacts(tx, order, { facts: verdict.facts, pile, ...pause });
   const view = project(order.facts);
-  if (restUntilMs !== undefined) await writeNextLook(tx, order.row.orderId, { view, pile, restUntilMs });
+  if (noCheckBeforeMs !== undefined) await writeNextCheck(tx, order.row.orderId, { view, pile, noCheckBeforeMs });
   return { facts: order.facts, view };
 };
 
-/** An order that is to be written for the first time. */
+/** An order that is about to be created. */
 export interface OrderOpening extends NewOrder {
-  /** What the engine made of it: the facts it begins with, the creation among them, and their effects. */
-  readonly opened: Pick<Verdict, 'facts' | 'effects'>;
-  /** The pile, where the caller knows it already. */
+  /** What the engine decided: the facts that the order begins with, its creation among them, and their effects. */
+  readonly opening: Pick<Verdict, 'facts' | 'effects'>;
+  /** The state of the pile, if the caller has read it already. */
   readonly pile?: PileSituation;
-  /** Judged before anything is written: where it is refused there is no order. */
+  /** Judged before anything is written: if it is refused, there is no order. */
   readonly firstEvent?: OrderEvent;
-  /** Writes the reservation by which the order is opened; answers its id. */
+  /** Writes the reservation that creates the order; returns its id. */
   readonly reserve?: (row: StoredOrder) => Promise<string>;
 }
 
@@ -104,21 +110,21 @@ export type OpenedOrder =
   | { readonly ok: true; readonly order: LoadedOrder; readonly reservationId?: string }
   | { readonly ok: false; readonly verdict: RefusedVerdict };
 
-/** The one way an order begins: its row, its facts and their effects, all in one transaction. The order is locked then. */
-export const createOrder = async (work: OrderWork, opening: OrderOpening): Promise<OpenedOrder> => {
+/** The only way to create an order: its row, its facts and their effects, all in one transaction. The order is locked afterwards. */
+export const createOrder = async (work: OrderWork, input: OrderOpening): Promise<OpenedOrder> => {
   const { tx, nowMs } = work;
-  const { opened, firstEvent, site } = opening;
-  const first = orderFactsOf(opened.facts);
-  if (!first) throw new Error('an order begins with its creation');
+  const { opening, firstEvent, site } = input;
+  const initialFacts = orderFactsOf(opening.facts);
+  if (!initialFacts) throw new Error('an order begins with its creation');
   const situation = firstEvent && (await situationOf(tx, { cpCode: site.cpCode, gunNumber: site.gunNumber }, { nowMs }));
-  const next = firstEvent && situation && admit(first, firstEvent, situation);
-  if (next && !next.ok) return { ok: false, verdict: next };
-  const row = await insertOrder(tx, opening, project(first));
-  const reservationId = await opening.reserve?.(row);
+  const verdict = firstEvent && situation && admit(initialFacts, firstEvent, situation);
+  if (verdict && !verdict.ok) return { ok: false, verdict };
+  const row = await insertOrder(tx, input, project(initialFacts));
+  const reservationId = await input.reserve?.(row);
   if (reservationId !== undefined) await linkReservation(tx, row.orderId, reservationId);
-  const pile = situation?.pile ?? opening.pile ?? (await pileSituation(tx, site.cpCode));
-  const { facts, view } = await saveFacts(tx, { row, facts: first }, { facts: next?.facts ?? [], pile, first: opened.facts });
-  await performEffects([...opened.effects, ...(next?.effects ?? [])], { work, row, view });
+  const pile = situation?.pile ?? input.pile ?? (await pileSituation(tx, site.cpCode));
+  const { facts, view } = await saveFacts(tx, { row, facts: initialFacts }, { facts: verdict?.facts ?? [], pile, first: opening.facts });
+  await performEffects([...opening.effects, ...(verdict?.effects ?? [])], { work, row, view });
   announceOrder(work, row);
   return { ok: true, order: { row: { ...row, state: view.state }, facts }, ...(reservationId !== undefined && { reservationId }) };
 };

@@ -10,7 +10,7 @@ import type { Tx } from '#kit/db/index.ts';
 import { walletName } from './order-balance.server.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
-/** Where an order is opened: a gun with what its order freezes. */
+/** Where an order is created: a gun, with what the order stores from it. */
 export interface OrderSite {
   readonly tenantId: string;
   readonly agentId: string;
@@ -22,19 +22,19 @@ export interface OrderSite {
   readonly zone: string;
 }
 
-/** What is frozen in an order's row when it is opened. */
+/** What is stored in the row of an order when it is created. */
 export interface NewOrder {
   readonly site: OrderSite;
   readonly party: Party | undefined;
-  /** What it is priced with; undefined only where energy has flowed already. */
+  /** The tariff it is priced with; undefined only where energy has flowed already. */
   readonly tariff: FrozenTariff | undefined;
   readonly orderNo: string;
-  /** By which an OCPP pile knows it already; else it gets a new one. */
+  /** The transaction number by which an OCPP pile already knows the order; otherwise it gets a new one. */
   readonly transactionId?: number;
-  /** The card that the pile has named, where nobody is known to pay. */
-  readonly cardTold?: string;
-  /** What an OCPP pile sent when it started by itself. */
-  readonly startSaid?: string | undefined;
+  /** The card that the pile named, where no payer is known. */
+  readonly reportedCardNo?: string;
+  /** The start message of an OCPP pile that started by itself. */
+  readonly startMessage?: string | undefined;
   readonly strategy: Strategy;
   readonly startSource: number;
 }
@@ -48,8 +48,8 @@ export const insertOrder = async (tx: Tx, order: NewOrder, { state, orderType }:
     transactionId: number;
   }>`insert into charging_order (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, transaction_id, id_tag, start_said, order_state, order_category, main_part_type, main_part_id, cust_id, cust_name,
       user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num, start_source, charging_strategy_type, charging_strategy_val, rate_rule_id, tariff_snapshot_id, currency, vip_level_name, vip_discounts, wallet_owner, create_by)
-    values (${site.tenantId}, ${site.agentId}, ${site.stationId}, ${site.cpCode}, ${site.gunNumber}, ${orderNo}, coalesce(${order.transactionId ?? null}::int, nextval('charging_transaction')), ${idTag}, ${order.startSaid ?? null}, ${state}, ${orderType},
-      ${party?.mainPartType ?? null}, ${party?.mainPartId ?? null}, ${party?.custId ?? null}, ${party?.custName ?? null}, ${party?.userName ?? null}, ${party?.userMobile ?? null}, ${party?.icCardId ?? null}, ${party?.icCardNo ?? order.cardTold ?? null},
+    values (${site.tenantId}, ${site.agentId}, ${site.stationId}, ${site.cpCode}, ${site.gunNumber}, ${orderNo}, coalesce(${order.transactionId ?? null}::int, nextval('charging_transaction')), ${idTag}, ${order.startMessage ?? null}, ${state}, ${orderType},
+      ${party?.mainPartType ?? null}, ${party?.mainPartId ?? null}, ${party?.custId ?? null}, ${party?.custName ?? null}, ${party?.userName ?? null}, ${party?.userMobile ?? null}, ${party?.icCardId ?? null}, ${party?.icCardNo ?? order.reportedCardNo ?? null},
       ${party?.carVin ?? null}, ${party?.carNum ?? null}, ${order.startSource}, ${strategy.type}, ${strategyValE2(strategy)}, ${site.rateRuleId}, ${tariff?.snapshotId ?? null}, ${site.currency},
       ${party?.vipLevelName ?? null}, ${party ? JSON.stringify(party.vipDiscounts) : null}::jsonb, ${party ? walletName(party) : null}, ${sourceName(order.startSource)})
     returning charging_order_id as order_id, transaction_id`.execute(tx);
@@ -66,28 +66,28 @@ export const insertOrder = async (tx: Tx, order: NewOrder, { state, orderType }:
     state,
     transactionId: inserted.transactionId,
     idTag,
-    ...paidBy(party),
+    ...payerColumns(party),
     tariffSnapshotId: tariff?.snapshotId ?? null,
     currency: site.currency,
     zone: site.zone,
   };
 };
 
-/** The reservation by which an order was opened. */
+/** Links an order to the reservation that created it. */
 export const linkReservation = async (tx: Tx, orderId: string, reservationId: string): Promise<void> => {
   await sql`update charging_order set reservation_id = ${reservationId} where charging_order_id = ${orderId}`.execute(tx);
 };
 
-/** Freezes in an order who pays for it. */
+/** Stores in an order who pays for it, with the payer's terms. */
 export const writeParty = async (tx: Tx, row: StoredOrder, party: Party): Promise<StoredOrder> => {
   await sql`update charging_order set main_part_type = ${party.mainPartType}, main_part_id = ${party.mainPartId}, cust_id = ${party.custId}, cust_name = ${party.custName},
     user_name = ${party.userName}, user_mobile = ${party.userMobile}, ic_card_id = ${party.icCardId}, ic_card_no = ${party.icCardNo}, car_vin = coalesce(${party.carVin}, car_vin),
     car_num = coalesce(${party.carNum}, car_num), vip_level_name = ${party.vipLevelName}, vip_discounts = ${JSON.stringify(party.vipDiscounts)}::jsonb, wallet_owner = ${walletName(party)}
     where charging_order_id = ${row.orderId}`.execute(tx);
-  return { ...row, ...paidBy(party) };
+  return { ...row, ...payerColumns(party) };
 };
 
-const paidBy = (party: Party | undefined): Pick<StoredOrder, 'mainPartType' | 'mainPartId' | 'walletOwner' | 'vipDiscounts'> => ({
+const payerColumns = (party: Party | undefined): Pick<StoredOrder, 'mainPartType' | 'mainPartId' | 'walletOwner' | 'vipDiscounts'> => ({
   mainPartType: party?.mainPartType ?? null,
   mainPartId: party?.mainPartId ?? null,
   walletOwner: party ? walletName(party) : null,

@@ -14,9 +14,9 @@ interface StateRow {
   protocol: number;
 }
 
-/** The pile as an order's rules see it. `speaker`: the session a message came by; absent for people and timers. */
-export const pileSituation = async (tx: Tx, cpCode: string, speaker?: PileRef): Promise<PileSituation> => {
-  const code = speaker?.cpCode ?? cpCode;
+/** The pile as an order's rules see it. `session` is the session that sent a message; absent for people and timers. */
+export const pileSituation = async (tx: Tx, cpCode: string, session?: PileRef): Promise<PileSituation> => {
+  const code = session?.cpCode ?? cpCode;
   const { rows } =
     await sql<StateRow>`select s.epoch, s.online, s.offline_since, p.protocol from pile_state s join pile p using (cp_code) where s.cp_code = ${code}`.execute(
       tx,
@@ -26,10 +26,10 @@ export const pileSituation = async (tx: Tx, cpCode: string, speaker?: PileRef): 
   return {
     cpCode: code,
     authenticated: true,
-    epochIsCurrent: speaker === undefined || speaker.epoch === epoch,
+    epochIsCurrent: session === undefined || session.epoch === epoch,
     liveEpoch: row?.online ? epoch : null,
     offlineSinceMs: row?.online ? null : (row?.offlineSince?.getTime() ?? 0),
-    // OCPP has no mark for stored messages.
+    // OCPP has no mark for messages that were stored before they were sent.
     marksStored: row?.protocol === pileProtocol.items.native.value,
   };
 };
@@ -41,14 +41,14 @@ export interface OrderGun {
   readonly orderId?: string;
 }
 
-/** Greater than the id of any order: an order that is not written yet comes after all of its gun. */
+/** Greater than the id of any order: an order that is not written yet comes after all orders of its gun. */
 const NEXT_ORDER_ID = '9223372036854775807';
 
-/** Everything an order's rules ask beside its facts. */
+/** Everything that an order's rules need beside its facts. */
 export const situationOf = async (
   tx: Tx,
   { cpCode, gunNumber, orderId = NEXT_ORDER_ID }: OrderGun,
-  asked: { readonly nowMs: number; readonly speaker?: PileRef | undefined; readonly money?: ChargingMoney | null | undefined },
+  input: { readonly nowMs: number; readonly session?: PileRef | undefined; readonly money?: ChargingMoney | null | undefined },
 ): Promise<Situation> => {
   const { rows } = await sql<{ lastStop: bigint | null; taken: boolean; unplugged: boolean }>`select
       exists (select from gun where cp_code = ${cpCode} and gun_number = ${gunNumber} and device_gun_stat = ${sql.lit(gunState.idle)}) as unplugged,
@@ -58,11 +58,11 @@ export const situationOf = async (
   );
   const lastStop = rows[0]?.lastStop ?? null;
   return {
-    nowMs: asked.nowMs,
-    pile: await pileSituation(tx, cpCode, asked.speaker),
+    nowMs: input.nowMs,
+    pile: await pileSituation(tx, cpCode, input.session),
     lastStopMeterDwh: lastStop === null ? null : Number(lastStop),
     isUnplugged: rows[0]?.unplugged ?? false,
     gunTaken: rows[0]?.taken ?? false,
-    money: asked.money ?? null,
+    money: input.money ?? null,
   };
 };

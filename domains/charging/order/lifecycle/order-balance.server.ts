@@ -6,17 +6,17 @@ import type { StoredOrder } from './stored-order.server.ts';
 
 type Payer = Pick<StoredOrder, 'tenantId' | 'currency' | 'walletOwner'>;
 
-/** The account of the books that a party pays from: `card:12`. */
+/** The ledger account that a party pays from, such as `card:12`. */
 export const walletName = ({ wallet }: Pick<Party, 'wallet'>): string => `${wallet.ownerType}:${wallet.ownerId}`;
 
-/** The account that pays for an order; undefined while nobody is known to. */
+/** The account that pays for an order; undefined while no payer is known. */
 export const walletOf = async (tx: Tx, row: Payer): Promise<bigint | undefined> => {
   if (row.walletOwner === null) return undefined;
   const [wallet] = await openAccounts(tx, { tenantId: BigInt(row.tenantId), currency: row.currency }, [accounts.wallet(row.walletOwner)]);
   return wallet;
 };
 
-/** What the party can still spend; 0 while nobody is known to pay. */
+/** What the party can still spend; 0 while no payer is known. */
 export const availableCents = async (tx: Tx, row: Payer): Promise<bigint> => {
   const wallet = await walletOf(tx, row);
   if (wallet === undefined) return 0n;
@@ -24,13 +24,13 @@ export const availableCents = async (tx: Tx, row: Payer): Promise<bigint> => {
   return balance?.availableCents ?? 0n;
 };
 
-/** What an order may draw on: what its party can still spend, and what is set aside for this very order. Piles are told this. */
+/** What an order may draw on: what its party can still spend, and what is held for this order. Piles are sent this amount. */
 export const orderBalanceCents = async (tx: Tx, row: Payer & Pick<StoredOrder, 'orderId' | 'cpCode'>): Promise<bigint> => {
   const { heldCents, drawMaxCents } = await heldFor(tx, row);
   return atMost((await availableCents(tx, row)) + heldCents, drawMaxCents);
 };
 
-/** What is set aside for an order, and the most it may draw on where its pile speaks in the clear. */
+/** What is held for an order, and the most it may draw on if its pile communicates without encryption. */
 export const heldFor = async (
   tx: Tx,
   { orderId, cpCode }: Pick<StoredOrder, 'orderId' | 'cpCode'>,

@@ -4,12 +4,12 @@ import { gunTopic, orderTopic, stationTopic } from '../../live/topics.ts';
 import type { OrderNews } from '../../live/topics.ts';
 import type { StoredOrder } from './stored-order.server.ts';
 
-/** In which transaction orders change, when and in whose name, and who is told of it after the commit. */
+/** The context in which orders change: the transaction, the time, the actor, and the publisher that notifies watchers after the commit. */
 export interface OrderWork {
   readonly tx: Tx;
   readonly live: LivePublisher;
   readonly nowMs: number;
-  /** Who caused it: a username, a pile's code, or the part of the system. */
+  /** Who causes the change: a username, a pile's code, or a part of the system. */
   readonly actor: string;
 }
 
@@ -20,13 +20,13 @@ export const orderWork = ({ live, clock }: Pick<Deps, 'live' | 'clock'>, tx: Tx,
   actor,
 });
 
-/** Gateways forget by it what they remember of an order, which is its data. No rule names it, so no browser watches it. */
+/** The topic by which gateways drop what they have cached of an order; its data is the order's number. No rule allows it to browsers. */
 export const ORDER_CHANGED = '~order';
 
-/** Where an order's news go. */
+/** The fields of an order by which its news are published. */
 export type ChangedOrder = Pick<StoredOrder, 'orderNo' | 'cpCode' | 'gunNumber' | 'stationId'>;
 
-/** Tells everybody who watches an order, its gun or its station that it has changed; what it is now they ask for. */
+/** Notifies everyone who watches an order, its gun or its station that the order has changed; watchers then read it again. */
 export const announceOrder = ({ tx, live }: Pick<OrderWork, 'tx' | 'live'>, { orderNo, cpCode, gunNumber, stationId }: ChangedOrder): void =>
   tx.afterCommit(() => {
     const news: OrderNews = { chargingOrderNo: orderNo, changed: true };

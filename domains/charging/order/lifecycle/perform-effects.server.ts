@@ -12,7 +12,7 @@ import { enlargeHold, placeHold, releaseHold } from '#domains/money/server.ts';
 import { readSnapshot } from '#domains/tariff/server.ts';
 import { commandStat } from '#domains/device/resources.ts';
 import { bookOccupancy, fixOccupancy } from '../settlement/occupancy.server.ts';
-import { keptDetail } from './event-detail.rules.ts';
+import { encodeDetail } from './event-detail.rules.ts';
 import { orderBalanceCents, walletOf } from './order-balance.server.ts';
 import type { OrderWork } from './order-work.server.ts';
 import type { StoredOrder } from './stored-order.server.ts';
@@ -26,40 +26,40 @@ interface EffectContext {
   readonly view: OrderView;
 }
 
-/** Performs what a verdict asks for, in order, in the verdict's own transaction. Each effect may come twice without harm. */
-export const performEffects = async (effects: readonly OrderEffect[], on: EffectContext): Promise<void> => {
-  for (const effect of effects) await performOne(effect, on);
+/** Performs the effects of a verdict in their order, in the verdict's own transaction. Each effect may be repeated without harm. */
+export const performEffects = async (effects: readonly OrderEffect[], context: EffectContext): Promise<void> => {
+  for (const effect of effects) await performOne(effect, context);
 };
 
-const performOne = async (effect: OrderEffect, on: EffectContext): Promise<void> => {
-  const { tx, actor } = on.work;
+const performOne = async (effect: OrderEffect, context: EffectContext): Promise<void> => {
+  const { tx, actor } = context.work;
   switch (effect.do) {
     case 'sendStart':
-      return sendStart(on, effect);
+      return sendStart(context, effect);
     case 'sendStop':
-      return sendStop(on, effect.cause);
+      return sendStop(context, effect.cause);
     case 'queryStatus':
-      return command(on, { cmd: 'queryStatus', gunNumber: on.row.gunNumber }, 'order');
+      return command(context, { cmd: 'queryStatus', gunNumber: context.row.gunNumber }, 'order');
     case 'recall':
-      return command(on, { cmd: 'recallOrder', chargingOrderNo: on.row.orderNo }, 'end record missing');
+      return command(context, { cmd: 'recallOrder', chargingOrderNo: context.row.orderNo }, 'end record missing');
     case 'hold':
-      return hold(on, effect.toCents);
+      return hold(context, effect.toCents);
     case 'releaseHold':
-      await bookOccupancy(tx, on.row, actor);
-      return void (await releaseHold(tx, { tenantId: BigInt(on.row.tenantId), orderId: BigInt(on.row.orderId) }));
+      await bookOccupancy(tx, context.row, actor);
+      return void (await releaseHold(tx, { tenantId: BigInt(context.row.tenantId), orderId: BigInt(context.row.orderId) }));
     case 'settle':
     case 'adjust':
       return tx.wake(settleTopic);
     case 'exception':
-      return note(on, effect.code, effect.detail);
+      return storeEvent(context, effect.code, effect.detail);
     case 'count':
-      return note(on, effect.counter, '');
+      return storeEvent(context, effect.counter, '');
     case 'fixOccupancy':
-      return fixOccupancy(tx, on.row, { untilMs: effect.untilMs, view: on.view });
+      return fixOccupancy(tx, context.row, { untilMs: effect.untilMs, view: context.view });
     case 'bookSettlement':
     case 'refund':
     case 'startOccupancy':
-      // Money of its own: who settles books with the decision, and a reservation's row says since when its fee runs.
+      // These effects concern money elsewhere: a settlement is booked with its decision, and the row of a reservation says since when its fee runs.
       return undefined;
   }
 };
@@ -68,13 +68,13 @@ const command = async ({ work, row }: EffectContext, draft: CommandDraft, becaus
   await enqueueCommand(work.tx, { cpCode: row.cpCode, command: draft, requestedBy: work.actor, because });
 };
 
-/** Under the id that the order was opened with, so that the pile's answer finds it. */
+/** The command has the id that the order was created with, so that the pile's answer finds it. */
 const sendStart = async (
-  on: EffectContext,
+  context: EffectContext,
   { commandId, deadlineMs }: { readonly commandId: string; readonly deadlineMs: number },
 ): Promise<void> => {
-  const request = { cpCode: on.row.cpCode, command: await startCommand(on, deadlineMs), requestedBy: on.work.actor, because: 'start' };
-  await enqueueCommand(on.work.tx, { ...request, commandId });
+  const request = { cpCode: context.row.cpCode, command: await startCommand(context, deadlineMs), requestedBy: context.work.actor, because: 'start' };
+  await enqueueCommand(context.work.tx, { ...request, commandId });
 };
 
 const startCommand = async ({ work: { tx }, row, view }: EffectContext, deadlineMs: number): Promise<CommandDraft> => {
@@ -92,9 +92,9 @@ const startCommand = async ({ work: { tx }, row, view }: EffectContext, deadline
   };
 };
 
-/** One stop on its way is enough; the order's own timer asks for the next. */
-const sendStop = async (on: EffectContext, cause: string): Promise<void> => {
-  const { work, row } = on;
+/** One waiting stop is enough; the order's own timer requests the next one. */
+const sendStop = async (context: EffectContext, cause: string): Promise<void> => {
+  const { work, row } = context;
   const { rows } = await sql<{
     waiting: boolean;
   }>`select exists (select from device_command where charging_order_no = ${row.orderNo} and cmd = 'stop' and stat = ${sql.lit(commandStat.items.notExecuted.value)}) as waiting`.execute(
@@ -103,7 +103,7 @@ const sendStop = async (on: EffectContext, cause: string): Promise<void> => {
   if (rows[0]?.waiting) return work.tx.wake(commandTopic);
   const transaction = row.transactionId === null ? {} : { transactionId: row.transactionId };
   const byGun = isUnnamed(row.orderNo) ? { byGun: true } : {};
-  return command(on, { cmd: 'stop', gunNumber: row.gunNumber, chargingOrderNo: row.orderNo, ...transaction, ...byGun }, cause);
+  return command(context, { cmd: 'stop', gunNumber: row.gunNumber, chargingOrderNo: row.orderNo, ...transaction, ...byGun }, cause);
 };
 
 const hold = async ({ work: { tx }, row }: EffectContext, toCents: bigint): Promise<void> => {
@@ -111,21 +111,21 @@ const hold = async ({ work: { tx }, row }: EffectContext, toCents: bigint): Prom
   if (wallet === undefined) return;
   const { rows } = await sql<{ held: boolean; owed: bigint }>`select exists (select from ledger.hold where order_id = ${row.orderId}) as held,
     occupancy_owed(${row.orderId}) as owed`.execute(tx);
-  // What a reservation has cost is paid out of the same hold.
+  // The fee of a reservation is paid out of the same hold.
   const request = { tenantId: BigInt(row.tenantId), orderId: BigInt(row.orderId), amountCents: toCents + (rows[0]?.owed ?? 0n) };
   if (rows[0]?.held) await enlargeHold(tx, request);
   else await placeHold(tx, { ...request, accountId: wallet });
 };
 
-/** A message that is refused comes again and again, so its refusal is told once an order. */
-const repeated: ReadonlySet<string> = new Set(deviceRefusals);
+/** A refused message is repeated by its pile, so its refusal is stored once for each order. */
+const storedOnce: ReadonlySet<string> = new Set(deviceRefusals);
 
-const note = ({ work, row }: EffectContext, kind: string, detail: SentenceOrText): Promise<void> =>
+const storeEvent = ({ work, row }: EffectContext, kind: string, detail: SentenceOrText): Promise<void> =>
   storeDeviceEvent(work.tx, row, {
     kind,
     gunNumber: row.gunNumber,
     chargingOrderNo: row.orderNo,
-    detail: typeof detail === 'string' ? detail : keptDetail(detail),
+    detail: typeof detail === 'string' ? detail : encodeDetail(detail),
     atMs: work.nowMs,
-    once: repeated.has(kind),
+    once: storedOnce.has(kind),
   });

@@ -17,7 +17,7 @@ import type { Tx } from '#kit/db/index.ts';
 import type { OrderAmounts } from './order-amounts.ts';
 import type { LoadedOrder, StoredOrder } from './stored-order.server.ts';
 
-export interface Saved {
+export interface SavedOrder {
   readonly facts: OrderFacts;
   readonly view: OrderView;
 }
@@ -26,53 +26,60 @@ export interface Saved {
 interface SaveInput {
   readonly facts: readonly OrderFact[];
   readonly pile: PileSituation;
-  /** Facts that are known already and not stored yet: those that an order begins with. */
+  /** Facts that are known already but not stored yet: those that an order begins with. */
   readonly first?: readonly OrderFact[];
-  /** The order is not looked at before this; undefined: whenever it is due. */
-  readonly restUntilMs?: number;
+  /** The order is not checked before this time; undefined: it is checked when it is due. */
+  readonly noCheckBeforeMs?: number;
 }
 
-/** Stores new facts of an order and writes what they add up to into its row and its gun. Steps of the state are written one by one, so that the database's guard sees each. */
-export const saveFacts = async (tx: Tx, order: LoadedOrder, { facts: added, pile, first = [], restUntilMs }: SaveInput): Promise<Saved> => {
+/**
+ * Stores new facts of an order and writes their sum into its row and its gun. Each step of the state is written separately, so that the database's
+ * guard checks each.
+ */
+export const saveFacts = async (
+  tx: Tx,
+  order: LoadedOrder,
+  { facts: newFacts, pile, first = [], noCheckBeforeMs }: SaveInput,
+): Promise<SavedOrder> => {
   const { row } = order;
-  const facts = merge(order.facts, added);
+  const facts = merge(order.facts, newFacts);
   const view = project(facts);
-  const wakeMs = laterOf(nextWakeMs(view, pile), restUntilMs);
-  await insertFacts(tx, row, [...first, ...added]);
-  const steps = statePath(order.facts, added);
+  const wakeMs = laterOf(nextWakeMs(view, pile), noCheckBeforeMs);
+  await insertFacts(tx, row, [...first, ...newFacts]);
+  const steps = statePath(order.facts, newFacts);
   for (const step of steps.slice(0, -1))
     await sql`update charging_order set order_state = ${step.to} where charging_order_id = ${row.orderId}`.execute(tx);
   await writeRow(tx, row.orderId, { view, wakeMs });
-  await showOnGun(tx, row, view);
+  await writeGunOverlay(tx, row, view);
   return { facts, view };
 };
 
-const laterOf = (wakeMs: number | null, restUntilMs: number | undefined): number | null =>
-  wakeMs === null || restUntilMs === undefined ? wakeMs : Math.max(wakeMs, restUntilMs);
+const laterOf = (wakeMs: number | null, noCheckBeforeMs: number | undefined): number | null =>
+  wakeMs === null || noCheckBeforeMs === undefined ? wakeMs : Math.max(wakeMs, noCheckBeforeMs);
 
-/** When the order is looked at next, where nothing else of it has changed. */
-export const writeNextLook = async (
+/** Writes when the order is checked next, where nothing else of it has changed. */
+export const writeNextCheck = async (
   tx: Tx,
   orderId: string,
-  { view, pile, restUntilMs }: Omit<SaveInput, 'facts'> & Pick<Saved, 'view'>,
+  { view, pile, noCheckBeforeMs }: Omit<SaveInput, 'facts'> & Pick<SavedOrder, 'view'>,
 ): Promise<void> => {
-  await sql`update charging_order set next_wake_at = ${instantOf(laterOf(nextWakeMs(view, pile), restUntilMs))} where charging_order_id = ${orderId}`.execute(
+  await sql`update charging_order set next_wake_at = ${instantOf(laterOf(nextWakeMs(view, pile), noCheckBeforeMs))} where charging_order_id = ${orderId}`.execute(
     tx,
   );
 };
 
-/** What an OCPP pile sent when it started the order: told again, it is the same start. */
-export const writeStartSaid = async (tx: Tx, orderId: string, startSaid: string): Promise<void> => {
-  await sql`update charging_order set start_said = ${startSaid} where charging_order_id = ${orderId}`.execute(tx);
+/** The start message of the OCPP pile that started the order. The same message again is the same start. */
+export const writeStartMessage = async (tx: Tx, orderId: string, startMessage: string): Promise<void> => {
+  await sql`update charging_order set start_said = ${startMessage} where charging_order_id = ${orderId}`.execute(tx);
 };
 
-/** The order could not be worked on because of an error of ours. */
+/** An error of the program prevented work on the order. */
 export const writeRetry = async (tx: Tx, orderId: string, retryAt: Date): Promise<void> => {
   await sql`update charging_order set retry_at = ${retryAt} where charging_order_id = ${orderId}`.execute(tx);
 };
 
-/** The difference that a record makes waits for an operator; false when that was written before. */
-export const writeAdjustWaits = async (tx: Tx, orderId: string, basis: string | null): Promise<boolean> => {
+/** The difference that a record makes waits for an operator; false if that was written before. */
+export const writeAdjustmentDeferred = async (tx: Tx, orderId: string, basis: string | null): Promise<boolean> => {
   const { numAffectedRows } = await sql`update charging_order set adjust_told = ${basis}, adjust_waits = 1
     where charging_order_id = ${orderId} and adjust_due = ${basis} and adjust_told is distinct from ${basis}`.execute(tx);
   return numAffectedRows === 1n;
@@ -97,10 +104,10 @@ export const writeAmounts = async (
 };
 
 const insertFacts = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenantId'>, facts: readonly OrderFact[]): Promise<void> => {
-  const lasting = facts.filter((fact) => fact.kind !== 'progress');
-  if (lasting.length > 0) {
+  const keyedFacts = facts.filter((fact) => fact.kind !== 'progress');
+  if (keyedFacts.length > 0) {
     await sql`insert into order_fact (charging_order_id, fact_key, tenant_id, kind, content)
-      select ${row.orderId}, key, ${row.tenantId}, kind, content::jsonb from unnest(${lasting.map(factKey)}::text[], ${lasting.map((fact) => fact.kind)}::text[], ${lasting.map(encodeFact)}::text[]) as told (key, kind, content)
+      select ${row.orderId}, key, ${row.tenantId}, kind, content::jsonb from unnest(${keyedFacts.map(factKey)}::text[], ${keyedFacts.map((fact) => fact.kind)}::text[], ${keyedFacts.map(encodeFact)}::text[]) as told (key, kind, content)
       on conflict (charging_order_id, fact_key) do update set content = excluded.content where order_fact.content <> excluded.content`.execute(tx);
   }
   for (const fact of facts) if (fact.kind === 'progress') await insertProgress(tx, row, fact);
@@ -115,7 +122,7 @@ const insertProgress = async (tx: Tx, row: Pick<StoredOrder, 'orderId' | 'tenant
   );
 };
 
-/** Writes the columns that follow from the facts; amounts are the settlement's, and so is the energy once that has booked one. */
+/** Writes the columns that follow from the facts. Amounts belong to the settlement, and so does the energy once a settlement has booked it. */
 const writeRow = async (tx: Tx, orderId: string, { view, wakeMs }: { readonly view: OrderView; readonly wakeMs: number | null }): Promise<void> => {
   const { start, end } = view;
   await sql`update charging_order set order_state = ${view.state}, order_category = ${view.orderType}, abnormal_reason = ${view.abnormalReason}, start_result = ${view.startResult},
@@ -129,9 +136,9 @@ const writeRow = async (tx: Tx, orderId: string, { view, wakeMs }: { readonly vi
 
 const instantOf = (ms: number | null | undefined): Date | null => (ms === null || ms === undefined ? null : new Date(ms));
 
-/** Lays the order over its gun: reserved, starting, or its number while it lives. A gun out of service stays so. */
-const showOnGun = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<void> => {
-  const lives = liveOrderStates.includes(view.state);
+/** Writes the order's overlay on its gun: reserved, starting, or its number while it is live. A gun out of service stays so. */
+const writeGunOverlay = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<void> => {
+  const isLive = liveOrderStates.includes(view.state);
   const overlay = view.state === orderState.starting ? gunState.starting : view.state === orderState.reserving ? gunState.reserved : null;
   const { rows } = await sql<{
     deviceGunStat: DeviceGunState | null;
@@ -141,12 +148,12 @@ const showOnGun = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<voi
     where cp_code = ${row.cpCode} and gun_number = ${row.gunNumber} for update`.execute(tx);
   const [gun] = rows;
   if (!gun) return;
-  // Another order may live on the gun by now; an ended one leaves it alone.
-  if (!lives && gun.chargingOrderNo !== row.orderNo) return;
-  const kept = gun.overlayStat === gunState.disabled ? gunState.disabled : overlay;
-  const shown = applyOverlay(gun.deviceGunStat ?? gunState.idle, kept);
-  await sql`update gun set overlay_stat = ${kept}, charging_order_no = ${lives ? row.orderNo : null}, gun_work_stat = ${shown}, state_changed_at = case when gun_work_stat = ${shown} then state_changed_at else now() end
-    where cp_code = ${row.cpCode} and gun_number = ${row.gunNumber} and (overlay_stat, charging_order_no, gun_work_stat) is distinct from (${kept}::smallint, ${lives ? row.orderNo : null}::text, ${shown}::smallint)`.execute(
+  // Another order may be live on the gun by now; an ended order leaves that unchanged.
+  if (!isLive && gun.chargingOrderNo !== row.orderNo) return;
+  const overlayToStore = gun.overlayStat === gunState.disabled ? gunState.disabled : overlay;
+  const shown = applyOverlay(gun.deviceGunStat ?? gunState.idle, overlayToStore);
+  await sql`update gun set overlay_stat = ${overlayToStore}, charging_order_no = ${isLive ? row.orderNo : null}, gun_work_stat = ${shown}, state_changed_at = case when gun_work_stat = ${shown} then state_changed_at else now() end
+    where cp_code = ${row.cpCode} and gun_number = ${row.gunNumber} and (overlay_stat, charging_order_no, gun_work_stat) is distinct from (${overlayToStore}::smallint, ${isLive ? row.orderNo : null}::text, ${shown}::smallint)`.execute(
     tx,
   );
 };

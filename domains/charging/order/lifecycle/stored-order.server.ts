@@ -8,7 +8,7 @@ import { liveOrderStates } from '#engines/order/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { literals } from '#kit/db/literals.ts';
 
-/** What of an order's row the lifecycle reads; ids as text. */
+/** The columns of an order that its life cycle reads; ids are texts. */
 export interface StoredOrder {
   readonly orderId: string;
   readonly orderNo: string;
@@ -39,13 +39,13 @@ export type OrderKey =
   | { readonly orderId: string }
   | { readonly cpCode: string; readonly transactionId: number }
   | { readonly cpCode: string; readonly idTag: string }
-  /** The order that lives on a gun. */
+  /** The live order of a gun. */
   | { readonly cpCode: string; readonly gunNumber: number };
 
 /** The order with all its facts, locked until the transaction ends; undefined when there is none. */
 export const lockOrder = (tx: Tx, key: OrderKey): Promise<LoadedOrder | undefined> => load(tx, key, sql`for update of o`);
 
-/** The order with all its facts as they are now, for looking only. */
+/** The order with all its facts as they are now, not locked, for reading only. */
 export const readOrder = (tx: Tx, key: OrderKey): Promise<LoadedOrder | undefined> => load(tx, key, sql``);
 
 const load = async (tx: Tx, key: OrderKey, lock: RawBuilder<unknown>): Promise<LoadedOrder | undefined> => {
@@ -59,7 +59,7 @@ const load = async (tx: Tx, key: OrderKey, lock: RawBuilder<unknown>): Promise<L
   return { row, facts: await loadFacts(tx, row) };
 };
 
-/** The facts of an order, its progress among them. A row whose creation is missing or damaged is a fault and throws. */
+/** The facts of an order, its progress among them. A row whose creation is missing or damaged is an error and throws. */
 export const loadFacts = async (tx: Tx, { orderId, orderNo }: Pick<StoredOrder, 'orderId' | 'orderNo'>): Promise<OrderFacts> => {
   const { rows } = await sql<{ content: string }>`select content::text as content from order_fact where charging_order_id = ${orderId}`.execute(tx);
   const progress = await loadProgress(tx, orderId);

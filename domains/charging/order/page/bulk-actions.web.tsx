@@ -10,8 +10,8 @@ import { chargingOrder } from '../order.ts';
 const BulkDialog = late(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 const EndManyDialog = late(() => import('./dialogs/end-many-dialog.web.tsx').then((dialog) => dialog.EndManyDialog));
 
-/** Says which rows stay ticked; all are let go when nothing is said. */
-export type BulkDone = (ticked?: readonly string[]) => void;
+/** Called with the rows that stay selected; without them the selection is cleared. */
+export type BulkDone = (selected?: readonly string[]) => void;
 
 interface OrderBatchProps {
   readonly ids: readonly string[];
@@ -21,30 +21,30 @@ interface OrderBatchProps {
 /** Stops or ends several orders at once, for example after many piles have gone offline. */
 export const OrderBatch = ({ ids, done }: OrderBatchProps) => {
   const say = useSay();
-  const [asked, setAsked] = useState<BulkAsk | 'end'>();
+  const [dialog, setDialog] = useState<BulkAsk | 'end'>();
   const facts = { ids, danger: true };
   const end = (reason: string) => {
     const label = say(pageWords.manualEnd);
-    setAsked({ ...facts, title: label, label, verb: 'manualEnd', shared: { reason, askSecond: 0 } });
+    setDialog({ ...facts, title: label, label, verb: 'manualEnd', shared: { reason, askSecond: 0 } });
   };
-  const close = (ticked?: readonly string[]) => {
-    setAsked(undefined);
-    if (ticked) done(ticked);
+  const close = (selected?: readonly string[]) => {
+    setDialog(undefined);
+    if (selected) done(selected);
   };
   return (
     <>
       <ActButton
         danger
         allow={chargingOrderApi.remoteStop.allow}
-        onClick={() => setAsked({ ...facts, title: say(pageWords.stop), label: say(pageWords.stop), verb: 'remoteStop' })}
+        onClick={() => setDialog({ ...facts, title: say(pageWords.stop), label: say(pageWords.stop), verb: 'remoteStop' })}
       >
         {say(pageWords.stop)}
       </ActButton>
-      <ActButton allow={chargingOrderApi.manualEnd.allow} onClick={() => setAsked('end')}>
+      <ActButton allow={chargingOrderApi.manualEnd.allow} onClick={() => setDialog('end')}>
         {say(pageWords.manualEnd)}
       </ActButton>
-      {asked === 'end' && <EndManyDialog count={ids.length} onReason={end} onClose={() => close()} />}
-      {asked !== undefined && asked !== 'end' && <BulkDialog noun={chargingOrder} ask={asked} onClose={close} />}
+      {dialog === 'end' && <EndManyDialog count={ids.length} onReason={end} onClose={() => close()} />}
+      {dialog !== undefined && dialog !== 'end' && <BulkDialog noun={chargingOrder} ask={dialog} onClose={close} />}
     </>
   );
 };

@@ -4,7 +4,7 @@ import { None } from '#kit/web/kinds/cell.tsx';
 
 const SECOND_MS = 1_000;
 
-/** The time of this browser, each second anew while it runs. */
+/** The current time of this browser, updated each second while `runs` is true. */
 const useNow = (runs: boolean): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -15,7 +15,7 @@ const useNow = (runs: boolean): number => {
   return now;
 };
 
-/** How long something has taken; counts on while it goes on. */
+/** How long something has taken; the time keeps counting while it is going on. */
 export const Elapsed = ({ from, until }: { readonly from: string | null; readonly until: string | null }) => {
   const now = useNow(from !== null && until === null);
   if (from === null) return <None />;

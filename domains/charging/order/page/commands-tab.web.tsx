@@ -14,7 +14,7 @@ interface CommandsProps {
   readonly commands: readonly OrderCommand[];
 }
 
-/** What the pile was asked for an order, and what came of it. */
+/** The commands sent to the pile for an order, and their results. */
 export const CommandsTab = ({ row, commands }: CommandsProps) => {
   const say = useSay();
   if (commands.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pageWords.noCommands)} />;

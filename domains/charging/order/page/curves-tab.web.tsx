@@ -4,7 +4,7 @@ import { createFeed, LineChart } from '#kit/web/chart/charts.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useLive } from '#kit/web/live/live.tsx';
 import { orderTopic } from '../../live/topics.ts';
-import { appendSample, curvePoints, dropKnown, electricSeries, energySeries, powerSeries } from './curves.web.ts';
+import { appendSample, curvePoints, dropLoadedSamples, electricSeries, energySeries, powerSeries } from './curves.web.ts';
 import { isLive, isSample } from './live-order.web.tsx';
 import type { OrderRow } from './live-order.web.tsx';
 import type { Curve } from '../order-detail.ts';
@@ -15,12 +15,12 @@ interface CurvesProps {
   readonly curve: Curve;
 }
 
-/** The course of a charge; what is measured meanwhile is drawn as it comes in. */
+/** The curves of a charge; new samples are drawn as they arrive. */
 export const CurvesTab = ({ row, curve }: CurvesProps) => {
   const say = useSay();
   const [feed] = useState(() => createFeed());
   const points = useMemo(() => curvePoints(curve), [curve]);
-  useEffect(() => dropKnown(feed, curve.at.at(-1) ?? 0), [feed, curve]);
+  useEffect(() => dropLoadedSamples(feed, curve.at.at(-1) ?? 0), [feed, curve]);
   useLive(orderTopic, isLive(row) ? row.chargingOrderNo : undefined, (message) => {
     if (isSample(message)) appendSample(feed, message);
   });

@@ -18,19 +18,19 @@ const names = ['power', 'soc', 'voltage', 'current', 'energy'] as const;
 export const curvePoints = (curve: Curve): Readonly<Record<string, readonly ChartPoint[]>> =>
   Object.fromEntries(names.map((name) => [name, curve.at.map((at, index): ChartPoint => [at, curve[name][index] ?? null])]));
 
-/** What has been read anew is not drawn twice. */
-export const dropKnown = (feed: Feed, knownUntilMs: number): void => {
+/** Points that have been loaded are not drawn a second time from the live feed. */
+export const dropLoadedSamples = (feed: Feed, loadedUntilMs: number): void => {
   for (const name of names)
     feed.reset(
       name,
-      feed.of(name).filter(([at]) => at > knownUntilMs),
+      feed.of(name).filter(([at]) => at > loadedUntilMs),
     );
 };
 
-/** A pushed measurement in the units of the charts. */
+/** A pushed sample in the units of the charts. */
 export const appendSample = (feed: Feed, { atMs, powerW, soc, voltageDv, currentDa, energyDwh }: LiveSample): void => {
-  const add = (name: (typeof names)[number], value: number | null, unitsEach: number): void => {
-    if (value !== null) feed.append(name, [atMs, value / unitsEach]);
+  const add = (name: (typeof names)[number], value: number | null, divisor: number): void => {
+    if (value !== null) feed.append(name, [atMs, value / divisor]);
   };
   add('power', powerW, 1_000);
   add('soc', soc, 1);

@@ -30,54 +30,54 @@ const reports = {
 type ReportName = keyof typeof reports;
 type SearchBy = ReportName | 'piles';
 
-/** From a figure to the orders behind it: a day of a station or of a pile, picked from the reports; or the orders of some piles. */
+/** Finds the orders behind a figure: those of a day of a station or pile, chosen from the reports, or those of some piles. */
 export const FindOrders = ({ filters, onFilters }: FindOrdersProps) => {
   const say = useSay();
   const may = useMay();
-  const [way, setWay] = useState<SearchBy>();
+  const [searchBy, setSearchBy] = useState<SearchBy>();
   const [piles, setPiles] = useState<readonly PlainRow[]>([]);
-  const ways: readonly { readonly key: SearchBy; readonly label: string; readonly allow: string }[] = [
+  const options: readonly { readonly key: SearchBy; readonly label: string; readonly allow: string }[] = [
     { key: 'orderDay', label: say(reports.orderDay.words), allow: reports.orderDay.allow },
     { key: 'energyDay', label: say(reports.energyDay.words), allow: reports.energyDay.allow },
     { key: 'piles', label: say(findWords.byPiles), allow: pileApi.list.allow },
   ];
-  const open = ways.filter(({ allow }) => may(allow).ok);
-  if (open.length === 0) return null;
+  const permitted = options.filter(({ allow }) => may(allow).ok);
+  if (permitted.length === 0) return null;
   const done = (next: Filters): void => {
     onFilters(next);
-    setWay(undefined);
+    setSearchBy(undefined);
   };
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items: open.map(({ key, label }) => ({ key, label, onClick: () => setWay(key) })) }}>
+      <Dropdown trigger={['click']} menu={{ items: permitted.map(({ key, label }) => ({ key, label, onClick: () => setSearchBy(key) })) }}>
         <Button icon={<DownOutlined />} iconPlacement="end">
           {say(findWords.find)}
         </Button>
       </Dropdown>
-      {way === 'piles' && (
+      {searchBy === 'piles' && (
         <BusinessPicker
           source={pileSource}
           multiple
           chosen={pickedOf(pileSource, piles).value === filters['cpCode'] ? piles : []}
-          onClose={() => setWay(undefined)}
+          onClose={() => setSearchBy(undefined)}
           onDone={(rows) => {
             setPiles(rows);
-            done(withOnly(filters, { cpCode: pickedOf(pileSource, rows).value }));
+            done(withChanges(filters, { cpCode: pickedOf(pileSource, rows).value }));
           }}
         />
       )}
-      {way !== undefined && way !== 'piles' && (
+      {searchBy !== undefined && searchBy !== 'piles' && (
         <ReportPicker
-          code={way}
+          code={searchBy}
           multi={false}
           chosen={[]}
-          onClose={() => setWay(undefined)}
+          onClose={() => setSearchBy(undefined)}
           onDone={(rows) =>
             done(
-              withOnly(
+              withChanges(
                 filters,
-                pickedDay(
-                  way,
+                dayFilters(
+                  searchBy,
                   rows.map(({ row }) => row),
                 ),
               ),
@@ -89,18 +89,18 @@ export const FindOrders = ({ filters, onFilters }: FindOrdersProps) => {
   );
 };
 
-/** The place and time that were picked, as the filters of the list. */
-const pickedDay = (name: ReportName, rows: readonly PlainRow[]): Readonly<Record<string, string | null>> => {
+/** The station or pile and the day that were chosen, as filters of the list. */
+const dayFilters = (name: ReportName, rows: readonly PlainRow[]): Readonly<Record<string, string | null>> => {
   const {
     day = null,
     stationTimezone: zone = null,
-    ...place
+    ...places
   } = filledBy({ code: name, orgFields: reports[name].fields, destFields: reports[name].fields }, rows);
-  return { cpCode: null, ...place, ...(day !== null && zone !== null && dayBounds(day, zone)) };
+  return { cpCode: null, ...places, ...(day !== null && zone !== null && dayBounds(day, zone)) };
 };
 
-const withOnly = (filters: Filters, changed: Readonly<Record<string, string | null>>): Filters =>
-  Object.fromEntries(Object.entries({ ...filters, ...changed }).filter((entry): entry is [string, string] => entry[1] !== null));
+const withChanges = (filters: Filters, changes: Readonly<Record<string, string | null>>): Filters =>
+  Object.fromEntries(Object.entries({ ...filters, ...changes }).filter((entry): entry is [string, string] => entry[1] !== null));
 
 const pileSource: BusinessSource = {
   title: findWords.byPiles,

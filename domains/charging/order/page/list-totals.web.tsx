@@ -12,18 +12,18 @@ import { chargingOrderApi } from '../order-api.ts';
 import { orderLabels } from '../order.labels.ts';
 import { pageWords } from '../order-page.labels.ts';
 
-/** What the rows of the list add up to. A list without an end is added up when somebody asks. */
+/** The totals of the list's rows. If the list is too long to be counted, they are calculated only on request. */
 export const Totals = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
   const say = useSay();
   const { column: _column, order: _order, ...filter } = rows.asked;
-  const asked = JSON.stringify(filter);
-  const [wanted, setWanted] = useState<string>();
+  const filterKey = JSON.stringify(filter);
+  const [requestedKey, setRequestedKey] = useState<string>();
   const ready = rows.query.data !== undefined && !rows.query.isPlaceholderData;
-  const bounded = !rows.totalCapped || filter['createTime_begin'] !== undefined || wanted === asked;
-  const { data, error, refetch } = useCall(chargingOrderApi.dealConsume, filter, { enabled: ready && bounded, keep: true });
-  if (ready && !bounded)
+  const isBounded = !rows.totalCapped || filter['createTime_begin'] !== undefined || requestedKey === filterKey;
+  const { data, error, refetch } = useCall(chargingOrderApi.dealConsume, filter, { enabled: ready && isBounded, keep: true });
+  if (ready && !isBounded)
     return (
-      <Button type="link" onClick={() => setWanted(asked)}>
+      <Button type="link" onClick={() => setRequestedKey(filterKey)}>
         {say(pageWords.computeTotals)}
       </Button>
     );

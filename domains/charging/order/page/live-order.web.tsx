@@ -20,16 +20,16 @@ export const isSample = (message: OrderMessage): message is LiveSample => 'atMs'
 
 const stores = new Map<string, Store<LiveSample | undefined>>();
 const storeOf = (orderNo: string): Store<LiveSample | undefined> => {
-  const known = stores.get(orderNo) ?? createStore<LiveSample | undefined>(undefined);
-  stores.set(orderNo, known);
-  return known;
+  const store = stores.get(orderNo) ?? createStore<LiveSample | undefined>(undefined);
+  stores.set(orderNo, store);
+  return store;
 };
 
-/** The last measurement that was pushed of an order. */
+/** The last sample that was pushed for an order. */
 export const useSample = (orderNo: string): LiveSample | undefined => useStore(storeOf(orderNo));
 
-/** A row with what has been pushed since it was read. */
-export const useOrderNow = (row: OrderRow): OrderRow => {
+/** A row updated with what has been pushed since it was loaded. */
+export const useLiveRow = (row: OrderRow): OrderRow => {
   const sample = useSample(row.chargingOrderNo);
   return useMemo(() => {
     if (!sample || row.stopTime !== null) return row;
@@ -41,19 +41,18 @@ export const useOrderNow = (row: OrderRow): OrderRow => {
   }, [row, sample]);
 };
 
-export const OrderNow = ({ row, children }: { readonly row: OrderRow; readonly children: (now: OrderRow) => ReactNode }) =>
-  children(useOrderNow(row));
+export const LiveRow = ({ row, children }: { readonly row: OrderRow; readonly children: (now: OrderRow) => ReactNode }) => children(useLiveRow(row));
 
-/** Follows orders while it is shown: what they measure goes to their rows, and a change has everything about orders read again. */
+/** Follows orders while it is shown: pushed samples go to their rows, and a change makes everything about orders load again. */
 export const FollowOrders = ({ orderNos }: { readonly orderNos: readonly string[] }) => {
-  const readAgain = useReadAgain(chargingOrder);
-  return orderNos.map((orderNo) => <Follow key={orderNo} orderNo={orderNo} readAgain={readAgain} />);
+  const refetchOrders = useReadAgain(chargingOrder);
+  return orderNos.map((orderNo) => <Follow key={orderNo} orderNo={orderNo} onChange={refetchOrders} />);
 };
 
-const Follow = ({ orderNo, readAgain }: { readonly orderNo: string; readonly readAgain: () => void }) => {
+const Follow = ({ orderNo, onChange }: { readonly orderNo: string; readonly onChange: () => void }) => {
   useLive(orderTopic, orderNo, (message) => {
     if (isSample(message)) storeOf(orderNo).set(message);
-    else readAgain();
+    else onChange();
   });
   return null;
 };

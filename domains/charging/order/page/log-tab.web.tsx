@@ -8,7 +8,7 @@ import { chargingOrderApi } from '../order-api.ts';
 import type { LogEntry } from '../order-detail.ts';
 import { pageWords } from '../order-page.labels.ts';
 
-/** All that happened to an order, in its order. Its lines tell times as the station has them, and so do their heads. */
+/** The log of an order. The texts of its lines name times in the station's time zone, and so do the times of the lines themselves. */
 export const LogTab = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(chargingOrderApi.orderLog, { id: row.chargingOrderId });

@@ -20,7 +20,7 @@ import { chargingOrder } from '../order.ts';
 interface OrderActionsProps {
   readonly row: OrderRow;
   readonly detail: OrderDetail;
-  /** The order is no longer there. */
+  /** The order no longer exists. */
   readonly onGone: () => void;
 }
 
@@ -37,14 +37,14 @@ const labels: Readonly<Record<OrderAction, Words>> = {
 };
 const changes = [chargingOrder];
 
-/** What can be done with an order now; what cannot stands in the menu and says why. */
+/** What can be done with an order now; actions that are not possible are in the menu with their reasons. */
 export const OrderActions = ({ row, detail, onGone }: OrderActionsProps) => {
   const say = useSay();
   const [dialog, setDialog] = useState<OrderAction>();
-  const act = useDirect(row, onGone);
-  const run = (action: OrderAction) => (act[action] ? void act[action]() : setDialog(action));
+  const direct = useDirectActions(row, onGone);
+  const run = (action: OrderAction) => (direct[action] ? void direct[action]() : setDialog(action));
   const open = detail.may.filter(({ action, because }) => because === null && action !== 'delete');
-  const rest = detail.may.filter((one) => !open.includes(one));
+  const blocked = detail.may.filter((action) => !open.includes(action));
   const close = () => setDialog(undefined);
   return (
     <div className="ch-buttons">
@@ -57,11 +57,11 @@ export const OrderActions = ({ row, detail, onGone }: OrderActionsProps) => {
         trigger={['click']}
         placement="bottomLeft"
         menu={{
-          items: rest.map(({ action, because }) => ({
+          items: blocked.map(({ action, because }) => ({
             key: action,
             danger: action === 'delete',
             disabled: because !== null,
-            label: <Asleep action={{ action, because }} />,
+            label: <BlockedAction action={{ action, because }} />,
             onClick: () => run(action),
           })),
         }}
@@ -80,7 +80,7 @@ export const OrderActions = ({ row, detail, onGone }: OrderActionsProps) => {
   );
 };
 
-const Asleep = ({ action: { action, because } }: { readonly action: Pick<Action, 'action' | 'because'> }) => {
+const BlockedAction = ({ action: { action, because } }: { readonly action: Pick<Action, 'action' | 'because'> }) => {
   const say = useSay();
   return (
     <span className="ch-asleep">
@@ -90,20 +90,20 @@ const Asleep = ({ action: { action, because } }: { readonly action: Pick<Action,
   );
 };
 
-/** What is done after one question, without a form. */
-const useDirect = (row: OrderRow, onGone: () => void): Partial<Record<OrderAction, () => Promise<void>>> => {
+/** Actions that need one confirmation and no form. */
+const useDirectActions = (row: OrderRow, onGone: () => void): Partial<Record<OrderAction, () => Promise<void>>> => {
   const { ask } = useFeedback();
   const say = useSay();
   const { chargingOrderNo } = row;
   const stop = useSend(chargingOrderApi.remoteStop, { changes, done: orderWords.stopping });
   const cancel = useSend(chargingOrderApi.cancelReservation, { changes, done: orderWords.cancelled });
   const remove = useSend(chargingOrderApi.delete, { changes, onDone: onGone });
-  const after = async (question: Words, danger: boolean, doIt: () => Promise<unknown>) => {
-    if (await ask({ title: say(question, { no: chargingOrderNo }), danger })) await doIt();
+  const confirmed = async (question: Words, danger: boolean, send: () => Promise<unknown>) => {
+    if (await ask({ title: say(question, { no: chargingOrderNo }), danger })) await send();
   };
   return {
-    remoteStop: () => after(pageWords.askStop, true, () => stop.send({ chargingOrderNo })),
-    cancelReservation: () => after(pageWords.askCancel, false, () => cancel.send({ chargingOrderNo })),
-    delete: () => after(pageWords.askDelete, true, () => remove.send({ id: row.chargingOrderId })),
+    remoteStop: () => confirmed(pageWords.askStop, true, () => stop.send({ chargingOrderNo })),
+    cancelReservation: () => confirmed(pageWords.askCancel, false, () => cancel.send({ chargingOrderNo })),
+    delete: () => confirmed(pageWords.askDelete, true, () => remove.send({ id: row.chargingOrderId })),
   };
 };

@@ -20,7 +20,7 @@ import { OrderState } from './order-state.web.tsx';
 import { useOrderInView } from './order-view.web.ts';
 import { OverviewTab } from './overview-tab.web.tsx';
 import { Remarks } from './remarks.web.tsx';
-import { SentRecordsTab } from './sent-records-tab.web.tsx';
+import { EndRecordsTab } from './sent-records-tab.web.tsx';
 import './order.css';
 
 interface OrderDrawerProps {
@@ -30,7 +30,7 @@ interface OrderDrawerProps {
 
 const WIDTH = 1_000;
 
-/** Everything about one charging order, and what can be done with it. */
+/** Everything about one charging order, with its actions. */
 export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
   const say = useSay();
   const phone = usePhone();
@@ -77,7 +77,7 @@ const Body = ({ row, detail, onGone }: BodyProps) => {
   ];
   const logs = [
     { key: 'log', label: say(pageWords.log), children: <LogTab row={row} /> },
-    { key: 'records', label: say(pageWords.sentRecords), children: <SentRecordsTab row={row} /> },
+    { key: 'records', label: say(pageWords.sentRecords), children: <EndRecordsTab row={row} /> },
     { key: 'commands', label: say(pageWords.commands), children: <CommandsTab row={row} commands={detail.commands} /> },
   ];
   const items = may(chargingOrderApi.orderLog.allow).ok ? [...tabs, ...logs] : tabs;

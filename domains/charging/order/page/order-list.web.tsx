@@ -9,7 +9,7 @@ import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { Elapsed, SocSpan } from './charging-progress.web.tsx';
 import { FindOrders } from './find-orders.web.tsx';
-import { FollowOrders, isLive, OrderNow, useSample } from './live-order.web.tsx';
+import { FollowOrders, isLive, LiveRow, useSample } from './live-order.web.tsx';
 import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from '../order-api.ts';
 import { orderLabels } from '../order.labels.ts';
@@ -24,7 +24,7 @@ import './order.css';
 
 const OrderDrawer = late(() => import('./order-drawer.web.tsx').then((drawer) => drawer.OrderDrawer));
 
-/** Every charging order of the viewer's scope, those that run pushed as they go. */
+/** Every charging order of the viewer's scope; running orders are updated live. */
 export const OrderList = () => {
   const { id, show } = useOrderInView();
   return (
@@ -38,7 +38,7 @@ export const OrderList = () => {
         draw={draw}
         rowActions={[]}
         batch={batch}
-        extra={above}
+        extra={aboveList}
         onOpen={(row) => show(row.chargingOrderId)}
       />
       {id !== undefined && <OrderDrawer id={id} onClose={() => show(undefined)} />}
@@ -46,7 +46,7 @@ export const OrderList = () => {
   );
 };
 
-/** Orders are changed in their drawer, where one sees what they are. */
+/** Orders are changed only in their drawer, where all about them is shown. */
 const { list, queryById, reveal, exportXls } = chargingOrderApi;
 const listApi = { list, queryById, reveal, exportXls };
 
@@ -81,12 +81,12 @@ const batch = (ids: readonly string[], done: BulkDone) => <OrderBatch ids={ids} 
 
 const draw = {
   orderState: (value: number, row: OrderRow) => <OrderState state={value} reason={row.abnormalReason} waits={row.adjustWaits === 1} />,
-  chargingElec: (_value: unknown, row: OrderRow) => <OrderNow row={row}>{(now) => <NumberCell value={now.chargingElec} unit="kWh" />}</OrderNow>,
+  chargingElec: (_value: unknown, row: OrderRow) => <LiveRow row={row}>{(now) => <NumberCell value={now.chargingElec} unit="kWh" />}</LiveRow>,
   billingAmount: (value: string, row: OrderRow) =>
     row.billingTime === null ? <CostSoFar row={row} /> : <MoneyCell value={value} currency={row.currency} />,
 };
 
-/** What an order that runs has cost by now; nothing is booked of it yet. */
+/** What a running order has cost so far; nothing of it is booked yet. */
 const CostSoFar = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const cents = useSample(row.chargingOrderNo)?.amountCents ?? null;
@@ -105,10 +105,10 @@ const Gun = ({ row: { cpCode, gunNumber } }: { readonly row: OrderRow }) => (
   </span>
 );
 
-/** Whoever charged, by what tells most about them. */
+/** Who charged, named by what identifies them best. */
 const User = ({ row }: { readonly row: OrderRow }) => {
-  const known = [row.carNum, row.userName, row.custName, row.icCardNo, row.userMobile, row.carVin].filter((each) => each !== null);
-  const [first, second] = new Set(known);
+  const names = [row.carNum, row.userName, row.custName, row.icCardNo, row.userMobile, row.carVin].filter((name) => name !== null);
+  const [first, second] = new Set(names);
   if (first === undefined) return <None />;
   return (
     <span className="co-clip" title={[first, second].filter(Boolean).join(' · ')}>
@@ -119,7 +119,7 @@ const User = ({ row }: { readonly row: OrderRow }) => {
 };
 
 const Soc = ({ row }: { readonly row: OrderRow }) => (
-  <OrderNow row={row}>{({ startSoc, stopSoc }) => <SocSpan from={startSoc} until={stopSoc} />}</OrderNow>
+  <LiveRow row={row}>{({ startSoc, stopSoc }) => <SocSpan from={startSoc} until={stopSoc} />}</LiveRow>
 );
 
 const views = [
@@ -129,20 +129,20 @@ const views = [
   { key: 'abnormal', label: pageWords.abnormal, states: String(orderState.abnormal) },
 ] as const;
 
-const above = (rows: Rows<OrderRow>) => (
+const aboveList = (rows: Rows<OrderRow>) => (
   <>
     <FollowOrders orderNos={rows.rows.filter(isLive).map((row) => row.chargingOrderNo)} />
-    <Above rows={rows} />
+    <QuickViews rows={rows} />
   </>
 );
 
-/** Quick views and the totals of what the list shows. */
-const Above = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
+/** Quick views, and the totals of what the list shows. */
+const QuickViews = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
   const say = useSay();
-  const { filters: asked } = rows.state;
-  const chosen = views.find(({ states }) => states === asked['orderState'])?.key ?? '';
+  const { filters: activeFilters } = rows.state;
+  const chosen = views.find(({ states }) => states === activeFilters['orderState'])?.key ?? '';
   const choose = (key: string) => {
-    const { orderState: _before, ...others } = asked;
+    const { orderState: _before, ...others } = activeFilters;
     const states = views.find((view) => view.key === key)?.states;
     const next: Filters = states === undefined ? others : { ...others, orderState: states };
     rows.change({ filters: next });
@@ -150,7 +150,7 @@ const Above = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
   return (
     <section className="co-card ch-above">
       <Segmented value={chosen} onChange={choose} options={views.map(({ key, label }) => ({ value: key, label: say(label) }))} />
-      <FindOrders filters={asked} onFilters={(next) => rows.change({ filters: next })} />
+      <FindOrders filters={activeFilters} onFilters={(next) => rows.change({ filters: next })} />
       <Totals rows={rows} />
     </section>
   );

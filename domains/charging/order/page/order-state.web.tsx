@@ -7,11 +7,11 @@ import { pageWords } from '../order-page.labels.ts';
 interface OrderStateProps {
   readonly state: number;
   readonly reason: string | null;
-  /** A difference waits for an operator, whatever the state. */
+  /** A difference waits for an operator, in whatever state the order is. */
   readonly waits?: boolean;
 }
 
-/** The state of an order; one that charges pulses, an abnormal one says why. */
+/** The state of an order. A charging order pulses, and an abnormal one shows why. */
 export const OrderState = ({ state, reason, waits = false }: OrderStateProps) => {
   const say = useSay();
   const why = reason === null ? undefined : itemOf(abnormalReason, reason);

@@ -4,7 +4,7 @@ import { FieldList } from '#kit/web/list/detail-drawer.tsx';
 import { InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { Elapsed, SocSpan } from './charging-progress.web.tsx';
-import { useOrderNow, useSample } from './live-order.web.tsx';
+import { useLiveRow, useSample } from './live-order.web.tsx';
 import type { OrderRow } from './live-order.web.tsx';
 import { strategyUnits } from '../order.codes.ts';
 import type { OrderDetail } from '../order-detail.ts';
@@ -29,7 +29,7 @@ const amounts = [
   ...(['overrunAmount', 'billingAmount', 'shortfallAmount', 'settleMethod', 'billingTime', 'invoicingStatus'] as const),
 ];
 
-/** What one wants to know about an order first, and all of its facts below. */
+/** The figures about an order that are needed first, and all of its fields below. */
 export const OverviewTab = ({ row, detail }: OverviewProps) => {
   const say = useSay();
   const ended = row.stopTime !== null;
@@ -71,11 +71,11 @@ const StrategyValue = ({ row, untilTime }: { readonly row: OrderRow; readonly un
 
 const Figures = ({ row, detail }: OverviewProps) => {
   const say = useSay();
-  const now = useOrderNow(row);
+  const now = useLiveRow(row);
   const sample = useSample(row.chargingOrderNo);
   const running = row.stopTime === null;
-  const told = running && sample?.amountCents != null ? formatScaled(BigInt(Math.round(sample.amountCents)), 2) : undefined;
-  const amount = row.billingTime === null ? told : row.billingAmount;
+  const costSoFar = running && sample?.amountCents != null ? formatScaled(BigInt(Math.round(sample.amountCents)), 2) : undefined;
+  const amount = row.billingTime === null ? costSoFar : row.billingAmount;
   const power = running && sample?.powerW != null ? (sample.powerW / 1_000).toFixed(1) : undefined;
   return (
     <dl className="ch-figures">

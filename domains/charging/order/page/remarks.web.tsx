@@ -4,7 +4,7 @@ import { InstantCell, MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from '../order-api.ts';
-import type { DueAdjustment, OrderDetail, SecondAmounts, SecondAsked } from '../order-detail.ts';
+import type { DueAdjustment, OrderDetail, SecondAmounts, PendingQuestion } from '../order-detail.ts';
 import { orderLabels } from '../order.labels.ts';
 import { pageWords } from '../order-page.labels.ts';
 import { chargingOrder } from '../order.ts';
@@ -14,12 +14,12 @@ interface RemarksProps {
   readonly detail: OrderDetail;
 }
 
-/** What somebody who opens an order has to know: who waits for an answer, and what is doubtful. */
+/** What an operator who opens the order has to know: whose answer is awaited, and what is doubtful. */
 export const Remarks = ({ row, detail: { flags, second, adjustment } }: RemarksProps) => {
   const waiting = row.adjustWaits === 1 ? adjustment : null;
   return (
     <>
-      {second && <Second row={row} second={second} />}
+      {second && <SecondPersonRequest row={row} second={second} />}
       {(waiting !== null || flags.length > 0) && (
         <ul className="ch-flags">
           {waiting && <Difference row={row} due={waiting} />}
@@ -46,8 +46,8 @@ const Difference = ({ row, due: { difference } }: { readonly row: OrderRow; read
 const changes = [chargingOrder];
 const fees = ['elecAmount', 'srvAmount', 'other1Amount', 'other2Amount', 'orderAmount'] as const satisfies readonly (keyof SecondAmounts)[];
 
-/** A request that waits for a second person. The one who asked can only withdraw it. */
-const Second = ({ row, second }: { readonly row: OrderRow; readonly second: SecondAsked }) => {
+/** A request that waits for a second person. The person who made it can only withdraw it. */
+const SecondPersonRequest = ({ row, second }: { readonly row: OrderRow; readonly second: PendingQuestion }) => {
   const say = useSay();
   const confirm = second.verb === 'end' ? chargingOrderApi.manualEndConfirm : chargingOrderApi.manualSettleConfirm;
   const { send, sending } = useSend(confirm, { changes });

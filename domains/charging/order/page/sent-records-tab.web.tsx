@@ -7,15 +7,15 @@ import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from '../order-api.ts';
-import type { SentRecord } from '../order-detail.ts';
+import type { RawEndRecord } from '../order-detail.ts';
 import { pageWords } from '../order-page.labels.ts';
 
 const BodyView = late(loadBodyView, <Skeleton active />);
 /** The message of the native protocol that ends an order. */
-const ORDER_REPORT = '0015';
+const END_RECORD_TYPE = '0015';
 
-/** What piles sent as the end of an order, taken or not, down to its bytes. */
-export const SentRecordsTab = ({ row }: { readonly row: OrderRow }) => {
+/** The end records that piles sent for the order, accepted or not, down to their bytes. */
+export const EndRecordsTab = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(chargingOrderApi.sentRecords, { id: row.chargingOrderId });
   if (error && !data) return <Failed because={error.message} retry={refetch} />;
@@ -30,14 +30,14 @@ export const SentRecordsTab = ({ row }: { readonly row: OrderRow }) => {
         items={data.map((record, index) => ({
           key: index,
           label: <Head record={record} zone={row.stationTimezone} />,
-          children: <BodyView type={ORDER_REPORT} raw={record.raw} />,
+          children: <BodyView type={END_RECORD_TYPE} raw={record.raw} />,
         }))}
       />
     </>
   );
 };
 
-const Head = ({ record: { cpCode, gunNumber, toldAt, refusal }, zone }: { readonly record: SentRecord; readonly zone: string }) => {
+const Head = ({ record: { cpCode, gunNumber, toldAt, refusal }, zone }: { readonly record: RawEndRecord; readonly zone: string }) => {
   const say = useSay();
   return (
     <span className="ch-record">

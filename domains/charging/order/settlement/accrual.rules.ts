@@ -4,16 +4,16 @@ import type { RunningPrices, RunningTerms } from '#engines/tariff/running.ts';
 import { MAX_BILLED_DWH } from '#engines/tariff/slice.ts';
 import { costCents } from '#engines/order/rules/hold.ts';
 
-/** A running order's bill so far, and where the last reading stood. */
+/** The bill of a running order so far, up to its last reading. */
 export interface Accrual {
   readonly terms: RunningTerms;
   readonly prices: RunningPrices;
   readonly lastMs: number;
   readonly lastDwh: number;
-  /** Fine units of the tariff engine, not rounded yet. */
+  /** In the fine units of the tariff engine, not rounded yet. */
   readonly fine: bigint;
-  /** A reading came that belongs before the last one: the bill will know it, and the sum is to be made anew from what was kept. */
-  readonly cameLate: boolean;
+  /** A reading arrived that belongs before the last one. The bill will include it, so the sum has to be made again from the stored samples. */
+  readonly hasLateReading: boolean;
 }
 
 export type Pricing = Omit<RunningTerms, 'startMs'>;
@@ -24,35 +24,36 @@ export interface MeterSample {
   readonly energyDwh: number;
 }
 
-/** Nothing used yet; undefined when the order cannot be priced. */
+/** An accrual with nothing used yet; undefined when the order cannot be priced. */
 export const beginAccrual = (startMs: number, pricing: Pricing): Accrual | undefined => {
   const terms = { ...pricing, startMs };
   const prices = runningPrices(terms);
-  return prices && { terms, prices, lastMs: startMs, lastDwh: 0, fine: 0n, cameLate: false };
+  return prices && { terms, prices, lastMs: startMs, lastDwh: 0, fine: 0n, hasLateReading: false };
 };
 
-/** What is known already, where the order is still priced as it was and nothing came late; else from the beginning. */
-export const resume = (begun: Accrual, known: Accrual | undefined): Accrual => {
-  if (!known || known.cameLate) return begun;
-  const [now, then] = [begun.terms, known.terms];
-  const isSame = now.startMs === then.startMs && now.tariff === then.tariff && JSON.stringify(now.vip) === JSON.stringify(then.vip);
-  return isSame ? known : begun;
+/** The previous accrual, if the order is priced as before and no reading was late; otherwise the initial one. */
+export const resume = (initial: Accrual, previous: Accrual | undefined): Accrual => {
+  if (!previous || previous.hasLateReading) return initial;
+  const [current, earlier] = [initial.terms, previous.terms];
+  const isSame =
+    current.startMs === earlier.startMs && current.tariff === earlier.tariff && JSON.stringify(current.vip) === JSON.stringify(earlier.vip);
+  return isSame ? previous : initial;
 };
 
-/** The accrual after one more reading. As in the bill, a lower one stands for the highest until then. */
+/** The accrual after one more reading. As in the bill, a lower reading counts as the highest one so far. */
 export const accrue = (accrual: Accrual, { atMs, energyDwh }: MeterSample): Accrual => {
   const { prices, lastMs, lastDwh } = accrual;
-  if (atMs <= lastMs) return atMs < lastMs || energyDwh > lastDwh ? { ...accrual, cameLate: true } : accrual;
+  if (atMs <= lastMs) return atMs < lastMs || energyDwh > lastDwh ? { ...accrual, hasLateReading: true } : accrual;
   const highestDwh = Math.max(energyDwh, lastDwh);
-  const more = fineBetween(prices, { atMs: lastMs, meterDwh: BigInt(lastDwh) }, { atMs, meterDwh: BigInt(highestDwh) });
-  return more === undefined ? accrual : { ...accrual, lastMs: atMs, lastDwh: highestDwh, fine: accrual.fine + more };
+  const added = fineBetween(prices, { atMs: lastMs, meterDwh: BigInt(lastDwh) }, { atMs, meterDwh: BigInt(highestDwh) });
+  return added === undefined ? accrual : { ...accrual, lastMs: atMs, lastDwh: highestDwh, fine: accrual.fine + added };
 };
 
-/** What the order costs so far, after discounts, before the strategy's cap; null when it cannot be computed. */
+/** What the order costs so far, after discounts and before the strategy's cap; null when it cannot be calculated. */
 export const accruedCents = ({ prices, lastDwh, fine }: Accrual): bigint | null => (lastDwh > MAX_BILLED_DWH ? null : runningCents(prices, fine));
 
-/** The most that a power can cost in a time, at the dearest prices of the month. */
+/** The most that a power can cost in a time, at the highest prices of the month. */
 export const costAtMost = ({ dearestE5, digits }: RunningPrices, { powerW, forMs }: { readonly powerW: number; readonly forMs: number }): bigint =>
-  // An hour of a price by the hour is a kilowatt for an hour.
+  // An hour at a price by the hour costs as much as one kilowatt for an hour.
   costCents({ powerW, priceE5: dearestE5[billMode.byEnergy], forMs, minorDigits: digits }) +
   costCents({ powerW: 1_000, priceE5: dearestE5[billMode.byHour], forMs, minorDigits: digits });

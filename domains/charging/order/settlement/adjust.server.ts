@@ -18,17 +18,17 @@ import { cellsOf, energiesOf, frozenPayer, settlementAccounts } from './settle.s
 /** What is decided about a difference. */
 export interface AdjustmentChoice {
   readonly outcome: 'booked' | 'declined';
-  /** The operator who decides; null for the worker, which may only give back. */
+  /** The operator who decides; null for the worker, which may only refund. */
   readonly by: string | null;
   readonly reason: string | null;
 }
 
-/** What the record that counts now makes of a settled order, beside what is booked. */
+/** What the end record that counts now makes of a settled order, beside what is booked. */
 export interface Due {
   readonly basis: string;
   readonly settled: SettledFact;
   readonly booked: OrderBooks;
-  /** Null: it cannot be computed. */
+  /** Null if it cannot be calculated. */
   readonly target: Target | null;
   /** Above zero the customer owes more. */
   readonly differenceCents: bigint | null;
@@ -37,12 +37,12 @@ export interface Due {
 interface Target {
   readonly amounts: FeeAmounts;
   readonly cells: readonly SettledCell[];
-  /** Undefined where the amounts are those that somebody typed. */
+  /** Undefined if the amounts are those that an operator entered. */
   readonly bill: Bill | undefined;
   readonly energies: Energies;
 }
 
-/** What of a settled order waits to be booked; null when its record is the one that was booked, or decided on. */
+/** The difference of a settled order that waits to be booked; null if its record is the one that was booked or decided on. */
 export const dueAdjustment = async (tx: Tx, { row }: LoadedOrder, view: OrderView): Promise<Due | null> => {
   const { adjustDueBasis: basis, settled } = view;
   if (basis === null || settled === null) return null;
@@ -55,15 +55,15 @@ const targetOf = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<Targ
   const { settled, adjustDueBasis } = view;
   const computed = await computeBill(tx, row, view);
   const energies = energiesOf(view, computed);
-  // Back to the record that somebody had settled with amounts of his own: those are its bill.
+  // The record counts again that an operator had settled with amounts of his own: those are its bill.
   if (settled?.method === 'manual' && settled.basis === adjustDueBasis)
     return { amounts: settled, cells: cellsOf(settled), bill: undefined, energies };
   return computed && { amounts: billedOf(computed).amounts, cells: computed.bill.cells, bill: computed.bill, energies };
 };
 
 /**
- * Decides on the difference that a late or adopted record makes: the new bill, minus all that is booked of the order, cell by cell. To the
- * customer's benefit the worker books it at once; against him an operator books or declines it. A refusal leaves everything as it was.
+ * Decides on the difference that a late or adopted record makes: the new bill minus all that is booked for the order, cell by cell. A difference in
+ * the customer's favour is booked by the worker at once; otherwise an operator books or declines it. A refusal leaves everything as it was.
  */
 export const adjustOrder = async (work: OrderWork, order: LoadedOrder, { outcome, by, reason }: AdjustmentChoice): Promise<Verdict> => {
   const due = await dueAdjustment(work.tx, order, project(order.facts));
@@ -80,15 +80,15 @@ export const adjustOrder = async (work: OrderWork, order: LoadedOrder, { outcome
   return verdict;
 };
 
-interface ToBook {
+interface AdjustmentInput {
   readonly due: Due;
   readonly target: Target;
-  /** Which decision of the order's it is. */
+  /** The number of this decision among the order's adjustments. */
   readonly nth: number;
 }
 
-/** Books the difference where the party draws on now. Answers what of the whole order the wallet could not pay. */
-const book = async (work: OrderWork, row: StoredOrder, { due: { booked }, target, nth }: ToBook): Promise<bigint> => {
+/** Books the difference on the account the party draws on now. Returns what of the whole order the wallet could not pay. */
+const book = async (work: OrderWork, row: StoredOrder, { due: { booked }, target, nth }: AdjustmentInput): Promise<bigint> => {
   // Without a payer only an order that costs nothing gets here.
   if (row.walletOwner === null) return 0n;
   const { tx, actor } = work;
@@ -96,7 +96,7 @@ const book = async (work: OrderWork, row: StoredOrder, { due: { booked }, target
   const owner = await drawnOn(tx, { tenantId, walletOwner });
   const { owedCents } = await walletBalance(tx, { tenantId, currency, owner: ownerNamed(owner) });
   const accounts = await settlementAccounts(tx, row, owner);
-  // A recharge may have paid it since.
+  // A recharge may have paid the debt since.
   const debtCents = owedCents < booked.owedCents ? owedCents : booked.owedCents;
   const { lines, debtPaidCents } = adjustmentLines({ cells: target.cells, booked: booked.parts, accounts, debtCents });
   if (lines.length === 0) return booked.owedCents;
@@ -118,7 +118,7 @@ interface AdjustmentRecord {
   readonly debtPaidCents: bigint;
 }
 
-/** The customer's own record shows the correction as a line of its own; all of an order's lines add up to its row. */
+/** The customer's own record shows the correction as a line of its own; all lines of an order add up to its row. */
 const record = async (
   { tx, nowMs, actor }: OrderWork,
   row: StoredOrder,
@@ -137,7 +137,7 @@ const record = async (
     orderCents: isRefund ? -listCents : listCents,
     billingCents: isRefund ? -dueCents : dueCents,
     debtPaidCents,
-    energy: await energiesBeyond(tx, row, target.energies),
+    energy: await energyDifference(tx, row, target.energies),
     isRefund,
     at: new Date(nowMs),
     actor,
@@ -146,12 +146,12 @@ const record = async (
 
 const listPrice = ({ bill, amounts }: Target): bigint => bill?.orderAmountCents ?? amounts.totalCents;
 
-/** How much more, or less, the bill has than the order's row, which still says what was booked. */
-const energiesBeyond = async (tx: Tx, row: StoredOrder, { total, tip, peak, flat, valley }: Energies): Promise<Omit<Energies, 'slots'>> => {
+/** How much more or less energy the bill has than the order's row, which still says what was booked. */
+const energyDifference = async (tx: Tx, row: StoredOrder, { total, tip, peak, flat, valley }: Energies): Promise<Omit<Energies, 'slots'>> => {
   const { rows } = await sql<Omit<Energies, 'slots'>>`select ${total} - charging_elec as total, ${tip} - charging_elec_tip as tip,
     ${peak} - charging_elec_peak as peak, ${flat} - charging_elec_flat as flat, ${valley} - charging_elec_valley as valley
     from charging_order where charging_order_id = ${row.orderId}`.execute(tx);
-  const [beyond] = rows;
-  if (!beyond) throw new Error(`order ${row.orderNo} has gone`);
-  return beyond;
+  const [difference] = rows;
+  if (!difference) throw new Error(`order ${row.orderNo} has gone`);
+  return difference;
 };

@@ -13,14 +13,16 @@ import type { Tx } from '#kit/db/index.ts';
 import { readings } from './meter-readings.server.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
 
-/** Everything an order's amount is made of, so that it can be computed again on the spot. */
+/** Everything that makes up an order's amount, so that it can be calculated again at any time. */
 export interface ComputedBill {
   readonly input: BillInput;
   readonly usage: SlicedUsage;
   readonly bill: Bill;
 }
 
-/** Prices an ended order by its frozen tariff: energy by instants where samples exist, else by the pile's slots. Null when it cannot be priced. */
+/**
+ * Prices an ended order by its frozen tariff: energy by the samples where they exist, otherwise by the pile's slots. Null when it cannot be priced.
+ */
 export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Promise<ComputedBill | null> => {
   const { end, start } = view;
   if (!end || end.energyDwh === null || row.tariffSnapshotId === null) return null;
@@ -46,13 +48,13 @@ export const computeBill = async (tx: Tx, row: StoredOrder, view: OrderView): Pr
   return outcome.ok ? { input, usage: sliced.value, bill: outcome.value } : null;
 };
 
-/** The bill as the order's rules judge it. */
-export const billedOf = ({ bill: made }: ComputedBill): Billed => {
-  const fee = (rateType: number): bigint => made.feeTotals.find((total) => total.rateType === rateType)?.netCents ?? 0n;
+/** The bill in the form that the order's rules judge. */
+export const billedOf = ({ bill: result }: ComputedBill): Billed => {
+  const fee = (rateType: number): bigint => result.feeTotals.find((total) => total.rateType === rateType)?.netCents ?? 0n;
   return {
-    amounts: { elecCents: fee(1), srvCents: fee(2), other1Cents: fee(3), other2Cents: fee(4), totalCents: made.billingAmountCents },
-    // Piles are told prices that have the tariff's discounts in them.
-    grossCents: made.orderAmountCents - made.tariffOfferCents,
-    minorDigits: minorDigits(made.currency) ?? 2,
+    amounts: { elecCents: fee(1), srvCents: fee(2), other1Cents: fee(3), other2Cents: fee(4), totalCents: result.billingAmountCents },
+    // The prices that piles receive include the tariff's discounts.
+    grossCents: result.orderAmountCents - result.tariffOfferCents,
+    minorDigits: minorDigits(result.currency) ?? 2,
   };
 };

@@ -8,31 +8,31 @@ import type { Accrual, Pricing } from './accrual.rules.ts';
 import { readings } from './meter-readings.server.ts';
 import type { LoadedOrder, StoredOrder } from '../lifecycle/stored-order.server.ts';
 
-/** The frozen schedule and the frozen discounts of an order; undefined where it has no tariff. */
+/** The frozen schedule and the frozen discounts of an order; undefined if it has no tariff. */
 export const pricingOf = async (tx: Tx, { tariffSnapshotId, vipDiscounts }: StoredOrder): Promise<Pricing | undefined> => {
   const tariff = tariffSnapshotId === null ? undefined : await readSnapshot(tx, tariffSnapshotId);
   return tariff && { tariff, vip: vipDiscounts ?? {} };
 };
 
 /**
- * What the samples kept of an order cost, cut at the same borders as its bill. `known` is what was added up before: then only what came since is read.
- * Undefined before the start, and where the order cannot be priced.
+ * What the stored samples of an order cost, cut at the same borders as its bill. With `previous`, the accrual so far, only newer samples are read.
+ * Undefined before the start, and if the order cannot be priced.
  */
 export const accrualOf = async (
   tx: Tx,
   { row, facts }: LoadedOrder,
-  { pricing, known }: { readonly pricing: Pricing | undefined; readonly known: Accrual | undefined },
+  { pricing, previous }: { readonly pricing: Pricing | undefined; readonly previous: Accrual | undefined },
 ): Promise<Accrual | undefined> => {
   const start = orderStart(facts);
-  const begun = start && pricing ? beginAccrual(start.startAtMs, pricing) : undefined;
+  const initial = start && pricing ? beginAccrual(start.startAtMs, pricing) : undefined;
   const progress = factOf(facts, 'progress');
-  if (!start || !begun || !progress) return begun;
-  const from = resume(begun, known);
-  // Nearly always: what was heard here is all there is.
+  if (!start || !initial || !progress) return initial;
+  const from = resume(initial, previous);
+  // In nearly all cases this gateway has received every sample itself.
   if (progress.lastAtMs <= from.lastMs) return from;
-  const kept = await readings(tx, { orderId: row.orderId, fromMs: from.lastMs, toMs: progress.lastAtMs, startMeterDwh: start.startMeterDwh });
-  const accrual = kept.map(({ atMs, meterDwh }) => ({ atMs, energyDwh: Number(meterDwh) })).reduce(accrue, from);
-  // A decision keeps how far the order has come before the sample that told it is stored.
+  const stored = await readings(tx, { orderId: row.orderId, fromMs: from.lastMs, toMs: progress.lastAtMs, startMeterDwh: start.startMeterDwh });
+  const accrual = stored.map(({ atMs, meterDwh }) => ({ atMs, energyDwh: Number(meterDwh) })).reduce(accrue, from);
+  // A decision stores the progress of the order before the sample that reported it is stored.
   const furthest = { atMs: progress.lastAtMs, energyDwh: soFar(facts).energyDwh };
   return furthest.atMs > accrual.lastMs && furthest.energyDwh > accrual.lastDwh ? accrue(accrual, furthest) : accrual;
 };

@@ -9,13 +9,14 @@ export interface ReadingsRange {
   readonly startMeterDwh: number | null;
 }
 
-/** Every border of a local half hour lies on a quarter of an hour, since the offset of every zone is a whole number of them. */
+/** Every border of a local half hour is a multiple of a quarter of an hour, because the offset of every time zone is. */
 export const QUARTER_MS = 900_000;
 
 /**
- * Energy of the order by instant, from its samples within a span; one with a meter only counts from the start meter. Of each quarter of an hour the
- * first and the last, each with the highest energy seen until then: `sliceBySlots` makes the same half hours of them as of all, so that a long session
- * with a reading a second is a few hundred points. The span keeps the query inside the order's days.
+ * Energy of the order by instant, from its samples within a span; for samples with only a meter, counted from the start meter. Of each quarter of an
+ * hour the first and the last sample are returned, each with the highest energy so far: `sliceBySlots` makes the same half hours of them as of all
+ * samples, so that a long session with a reading each second is a few hundred points. The span limits the query to the partitions of the order's
+ * days.
  */
 export const readings = async (tx: Tx, { orderId, fromMs, toMs, startMeterDwh }: ReadingsRange): Promise<readonly MeterReading[]> => {
   const { rows } = await sql<{ at: Date; energy: bigint }>`select at, highest as energy from (

@@ -10,7 +10,7 @@ import { reservationState } from '../reservation.codes.ts';
 
 const state = valuesOf(reservationState);
 
-/** An interval of a reservation's terms as it lies in the database: amounts are texts of minor units there. */
+/** An interval of a reservation's terms as the database stores it, with amounts as texts of minor units. */
 export interface StoredInterval {
   readonly startMinute: number;
   readonly reservationDuration: number;
@@ -19,7 +19,10 @@ export interface StoredInterval {
 export const storedIntervals = (details: readonly StoredInterval[]) =>
   intervalsOf(details.map((detail) => ({ ...detail, occupyFeeUnit: BigInt(detail.occupyFeeUnit) })));
 
-/** The clock of the fee stops: the party has come, has been let off, or the time has run out. Once; nothing for an order that was never reserved. */
+/**
+ * Ends the time of the occupancy fee: the party has come, has cancelled, or the time has run out. It happens once, and does nothing for an order that
+ * was never reserved.
+ */
 export const fixOccupancy = async (
   tx: Tx,
   row: StoredOrder,
@@ -29,28 +32,28 @@ export const fixOccupancy = async (
     select cro_id, details, start_time, expire_time from reservation_order where charging_order_id = ${row.orderId} and state = ${state.reserved} for update`.execute(
     tx,
   );
-  const [kept] = rows;
-  if (!kept) return;
-  const [startMs, expireMs] = [kept.startTime.getTime(), kept.expireTime.getTime()];
-  // A pile that charged on its own tells the end by a clock of its own.
+  const [reservation] = rows;
+  if (!reservation) return;
+  const [startMs, expireMs] = [reservation.startTime.getTime(), reservation.expireTime.getTime()];
+  // A pile that charged offline reports the end by its own clock.
   const endMs = Math.min(Math.max(untilMs, startMs), expireMs);
-  const { minutes, feeCents } = occupancy(storedIntervals(kept.details), endMs - startMs);
-  const hasCome = view.startAsked !== null || view.end?.by === 'device';
-  const ended = hasCome ? state.arrived : endMs === expireMs ? state.expired : state.cancelled;
+  const { minutes, feeCents } = occupancy(storedIntervals(reservation.details), endMs - startMs);
+  const hasArrived = view.startAsked !== null || view.end?.by === 'device';
+  const ended = hasArrived ? state.arrived : endMs === expireMs ? state.expired : state.cancelled;
   await sql`update reservation_order set state = ${ended}, end_time = ${new Date(endMs)}, occupy_minutes = ${minutes}, occupy_amount = ${feeCents},
-    update_time = now(), version = version + 1 where cro_id = ${kept.croId}`.execute(tx);
+    update_time = now(), version = version + 1 where cro_id = ${reservation.croId}`.execute(tx);
 };
 
 /**
- * Books the fee of a reservation that has ended, once: from what was held for the order, which with that is free again; what the wallet
- * lacks is owed. To be done before the hold is released, or the order settled.
+ * Books the fee of an ended reservation, once: from the hold of the order, whose rest is then free; what the wallet lacks is owed. It has to be done
+ * before the hold is released or the order settled.
  */
 export const bookOccupancy = async (tx: Tx, row: StoredOrder, actor: string): Promise<void> => {
   if (row.walletOwner === null) return;
   const { rows } = await sql<{ croId: bigint; no: string; amount: bigint }>`select cro_id, reservation_order_no as no, occupy_amount as amount
     from reservation_order where charging_order_id = ${row.orderId} and occupy_amount > 0 and journal_id is null for update`.execute(tx);
-  const [owed] = rows;
-  if (!owed) return;
+  const [fee] = rows;
+  if (!fee) return;
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
   const owner = await heirOf(tx, { tenantId: row.tenantId, walletOwner: row.walletOwner });
   const [payer = 0n, receivable = 0n, revenue = 0n] = await openAccounts(tx, books, [
@@ -60,13 +63,13 @@ export const bookOccupancy = async (tx: Tx, row: StoredOrder, actor: string): Pr
   ]);
   const booking = await capture(tx, books, {
     kind: 'reserve_fee',
-    source: { type: 'reservation', id: owed.no },
+    source: { type: 'reservation', id: fee.no },
     orderId: BigInt(row.orderId),
     payer,
     receivable,
-    lines: [{ debit: payer, credit: revenue, amountCents: owed.amount }],
+    lines: [{ debit: payer, credit: revenue, amountCents: fee.amount }],
   });
   await sql`update reservation_order set journal_id = ${booking.journalId}, shortfall_amount = ${booking.shortfallCents}, update_time = now(), version = version + 1
-    where cro_id = ${owed.croId}`.execute(tx);
+    where cro_id = ${fee.croId}`.execute(tx);
   if (booking.shortfallCents > 0n) await passToPool(tx, books, owner);
 };

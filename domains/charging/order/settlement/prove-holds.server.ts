@@ -5,8 +5,8 @@ import { orderState } from '../order.codes.ts';
 
 const { settled, refunded } = orderState.items;
 
-/** R3: money is set aside for orders that exist and are not over. Runs under the system role. */
-export const proveHeld = async (tx: Tx): Promise<ProvedLine> => {
+/** R3: money is held only for orders that exist and are not finished. Runs under the system role. */
+export const proveHolds = async (tx: Tx): Promise<ProvedLine> => {
   const { rows } = await sql<{ checked: number; broken: number; subject: string | null }>`
     with held as (
       select 'order ' || h.order_id as subject, o.charging_order_id is null or o.order_state in (${settled.value}, ${refunded.value}) as bad

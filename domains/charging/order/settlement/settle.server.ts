@@ -16,60 +16,60 @@ import { billedOf, computeBill } from './compute-bill.server.ts';
 import type { ComputedBill } from './compute-bill.server.ts';
 import { bookOccupancy } from './occupancy.server.ts';
 
-/** Settles an ended order by its frozen tariff, or opens the flag that says why not. One transaction: facts, books, consume record. */
+/** Settles an ended order by its frozen tariff, or opens the flag that says why not, in one transaction: facts, books and consume record. */
 export const settleOrder = async (work: OrderWork, order: LoadedOrder): Promise<Verdict> => {
   const before = project(order.facts);
   const computed = await computeBill(work.tx, order.row, before);
-  // Nothing was delivered and nothing is owed: such an order needs no tariff.
-  const billed = computed ? billedOf(computed) : before.energyDwh === 0 && order.row.tariffSnapshotId === null ? NOTHING : null;
+  // If nothing was delivered and nothing is owed, the order needs no tariff.
+  const billed = computed ? billedOf(computed) : before.energyDwh === 0 && order.row.tariffSnapshotId === null ? NOTHING_BILLED : null;
   const book = bookingOf(work, order, { computed, bill: computed?.bill });
   return (await decideOn(work, order, { event: { kind: 'settle', billed }, book })).verdict;
 };
 
-const NOTHING = {
+const NOTHING_BILLED = {
   amounts: { elecCents: 0n, srvCents: 0n, other1Cents: 0n, other2Cents: 0n, totalCents: 0n },
   grossCents: 0n,
   minorDigits: 2,
 } as const;
 
-/** Amounts that an operator typed, who answers for them and why. */
-export interface TypedSettlement {
+/** Amounts that an operator entered, with who is responsible for them and why. */
+export interface ManualSettlement {
   readonly amounts: FeeAmounts;
   readonly by: string;
   readonly secondBy: string | null;
   readonly reason: string;
 }
 
-/** Settles with amounts that an operator typed; the same journal key, so that only one settlement can be. */
-export const settleByHand = async (work: OrderWork, order: LoadedOrder, typed: TypedSettlement): Promise<Verdict> => {
+/** Settles with amounts that an operator entered. The journal key is the same as for an automatic settlement, so that only one can be booked. */
+export const settleManually = async (work: OrderWork, order: LoadedOrder, settlement: ManualSettlement): Promise<Verdict> => {
   const computed = await computeBill(work.tx, order.row, project(order.facts));
-  const event = { kind: 'manualSettle', ...typed, recomputedCents: computed?.bill.billingAmountCents ?? null } as const;
-  // The amounts are what somebody typed; the energies are still those that were measured.
+  const event = { kind: 'manualSettle', ...settlement, recomputedCents: computed?.bill.billingAmountCents ?? null } as const;
+  // The amounts are those that the operator entered; the energies are still those that were measured.
   const book = bookingOf(work, order, { computed, bill: undefined });
   return (await decideOn(work, order, { event, book })).verdict;
 };
 
-interface ToBook {
+interface SettlementInput {
   readonly computed: ComputedBill | null;
-  /** Undefined where the amounts were typed. */
+  /** Undefined if the amounts were entered by hand. */
   readonly bill: Bill | undefined;
 }
 
-/** Books what the verdict settles; the fee of a reservation first, because it is paid out of the same hold. */
+/** Books what the verdict settles; the fee of a reservation comes first, because it is paid out of the same hold. */
 const bookingOf =
-  (work: OrderWork, { row }: LoadedOrder, { computed, bill }: ToBook): NonNullable<OrderDecision['book']> =>
+  (work: OrderWork, { row }: LoadedOrder, { computed, bill }: SettlementInput): NonNullable<OrderDecision['book']> =>
   async ({ verdict, view }) => {
-    const effect = verdict.effects.find((each) => each.do === 'bookSettlement');
+    const effect = verdict.effects.find((candidate) => candidate.do === 'bookSettlement');
     if (!effect) return undefined;
     await bookOccupancy(work.tx, row, work.actor);
     const { amounts, method } = effect;
     const booked = await book(work, row, bill?.cells ?? cellsOf(amounts));
     const energies = energiesOf(view, computed);
-    if (booked) await consumed(work, row, { booked, orderCents: bill?.orderAmountCents ?? amounts.totalCents, amounts, energies });
+    if (booked) await recordConsumption(work, row, { booked, orderCents: bill?.orderAmountCents ?? amounts.totalCents, amounts, energies });
     return { amounts, bill, energies, method, shortfallCents: booked?.booking.shortfallCents ?? 0n };
   };
 
-/** Typed amounts know no stage. */
+/** Amounts entered by hand have no stages. */
 export const cellsOf = (amounts: FeeAmounts): readonly SettledCell[] =>
   [amounts.elecCents, amounts.srvCents, amounts.other1Cents, amounts.other2Cents].flatMap((netCents, index) =>
     netCents === 0n
@@ -115,8 +115,8 @@ interface ConsumeInput {
   readonly energies: Energies;
 }
 
-/** The line of the customer's own record, with what stood in the wallet before and after. */
-const consumed = async (
+/** Writes the customer's own record, with the balance of the wallet before and after. */
+const recordConsumption = async (
   { tx, nowMs, actor }: OrderWork,
   row: StoredOrder,
   { booked, orderCents, amounts, energies }: ConsumeInput,
@@ -136,7 +136,7 @@ const consumed = async (
   });
 };
 
-/** Who pays, as the order froze it. */
+/** The payer as stored in the order. */
 export const frozenPayer = async (tx: Tx, orderId: string): Promise<ConsumeParty | undefined> => {
   const { rows } = await sql<
     Omit<ConsumeParty, 'mainPartId' | 'custId' | 'icCardId'> & { mainPartId: bigint; custId: bigint | null; icCardId: bigint | null }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondLifts, settlementProblem, sumOfFees } from './settlement-check.rules.ts';
+import { canSecondPersonLift, settlementProblem, sumOfFees } from './settlement-check.rules.ts';
 
 const fees = { elecAmount: '4.72', srvAmount: '1.83', other1Amount: '0', other2Amount: '0.00', orderAmount: '6.55' };
 const free = { cap: null, computed: '6.55' };
@@ -26,5 +26,10 @@ test.each([
 });
 
 test('a second operator lifts what is only too high', () => {
-  expect(['amount.aboveRecomputed', 'order.secondPersonNeeded', 'amount.aboveStrategy', ''].map(secondLifts)).toEqual([true, true, false, false]);
+  expect(['amount.aboveRecomputed', 'order.secondPersonNeeded', 'amount.aboveStrategy', ''].map(canSecondPersonLift)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

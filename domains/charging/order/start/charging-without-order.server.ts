@@ -19,18 +19,18 @@ import type { StartSite } from './start-site.server.ts';
 /** A gun as reports name it. */
 export type GunKey = Pick<StartSite, 'cpCode' | 'gunNumber'>;
 
-/** Whether an order explains that its gun charges: it charges and was heard of lately. One gun has one current. */
+/** Whether an order explains why its gun charges: the order is charging and was reported lately. A gun can charge only one vehicle. */
 const explains = (view: OrderView, nowMs: number): boolean => view.state === orderState.charging && !isStale(view, nowMs);
 
-/** What is known of the ghost at a gun; one whose order has ended is over. */
-const ghostAt = async (tx: Tx, { cpCode, gunNumber }: GunKey): Promise<Ghost | null> => {
+/** What is known of the charging without order at a gun; null once the order that was created for it has ended. */
+const findGhost = async (tx: Tx, { cpCode, gunNumber }: GunKey): Promise<Ghost | null> => {
   const { rows } = await sql<{ content: Ghost }>`select content from gun_ghost where cp_code = ${cpCode} and gun_number = ${gunNumber}`.execute(tx);
   const ghost = rows[0]?.content ?? null;
-  const made = ghost?.madeOrderNo ? await readOrder(tx, { orderNo: ghost.madeOrderNo }) : undefined;
-  return made && project(made.facts).end !== null ? null : ghost;
+  const createdOrder = ghost?.madeOrderNo ? await readOrder(tx, { orderNo: ghost.madeOrderNo }) : undefined;
+  return createdOrder && project(createdOrder.facts).end !== null ? null : ghost;
 };
 
-/** The gun does not charge any more; answers what was known. */
+/** The gun no longer charges; returns what was known. */
 export const forgetChargingWithoutOrder = async (tx: Tx, { cpCode, gunNumber }: GunKey): Promise<Ghost | undefined> => {
   const { rows } = await sql<{
     content: Ghost;
@@ -38,73 +38,76 @@ export const forgetChargingWithoutOrder = async (tx: Tx, { cpCode, gunNumber }: 
   return rows[0]?.content;
 };
 
-/** What a gun was seen to do: the number that the pile uses, where it names one, and the energy that it tells. */
-export type SeenCharging = GhostName & { readonly energyDwh: number | null };
+/** What was seen of a charging gun: the order number that the pile uses, if it names one, and the energy that it reports. */
+export type ChargingEvidence = GhostName & { readonly energyDwh: number | null };
 
 /**
- * A gun charges and no order explains it: that is told, and after a while becomes an order of its own. Answers the number of that order, null
+ * A gun charges and no order explains it: an event is stored, and after a while an order is created for it. Returns the number of that order, null
  * while there is none.
  */
-export const seeChargingWithoutOrder = async (work: OrderWork, gun: GunKey, seen: SeenCharging): Promise<string | null> => {
+export const recordChargingWithoutOrder = async (work: OrderWork, gun: GunKey, evidence: ChargingEvidence): Promise<string | null> => {
   const { tx, nowMs } = work;
   const site = await lockStartSite(tx, gun.cpCode, gun.gunNumber);
   if (!site || (await isExplained(tx, site, nowMs))) return null;
-  const { orderNo, transactionId, energyDwh } = seen;
-  const { ghost, act } = stepGhost(await ghostAt(tx, gun), { atMs: nowMs, orderNo, transactionId, energyDwh });
+  const { orderNo, transactionId, energyDwh } = evidence;
+  const { ghost, act } = stepGhost(await findGhost(tx, gun), { atMs: nowMs, orderNo, transactionId, energyDwh });
   if (act === 'tell') await storeDeviceEvent(tx, site, { kind: 'ghost', gunNumber: gun.gunNumber, detail: orderNo ?? '', atMs: nowMs });
   const stop = beganOffline(ghost) ? null : ({ cause: 'ghost', by: null } as const);
-  const madeOrderNo = act === 'open' ? await openFoundOrder(work, site, { ghost, stop }) : undefined;
-  const known = madeOrderNo === undefined ? ghost : { ...ghost, madeOrderNo };
-  await keepGhost(tx, site, known);
-  return known.madeOrderNo;
+  const madeOrderNo = act === 'open' ? await openGhostOrder(work, site, { ghost, stop }) : undefined;
+  const updated = madeOrderNo === undefined ? ghost : { ...ghost, madeOrderNo };
+  await storeGhost(tx, site, updated);
+  return updated.madeOrderNo;
 };
 
-/** The number of the order of a gun that charges without one, made at once where there is none yet; undefined where nothing charges without an order. */
+/**
+ * The number of the order for a gun that charges without one, created now if there is none yet; undefined if the gun does not charge without an
+ * order.
+ */
 export const orderOfChargingGun = async (work: OrderWork, gun: GunKey): Promise<string | undefined> => {
   const { tx, nowMs } = work;
   const site = await lockStartSite(tx, gun.cpCode, gun.gunNumber);
-  const ghost = await ghostAt(tx, gun);
+  const ghost = await findGhost(tx, gun);
   if (!site || !ghost || nowMs - ghost.lastMs > GHOST_GAP_MS) return undefined;
   if (ghost.madeOrderNo !== null) return ghost.madeOrderNo;
-  const madeOrderNo = await openFoundOrder(work, site, { ghost, stop: null });
-  if (madeOrderNo !== undefined) await keepGhost(tx, site, { ...ghost, madeOrderNo });
+  const madeOrderNo = await openGhostOrder(work, site, { ghost, stop: null });
+  if (madeOrderNo !== undefined) await storeGhost(tx, site, { ...ghost, madeOrderNo });
   return madeOrderNo;
 };
 
-const keepGhost = async (tx: Tx, { cpCode, gunNumber, tenantId }: StartSite, ghost: Ghost): Promise<void> => {
+const storeGhost = async (tx: Tx, { cpCode, gunNumber, tenantId }: StartSite, ghost: Ghost): Promise<void> => {
   await sql`insert into gun_ghost (cp_code, gun_number, tenant_id, content) values (${cpCode}, ${gunNumber}, ${tenantId}, ${JSON.stringify(ghost)}::jsonb)
     on conflict (cp_code, gun_number) do update set content = excluded.content`.execute(tx);
 };
 
-/** A gun whose start was refused charges without permission: what it reports from now on is about the order that was made of that start. */
-export const followCharging = (
+/** A gun whose start was refused charges without permission: what it reports from now on belongs to the order that was created for that start. */
+export const trackRefusedCharging = (
   { tx, nowMs }: OrderWork,
   site: StartSite,
   { orderNo, transactionId }: { readonly orderNo: string; readonly transactionId: number | null },
 ): Promise<void> =>
-  keepGhost(tx, site, { sinceMs: nowMs, lastMs: nowMs, reports: GHOST_TOLD, energyDwh: null, orderNo: null, transactionId, madeOrderNo: orderNo });
+  storeGhost(tx, site, { sinceMs: nowMs, lastMs: nowMs, reports: GHOST_TOLD, energyDwh: null, orderNo: null, transactionId, madeOrderNo: orderNo });
 
 const isExplained = async (tx: Tx, site: StartSite, nowMs: number): Promise<boolean> => {
   const live = site.liveOrderNo === null ? undefined : await readOrder(tx, { orderNo: site.liveOrderNo });
   return live !== undefined && explains(project(live.facts), nowMs);
 };
 
-interface FoundOrder {
+interface GhostOrder {
   readonly ghost: Ghost;
   readonly stop: { readonly cause: StopCause; readonly by: string | null } | null;
 }
 
 /**
- * The order carries the number that the pile uses, so that samples, a stop and the record reach it; a number of ours where the pile names none or
- * one that is taken. Such a one is stopped by its gun, and therefore not made beside a live order.
+ * The order gets the number that the pile uses, so that samples, a stop and the end record find it. If the pile names none, or one that is taken, the
+ * order gets a number of the platform; it can then be stopped only by its gun, so it is not created beside a live order.
  */
-const openFoundOrder = async (work: OrderWork, site: StartSite, { ghost, stop }: FoundOrder): Promise<string | undefined> => {
+const openGhostOrder = async (work: OrderWork, site: StartSite, { ghost, stop }: GhostOrder): Promise<string | undefined> => {
   const { tx, nowMs } = work;
-  const named = ghost.orderNo !== null && !(await isTaken(tx, ghost.orderNo)) ? ghost.orderNo : undefined;
-  const isNamed = named !== undefined || ghost.transactionId !== null;
+  const freeOrderNo = ghost.orderNo !== null && !(await isTaken(tx, ghost.orderNo)) ? ghost.orderNo : undefined;
+  const isNamed = freeOrderNo !== undefined || ghost.transactionId !== null;
   if (!isNamed && site.liveOrderNo !== null) return undefined;
   const { cpCode, gunNumber, ratedPowerW } = site;
-  const orderNo = named ?? unnamedNumber({ cpCode, gunNumber, atMs: nowMs });
+  const orderNo = freeOrderNo ?? unnamedNumber({ cpCode, gunNumber, atMs: nowMs });
   const { sinceMs, lastMs, energyDwh } = ghost;
   await createOrder(work, {
     site,
@@ -114,7 +117,7 @@ const openFoundOrder = async (work: OrderWork, site: StartSite, { ghost, stop }:
     ...(ghost.transactionId !== null && { transactionId: ghost.transactionId }),
     strategy: { type: 9 },
     startSource: startSource.unknown,
-    opened: openGhost({ chargingOrderNo: orderNo, cpCode, gunNumber, ratedPowerW, sinceMs, lastMs, energyDwh, stop }, nowMs),
+    opening: openGhost({ chargingOrderNo: orderNo, cpCode, gunNumber, ratedPowerW, sinceMs, lastMs, energyDwh, stop }, nowMs),
   });
   return orderNo;
 };

@@ -4,26 +4,26 @@ import { lockOrder } from '../lifecycle/stored-order.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { endOverdueReservation } from './site-reservation.server.ts';
 
-interface WantedGun {
+interface GunToFree {
   readonly cpCode: string;
   readonly gunNumber: number;
 }
 
-/** A start that a pile tells of. */
-interface TellingStart {
+/** A start that a pile has reported. */
+interface ReportedStart {
   readonly startAtMs: number;
-  /** Whether an order is of the very party that has begun. */
+  /** Whether an order belongs to the same party as this start. */
   readonly isOfParty: (order: LoadedOrder) => Promise<boolean>;
 }
 
 /**
- * Ends what a gun that is wanted is kept for in vain: a reservation whose time has run out, and a charge that is over and lacks its end record. To
- * be called before the gun is locked: whoever changes an order locks it before its gun.
+ * Ends what keeps a gun from a new start without need: an expired reservation, and a charge that is over and only lacks its end record. It must be
+ * called before the gun is locked, because whoever changes an order locks the order before its gun.
  */
-export const freeGun = async (work: OrderWork, { cpCode, gunNumber }: WantedGun, told?: TellingStart): Promise<void> => {
+export const freeGun = async (work: OrderWork, { cpCode, gunNumber }: GunToFree, reported?: ReportedStart): Promise<void> => {
   await endOverdueReservation(work, { cpCode, gunNumber });
   const live = await lockOrder(work.tx, { cpCode, gunNumber });
   if (!live) return;
-  const isAnew = told !== undefined && (await told.isOfParty(live));
-  await decideOn(work, live, { event: { kind: 'nextStart', atMs: told?.startAtMs ?? work.nowMs, isAnew } });
+  const isNewStart = reported !== undefined && (await reported.isOfParty(live));
+  await decideOn(work, live, { event: { kind: 'nextStart', atMs: reported?.startAtMs ?? work.nowMs, isAnew: isNewStart } });
 };

@@ -24,37 +24,37 @@ import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import type { StartSite } from './start-site.server.ts';
 
-/** An answered start may take this long to be told; a commanded one this long to leave. */
+/** The longest time until a start that was answered is reported, or a commanded start is sent. */
 export const START_DEADLINE_MS = 45_000;
 
-/** Who wants to charge where, and how. */
+/** Who wants to charge, where and how. */
 export interface StartTerms {
   readonly site: StartSite;
   readonly party: Party | undefined;
-  /** The order by which the gun is reserved for this very party. */
+  /** The order that reserves the gun for this party. */
   readonly reserved: LoadedOrder | undefined;
-  /** Null: none was asked for. */
+  /** Null if none was required. */
   readonly passwordMatches: boolean | null;
   readonly strategy: Strategy;
   readonly startSource: number;
-  /** `answer`: the pile asked and the reply lets it start. `command`: we tell it to. */
+  /** `answer`: the pile asked, and the reply lets it start. `command`: the platform commands it. */
   readonly by: 'answer' | 'command';
-  /** The pile has started by itself and tells since when. */
+  /** The pile has started by itself, at this instant. */
   readonly startedAtMs?: number;
-  /** What an OCPP pile sent when it started by itself. */
-  readonly startSaid?: string;
+  /** The start message of an OCPP pile that started by itself. */
+  readonly startMessage?: string;
   readonly mustBePlugged: StartSituation['mustBePlugged'];
-  /** Nothing is plugged in, and the pile waits so long for it. */
+  /** Nothing is plugged in, and the pile waits this long for the plug. */
   readonly plugWaitMs?: number;
-  /** The pile has started by itself already and tells of it. */
+  /** The pile has already started by itself and reports it. */
   readonly hasBegun?: boolean;
 }
 
 const NOBODY = { mainPartType: mainPartType.phoneUser, mainPartId: '0' } as const;
 
-/** Opens an order and lets it start, or says what stands in the way. Everything in the caller's transaction. */
+/** Creates an order and lets it start, or returns what prevents it. Everything happens in the caller's transaction. */
 export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<OpenedOrder> => {
-  const { site, party, startedAtMs, startSaid, strategy, startSource } = terms;
+  const { site, party, startedAtMs, startMessage, strategy, startSource } = terms;
   const { nowMs } = work;
   const tariff = await tariffAt(work.tx, site, begunAtMs(startedAtMs ?? nowMs, nowMs));
   const situation = await startSituation(work.tx, { ...terms, tariff });
@@ -65,12 +65,12 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
     commandId: newCommandId(),
     deadlineMs: nowMs + START_DEADLINE_MS,
     party: payer,
-    ...waitOf(terms),
+    ...resultWaitOf(terms),
   } as const;
-  if (terms.reserved) return arrive(work, { terms, order: terms.reserved, situation, start });
+  if (terms.reserved) return startReserved(work, { terms, order: terms.reserved, situation, start });
   const orderNo = newOrderNo(nowMs);
   const { cpCode, gunNumber, ratedPowerW, accountMinAmountCents } = site;
-  const opened = openOrder(
+  const opening = openOrder(
     {
       chargingOrderNo: orderNo,
       cpCode,
@@ -83,11 +83,11 @@ export const openAndStart = async (work: OrderWork, terms: StartTerms): Promise<
     },
     { start: situation, hold: { accountMinAmountCents, availableCents: situation.account?.availableCents ?? 0n, prepaidCents: null }, nowMs },
   );
-  if (!opened.ok) return { ok: false, verdict: opened };
-  return createOrder(work, { site, party, tariff, orderNo, strategy, startSource, startSaid, opened, firstEvent: start });
+  if (!opening.ok) return { ok: false, verdict: opening };
+  return createOrder(work, { site, party, tariff, orderNo, strategy, startSource, startMessage, opening, firstEvent: start });
 };
 
-const waitOf = ({ plugWaitMs }: StartTerms) => (plugWaitMs === undefined ? {} : { resultWaitMs: START_RESULT_WAIT_MS + plugWaitMs });
+const resultWaitOf = ({ plugWaitMs }: StartTerms) => (plugWaitMs === undefined ? {} : { resultWaitMs: START_RESULT_WAIT_MS + plugWaitMs });
 
 interface StartJudgement {
   readonly terms: StartTerms;
@@ -96,15 +96,15 @@ interface StartJudgement {
   readonly start: Start;
 }
 
-/** Row 3: the party comes to the gun that is reserved for it. Its money is held already, so only pile, gun and account are asked. */
-const arrive = async (work: OrderWork, { terms, order, situation, start }: StartJudgement): Promise<OpenedOrder> => {
+/** The party arrives at the gun that is reserved for it. Its money is held already, so only pile, gun and account are checked. */
+const startReserved = async (work: OrderWork, { terms, order, situation, start }: StartJudgement): Promise<OpenedOrder> => {
   const { result, obstacle } = decideStart({ ...situation, neededCents: 0n });
   if (obstacle !== null) return { ok: false, verdict: refused('start.refused', { args: { result, obstacle } }) };
-  const { verdict, ...started } = await decideOn(work, order, { event: start, startSaid: terms.startSaid });
+  const { verdict, ...started } = await decideOn(work, order, { event: start, startMessage: terms.startMessage });
   return verdict.ok ? { ok: true, order: started } : { ok: false, verdict };
 };
 
-/** What stands between this party and this gun. */
+/** What a start of this party at this gun is judged by. */
 export const startSituation = async (
   tx: Tx,
   terms: Pick<StartTerms, 'site' | 'party' | 'reserved' | 'passwordMatches' | 'strategy' | 'mustBePlugged' | 'hasBegun'> & {
@@ -114,14 +114,14 @@ export const startSituation = async (
   const { site, party, strategy, reserved } = terms;
   const cap = capCentsOf(strategy) ?? 0n;
   return {
-    // A rule that cannot be frozen is none: energy would flow without a price. Who reserved has his frozen already.
+    // A rate rule that cannot be frozen counts as none, because energy would flow without a price. A reservation has frozen its rule already.
     pile: {
       cpWorkStat: site.cpWorkStat,
       isPlaceOpen: site.isOpen,
       hasRatePolicy: reserved ? reserved.row.tariffSnapshotId !== null : terms.tariff !== undefined,
       currency: site.currency,
     },
-    // To whom it is kept for, a reserved gun is what its device says.
+    // For the party that reserved it, a gun has the state that its device reports.
     gun: {
       gunWorkStat: reserved ? site.deviceGunStat : site.gunWorkStat,
       reservedForParty: reserved !== undefined,
@@ -146,7 +146,7 @@ const accountSituation = async (
     isLocked: party.state === 'locked' && !party.isLockedByErrors,
     passwordMatches,
     isAdmittedHere: mayChargeAt(party, site),
-    hasLiveOrder: !reserved && (await chargesAlready(tx, party)),
+    hasLiveOrder: !reserved && (await isChargingAlready(tx, party)),
     currency: party.currency,
     ...(await moneyOf(tx, { party, site, reserved })),
   };
@@ -158,28 +158,28 @@ interface PayerInput {
   readonly reserved: LoadedOrder | undefined;
 }
 
-/** What the party can spend, and what it owes. A gun that is kept for it was paid for when it owed too little to be refused. */
+/** What the party can spend, and what it owes. A reserved gun was paid for at a time when the debt was too small for a refusal. */
 const moneyOf = async (tx: Tx, { party, site, reserved }: PayerInput): Promise<{ readonly availableCents: bigint; readonly owedCents: bigint }> => {
   if (reserved) return { availableCents: await orderBalanceCents(tx, reserved.row), owedCents: 0n };
   const { availableCents, owedCents } = await walletBalance(tx, { tenantId: party.tenantId, currency: party.currency, owner: party.wallet });
   return { availableCents: atMost(availableCents, site.drawMaxCents), owedCents };
 };
 
-/** A card, a car and a person charge one car at a time; a company has many. */
-const chargesAlready = async (tx: Tx, { tenantId, mainPartType: type, mainPartId }: Party): Promise<boolean> => {
+/** A card, a car and a person charge one vehicle at a time; a company has many vehicles. */
+const isChargingAlready = async (tx: Tx, { tenantId, mainPartType: type, mainPartId }: Party): Promise<boolean> => {
   if (type === mainPartType.agentCustomer) return false;
-  // Two starts of one party at two guns follow each other, or neither would see the other's order.
+  // Two starts of one party at two guns are made to follow each other; otherwise neither would see the other's order.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`charging ${type} ${mainPartId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ live: boolean }>`select party_is_charging(${tenantId}::int8, ${type}::int2, ${mainPartId}::int8) as live`.execute(tx);
   return rows[0]?.live ?? false;
 };
 
-/** 12 digits of time and 100 bits of chance: nobody guesses another's order. Fits the 32 characters of the native protocol. */
+/** 12 digits of time and 100 random bits, so that nobody can guess another's order. It fits the 32 characters of the native protocol. */
 export const newOrderNo = (nowMs: number): string => `${new Date(nowMs).toISOString().slice(2, 19).replace(/\D/g, '')}${randomCode(20)}`;
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomCode = (length: number): string => Array.from(randomBytes(length), (byte) => alphabet.charAt(byte & 31)).join('');
 
-/** What a gun charges by at an instant, frozen. */
+/** The tariff of a gun at an instant, frozen. */
 export const tariffAt = async (
   tx: Tx,
   { rateRuleId, zone, currency }: Pick<StartSite, 'rateRuleId' | 'zone' | 'currency'>,

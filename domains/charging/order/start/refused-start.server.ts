@@ -14,57 +14,57 @@ import { createOrder } from '../lifecycle/decide.server.ts';
 import { situationOf } from '../lifecycle/load-situation.server.ts';
 import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
-import { followCharging } from './charging-without-order.server.ts';
+import { trackRefusedCharging } from './charging-without-order.server.ts';
 import { newOrderNo, tariffAt } from './open-order.server.ts';
 import type { StartSite } from './start-site.server.ts';
 
-/** Orders that the refused starts of one pile may make in an hour. Those that have ended without energy settle by themselves and do not count. */
+/** The most orders that refused starts of one pile may create in an hour. Those that ended without energy settle by themselves and do not count. */
 const REFUSED_STARTS_MAX = 20;
 const HOUR_MS = 3_600_000;
 
-/** A start that a pile has told of, and why it was refused. */
-export interface RefusedTelling {
+/** A start that a pile has reported, and why it was refused. */
+export interface RefusedStartReport {
   readonly site: StartSite;
   readonly pile: PileRef;
   readonly idTag: string;
-  readonly startSaid: string;
-  readonly told: StartResult;
+  readonly startMessage: string;
+  readonly startResult: StartResult;
   readonly verdict: RefusedVerdict;
   readonly result: number;
 }
 
 /**
- * Keeps a refused start as an order of nobody, with its gun, meter, instant and card, so that its samples and its stop find it. Undefined where the
- * pile has made too many, or is gone: it tells again what was not answered.
+ * Stores a refused start as an order without payer, with its gun, meter, instant and card, so that its samples and its stop find it. Undefined if the
+ * pile has created too many such orders, or no longer exists: it repeats what was not answered.
  */
-export const keepRefusedStart = async (work: OrderWork, telling: RefusedTelling): Promise<LoadedOrder | undefined> => {
+export const storeRefusedStart = async (work: OrderWork, report: RefusedStartReport): Promise<LoadedOrder | undefined> => {
   const { tx, nowMs } = work;
-  const { site, pile: speaker, idTag, told, startSaid, verdict, result } = telling;
+  const { site, pile: session, idTag, startResult, startMessage, verdict, result } = report;
   const obstacle = obstacleOf(verdict);
   if (obstacle === undefined || (await isFull(tx, site.cpCode, nowMs))) return undefined;
   const { cpCode, gunNumber, ratedPowerW } = site;
   const orderNo = newOrderNo(nowMs);
-  const situation = await situationOf(tx, { cpCode, gunNumber }, { nowMs, speaker });
-  const opened = openRefusedStart({ chargingOrderNo: orderNo, ratedPowerW, told, idTag, obstacle, result }, situation);
+  const situation = await situationOf(tx, { cpCode, gunNumber }, { nowMs, session });
+  const opened = openRefusedStart({ chargingOrderNo: orderNo, ratedPowerW, told: startResult, idTag, obstacle, result }, situation);
   if (!opened.ok) return undefined;
-  const made = await createOrder(work, {
+  const created = await createOrder(work, {
     site,
     party: undefined,
-    cardTold: idTag,
-    tariff: await tariffAt(tx, site, begunAtMs(told.fromStore ? told.startAtMs : nowMs, nowMs)),
+    reportedCardNo: idTag,
+    tariff: await tariffAt(tx, site, begunAtMs(startResult.fromStore ? startResult.startAtMs : nowMs, nowMs)),
     orderNo,
     strategy: { type: strategyType.untilFull },
-    startSource: told.startSource,
-    startSaid,
-    opened,
+    startSource: startResult.startSource,
+    startMessage,
+    opening: opened,
     pile: situation.pile,
   });
-  if (!made.ok) return undefined;
-  await followCharging(work, site, made.order.row);
-  return made.order;
+  if (!created.ok) return undefined;
+  await trackRefusedCharging(work, site, created.order.row);
+  return created.order;
 };
 
-/** Why an order's start was refused, as the pile was answered; null where somebody pays for it by now, or it was never refused. */
+/** Why the start of an order was refused, as the pile was answered; null if a payer is known by now, or the start was not refused. */
 export const refusalOf = ({ facts }: LoadedOrder): number | null => {
   const detail = partyOf(facts) === null ? refusedStart(facts)?.detail : undefined;
   return detail === undefined || typeof detail === 'string' ? null : Number(detail['result']);

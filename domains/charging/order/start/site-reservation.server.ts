@@ -12,21 +12,21 @@ import type { StartSite } from './start-site.server.ts';
 
 const { reserved } = valuesOf(reservationState);
 
-/** The order that lives on a gun, locked. */
+/** The live order of a gun, locked. */
 export const lockLiveOrder = async (tx: Tx, { liveOrderNo }: Pick<StartSite, 'liveOrderNo'>): Promise<LoadedOrder | undefined> =>
   liveOrderNo === null ? undefined : lockOrder(tx, { orderNo: liveOrderNo });
 
-/** Whether the order that lives on a gun is this very party's. */
+/** Whether the live order of a gun belongs to this party. */
 export const isOf = ({ row }: Pick<LoadedOrder, 'row'>, party: Pick<Party, 'mainPartType' | 'mainPartId'> | undefined): boolean =>
   row.mainPartType === party?.mainPartType && row.mainPartId === party.mainPartId;
 
-/** The live order of a gun where the gun is reserved by it for this very party; undefined when it is reserved for nobody, or somebody else. */
+/** The live order of a gun if it reserves the gun for this party; undefined if the gun is not reserved, or reserved for another party. */
 export const reservationOf = (live: LoadedOrder | undefined, party: Party | undefined): LoadedOrder | undefined =>
   live && live.row.state === orderState.reserving && isOf(live, party) ? live : undefined;
 
 /**
- * Ends the reservation of a gun when its time has run out and the job has not ended it yet, so that nobody waits for the job. To be called before
- * the gun is locked: whoever changes an order locks it before its gun.
+ * Ends the expired reservation of a gun that the job has not ended yet, so that nobody waits for the job. It must be called before the gun is locked,
+ * because whoever changes an order locks the order before its gun.
  */
 export const endOverdueReservation = async (work: OrderWork, gun: { readonly cpCode: string; readonly gunNumber: number }): Promise<void> => {
   const { rows } = await sql<{ id: bigint; overdue: boolean }>`select o.charging_order_id as id, r.expire_time <= ${new Date(work.nowMs)} as overdue
@@ -34,6 +34,6 @@ export const endOverdueReservation = async (work: OrderWork, gun: { readonly cpC
     where o.cp_code = ${gun.cpCode} and o.gun_number = ${gun.gunNumber} and o.order_state = ${sql.lit(orderState.reserving)} and r.state = ${sql.lit(reserved)} for update of o`.execute(
     work.tx,
   );
-  const [kept] = rows;
-  if (kept?.overdue) await decide(work, { orderId: String(kept.id) }, { event: { kind: 'tick' } });
+  const [reservation] = rows;
+  if (reservation?.overdue) await decide(work, { orderId: String(reservation.id) }, { event: { kind: 'tick' } });
 };

@@ -16,7 +16,7 @@ export interface StartSite {
   /** Its station, agent and tenant are all in service. */
   readonly isOpen: boolean;
   readonly cpWorkStat: number;
-  /** As it is shown: a reservation or a start lies over what the device says. */
+  /** The state that is shown: a reservation or a start overlays the state that the device reports. */
   readonly gunWorkStat: number;
   readonly deviceGunStat: number;
   /** An operator has taken the gun or its pile out of service. */
@@ -25,7 +25,7 @@ export interface StartSite {
   readonly rateRuleId: string | null;
   readonly checkAccount: boolean;
   readonly accountMinAmountCents: bigint;
-  /** The most an order here may draw on; null: whatever there is. */
+  /** The most that an order at this gun may draw on; null: no limit. */
   readonly drawMaxCents: bigint | null;
   readonly ratedPowerW: number;
   readonly currency: string;
@@ -45,7 +45,7 @@ interface RawSite extends Omit<StartSite, 'tenantId' | 'agentId' | 'stationId' |
 
 const { enabled } = entityState;
 
-/** The gun, locked until the transaction ends, so that two starts on it follow each other. Undefined when there is none. */
+/** The gun, locked until the transaction ends, so that two starts on it follow each other. Undefined if there is none. */
 export const lockStartSite = async (tx: Tx, cpCode: string, gunNumber: number): Promise<StartSite | undefined> => {
   const { rows } =
     await sql<RawSite>`select g.tenant_id, g.agent_id, g.station_id, g.cp_code, g.gun_number, p.cp_type, s.station_stat = ${sql.lit(enabled)} and a.agent_stat = ${sql.lit(enabled)} and t.tenant_stat = ${sql.lit(enabled)} as is_open, p.cp_work_stat, g.gun_work_stat, coalesce(g.device_gun_stat, ${sql.lit(gunState.idle)}) as device_gun_stat,

@@ -19,17 +19,17 @@ export interface AmountsRow {
 }
 
 interface AmountsTableProps {
-  /** What stands above the names of the rows. */
+  /** The heading above the names of the rows. */
   readonly head: string;
   readonly rows: readonly AmountsRow[];
   readonly currency: string;
 }
 
-/** Amounts side by side, from what it costs to what is to be paid; what nothing was taken off by has no column. */
+/** Amounts side by side, from the order amount to the payable amount; a deduction that is zero in all rows has no column. */
 export const AmountsTable = ({ head, rows, currency }: AmountsTableProps) => {
   const say = useSay();
   const withEnergy = rows.some(({ energy }) => energy !== undefined);
-  const shown = amountNames.filter(
+  const columns = amountNames.filter(
     (name) => name === 'orderAmount' || name === 'billingAmount' || rows.some(({ amounts }) => Number(amounts[name] ?? 0) !== 0),
   );
   return (
@@ -39,7 +39,7 @@ export const AmountsTable = ({ head, rows, currency }: AmountsTableProps) => {
           <tr>
             <th>{head}</th>
             {withEnergy && <th className="co-right">{say(pageWords.energy)}</th>}
-            {shown.map((name) => (
+            {columns.map((name) => (
               <th key={name} className="co-right">
                 {say(orderLabels.fields[name])}
               </th>
@@ -51,7 +51,7 @@ export const AmountsTable = ({ head, rows, currency }: AmountsTableProps) => {
             <tr key={key} className={isSum ? 'ch-sum' : ''}>
               <th scope="row">{label}</th>
               {withEnergy && <td className="co-right co-num">{energy === undefined ? '' : `${shortDecimal(energy, 4)} kWh`}</td>}
-              {shown.map((name) => (
+              {columns.map((name) => (
                 <td key={name} className={differing.includes(name) ? 'co-right ch-differs' : 'co-right'}>
                   {amounts[name] !== undefined && <MoneyCell value={amounts[name]} currency={currency} />}
                 </td>

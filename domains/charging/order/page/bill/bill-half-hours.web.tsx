@@ -6,12 +6,12 @@ import { shortDecimal } from './decimal-text.rules.ts';
 import { pageWords } from '../../order-page.labels.ts';
 import { NO_STAGE, StageTag } from './stage-tag.web.tsx';
 
-/** In which half hours of the day the energy was taken, and what they cost before the sum is rounded. */
+/** The half hours of the day in which energy was taken, and what they cost before the sum is rounded. */
 export const BillHalfHours = ({ calculation: { halfHours, energy, steps } }: { readonly calculation: Calculation }) => {
   const say = useSay();
-  const used = halfHours.filter((each) => Number(each.energy) !== 0 || Number(each.listAmount) !== 0);
+  const used = halfHours.filter((halfHour) => Number(halfHour.energy) !== 0 || Number(halfHour.listAmount) !== 0);
   const exact = (name: StepLine['step']): string => steps.find(({ step }) => step === name)?.exact ?? '';
-  const isOffered = used.some((each) => each.listAmount !== each.tariffAmount);
+  const isOffered = used.some((halfHour) => halfHour.listAmount !== halfHour.tariffAmount);
   if (used.length === 0) return null;
   return (
     <>
@@ -28,17 +28,17 @@ export const BillHalfHours = ({ calculation: { halfHours, energy, steps } }: { r
             </tr>
           </thead>
           <tbody>
-            {used.map((each) => (
-              <tr key={each.startTime}>
+            {used.map((halfHour) => (
+              <tr key={halfHour.startTime}>
                 <th scope="row" className="co-num">
-                  {each.startTime}–{each.endTime}
-                  {each.rateStage !== NO_STAGE && <StageTag stage={each} />}
+                  {halfHour.startTime}–{halfHour.endTime}
+                  {halfHour.rateStage !== NO_STAGE && <StageTag stage={halfHour} />}
                 </th>
                 <td className="co-right">
-                  <NumberCell value={shortDecimal(each.energy, 4)} unit="kWh" />
+                  <NumberCell value={shortDecimal(halfHour.energy, 4)} unit="kWh" />
                 </td>
-                <td className="co-right co-num">{shortDecimal(each.listAmount, 2)}</td>
-                {isOffered && <td className="co-right co-num">{shortDecimal(each.tariffAmount, 2)}</td>}
+                <td className="co-right co-num">{shortDecimal(halfHour.listAmount, 2)}</td>
+                {isOffered && <td className="co-right co-num">{shortDecimal(halfHour.tariffAmount, 2)}</td>}
               </tr>
             ))}
             <tr className="ch-sum">
@@ -59,21 +59,21 @@ export const BillHalfHours = ({ calculation: { halfHours, energy, steps } }: { r
 const WHOLE = 100;
 const MARKS = ['00:00', '06:00', '12:00', '18:00', '24:00'];
 
-/** A bar for each half hour, in the colour of its stage; the table tells the same in numbers. */
+/** A bar for each half hour, in the colour of its stage; the table shows the same in numbers. */
 const Bars = ({ halfHours }: { readonly halfHours: readonly HalfHourLine[] }) => {
   const say = useSay();
-  const most = halfHours.reduce((top, each) => (Number(each.energy) > Number(top.energy) ? each : top));
-  const told = ({ energy }: HalfHourLine): string => `${groupDigits(shortDecimal(energy, 0))} kWh`;
-  const name = say(pageWords.halfHoursOf, { most: told(most), from: most.startTime, to: most.endTime });
+  const highest = halfHours.reduce((top, halfHour) => (Number(halfHour.energy) > Number(top.energy) ? halfHour : top));
+  const energyText = ({ energy }: HalfHourLine): string => `${groupDigits(shortDecimal(energy, 0))} kWh`;
+  const name = say(pageWords.halfHoursOf, { most: energyText(highest), from: highest.startTime, to: highest.endTime });
   return (
     <figure className="ch-half-hours" aria-label={name}>
       <div className="ch-bars">
-        {halfHours.map((each) => (
+        {halfHours.map((halfHour) => (
           <i
-            key={each.startTime}
-            className={`ch-bar-${each.rateStage}`}
-            title={`${each.startTime}–${each.endTime} · ${each.rateStage_dictText} · ${told(each)}`}
-            style={{ height: `${(Number(each.energy) / Math.max(Number(most.energy), Number.MIN_VALUE)) * WHOLE}%` }}
+            key={halfHour.startTime}
+            className={`ch-bar-${halfHour.rateStage}`}
+            title={`${halfHour.startTime}–${halfHour.endTime} · ${halfHour.rateStage_dictText} · ${energyText(halfHour)}`}
+            style={{ height: `${(Number(halfHour.energy) / Math.max(Number(highest.energy), Number.MIN_VALUE)) * WHOLE}%` }}
           />
         ))}
       </div>

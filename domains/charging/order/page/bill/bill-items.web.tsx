@@ -11,7 +11,7 @@ interface BillItemsProps {
   readonly currency: string;
 }
 
-/** Each fee in each stage: what was used in which hours, at what price, and what of it is to be paid. */
+/** Each fee in each stage: the quantity used in which hours, its price, and what of it is to be paid. */
 export const BillItems = ({ calculation: { items }, currency }: BillItemsProps) => {
   const say = useSay();
   if (items.length === 0) return null;
@@ -64,25 +64,25 @@ const ItemHead = ({ item }: { readonly item: BillingItem }) => (
   </tr>
 );
 
-const taken = [
+const deductions = [
   ['tariffOffer', pageWords.tariffOffer],
   ['vipOffer', pageWords.vipOffer],
   ['couponCreditAmount', pageWords.coupon],
   ['overrunAmount', pageWords.overrun],
 ] as const;
 
-/** What the exact sum of the lines got of the whole order's amount; what is taken off follows. */
+/** The share of the order's amount that the exact sum of the lines got, and the deductions from it. */
 const ItemFoot = ({ item, currency }: { readonly item: BillingItem; readonly currency: string }) => {
   const say = useSay();
   const { amounts } = item;
   const exact = shortDecimal(item.listAmount, 2);
-  const parts = taken.filter(([name]) => Number(amounts[name]) !== 0);
+  const applied = deductions.filter(([name]) => Number(amounts[name]) !== 0);
   return (
     <tr className="ch-bill-foot">
       <td colSpan={6}>
         {exact !== amounts.orderAmount && <span className="co-num ch-exact">{exact} → </span>}
         <MoneyCell value={amounts.orderAmount} currency={currency} />
-        {parts.map(([name, label]) => (
+        {applied.map(([name, label]) => (
           <span key={name}>
             {' − '}
             {name === 'vipOffer' && item.vipLevelName !== null

@@ -9,7 +9,7 @@ interface BillStagesProps {
   readonly currency: string;
 }
 
-/** The same amounts by the stages of the day: they add up to the same sum. */
+/** The same amounts by the stages of the day, with the same sum. */
 export const BillStages = ({ calculation: { stages, totals, energy }, currency }: BillStagesProps) => {
   const say = useSay();
   const used = stages.filter((stage) => Number(stage.orderAmount) !== 0 || Number(stage.energy) !== 0);

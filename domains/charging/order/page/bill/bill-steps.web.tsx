@@ -9,7 +9,7 @@ interface BillStepsProps {
   readonly currency: string;
 }
 
-/** From the exact sum of all lines to what is to be paid, which is what the last step leaves. */
+/** From the exact sum of all lines to the payable amount, which is what the last step leaves. */
 export const BillSteps = ({ calculation: { steps, capAmount }, currency }: BillStepsProps) => {
   const say = useSay();
   return (

@@ -14,7 +14,7 @@ const feeNames = { 1: 'elecAmount', 2: 'srvAmount', 3: 'other1Amount', 4: 'other
 >;
 const bookedFees = Object.values(feeNames);
 
-/** The fees, what was taken off, and what remains: computed, and as it was booked. */
+/** The fees, the deductions and the remaining amount: as calculated, and as booked. */
 export const BillSummary = ({ detail: { calculation, booked, currency } }: { readonly detail: BillingDetail }) => {
   const say = useSay();
   const rows: readonly AmountsRow[] = [
@@ -41,7 +41,7 @@ export const BillSummary = ({ detail: { calculation, booked, currency } }: { rea
 const differing = (calculation: Calculation | null, booked: BookedAmounts): readonly (keyof AmountLine)[] =>
   calculation ? amountNames.filter((name) => calculation.totals[name] !== booked[name]) : [];
 
-/** Fees that were booked otherwise than computed are told apart, as after a settlement by hand. */
+/** Fees that were booked with other amounts than calculated, as after a settlement by hand. */
 const BookedFees = ({
   booked,
   detail: { calculation, currency },
@@ -50,14 +50,14 @@ const BookedFees = ({
   readonly detail: Pick<BillingDetail, 'calculation' | 'currency'>;
 }) => {
   const say = useSay();
-  const other = (calculation?.fees ?? []).flatMap((fee) => {
+  const differingFees = (calculation?.fees ?? []).flatMap((fee) => {
     const name = Object.entries(feeNames).find(([type]) => Number(type) === fee.rateType)?.[1];
     return name !== undefined && booked[name] !== fee.billingAmount ? [name] : [];
   });
-  if (other.length === 0 && Number(booked.shortfallAmount) === 0) return null;
+  if (differingFees.length === 0 && Number(booked.shortfallAmount) === 0) return null;
   return (
     <p className="ch-notes">
-      {other.map((name) => (
+      {differingFees.map((name) => (
         <span key={name}>
           {say(pageWords.bookedAs, { fee: say(fields[name]) })} <MoneyCell value={booked[name]} currency={currency} />
         </span>

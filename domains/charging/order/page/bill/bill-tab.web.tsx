@@ -16,7 +16,7 @@ import type { OrderRow } from '../live-order.web.tsx';
 import { chargingOrderApi } from '../../order-api.ts';
 import { pageWords } from '../../order-page.labels.ts';
 
-/** How the amount came about, step by step, and whether it is what was booked. */
+/** How the amount was calculated, step by step, and whether it equals what was booked. */
 export const BillTab = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(chargingOrderApi.billingDetail, { id: row.chargingOrderId });
@@ -46,7 +46,7 @@ export const BillTab = ({ row }: { readonly row: OrderRow }) => {
   );
 };
 
-/** Whether one may rely on the numbers below. */
+/** Whether the numbers below can be relied on. */
 const Outcome = ({ detail }: { readonly detail: BillingDetail }) => {
   const say = useSay();
   const { tone, text } = outcomeOf(detail, say);
@@ -79,7 +79,7 @@ const bases = {
 } as const;
 const MINUTE_MS = 60_000;
 
-/** Whose prices, and how the energy was split over the day. */
+/** Whose prices apply, and how the energy was split over the day. */
 const basisOf = ({ rateRuleNo, month, zone, basis, longestGapMs, energy }: Calculation, say: Translate): string =>
   [
     say(pageWords.ruleOf, { no: rateRuleNo, month, zone }),

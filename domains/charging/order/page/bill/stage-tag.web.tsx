@@ -2,12 +2,12 @@ import { useSay } from '#kit/web/language.ts';
 import type { StageLine } from '../../billing-detail.ts';
 import { pageWords } from '../../order-page.labels.ts';
 
-/** A fee that is the same at every hour of the day. */
+/** The rate stage of a fee that is the same at every hour of the day. */
 export const NO_STAGE = 0;
 
 interface StageTagProps {
   readonly stage: Pick<StageLine, 'rateStage' | 'rateStage_dictText'>;
-  /** Stands where the words of other rows begin. */
+  /** Aligns the tag with the words of other rows. */
   readonly isAlone?: boolean;
 }
 

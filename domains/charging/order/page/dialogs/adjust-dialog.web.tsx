@@ -23,15 +23,15 @@ interface Decision {
 
 const changes = [chargingOrder];
 
-/** Books what a later record asks of the customer, or leaves the books as they are. */
+/** Books what a later record changes for the customer, or leaves the books as they are. */
 export const AdjustDialog = ({ row, due, onClose }: DialogProps) => {
   const say = useSay();
   const { send, sending } = useSend(chargingOrderApi.adjust, { changes, onDone: onClose });
   const isBookable = due.newAmount !== null;
   const options = [
     { value: 1, label: say(pageWords.bookDifference), disabled: !isBookable },
-    // What the customer is owed is not kept from him.
-    { value: 0, label: say(pageWords.declineDifference), disabled: isBack(due) },
+    // What is owed to the customer cannot be declined.
+    { value: 0, label: say(pageWords.declineDifference), disabled: isRefund(due) },
   ];
   return (
     <FormDialog<Decision>
@@ -51,7 +51,7 @@ export const AdjustDialog = ({ row, due, onClose }: DialogProps) => {
   );
 };
 
-const isBack = ({ difference }: DueAdjustment): boolean => difference?.startsWith('-') ?? false;
+const isRefund = ({ difference }: DueAdjustment): boolean => difference?.startsWith('-') ?? false;
 
 const Amounts = ({ row: { currency }, due }: Pick<DialogProps, 'row' | 'due'>) => {
   const say = useSay();
@@ -69,7 +69,7 @@ const Amounts = ({ row: { currency }, due }: Pick<DialogProps, 'row' | 'due'>) =
         <span className="co-code co-code-warn">{say(pageWords.notComputable)}</span>
       ) : (
         <span className="co-code co-code-warn">
-          {say(isBack(due) ? pageWords.differenceBack : pageWords.differenceDue)}{' '}
+          {say(isRefund(due) ? pageWords.differenceBack : pageWords.differenceDue)}{' '}
           <MoneyCell value={difference.replace('-', '')} currency={currency} />
         </span>
       )}

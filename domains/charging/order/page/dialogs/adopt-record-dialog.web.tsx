@@ -5,14 +5,14 @@ import { InstantCell, MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { OrderRow } from '../live-order.web.tsx';
 import { chargingOrderApi } from '../../order-api.ts';
-import type { ToldRecord } from '../../order-detail.ts';
+import type { ReportedEndRecord } from '../../order-detail.ts';
 import { pageWords } from '../../order-page.labels.ts';
 import { chargingOrder } from '../../order.ts';
 import { ReasonItem } from './reason-item.web.tsx';
 
 interface DialogProps {
   readonly row: OrderRow;
-  readonly records: readonly ToldRecord[];
+  readonly records: readonly ReportedEndRecord[];
   readonly onClose: () => void;
 }
 
@@ -23,38 +23,44 @@ interface Choice {
 
 const changes = [chargingOrder];
 
-/** Says which of several end records counts. */
+/** Chooses which of several end records counts. */
 export const AdoptRecordDialog = ({ row, records, onClose }: DialogProps) => {
   const say = useSay();
   const { send, sending } = useSend(chargingOrderApi.adoptRecord, { changes, onDone: onClose });
-  const others = records.filter(({ isAdopted }) => !isAdopted);
-  const counting = records.find(({ isAdopted }) => isAdopted);
+  const otherRecords = records.filter(({ isAdopted }) => !isAdopted);
+  const adopted = records.find(({ isAdopted }) => isAdopted);
   return (
     <FormDialog<Choice>
       title={`${say(pageWords.adoptRecord)} ${row.chargingOrderNo}`}
       okText={say(pageWords.adoptRecord)}
       sending={sending}
       onClose={onClose}
-      initialValues={{ digest: others[0]?.digest }}
+      initialValues={{ digest: otherRecords[0]?.digest }}
       onFinish={(values) => void send({ chargingOrderNo: row.chargingOrderNo, ...values })}
     >
-      {counting && (
+      {adopted && (
         <p className="ch-notes">
           <span>
-            {say(pageWords.counts)} <Told record={counting} row={row} />
+            {say(pageWords.counts)} <RecordSummary record={adopted} row={row} />
           </span>
         </p>
       )}
       <Form.Item name="digest" label={say(pageWords.record)} required>
-        <Select options={others.map((record) => ({ value: record.digest, label: <Told record={record} row={row} /> }))} />
+        <Select options={otherRecords.map((record) => ({ value: record.digest, label: <RecordSummary record={record} row={row} /> }))} />
       </Form.Item>
       <ReasonItem />
     </FormDialog>
   );
 };
 
-/** A record in one line: what it measured, when it ended, and what the pile made of it. */
-const Told = ({ record: { energy, stopMeter, stopTime, deviceAmount }, row }: { readonly record: ToldRecord; readonly row: OrderRow }) => {
+/** A record in one line: its energy, its end, and the amount the pile calculated. */
+const RecordSummary = ({
+  record: { energy, stopMeter, stopTime, deviceAmount },
+  row,
+}: {
+  readonly record: ReportedEndRecord;
+  readonly row: OrderRow;
+}) => {
   const say = useSay();
   return (
     <span>

@@ -18,7 +18,7 @@ interface DialogProps {
 
 const changes = [chargingOrder];
 
-/** Names who pays for an order that nobody is known for. */
+/** Assigns a payer to an order without one. */
 export const AssignPartyDialog = ({ row, onClose }: DialogProps) => {
   const say = useSay();
   const [party, setParty] = useState<PartyKey>();

@@ -25,7 +25,7 @@ interface Judgement {
 
 const changes = [chargingOrder];
 
-/** An operator judges that what looked doubtful is right. */
+/** An operator judges that what a flag doubted is right. */
 export const ClearFlagDialog = ({ row, detail, onClose }: DialogProps) => {
   const say = useSay();
   const { send, sending } = useSend(chargingOrderApi.clearFlag, { changes, onDone: onClose });

@@ -9,7 +9,7 @@ interface EndManyDialogProps {
   readonly onClose: () => void;
 }
 
-/** One reason for all; which of them may be ended is shown next. */
+/** One reason for all orders; which of them can be ended is shown next. */
 export const EndManyDialog = ({ count, onReason, onClose }: EndManyDialogProps) => {
   const say = useSay();
   return (

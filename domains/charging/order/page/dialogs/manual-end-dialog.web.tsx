@@ -12,26 +12,26 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Ends an order whose pile no longer tells. */
+/** Ends an order whose pile no longer reports. */
 export const ManualEndDialog = ({ row, onClose }: DialogProps) => {
   const say = useSay();
-  const { why, forget, options } = useTwoStep(onClose);
+  const { secondPersonReason, reset, options } = useTwoStep(onClose);
   const { send, sending } = useSend(chargingOrderApi.manualEnd, options);
   const end = ({ reason }: { readonly reason: string }) =>
-    void send({ chargingOrderNo: row.chargingOrderNo, reason, askSecond: why === undefined ? 0 : 1 });
+    void send({ chargingOrderNo: row.chargingOrderNo, reason, askSecond: secondPersonReason === undefined ? 0 : 1 });
   return (
     <FormDialog<{ readonly reason: string }>
       title={`${say(pageWords.manualEnd)} ${row.chargingOrderNo}`}
-      okText={say(why === undefined ? pageWords.manualEnd : pageWords.askSecond)}
-      danger={why === undefined}
+      okText={say(secondPersonReason === undefined ? pageWords.manualEnd : pageWords.askSecond)}
+      danger={secondPersonReason === undefined}
       sending={sending}
       onClose={onClose}
       onFinish={end}
-      onValuesChange={forget}
+      onValuesChange={reset}
     >
       <p>{say(pageWords.endHint)}</p>
       <ReasonItem />
-      {why !== undefined && <p className="ch-outcome co-code-warn">{why}</p>}
+      {secondPersonReason !== undefined && <p className="ch-outcome co-code-warn">{secondPersonReason}</p>}
     </FormDialog>
   );
 };

@@ -16,8 +16,8 @@ import { orderRefusals } from '../../order-refusals.labels.ts';
 import { orderLabels } from '../../order.labels.ts';
 import { pageWords } from '../../order-page.labels.ts';
 import { ReasonItem } from './reason-item.web.tsx';
-import { spoken } from '../../display-text.rules.ts';
-import { secondLifts, settlementNames, settlementProblem, sumOfFees } from '../../settlement/settlement-check.rules.ts';
+import { refusalTexts } from '../../display-text.rules.ts';
+import { canSecondPersonLift, settlementNames, settlementProblem, sumOfFees } from '../../settlement/settlement-check.rules.ts';
 import type { SettlementBounds, SettlementTexts } from '../../settlement/settlement-check.rules.ts';
 import { useTwoStep } from './second-person.web.ts';
 
@@ -26,13 +26,13 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Settles an order with amounts that people answer for. */
+/** Settles an order with amounts that operators are responsible for. */
 export const ManualSettleDialog = ({ row, onClose }: DialogProps) => {
   const say = useSay();
   const { data, error, refetch } = useCall(chargingOrderApi.billingDetail, { id: row.chargingOrderId });
-  if (data) return <Filled key="priced" row={row} bill={data} onClose={onClose} />;
-  // Who settles need not see bills, and may go on without one.
-  if (error) return <Filled row={row} bill={undefined} failed={{ because: error.message, retry: refetch }} onClose={onClose} />;
+  if (data) return <SettleForm key="priced" row={row} bill={data} onClose={onClose} />;
+  // Operators who may settle need not be allowed to see bills, so they can go on without one.
+  if (error) return <SettleForm row={row} bill={undefined} failure={{ because: error.message, retry: refetch }} onClose={onClose} />;
   return (
     <Modal open title={say(pageWords.manualSettle)} footer={null} onCancel={onClose}>
       <Skeleton active />
@@ -44,22 +44,22 @@ interface Settlement extends SettlementTexts {
   readonly reason: string;
 }
 
-interface FilledProps extends DialogProps {
+interface SettleFormProps extends DialogProps {
   readonly bill: BillingDetail | undefined;
-  /** Why there is no bill to begin with. */
-  readonly failed?: Failure;
+  /** Why the bill could not be loaded. */
+  readonly failure?: Failure;
 }
 
-const Filled = ({ row, bill, failed, onClose }: FilledProps) => {
+const SettleForm = ({ row, bill, failure, onClose }: SettleFormProps) => {
   const say = useSay();
   const [form] = Form.useForm<Settlement>();
-  const [initial] = useState(() => startWith(bill));
+  const [initial] = useState(() => initialAmounts(bill));
   const texts = Form.useWatch((values: SettlementTexts) => values, form) ?? initial;
-  const { why, forget, options } = useTwoStep(onClose);
+  const { secondPersonReason, reset, options } = useTwoStep(onClose);
   const { send, sending } = useSend(chargingOrderApi.manualSettle, options);
   const bounds = boundsOf(row, bill);
   const problem = settlementProblem(texts, bounds);
-  const askSecond = why !== undefined || (problem !== null && problem !== 'incomplete' && secondLifts(problem.refusal));
+  const askSecond = secondPersonReason !== undefined || (problem !== null && problem !== 'incomplete' && canSecondPersonLift(problem.refusal));
   const settle = ({ reason, ...values }: Settlement) =>
     void send({ chargingOrderNo: row.chargingOrderNo, ...amountsOf(values), reason, askSecond: askSecond ? 1 : 0 });
   return (
@@ -72,19 +72,19 @@ const Filled = ({ row, bill, failed, onClose }: FilledProps) => {
       onClose={onClose}
       initialValues={initial}
       onFinish={settle}
-      onValuesChange={forget}
+      onValuesChange={reset}
     >
-      <Bounds row={row} bounds={bounds} failed={failed} />
+      <Bounds row={row} bounds={bounds} failure={failure} />
       <Amounts takeSum={() => form.setFieldValue('orderAmount', sumOfFees(texts))} sum={sumOfFees(texts)} row={row} />
       <Check row={row} texts={texts} bounds={bounds} />
       <ReasonItem />
-      {why !== undefined && <p className="ch-outcome co-code-warn">{why}</p>}
+      {secondPersonReason !== undefined && <p className="ch-outcome co-code-warn">{secondPersonReason}</p>}
     </FormDialog>
   );
 };
 
-/** What the tariff gives, fee by fee; else nothing, so that no amount comes about by accident. */
-const startWith = (bill: BillingDetail | undefined): SettlementTexts => {
+/** The fees that the tariff gives; otherwise empty amounts, so that nothing is settled by accident. */
+const initialAmounts = (bill: BillingDetail | undefined): SettlementTexts => {
   const { calculation } = bill ?? {};
   const fee = (type: number) => (calculation ? (calculation.fees.find(({ rateType }) => rateType === type)?.billingAmount ?? '0.00') : null);
   return {
@@ -114,16 +114,16 @@ const amountsOf = ({ elecAmount, srvAmount, other1Amount, other2Amount, orderAmo
 interface BoundsProps {
   readonly row: OrderRow;
   readonly bounds: SettlementBounds;
-  readonly failed: Failure | undefined;
+  readonly failure: Failure | undefined;
 }
 
-const Bounds = ({ row, bounds: { cap, computed }, failed }: BoundsProps) => {
+const Bounds = ({ row, bounds: { cap, computed }, failure }: BoundsProps) => {
   const say = useSay();
   return (
     <p className="ch-notes">
-      {failed && <FailedLine {...failed} />}
+      {failure && <FailedLine {...failure} />}
       {computed === null ? (
-        !failed && <span>{say(pageWords.noTariff)}</span>
+        !failure && <span>{say(pageWords.noTariff)}</span>
       ) : (
         <span>
           {say(pageWords.byTariff)} <MoneyCell value={computed} currency={row.currency} />
@@ -171,13 +171,13 @@ interface CheckProps {
   readonly bounds: SettlementBounds;
 }
 
-/** The server's own answer, before it is asked. */
+/** The server's own check, before the form is sent. */
 const Check = ({ row, texts, bounds }: CheckProps) => {
   const say = useSay();
   const language = useLanguage();
   const problem = settlementProblem(texts, bounds);
   if (problem === null) return <p className="ch-outcome co-code-good">{say(pageWords.fits)}</p>;
   if (problem === 'incomplete') return <p className="ch-outcome co-code-quiet">{say(pageWords.notANumber)}</p>;
-  const args = spoken(problem.args, { language, currency: row.currency, zone: row.stationTimezone });
-  return <p className={`ch-outcome co-code-${secondLifts(problem.refusal) ? 'warn' : 'bad'}`}>{say(orderRefusals[problem.refusal], args)}</p>;
+  const args = refusalTexts(problem.args, { language, currency: row.currency, zone: row.stationTimezone });
+  return <p className={`ch-outcome co-code-${canSecondPersonLift(problem.refusal) ? 'warn' : 'bad'}`}>{say(orderRefusals[problem.refusal], args)}</p>;
 };

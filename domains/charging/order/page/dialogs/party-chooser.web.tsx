@@ -15,7 +15,7 @@ export interface PartyKey {
 }
 
 interface PartyChooserProps {
-  /** Whose customers are offered. */
+  /** The tenant whose customers are offered. */
   readonly tenantId: string | undefined;
   readonly onChange: (party: PartyKey | undefined) => void;
 }
@@ -24,7 +24,7 @@ type Kind = 'card' | 'customer' | 'car';
 const kinds: readonly Kind[] = ['card', 'customer', 'car'];
 const words = { card: pageWords.card, car: pageWords.car, customer: pageWords.customer } as const;
 
-/** Names somebody who pays: by card, by car, or a customer, each with what is available. */
+/** Chooses a payer: by card, by car, or a customer, each with the available balance. */
 export const PartyChooser = ({ tenantId, onChange }: PartyChooserProps) => {
   const say = useSay();
   const [kind, setKind] = useState<Kind>('card');
@@ -45,22 +45,22 @@ export const PartyChooser = ({ tenantId, onChange }: PartyChooserProps) => {
         block
       />
       <RefSelect key={kind} to={kind} value={id} onChange={choose} within={{ tenantId }} aria-label={say(words[kind])} aria-required />
-      {id !== null && <Chosen key={`${kind} ${id}`} kind={kind} id={id} onKnown={onChange} />}
+      {id !== null && <ChosenParty key={`${kind} ${id}`} kind={kind} id={id} onResolved={onChange} />}
     </div>
   );
 };
 
-interface ChosenProps {
+interface ChosenPartyProps {
   readonly kind: Kind;
   readonly id: string;
-  readonly onKnown: (party: PartyKey | undefined) => void;
+  readonly onResolved: (party: PartyKey | undefined) => void;
 }
 
 const { phoneUser, icCard, agentCustomer, vehicleVin } = mainPartType.items;
 const COMPANY = custType.items.company.value;
 
-/** Who that is and what they have. A customer pays as a person or as a company. */
-const Chosen = ({ kind, id, onKnown }: ChosenProps) => {
+/** The chosen payer with the available balance. A customer pays as a person or as a company. */
+const ChosenParty = ({ kind, id, onResolved }: ChosenPartyProps) => {
   const say = useSay();
   const card = useCall(cardApi.queryById, { id }, { enabled: kind === 'card' });
   const car = useCall(carApi.queryById, { id }, { enabled: kind === 'car' });
@@ -68,20 +68,20 @@ const Chosen = ({ kind, id, onKnown }: ChosenProps) => {
   const problem = card.error ?? car.error ?? customer.error;
   const row = card.data ?? car.data ?? customer.data;
   const company = customer.data && customer.data.custType === COMPANY;
-  const known = kind === 'card' ? icCard : kind === 'car' ? vehicleVin : company === undefined ? undefined : company ? agentCustomer : phoneUser;
-  const type = known?.value;
-  const tell = useEffectEvent(onKnown);
-  useEffect(() => tell(type === undefined ? undefined : { mainPartType: type, mainPartId: id }), [type, id]);
+  const partyType = kind === 'card' ? icCard : kind === 'car' ? vehicleVin : company === undefined ? undefined : company ? agentCustomer : phoneUser;
+  const type = partyType?.value;
+  const notify = useEffectEvent(onResolved);
+  useEffect(() => notify(type === undefined ? undefined : { mainPartType: type, mainPartId: id }), [type, id]);
   if (problem) return <FailedLine because={problem.message} retry={{ card, car, customer }[kind].refetch} />;
   if (!row) return <Skeleton.Input active size="small" />;
-  const who = card.data
+  const names = card.data
     ? [card.data.cardPeople, card.data['custId_dictText']]
     : car.data
       ? [car.data.carVin, car.data['custId_dictText']]
       : [customer.data?.custPhone];
   return (
     <p className="ch-notes">
-      <span>{who.filter(Boolean).join(' · ')}</span>
+      <span>{names.filter(Boolean).join(' · ')}</span>
       <span>
         {say(pageWords.available)} <MoneyCell value={row.availableBal} currency={row.currency} />
       </span>

@@ -6,7 +6,7 @@ import { pageWords } from '../../order-page.labels.ts';
 
 const field = { ...chargingOrderApi.manualEnd.input.reason, optional: false };
 
-/** Why somebody does by hand what usually goes by itself. */
+/** The reason for doing by hand what is otherwise automatic. */
 export const ReasonItem = () => {
   const say = useSay();
   const rule = useFieldRule();
