@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { openArena } from '#domains/charging/disorder/arena.fixture.ts';
-import { storm } from '#domains/charging/disorder/storm.fixture.ts';
-import type { StormResult } from '#domains/charging/disorder/storm.fixture.ts';
+import { startDisorderTestbed } from '#domains/charging/disorder/arena.fixture.ts';
+import { runScenarios } from '#domains/charging/disorder/storm.fixture.ts';
+import type { ScenarioResults } from '#domains/charging/disorder/storm.fixture.ts';
 import { prove } from '#domains/money/server.ts';
 import { startEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import { inSystem, openDatabase } from '#kit/db/index.ts';
@@ -53,21 +53,21 @@ async function main(): Promise<void> {
     types: database.appPool.options.types,
   });
   superuser.on('error', (error) => console.error(error.message));
-  const arena = await openArena(
+  const testbed = await startDisorderTestbed(
     database,
     async <R extends object>(text: string, parameters: readonly unknown[] = []) => (await superuser.query<R>(text, [...parameters])).rows,
   );
-  const results: StormResult[] = [];
+  const results: ScenarioResults[] = [];
   let clockMs = 0;
   for (let from = 0; from < asked.seeds; from += BATCH) {
     const seeds = Array.from({ length: Math.min(BATCH, asked.seeds - from) }, (_unused, place) => asked.first + from + place);
-    const result = await storm(arena, seeds, beginAfter(clockMs));
+    const result = await runScenarios(testbed, seeds, beginAfter(clockMs));
     clockMs = result.endMs;
     results.push(result);
     console.log(`seeds ${seeds[0]} to ${seeds.at(-1)}: ${result.problems.length === 0 ? 'equal' : result.problems.join('\n')}`);
   }
   const broken = (await inSystem(database, prove)).filter((each) => each.broken !== 0n);
-  await arena.close();
+  await testbed.close();
   await Promise.all([database.close(), superuser.end()]);
   report(results, {
     broken: broken.map(({ invariant, subject }) => `${invariant} ${subject ?? ''}`),
@@ -80,15 +80,15 @@ function beginAfter(clockMs: number): number {
   return begins.find((begin) => begin > clockMs) ?? Math.ceil((clockMs + DAY_MS) / DAY_MS) * DAY_MS;
 }
 
-function report(results: readonly StormResult[], { broken, seconds }: { readonly broken: readonly string[]; readonly seconds: number }): void {
-  const sum = (pick: (one: StormResult) => number): number => results.reduce((all, one) => all + pick(one), 0);
+function report(results: readonly ScenarioResults[], { broken, seconds }: { readonly broken: readonly string[]; readonly seconds: number }): void {
+  const sum = (pick: (one: ScenarioResults) => number): number => results.reduce((all, one) => all + pick(one), 0);
   const cents = results.reduce((all, one) => all + one.settledCents, 0n);
   const problems = [...results.flatMap((one) => one.problems), ...broken];
   console.log(
     `seeds      ${asked.seeds}, ${sum((one) => one.orders)} orders, ${cents / 100n}.${String(cents % 100n).padStart(2, '0')} billed in order and again in disorder`,
   );
   console.log(
-    `messages   ${sum((one) => one.told)} in order; ${sum((one) => one.disturbedTold)} in disorder over ${sum((one) => one.logins)} broken connections, ${sum((one) => one.flagged)} times an order was given up for a while`,
+    `messages   ${sum((one) => one.messageCount)} in order; ${sum((one) => one.disorderedMessageCount)} in disorder over ${sum((one) => one.logins)} broken connections, ${sum((one) => one.flagCount)} times an order was given up for a while`,
   );
   console.log(
     problems.length === 0 ? `all rows equal, books proven, in ${seconds.toFixed(0)} s` : `${problems.length} problems in ${seconds.toFixed(0)} s`,

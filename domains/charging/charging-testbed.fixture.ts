@@ -28,10 +28,10 @@ import type { ChargingDeviceHandlers } from './server.ts';
 import type { PollingWorker } from '#kit/server/background/polling-worker.ts';
 
 /** A station with one enabled pile of two guns, a card with money, and the device back end that piles speak to. */
-export interface ChargingWorld {
+export interface ChargingTestbed {
   readonly server: TestServer;
   readonly deps: Deps;
-  readonly share: ChargingDeviceHandlers;
+  readonly charging: ChargingDeviceHandlers;
   readonly device: DeviceHandlers;
   readonly worker: PollingWorker;
   readonly staff: Viewer;
@@ -43,28 +43,28 @@ export interface ChargingWorld {
     readonly rateRuleId: string;
   };
   readonly pile: PileRef;
-  /** What the clock says beyond the real time. */
-  readonly ahead: { ms: number };
-  /** What is published is heard here. */
+  /** How far the clock is ahead of real time. */
+  readonly clockOffset: { ms: number };
+  /** Everything that is published goes to this hub. */
   readonly hub: Hub;
   readonly published: { readonly topic: string; readonly data: unknown }[];
-  readonly row: (orderNo: string) => Promise<Record<string, unknown>>;
+  readonly orderRow: (orderNo: string) => Promise<Record<string, unknown>>;
   readonly fund: (owner: string, amountCents: bigint) => Promise<void>;
-  /** Invariants of the books that are broken. */
-  readonly broken: () => Promise<readonly string[]>;
+  /** The invariants of the books that are broken. */
+  readonly brokenInvariants: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }
 
 export const CARD = 'CARD0001';
 export const PILE = 'CHG0001';
 
-export const startChargingWorld = async (
-  more: { readonly domains?: readonly Domain[]; readonly routes?: (deps: Deps) => readonly Route[]; readonly protocol?: 1 | 2 } = {},
-): Promise<ChargingWorld> => {
+export const startChargingTestbed = async (
+  options: { readonly domains?: readonly Domain[]; readonly routes?: (deps: Deps) => readonly Route[]; readonly protocol?: 1 | 2 } = {},
+): Promise<ChargingTestbed> => {
   const secrets = createSecrets([randomBytes(32)]);
-  const ahead = { ms: 0 };
+  const clockOffset = { ms: 0 };
   const { published, hub, live } = recordingHub();
-  const domains = [network, customers, tariff, device, ...(more.domains ?? [])];
+  const domains = [network, customers, tariff, device, ...(options.domains ?? [])];
   let deps: Deps | undefined;
   const server = await startTestServer({
     domains,
@@ -74,7 +74,7 @@ export const startChargingWorld = async (
         registry: createRegistry(domains),
         bus: database.bus,
         live,
-        clock: () => new Date(Date.now() + ahead.ms),
+        clock: () => new Date(Date.now() + clockOffset.ms),
         log: pino({ level: 'error' }),
         secrets,
         node: 'test',
@@ -83,42 +83,42 @@ export const startChargingWorld = async (
         ...networkRoutes({ secrets, piles: pileCommandSender }),
         ...customerRoutes({ secrets, books: customerBooks }),
         ...tariffRoutes({ sendRatesToPiles }),
-        ...(more.routes?.(deps) ?? []),
+        ...(options.routes?.(deps) ?? []),
       ];
     },
   });
   if (!deps) throw new Error('the server made no routes');
   await ensureDays(server.database);
-  const known = deps;
-  const share = createChargingDeviceHandlers(known);
-  share.watchOrderChanges(hub);
-  const deviceShare = createDeviceHandlers(known, createPileDirectory(server.database), share.device);
-  const worker = startChargingWorker(known);
-  const ids = await arrange(server, more.protocol ?? 1);
-  const protocol = more.protocol === 2 ? 'ocpp16' : 'native';
-  const verdict = await deviceShare.login({ cpCode: PILE, protocol, remoteAddress: '127.0.0.1', atMs: Date.now() });
+  const testDeps = deps;
+  const charging = createChargingDeviceHandlers(testDeps);
+  charging.watchOrderChanges(hub);
+  const deviceHandlers = createDeviceHandlers(testDeps, createPileDirectory(server.database), charging.device);
+  const worker = startChargingWorker(testDeps);
+  const ids = await createStationAndTariff(server, options.protocol ?? 1);
+  const protocol = options.protocol === 2 ? 'ocpp16' : 'native';
+  const verdict = await deviceHandlers.login({ cpCode: PILE, protocol, remoteAddress: '127.0.0.1', atMs: Date.now() });
   if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
   const pile: PileRef = { cpCode: PILE, epoch: verdict.epoch, protocol };
-  const fund = (owner: string, amountCents: bigint): Promise<void> => putIn(server, { tenantId: ids.tenantId, owner, amountCents });
+  const fund = (owner: string, amountCents: bigint): Promise<void> => addMoney(server, { tenantId: ids.tenantId, owner, amountCents });
   await fund(`card:${ids.icCardId}`, 100_00n);
-  await deviceShare.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 3, gunFaultType: 0, plugged: true, atMs: Date.now() });
+  await deviceHandlers.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 3, gunFaultType: 0, plugged: true, atMs: Date.now() });
   return {
     server,
-    deps: known,
-    share,
-    device: deviceShare,
+    deps: testDeps,
+    charging,
+    device: deviceHandlers,
     worker,
     staff: viewers.tenant(ids.tenantId),
     ids,
     pile,
-    ahead,
+    clockOffset,
     hub,
     published,
     fund,
-    row: async (orderNo) =>
+    orderRow: async (orderNo) =>
       (await server.database.asSuperuser<Record<string, unknown>>('select * from charging_order where charging_order_no = $1', [orderNo]))[0] ?? {},
-    broken: async () =>
-      (await inSystem(server.database, prove)).filter((each) => each.broken !== 0n).map(({ invariant, subject }) => `${invariant} ${subject}`),
+    brokenInvariants: async () =>
+      (await inSystem(server.database, prove)).filter((line) => line.broken !== 0n).map(({ invariant, subject }) => `${invariant} ${subject}`),
     close: async () => {
       await worker.stop();
       await server.close();
@@ -126,7 +126,7 @@ export const startChargingWorld = async (
   };
 };
 
-/** A hub that also keeps what is published. */
+/** A hub that also records what is published. */
 const recordingHub = () => {
   const hub = createHub();
   const published: { readonly topic: string; readonly data: unknown }[] = [];
@@ -139,13 +139,13 @@ const recordingHub = () => {
   return { hub, published, live };
 };
 
-interface PutIn {
+interface Deposit {
   readonly tenantId: string;
   readonly owner: string;
   readonly amountCents: bigint;
 }
 
-const putIn = (server: TestServer, { tenantId, owner, amountCents }: PutIn): Promise<void> =>
+const addMoney = (server: TestServer, { tenantId, owner, amountCents }: Deposit): Promise<void> =>
   inSystem(server.database, async (tx) => {
     const books = { tenantId: BigInt(tenantId), currency: 'CNY', actor: 'test' };
     const [wallet = 0n, cash = 0n] = await openAccounts(tx, books, [accounts.wallet(owner), accounts.cash()]);
@@ -156,7 +156,7 @@ const putIn = (server: TestServer, { tenantId, owner, amountCents }: PutIn): Pro
     });
   });
 
-const arrange = async (server: TestServer, protocol: 1 | 2): Promise<ChargingWorld['ids']> => {
+const createStationAndTariff = async (server: TestServer, protocol: 1 | 2): Promise<ChargingTestbed['ids']> => {
   const platform = viewers.platform();
   const { tenantId } = await server.ok(platform, tenantApi.add, { name: 'Charging Tenant', currency: 'CNY', timezone: 'Asia/Shanghai' });
   const staff = viewers.tenant(tenantId);

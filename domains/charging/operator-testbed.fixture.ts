@@ -4,29 +4,29 @@ import { viewers } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { charging, chargingOrderApi } from './resources.ts';
 import { chargingRoutes } from './server.ts';
-import { CARD, startChargingWorld } from './charging-testbed.fixture.ts';
-import type { ChargingWorld } from './charging-testbed.fixture.ts';
+import { CARD, startChargingTestbed } from './charging-testbed.fixture.ts';
+import type { ChargingTestbed } from './charging-testbed.fixture.ts';
 
-/** A charging world whose orders operators can reach over HTTP, and a pile that does as it is told. */
-export interface OperatorTestbed extends ChargingWorld {
+/** A charging testbed whose orders operators reach over HTTP, with a pile that obeys. */
+export interface OperatorTestbed extends ChargingTestbed {
   /** Two people of the tenant. */
   readonly anna: Viewer;
   readonly bert: Viewer;
   readonly now: () => number;
-  /** Moves the clock of the testbed on. */
-  readonly pass: (ms: number) => void;
+  /** Advances the clock of the testbed. */
+  readonly advance: (ms: number) => void;
   readonly plug: (gunNumber?: number, gunWorkStat?: number) => Promise<void>;
   /** Starts by card and charges for some minutes; the order still runs. */
-  readonly begin: (more?: Begin) => Promise<string>;
+  readonly startCharging: (options?: StartOptions) => Promise<string>;
   readonly sample: (orderNo: string, energyDwh: number, more?: Partial<ChargingSample>) => Promise<void>;
-  readonly end: (orderNo: string, energyDwh: number, more?: Partial<OrderReport>) => Promise<void>;
-  /** From card to books. */
+  readonly sendEndRecord: (orderNo: string, energyDwh: number, more?: Partial<OrderReport>) => Promise<void>;
+  /** A whole charge, from the card to the books. */
   readonly charge: (energyDwh: number, more?: Partial<OrderReport>) => Promise<string>;
   readonly idOf: (orderNo: string) => Promise<string>;
 }
-type Pile = Pick<OperatorTestbed, 'now' | 'pass' | 'plug' | 'begin' | 'sample' | 'end'>;
+type PileActions = Pick<OperatorTestbed, 'now' | 'advance' | 'plug' | 'startCharging' | 'sample' | 'sendEndRecord'>;
 
-interface Begin {
+interface StartOptions {
   readonly energyDwh?: number;
   readonly strategyType?: number;
   readonly strategyValE2?: number;
@@ -37,44 +37,44 @@ interface Begin {
 
 const MINUTE_MS = 60_000;
 
-export const startDesk = async (
-  beside: Pick<Parameters<typeof startChargingWorld>[0] & object, 'domains' | 'routes' | 'protocol'> = {},
+export const startOperatorTestbed = async (
+  options: Pick<Parameters<typeof startChargingTestbed>[0] & object, 'domains' | 'routes' | 'protocol'> = {},
 ): Promise<OperatorTestbed> => {
-  const world = await startChargingWorld({
-    protocol: beside.protocol ?? 1,
-    domains: [charging, ...(beside.domains ?? [])],
-    routes: (deps) => [...chargingRoutes(deps), ...(beside.routes?.(deps) ?? [])],
+  const base = await startChargingTestbed({
+    protocol: options.protocol ?? 1,
+    domains: [charging, ...(options.domains ?? [])],
+    routes: (deps) => [...chargingRoutes(deps), ...(options.routes?.(deps) ?? [])],
   });
-  const pile = pileOf(world);
+  const pile = pileOf(base);
   return {
-    ...world,
+    ...base,
     ...pile,
-    anna: { ...viewers.tenant(world.ids.tenantId), username: 'anna' },
-    bert: { ...viewers.tenant(world.ids.tenantId), username: 'bert', userId: '77' },
+    anna: { ...viewers.tenant(base.ids.tenantId), username: 'anna' },
+    bert: { ...viewers.tenant(base.ids.tenantId), username: 'bert', userId: '77' },
     charge: async (energyDwh, more) => {
-      const orderNo = await pile.begin({ energyDwh });
-      await pile.end(orderNo, energyDwh, more);
-      await world.worker.poll();
+      const orderNo = await pile.startCharging({ energyDwh });
+      await pile.sendEndRecord(orderNo, energyDwh, more);
+      await base.worker.poll();
       return orderNo;
     },
     idOf: async (orderNo) =>
-      (await world.server.ok(world.staff, chargingOrderApi.list, { chargingOrderNo: orderNo })).records[0]?.chargingOrderId ?? '',
+      (await base.server.ok(base.staff, chargingOrderApi.list, { chargingOrderNo: orderNo })).records[0]?.chargingOrderId ?? '',
   };
 };
 
-/** The pile's side: it calls the device back end as the gateway does. */
-const pileOf = (world: ChargingWorld): Pile => {
-  const { share, pile, device, ahead } = world;
+/** The pile's side: it calls the device handlers as the gateway does. */
+const pileOf = (base: ChargingTestbed): PileActions => {
+  const { charging: chargingHandlers, pile, device, clockOffset } = base;
   const meter = { dwh: 1_000_000 };
-  const now = (): number => Date.now() + ahead.ms;
+  const now = (): number => Date.now() + clockOffset.ms;
   const sample: OperatorTestbed['sample'] = async (chargingOrderNo, energyDwh, more = {}) => {
-    const told = { ...sampleOf(chargingOrderNo, now()), energyDwh, meterDwh: meter.dwh + energyDwh, ...more };
-    expect(await share.handlers.chargingSample(pile, told)).toEqual({ result: 0 });
+    const event = { ...sampleOf(chargingOrderNo, now()), energyDwh, meterDwh: meter.dwh + energyDwh, ...more };
+    expect(await chargingHandlers.handlers.chargingSample(pile, event)).toEqual({ result: 0 });
   };
   const plug: OperatorTestbed['plug'] = async (gunNumber = 1, gunWorkStat = 3) => {
     await device.handle(pile, { kind: 'gunStatus', gunNumber, gunWorkStat, gunFaultType: 0, plugged: gunWorkStat === 3, atMs: now() });
   };
-  const begin: OperatorTestbed['begin'] = async ({
+  const startCharging: OperatorTestbed['startCharging'] = async ({
     energyDwh = 20_000,
     strategyType = 1,
     strategyValE2 = 0,
@@ -83,28 +83,35 @@ const pileOf = (world: ChargingWorld): Pile => {
   } = {}) => {
     await plug();
     const account = { kind: 'startRequest', gunNumber: 1, accountType: 1, account: no } as const;
-    const { result: verdict, chargingOrderNo } = await share.handlers.startRequest(pile, { ...account, strategyType, strategyValE2, atMs: now() });
+    const { result: verdict, chargingOrderNo } = await chargingHandlers.handlers.startRequest(pile, {
+      ...account,
+      strategyType,
+      strategyValE2,
+      atMs: now(),
+    });
     expect(verdict).toBe(0);
-    expect(await share.handlers.startResult(pile, { ...startedOf(chargingOrderNo, now()), startMeterDwh: meter.dwh, ...result })).toEqual({
+    expect(await chargingHandlers.handlers.startResult(pile, { ...startedOf(chargingOrderNo, now()), startMeterDwh: meter.dwh, ...result })).toEqual({
       result: 0,
     });
     for (let step = 1; step <= 4; step++) {
-      ahead.ms += MINUTE_MS;
+      clockOffset.ms += MINUTE_MS;
       await sample(chargingOrderNo, Math.round((energyDwh * step) / 4), { soc: 40 + step });
     }
     return chargingOrderNo;
   };
-  const end: OperatorTestbed['end'] = async (chargingOrderNo, energyDwh, more = {}) => {
-    ahead.ms += MINUTE_MS;
+  const sendEndRecord: OperatorTestbed['sendEndRecord'] = async (chargingOrderNo, energyDwh, more = {}) => {
+    clockOffset.ms += MINUTE_MS;
     const meters = { startMeterDwh: meter.dwh, stopMeterDwh: meter.dwh + energyDwh, energyDwh };
     const digest = `${chargingOrderNo}-${energyDwh}`.padEnd(64, '0');
-    expect(await share.handlers.orderReport(pile, { ...endOf(chargingOrderNo, now()), ...meters, digest, ...more })).toEqual({ result: 0 });
+    expect(await chargingHandlers.handlers.orderReport(pile, { ...endRecordOf(chargingOrderNo, now()), ...meters, digest, ...more })).toEqual({
+      result: 0,
+    });
     meter.dwh += energyDwh;
   };
-  const pass = (ms: number): void => {
-    ahead.ms += ms;
+  const advance = (ms: number): void => {
+    clockOffset.ms += ms;
   };
-  return { now, pass, plug, begin, sample, end };
+  return { now, advance, plug, startCharging, sample, sendEndRecord };
 };
 
 const sampleOf = (chargingOrderNo: string, atMs: number): ChargingSample => ({
@@ -129,7 +136,7 @@ const startedOf = (chargingOrderNo: string, startAtMs: number): Omit<StartResult
   fromStore: false,
 });
 
-const endOf = (chargingOrderNo: string, stopAtMs: number): Omit<OrderReport, 'stopMeterDwh' | 'digest'> => ({
+const endRecordOf = (chargingOrderNo: string, stopAtMs: number): Omit<OrderReport, 'stopMeterDwh' | 'digest'> => ({
   kind: 'orderReport',
   chargingOrderNo,
   gunNumber: 1,

@@ -13,10 +13,10 @@ export { chargingTopics } from './monitoring/topics.server.ts';
 export type { OrderActionDeps } from './order/actions/order-action.server.ts';
 export { createChargingDeviceHandlers } from './order/device/device-handlers.server.ts';
 export type { ChargingDeviceHandlers } from './order/device/device-handlers.server.ts';
-/** What runs by the clock here. */
+/** The jobs of this domain that run by a schedule. */
 export const chargingJobs = ({ live }: Pick<Deps, 'live'>): readonly Job[] => [...sampleJobs, stationDayJob, reservationExpiryJob({ live })];
 export { proveHolds } from './order/settlement/prove-holds.server.ts';
 export { startChargingWorker } from './order/order-worker.server.ts';
 
-/** What operators see and do of orders. */
+/** The operators' calls of this domain. */
 export const chargingRoutes = (deps: OrderActionDeps): readonly Route[] => gatherRoutes(charging, routes, deps);

@@ -7,9 +7,9 @@ export const pages: Pages = {
   'charging/Monitor': () => import('./monitoring/monitor.web.tsx').then((page) => ({ default: page.Monitor })),
 };
 
-export { foundWords } from './search/search.labels.ts';
-export { foundKinds, searchApi } from './search/search.ts';
+export { hitKindWords } from './search/search.labels.ts';
+export { searchKinds, searchApi } from './search/search.ts';
 export type { SearchHit } from './search/search.ts';
 
-/** The day at a glance, for the start page. */
+/** The figures of the day, for the start page. */
 export const loadToday = () => import('./home/today.web.tsx').then((board) => board.TodayBoard);

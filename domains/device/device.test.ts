@@ -31,18 +31,18 @@ const attempt = (more: Partial<LoginAttempt> = {}): LoginAttempt => ({
 });
 
 beforeAll(async () => {
-  const world = await startDeviceTestbed();
-  ({ server, deps, handlers: share, staff } = world);
+  const testbed = await startDeviceTestbed();
+  ({ server, deps, handlers: share, staff } = testbed);
   for (const cpCode of ['DV01', 'DV02'])
     await server.ok(staff, pileApi.add, {
       ...pileDefaults,
       cpCode,
-      stationId: world.stationId,
+      stationId: testbed.stationId,
       cpName: cpCode,
       gunCount: 2,
       encryptionSecret: '0123456789abcdef',
     });
-  await enablePiles(world, ['DV01']);
+  await enablePiles(testbed, ['DV01']);
   await ensureDays(server.database);
 });
 afterAll(() => server.close());

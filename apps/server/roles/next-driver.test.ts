@@ -40,7 +40,7 @@ test('the next driver starts there, and a late record settles the order before',
   }
   const second = await ask(OTHER_CARD);
   expect(second.result).toBe(0);
-  expect(await piles.world.row(first)).toMatchObject({ order_state: 9, abnormal_reason: 'endMissing' });
+  expect(await piles.world.orderRow(first)).toMatchObject({ order_state: 9, abnormal_reason: 'endMissing' });
   await pile.say(startResult({ chargingOrderNo: second.chargingOrderNo, startTime: seconds(), startMeter: 1_010_000 }));
   const record = {
     chargingOrderNo: first,
@@ -72,6 +72,6 @@ test('the next driver starts there, and a late record settles the order before',
   } as const;
   expect((await pile.say(orderRecord(pile.link, record, nodeCrypto))).message).toMatchObject({ type: '0115', body: { result: 0 } });
   await piles.world.worker.poll();
-  expect(await piles.world.row(first)).toMatchObject({ order_state: 4, abnormal_reason: null, billing_amount: 150n });
-  expect(await piles.world.row(second.chargingOrderNo)).toMatchObject({ order_state: 2 });
+  expect(await piles.world.orderRow(first)).toMatchObject({ order_state: 4, abnormal_reason: null, billing_amount: 150n });
+  expect(await piles.world.orderRow(second.chargingOrderNo)).toMatchObject({ order_state: 2 });
 });

@@ -208,7 +208,7 @@ describe('the next driver', () => {
     expect(await order(first)).toMatchObject({ order_state: 4, charging_elec: 15_000n, billing_amount: 225n });
     await stop(second.transactionId, 1_000);
     expect(await order(second.transactionId)).toMatchObject({ order_state: 4, billing_amount: 150n });
-    expect(await piles.world.broken()).toEqual([]);
+    expect(await piles.world.brokenInvariants()).toEqual([]);
   });
 
   test('is taken after a power cut, and the stop of the order before settles it', async () => {
@@ -324,7 +324,7 @@ describe('a start that was refused', () => {
     await assign(transactionId);
     // 2 kWh at 1.00 and 0.50.
     expect(await order(transactionId)).toMatchObject({ order_state: 4, charging_elec: 20_000n, billing_amount: 300n, main_part_type: 2 });
-    expect(await piles.world.broken()).toEqual([]);
+    expect(await piles.world.brokenInvariants()).toEqual([]);
   });
 
   test('that is told again is the same start, refused for the same reason', async () => {
@@ -386,7 +386,7 @@ describe('a start that was refused', () => {
 
   test('makes few orders in an hour; beyond them only what it told is kept', async () => {
     // The database dates its rows by its own clock.
-    piles.world.ahead.ms = 0;
+    piles.world.clockOffset.ms = 0;
     const answers = [];
     for (let place = 0; place < 25; place++) answers.push(await start({ idTag: `FLOOD${place}`, connectorId: 2 }));
     expect(answers.every(({ idTagInfo }) => idTagInfo.status === 'Invalid')).toBe(true);

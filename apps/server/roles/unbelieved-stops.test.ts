@@ -93,7 +93,7 @@ describe('over OCPP', () => {
     );
     await world.server.ok(world.staff, chargingOrderApi.manualEnd, { chargingOrderNo: order?.no ?? '', reason: 'seen on site' });
     await world.worker.poll();
-    expect(await world.row(order?.no ?? '')).toMatchObject({ order_state: 4, charging_elec: 50_000n });
+    expect(await world.orderRow(order?.no ?? '')).toMatchObject({ order_state: 4, charging_elec: 50_000n });
     station.ws.close();
     await station.closed;
   });
@@ -110,7 +110,7 @@ describe('over the native protocol', () => {
     const [began, chargingOrderNo] = [piles.now(), await start(pile)];
     piles.pass(MINUTE_MS);
     await pile.say(chargingInfo({ chargingOrderNo, time: seconds(), chargingElec: 5_000, meter: 1_005_000 }));
-    expect(await piles.world.row(chargingOrderNo)).toMatchObject({ order_state: 2 });
+    expect(await piles.world.orderRow(chargingOrderNo)).toMatchObject({ order_state: 2 });
     piles.pass(MINUTE_MS);
     const record = (energyDwh: number) => pile.say(orderRecord(pile.link, { ...ended, ...told(energyDwh) }, nodeCrypto));
     const told = (energyDwh: number) => ({
@@ -124,12 +124,12 @@ describe('over the native protocol', () => {
     });
     // Stored, so that it is not repeated for ever.
     expect((await record(90_000_000)).message).toMatchObject({ type: '0115', body: { result: 0 } });
-    expect(await piles.world.row(chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'recordRefused' });
+    expect(await piles.world.orderRow(chargingOrderNo)).toMatchObject({ order_state: 9, abnormal_reason: 'recordRefused' });
     await pile.say(gunInfo(7, chargingOrderNo));
     expect(await gun()).toEqual([{ order_no: null, shown: 7 }]);
     expect((await record(10_000)).message).toMatchObject({ body: { result: 0 } });
     await piles.world.worker.poll();
-    expect(await piles.world.row(chargingOrderNo)).toMatchObject({ order_state: 4, abnormal_reason: null, charging_elec: 10_000n });
+    expect(await piles.world.orderRow(chargingOrderNo)).toMatchObject({ order_state: 4, abnormal_reason: null, charging_elec: 10_000n });
   });
 });
 

@@ -95,7 +95,7 @@ describe('over the native protocol', () => {
     await tell('LKNOWN', CARD);
     await piles.world.worker.poll();
     expect(await orders()).toHaveLength(MOST + 1);
-    expect(await piles.world.row('LKNOWN')).toMatchObject({ order_state: 4, billing_amount: 750n });
+    expect(await piles.world.orderRow('LKNOWN')).toMatchObject({ order_state: 4, billing_amount: 750n });
     expect(await kept()).toHaveLength(1);
     pile.socket.destroy();
   });

@@ -2,15 +2,15 @@ import pino from 'pino';
 import { connectStation } from '#apps/gateway/ocpp/testing/test-gateway.ts';
 import type { Station } from '#apps/gateway/ocpp/testing/test-gateway.ts';
 import { dial, TestPile } from '#apps/gateway/native/testing/pile.ts';
-import { CARD, PILE, startChargingWorld } from '#domains/charging/charging-testbed.fixture.ts';
-import type { ChargingWorld } from '#domains/charging/charging-testbed.fixture.ts';
+import { CARD, PILE, startChargingTestbed } from '#domains/charging/charging-testbed.fixture.ts';
+import type { ChargingTestbed } from '#domains/charging/charging-testbed.fixture.ts';
 import { defaultAccess } from '../config/access.ts';
 import { startGateway } from '../roles/gateway-role.ts';
 import { listenerBounds } from '../roles/listener-bounds.ts';
 
 /** A charging world and the gateway before it: piles speak over real sockets. */
 export interface PileWorld {
-  readonly world: ChargingWorld;
+  readonly world: ChargingTestbed;
   readonly now: () => number;
   /** Waits until the clock of the world is so much later. */
   readonly pass: (ms: number) => void;
@@ -24,9 +24,9 @@ export interface PileWorld {
 
 export { CARD, PILE };
 
-export const startPileWorld = async (more: Parameters<typeof startChargingWorld>[0]): Promise<PileWorld> => {
-  const world = await startChargingWorld(more);
-  const { deps, ahead } = world;
+export const startPileWorld = async (more: Parameters<typeof startChargingTestbed>[0]): Promise<PileWorld> => {
+  const world = await startChargingTestbed(more);
+  const { deps, clockOffset: ahead } = world;
   const gateway = await startGateway(
     {
       ...deps,

@@ -17,19 +17,19 @@ import { zones } from './scenario.fixture.ts';
 /** Runs statements as the superuser, past row security. */
 export type Query = <R extends object>(text: string, values?: readonly unknown[]) => Promise<R[]>;
 
-/** The device handlers of the domains on a real database, with a clock that only the test moves. */
+/** The device handlers of the domains on a real database, with a clock that only the test advances. */
 export interface DisorderTestbed {
   readonly clock: { ms: number };
-  readonly share: ChargingDeviceHandlers;
+  readonly charging: ChargingDeviceHandlers;
   readonly device: DeviceHandlers;
   readonly database: Database;
   readonly query: Query;
-  /** Settles and ticks all that is due now. */
-  look(): Promise<void>;
+  /** Settles and ticks everything that is due now. */
+  runDueWork(): Promise<void>;
   close(): Promise<void>;
 }
 
-export const openArena = async (database: Database, query: Query): Promise<DisorderTestbed> => {
+export const startDisorderTestbed = async (database: Database, query: Query): Promise<DisorderTestbed> => {
   const clock = { ms: 0 };
   const hub = createHub();
   const deps: Deps = {
@@ -43,23 +43,23 @@ export const openArena = async (database: Database, query: Query): Promise<Disor
     node: 'arena',
   };
   await ensureDays(database);
-  await arrange(query);
-  const share = createChargingDeviceHandlers(deps);
-  share.watchOrderChanges(hub);
+  await insertStationsAndTariff(query);
+  const charging = createChargingDeviceHandlers(deps);
+  charging.watchOrderChanges(hub);
   const worker = startChargingWorker(deps);
   return {
     clock,
-    share,
+    charging,
     database,
     query,
-    device: createDeviceHandlers(deps, createPileDirectory(database), share.device),
-    look: () => worker.poll(),
+    device: createDeviceHandlers(deps, createPileDirectory(database), charging.device),
+    runDueWork: () => worker.poll(),
     close: () => worker.stop(),
   };
 };
 
-/** Two stations in two zones under one tariff: every half hour its own price, a discount on the service fee, and a fee by the hour. */
-const arrange = async (query: Query): Promise<void> => {
+/** Two stations in two time zones with one tariff: a different price each half hour, a discount on the service fee, and a fee by the hour. */
+const insertStationsAndTariff = async (query: Query): Promise<void> => {
   await query(`insert into tenant (tenant_id, name) values (1, 'Arena')`);
   await query(`insert into agent (agent_id, tenant_id, agent_name, timezone) values (1, 1, 'Arena', 'Asia/Shanghai')`);
   for (const [id, zone] of Object.entries(zones))
@@ -71,22 +71,22 @@ const arrange = async (query: Query): Promise<void> => {
     20000 + slot * 1370 + rate_rule_month_id * 11 from rate_rule_month, generate_series(0, 47) slot`);
 };
 
-export interface Actor {
+export interface PileWithCard {
   readonly cpCode: string;
   readonly card: string;
 }
 
-/** Piles of one gun, each with a card that holds so much. */
-export const hire = async (
+/** Adds piles of one gun, each with a card that has this balance. */
+export const addPilesWithCards = async (
   { query, database }: DisorderTestbed,
-  asked: readonly { readonly actor: Actor; readonly station: number; readonly protocol: 1 | 2; readonly walletCents: number }[],
+  requests: readonly { readonly actor: PileWithCard; readonly station: number; readonly protocol: 1 | 2; readonly walletCents: number }[],
 ): Promise<void> => {
-  const column = <V>(pick: (one: (typeof asked)[number]) => V): V[] => asked.map(pick);
-  const piles = column((one) => one.actor.cpCode);
+  const column = <V>(pick: (request: (typeof requests)[number]) => V): V[] => requests.map(pick);
+  const piles = column((request) => request.actor.cpCode);
   await query(
     `insert into pile (cp_code, tenant_id, agent_id, station_id, cp_name, cp_type, protocol, gun_count, cp_power, cp_stat, cp_work_stat, rate_rule_id)
     select code, 1, 1, station, code, 1, protocol, 1, 1200, 1, 6, 1 from unnest($1::text[], $2::int[], $3::int[]) t (code, station, protocol)`,
-    [piles, column((one) => one.station), column((one) => one.protocol)],
+    [piles, column((request) => request.station), column((one) => one.protocol)],
   );
   for (const table of ['pile_state', 'gun', 'gun_live'])
     await query(
@@ -95,11 +95,11 @@ export const hire = async (
     );
   const cards = await query<{ id: bigint; no: string }>(
     `insert into ic_card (tenant_id, ic_card_no, currency) select 1, no, 'CNY' from unnest($1::text[]) no returning ic_card_id as id, ic_card_no as no`,
-    [column((one) => one.actor.card)],
+    [column((request) => request.actor.card)],
   );
   const idOf = new Map(cards.map(({ id, no }) => [no, id]));
   await inSystem(database, async (tx) => {
-    for (const { actor, walletCents } of asked) {
+    for (const { actor, walletCents } of requests) {
       const [wallet = 0n, cash = 0n] = await openAccounts(tx, books, [accounts.wallet(`card:${idOf.get(actor.card)}`), accounts.cash()]);
       const lines = [{ debit: cash, credit: wallet, amountCents: BigInt(walletCents) }];
       await post(tx, books, { kind: 'recharge', source: { type: 'arena', id: actor.card }, lines });

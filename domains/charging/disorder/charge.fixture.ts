@@ -2,7 +2,7 @@ import { seededRandom } from '#engines/tariff/oracle/random.ts';
 import type { Random } from '#engines/tariff/oracle/random.ts';
 import { usageByMinutes } from '#engines/tariff/oracle/usage-oracle.ts';
 
-/** One charging as it physically was. Energy and meters in 0.1 Wh; instants are whole seconds. */
+/** One charge as it physically happened. Energy and meters are in 0.1 Wh; instants are whole seconds. */
 export interface Charge {
   readonly kind: 'normal' | 'failed' | 'offline';
   readonly startMs: number;
@@ -15,7 +15,7 @@ export interface Charge {
   readonly slotDwh: readonly number[];
 }
 
-export interface ChargeFrame {
+export interface ChargeConditions {
   readonly startMs: number;
   readonly isSteady: boolean;
   readonly protocol: 'native' | 'ocpp16';
@@ -27,14 +27,14 @@ const SAMPLE_S = 120;
 const DURATION_MAX_S = 3_000;
 const POWER_MAX_DWH_PER_S = 300;
 
-export const chargeOf = (random: Random, frame: ChargeFrame): Charge => {
-  const { startMs, meterDwh } = frame;
-  const kind = frame.protocol === 'native' ? random.pick(['normal', 'normal', 'normal', 'normal', 'failed', 'offline'] as const) : 'normal';
+export const chargeOf = (random: Random, conditions: ChargeConditions): Charge => {
+  const { startMs, meterDwh } = conditions;
+  const kind = conditions.protocol === 'native' ? random.pick(['normal', 'normal', 'normal', 'normal', 'failed', 'offline'] as const) : 'normal';
   const durationS = kind === 'failed' ? 5 : 120 + random.below(DURATION_MAX_S);
-  const curve = kind === 'failed' ? () => 0 : curveOf(random, { durationS, isSteady: frame.isSteady });
+  const curve = kind === 'failed' ? () => 0 : curveOf(random, { durationS, isSteady: conditions.isSteady });
   const energyDwh = curve(durationS);
   const stopMs = startMs + durationS * 1_000;
-  const times = kind === 'normal' ? Array.from({ length: Math.floor((durationS - 1) / SAMPLE_S) }, (_unused, place) => (place + 1) * SAMPLE_S) : [];
+  const times = kind === 'normal' ? Array.from({ length: Math.floor((durationS - 1) / SAMPLE_S) }, (_unused, index) => (index + 1) * SAMPLE_S) : [];
   return {
     kind,
     startMs,
@@ -48,7 +48,7 @@ export const chargeOf = (random: Random, frame: ChargeFrame): Charge => {
       powerW: 40_000,
       soc: 20 + Math.floor((60 * second) / durationS),
     })),
-    slotDwh: slotsOf({ startMs, stopMs, energyDwh, zone: frame.zone }),
+    slotDwh: slotsOf({ startMs, stopMs, energyDwh, zone: conditions.zone }),
   };
 };
 
@@ -61,10 +61,10 @@ const curveOf = (
   if (isSteady) return (second) => power * second;
   const changes = seededRandom(random.below(1e9));
   const minutes = Array.from({ length: Math.ceil(durationS / 60) }, () => changes.below(POWER_MAX_DWH_PER_S));
-  return (second) => minutes.reduce((sum, each, minute) => sum + each * Math.min(60, Math.max(0, second - minute * 60)), 0);
+  return (second) => minutes.reduce((sum, dwhPerS, minute) => sum + dwhPerS * Math.min(60, Math.max(0, second - minute * 60)), 0);
 };
 
-/** Until full, up to an amount, up to an energy. */
+/** Until full, up to an amount, or up to an energy. */
 const strategyOf = (random: Random): Charge['strategy'] =>
   random.pick([
     { strategyType: 1, strategyValE2: 0 },

@@ -3,18 +3,18 @@ import { inSystem } from '#kit/db/index.ts';
 import { prove } from '#domains/money/server.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
-import { openArena } from './arena.fixture.ts';
+import { startDisorderTestbed } from './arena.fixture.ts';
 import type { DisorderTestbed } from './arena.fixture.ts';
-import { storm } from './storm.fixture.ts';
+import { runScenarios } from './storm.fixture.ts';
 
 let database: TestDatabase;
-let arena: DisorderTestbed;
+let testbed: DisorderTestbed;
 beforeAll(async () => {
   database = await freshDatabase();
-  arena = await openArena(database, (text, values) => database.asSuperuser(text, values));
+  testbed = await startDisorderTestbed(database, (text, values) => database.asSuperuser(text, values));
 });
 afterAll(async () => {
-  await arena.close();
+  await testbed.close();
   await database.close();
 });
 
@@ -27,11 +27,11 @@ test.each([
   'messages twice, late, in any order and over broken connections leave the same rows as in order, $when',
   { timeout: 180_000 },
   async ({ beginMs, from }) => {
-    const { problems, orders, flagged, disturbedTold, told } = await storm(arena, seeds(from), beginMs);
+    const { problems, orders, flagCount, disorderedMessageCount, messageCount } = await runScenarios(testbed, seeds(from), beginMs);
     expect(problems).toEqual([]);
     expect(orders).toBeGreaterThan(20);
-    expect(disturbedTold).toBeGreaterThan(told);
-    expect(flagged).toBeGreaterThan(0);
+    expect(disorderedMessageCount).toBeGreaterThan(messageCount);
+    expect(flagCount).toBeGreaterThan(0);
     expect((await inSystem(database, prove)).filter(({ broken }) => broken !== 0n)).toEqual([]);
   },
 );

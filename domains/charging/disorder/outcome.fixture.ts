@@ -1,14 +1,14 @@
-import type { Actor, Query } from './arena.fixture.ts';
+import type { PileWithCard, Query } from './arena.fixture.ts';
 
-/** All that is left of a pile's orders, without what names it or says when somebody worked on it. */
+/** The final rows of a pile's orders, without the columns that identify them or say when they were processed. */
 export interface Outcome {
   readonly orders: readonly object[];
-  readonly consumed: readonly object[];
+  readonly consumeRecords: readonly object[];
   readonly postings: readonly object[];
   readonly balances: readonly object[];
 }
 
-const named = [
+const identifyingColumns = [
   'charging_order_id',
   'charging_order_no',
   'transaction_id',
@@ -23,14 +23,15 @@ const named = [
   'consume_record_id',
   'journal_id',
 ];
-const worked = ['create_time', 'update_time', 'billing_time', 'version', 'create_by', 'update_by'];
-const isLeftOut = new Set([...named, ...worked]);
+const processingColumns = ['create_time', 'update_time', 'billing_time', 'version', 'create_by', 'update_by'];
+const ignoredColumns = new Set([...identifyingColumns, ...processingColumns]);
 
-export const outcomeOf = async (query: Query, { cpCode, card }: Actor): Promise<Outcome> => {
-  const rows = async (text: string, value: string): Promise<readonly object[]> => (await query<Record<string, unknown>>(text, [value])).map(plain);
+export const outcomeOf = async (query: Query, { cpCode, card }: PileWithCard): Promise<Outcome> => {
+  const rows = async (text: string, value: string): Promise<readonly object[]> =>
+    (await query<Record<string, unknown>>(text, [value])).map(comparableRow);
   return {
     orders: await rows('select * from charging_order where cp_code = $1 order by charging_order_id', cpCode),
-    consumed: await rows('select * from consume_record where cp_code = $1 order by consume_record_id', cpCode),
+    consumeRecords: await rows('select * from consume_record where cp_code = $1 order by consume_record_id', cpCode),
     postings: await rows(
       `select dense_rank() over (order by j.order_id) as nth, j.kind, p.seq, split_part(d.code, ':', 1) as debit, split_part(c.code, ':', 1) as credit, p.amount, p.fee_type, p.stage
       from charging_order o join ledger.journal j on j.order_id = o.charging_order_id join ledger.posting p using (journal_id)
@@ -45,9 +46,9 @@ export const outcomeOf = async (query: Query, { cpCode, card }: Actor): Promise<
   };
 };
 
-const plain = (row: Record<string, unknown>): object =>
+const comparableRow = (row: Record<string, unknown>): object =>
   Object.fromEntries(
     Object.entries(row)
-      .filter(([name]) => !isLeftOut.has(name))
+      .filter(([name]) => !ignoredColumns.has(name))
       .map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value instanceof Date ? value.toISOString() : value]),
   );

@@ -1,54 +1,54 @@
 import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
-import type { DisorderTestbed, Actor } from './arena.fixture.ts';
+import type { DisorderTestbed, PileWithCard } from './arena.fixture.ts';
 import type { OrderLink, Scenario } from './scenario.fixture.ts';
 import type { Step } from './steps.fixture.ts';
 
-/** One pile that lives through its steps. */
-export interface Run {
-  readonly actor: Actor;
+/** One pile with the steps it goes through. */
+export interface PileRun {
+  readonly actor: PileWithCard;
   readonly protocol: Scenario['protocol'];
-  /** By time. */
+  /** Sorted by time. */
   readonly steps: readonly Step[];
 }
 
-/** Everything that happens within this time is handled at its end. */
-const GRAIN_MS = 10_000;
-/** Timers are looked at this often; what has ended is settled at once. */
-const LOOK_MS = 60_000;
-/** After the last word: every timer of an order has come by then. */
-const AFTERMATH_MS = 3 * 3_600_000;
-const AFTERMATH_STEP_MS = 10 * 60_000;
+/** Everything that happens within this interval is handled at its end. */
+const TICK_MS = 10_000;
+/** The interval at which timers are checked and ended orders are settled. */
+const WORK_INTERVAL_MS = 60_000;
+/** The time after the last message, in which every timer of an order expires. */
+const SETTLING_MS = 3 * 3_600_000;
+const SETTLING_STEP_MS = 10 * 60_000;
 
-/** Plays all runs side by side on the arena's clock; answers what no pile should have been told. */
-export const play = async (
-  arena: DisorderTestbed,
-  runs: readonly Run[],
+/** Runs all piles at the same time on the testbed's clock; returns every answer that a pile should not have received. */
+export const runPiles = async (
+  testbed: DisorderTestbed,
+  runs: readonly PileRun[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
 ): Promise<readonly string[]> => {
-  arena.clock.ms = fromMs;
-  const players = runs.map((run) => new Player(arena, run));
-  await Promise.all(players.map((player) => player.login()));
-  for (let atMs = fromMs; atMs <= toMs || players.some((player) => player.isBusy); atMs += GRAIN_MS) {
-    arena.clock.ms = atMs;
-    await Promise.all(players.map((player) => player.until(atMs)));
-    if (atMs % LOOK_MS === 0) await arena.look();
+  testbed.clock.ms = fromMs;
+  const runners = runs.map((run) => new PileRunner(testbed, run));
+  await Promise.all(runners.map((runner) => runner.login()));
+  for (let atMs = fromMs; atMs <= toMs || runners.some((runner) => runner.isBusy); atMs += TICK_MS) {
+    testbed.clock.ms = atMs;
+    await Promise.all(runners.map((runner) => runner.runUntil(atMs)));
+    if (atMs % WORK_INTERVAL_MS === 0) await testbed.runDueWork();
   }
-  for (const untilMs = arena.clock.ms + AFTERMATH_MS; arena.clock.ms < untilMs; arena.clock.ms += AFTERMATH_STEP_MS) await arena.look();
-  return players.flatMap((player) => player.problems);
+  for (const untilMs = testbed.clock.ms + SETTLING_MS; testbed.clock.ms < untilMs; testbed.clock.ms += SETTLING_STEP_MS) await testbed.runDueWork();
+  return runners.flatMap((runner) => runner.problems);
 };
 
-type TellStep = Extract<Step, { readonly do: 'tell' }>;
+type SendStep = Extract<Step, { readonly do: 'send' }>;
 
-class Player {
+class PileRunner {
   readonly problems: string[] = [];
-  private readonly arena: DisorderTestbed;
-  private readonly run: Run;
+  private readonly testbed: DisorderTestbed;
+  private readonly run: PileRun;
   private readonly links = new Map<number, OrderLink | null>();
   private next = 0;
   private epoch = 0;
 
-  constructor(arena: DisorderTestbed, run: Run) {
-    this.arena = arena;
+  constructor(testbed: DisorderTestbed, run: PileRun) {
+    this.testbed = testbed;
     this.run = run;
   }
 
@@ -58,51 +58,55 @@ class Player {
 
   async login(): Promise<void> {
     const { actor, protocol } = this.run;
-    const verdict = await this.arena.device.login({ cpCode: actor.cpCode, protocol, remoteAddress: '127.0.0.1', atMs: this.arena.clock.ms });
+    const verdict = await this.testbed.device.login({ cpCode: actor.cpCode, protocol, remoteAddress: '127.0.0.1', atMs: this.testbed.clock.ms });
     if (verdict.result !== 0) throw new Error(`login of ${actor.cpCode}: ${verdict.result}`);
     this.epoch = verdict.epoch;
   }
 
-  async until(atMs: number): Promise<void> {
+  async runUntil(atMs: number): Promise<void> {
     for (let step = this.run.steps[this.next]; step && step.atMs <= atMs; step = this.run.steps[this.next]) {
       this.next += 1;
-      const beside = step.do === 'tell' && step.isTogether ? this.beside(atMs) : undefined;
-      await Promise.all([this.take(step), ...(beside ? [this.take(beside)] : [])]);
+      const concurrent = step.do === 'send' && step.isTogether ? this.concurrentStep(atMs) : undefined;
+      await Promise.all([this.perform(step), ...(concurrent ? [this.perform(concurrent)] : [])]);
     }
   }
 
-  /** The next step, if it is a word that is due too and may be said while another is being handled. */
-  private beside(atMs: number): Step | undefined {
+  /** The next step, if it is a message that is also due and may be sent while another one is being handled. */
+  private concurrentStep(atMs: number): Step | undefined {
     const step = this.run.steps[this.next];
-    if (!step || step.atMs > atMs || step.do !== 'tell' || step.word.kind === 'start' || step.word.kind === 'plugged') return undefined;
+    if (!step || step.atMs > atMs || step.do !== 'send' || step.message.kind === 'start' || step.message.kind === 'plugged') return undefined;
     this.next += 1;
     return step;
   }
 
-  private async take(step: Step): Promise<void> {
-    if (step.do === 'tell') return this.tell(step);
-    return step.do === 'login' ? this.login() : this.arena.device.disconnected(this.ref(), 'closed');
+  private async perform(step: Step): Promise<void> {
+    if (step.do === 'send') return this.send(step);
+    return step.do === 'login' ? this.login() : this.testbed.device.disconnected(this.ref(), 'closed');
   }
 
-  private async tell(step: TellStep): Promise<void> {
-    const { word, stored, isStale } = step;
-    const link = this.links.get(word.order);
-    // Where the start was refused there is nothing more to say.
-    if (link === null && word.kind !== 'start') return;
-    const event = word.say(link ?? { chargingOrderNo: '', transactionId: 0 }, { card: this.run.actor.card, stored, atMs: this.arena.clock.ms });
+  private async send(step: SendStep): Promise<void> {
+    const { message, stored, isStale } = step;
+    const link = this.links.get(message.order);
+    // If the start was refused, the pile sends nothing more about the order.
+    if (link === null && message.kind !== 'start') return;
+    const event = message.toEvent(link ?? { chargingOrderNo: '', transactionId: 0 }, {
+      card: this.run.actor.card,
+      stored,
+      atMs: this.testbed.clock.ms,
+    });
     const ref = isStale ? { ...this.ref(), epoch: this.epoch - 1 } : this.ref();
     const answer = await this.handle(ref, event);
-    if (word.kind === 'start') this.started(word.order, answer);
+    if (message.kind === 'start') this.handleStartAnswer(message.order, answer);
     else if (!isStale && answer.result !== 0)
-      this.problems.push(`${this.run.actor.cpCode}: ${word.kind} of order ${word.order} answered with ${answer.result ?? '?'}`);
+      this.problems.push(`${this.run.actor.cpCode}: ${message.kind} of order ${message.order} answered with ${answer.result ?? '?'}`);
   }
 
-  /** The first answer counts: a repeated question is answered with the same order, or refused because the gun is charging by now. */
-  private started(order: number, answer: Answer): void {
+  /** The first answer counts: a repeated request is answered with the same order, or refused because the gun is charging by then. */
+  private handleStartAnswer(order: number, answer: Answer): void {
     if (this.links.has(order)) {
-      const known = this.links.get(order);
-      const same = known?.chargingOrderNo === (answer.chargingOrderNo ?? '') && known.transactionId === (answer.transactionId ?? 0);
-      if (known && !same && answer.result !== GUN_IS_CHARGING) this.problems.push(`${this.run.actor.cpCode}: order ${order} was started twice`);
+      const link = this.links.get(order);
+      const isSame = link?.chargingOrderNo === (answer.chargingOrderNo ?? '') && link.transactionId === (answer.transactionId ?? 0);
+      if (link && !isSame && answer.result !== GUN_IS_CHARGING) this.problems.push(`${this.run.actor.cpCode}: order ${order} was started twice`);
       return;
     }
     const isAllowed = this.run.protocol === 'native' ? answer.result === 0 : answer.accepted === true;
@@ -110,7 +114,7 @@ class Player {
   }
 
   private handle(ref: PileRef, event: PileEvent): Promise<Answer> {
-    const { handlers } = this.arena.share;
+    const { handlers } = this.testbed.charging;
     switch (event.kind) {
       case 'startRequest':
         return handlers.startRequest(ref, event);
@@ -123,7 +127,7 @@ class Player {
       case 'orderReport':
         return handlers.orderReport(ref, event);
       case 'gunStatus':
-        return this.arena.device.handle(ref, event);
+        return this.testbed.device.handle(ref, event);
       default:
         throw new Error(`nobody says ${event.kind} here`);
     }
@@ -136,7 +140,7 @@ class Player {
 
 const GUN_IS_CHARGING = 8;
 
-/** What any answer may carry. */
+/** The fields that an answer may have. */
 interface Answer {
   readonly result?: number;
   readonly accepted?: boolean;

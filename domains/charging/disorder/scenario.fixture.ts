@@ -4,21 +4,21 @@ import { seededRandom } from '#engines/tariff/oracle/random.ts';
 import { chargeOf } from './charge.fixture.ts';
 import type { Charge } from './charge.fixture.ts';
 
-/** What the pile knows an order by, once the platform has told. */
+/** What identifies an order for its pile once the platform has answered. */
 export interface OrderLink {
   readonly chargingOrderNo: string;
   readonly transactionId: number;
 }
 
-export type WordKind = 'plugged' | 'start' | 'started' | 'charging' | 'sample' | 'report' | 'rest';
+export type MessageKind = 'plugged' | 'start' | 'started' | 'charging' | 'sample' | 'report' | 'rest';
 
-/** One thing a pile says, and when; `say` makes it for a pile, by what it knows. */
+/** One message of a pile and its time; `toEvent` makes it for a pile from what the pile knows. */
 export interface ScriptedMessage {
-  readonly kind: WordKind;
-  /** Which of the pile's orders. */
+  readonly kind: MessageKind;
+  /** The index of the order among the pile's orders. */
   readonly order: number;
   readonly atMs: number;
-  readonly say: (link: OrderLink, told: { readonly card: string; readonly stored: boolean; readonly atMs: number }) => PileEvent;
+  readonly toEvent: (link: OrderLink, sending: { readonly card: string; readonly stored: boolean; readonly atMs: number }) => PileEvent;
 }
 
 export interface Scenario {
@@ -26,32 +26,32 @@ export interface Scenario {
   readonly protocol: 'native' | 'ocpp16';
   readonly station: 1 | 2;
   readonly walletCents: number;
-  /** Power never changes, so that the split by half hours does not depend on which samples came through. */
+  /** The power never changes, so that the split by half hours does not depend on which samples arrive. */
   readonly isSteady: boolean;
   readonly charges: readonly Charge[];
-  /** As they are said, in order, each once. */
-  readonly words: readonly ScriptedMessage[];
+  /** In order, each once. */
+  readonly messages: readonly ScriptedMessage[];
   readonly endMs: number;
 }
 
 export const zones = { 1: 'Asia/Shanghai', 2: 'Europe/Berlin' } as const;
 
 const MINUTE_MS = 60_000;
-/** From one order's end to the next one's begin: long enough for everything that must be told before it. */
+/** From the end of one order to the beginning of the next: long enough for everything that has to be sent before it. */
 const PAUSE_MS = 40 * MINUTE_MS;
 const ORDERS_MAX = 3;
-const POOR_CENTS = 3_000;
-const RICH_CENTS = 1_000_000;
+const LOW_BALANCE_CENTS = 3_000;
+const HIGH_BALANCE_CENTS = 1_000_000;
 
-/** What one pile lives through after `beginMs`; the same for the same seed. */
+/** What one pile goes through after `beginMs`; the same for the same seed. */
 export const scenarioOf = (seed: number, beginMs: number): Scenario => {
   const random = seededRandom(seed);
   const protocol = random.chance(0.3) ? 'ocpp16' : 'native';
   const station = random.chance(0.5) ? 1 : 2;
   const isSteady = random.chance(0.5);
-  const walletCents = random.chance(0.2) ? POOR_CENTS : RICH_CENTS;
+  const walletCents = random.chance(0.2) ? LOW_BALANCE_CENTS : HIGH_BALANCE_CENTS;
   const charges: Charge[] = [];
-  const words: ScriptedMessage[] = [];
+  const messages: ScriptedMessage[] = [];
   let atMs = beginMs + random.below(600) * 1_000;
   const count = 1 + random.below(ORDERS_MAX);
   for (let order = 0; order < count; order += 1) {
@@ -63,10 +63,10 @@ export const scenarioOf = (seed: number, beginMs: number): Scenario => {
       meterDwh: charges.at(-1)?.stopMeterDwh ?? 1_000_000,
     });
     charges.push(charge);
-    words.push(...wordsOf(charge, { order, protocol, pluggedMs: atMs }));
+    messages.push(...messagesOf(charge, { order, protocol, pluggedMs: atMs }));
     atMs = charge.stopMs + PAUSE_MS + random.below(600) * 1_000;
   }
-  return { seed, protocol, station, walletCents, isSteady, charges, words, endMs: atMs };
+  return { seed, protocol, station, walletCents, isSteady, charges, messages, endMs: atMs };
 };
 
 interface MessageOptions {
@@ -75,38 +75,38 @@ interface MessageOptions {
   readonly pluggedMs: number;
 }
 
-const wordsOf = (charge: Charge, { order, protocol, pluggedMs }: MessageOptions): readonly ScriptedMessage[] => {
-  const gun = (kind: WordKind, gunWorkStat: number, atMs: number): ScriptedMessage => ({
+const messagesOf = (charge: Charge, { order, protocol, pluggedMs }: MessageOptions): readonly ScriptedMessage[] => {
+  const gun = (kind: MessageKind, gunWorkStat: number, atMs: number): ScriptedMessage => ({
     kind,
     order,
     atMs,
-    say: (_link, told) => ({ kind: 'gunStatus', gunNumber: 1, gunWorkStat, gunFaultType: 0, plugged: gunWorkStat !== 2, atMs: told.atMs }),
+    toEvent: (_link, sending) => ({ kind: 'gunStatus', gunNumber: 1, gunWorkStat, gunFaultType: 0, plugged: gunWorkStat !== 2, atMs: sending.atMs }),
   });
   const plugged = gun('plugged', 3, pluggedMs);
   const rest = gun('rest', 2, charge.stopMs + 4_000);
-  const report = reportWord(charge, { order, protocol });
-  if (charge.kind === 'offline') return [report];
-  const start = startWord(charge, { order, protocol, atMs: protocol === 'native' ? pluggedMs + 8_000 : charge.startMs });
-  if (charge.kind === 'failed') return [plugged, start, startedWord(charge, order), rest];
+  const endRecord = endRecordMessage(charge, { order, protocol });
+  if (charge.kind === 'offline') return [endRecord];
+  const start = startMessage(charge, { order, protocol, atMs: protocol === 'native' ? pluggedMs + 8_000 : charge.startMs });
+  if (charge.kind === 'failed') return [plugged, start, startResultMessage(charge, order), rest];
   const samples = charge.samples.map((sample): ScriptedMessage => ({
     kind: 'sample',
     order,
     atMs: sample.atMs,
-    say: sampleEvent(charge, { protocol, sample }),
+    toEvent: sampleEvent(charge, { protocol, sample }),
   }));
   const charging = gun('charging', 6, charge.startMs + 3_000);
-  const started = protocol === 'native' ? [startedWord(charge, order)] : [];
-  return [plugged, start, ...started, charging, ...samples, report, rest];
+  const started = protocol === 'native' ? [startResultMessage(charge, order)] : [];
+  return [plugged, start, ...started, charging, ...samples, endRecord, rest];
 };
 
-const startWord = (
+const startMessage = (
   charge: Charge,
   { order, protocol, atMs }: { readonly order: number; readonly protocol: Scenario['protocol']; readonly atMs: number },
 ): ScriptedMessage => ({
   kind: 'start',
   order,
   atMs,
-  say: (_link, { card, atMs: nowMs }) =>
+  toEvent: (_link, { card, atMs: nowMs }) =>
     protocol === 'native'
       ? { kind: 'startRequest', gunNumber: 1, accountType: 1, account: card, ...charge.strategy, atMs: nowMs }
       : { kind: 'transactionStarted', gunNumber: 1, idTag: card, startAtMs: charge.startMs, startMeterDwh: charge.startMeterDwh },
@@ -114,11 +114,11 @@ const startWord = (
 
 const FAILED = 161;
 
-const startedWord = (charge: Charge, order: number): ScriptedMessage => ({
+const startResultMessage = (charge: Charge, order: number): ScriptedMessage => ({
   kind: 'started',
   order,
   atMs: charge.startMs,
-  say: ({ chargingOrderNo }, { stored }) => ({
+  toEvent: ({ chargingOrderNo }, { stored }) => ({
     kind: 'startResult',
     chargingOrderNo,
     gunNumber: 1,
@@ -135,7 +135,7 @@ const sampleEvent =
   (
     charge: Charge,
     { protocol, sample }: { readonly protocol: Scenario['protocol']; readonly sample: Charge['samples'][number] },
-  ): ScriptedMessage['say'] =>
+  ): ScriptedMessage['toEvent'] =>
   ({ chargingOrderNo, transactionId }) => ({
     kind: 'chargingSample',
     gunNumber: 1,
@@ -148,11 +148,14 @@ const sampleEvent =
     meterDwh: charge.startMeterDwh + sample.energyDwh,
   });
 
-const reportWord = (charge: Charge, { order, protocol }: { readonly order: number; readonly protocol: Scenario['protocol'] }): ScriptedMessage => ({
+const endRecordMessage = (
+  charge: Charge,
+  { order, protocol }: { readonly order: number; readonly protocol: Scenario['protocol'] },
+): ScriptedMessage => ({
   kind: 'report',
   order,
   atMs: charge.stopMs,
-  say: ({ chargingOrderNo, transactionId }, { card, stored }) => ({
+  toEvent: ({ chargingOrderNo, transactionId }, { card, stored }) => ({
     kind: 'orderReport',
     gunNumber: 1,
     stopAtMs: charge.stopMs,
@@ -167,7 +170,7 @@ const reportWord = (charge: Charge, { order, protocol }: { readonly order: numbe
   }),
 });
 
-/** The number a pile gives by itself, having nobody to ask. */
+/** The order number that a pile assigns by itself while it is offline. */
 const localNo = ({ startMs }: Charge, card: string): string => `L${card}${startMs}`;
 
 const nativeRecord = (charge: Charge, card: string): Pick<OrderReport, 'orderType'> & Partial<OrderReport> => {

@@ -1,35 +1,45 @@
 import { isDeepStrictEqual } from 'node:util';
-import { hire } from './arena.fixture.ts';
+import { addPilesWithCards } from './arena.fixture.ts';
 import type { DisorderTestbed } from './arena.fixture.ts';
 import { outcomeOf } from './outcome.fixture.ts';
 import type { Outcome } from './outcome.fixture.ts';
-import { play } from './play.fixture.ts';
+import { runPiles } from './play.fixture.ts';
 import { scenarioOf } from './scenario.fixture.ts';
-import { disturbed, inOrder } from './steps.fixture.ts';
+import { disorderedSteps, orderedSteps } from './steps.fixture.ts';
 
-/** What came of some seeds, each lived through twice by two piles: in order and in disorder. */
-export interface StormResult {
+/** The result of some scenarios, each run by two piles: once in order and once in disorder. */
+export interface ScenarioResults {
   readonly orders: number;
-  readonly told: number;
-  readonly disturbedTold: number;
+  readonly messageCount: number;
+  readonly disorderedMessageCount: number;
   readonly logins: number;
   readonly settledCents: bigint;
-  /** Times that a timer gave an order up for a while, in disorder. */
-  readonly flagged: number;
-  /** Seeds whose final rows differ, or that were answered wrongly, with how. */
+  /** How often a timer set an order aside for a while, in disorder. */
+  readonly flagCount: number;
+  /** Seeds whose final rows differ, or that were answered wrongly, with the difference. */
   readonly problems: readonly string[];
 }
 
-/** `beginMs` must not lie before the end of an earlier storm in the same arena. Answers also when it was over. */
-export const storm = async (arena: DisorderTestbed, seeds: readonly number[], beginMs: number): Promise<StormResult & { readonly endMs: number }> => {
+/** `beginMs` must not be before the end of an earlier run on the same testbed. Also returns when this run ended. */
+export const runScenarios = async (
+  testbed: DisorderTestbed,
+  seeds: readonly number[],
+  beginMs: number,
+): Promise<ScenarioResults & { readonly endMs: number }> => {
   const pairs = seeds.map((seed) => {
     const scenario = scenarioOf(seed, beginMs);
     const actor = (letter: string) => ({ cpCode: `${letter}${seed}`, card: `${letter}${String(seed).padStart(9, '0')}` });
-    return { scenario, calm: { actor: actor('C'), steps: inOrder(scenario) }, wild: { actor: actor('W'), steps: disturbed(scenario) } };
+    return {
+      scenario,
+      ordered: { actor: actor('C'), steps: orderedSteps(scenario) },
+      disordered: { actor: actor('W'), steps: disorderedSteps(scenario) },
+    };
   });
-  const runs = pairs.flatMap(({ scenario, calm, wild }) => [calm, wild].map((run) => ({ ...run, scenario, protocol: scenario.protocol })));
-  await hire(
-    arena,
+  const runs = pairs.flatMap(({ scenario, ordered, disordered }) =>
+    [ordered, disordered].map((run) => ({ ...run, scenario, protocol: scenario.protocol })),
+  );
+  await addPilesWithCards(
+    testbed,
     runs.map(({ actor, scenario }) => ({
       actor,
       station: scenario.station,
@@ -37,28 +47,28 @@ export const storm = async (arena: DisorderTestbed, seeds: readonly number[], be
       walletCents: scenario.walletCents,
     })),
   );
-  const problems = [...(await play(arena, runs, { fromMs: beginMs, toMs: Math.max(...pairs.map(({ scenario }) => scenario.endMs)) }))];
+  const problems = [...(await runPiles(testbed, runs, { fromMs: beginMs, toMs: Math.max(...pairs.map(({ scenario }) => scenario.endMs)) }))];
   let settledCents = 0n;
   let orders = 0;
-  for (const { scenario, calm, wild } of pairs) {
-    const [expected, found] = [await outcomeOf(arena.query, calm.actor), await outcomeOf(arena.query, wild.actor)];
-    problems.push(...differences(scenario.seed, expected, found));
+  for (const { scenario, ordered, disordered } of pairs) {
+    const [expected, actual] = [await outcomeOf(testbed.query, ordered.actor), await outcomeOf(testbed.query, disordered.actor)];
+    problems.push(...differences(scenario.seed, expected, actual));
     orders += expected.orders.length;
     settledCents += sumOf(expected);
   }
-  const steps = pairs.flatMap(({ wild }) => wild.steps);
+  const steps = pairs.flatMap(({ disordered }) => disordered.steps);
   return {
     orders,
     problems,
     settledCents,
-    flagged: await flagsOf(
-      arena,
-      pairs.map(({ wild }) => wild.actor.cpCode),
+    flagCount: await flagsOf(
+      testbed,
+      pairs.map(({ disordered }) => disordered.actor.cpCode),
     ),
-    told: pairs.reduce((sum, { calm }) => sum + calm.steps.length, 0),
-    disturbedTold: steps.filter((step) => step.do === 'tell').length,
+    messageCount: pairs.reduce((sum, { ordered }) => sum + ordered.steps.length, 0),
+    disorderedMessageCount: steps.filter((step) => step.do === 'send').length,
     logins: steps.filter((step) => step.do === 'login').length,
-    endMs: arena.clock.ms,
+    endMs: testbed.clock.ms,
   };
 };
 
@@ -73,21 +83,21 @@ const flagsOf = async ({ query }: DisorderTestbed, piles: readonly string[]): Pr
   return row?.count ?? 0;
 };
 
-const differences = (seed: number, expected: Outcome, found: Outcome): readonly string[] => {
-  const problems = (['orders', 'consumed', 'postings', 'balances'] as const).flatMap((part) =>
-    isDeepStrictEqual(expected[part], found[part]) ? [] : [`seed ${seed}, ${part}: ${firstDifference(expected[part], found[part])}`],
+const differences = (seed: number, expected: Outcome, actual: Outcome): readonly string[] => {
+  const problems = (['orders', 'consumeRecords', 'postings', 'balances'] as const).flatMap((part) =>
+    isDeepStrictEqual(expected[part], actual[part]) ? [] : [`seed ${seed}, ${part}: ${firstDifference(expected[part], actual[part])}`],
   );
-  const open = expected.orders.filter((row) => Object.entries(row).some(([name, value]) => name === 'order_state' && value !== 4));
-  return open.length === 0 ? problems : [...problems, `seed ${seed}: ${open.length} orders are not settled even in order`];
+  const unsettled = expected.orders.filter((row) => Object.entries(row).some(([name, value]) => name === 'order_state' && value !== 4));
+  return unsettled.length === 0 ? problems : [...problems, `seed ${seed}: ${unsettled.length} orders are not settled even in order`];
 };
 
-const firstDifference = (expected: readonly object[], found: readonly object[]): string => {
-  if (expected.length !== found.length) return `${expected.length} rows in order, ${found.length} in disorder`;
-  for (const [place, row] of expected.entries()) {
-    const other = new Map(Object.entries(found[place] ?? {}));
-    const parts = Object.entries(row).filter(([name, value]) => !isDeepStrictEqual(value, other.get(name)));
+const firstDifference = (expected: readonly object[], actual: readonly object[]): string => {
+  if (expected.length !== actual.length) return `${expected.length} rows in order, ${actual.length} in disorder`;
+  for (const [index, row] of expected.entries()) {
+    const actualRow = new Map(Object.entries(actual[index] ?? {}));
+    const parts = Object.entries(row).filter(([name, value]) => !isDeepStrictEqual(value, actualRow.get(name)));
     if (parts.length > 0)
-      return `row ${place}: ${parts.map(([name, value]) => `${name} ${JSON.stringify(value)} in order, ${JSON.stringify(other.get(name))} in disorder`).join('; ')}`;
+      return `row ${index}: ${parts.map(([name, value]) => `${name} ${JSON.stringify(value)} in order, ${JSON.stringify(actualRow.get(name))} in disorder`).join('; ')}`;
   }
   return 'somewhere';
 };

@@ -3,7 +3,7 @@ import { report, reportApi } from '#kit/resource/report.ts';
 
 const energy = readOnly(decimal({ scale: 4, unit: 'kWh', sort: true }));
 
-/** What a gun has delivered by the local day its orders were created; only orders that have ended. */
+/** What a gun has delivered, by the local day on which its orders were created; only ended orders count. */
 export const energyDay = report({
   name: 'energyDay',
   scope: { tenant: 'tenantId', agent: 'agentId', station: 'stationId' },

@@ -2,7 +2,7 @@ import { formatScaled } from '#kit/fields/scaled.ts';
 import { currencySymbol, groupDigits } from '#kit/web/format.ts';
 import { useLanguage } from '#kit/web/language.ts';
 
-/** Figures without the cells of tables, so that the start page need not wait for those. */
+/** Figures without table cells, so that the start page does not wait for the code of those. */
 export const Measure = ({ value, unit }: { readonly value: string; readonly unit: string }) => (
   <span className="co-num">
     {groupDigits(value)}
@@ -10,7 +10,7 @@ export const Measure = ({ value, unit }: { readonly value: string; readonly unit
   </span>
 );
 
-/** Minor units; the wire's amounts have two decimals. */
+/** Minor units; amounts in responses have two decimals. */
 export const Money = ({ cents, currency }: { readonly cents: number; readonly currency: string }) => (
   <span className="co-num">
     <span className="co-unit">{currencySymbol(currency, useLanguage())}</span>

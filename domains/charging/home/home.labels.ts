@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the start page says of the day. */
+/** The words of the start page about the day. */
 export const homeWords = {
   today: ['今日概况', '今日概況', 'Today'],
   orders: ['订单', '訂單', 'Orders'],

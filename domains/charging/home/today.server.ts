@@ -24,10 +24,10 @@ interface TodayRow {
   sums: readonly { readonly currency: string; readonly orders: number; readonly energyDwh: number; readonly amountCents: number }[];
 }
 
-/** Today at all stations of the viewer's scope, each counting from its own midnight. */
+/** Today at all stations in the viewer's scope; the day of each begins at its own midnight. */
 const todayOf = async (ctx: Context): Promise<TodayTotals> => {
   const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions: [] }), sql` and `);
-  // Keys of jsonb are no column names, so the plugin that renames columns is left out.
+  // Keys of jsonb are not column names, so the plugin that renames columns is bypassed.
   const { rows } = await sql<TodayRow>`
     with mine as (select t.station_id, t.timezone, t.tenant_id from station as t where ${where})
     select (select count(*)::int4 from mine) as stations, p."pileCount", p."onlineCount", p."offlinePiles", g."gunsByState", w."powerW", o.abnormal, o."toSettle", b."booksBroken", s.sums
@@ -58,7 +58,7 @@ const openOf = sql`select (count(*) filter (where o.order_state = ${abnormal})):
   from mine m join charging_order o on o.station_id = m.station_id and o.tenant_id = m.tenant_id
   where o.order_state in (${abnormal}, ${ended}) and o.order_state <> ${sql.lit(orderState.settled)} and not o.is_delete`;
 
-// Rows of the platform alone: row security leaves nobody else any.
+// Only the platform sees rows here: row security hides them from all others.
 const booksOf = sql`select coalesce(sum((line ->> 'broken')::int4), 0)::int4 as "booksBroken"
   from (select distinct on (is_whole) lines from books_proof order by is_whole, proof_id desc) newest, jsonb_array_elements(newest.lines) as line`;
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../operator-testbed.fixture.ts';
+import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, todayApi } from '../resources.ts';
 
-let desk: OperatorTestbed;
+let testbed: OperatorTestbed;
 beforeAll(async () => {
-  desk = await startDesk();
+  testbed = await startOperatorTestbed();
 });
-afterAll(() => desk.close());
+afterAll(() => testbed.close());
 
-const today = (viewer = desk.anna) => desk.server.ok(viewer, todayApi.today, {});
+const today = (viewer = testbed.anna) => testbed.server.ok(viewer, todayApi.today, {});
 const nothing = { abnormal: 0, toSettle: 0, offlinePiles: 0, booksBroken: 0 };
 
 test('a day begins with nothing, and counts what begins, ends and is billed', async () => {
@@ -24,32 +24,32 @@ test('a day begins with nothing, and counts what begins, ends and is billed', as
     sums: [{ currency: 'CNY', orders: 0, energyDwh: 0, amountCents: 0 }],
     attention: nothing,
   });
-  const orderNo = await desk.begin({ energyDwh: 20_000 });
-  await desk.plug(1, 6);
+  const orderNo = await testbed.startCharging({ energyDwh: 20_000 });
+  await testbed.plug(1, 6);
   expect(await today()).toMatchObject({ powerW: 40_000, sums: [{ orders: 1, energyDwh: 0, amountCents: 0 }] });
-  await desk.end(orderNo, 20_000);
-  await desk.plug(1, 2);
-  await desk.worker.poll();
+  await testbed.sendEndRecord(orderNo, 20_000);
+  await testbed.plug(1, 2);
+  await testbed.worker.poll();
   expect(await today()).toMatchObject({ powerW: 0, sums: [{ orders: 1, energyDwh: 20_000, amountCents: 300 }], attention: nothing });
 });
 
 test('what waits for somebody is as much as the list of that state shows', async () => {
   expect((await today()).attention).toEqual(nothing);
-  await desk.device.disconnected(desk.pile, 'closed');
+  await testbed.device.disconnected(testbed.pile, 'closed');
   expect(await today()).toMatchObject({ onlineCount: 0, gunsByState: { '-1': 2 }, attention: { offlinePiles: 1 } });
-  const listed = await desk.server.ok(desk.anna, chargingOrderApi.list, { orderState: '9' });
+  const listed = await testbed.server.ok(testbed.anna, chargingOrderApi.list, { orderState: '9' });
   expect((await today()).attention.abnormal).toBe(listed.total);
 });
 
 test('nobody counts the stations of another', async () => {
-  const { agentId } = await desk.server.ok(desk.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
-  await desk.server.ok(desk.anna, stationApi.add, { agentId, stationName: 'Empty Place', timezone: 'Asia/Shanghai' });
-  expect(await today(viewers.agent(desk.ids.tenantId, agentId))).toMatchObject({ stations: 1, pileCount: 0, sums: [{ orders: 0 }] });
+  const { agentId } = await testbed.server.ok(testbed.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
+  await testbed.server.ok(testbed.anna, stationApi.add, { agentId, stationName: 'Empty Place', timezone: 'Asia/Shanghai' });
+  expect(await today(viewers.agent(testbed.ids.tenantId, agentId))).toMatchObject({ stations: 1, pileCount: 0, sums: [{ orders: 0 }] });
   expect(await today(viewers.tenant('999999'))).toMatchObject({ stations: 0, sums: [] });
 });
 
 test('faults in the books are told to the platform, by those who may prove them', async () => {
-  await desk.server.database.asSuperuser(`insert into books_proof (is_whole, proved_time, took_ms, is_proven, lines, proven_to)
+  await testbed.server.database.asSuperuser(`insert into books_proof (is_whole, proved_time, took_ms, is_proven, lines, proven_to)
     select whole, now(), 1, false, $$[{"invariant":"I2","checked":9,"broken":2,"subject":"x"},{"invariant":"I6","checked":9,"broken":1,"subject":"y"}]$$, '1'
     from unnest(array[true, false, false]) as whole`);
   const platform = viewers.platform();

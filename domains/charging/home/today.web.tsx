@@ -17,14 +17,14 @@ import '../monitoring/monitor.css';
 import './home.css';
 
 /** Nobody watches a start page by the second. */
-const EVERY_MS = 30_000;
+const REFRESH_MS = 30_000;
 const DWH_IN_KWH = 10_000;
 const W_IN_KW = 1_000;
 
-/** What today has brought, what goes on now and what waits for somebody, for whom may see the monitor. */
+/** Today's figures, what is going on now, and what waits for an operator; shown to viewers who may see the monitor. */
 export const TodayBoard = () => {
   const may = useMay()(todayApi.today.allow).ok;
-  const { data, error, refetch } = useCall(todayApi.today, {}, { enabled: may, keep: true, everyMs: EVERY_MS });
+  const { data, error, refetch } = useCall(todayApi.today, {}, { enabled: may, keep: true, everyMs: REFRESH_MS });
   if (!may) return null;
   if (error && !data) return <Failed because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active className="co-card ch-wait" />;
@@ -46,8 +46,8 @@ interface TodayProps {
 const Sums = ({ today }: TodayProps) => {
   const say = useSay();
   const { sums, stations, powerW } = today;
-  const orders = sums.reduce((sum, each) => sum + each.orders, 0);
-  const energyDwh = sums.reduce((sum, each) => sum + each.energyDwh, 0);
+  const orders = sums.reduce((sum, entry) => sum + entry.orders, 0);
+  const energyDwh = sums.reduce((sum, entry) => sum + entry.energyDwh, 0);
   return (
     <section className="co-card ch-sums" aria-label={say(words.today)}>
       <Figure name={say(words.orders)} note={say(words.ofStations, { n: stations })}>

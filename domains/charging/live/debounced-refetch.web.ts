@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { refresh } from '#kit/web/calls/query.tsx';
 
-/** News come in crowds: one reading answers all that came within this time. */
-const READ_AGAIN_MS = 1_000;
+/** News often arrive in bursts: one refetch covers all that arrive within this time. */
+const REFETCH_DELAY_MS = 1_000;
 
-/** Asks to have everything below a path read again, soon and once for many askings. */
-export const useReadAgain = (noun: { readonly path: string }): (() => void) => {
+/** Refetches everything below a path soon, and only once for several requests. */
+export const useDebouncedRefetch = (noun: { readonly path: string }): (() => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
@@ -19,6 +19,6 @@ export const useReadAgain = (noun: { readonly path: string }): (() => void) => {
     timer.current = setTimeout(() => {
       timer.current = undefined;
       void refresh(noun);
-    }, READ_AGAIN_MS);
+    }, REFETCH_DELAY_MS);
   }, [noun]);
 };

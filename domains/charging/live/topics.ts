@@ -1,6 +1,6 @@
 import { topic } from '#kit/resource/topic.ts';
 
-/** What a gun measures while it charges. 0.1 V, 0.1 A, W, 0.1 Wh, minor units; null: not told. */
+/** The measurements of a gun while it charges. 0.1 V, 0.1 A, W, 0.1 Wh, minor units; null where the pile reports none. */
 export interface LiveSample {
   readonly atMs: number;
   readonly voltageDv: number | null;
@@ -14,13 +14,13 @@ export interface LiveSample {
   readonly remainingMin: number | null;
 }
 
-/** News of an order: its state, or only that something about it has changed. */
+/** News of an order: something about it has changed. */
 export interface OrderNews {
   readonly chargingOrderNo: string;
   readonly changed: true;
 }
 
-/** `station:<stationId>`: a pile came or went, a gun changed its state, a gun measured, an order changed. */
+/** `station:<stationId>`: a pile went online or offline, a gun changed its state or reported a sample, or an order changed. */
 export type StationMessage = { readonly cpCode: string } & (
   | { readonly online: boolean }
   | { readonly gunNumber: number; readonly gunWorkStat: number }

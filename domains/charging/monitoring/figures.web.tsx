@@ -8,17 +8,17 @@ interface FigureProps {
 /** W as kW. */
 export const Power = ({ value }: FigureProps) => (value === null ? <None /> : <NumberCell value={(value / 1_000).toFixed(1)} unit="kW" />);
 
-/** 0.1 Wh as kWh with the digits people read. */
+/** 0.1 Wh as kWh. */
 export const Energy = ({ value, digits = 2 }: FigureProps & { readonly digits?: number }) =>
   value === null ? <None /> : <NumberCell value={(value / 10_000).toFixed(digits)} unit="kWh" />;
 
-/** 0.1 V, 0.1 A. */
+/** 0.1 V or 0.1 A. */
 export const Tenths = ({ value, unit }: FigureProps & { readonly unit: string }) =>
   value === null ? <None /> : <NumberCell value={(value / 10).toFixed(1)} unit={unit} />;
 
-/** Minor units; the wire's amounts have two decimals. */
+/** Minor units; amounts in responses have two decimals. */
 export const Amount = ({ value, currency }: FigureProps & { readonly currency: string }) =>
   value === null ? <None /> : <MoneyCell value={formatScaled(BigInt(Math.round(value)), 2)} currency={currency} />;
 
-export const Plain = ({ value, unit }: FigureProps & { readonly unit: string }) =>
+export const PlainNumber = ({ value, unit }: FigureProps & { readonly unit: string }) =>
   value === null ? <None /> : <NumberCell value={value} unit={unit} />;

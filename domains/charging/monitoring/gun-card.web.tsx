@@ -4,34 +4,34 @@ import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { gunFault, gunWorkState } from '#domains/network/resources.ts';
 import { Elapsed } from '../order/page/charging-progress.web.tsx';
-import { Amount, Energy, Plain, Power } from './figures.web.tsx';
+import { Amount, Energy, PlainNumber, Power } from './figures.web.tsx';
 import { groupOf, shownState } from './gun-state.rules.ts';
-import { useGunNow } from './live-guns.web.tsx';
-import type { GunNow } from './monitor.ts';
+import { useLiveGun } from './live-guns.web.tsx';
+import type { LiveGun } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 import { SocRing } from './soc-ring.web.tsx';
 
-/** One gun at a glance; pressed, it opens. */
-export const GunCard = ({ gun, onOpen }: { readonly gun: GunNow; readonly onOpen: () => void }) => {
+/** One gun in short; a click opens it. */
+export const GunCard = ({ gun, onOpen }: { readonly gun: LiveGun; readonly onOpen: () => void }) => {
   const say = useSay();
-  const now = useGunNow(gun);
-  const group = groupOf(shownState(now));
-  const charging = now.gunWorkStat === gunState.charging && now.order !== null;
+  const liveGun = useLiveGun(gun);
+  const group = groupOf(shownState(liveGun));
+  const charging = liveGun.gunWorkStat === gunState.charging && liveGun.order !== null;
   return (
     <button type="button" className={`co-card cm-gun cm-gun-${group}`} onClick={onOpen}>
       <span className="cm-gun-head">
         <span className="co-clip">
-          <b>{now.cpCode}</b> {say(monitorWords.gunNo, { n: now.gunNumber })}
+          <b>{liveGun.cpCode}</b> {say(monitorWords.gunNo, { n: liveGun.gunNumber })}
         </span>
-        <GunState gun={now} />
+        <GunState gun={liveGun} />
       </span>
-      {charging ? <Charge gun={now} /> : <Rest gun={now} />}
+      {charging ? <ChargingBody gun={liveGun} /> : <IdleBody gun={liveGun} />}
     </button>
   );
 };
 
 /** The state of a gun, or that its pile is offline, and its fault. */
-export const GunState = ({ gun }: { readonly gun: GunNow }) => {
+export const GunState = ({ gun }: { readonly gun: LiveGun }) => {
   const say = useSay();
   if (!gun.isOnline) return <span className="co-code co-code-quiet">{say(monitorWords.offline)}</span>;
   if (gun.isAwaitingPlug) return <span className="co-code co-code-busy">{say(monitorWords.awaitingPlug)}</span>;
@@ -42,9 +42,9 @@ export const GunState = ({ gun }: { readonly gun: GunNow }) => {
   );
 };
 
-const Charge = ({ gun: { sample, order, currency } }: { readonly gun: GunNow }) => {
+const ChargingBody = ({ gun: { sample, order, currency } }: { readonly gun: LiveGun }) => {
   const say = useSay();
-  const who = order?.carNum ?? order?.userName ?? order?.userMobile ?? order?.icCardNo;
+  const user = order?.carNum ?? order?.userName ?? order?.userMobile ?? order?.icCardNo;
   return (
     <>
       <span className="cm-gun-body">
@@ -61,16 +61,16 @@ const Charge = ({ gun: { sample, order, currency } }: { readonly gun: GunNow }) 
         <Elapsed from={order?.startTime ?? null} until={null} />
         {sample.remainingMin !== null && sample.remainingMin > 0 && (
           <span>
-            {say(monitorWords.remaining)} <Plain value={sample.remainingMin} unit="min" />
+            {say(monitorWords.remaining)} <PlainNumber value={sample.remainingMin} unit="min" />
           </span>
         )}
-        {who != null && <span className="co-clip cm-who">{who}</span>}
+        {user != null && <span className="co-clip cm-who">{user}</span>}
       </span>
     </>
   );
 };
 
-const Rest = ({ gun }: { readonly gun: GunNow }) => {
+const IdleBody = ({ gun }: { readonly gun: LiveGun }) => {
   const say = useSay();
   const fault = gun.gunFaultType === null || gun.gunFaultType === gunFault.items.normal.value ? undefined : itemOf(gunFault, gun.gunFaultType);
   return (

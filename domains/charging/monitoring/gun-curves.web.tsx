@@ -5,29 +5,29 @@ import { useLive } from '#kit/web/live/live.tsx';
 import { appendSample, curvePoints, dropLoadedSamples, electricSeries, powerSeries } from '../order/page/curves.web.ts';
 import type { Curve } from '../order/order-detail.ts';
 import { keyOfGun } from './live-guns.web.tsx';
-import type { GunNow } from './monitor.ts';
+import type { LiveGun } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 import { gunTopic } from '../live/topics.ts';
 
 interface GunCurvesProps {
-  readonly gun: GunNow;
-  /** The course of the order so far. */
+  readonly gun: LiveGun;
+  /** The curve of the order so far. */
   readonly curve: Curve | undefined;
 }
 
-/** What a gun measures, pushed as it comes. */
+/** The curves of a gun's samples, drawn as they are pushed. */
 export const GunCurves = ({ gun, curve }: GunCurvesProps) => {
   const say = useSay();
   const [feed] = useState(() => createFeed());
-  const [hasHeard, setHasHeard] = useState(false);
+  const [hasSample, setHasSample] = useState(false);
   const points = useMemo(() => curve && curvePoints(curve), [curve]);
   useEffect(() => dropLoadedSamples(feed, curve?.at.at(-1) ?? 0), [feed, curve]);
   useLive(gunTopic, keyOfGun(gun), (message) => {
     if (!('powerW' in message)) return;
     appendSample(feed, message);
-    setHasHeard(true);
+    setHasSample(true);
   });
-  if ((curve?.total ?? 0) === 0 && !hasHeard) return <p className="co-hint">{say(monitorWords.waitingForData)}</p>;
+  if ((curve?.total ?? 0) === 0 && !hasSample) return <p className="co-hint">{say(monitorWords.waitingForData)}</p>;
   const charts = { points, feed };
   return (
     <div className="ch-curves">

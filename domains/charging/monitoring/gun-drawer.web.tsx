@@ -20,19 +20,19 @@ import { obstacleWords } from '../order/order-refusals.labels.ts';
 import { chargingOrder } from '../order/order.ts';
 import { Elapsed } from '../order/page/charging-progress.web.tsx';
 import { reservationWords } from '../reservation-order/reservation-order.labels.ts';
-import { Amount, Energy, Plain, Power, Tenths } from './figures.web.tsx';
+import { Amount, Energy, PlainNumber, Power, Tenths } from './figures.web.tsx';
 import { GunState } from './gun-card.web.tsx';
 import { GunCurves } from './gun-curves.web.tsx';
 import { startObstacle } from './gun-state.rules.ts';
-import { useGunNow } from './live-guns.web.tsx';
+import { useLiveGun } from './live-guns.web.tsx';
 import { monitor } from './monitor.ts';
-import type { GunNow } from './monitor.ts';
+import type { LiveGun } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 import { SocRing } from './soc-ring.web.tsx';
 import { StartDialog } from './start-dialog.web.tsx';
 
 interface GunDrawerProps {
-  readonly gun: GunNow;
+  readonly gun: LiveGun;
   readonly tenantId: string | undefined;
   readonly zone: string | undefined;
   readonly onClose: () => void;
@@ -40,13 +40,13 @@ interface GunDrawerProps {
 
 const WIDTH = 820;
 
-/** One gun as it measures, with the remote controls. */
+/** One gun with its measurements and the remote controls. */
 export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
   const say = useSay();
   const phone = usePhone();
-  const now = useGunNow(gun);
+  const liveGun = useLiveGun(gun);
   const may = useMay()(chargingOrderApi.detail.allow);
-  const orderId = now.order?.chargingOrderId;
+  const orderId = liveGun.order?.chargingOrderId;
   const detail = useCall(chargingOrderApi.detail, { id: orderId ?? '' }, { enabled: may.ok && orderId !== undefined });
   return (
     <Drawer
@@ -56,32 +56,32 @@ export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
       title={
         <span className="ch-title">
           <span>
-            {now.cpCode} · {say(monitorWords.gunNo, { n: now.gunNumber })}
+            {liveGun.cpCode} · {say(monitorWords.gunNo, { n: liveGun.gunNumber })}
           </span>
-          <GunState gun={now} />
+          <GunState gun={liveGun} />
         </span>
       }
       extra={<LiveBadge />}
       classNames={{ body: 'ch-drawer' }}
     >
-      <Controls gun={now} tenantId={tenantId} because={(action) => detail.data?.may.find((one) => one.action === action)?.because} />
-      {isRunning(now) ? <Measures gun={now} zone={zone} /> : <Resting gun={now} zone={zone} />}
-      {isRunning(now) && may.ok && detail.isPending && <Skeleton active />}
-      {isRunning(now) && !(may.ok && detail.isPending) && <GunCurves key={orderId} gun={gun} curve={detail.data?.curve} />}
+      <Controls gun={liveGun} tenantId={tenantId} because={(action) => detail.data?.may.find((entry) => entry.action === action)?.because} />
+      {isRunning(liveGun) ? <Measures gun={liveGun} zone={zone} /> : <IdleFacts gun={liveGun} zone={zone} />}
+      {isRunning(liveGun) && may.ok && detail.isPending && <Skeleton active />}
+      {isRunning(liveGun) && !(may.ok && detail.isPending) && <GunCurves key={orderId} gun={gun} curve={detail.data?.curve} />}
     </Drawer>
   );
 };
 
 const RUNNING: readonly number[] = [orderState.charging, orderState.starting];
-const isRunning = ({ order }: GunNow): boolean => order !== null && RUNNING.includes(order.orderState);
+const isRunning = ({ order }: LiveGun): boolean => order !== null && RUNNING.includes(order.orderState);
 
-/** It charges and no order says for whom. */
-const chargesAlone = ({ isOnline, gunWorkStat, order }: GunNow): boolean => isOnline && gunWorkStat === gunState.charging && order === null;
+/** The gun charges and no order says for whom. */
+const chargesWithoutOrder = ({ isOnline, gunWorkStat, order }: LiveGun): boolean => isOnline && gunWorkStat === gunState.charging && order === null;
 
 interface ControlsProps {
-  readonly gun: GunNow;
+  readonly gun: LiveGun;
   readonly tenantId: string | undefined;
-  /** What stands against an action with the gun's order; undefined while it is not known. */
+  /** What prevents an action on the gun's order; undefined while that is unknown. */
   readonly because: (action: OrderAction) => string | null | undefined;
 }
 
@@ -91,7 +91,7 @@ const RESERVED: readonly number[] = [orderState.initial, orderState.reserving];
 const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   const say = useSay();
   const { ask } = useFeedback();
-  const [starting, setStarting] = useState(false);
+  const [isStarting, setIsStarting] = useState(false);
   const stop = useSend(chargingOrderApi.remoteStop, { changes, done: orderWords.stopping });
   const stopGun = useSend(chargingOrderApi.stopGun, { changes, done: orderWords.stopping });
   const cancel = useSend(chargingOrderApi.cancelReservation, { changes, done: orderWords.cancelled });
@@ -123,7 +123,7 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
           {say(monitorWords.stop)}
         </ActButton>
       )}
-      {chargesAlone(gun) && (
+      {chargesWithoutOrder(gun) && (
         <ActButton danger allow={chargingOrderApi.stopGun.allow} loading={stopGun.sending} onClick={() => void stopGunNow()}>
           {say(monitorWords.stop)}
         </ActButton>
@@ -143,7 +143,7 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
           type="primary"
           allow={chargingOrderApi.remoteStart.allow}
           because={obstacle && say(obstacleWords[obstacle])}
-          onClick={() => setStarting(true)}
+          onClick={() => setIsStarting(true)}
         >
           {say(monitorWords.start)}
         </ActButton>
@@ -153,15 +153,15 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
           {say(monitorWords.openOrder)} {order.chargingOrderNo}
         </Button>
       )}
-      {starting && <StartDialog gun={gun} tenantId={tenantId} onClose={() => setStarting(false)} />}
+      {isStarting && <StartDialog gun={gun} tenantId={tenantId} onClose={() => setIsStarting(false)} />}
     </div>
   );
 };
 
-const Measures = ({ gun, zone }: { readonly gun: GunNow; readonly zone: string | undefined }) => {
+const Measures = ({ gun, zone }: { readonly gun: LiveGun; readonly zone: string | undefined }) => {
   const say = useSay();
   const { sample, order, currency } = gun;
-  const user = order && [order.carNum, order.userName, order.userMobile, order.icCardNo].filter((each) => each !== null).join(' · ');
+  const user = order && [order.carNum, order.userName, order.userMobile, order.icCardNo].filter((name) => name !== null).join(' · ');
   return (
     <div className="cm-measures">
       <SocRing soc={sample.soc} size={96} />
@@ -185,10 +185,10 @@ const Measures = ({ gun, zone }: { readonly gun: GunNow; readonly zone: string |
           <Elapsed from={order?.startTime ?? null} until={null} />
         </Figure>
         <Figure label={say(monitorWords.remaining)}>
-          <Plain value={sample.remainingMin} unit="min" />
+          <PlainNumber value={sample.remainingMin} unit="min" />
         </Figure>
         <Figure label={say(monitorWords.temperature)}>
-          <Plain value={sample.positiveTemp} unit="℃" />
+          <PlainNumber value={sample.positiveTemp} unit="℃" />
         </Figure>
         {user !== null && user !== '' && <Figure label={say(monitorWords.user)}>{user}</Figure>}
         <Figure label={say(monitorWords.lastHeard)}>{gun.reportedAt === null ? <None /> : <InstantCell value={gun.reportedAt} zone={zone} />}</Figure>
@@ -197,8 +197,8 @@ const Measures = ({ gun, zone }: { readonly gun: GunNow; readonly zone: string |
   );
 };
 
-/** What there is to know of a gun at which nobody charges; what it measured last says nothing about now. */
-const Resting = ({ gun, zone }: { readonly gun: GunNow; readonly zone: string | undefined }) => {
+/** What is known of a gun at which nobody charges; its last measurements say nothing about now. */
+const IdleFacts = ({ gun, zone }: { readonly gun: LiveGun; readonly zone: string | undefined }) => {
   const say = useSay();
   const fault = gun.gunFaultType === null || gun.gunFaultType === gunFault.items.normal.value ? undefined : itemOf(gunFault, gun.gunFaultType);
   return (

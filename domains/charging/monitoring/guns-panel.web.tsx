@@ -14,14 +14,14 @@ import { groupOf, gunGroups, shownState } from './gun-state.rules.ts';
 import type { GunGroup } from './gun-state.rules.ts';
 import { keyOfGun, useStationSums } from './live-guns.web.tsx';
 import { monitorApi } from './monitor.ts';
-import type { GunNow, StationNow } from './monitor.ts';
+import type { LiveGun, LiveStation } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 import type { useMonitorView } from './monitor-view.web.ts';
 
 interface GunsPanelProps {
   readonly stationId: string;
-  /** Missing until it is read. */
-  readonly station: StationNow | undefined;
+  /** Undefined until it is loaded. */
+  readonly station: LiveStation | undefined;
   readonly view: ReturnType<typeof useMonitorView>;
 }
 
@@ -31,28 +31,30 @@ export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
   const { data, error, refetch } = useCall(monitorApi.guns, { stationId });
   const [group, setGroup] = useState<GunGroup>();
   const guns = data ?? [];
-  const shown = guns.filter((gun) => group === undefined || groupOf(shownState(gun)) === group);
-  const open = guns.find((gun) => keyOfGun(gun) === view.gun);
+  const visibleGuns = guns.filter((gun) => group === undefined || groupOf(shownState(gun)) === group);
+  const openGun = guns.find((gun) => keyOfGun(gun) === view.gun);
   return (
     <section className="cm-guns-panel">
       {station && <StationHead station={station} onBack={() => view.showStation(undefined)} />}
       {error && !data && <Failed because={error.message} retry={refetch} />}
       {!error && !data && <Skeleton active className="co-card cm-wait" />}
-      {data && <Groups guns={guns} chosen={group} onChoose={setGroup} />}
-      {data && shown.length === 0 && (
+      {data && <GroupFilter guns={guns} chosen={group} onChoose={setGroup} />}
+      {data && visibleGuns.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(guns.length === 0 ? monitorWords.noGuns : monitorWords.noneSuch)} />
       )}
       <div className="cm-guns">
-        {shown.map((gun) => (
+        {visibleGuns.map((gun) => (
           <GunCard key={keyOfGun(gun)} gun={gun} onOpen={() => view.showGun(stationId, keyOfGun(gun))} />
         ))}
       </div>
-      {open && <GunDrawer gun={open} tenantId={station?.tenantId} zone={station?.timezone} onClose={() => view.showGun(stationId, undefined)} />}
+      {openGun && (
+        <GunDrawer gun={openGun} tenantId={station?.tenantId} zone={station?.timezone} onClose={() => view.showGun(stationId, undefined)} />
+      )}
     </section>
   );
 };
 
-const StationHead = ({ station, onBack }: { readonly station: StationNow; readonly onBack: () => void }) => {
+const StationHead = ({ station, onBack }: { readonly station: LiveStation; readonly onBack: () => void }) => {
   const say = useSay();
   const phone = usePhone();
   const sums = useStationSums(station);
@@ -83,14 +85,14 @@ const Total = ({ label, children }: { readonly label: string; readonly children:
   </div>
 );
 
-interface GroupsProps {
-  readonly guns: readonly GunNow[];
+interface GroupFilterProps {
+  readonly guns: readonly LiveGun[];
   readonly chosen: GunGroup | undefined;
   readonly onChoose: (group: GunGroup | undefined) => void;
 }
 
-/** Chooses guns by what they do; shows how many there are of each. */
-const Groups = ({ guns, chosen, onChoose }: GroupsProps) => {
+/** Filters guns by group, and shows how many there are in each. */
+const GroupFilter = ({ guns, chosen, onChoose }: GroupFilterProps) => {
   const say = useSay();
   const counts = new Map<GunGroup, number>();
   for (const gun of guns) {

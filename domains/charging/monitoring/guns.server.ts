@@ -6,7 +6,7 @@ import { pileProtocol, station } from '#domains/network/resources.ts';
 import { maskOf } from '#kit/fields/personal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { PLUG_WAIT_KEY, plugWaitMs } from '../order/start/plug-wait.rules.ts';
-import type { GunNow, GunOrder } from './monitor.ts';
+import type { LiveGun, GunOrder } from './monitor.ts';
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
@@ -54,8 +54,8 @@ type RawOrder = Nullable<{
   chargingStrategyVal: bigint;
 }>;
 
-/** All guns of a station, in the order of their codes. A station outside the viewer's scope is not there. */
-export const gunsNow = async (ctx: Context, stationId: string): Promise<readonly GunNow[]> => {
+/** All guns of a station, in the order of their codes. A station outside the viewer's scope is answered like one that does not exist. */
+export const readLiveGuns = async (ctx: Context, stationId: string): Promise<readonly LiveGun[]> => {
   await ctx.rows(station).get(stationId);
   const { rows } = await sql<
     RawGun & RawLive & RawOrder
@@ -71,7 +71,7 @@ export const gunsNow = async (ctx: Context, stationId: string): Promise<readonly
   return rows.map((row) => ({ ...gunOf(row), sample: sampleOf(row), order: orderOf(row) }));
 };
 
-const gunOf = (row: RawGun): Omit<GunNow, 'sample' | 'order'> => ({
+const gunOf = (row: RawGun): Omit<LiveGun, 'sample' | 'order'> => ({
   cpCode: row.cpCode,
   cpName: row.cpName,
   cpType: row.cpType,
@@ -89,15 +89,15 @@ const gunOf = (row: RawGun): Omit<GunNow, 'sample' | 'order'> => ({
   reportedAt: row.reportedAt?.toISOString() ?? null,
 });
 
-const plain = (value: bigint | null): number | null => (value === null ? null : Number(value));
+const numberOrNull = (value: bigint | null): number | null => (value === null ? null : Number(value));
 
-const sampleOf = (row: RawLive): GunNow['sample'] => ({
-  voltageDv: plain(row.voltageDv),
-  currentDa: plain(row.currentDa),
-  powerW: plain(row.powerW),
+const sampleOf = (row: RawLive): LiveGun['sample'] => ({
+  voltageDv: numberOrNull(row.voltageDv),
+  currentDa: numberOrNull(row.currentDa),
+  powerW: numberOrNull(row.powerW),
   soc: row.soc,
-  energyDwh: plain(row.energyDwh),
-  amountCents: plain(row.amountCents),
+  energyDwh: numberOrNull(row.energyDwh),
+  amountCents: numberOrNull(row.amountCents),
   remainingMin: row.remainingMin,
   positiveTemp: row.positiveTemp,
   negativeTemp: row.negativeTemp,

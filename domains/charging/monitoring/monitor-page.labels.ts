@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the live page says beside the names of fields. */
+/** The words of the live page beside the names of fields. */
 export const monitorWords = {
   stations: ['站点', '站點', 'Stations'],
   search: ['搜索站点', '搜尋站點', 'Search stations'],

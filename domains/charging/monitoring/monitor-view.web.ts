@@ -4,11 +4,11 @@ import { useSearchParams } from 'react-router';
 const STATION = 'station';
 const GUN = 'gun';
 
-/** Which station and gun are looked at: part of the address, so that a colleague can be sent there. */
+/** Which station and gun are shown. Both are in the address, so that it can be sent to a colleague. */
 export const useMonitorView = () => {
   const [params, setParams] = useSearchParams();
   const showStation = useCallback((id: string | undefined) => setParams(id === undefined ? {} : { [STATION]: id }), [setParams]);
-  /** With its station, which may stand there unasked. */
+  /** Together with its station, which may be shown without having been chosen. */
   const showGun = useCallback(
     (stationId: string, key: string | undefined) => setParams({ [STATION]: stationId, ...(key !== undefined && { [GUN]: key }) }),
     [setParams],

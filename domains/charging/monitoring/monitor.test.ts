@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, stationApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../operator-testbed.fixture.ts';
+import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { monitorApi } from '../resources.ts';
@@ -9,21 +9,21 @@ import { PILE } from '../charging-testbed.fixture.ts';
 
 /** What is charged below is of one day at the station, whenever this runs. */
 const ZONE = new Date().getUTCHours() < 12 ? 'Asia/Shanghai' : 'America/New_York';
-let desk: OperatorTestbed;
+let testbed: OperatorTestbed;
 beforeAll(async () => {
-  desk = await startDesk();
-  await desk.server.database.asSuperuser('update station set timezone = $1', [ZONE]);
+  testbed = await startOperatorTestbed();
+  await testbed.server.database.asSuperuser('update station set timezone = $1', [ZONE]);
 });
-afterAll(() => desk.close());
+afterAll(() => testbed.close());
 
-const stations = async (keyword?: string) => (await desk.server.ok(desk.anna, monitorApi.stations, { keyword })).stations;
-const guns = () => desk.server.ok(desk.anna, monitorApi.guns, { stationId: desk.ids.stationId });
+const stations = async (keyword?: string) => (await testbed.server.ok(testbed.anna, monitorApi.stations, { keyword })).stations;
+const guns = () => testbed.server.ok(testbed.anna, monitorApi.guns, { stationId: testbed.ids.stationId });
 
 test('a station shows its guns by state, what charges now, and what today has brought', async () => {
   expect(await stations()).toEqual([
     {
-      stationId: desk.ids.stationId,
-      tenantId: desk.ids.tenantId,
+      stationId: testbed.ids.stationId,
+      tenantId: testbed.ids.tenantId,
       stationName: 'Charging Station',
       timezone: ZONE,
       currency: 'CNY',
@@ -34,23 +34,23 @@ test('a station shows its guns by state, what charges now, and what today has br
       today: { orders: 0, endedDwh: 0, endedCents: 0 },
     },
   ]);
-  const orderNo = await desk.begin({ energyDwh: 20_000 });
-  await desk.plug(1, 6);
+  const orderNo = await testbed.startCharging({ energyDwh: 20_000 });
+  await testbed.plug(1, 6);
   const [charging] = await stations();
   expect(charging).toMatchObject({
     gunsByState: { '2': 1, '6': 1 },
     running: [{ cpCode: PILE, gunNumber: 1, powerW: 40_000, energyDwh: 20_000, amountCents: 300 }],
     today: { orders: 1, endedDwh: 0, endedCents: 0 },
   });
-  await desk.end(orderNo, 20_000);
-  await desk.plug(1, 2);
-  await desk.worker.poll();
+  await testbed.sendEndRecord(orderNo, 20_000);
+  await testbed.plug(1, 2);
+  await testbed.worker.poll();
   expect(await stations()).toMatchObject([{ running: [], today: { orders: 1, endedDwh: 20_000, endedCents: 300 } }]);
 });
 
 test('a gun shows its order and its last sample', async () => {
-  const orderNo = await desk.begin({ energyDwh: 30_000, strategyType: 3, strategyValE2: 2_550 });
-  await desk.plug(1, 6);
+  const orderNo = await testbed.startCharging({ energyDwh: 30_000, strategyType: 3, strategyValE2: 2_550 });
+  await testbed.plug(1, 6);
   expect(await guns()).toMatchObject([
     {
       cpCode: PILE,
@@ -64,27 +64,27 @@ test('a gun shows its order and its last sample', async () => {
     },
     { gunNumber: 2, gunWorkStat: 2, order: null },
   ]);
-  await desk.end(orderNo, 30_000);
-  await desk.plug(1, 2);
+  await testbed.sendEndRecord(orderNo, 30_000);
+  await testbed.plug(1, 2);
 });
 
 test('guns of a pile that is gone count as offline', async () => {
-  await desk.device.disconnected(desk.pile, 'closed');
+  await testbed.device.disconnected(testbed.pile, 'closed');
   expect(await stations()).toMatchObject([{ onlineCount: 0, gunsByState: { '-1': 2 } }]);
   expect((await guns()).map((gun) => gun.isOnline)).toEqual([false, false]);
 });
 
 test('a station is found by a part of its name, inside the scope', async () => {
-  const { agentId } = await desk.server.ok(desk.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
-  await desk.server.ok(desk.anna, stationApi.add, { agentId, stationName: 'Alpha Place', timezone: 'Asia/Shanghai' });
+  const { agentId } = await testbed.server.ok(testbed.anna, agentApi.add, { agentName: 'Second', timezone: 'Asia/Shanghai' });
+  await testbed.server.ok(testbed.anna, stationApi.add, { agentId, stationName: 'Alpha Place', timezone: 'Asia/Shanghai' });
   expect((await stations()).map((each) => each.stationName)).toEqual(['Alpha Place', 'Charging Station']);
   expect((await stations('lpha')).map((each) => each.stationName)).toEqual(['Alpha Place']);
-  const other = viewers.agent(desk.ids.tenantId, agentId);
-  expect((await desk.server.ok(other, monitorApi.stations, {})).stations.map((each) => each.stationName)).toEqual(['Alpha Place']);
+  const other = viewers.agent(testbed.ids.tenantId, agentId);
+  expect((await testbed.server.ok(other, monitorApi.stations, {})).stations.map((each) => each.stationName)).toEqual(['Alpha Place']);
   const [alpha, home] = await stations();
-  const stationOf = (viewer: Viewer, stationId: string) => desk.server.call(viewer, monitorApi.station, { stationId });
-  expect(await desk.server.ok(desk.anna, monitorApi.station, { stationId: home?.stationId ?? '' })).toEqual(home);
-  expect(await desk.server.ok(other, monitorApi.station, { stationId: alpha?.stationId ?? '' })).toEqual(alpha);
+  const stationOf = (viewer: Viewer, stationId: string) => testbed.server.call(viewer, monitorApi.station, { stationId });
+  expect(await testbed.server.ok(testbed.anna, monitorApi.station, { stationId: home?.stationId ?? '' })).toEqual(home);
+  expect(await testbed.server.ok(other, monitorApi.station, { stationId: alpha?.stationId ?? '' })).toEqual(alpha);
   const absent = await stationOf(other, '999999999999999999');
   expect(absent).toMatchObject({ success: false, code: 404 });
   expect(await stationOf(other, home?.stationId ?? '')).toEqual({ ...absent, timestamp: expect.any(Number) });

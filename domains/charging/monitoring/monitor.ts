@@ -1,13 +1,13 @@
 import { id, optional, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 
-/** Most stations one look shows; a browser may watch 200 topics. */
+/** The most stations in one answer; a browser may watch 200 topics. */
 export const STATIONS_MAX = 150;
-/** Stands for the state of a gun whose pile is offline. */
+/** The state of a gun whose pile is offline. */
 export const OFFLINE = -1;
 
-/** A station as the monitor lists it. Energy in 0.1 Wh, power in W, amounts in minor units: what live messages carry too. */
-export interface StationNow {
+/** A station as the monitor lists it. Energy is in 0.1 Wh, power in W, amounts are in minor units, as in live messages. */
+export interface LiveStation {
   readonly stationId: string;
   readonly tenantId: string;
   readonly stationName: string;
@@ -17,9 +17,9 @@ export interface StationNow {
   readonly onlineCount: number;
   /** By gun work state 0 to 9, and `OFFLINE`. */
   readonly gunsByState: Readonly<Record<string, number>>;
-  /** Since midnight at the station: orders begun, and what those that have ended took and cost. */
+  /** Since midnight at the station: orders begun, and energy and cost of those that have ended. */
   readonly today: { readonly orders: number; readonly endedDwh: number; readonly endedCents: number };
-  /** What charges now. */
+  /** The guns that charge now. */
   readonly running: readonly RunningGun[];
 }
 
@@ -32,7 +32,7 @@ export interface RunningGun {
 }
 
 /** A gun as its card shows it. */
-export interface GunNow {
+export interface LiveGun {
   readonly cpCode: string;
   readonly cpName: string;
   readonly cpType: number;
@@ -40,9 +40,9 @@ export interface GunNow {
   readonly gunWorkStat: number;
   readonly gunFaultType: number | null;
   readonly isOnline: boolean;
-  /** It was told to start when nothing was plugged in, and has not started yet. What an OCPP station calls `Preparing` may be either. */
+  /** It was commanded to start while nothing was plugged in, and has not started yet. The state `Preparing` of an OCPP station may mean either. */
   readonly isAwaitingPlug: boolean;
-  /** How long its pile waits for the plug after a start, seconds; null for one that must be plugged in before. */
+  /** How many seconds its pile waits for the plug after a start; null for a pile that has to be plugged in before. */
   readonly plugWaitS: number | null;
   readonly cpWorkStat: number;
   /** The pile's rating, W. */
@@ -51,7 +51,7 @@ export interface GunNow {
   readonly currency: string;
   readonly stateChangedAt: string | null;
   readonly reportedAt: string | null;
-  /** The last sample; of the order below, or of one before it. */
+  /** The last sample, of the order below or of an earlier one. */
   readonly sample: GunSample;
   readonly order: GunOrder | null;
 }
@@ -84,13 +84,13 @@ export interface GunOrder {
   readonly chargingStrategyVal: string;
 }
 
-export interface StationsNow {
-  readonly stations: readonly StationNow[];
-  /** There are more than are shown; a keyword finds the others. */
+export interface LiveStations {
+  readonly stations: readonly LiveStation[];
+  /** There are more stations than these; a keyword finds the others. */
   readonly hasMore: boolean;
 }
 
-/** Everything the monitor reads lies below this path. */
+/** All calls of the monitor are below this path. */
 export const monitor = { path: '/order/monitor' } as const;
 
 export const monitorApi = {
@@ -99,20 +99,20 @@ export const monitorApi = {
     path: `${monitor.path}/stations`,
     allow: 'monitor:list',
     input: { keyword: optional(text({ max: 60 })) },
-    output: opaque<StationsNow>(),
+    output: opaque<LiveStations>(),
   }),
   station: endpoint({
     method: 'GET',
     path: `${monitor.path}/station`,
     allow: 'monitor:list',
     input: { stationId: id() },
-    output: opaque<StationNow>(),
+    output: opaque<LiveStation>(),
   }),
   guns: endpoint({
     method: 'GET',
     path: `${monitor.path}/guns`,
     allow: 'monitor:list',
     input: { stationId: id() },
-    output: opaque<readonly GunNow[]>(),
+    output: opaque<readonly LiveGun[]>(),
   }),
 };

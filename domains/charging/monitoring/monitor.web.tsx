@@ -7,7 +7,7 @@ import { usePhone } from '#kit/web/screen.ts';
 import { GunsPanel } from './guns-panel.web.tsx';
 import { FollowStations } from './live-guns.web.tsx';
 import { monitorApi } from './monitor.ts';
-import type { StationNow } from './monitor.ts';
+import type { LiveStation } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 import { useMonitorView } from './monitor-view.web.ts';
 import { StationsPanel } from './stations-panel.web.tsx';
@@ -16,7 +16,7 @@ import './monitor.css';
 
 const DEBOUNCE_MS = 300;
 
-/** What the network does at this moment: stations, their guns, and each gun's charge as it goes. */
+/** The network at this moment: stations, their guns, and the charge at each gun. */
 export const Monitor = () => {
   const say = useSay();
   const phone = usePhone();
@@ -25,12 +25,12 @@ export const Monitor = () => {
   const { data, error, isPending, refetch } = useCall(monitorApi.stations, { keyword: keyword === '' ? null : keyword }, { keep: true });
   const stations = data?.stations ?? [];
   const chosen = view.station ?? (phone || typed !== '' ? undefined : stations[0]?.stationId);
-  const station = useChosen(chosen, data && stations);
-  const followed = new Set([...stations.map(({ stationId }) => stationId), ...(station ? [station.stationId] : [])]);
+  const station = useChosenStation(chosen, data && stations);
+  const watchedIds = new Set([...stations.map(({ stationId }) => stationId), ...(station ? [station.stationId] : [])]);
   if (error && !data) return <Failed because={error.message} retry={refetch} />;
   return (
     <div className="cm-page">
-      <FollowStations stationIds={[...followed]} />
+      <FollowStations stationIds={[...watchedIds]} />
       {(!phone || chosen === undefined) && (
         <StationsPanel
           stations={stations}
@@ -49,11 +49,15 @@ export const Monitor = () => {
   );
 };
 
-/** The chosen station, also where a keyword hides it or too many others stand before it. */
-const useChosen = (chosen: string | undefined, listed: readonly StationNow[] | undefined): StationNow | undefined => {
-  const found = listed?.find(({ stationId }) => stationId === chosen);
-  const { data } = useCall(monitorApi.station, { stationId: chosen ?? '' }, { enabled: chosen !== undefined && listed !== undefined && !found });
-  return found ?? (data?.stationId === chosen ? data : undefined);
+/** The chosen station, even if a keyword hides it or it is beyond the listed ones. */
+const useChosenStation = (chosen: string | undefined, listed: readonly LiveStation[] | undefined): LiveStation | undefined => {
+  const listedStation = listed?.find(({ stationId }) => stationId === chosen);
+  const { data } = useCall(
+    monitorApi.station,
+    { stationId: chosen ?? '' },
+    { enabled: chosen !== undefined && listed !== undefined && !listedStation },
+  );
+  return listedStation ?? (data?.stationId === chosen ? data : undefined);
 };
 
 const useKeyword = () => {

@@ -1,5 +1,5 @@
 const R = 26;
-const ROUND = 2 * Math.PI * R;
+const CIRCUMFERENCE = 2 * Math.PI * R;
 
 /** A state of charge as a ring with its number. */
 export const SocRing = ({ soc, size = 64 }: { readonly soc: number | null; readonly size?: number }) => {
@@ -8,7 +8,7 @@ export const SocRing = ({ soc, size = 64 }: { readonly soc: number | null; reado
   return (
     <svg className={`cm-ring cm-ring-${level}`} width={size} height={size} viewBox="0 0 64 64">
       <circle cx="32" cy="32" r={R} />
-      {soc !== null && <circle className="cm-ring-part" cx="32" cy="32" r={R} strokeDasharray={`${ROUND * share} ${ROUND}`} />}
+      {soc !== null && <circle className="cm-ring-part" cx="32" cy="32" r={R} strokeDasharray={`${CIRCUMFERENCE * share} ${CIRCUMFERENCE}`} />}
       <text x="32" y="33">
         {soc === null ? '—' : soc}
         {soc !== null && <tspan className="cm-ring-unit">%</tspan>}

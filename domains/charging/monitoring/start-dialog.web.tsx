@@ -15,13 +15,13 @@ import { chargingOrder } from '../order/order.ts';
 import { PartyChooser } from '../order/page/dialogs/party-chooser.web.tsx';
 import type { PartyKey } from '../order/page/dialogs/party-chooser.web.tsx';
 import { Power } from './figures.web.tsx';
-import { mayPlugLater } from './gun-state.rules.ts';
+import { canPlugAfterStart } from './gun-state.rules.ts';
 import { monitor } from './monitor.ts';
-import type { GunNow } from './monitor.ts';
+import type { LiveGun } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 
 interface StartDialogProps {
-  readonly gun: GunNow;
+  readonly gun: LiveGun;
   readonly tenantId: string | undefined;
   readonly onClose: () => void;
 }
@@ -33,22 +33,22 @@ interface StartValues {
 }
 
 const { untilFull, byAmount, byEnergy, bySoc, byDuration, byTime } = chargingStrategyType.items;
-const offered = [untilFull, byAmount, byEnergy, bySoc, byDuration, byTime];
+const offeredStrategies = [untilFull, byAmount, byEnergy, bySoc, byDuration, byTime];
 const changes = [monitor, chargingOrder];
-/** Nobody answered, or the session is over: the dialog has nothing to do with it. */
-const unanswered: readonly number[] = [0, 401, 504];
+/** Codes that are no answer to the start: no response, or an ended session. They are shown outside the dialog. */
+const transportFailures: readonly number[] = [0, 401, 504];
 
-/** Starts a charge from here, for somebody who pays. */
+/** Starts a charge at this gun for a chosen payer. */
 export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
   const say = useSay();
   const { refused } = useFeedback();
   const [party, setParty] = useState<PartyKey>();
-  const [why, setWhy] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const { send, sending } = useSend(chargingOrderApi.remoteStart, {
     changes,
     done: monitorWords.starting,
     onDone: onClose,
-    onRefused: (problem) => (unanswered.includes(problem.code) ? refused(problem) : setWhy(problem.message)),
+    onRefused: (problem) => (transportFailures.includes(problem.code) ? refused(problem) : setRefusal(problem.message)),
   });
   const start = ({ chargingStrategyType: type, chargingStrategyVal, untilTime }: StartValues) => {
     if (!party) return;
@@ -71,30 +71,30 @@ export const StartDialog = ({ gun, tenantId, onClose }: StartDialogProps) => {
       onClose={onClose}
       initialValues={{ chargingStrategyType: untilFull.value }}
       onFinish={start}
-      onValuesChange={() => setWhy(undefined)}
+      onValuesChange={() => setRefusal(undefined)}
     >
-      <About gun={gun} />
-      {mayPlugLater(gun) && <p className="co-hint">{say(monitorWords.plugLater, { n: gun.plugWaitS ?? 0 })}</p>}
+      <GunSummary gun={gun} />
+      {canPlugAfterStart(gun) && <p className="co-hint">{say(monitorWords.plugLater, { n: gun.plugWaitS ?? 0 })}</p>}
       <Form.Item label={say(monitorWords.payer)} required>
         <PartyChooser
           tenantId={tenantId}
           onChange={(next) => {
             setParty(next);
-            setWhy(undefined);
+            setRefusal(undefined);
           }}
         />
       </Form.Item>
       <StrategyItems currency={gun.currency} />
-      {why !== undefined && (
+      {refusal !== undefined && (
         <p className="ch-outcome co-code-bad" role="alert">
-          {why}
+          {refusal}
         </p>
       )}
     </FormDialog>
   );
 };
 
-const About = ({ gun }: { readonly gun: GunNow }) => {
+const GunSummary = ({ gun }: { readonly gun: LiveGun }) => {
   const say = useSay();
   return (
     <p className="ch-notes">
@@ -120,7 +120,7 @@ const StrategyItems = ({ currency }: { readonly currency: string }) => {
   return (
     <div className="ch-amounts">
       <Form.Item name="chargingStrategyType" label={say(monitorWords.strategy)} required>
-        <Select options={offered.map((item) => ({ value: item.value, label: say(item.words) }))} />
+        <Select options={offeredStrategies.map((item) => ({ value: item.value, label: say(item.words) }))} />
       </Form.Item>
       {unit !== undefined && (
         <Form.Item
@@ -140,7 +140,7 @@ const StrategyItems = ({ currency }: { readonly currency: string }) => {
         </Form.Item>
       )}
       {type === byTime.value && (
-        <Form.Item name="untilTime" label={say(monitorWords.until)} required rules={[judgedBy(aheadOf(say(monitorWords.pastUntil)))]}>
+        <Form.Item name="untilTime" label={say(monitorWords.until)} required rules={[judgedBy(mustBeLater(say(monitorWords.pastUntil)))]}>
           <DatePicker className="co-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" minDate={dayjs()} />
         </Form.Item>
       )}
@@ -148,4 +148,4 @@ const StrategyItems = ({ currency }: { readonly currency: string }) => {
   );
 };
 
-const aheadOf = (message: string) => (until: Dayjs | null | undefined) => (until?.isAfter(dayjs()) === true ? undefined : message);
+const mustBeLater = (message: string) => (until: Dayjs | null | undefined) => (until?.isAfter(dayjs()) === true ? undefined : message);

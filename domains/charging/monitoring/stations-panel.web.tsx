@@ -5,11 +5,11 @@ import type { GunGroup } from './gun-state.rules.ts';
 import { Amount, Energy, Power } from './figures.web.tsx';
 import { useStationSums } from './live-guns.web.tsx';
 import { STATIONS_MAX } from './monitor.ts';
-import type { StationNow } from './monitor.ts';
+import type { LiveStation } from './monitor.ts';
 import { monitorWords } from './monitor-page.labels.ts';
 
 interface StationsPanelProps {
-  readonly stations: readonly StationNow[];
+  readonly stations: readonly LiveStation[];
   readonly hasMore: boolean;
   readonly waiting: boolean;
   readonly chosen: string | undefined;
@@ -18,7 +18,7 @@ interface StationsPanelProps {
   readonly onChoose: (stationId: string) => void;
 }
 
-/** The stations with what goes on in each. */
+/** The stations, with what is going on in each. */
 export const StationsPanel = ({ stations, hasMore, waiting, chosen, typed, onTyped, onChoose }: StationsPanelProps) => {
   const say = useSay();
   return (
@@ -49,7 +49,7 @@ export const StationsPanel = ({ stations, hasMore, waiting, chosen, typed, onTyp
 };
 
 interface StationRowProps {
-  readonly station: StationNow;
+  readonly station: LiveStation;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
 }
@@ -87,7 +87,7 @@ interface GunsBarProps {
   readonly all: number;
 }
 
-/** The guns by what they do, as parts of a bar. */
+/** The guns by group, as parts of a bar. */
 const GunsBar = ({ groups, all }: GunsBarProps) => {
   const say = useSay();
   const parts = gunGroups.filter((group) => groups[group] > 0);

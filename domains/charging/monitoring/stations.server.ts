@@ -7,7 +7,7 @@ import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { OFFLINE, STATIONS_MAX } from './monitor.ts';
-import type { StationNow, StationsNow } from './monitor.ts';
+import type { LiveStation, LiveStations } from './monitor.ts';
 
 interface StationRow {
   stationId: bigint;
@@ -21,34 +21,34 @@ interface StationRow {
   orders: number;
   endedDwh: bigint;
   endedCents: bigint;
-  running: StationNow['running'];
+  running: LiveStation['running'];
 }
 
-/** The stations of the viewer's scope with what their guns do now and what today has brought, by name. */
-export const stationsNow = async (ctx: Context, asked: { readonly keyword: string; readonly now: Date }): Promise<StationsNow> => {
-  const typed = asked.keyword === '' ? [] : [{ field: 'stationName', is: 'contains' as const, text: asked.keyword }];
-  const open = { field: 'stationStat', is: 'in' as const, values: [1, 0] };
-  const stations = await read(ctx, { conditions: [open, ...typed], most: STATIONS_MAX + 1, now: asked.now });
+/** The stations of the viewer's scope by name, with the states of their guns and today's figures. */
+export const readLiveStations = async (ctx: Context, query: { readonly keyword: string; readonly now: Date }): Promise<LiveStations> => {
+  const byKeyword = query.keyword === '' ? [] : [{ field: 'stationName', is: 'contains' as const, text: query.keyword }];
+  const inUse = { field: 'stationStat', is: 'in' as const, values: [1, 0] };
+  const stations = await readStations(ctx, { conditions: [inUse, ...byKeyword], limit: STATIONS_MAX + 1, now: query.now });
   return { hasMore: stations.length > STATIONS_MAX, stations: stations.slice(0, STATIONS_MAX) };
 };
 
 /** One station of the viewer's scope, in use or not. Refuses with 404 `missing`. */
-export const stationNow = async (ctx: Context, asked: { readonly stationId: string; readonly now: Date }): Promise<StationNow> => {
-  const [found] = await read(ctx, { conditions: [{ field: station.key, is: 'in', values: [asked.stationId] }], most: 1, now: asked.now });
-  return found ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+export const readLiveStation = async (ctx: Context, query: { readonly stationId: string; readonly now: Date }): Promise<LiveStation> => {
+  const [row] = await readStations(ctx, { conditions: [{ field: station.key, is: 'in', values: [query.stationId] }], limit: 1, now: query.now });
+  return row ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
 interface StationsQuery {
   readonly conditions: readonly Condition[];
-  readonly most: number;
+  readonly limit: number;
   readonly now: Date;
 }
 
-const read = async (ctx: Context, { conditions, most, now }: StationsQuery): Promise<readonly StationNow[]> => {
+const readStations = async (ctx: Context, { conditions, limit, now }: StationsQuery): Promise<readonly LiveStation[]> => {
   const where = sql.join(whereClauses({ noun: station, viewer: ctx.viewer, registry: ctx.registry, conditions }), sql` and `);
-  // Keys of jsonb are no column names, so the plugin that renames columns is left out.
+  // Keys of jsonb are not column names, so the plugin that renames columns is bypassed.
   const { rows } = await sql<StationRow>`
-    with shown as (select t.station_id, t.station_name, t.timezone, t.tenant_id from station as t where ${where} order by t.station_name, t.station_id limit ${most})
+    with shown as (select t.station_id, t.station_name, t.timezone, t.tenant_id from station as t where ${where} order by t.station_name, t.station_id limit ${limit})
     select s.station_id as "stationId", s.tenant_id as "tenantId", s.station_name as "stationName", s.timezone, n.currency, p."pileCount", p."onlineCount", g."gunsByState", r.running, o.orders, o."endedDwh", o."endedCents"
     from shown s join tenant n on n.tenant_id = s.tenant_id
     cross join lateral (${pilesOf}) p cross join lateral (${gunsOf}) g cross join lateral (${runningOf}) r cross join lateral (${todayOf(now)}) o
@@ -72,7 +72,7 @@ const todayOf = (now: Date) => sql`
   select count(*)::int4 as orders, coalesce(sum(charging_elec) filter (where stop_time is not null), 0)::int8 as "endedDwh", coalesce(sum(billing_amount), 0)::int8 as "endedCents"
   from charging_order where station_id = s.station_id and not is_delete and create_time >= date_trunc('day', ${now}::timestamptz at time zone s.timezone) at time zone s.timezone`;
 
-const stationOf = ({ orders, endedDwh, endedCents, stationId, tenantId, ...row }: StationRow): StationNow => ({
+const stationOf = ({ orders, endedDwh, endedCents, stationId, tenantId, ...row }: StationRow): LiveStation => ({
   ...row,
   stationId: String(stationId),
   tenantId: String(tenantId),

@@ -8,7 +8,7 @@ import { chargingOrderApi } from '../order/order-api.ts';
 import { monitorApi } from './monitor.ts';
 import { gunTopic, orderTopic, stationTopic } from '../live/topics.ts';
 
-/** Who may watch what is pushed: whoever may see the thing on a page, in the viewer's own scope. */
+/** Who may watch a live topic: viewers who may see the same on a page, within their own scope. */
 export const chargingTopics: readonly TopicRule[] = [
   {
     name: stationTopic.name,
@@ -18,9 +18,9 @@ export const chargingTopics: readonly TopicRule[] = [
   { name: orderTopic.name, canWatch: (ctx, key) => maySeeOrder(ctx, key) },
 ];
 
-/** Whoever sees guns on any page may see them live. */
-const watchers = [monitorApi.guns.allow, gunApi.list.allow, pileApi.list.allow];
-const mayWatch = ({ viewer }: Context): boolean => watchers.some((permission) => hasPermission(viewer, permission));
+/** Viewers who may see guns on any page may watch them live. */
+const watchPermissions = [monitorApi.guns.allow, gunApi.list.allow, pileApi.list.allow];
+const mayWatch = ({ viewer }: Context): boolean => watchPermissions.some((permission) => hasPermission(viewer, permission));
 
 const maySeeOrder = async (ctx: Context, chargingOrderNo: string): Promise<boolean> => {
   if (!hasPermission(ctx.viewer, chargingOrderApi.detail.allow)) return false;

@@ -8,7 +8,7 @@ import { orderDay, orderDayApi } from './order-day.ts';
 
 const { settled, refunded, abnormal } = orderState.items;
 
-/** Reads what the indexes of order lists carry, and the zone of each station. */
+/** Reads only the columns that the indexes of order lists contain, and the time zone of each station. */
 export const orderDayRows: ReportRows = (days) => {
   const { from, until } = instantsOf(days);
   const isSettled = sql`o.order_state in (${settled.value}, ${refunded.value})`;

@@ -4,7 +4,7 @@ import { report, reportApi } from '#kit/resource/report.ts';
 const orders = readOnly(count({ sort: true }));
 const amount = readOnly(money({ sort: true }));
 
-/** Orders of a station by the local day they were created. Energy and amounts are those of orders that have ended. */
+/** Orders of a station by the local day on which they were created. Energy and amounts are those of ended orders. */
 export const orderDay = report({
   name: 'orderDay',
   sensitivity: 'money',

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startDesk } from '../operator-testbed.fixture.ts';
+import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../resources.ts';
 
-let desk: OperatorTestbed;
+let testbed: OperatorTestbed;
 const orders: { settled: string; running: string } = { settled: '', running: '' };
 beforeAll(async () => {
-  desk = await startDesk();
-  orders.settled = await desk.charge(80_000);
+  testbed = await startOperatorTestbed();
+  orders.settled = await testbed.charge(80_000);
 });
-afterAll(() => desk.close());
+afterAll(() => testbed.close());
 
-const call = () => desk.server;
+const call = () => testbed.server;
 
 test('an order that was charged and settled is listed as it was booked', async () => {
-  const { records, total } = await call().ok(desk.anna, chargingOrderApi.list, { chargingOrderNo: orders.settled });
+  const { records, total } = await call().ok(testbed.anna, chargingOrderApi.list, { chargingOrderNo: orders.settled });
   expect(total).toBe(1);
   expect(records[0]).toMatchObject({
     orderState: 4,
@@ -43,7 +43,7 @@ test('an order that was charged and settled is listed as it was booked', async (
 });
 
 test('the bill is computed anew from the frozen tariff, step by step, and equals what was booked', async () => {
-  const bill = await call().ok(desk.anna, chargingOrderApi.billingDetail, { id: await desk.idOf(orders.settled) });
+  const bill = await call().ok(testbed.anna, chargingOrderApi.billingDetail, { id: await testbed.idOf(orders.settled) });
   expect(bill).toMatchObject({ because: null, isEqual: true, booked: { settleMethod: 1, billingAmount: '12.00', by: null } });
   expect(bill.calculation?.items).toEqual([
     {
@@ -92,7 +92,7 @@ test('the bill is computed anew from the frozen tariff, step by step, and equals
 });
 
 test('a sample that comes after the settlement does not change what the bill was made of', async () => {
-  await desk.sample(orders.settled, 70_000, { atMs: desk.now() - 30_000 });
-  const bill = await call().ok(desk.anna, chargingOrderApi.billingDetail, { id: await desk.idOf(orders.settled) });
+  await testbed.sample(orders.settled, 70_000, { atMs: testbed.now() - 30_000 });
+  const bill = await call().ok(testbed.anna, chargingOrderApi.billingDetail, { id: await testbed.idOf(orders.settled) });
   expect(bill.isEqual).toBe(true);
 });

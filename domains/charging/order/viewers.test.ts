@@ -4,13 +4,13 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { withContext } from '#kit/server/rows/with-context.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../operator-testbed.fixture.ts';
+import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, monitorApi } from '../resources.ts';
 import { chargingTopics } from '../server.ts';
 import { PILE } from '../charging-testbed.fixture.ts';
 
-let desk: OperatorTestbed;
+let testbed: OperatorTestbed;
 const seen: { orderNo: string; id: string; insiders: readonly Viewer[]; outsiders: readonly Viewer[] } = {
   orderNo: '',
   id: '',
@@ -18,15 +18,15 @@ const seen: { orderNo: string; id: string; insiders: readonly Viewer[]; outsider
   outsiders: [],
 };
 beforeAll(async () => {
-  desk = await startDesk();
-  const { tenantId, agentId, stationId } = desk.ids;
-  seen.orderNo = await desk.charge(80_000);
-  seen.id = await desk.idOf(seen.orderNo);
+  testbed = await startOperatorTestbed();
+  const { tenantId, agentId, stationId } = testbed.ids;
+  seen.orderNo = await testbed.charge(80_000);
+  seen.id = await testbed.idOf(seen.orderNo);
   const platform = viewers.platform();
   const far = await api().ok(platform, tenantApi.add, { name: 'Far Tenant', currency: 'EUR', timezone: 'Europe/Berlin' });
-  const other = await api().ok(desk.anna, agentApi.add, { agentName: 'Other Agent', timezone: 'Asia/Shanghai' });
-  const beside = await api().ok(desk.anna, stationApi.add, { agentId, stationName: 'Beside', timezone: 'Asia/Shanghai' });
-  seen.insiders = [platform, desk.anna, viewers.agent(tenantId, agentId), viewers.station({ tenantId, agentId, stationId })];
+  const other = await api().ok(testbed.anna, agentApi.add, { agentName: 'Other Agent', timezone: 'Asia/Shanghai' });
+  const beside = await api().ok(testbed.anna, stationApi.add, { agentId, stationName: 'Beside', timezone: 'Asia/Shanghai' });
+  seen.insiders = [platform, testbed.anna, viewers.agent(tenantId, agentId), viewers.station({ tenantId, agentId, stationId })];
   seen.outsiders = [
     viewers.tenant(far.tenantId),
     viewers.agent(tenantId, other.agentId),
@@ -34,9 +34,9 @@ beforeAll(async () => {
     viewers.customer(tenantId, '4711'),
   ];
 });
-afterAll(() => desk.close());
+afterAll(() => testbed.close());
 
-const api = () => desk.server;
+const api = () => testbed.server;
 const blank = (answers: readonly object[]) => answers.map((answer) => ({ ...answer, timestamp: 0 }));
 
 test('the four viewers see the order, its bill, its log and its totals; others see nothing, in list, total and export', async () => {
@@ -72,11 +72,14 @@ test('the four viewers see the order, its bill, its log and its totals; others s
 
 test('totals follow the filter of the list exactly', async () => {
   const totals = async (filter: Readonly<Record<string, string>>) => {
-    const [list, sums] = [await api().ok(desk.anna, chargingOrderApi.list, filter), await api().ok(desk.anna, chargingOrderApi.dealConsume, filter)];
+    const [list, sums] = [
+      await api().ok(testbed.anna, chargingOrderApi.list, filter),
+      await api().ok(testbed.anna, chargingOrderApi.dealConsume, filter),
+    ];
     expect(sums.orderCount).toBe(list.total);
     return sums.billingAllAmount;
   };
-  const today = new Date(desk.now()).toISOString();
+  const today = new Date(testbed.now()).toISOString();
   expect(
     await totals({
       orderState: '4',
@@ -91,8 +94,8 @@ test('totals follow the filter of the list exactly', async () => {
   expect(await totals({ orderState: '2,9' })).toBe('0.00');
   expect(await totals({ createTime_end: '2020-01-01' })).toBe('0.00');
   expect(await totals({ createTime_begin: '2020-01-01', createTime_end: today })).toBe('12.00');
-  expect((await api().call(desk.anna, chargingOrderApi.list, { column: 'billingAmount' })).status).toBe(400);
-  expect((await api().call(desk.anna, chargingOrderApi.dealConsume, { orderState: '77' })).status).toBe(400);
+  expect((await api().call(testbed.anna, chargingOrderApi.list, { column: 'billingAmount' })).status).toBe(400);
+  expect((await api().call(testbed.anna, chargingOrderApi.dealConsume, { orderState: '77' })).status).toBe(400);
 });
 
 test('a foreign order answers exactly as an absent one, wherever its id or number stands', async () => {
@@ -109,7 +112,7 @@ test('a foreign order answers exactly as an absent one, wherever its id or numbe
     [chargingOrderApi.manualSettle, { chargingOrderNo, ...fees }],
     [chargingOrderApi.manualSettleConfirm, { chargingOrderNo, agree: 1 }],
     [chargingOrderApi.clearFlag, { chargingOrderNo, abnormalReason: 'checkCode', reason: 'x' }],
-    [chargingOrderApi.assignParty, { chargingOrderNo, mainPartType: 2, mainPartId: desk.ids.icCardId, reason: 'x' }],
+    [chargingOrderApi.assignParty, { chargingOrderNo, mainPartType: 2, mainPartId: testbed.ids.icCardId, reason: 'x' }],
     [chargingOrderApi.remoteStop, { chargingOrderNo }],
     [chargingOrderApi.cancelReservation, { chargingOrderNo }],
   ];
@@ -125,9 +128,9 @@ test('a foreign order answers exactly as an absent one, wherever its id or numbe
   }
   for (const viewer of seen.outsiders) {
     const guns = (stationId: string) => api().call(viewer, monitorApi.guns, { stationId });
-    expect(blank([await guns(desk.ids.stationId)])).toEqual(blank([await guns('999999999')]));
+    expect(blank([await guns(testbed.ids.stationId)])).toEqual(blank([await guns('999999999')]));
   }
-  const start = { gunNumber: 1, mainPartType: 2, mainPartId: desk.ids.icCardId, chargingStrategyType: 1 };
+  const start = { gunNumber: 1, mainPartType: 2, mainPartId: testbed.ids.icCardId, chargingStrategyType: 1 };
   const outsider = seen.outsiders[0] ?? viewers.platform();
   const [there, nowhere] = [
     await api().call(outsider, chargingOrderApi.remoteStart, { ...start, cpCode: PILE }),
@@ -139,7 +142,7 @@ test('a foreign order answers exactly as an absent one, wherever its id or numbe
 });
 
 test('each verb asks for its own permission by name', async () => {
-  const reader = viewers.limited(desk.anna, ['chargingOrder:list']);
+  const reader = viewers.limited(testbed.anna, ['chargingOrder:list']);
   for (const [endpoint, permission] of [
     [chargingOrderApi.manualEnd, 'chargingOrder:manualEnd'],
     [chargingOrderApi.manualSettleConfirm, 'chargingOrder:manualSettle'],
@@ -155,12 +158,14 @@ test('each verb asks for its own permission by name', async () => {
 });
 
 test('live topics are for those who see the thing', async () => {
-  const { stationId } = desk.ids;
+  const { stationId } = testbed.ids;
   const may = async (viewer: Viewer, name: string, key: string): Promise<boolean> => {
     const rule = chargingTopics.find((topic) => topic.name === name);
     return rule === undefined
       ? false
-      : withContext({ database: desk.deps.database, registry: desk.deps.registry, clock: desk.deps.clock }, viewer, (ctx) => rule.canWatch(ctx, key));
+      : withContext({ database: testbed.deps.database, registry: testbed.deps.registry, clock: testbed.deps.clock }, viewer, (ctx) =>
+          rule.canWatch(ctx, key),
+        );
   };
   const keys = [
     ['station', stationId],
@@ -170,7 +175,7 @@ test('live topics are for those who see the thing', async () => {
   for (const [name, key] of keys) {
     for (const viewer of seen.insiders) expect(await may(viewer, name, key)).toBe(true);
     for (const viewer of seen.outsiders) expect(await may(viewer, name, key)).toBe(false);
-    expect(await may(viewers.limited(desk.anna, []), name, key)).toBe(false);
-    expect(await may(desk.anna, name, 'nothing of the kind')).toBe(false);
+    expect(await may(viewers.limited(testbed.anna, []), name, key)).toBe(false);
+    expect(await may(testbed.anna, name, 'nothing of the kind')).toBe(false);
   }
 });

@@ -9,11 +9,11 @@ import type { OrderWork } from '../order/lifecycle/order-work.server.ts';
 import { reservationState } from '../order/reservation.codes.ts';
 import { reservationExpiry } from './expiry.ts';
 
-/** Most reservations one run ends; the rest are the next one's. */
+/** The most reservations that one run ends; the next run ends the rest. */
 const RUN_MAX = 500;
 const { reserved } = valuesOf(reservationState);
 
-/** Their orders are locked here, so a second run beside this one finds others; and a reservation that has ended is not found again. */
+/** The orders are locked here, so that a second run at the same time finds others. A reservation that has ended is not found again. */
 export const reservationExpiryJob = ({ live }: Pick<Deps, 'live'>): Job =>
   implementJob(reservationExpiry, async ({ tx, now }) => {
     const { rows } = await sql<{
@@ -21,13 +21,13 @@ export const reservationExpiryJob = ({ live }: Pick<Deps, 'live'>): Job =>
     }>`select o.charging_order_id as id from charging_order o join reservation_order r on r.charging_order_id = o.charging_order_id
     where r.state = ${reserved} and r.expire_time <= ${now} order by r.expire_time limit ${RUN_MAX} for update of o skip locked`.execute(tx);
     const work = { tx, live, nowMs: now.getTime(), actor: 'job:reservationExpiry' };
-    const ended = [];
-    for (const { id } of rows) ended.push(await expireOne(work, String(id)));
-    return { expired: ended.filter(Boolean).length, failed: ended.filter((is) => !is).length };
+    const results = [];
+    for (const { id } of rows) results.push(await expireReservation(work, String(id)));
+    return { expired: results.filter(Boolean).length, failed: results.filter((hasEnded) => !hasEnded).length };
   });
 
-/** In a savepoint of its own: one whose facts are damaged does not keep the others from ending. */
-const expireOne = async (work: OrderWork, orderId: string): Promise<boolean> => {
+/** Each reservation has a savepoint of its own, so that one with damaged facts does not prevent the others from ending. */
+const expireReservation = async (work: OrderWork, orderId: string): Promise<boolean> => {
   try {
     const decided = await inSavepoint(work.tx, () => decide(work, { orderId }, { event: { kind: 'tick' } }));
     return decided !== undefined && decided.view.end !== null;

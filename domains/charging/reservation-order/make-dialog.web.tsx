@@ -20,35 +20,35 @@ import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
 import type { Offer } from './reservation-order.ts';
 
 const changes = [reservationOrder, chargingOrder];
-/** Nobody answered, or the session is over: the dialog has nothing to do with it. */
-const unanswered: readonly number[] = [0, 401, 504];
-const USUAL_MINUTES = 30;
+/** Codes that are no answer to the request: no response, or an ended session. They are shown outside the dialog. */
+const transportFailures: readonly number[] = [0, 401, 504];
+const DEFAULT_MINUTES = 30;
 const DIGITS = 2;
 
-/** Keeps a gun for somebody: which one, for whom, how long, and what that costs at most. */
-export const MakeDialog = ({ onClose }: { readonly onClose: () => void }) => {
+/** Reserves a gun: which one, for whom, how long, and what that costs at most. */
+export const ReserveDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const { refused } = useFeedback();
   const [cpCode, setCpCode] = useState<string | null>(null);
   const [gunNum, setGunNum] = useState<number | null>(null);
   const [party, setParty] = useState<PartyKey>();
-  const [minutes, setMinutes] = useState<number | null>(USUAL_MINUTES);
-  const [why, setWhy] = useState<string>();
+  const [minutes, setMinutes] = useState<number | null>(DEFAULT_MINUTES);
+  const [refusal, setRefusal] = useState<string>();
   const offer = useCall(reservationOrderApi.offer, { cpCode: cpCode ?? '' }, { enabled: cpCode !== null }).data;
   const { send, sending } = useSend(reservationOrderApi.make, {
     changes,
     done: reservationWords.made,
     onDone: onClose,
-    onRefused: (problem) => (unanswered.includes(problem.code) ? refused(problem) : setWhy(problem.message)),
+    onRefused: (problem) => (transportFailures.includes(problem.code) ? refused(problem) : setRefusal(problem.message)),
   });
   const obstacle = offer && obstacleOf(offer);
-  const asked =
+  const input =
     cpCode !== null && offer && !obstacle && gunNum !== null && party && minutes !== null ? { cpCode, gunNum, ...party, minutes } : undefined;
   const choosePile = (next: string | null) => {
     setCpCode(next);
     setGunNum(null);
     setParty(undefined);
-    setWhy(undefined);
+    setRefusal(undefined);
   };
   return (
     <Modal
@@ -56,15 +56,15 @@ export const MakeDialog = ({ onClose }: { readonly onClose: () => void }) => {
       title={say(reservationWords.make)}
       okText={say(reservationWords.make)}
       cancelText={say(words.cancel)}
-      okButtonProps={{ disabled: asked === undefined }}
+      okButtonProps={{ disabled: input === undefined }}
       confirmLoading={sending}
       onCancel={onClose}
-      onOk={() => asked && void send(asked)}
+      onOk={() => input && void send(input)}
       destroyOnHidden
     >
-      <Form layout="vertical" onFinish={() => asked && void send(asked)}>
-        <Place cpCode={cpCode} onChange={choosePile} />
-        {obstacle && <Why text={say(obstacle)} />}
+      <Form layout="vertical" onFinish={() => input && void send(input)}>
+        <PileChooser cpCode={cpCode} onChange={choosePile} />
+        {obstacle && <RefusalNote text={say(obstacle)} />}
         {offer && !obstacle && (
           <>
             <Guns guns={offer.guns} value={gunNum} onChange={setGunNum} />
@@ -74,7 +74,7 @@ export const MakeDialog = ({ onClose }: { readonly onClose: () => void }) => {
                 tenantId={offer.tenantId}
                 onChange={(next) => {
                   setParty(next);
-                  setWhy(undefined);
+                  setRefusal(undefined);
                 }}
               />
             </Form.Item>
@@ -82,24 +82,24 @@ export const MakeDialog = ({ onClose }: { readonly onClose: () => void }) => {
           </>
         )}
       </Form>
-      {why !== undefined && <Why text={why} />}
+      {refusal !== undefined && <RefusalNote text={refusal} />}
     </Modal>
   );
 };
 
-const Why = ({ text }: { readonly text: string }) => (
+const RefusalNote = ({ text }: { readonly text: string }) => (
   <p className="ch-outcome co-code-bad" role="alert">
     {text}
   </p>
 );
 
-interface PlaceProps {
+interface PileChooserProps {
   readonly cpCode: string | null;
   readonly onChange: (cpCode: string | null) => void;
 }
 
-/** Piles of several stations may bear one name, so the station narrows them first. */
-const Place = ({ cpCode, onChange }: PlaceProps) => {
+/** Piles of several stations may have the same name, so a station is chosen first. */
+const PileChooser = ({ cpCode, onChange }: PileChooserProps) => {
   const say = useSay();
   const [stationId, setStationId] = useState<string | null>(null);
   return (
@@ -143,7 +143,7 @@ interface GunsProps {
   readonly onChange: (gunNum: number) => void;
 }
 
-/** The guns with what they do; one that is busy cannot be chosen. */
+/** The guns with their states; a busy gun cannot be chosen. */
 const Guns = ({ guns, value, onChange }: GunsProps) => {
   const say = useSay();
   return (

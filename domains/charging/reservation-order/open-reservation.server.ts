@@ -14,8 +14,8 @@ import { newOrderNo, startSituation, tariffAt } from '../order/start/open-order.
 import { lockLiveOrder, reservationOf } from '../order/start/site-reservation.server.ts';
 import type { StartSite } from '../order/start/start-site.server.ts';
 
-/** The terms a pile follows, as they are now. */
-export interface Terms {
+/** The reservation terms of a pile as they are now. */
+export interface ReservationTerms {
   readonly crcId: string;
   readonly isEnabled: boolean;
   readonly details: readonly StoredInterval[];
@@ -25,7 +25,7 @@ export interface Terms {
 export interface ReservationDraft {
   readonly site: StartSite;
   readonly canBeReservation: boolean;
-  readonly terms: Terms;
+  readonly terms: ReservationTerms;
   readonly party: Party;
   readonly minutes: number;
 }
@@ -38,8 +38,8 @@ const MINUTE_MS = 60_000;
 const untilFull: Strategy = { type: strategyType.untilFull };
 
 /**
- * Rows 1 and 2 of the transitions: an order at 0, then reserved, its gun kept and its fee counting. Held is what a start would hold and the
- * dearest the reservation can become. Everything in the caller's transaction.
+ * Creates an order and reserves its gun; the fee runs from now on. The hold is what a start would hold plus the highest fee that the reservation can
+ * cost. Everything happens in the caller's transaction.
  */
 export const openReservation = async (work: OrderWork, draft: ReservationDraft): Promise<OpenedReservation> => {
   const { tx, nowMs } = work;
@@ -50,9 +50,9 @@ export const openReservation = async (work: OrderWork, draft: ReservationDraft):
   const orderNo = newOrderNo(nowMs);
   const { cpCode, gunNumber, ratedPowerW, accountMinAmountCents } = site;
   const payer = { mainPartType: party.mainPartType, mainPartId: party.mainPartId };
-  const frozen = { strategy: untilFull, startSource: startSource.platform };
-  const opened = openOrder(
-    { chargingOrderNo: orderNo, cpCode, gunNumber, party: payer, ratedPowerW, ...frozen },
+  const startTerms = { strategy: untilFull, startSource: startSource.platform };
+  const opening = openOrder(
+    { chargingOrderNo: orderNo, cpCode, gunNumber, party: payer, ratedPowerW, ...startTerms },
     {
       start,
       hold: {
@@ -64,15 +64,15 @@ export const openReservation = async (work: OrderWork, draft: ReservationDraft):
       nowMs,
     },
   );
-  if (!opened.ok) return { ok: false, verdict: opened };
+  if (!opening.ok) return { ok: false, verdict: opening };
   const reservationOrderNo = `R${newOrderNo(nowMs).slice(0, RESERVATION_NO_LETTERS)}`;
-  const made = await createOrder(work, {
+  const created = await createOrder(work, {
     site,
     party,
     tariff,
     orderNo,
-    ...frozen,
-    opening: opened,
+    ...startTerms,
+    opening,
     firstEvent: {
       kind: 'reserve',
       reservationOrderNo,
@@ -83,10 +83,10 @@ export const openReservation = async (work: OrderWork, draft: ReservationDraft):
     },
     reserve: (row) => insertReservation(work, row, { ...draft, reservationOrderNo }),
   });
-  return made.ok ? { ok: true, order: made.order, croId: made.reservationId ?? '', reservationOrderNo } : made;
+  return created.ok ? { ok: true, order: created.order, croId: created.reservationId ?? '', reservationOrderNo } : created;
 };
 
-/** The reservation's own row, with the terms as they are at this moment. */
+/** Inserts the reservation with the terms as they are at this moment. */
 const insertReservation = async (
   { tx, nowMs, actor }: OrderWork,
   row: StoredOrder,
@@ -99,5 +99,5 @@ const insertReservation = async (
       ${new Date(nowMs)}, ${new Date(nowMs + minutes * MINUTE_MS)}, ${actor}, ${new Date(nowMs)}) returning cro_id`.execute(tx);
   return String(rows[0]?.croId);
 };
-/** 12 digits of time and 60 bits of chance. */
+/** 12 digits of time and 60 random bits. */
 const RESERVATION_NO_LETTERS = 24;

@@ -8,7 +8,7 @@ import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { Intervals } from '#domains/network/web.ts';
 import { chargingOrder } from '../order/order.ts';
 import '../order/page/order.css';
-import { MakeDialog } from './make-dialog.web.tsx';
+import { ReserveDialog } from './make-dialog.web.tsx';
 import { reservationOrderLabels, reservationWords } from './reservation-order.labels.ts';
 import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
 import { reservationState } from '../order/reservation.codes.ts';
@@ -18,7 +18,7 @@ type Reservation = RowOf<typeof reservationOrder.fields>;
 /** Reservations: who keeps which gun until when, and what it cost. */
 export const ReservationList = () => {
   const say = useSay();
-  const [making, setMaking] = useState(false);
+  const [isReserving, setIsReserving] = useState(false);
   const cancel = useCancel();
   const actions = useMemo(() => rowActions(cancel), [cancel]);
   return (
@@ -32,12 +32,12 @@ export const ReservationList = () => {
         draw={draw}
         rowActions={actions}
         toolbar={
-          <ActButton type="primary" allow={reservationOrderApi.make.allow} onClick={() => setMaking(true)}>
+          <ActButton type="primary" allow={reservationOrderApi.make.allow} onClick={() => setIsReserving(true)}>
             {say(reservationWords.make)}
           </ActButton>
         }
       />
-      {making && <MakeDialog onClose={() => setMaking(false)} />}
+      {isReserving && <ReserveDialog onClose={() => setIsReserving(false)} />}
     </>
   );
 };
@@ -59,10 +59,10 @@ const draw = {
   chargingOrderNo: (value: string, { chargingOrderId }: Reservation) => <a href={`#/order/charging-order?view=${chargingOrderId}`}>{value}</a>,
 };
 
-/** What the party is known by. */
+/** What identifies the party. */
 const Party = ({ row: { userMobile, icCardNo, carNum, carVin, userName, custName } }: { readonly row: Reservation }) => {
-  const known = [icCardNo ?? carNum ?? carVin ?? userMobile, userName ?? custName].filter((each) => each !== null);
-  return known.length === 0 ? <None /> : <span className="co-clip">{known.join(' · ')}</span>;
+  const names = [icCardNo ?? carNum ?? carVin ?? userMobile, userName ?? custName].filter((name) => name !== null);
+  return names.length === 0 ? <None /> : <span className="co-clip">{names.join(' · ')}</span>;
 };
 
 const { reserved } = reservationState.items;

@@ -23,14 +23,14 @@ import { lockStartSite } from '../order/start/start-site.server.ts';
 import type { StartSite } from '../order/start/start-site.server.ts';
 import { refuseStart, textContextOf, visiblePayer } from '../order/visible-order.server.ts';
 import { openReservation } from './open-reservation.server.ts';
-import type { Terms } from './open-reservation.server.ts';
+import type { ReservationTerms } from './open-reservation.server.ts';
 import { reservationRefusals } from './reservation-order.labels.ts';
 import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
 import type { Offer } from './reservation-order.ts';
 
 const { list, queryById, exportXls } = crudHandlers(reservationOrder);
 
-/** What operators see and do of reservations. */
+/** The operators' calls about reservations. */
 export const reservationRoutes = (deps: OrderActionDeps): readonly Route[] =>
   implement(reservationOrderApi, {
     list,
@@ -53,26 +53,29 @@ const make = async (ctx: Context, deps: OrderActionDeps, input: InputOf<typeof r
   if (!terms?.isEnabled) return throwRefusal(orderRefusals, 'reservation.confDisabled');
   const max = longestMinutes(storedIntervals(terms.details));
   if (input.minutes > max) throwRefusal(reservationRefusals, 'reservation.tooLong', { max });
-  demandFree(site);
+  refuseIfOccupied(site);
   const reserved = await openReservation(work, { site, canBeReservation: true, terms, party, minutes: input.minutes });
   if (!reserved.ok) return refuseStart(reserved.verdict, textContextOf(ctx, site));
   const { order, croId, reservationOrderNo } = reserved;
   return { croId, reservationOrderNo, chargingOrderId: order.row.orderId, chargingOrderNo: order.row.orderNo };
 };
 
-const demandFree = ({ liveOrderNo, gunWorkStat }: StartSite): void => {
+const refuseIfOccupied = ({ liveOrderNo, gunWorkStat }: StartSite): void => {
   if (liveOrderNo !== null && reservationGunStates.includes(gunWorkStat)) throwRefusal(orderRefusals, 'reservation.slotTaken');
   if (leftPluggedGunStates.includes(gunWorkStat)) throwRefusal(reservationRefusals, 'reservation.gunBusy');
 };
 
-const termsOf = async (ctx: Context, crcId: string): Promise<(Terms & { readonly crcName: string; readonly currency: string }) | undefined> => {
+const termsOf = async (
+  ctx: Context,
+  crcId: string,
+): Promise<(ReservationTerms & { readonly crcName: string; readonly currency: string }) | undefined> => {
   const { rows } = await sql<{ crcName: string; isEnabled: boolean; details: readonly StoredInterval[]; currency: string }>`
     select c.crc_name, c.crc_state = ${sql.lit(entityState.enabled)} and not c.is_delete as is_enabled, c.details, t.currency
     from reservation_conf c join tenant t on t.tenant_id = c.tenant_id where c.crc_id = ${crcId}`.execute(ctx.db);
   return rows[0] && { crcId, ...rows[0] };
 };
 
-/** Decimals of an amount on the wire. */
+/** Decimals of an amount in requests and responses. */
 const DIGITS = 2;
 
 const offerOf = async (ctx: Context, cpCode: string): Promise<Offer> => {

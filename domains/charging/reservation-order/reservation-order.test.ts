@@ -4,7 +4,7 @@ import { gunApi, pileApi, reservationConfApi } from '#domains/network/resources.
 import { inSystem } from '#kit/db/index.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../operator-testbed.fixture.ts';
+import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, reservationOrderApi } from '../resources.ts';
 import { CARD, PILE } from '../charging-testbed.fixture.ts';
@@ -13,27 +13,27 @@ import { reservationExpiryJob } from './expiry.server.ts';
 const MINUTE_MS = 60_000;
 const OTHER = 'CARD0002';
 
-let desk: OperatorTestbed;
+let testbed: OperatorTestbed;
 const world = { crcId: '', otherCard: '' };
 beforeAll(async () => {
-  desk = await startDesk();
+  testbed = await startOperatorTestbed();
   const details = [
     { startMinute: 0, reservationDuration: 15, occupyFeeUnit: '0.00' },
     { startMinute: 15, reservationDuration: 60, occupyFeeUnit: '0.20' },
   ];
-  world.crcId = (await api().ok(desk.anna, reservationConfApi.add, { crcName: 'Usual', details })).crcId;
-  world.otherCard = (await api().ok(desk.anna, cardApi.add, { icCardNo: OTHER, canDiscount: 1 })).icCardId;
-  await desk.fund(`card:${world.otherCard}`, 50_00n);
+  world.crcId = (await api().ok(testbed.anna, reservationConfApi.add, { crcName: 'Usual', details })).crcId;
+  world.otherCard = (await api().ok(testbed.anna, cardApi.add, { icCardNo: OTHER, canDiscount: 1 })).icCardId;
+  await testbed.fund(`card:${world.otherCard}`, 50_00n);
 });
-afterAll(() => desk.close());
+afterAll(() => testbed.close());
 
-const api = () => desk.server;
-const make = (more: object = {}, viewer: Viewer = desk.anna) =>
+const api = () => testbed.server;
+const make = (more: object = {}, viewer: Viewer = testbed.anna) =>
   api().call(viewer, reservationOrderApi.make, {
     cpCode: PILE,
     gunNum: 1,
     mainPartType: 2,
-    mainPartId: desk.ids.icCardId,
+    mainPartId: testbed.ids.icCardId,
     minutes: 60,
     ...more,
   });
@@ -42,41 +42,41 @@ const made = async (more: object = {}) => {
   expect([success, message]).toEqual([true, expect.anything()]);
   return result;
 };
-const gun = async () => (await api().ok(desk.anna, gunApi.list, { cpCode: PILE })).records.find(({ gunNumber }) => gunNumber === 1);
-const kept = (croId: string) => api().ok(desk.anna, reservationOrderApi.queryById, { id: croId });
-const wallet = async (id = desk.ids.icCardId) => {
-  const { cardBalance, availableBal } = await api().ok(desk.anna, cardApi.queryById, { id });
+const gun = async () => (await api().ok(testbed.anna, gunApi.list, { cpCode: PILE })).records.find(({ gunNumber }) => gunNumber === 1);
+const kept = (croId: string) => api().ok(testbed.anna, reservationOrderApi.queryById, { id: croId });
+const wallet = async (id = testbed.ids.icCardId) => {
+  const { cardBalance, availableBal } = await api().ok(testbed.anna, cardApi.queryById, { id });
   return [cardBalance, availableBal];
 };
 const runJob = () =>
-  inSystem(desk.server.database, (tx) => reservationExpiryJob(desk.deps).run({ tx, now: new Date(desk.now()), params: {} }), {
+  inSystem(testbed.server.database, (tx) => reservationExpiryJob(testbed.deps).run({ tx, now: new Date(testbed.now()), params: {} }), {
     idempotent: true,
   });
 const journals = (no: string) =>
-  desk.server.database.asSuperuser<{ kind: string; amount: bigint; credit: string }>(
+  testbed.server.database.asSuperuser<{ kind: string; amount: bigint; credit: string }>(
     `select j.kind, p.amount, a.code as credit from ledger.journal j join ledger.posting p using (journal_id) join ledger.account a on a.account_id = p.credit_id
       where j.source_type = 'reservation' and j.source_id = '${no}'`,
   );
 
 test('a gun is kept only where a pile offers it, by enabled terms, for as long as they go, and while it is free', async () => {
   expect((await make()).message).toBe('The pile takes no reservations');
-  await api().ok(desk.anna, pileApi.edit, { cpCode: PILE, canBeReservation: 1 });
+  await api().ok(testbed.anna, pileApi.edit, { cpCode: PILE, canBeReservation: 1 });
   expect((await make()).message).toBe('The reservation terms are not enabled');
-  await api().ok(desk.anna, pileApi.edit, { cpCode: PILE, crcId: world.crcId });
-  await api().ok(desk.anna, reservationConfApi.changeState, { entityId: world.crcId, setState: 0 });
+  await api().ok(testbed.anna, pileApi.edit, { cpCode: PILE, crcId: world.crcId });
+  await api().ok(testbed.anna, reservationConfApi.changeState, { entityId: world.crcId, setState: 0 });
   expect((await make()).message).toBe('The reservation terms are not enabled');
-  await api().ok(desk.anna, reservationConfApi.changeState, { entityId: world.crcId, setState: 1 });
+  await api().ok(testbed.anna, reservationConfApi.changeState, { entityId: world.crcId, setState: 1 });
   expect((await make({ minutes: 61 })).message).toBe('A gun of this pile can be kept for 60 minutes at most');
   expect(await make({ gunNum: 3 })).toMatchObject({ status: 404 });
-  await desk.plug(1, 7);
+  await testbed.plug(1, 7);
   expect((await make()).message).toBe('The gun is not free');
-  await desk.plug(1, 9);
-  expect((await make({}, { ...desk.anna, language: 'zh_CN' })).message).toBe('充电枪故障');
-  await desk.plug(1, 3);
-  const poor = (await api().ok(desk.anna, cardApi.add, { icCardNo: 'CARD0003', canDiscount: 1 })).icCardId;
+  await testbed.plug(1, 9);
+  expect((await make({}, { ...testbed.anna, language: 'zh_CN' })).message).toBe('充电枪故障');
+  await testbed.plug(1, 3);
+  const poor = (await api().ok(testbed.anna, cardApi.add, { icCardNo: 'CARD0003', canDiscount: 1 })).icCardId;
   expect((await make({ mainPartId: poor })).success).toBe(false);
-  expect(await api().ok(desk.anna, reservationOrderApi.list, {})).toMatchObject({ total: 0 });
-  expect(await api().ok(desk.anna, reservationOrderApi.offer, { cpCode: PILE })).toMatchObject({
+  expect(await api().ok(testbed.anna, reservationOrderApi.list, {})).toMatchObject({ total: 0 });
+  expect(await api().ok(testbed.anna, reservationOrderApi.offer, { cpCode: PILE })).toMatchObject({
     canBeReservation: true,
     terms: { crcName: 'Usual', isEnabled: true, maxMinutes: 60, details: [{ occupyFeeUnit: '0.00' }, { occupyFeeUnit: '0.20' }] },
     currency: 'CNY',
@@ -87,7 +87,7 @@ test('a gun is kept only where a pile offers it, by enabled terms, for as long a
 test('kept, the gun shows it and takes nobody else; cancelled, the time is paid for, the rest of the money and the gun are free', async () => {
   const { croId, reservationOrderNo, chargingOrderNo } = await made();
   expect(await gun()).toMatchObject({ gunWorkStat: 4, chargingOrderNo });
-  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 1, reservation_id: BigInt(croId), next_wake_at: null });
+  expect(await testbed.orderRow(chargingOrderNo)).toMatchObject({ order_state: 1, reservation_id: BigInt(croId), next_wake_at: null });
   expect(await kept(croId)).toMatchObject({
     state: 1,
     reservationOrderNo,
@@ -100,42 +100,42 @@ test('kept, the gun shows it and takes nobody else; cancelled, the time is paid 
   // The pile's least amount, and the dearest the hour can become.
   expect(await wallet()).toEqual(['100.00', '90.00']);
   expect((await make({ mainPartId: world.otherCard })).message).toBe('The time is taken');
-  expect((await api().call(desk.anna, pileApi.changeState, { entityId: PILE, setState: 0 })).message).toMatch(
+  expect((await api().call(testbed.anna, pileApi.changeState, { entityId: PILE, setState: 0 })).message).toMatch(
     /1 guns of pile Pile are charging or reserved/,
   );
   expect((await make({ gunNum: 2 })).message).toBe('The account is charging already');
   const start = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: world.otherCard, chargingStrategyType: 1 } as const;
-  expect((await api().call(desk.anna, chargingOrderApi.remoteStart, start)).message).toBe('The gun is reserved for somebody else');
+  expect((await api().call(testbed.anna, chargingOrderApi.remoteStart, start)).message).toBe('The gun is reserved for somebody else');
   const swipe = { kind: 'startRequest', gunNumber: 1, accountType: 1, strategyType: 1, strategyValE2: 0 } as const;
-  expect(await desk.share.handlers.startRequest(desk.pile, { ...swipe, account: OTHER, atMs: desk.now() })).toMatchObject({ result: 6 });
-  const byAmount = { ...start, mainPartId: desk.ids.icCardId, chargingStrategyType: 2, chargingStrategyVal: '5' } as const;
-  expect((await api().call(desk.anna, chargingOrderApi.remoteStart, byAmount)).message).toBe('What was reserved charges until full');
+  expect(await testbed.charging.handlers.startRequest(testbed.pile, { ...swipe, account: OTHER, atMs: testbed.now() })).toMatchObject({ result: 6 });
+  const byAmount = { ...start, mainPartId: testbed.ids.icCardId, chargingStrategyType: 2, chargingStrategyVal: '5' } as const;
+  expect((await api().call(testbed.anna, chargingOrderApi.remoteStart, byAmount)).message).toBe('What was reserved charges until full');
   // Terms that change later do not change what was agreed.
-  const { version } = await api().ok(desk.anna, reservationConfApi.queryById, { id: world.crcId });
+  const { version } = await api().ok(testbed.anna, reservationConfApi.queryById, { id: world.crcId });
   const dear = [{ startMinute: 0, reservationDuration: 60, occupyFeeUnit: '9.00' }];
   const { details } = await kept(croId);
-  await api().ok(desk.anna, reservationConfApi.edit, { crcId: world.crcId, version, details: dear });
+  await api().ok(testbed.anna, reservationConfApi.edit, { crcId: world.crcId, version, details: dear });
 
-  desk.pass(20 * MINUTE_MS);
-  await api().ok(desk.anna, reservationOrderApi.cancel, { id: croId });
+  testbed.advance(20 * MINUTE_MS);
+  await api().ok(testbed.anna, reservationOrderApi.cancel, { id: croId });
   expect(await kept(croId)).toMatchObject({ state: 3, occupyMinutes: 20, occupyAmount: '1.00', shortfallAmount: '0.00' });
   expect(await wallet()).toEqual(['99.00', '99.00']);
   expect(await gun()).toMatchObject({ gunWorkStat: 3, chargingOrderNo: null });
-  expect((await api().call(desk.anna, reservationOrderApi.cancel, { id: croId })).message).toBe('The order is not a reservation that waits');
-  await desk.worker.poll();
-  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 0n });
-  expect(await journals(reservationOrderNo)).toEqual([{ kind: 'reserve_fee', amount: 100n, credit: `occupancy:${desk.ids.stationId}` }]);
+  expect((await api().call(testbed.anna, reservationOrderApi.cancel, { id: croId })).message).toBe('The order is not a reservation that waits');
+  await testbed.worker.poll();
+  expect(await testbed.orderRow(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 0n });
+  expect(await journals(reservationOrderNo)).toEqual([{ kind: 'reserve_fee', amount: 100n, credit: `occupancy:${testbed.ids.stationId}` }]);
   expect(await wallet()).toEqual(['99.00', '99.00']);
-  expect(await desk.broken()).toEqual([]);
-  await api().ok(desk.anna, reservationConfApi.edit, { crcId: world.crcId, details });
+  expect(await testbed.brokenInvariants()).toEqual([]);
+  await api().ok(testbed.anna, reservationConfApi.edit, { crcId: world.crcId, details });
 });
 
 test('what has run out is ended by the job, once, whoever runs it beside, and costs its whole time and no more', async () => {
   const { croId, reservationOrderNo, chargingOrderNo } = await made({ minutes: 30 });
-  desk.pass(30 * MINUTE_MS - 1_000);
+  testbed.advance(30 * MINUTE_MS - 1_000);
   expect(await runJob()).toEqual({ expired: 0, failed: 0 });
-  desk.pass(20 * MINUTE_MS);
-  await desk.worker.poll();
+  testbed.advance(20 * MINUTE_MS);
+  await testbed.worker.poll();
   expect(await kept(croId)).toMatchObject({ state: 1 });
   const [one, other] = await Promise.all([runJob(), runJob()]);
   expect((one?.['expired'] ?? 0) + (other?.['expired'] ?? 0)).toBe(1);
@@ -143,22 +143,22 @@ test('what has run out is ended by the job, once, whoever runs it beside, and co
   expect(await kept(croId)).toMatchObject({ state: 4, occupyMinutes: 30, occupyAmount: '3.00' });
   expect(await wallet()).toEqual(['96.00', '96.00']);
   expect(await gun()).toMatchObject({ gunWorkStat: 3, chargingOrderNo: null });
-  await desk.worker.poll();
-  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 4 });
+  await testbed.worker.poll();
+  expect(await testbed.orderRow(chargingOrderNo)).toMatchObject({ order_state: 4 });
   expect(await journals(reservationOrderNo)).toMatchObject([{ amount: 300n }]);
-  expect(await desk.broken()).toEqual([]);
+  expect(await testbed.brokenInvariants()).toEqual([]);
 });
 
 test('one whose facts are damaged keeps no other from ending', async () => {
   const bad = await made({ minutes: 5 });
   const good = await made({ minutes: 5, gunNum: 2, mainPartId: world.otherCard });
-  const db = desk.server.database;
+  const db = testbed.server.database;
   const facts = `from order_fact where charging_order_id = ${bad.chargingOrderId} and kind = 'created'`;
   const [kind] = await db.asSuperuser<{ content: object }>(`select content ${facts}`);
   // The database keeps facts as they are; this one is damaged behind its back.
   await db.asSuperuser('alter table order_fact disable trigger order_fact_guard');
   await db.asSuperuser(`update order_fact set content = '{}' where charging_order_id = ${bad.chargingOrderId} and kind = 'created'`);
-  desk.pass(6 * MINUTE_MS);
+  testbed.advance(6 * MINUTE_MS);
   expect(await runJob()).toEqual({ expired: 1, failed: 1 });
   expect(await kept(good.croId)).toMatchObject({ state: 4, occupyAmount: '0.00' });
   await db.asSuperuser(`update order_fact set content = $1::jsonb where charging_order_id = ${bad.chargingOrderId} and kind = 'created'`, [
@@ -169,7 +169,7 @@ test('one whose facts are damaged keeps no other from ending', async () => {
   const { success } = await make({ mainPartId: world.otherCard, minutes: 5 });
   expect(success).toBe(true);
   expect(await kept(bad.croId)).toMatchObject({ state: 4 });
-  desk.pass(6 * MINUTE_MS);
+  testbed.advance(6 * MINUTE_MS);
   expect(await runJob()).toEqual({ expired: 1, failed: 0 });
 });
 
@@ -177,46 +177,46 @@ test('who comes in time charges on the order that was reserved, and pays the tim
   const before = await wallet();
   expect(before).toEqual(['96.00', '96.00']);
   const { croId, chargingOrderNo, reservationOrderNo } = await made();
-  desk.pass(25 * MINUTE_MS);
-  const query = { kind: 'accountQuery', gunNumber: 1, accountType: 1, account: CARD, atMs: desk.now() } as const;
-  expect(await desk.share.handlers.accountQuery(desk.pile, query)).toMatchObject({ result: 0, balanceCents: 96_00 });
-  expect(await desk.begin({ energyDwh: 20_000 })).toBe(chargingOrderNo);
+  testbed.advance(25 * MINUTE_MS);
+  const query = { kind: 'accountQuery', gunNumber: 1, accountType: 1, account: CARD, atMs: testbed.now() } as const;
+  expect(await testbed.charging.handlers.accountQuery(testbed.pile, query)).toMatchObject({ result: 0, balanceCents: 96_00 });
+  expect(await testbed.startCharging({ energyDwh: 20_000 })).toBe(chargingOrderNo);
   expect(await kept(croId)).toMatchObject({ state: 2, occupyMinutes: 25, occupyAmount: '2.00', orderState: 2 });
   expect(await journals(reservationOrderNo)).toEqual([]);
   expect(await gun()).toMatchObject({ chargingOrderNo });
-  await desk.end(chargingOrderNo, 20_000);
-  await desk.worker.poll();
+  await testbed.sendEndRecord(chargingOrderNo, 20_000);
+  await testbed.worker.poll();
   // 2 kWh at 1.50.
-  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 300n });
+  expect(await testbed.orderRow(chargingOrderNo)).toMatchObject({ order_state: 4, billing_amount: 300n });
   expect(await journals(reservationOrderNo)).toMatchObject([{ kind: 'reserve_fee', amount: 200n }]);
   expect(await wallet()).toEqual(['91.00', '91.00']);
-  expect(await desk.broken()).toEqual([]);
+  expect(await testbed.brokenInvariants()).toEqual([]);
 });
 
 test('a pile that charged on its own ends the reservation too, whatever its clock says', async () => {
-  await desk.plug();
+  await testbed.plug();
   const { croId, chargingOrderNo } = await made({ minutes: 10 });
-  await desk.end(chargingOrderNo, 10_000, { startAtMs: desk.now() - 2 * MINUTE_MS, stopAtMs: desk.now() - MINUTE_MS });
+  await testbed.sendEndRecord(chargingOrderNo, 10_000, { startAtMs: testbed.now() - 2 * MINUTE_MS, stopAtMs: testbed.now() - MINUTE_MS });
   expect(await kept(croId)).toMatchObject({ state: 2, occupyMinutes: 0 });
-  await desk.worker.poll();
+  await testbed.worker.poll();
   expect(await kept(croId)).toMatchObject({ orderState: 4 });
-  expect(await desk.broken()).toEqual([]);
+  expect(await testbed.brokenInvariants()).toEqual([]);
 });
 
 test('the operator starts for the party that has come; others see nothing of it', async () => {
-  await desk.plug();
+  await testbed.plug();
   const { croId, chargingOrderNo } = await made({ minutes: 10 });
   const foreign = viewers.tenant('999999');
   expect(await api().call(foreign, reservationOrderApi.queryById, { id: croId })).toMatchObject({ status: 404 });
   expect(await api().call(foreign, reservationOrderApi.cancel, { id: croId })).toMatchObject({ status: 404 });
   expect(await make({}, foreign)).toMatchObject({ status: 404 });
-  const start = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: desk.ids.icCardId, chargingStrategyType: 1 } as const;
-  expect(await api().ok(desk.anna, chargingOrderApi.remoteStart, start)).toMatchObject({ chargingOrderNo });
-  expect(await desk.row(chargingOrderNo)).toMatchObject({ order_state: 6 });
+  const start = { cpCode: PILE, gunNumber: 1, mainPartType: 2, mainPartId: testbed.ids.icCardId, chargingStrategyType: 1 } as const;
+  expect(await api().ok(testbed.anna, chargingOrderApi.remoteStart, start)).toMatchObject({ chargingOrderNo });
+  expect(await testbed.orderRow(chargingOrderNo)).toMatchObject({ order_state: 6 });
   expect(await gun()).toMatchObject({ gunWorkStat: 5 });
   expect(await kept(croId)).toMatchObject({ state: 2, occupyAmount: '0.00' });
   // The database holds what was decided.
-  const write = (set: string) => desk.server.database.asSuperuser(`update reservation_order set ${set} where cro_id = ${croId}`);
+  const write = (set: string) => testbed.server.database.asSuperuser(`update reservation_order set ${set} where cro_id = ${croId}`);
   for (const set of [
     'state = 1, end_time = null, occupy_minutes = null, occupy_amount = null',
     'occupy_amount = 500',

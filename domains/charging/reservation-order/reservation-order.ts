@@ -10,7 +10,7 @@ import { pileCode, reservationInterval } from '#domains/network/resources.ts';
 import { orderState } from '../order/order.codes.ts';
 import { reservationState } from '../order/reservation.codes.ts';
 
-/** A gun kept for somebody. People read it, make it and cancel it; the rest follows from its charging order. */
+/** A reserved gun. People read it, make it and cancel it; the rest follows from its charging order. */
 export const reservationOrder = resource({
   name: 'reservationOrder',
   sensitivity: 'money',
@@ -44,10 +44,10 @@ export const reservationOrder = resource({
     startTime: readOnly(instant()),
     expireTime: readOnly(instant()),
     endTime: readOnly(optional(instant())),
-    /** Whole minutes the gun was kept, and what they cost; null while it still is. */
+    /** The whole minutes for which the gun was kept, and their cost; null while it is still kept. */
     occupyMinutes: readOnly(optional(count({ unit: 'min' }))),
     occupyAmount: readOnly(optional(money())),
-    /** The part of it that the wallet lacked and the party owes. */
+    /** The part of the fee that the wallet lacked and the party owes. */
     shortfallAmount: readOnly(money()),
     currency: readOnly(text({ max: 3 })),
     chargingOrderId: readOnly(id()),
@@ -58,11 +58,11 @@ export const reservationOrder = resource({
   },
 });
 
-/** What a pile offers to whoever wants to reserve one of its guns. */
+/** What a pile offers for the reservation of one of its guns. */
 export interface Offer {
   readonly tenantId: string;
   readonly canBeReservation: boolean;
-  /** Null: the pile follows no terms. */
+  /** Null if the pile follows no terms. */
   readonly terms: {
     readonly crcName: string;
     readonly isEnabled: boolean;
@@ -88,7 +88,7 @@ export const reservationOrderApi = {
   ...personalApi(reservationOrder),
   exportXls,
   offer: endpoint({ method: 'GET', path: `${path}/offer`, allow: 'reservationOrder:make', input: { cpCode: pileCode }, output: opaque<Offer>() }),
-  /** Keeps a gun for somebody from now on; they charge until full when they come. */
+  /** Reserves a gun for a payer from now on; on arrival the payer charges until full. */
   make: endpoint({
     method: 'POST',
     path: `${path}/make`,
@@ -104,6 +104,6 @@ export const reservationOrderApi = {
     },
     output: rowOf({ croId: id(), reservationOrderNo: text({ max: 32 }), chargingOrderId: id(), chargingOrderNo: text({ max: 32 }) }),
   }),
-  /** Asks for no fresh proof: it frees what was held. */
+  /** Requires no fresh proof of identity, because it only frees what was held. */
   cancel: endpoint({ method: 'POST', path: `${path}/cancel`, allow: 'reservationOrder:cancel', input: { id: id() }, output: words() }),
 };

@@ -2,6 +2,6 @@ import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 
 export const testing = nounTesting({
   name: 'search',
-  // The beginning of every mark there is: who is shown a foreign one is told on.
+  // All marks begin like this: a viewer who is shown one of another scope fails the test.
   samples: { all: async () => [{ keyword: 'ZQ' }] },
 });

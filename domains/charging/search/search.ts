@@ -1,16 +1,16 @@
 import { text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 
-/** What can be looked for by name or number, in the order it is shown. */
-export const foundKinds = ['station', 'pile', 'chargingOrder', 'customer', 'card'] as const;
-export type FoundKind = (typeof foundKinds)[number];
+/** The kinds that can be searched by name or number, in the order in which they are shown. */
+export const searchKinds = ['station', 'pile', 'chargingOrder', 'customer', 'card'] as const;
+export type SearchKind = (typeof searchKinds)[number];
 
-/** Most hits of one kind; typing more narrows them. */
-export const FOUND_MAX = 5;
+/** The most hits of one kind; a longer keyword narrows them. */
+export const HITS_MAX = 5;
 
-/** One thing that was found: what it is called, what tells it apart, and where its page lies. */
+/** One hit: its title, what distinguishes it, and the path of its page. */
 export interface SearchHit {
-  readonly kind: FoundKind;
+  readonly kind: SearchKind;
   readonly key: string;
   readonly title: string;
   readonly note: string;
@@ -18,7 +18,7 @@ export interface SearchHit {
 }
 
 export const searchApi = {
-  /** Only kinds whose list the viewer may read, and of those only rows in their scope. */
+  /** Only kinds whose list the viewer may read, and only rows in the viewer's scope. */
   all: endpoint({
     method: 'GET',
     path: '/sys/search/all',

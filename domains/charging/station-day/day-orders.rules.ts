@@ -4,24 +4,24 @@ import { orderState } from '../order/order.codes.ts';
 import type { DaySum } from './station-day.ts';
 
 const { settled, refunded } = valuesOf(orderState);
-/** What narrows the days narrows their orders too. */
-const shared = ['tenantId', 'agentId', 'stationId'] as const;
+/** Filters of days that also apply to their orders. */
+const sharedFilters = ['tenantId', 'agentId', 'stationId'] as const;
 
-/** The address of the orders that a day was added up from: those that were billed in it. */
+/** The address of the list with the orders that the sum of a day consists of: those billed on that day. */
 export const ordersOfDay = ({ beginsAt, endsAt }: Pick<DaySum, 'beginsAt' | 'endsAt'>, filters: Readonly<Record<string, string>>): string => {
   const rows = [
     { field: 'billingTime', rule: 'ge', val: beginsAt },
     { field: 'billingTime', rule: 'lt', val: endsAt },
     { field: 'orderState', rule: 'in', val: `${settled},${refunded}` },
   ];
-  const asked = new URLSearchParams({ [QUERY_PARAMS]: JSON.stringify(rows) });
-  for (const name of shared) if (filters[name] !== undefined) asked.set(name, filters[name]);
-  return `/order/charging-order?${String(asked)}`;
+  const query = new URLSearchParams({ [QUERY_PARAMS]: JSON.stringify(rows) });
+  for (const name of sharedFilters) if (filters[name] !== undefined) query.set(name, filters[name]);
+  return `/order/charging-order?${String(query)}`;
 };
 
 const DAY_MS = 86_400_000;
 
-/** All days from the first to the last; those without a bill lie between. */
+/** All days from the first to the last, including those without a bill. */
 export const daysFrom = (sums: readonly Pick<DaySum, 'statDay'>[]): readonly string[] => {
   const [first = '', last = ''] = [sums[0]?.statDay, sums.at(-1)?.statDay];
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;

@@ -16,18 +16,18 @@ import './days.css';
 const figures = ['chargingCapacity', 'chargingAmount', 'chargingCount'] as const;
 type Figure = (typeof figures)[number];
 
-/** Energy, income and orders of each day that the list below shows; a day leads to its orders. */
+/** Energy, income and orders of each day in the list below; a click on a day opens its orders. */
 export const Days = ({ filters }: { readonly filters: Readonly<Record<string, string>> }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(stationDayApi.byDay, filters, { keep: true });
   const [chosen, setChosen] = useState<Figure>('chargingCapacity');
   if (error && !data) return <Failed because={error.message} retry={refetch} />;
   if (!data || data.length === 0) return null;
-  // Who may not see a figure gets none of it.
-  const known = figures.filter((figure) => data[0]?.[figure] !== undefined);
-  const figure = known.find((one) => one === chosen) ?? known[0];
+  // A viewer who may not see a figure receives no values of it.
+  const permitted = figures.filter((figure) => data[0]?.[figure] !== undefined);
+  const figure = permitted.find((name) => name === chosen) ?? permitted[0];
   if (!figure) return null;
-  const options = known.map((one) => ({ value: one, label: say(stationDayLabels.fields[one]) }));
+  const options = permitted.map((name) => ({ value: name, label: say(stationDayLabels.fields[name]) }));
   return (
     <section className="co-card ch-days">
       <header>
@@ -54,7 +54,7 @@ const useOrders = ({ sums, filters }: DaysProps) => {
   return ok ? open : undefined;
 };
 
-/** The same as a press on a day, for keys and fingers. */
+/** Opens the orders of a day like a click on its bar, for keyboards and touch screens. */
 const Orders = (props: DaysProps) => {
   const say = useSay();
   const open = useOrders(props);
@@ -97,7 +97,7 @@ interface DaySeries {
   readonly name: string;
 }
 
-/** Amounts of each currency by themselves; energy and orders are the same in all. */
+/** Amounts are separate for each currency; energy and orders are sums over all currencies. */
 const seriesOf = (sums: readonly DaySum[], { days, figure, name }: DaySeries) => {
   const currencies = figure === 'chargingAmount' ? [...new Set(sums.map(({ currency }) => currency))] : [undefined];
   return currencies.map((currency) => ({
@@ -105,7 +105,7 @@ const seriesOf = (sums: readonly DaySum[], { days, figure, name }: DaySeries) =>
     values: days.map((day) =>
       sums
         .filter((sum) => sum.statDay === day && (currency === undefined || sum.currency === currency))
-        .reduce((all, sum) => all + Number(sum[figure]), 0),
+        .reduce((total, sum) => total + Number(sum[figure]), 0),
     ),
   }));
 };

@@ -19,7 +19,7 @@ export const stationDayLabels = labels(stationDay, {
   },
 });
 
-/** What the chart above the list says. */
+/** The words of the chart above the list. */
 export const stationDayWords = {
   figure: ['统计指标', '統計指標', 'What is shown'],
   told: ['{figure}，{from} 至 {to}', '{figure}，{from} 至 {to}', '{figure}, {from} to {to}'],

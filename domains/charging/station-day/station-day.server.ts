@@ -14,8 +14,8 @@ export const stationDayRoutes = implement(stationDayApi, {
   list,
   queryById,
   exportXls,
-  byDay: async (ctx, _input, { list: asked }) => {
-    const where = whereClauses({ noun: stationDay, viewer: ctx.viewer, registry: ctx.registry, conditions: asked.conditions });
+  byDay: async (ctx, _input, { list: query }) => {
+    const where = whereClauses({ noun: stationDay, viewer: ctx.viewer, registry: ctx.registry, conditions: query.conditions });
     const { rows } = await sql<DayRow>`select day, currency, count, energy, amount, begins, ends from (
         select to_char(t.stat_day, 'YYYY-MM-DD') as day, t.currency, sum(t.charging_count)::int4 as count, sum(t.charging_capacity)::int8 as energy,
           sum(t.charging_amount)::int8 as amount, min(t.stat_day::timestamp at time zone s.timezone) as begins,
@@ -48,14 +48,14 @@ interface DayRow {
 
 const { settled, refunded } = valuesOf(orderState);
 const DAY_MS = 86_400_000;
-/** No zone is further than a day from UTC, and the first day has begun by then. */
+/** No time zone is further than a day from UTC, and the first day has begun by then. */
 const MARGIN_DAYS = 2;
 
 export const stationDayJob: Job = implementJob(stationDayRollUp, async ({ tx, now, params }) => {
   const since = new Date(now.getTime() - (params.days + MARGIN_DAYS) * DAY_MS);
   await sql`delete from station_day d using station s
     where s.station_id = d.station_id and d.stat_day > (${now}::timestamptz at time zone s.timezone)::date - ${params.days}::int`.execute(tx);
-  // A bill that was paid back was a bill all the same: the refund is told where money is.
+  // A refunded bill still counts as a bill; refunds are reported with payments.
   const { numAffectedRows } = await sql`insert into station_day
       (tenant_id, agent_id, station_id, stat_day, currency, charging_count, charging_capacity, charging_amount, elec_amount, srv_amount, create_by, create_time)
     select o.tenant_id, o.agent_id, o.station_id, b.stat_day, o.currency, count(*), sum(o.charging_elec), sum(o.billing_amount), sum(o.elec_amount),

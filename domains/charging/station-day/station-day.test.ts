@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inSystem } from '#kit/db/index.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../operator-testbed.fixture.ts';
+import { startOperatorTestbed } from '../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../operator-testbed.fixture.ts';
 import { chargingOrderApi, stationDayApi } from '../resources.ts';
 import { daysFrom, ordersOfDay } from './day-orders.rules.ts';
 import { stationDayJob } from './station-day.server.ts';
 
-let desk: OperatorTestbed;
+let testbed: OperatorTestbed;
 beforeAll(async () => {
-  desk = await startDesk();
+  testbed = await startOperatorTestbed();
 });
-afterAll(() => desk.close());
+afterAll(() => testbed.close());
 
-const roll = (now: Date, days = 400) => inSystem(desk.server.database, (tx) => stationDayJob.run({ tx, now, params: { days } }));
-const listed = async (viewer = desk.anna) =>
-  (await desk.server.ok(viewer, stationDayApi.list, { pageSize: '100' })).records.map((row) => ({
+const roll = (now: Date, days = 400) => inSystem(testbed.server.database, (tx) => stationDayJob.run({ tx, now, params: { days } }));
+const listed = async (viewer = testbed.anna) =>
+  (await testbed.server.ok(viewer, stationDayApi.list, { pageSize: '100' })).records.map((row) => ({
     day: row.statDay,
     count: row.chargingCount,
     energy: row.chargingCapacity,
@@ -24,7 +24,7 @@ const listed = async (viewer = desk.anna) =>
 
 /** The same sums by another way: order by order, with the runtime's own calendar. */
 const byHand = async () => {
-  const orders = await desk.server.database.asSuperuser<{ at: Date; energy: string; amount: string; zone: string }>(
+  const orders = await testbed.server.database.asSuperuser<{ at: Date; energy: string; amount: string; zone: string }>(
     `select o.billing_time as at, o.charging_elec::text as energy, o.billing_amount::text as amount, s.timezone as zone
      from charging_order o join station s using (station_id) where o.order_state in (4, 5)`,
   );
@@ -43,11 +43,11 @@ test('the days are those that the orders add up to, again and again, by the cloc
   expect(await roll(new Date())).toEqual({ rows: 0 });
   const moved: string[] = ['2026-11-19T15:59:59Z', '2026-11-19T16:00:00Z', '2026-11-20T10:00:00Z'];
   for (const at of moved) {
-    const orderNo = await desk.begin({ energyDwh: 20_000 });
-    await desk.end(orderNo, 20_000);
-    await desk.plug(1, 2);
-    await desk.worker.poll();
-    await desk.server.database.asSuperuser('update charging_order set billing_time = $1 where charging_order_no = $2', [at, orderNo]);
+    const orderNo = await testbed.startCharging({ energyDwh: 20_000 });
+    await testbed.sendEndRecord(orderNo, 20_000);
+    await testbed.plug(1, 2);
+    await testbed.worker.poll();
+    await testbed.server.database.asSuperuser('update charging_order set billing_time = $1 where charging_order_no = $2', [at, orderNo]);
   }
   const now = new Date('2026-11-20T12:00:00Z');
   await roll(now);
@@ -60,20 +60,20 @@ test('the days are those that the orders add up to, again and again, by the cloc
   await roll(now);
   expect(await listed()).toEqual(first);
   // What a day of the chart leads to adds up to the day.
-  const days = await desk.server.ok(desk.anna, stationDayApi.byDay, {});
+  const days = await testbed.server.ok(testbed.anna, stationDayApi.byDay, {});
   expect(days.map(({ statDay, beginsAt, endsAt }) => [statDay, beginsAt, endsAt])).toEqual([
     ['2026-11-19', '2026-11-18T16:00:00.000Z', '2026-11-19T16:00:00.000Z'],
     ['2026-11-20', '2026-11-19T16:00:00.000Z', '2026-11-20T16:00:00.000Z'],
   ]);
   for (const day of days) {
     const filters = Object.fromEntries(new URLSearchParams(ordersOfDay(day, {}).split('?')[1]));
-    const totals = await desk.server.ok(desk.anna, chargingOrderApi.dealConsume, filters);
+    const totals = await testbed.server.ok(testbed.anna, chargingOrderApi.dealConsume, filters);
     expect([totals.orderCount, totals.totalElec, totals.billingAllAmount]).toEqual([day.chargingCount, day.chargingCapacity, day.chargingAmount]);
   }
-  expect(await desk.server.ok(desk.anna, stationDayApi.byDay, { statDay_begin: '2026-11-20' })).toMatchObject([{ statDay: '2026-11-20' }]);
-  expect(await desk.server.ok(viewers.tenant('999999'), stationDayApi.byDay, {})).toEqual([]);
+  expect(await testbed.server.ok(testbed.anna, stationDayApi.byDay, { statDay_begin: '2026-11-20' })).toMatchObject([{ statDay: '2026-11-20' }]);
+  expect(await testbed.server.ok(viewers.tenant('999999'), stationDayApi.byDay, {})).toEqual([]);
   // What has changed since is counted anew, inside the days that were asked for.
-  await desk.server.database.asSuperuser('update charging_order set is_delete = true where billing_time = $1', ['2026-11-19T15:59:59Z']);
+  await testbed.server.database.asSuperuser('update charging_order set is_delete = true where billing_time = $1', ['2026-11-19T15:59:59Z']);
   await roll(now, 1);
   expect((await listed()).length).toBe(2);
   await roll(now, 2);

@@ -30,18 +30,18 @@ export const stationDay = resource({
   },
 });
 
-/** A day of all stations that a list shows, in one currency. Its parts have the names of the fields they add up. */
+/** The sum of all listed stations on one day, in one currency. Its values have the names of the fields that they add up. */
 export interface DaySum {
   readonly statDay: string;
   readonly currency: string;
   readonly chargingCount: number;
   readonly chargingCapacity: string;
   readonly chargingAmount: string;
-  /** When the day began where it began first, and when it ended where it ended last. */
+  /** When the day began at the station where it began first, and when it ended at the station where it ended last. */
   readonly beginsAt: string;
   readonly endsAt: string;
 }
-/** Days that are added up; of more, the latest. */
+/** The most days that are added up; of more, the latest. */
 export const DAY_SUMS_MAX = 92;
 
 const { list, queryById, exportXls } = crud(stationDay);
@@ -49,7 +49,7 @@ export const stationDayApi = {
   list,
   queryById,
   exportXls,
-  /** Exactly the filter of the list. */
+  /** Uses the filter of the list. */
   byDay: endpoint({
     method: 'GET',
     path: `${stationDay.path}/byDay`,

@@ -11,7 +11,7 @@ const actions = ['detail'] as const;
 
 const chart = ({ asked: { column: _column, order: _order, ...filters } }: Pick<Rows<unknown>, 'asked'>) => <Days filters={filters} />;
 
-/** What stations took in, day by day. */
+/** The income of stations by day. */
 export const StationDayList = () => (
   <ListPage of={stationDay} api={stationDayApi} labels={stationDayLabels} columns={columns} rowActions={actions} extra={chart} />
 );

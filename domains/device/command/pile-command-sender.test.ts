@@ -11,21 +11,21 @@ import type { DeviceHandlers } from '../server.ts';
 import { pileDefaults, startDeviceTestbed, enablePiles } from '../device-testbed.fixture.ts';
 import type { DeviceTestbed } from '../device-testbed.fixture.ts';
 
-let world: DeviceTestbed;
+let testbed: DeviceTestbed;
 let server: TestServer;
 let share: DeviceHandlers;
 let staff: Viewer;
 
 beforeAll(async () => {
-  world = await startDeviceTestbed();
-  ({ server, handlers: share, staff } = world);
+  testbed = await startDeviceTestbed();
+  ({ server, handlers: share, staff } = testbed);
   for (const [cpCode, protocol] of [
     ['LN01', 1],
     ['LN02', 2],
     ['LN03', 1],
   ] as const)
-    await server.ok(staff, pileApi.add, { ...pileDefaults, stationId: world.stationId, cpCode, cpName: cpCode, protocol });
-  await enablePiles(world, ['LN01', 'LN02', 'LN03']);
+    await server.ok(staff, pileApi.add, { ...pileDefaults, stationId: testbed.stationId, cpCode, cpName: cpCode, protocol });
+  await enablePiles(testbed, ['LN01', 'LN02', 'LN03']);
 });
 afterAll(() => server.close());
 
@@ -47,7 +47,7 @@ const sendAll = async (epochOf: (cpCode: string) => number) => {
     epochOf,
     kick: (cpCode: string) => kicked.push(cpCode) > 0,
   };
-  const dispatcher = startDispatcher(world.deps, gateway);
+  const dispatcher = startDispatcher(testbed.deps, gateway);
   await dispatcher.poll();
   await dispatcher.stop();
   return { sent, kicked };

@@ -61,9 +61,9 @@ const answer = async (cpCode: string, result: number, remark = '') => {
 };
 
 beforeAll(async () => {
-  const world = await startDeviceTestbed({ routes: tariffRoutes({ sendRatesToPiles }) });
-  ({ server, handlers: share, staff } = world);
-  stations = [world.stationId, await world.addStation('Other Station')];
+  const testbed = await startDeviceTestbed({ routes: tariffRoutes({ sendRatesToPiles }) });
+  ({ server, handlers: share, staff } = testbed);
+  stations = [testbed.stationId, await testbed.addStation('Other Station')];
 });
 afterAll(() => server.close());
 

@@ -9,18 +9,18 @@ import { isAllowedAddress, parseAddresses } from './addresses.server.ts';
 import { pileDefaults, startDeviceTestbed, enablePiles } from '../device-testbed.fixture.ts';
 import type { DeviceTestbed } from '../device-testbed.fixture.ts';
 
-let world: DeviceTestbed;
+let testbed: DeviceTestbed;
 let server: TestServer;
 let share: DeviceHandlers;
 let staff: Viewer;
 
 beforeAll(async () => {
-  world = await startDeviceTestbed();
-  ({ server, handlers: share, staff } = world);
-  const pile = { ...pileDefaults, stationId: world.stationId };
+  testbed = await startDeviceTestbed();
+  ({ server, handlers: share, staff } = testbed);
+  const pile = { ...pileDefaults, stationId: testbed.stationId };
   await server.ok(staff, pileApi.add, { ...pile, cpCode: 'OLD1', cpName: 'Old', encryptionMode: 0 });
   await server.ok(staff, pileApi.add, { ...pile, cpCode: 'OCPP1', cpName: 'Other', protocol: 2 });
-  await enablePiles(world, ['OLD1', 'OCPP1']);
+  await enablePiles(testbed, ['OLD1', 'OCPP1']);
 });
 afterAll(() => server.close());
 

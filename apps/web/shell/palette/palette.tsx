@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { foundKinds, foundWords, searchApi } from '#domains/charging/web.ts';
+import { searchKinds, hitKindWords, searchApi } from '#domains/charging/web.ts';
 import { words } from '../../words.ts';
 import { useMenu } from '../menu/use-menu.ts';
 import { foundHits, pageHits } from './hits.ts';
@@ -116,7 +116,7 @@ const useSections = (typed: string): { readonly sections: readonly Section[]; re
   const found = wanted === '' || asked === '' ? [] : (data ?? []);
   const sections = [
     { key: 'pages', title: words.pages, hits: pages },
-    ...foundKinds.map((kind) => ({ key: kind, title: foundWords[kind], hits: foundHits(found.filter((one) => one.kind === kind)) })),
+    ...searchKinds.map((kind) => ({ key: kind, title: hitKindWords[kind], hits: foundHits(found.filter((one) => one.kind === kind)) })),
   ];
   return { sections: sections.filter(({ hits }) => hits.length > 0), waiting: wanted !== '' && (wanted !== asked || isFetching) };
 };

@@ -4,40 +4,40 @@ import type { PileRef } from '#engines/protocol/device-backend.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { charging, chargingOrderApi } from '../../resources.ts';
 import { chargingRoutes } from '../../server.ts';
-import { CARD, PILE, startChargingWorld } from '../../charging-testbed.fixture.ts';
-import type { ChargingWorld } from '../../charging-testbed.fixture.ts';
+import { CARD, PILE, startChargingTestbed } from '../../charging-testbed.fixture.ts';
+import type { ChargingTestbed } from '../../charging-testbed.fixture.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let world: ChargingWorld;
+let testbed: ChargingTestbed;
 let pile: PileRef;
 let meterDwh = 1_000_000;
 beforeAll(async () => {
-  world = await startChargingWorld({
+  testbed = await startChargingTestbed({
     protocol: 2,
     domains: [charging],
     routes: (deps) => chargingRoutes(deps),
   });
-  pile = { ...world.pile, protocol: 'ocpp16' };
+  pile = { ...testbed.pile, protocol: 'ocpp16' };
   // It has been connected for longer than its clock is off.
-  world.ahead.ms = 3 * HOUR_MS;
+  testbed.clockOffset.ms = 3 * HOUR_MS;
 });
-afterAll(() => world.close());
+afterAll(() => testbed.close());
 
-const now = (): number => Date.now() + world.ahead.ms;
-const ask = <T extends object>(text: string, ...values: readonly unknown[]) => world.server.database.asSuperuser<T>(text, values);
+const now = (): number => Date.now() + testbed.clockOffset.ms;
+const ask = <T extends object>(text: string, ...values: readonly unknown[]) => testbed.server.database.asSuperuser<T>(text, values);
 const plug = (offMs = 0) =>
-  world.device.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 3, gunFaultType: 0, plugged: true, atMs: now() + offMs });
+  testbed.device.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 3, gunFaultType: 0, plugged: true, atMs: now() + offMs });
 
 /** The tag of an operator's start that has gone out to the pile. */
 const commanded = async (): Promise<{ readonly chargingOrderNo: string; readonly idTag: string }> => {
-  const payer = { mainPartType: 2, mainPartId: world.ids.icCardId, chargingStrategyType: 1 } as const;
-  const { chargingOrderNo } = await world.server.ok(world.staff, chargingOrderApi.remoteStart, { cpCode: PILE, gunNumber: 1, ...payer });
+  const payer = { mainPartType: 2, mainPartId: testbed.ids.icCardId, chargingStrategyType: 1 } as const;
+  const { chargingOrderNo } = await testbed.server.ok(testbed.staff, chargingOrderApi.remoteStart, { cpCode: PILE, gunNumber: 1, ...payer });
   const [row] = await ask<{ payload: DeviceCommand }>(`select payload from device_command where charging_order_no = $1`, chargingOrderNo);
   if (row?.payload.cmd !== 'start') throw new Error('no start was sent');
   const { payload } = row;
-  await inSystem(world.deps.database, (tx) => world.share.dispatch.beforeSend?.(tx, payload) ?? Promise.resolve(false));
+  await inSystem(testbed.deps.database, (tx) => testbed.charging.dispatch.beforeSend?.(tx, payload) ?? Promise.resolve(false));
   return { chargingOrderNo, idTag: payload.idTag };
 };
 
@@ -50,19 +50,19 @@ interface Session {
 
 /** An operator's start or a card's, a sample of one kWh a minute, and its end. */
 const charge = async ({ minutes, offMs, byCard = false }: Session) => {
-  await world.fund(`card:${world.ids.icCardId}`, 300_00n);
+  await testbed.fund(`card:${testbed.ids.icCardId}`, 300_00n);
   await plug(offMs(0));
   const asked = byCard ? { idTag: CARD } : await commanded();
-  world.ahead.ms += 5_000;
+  testbed.clockOffset.ms += 5_000;
   const startMs = now();
   const begun = { kind: 'transactionStarted', gunNumber: 1, idTag: asked.idTag, startAtMs: startMs + offMs(0), startMeterDwh: meterDwh } as const;
-  const { transactionId, accepted } = await world.share.handlers.transactionStarted(pile, begun);
+  const { transactionId, accepted } = await testbed.charging.handlers.transactionStarted(pile, begun);
   expect(accepted).toBe(true);
   for (let minute = 1; minute <= minutes; minute++) {
-    world.ahead.ms += MINUTE_MS;
+    testbed.clockOffset.ms += MINUTE_MS;
     const measured = { currentDa: 1_500, powerW: 60_000, meterDwh: meterDwh + minute * 10_000 };
     const sample = { kind: 'chargingSample', transactionId, gunNumber: 1, atMs: now() + offMs(minute), ...measured } as const;
-    expect(await world.share.handlers.chargingSample(pile, sample)).toEqual({ result: 0 });
+    expect(await testbed.charging.handlers.chargingSample(pile, sample)).toEqual({ result: 0 });
   }
   const [live] = await ask<{ energy: bigint; amount: bigint; ago: number }>(
     `select charging_elec as energy, charging_amount as amount, extract(epoch from $1::timestamptz - reported_at)::float8 as ago from gun_live where cp_code = $2 and gun_number = 1`,
@@ -73,10 +73,10 @@ const charge = async ({ minutes, offMs, byCard = false }: Session) => {
   const stop = { stopAtMs: now() + offMs(minutes), stopMeterDwh: meterDwh, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
   const digest = `${transactionId}`.padEnd(64, '0');
   const report = { kind: 'orderReport', transactionId, gunNumber: 0, orderType: 1, digest, ...stop } as const;
-  expect(await world.share.handlers.orderReport(pile, report)).toEqual({ result: 0 });
-  await world.worker.poll();
+  expect(await testbed.charging.handlers.orderReport(pile, report)).toEqual({ result: 0 });
+  await testbed.worker.poll();
   const [row = {}] = await ask<Record<string, unknown>>(`select * from charging_order where transaction_id = $1`, transactionId);
-  const bill = await world.server.ok(world.staff, chargingOrderApi.billingDetail, { id: String(row['charging_order_id']) });
+  const bill = await testbed.server.ok(testbed.staff, chargingOrderApi.billingDetail, { id: String(row['charging_order_id']) });
   const [samples] = await ask<{ first: number; last: number; count: number }>(
     `select extract(epoch from min(at) - $2::timestamptz)::float8 as first, extract(epoch from max(at) - $2::timestamptz)::float8 as last, count(*)::int
       from charging_sample where charging_order_id = $1`,
@@ -109,22 +109,22 @@ test.each<readonly [string, Session]>([
   const lasted = [row['start_time'], row['stop_time']].map((at) => (Number(at) - startMs) / 1_000);
   expect(lasted).toEqual([expect.closeTo(0, -2), expect.closeTo(seconds, -2)]);
   expect(bill.calculation).toMatchObject({ basis: 'samples' });
-  expect(await world.broken()).toEqual([]);
+  expect(await testbed.brokenInvariants()).toEqual([]);
 });
 
 test('a start that was kept while the pile was away stays when it was', async () => {
   const startMs = now();
-  world.ahead.ms += HOUR_MS;
-  const verdict = await world.device.login({ cpCode: PILE, protocol: 'ocpp16', remoteAddress: '127.0.0.1', atMs: now() });
+  testbed.clockOffset.ms += HOUR_MS;
+  const verdict = await testbed.device.login({ cpCode: PILE, protocol: 'ocpp16', remoteAddress: '127.0.0.1', atMs: now() });
   if (verdict.result !== 0) throw new Error(`login ${verdict.result}`);
   pile = { ...pile, epoch: verdict.epoch };
   const told = { kind: 'transactionStarted', gunNumber: 1, idTag: CARD, startAtMs: startMs, startMeterDwh: meterDwh } as const;
-  const { transactionId } = await world.share.handlers.transactionStarted(pile, told);
+  const { transactionId } = await testbed.charging.handlers.transactionStarted(pile, told);
   const stop = { stopAtMs: startMs + 30 * MINUTE_MS, stopMeterDwh: meterDwh + 10_000, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
   meterDwh += 10_000;
   const report = { kind: 'orderReport', transactionId, gunNumber: 0, orderType: 1, digest: 'd'.repeat(64), ...stop } as const;
-  expect(await world.share.handlers.orderReport(pile, report)).toEqual({ result: 0 });
-  await world.worker.poll();
+  expect(await testbed.charging.handlers.orderReport(pile, report)).toEqual({ result: 0 });
+  await testbed.worker.poll();
   const [row] = await ask<Record<string, unknown>>(`select * from charging_order where transaction_id = $1`, transactionId);
   expect(row).toMatchObject({ order_state: 4, start_time: new Date(startMs), stop_time: new Date(stop.stopAtMs) });
 });
@@ -132,36 +132,36 @@ test('a start that was kept while the pile was away stays when it was', async ()
 test('a start that a pile with a fast clock tells again is the same start, one of another card or meter is not', async () => {
   await plug(10 * MINUTE_MS);
   const told = { kind: 'transactionStarted', gunNumber: 1, idTag: CARD, startAtMs: now() + 10 * MINUTE_MS, startMeterDwh: meterDwh } as const;
-  const first = await world.share.handlers.transactionStarted(pile, told);
+  const first = await testbed.charging.handlers.transactionStarted(pile, told);
   expect(first).toMatchObject({ accepted: true });
-  world.ahead.ms += MINUTE_MS;
-  expect(await world.share.handlers.transactionStarted(pile, told)).toEqual(first);
-  expect(await world.share.handlers.transactionStarted(pile, { ...told, idTag: 'OTHER' })).toMatchObject({ accepted: false });
-  expect(await world.share.handlers.transactionStarted(pile, { ...told, startMeterDwh: meterDwh + 10 })).toMatchObject({
+  testbed.clockOffset.ms += MINUTE_MS;
+  expect(await testbed.charging.handlers.transactionStarted(pile, told)).toEqual(first);
+  expect(await testbed.charging.handlers.transactionStarted(pile, { ...told, idTag: 'OTHER' })).toMatchObject({ accepted: false });
+  expect(await testbed.charging.handlers.transactionStarted(pile, { ...told, startMeterDwh: meterDwh + 10 })).toMatchObject({
     accepted: false,
     reason: 8,
   });
   const stop = { stopAtMs: now() + 10 * MINUTE_MS, stopMeterDwh: meterDwh + 500, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
   const report = { kind: 'orderReport', transactionId: first.transactionId, gunNumber: 0, orderType: 1, digest: 'f'.repeat(64), ...stop } as const;
-  await world.share.handlers.orderReport(pile, report);
+  await testbed.charging.handlers.orderReport(pile, report);
   meterDwh += 500;
   // Also long after it has ended.
-  expect(await world.share.handlers.transactionStarted(pile, told)).toEqual(first);
+  expect(await testbed.charging.handlers.transactionStarted(pile, told)).toEqual(first);
 });
 
 test('a start told without an instant is known again while it lasts', async () => {
   await plug();
   const told = { kind: 'transactionStarted', gunNumber: 1, idTag: CARD, undated: true, startMeterDwh: meterDwh } as const;
-  const tell = () => world.share.handlers.transactionStarted(pile, { ...told, startAtMs: now() });
+  const tell = () => testbed.charging.handlers.transactionStarted(pile, { ...told, startAtMs: now() });
   const first = await tell();
   expect(first).toMatchObject({ accepted: true });
-  world.ahead.ms += MINUTE_MS;
+  testbed.clockOffset.ms += MINUTE_MS;
   expect(await tell()).toEqual(first);
   const stop = { stopAtMs: now(), stopMeterDwh: meterDwh, stopReason: 1, checkCode: 'absent', fromStore: false } as const;
   const report = { kind: 'orderReport', transactionId: first.transactionId, gunNumber: 0, orderType: 1, digest: 'e'.repeat(64), ...stop } as const;
-  await world.share.handlers.orderReport(pile, report);
-  await world.worker.poll();
-  world.ahead.ms += MINUTE_MS;
+  await testbed.charging.handlers.orderReport(pile, report);
+  await testbed.worker.poll();
+  testbed.clockOffset.ms += MINUTE_MS;
   expect((await tell()).transactionId).not.toBe(first.transactionId);
 });
 

@@ -7,7 +7,7 @@ import { createStore, useStore } from '#kit/web/store.ts';
 import type { Store } from '#kit/web/store.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import type { LiveSample, OrderMessage } from '../../live/topics.ts';
-import { useReadAgain } from '../../live/debounced-refetch.web.ts';
+import { useDebouncedRefetch } from '../../live/debounced-refetch.web.ts';
 import { orderTopic } from '../../live/topics.ts';
 import { chargingOrder } from '../order.ts';
 
@@ -45,7 +45,7 @@ export const LiveRow = ({ row, children }: { readonly row: OrderRow; readonly ch
 
 /** Follows orders while it is shown: pushed samples go to their rows, and a change makes everything about orders load again. */
 export const FollowOrders = ({ orderNos }: { readonly orderNos: readonly string[] }) => {
-  const refetchOrders = useReadAgain(chargingOrder);
+  const refetchOrders = useDebouncedRefetch(chargingOrder);
   return orderNos.map((orderNo) => <Follow key={orderNo} orderNo={orderNo} onChange={refetchOrders} />);
 };
 

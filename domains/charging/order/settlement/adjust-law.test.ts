@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargingOrderApi } from '../../resources.ts';
-import { startAdjusting } from './adjust.fixture.ts';
+import { startAdjustmentTestbed } from './adjust.fixture.ts';
 import type { AdjustmentTestbed } from './adjust.fixture.ts';
 
 let testbed: AdjustmentTestbed;
 beforeAll(async () => {
-  testbed = await startAdjusting();
+  testbed = await startAdjustmentTestbed();
 });
 afterAll(() => testbed.close());
 
@@ -45,7 +45,7 @@ const take = async (course: AdjustmentCase, now: Step): Promise<void> => {
       if (digest === undefined) return;
       const adopted = await server.call(anna, chargingOrderApi.adoptRecord, { chargingOrderNo: orderNo, digest, reason: 'as the meter says' });
       if (adopted.success) course.hasDeclined = false;
-      testbed.pass(1_000);
+      testbed.advance(1_000);
       await worker.poll();
       return;
     }
@@ -55,7 +55,7 @@ const take = async (course: AdjustmentCase, now: Step): Promise<void> => {
       const input = { chargingOrderNo: orderNo, digest: adjustment.digest, book: now.book ? 1 : 0, reason: 'agreed on the phone' };
       await server.ok(anna, chargingOrderApi.adjust, input);
       course.hasDeclined = !now.book;
-      testbed.pass(1_000);
+      testbed.advance(1_000);
       return;
     }
     case 'recharge':
@@ -105,7 +105,7 @@ test(
             await expectBillOfTheRecord(course);
           }
           expect(await testbed.brokenProofs()).toEqual([]);
-          expect(await testbed.row(course.order.orderNo)).toMatchObject({ order_state: 4, retry_at: null });
+          expect(await testbed.orderRow(course.order.orderNo)).toMatchObject({ order_state: 4, retry_at: null });
         },
       ),
       { numRuns: RUNS },

@@ -6,28 +6,28 @@ import { accounts, moneyRoutes, openAccounts, post } from '#domains/money/server
 import { pilePolicyApi, rateMonthApi, rateRuleApi } from '#domains/tariff/resources.ts';
 import type { OrderReport } from '#engines/protocol/device.ts';
 import { inSystem } from '#kit/db/index.ts';
-import { startDesk } from '../../operator-testbed.fixture.ts';
+import { startOperatorTestbed } from '../../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A record of the pile that comes when the order is settled already. */
+/** An end record that arrives after the order is settled. */
 export interface LateRecord {
   readonly energyDwh: number;
   readonly minutes: number;
 }
 
 /**
- * An operator testbed with money beside it, whose card has an offer: electricity 1.00 a kWh, of which half is paid, and service 1.00 a minute. So a record of
- * less energy and more time asks for one fee more and another less.
+ * An operator testbed with money, whose card has a discount: electricity costs 1.00 a kWh, of which half is paid, and service 1.00 a minute. So a
+ * record with less energy and more time increases one fee and reduces another.
  */
 export interface AdjustmentTestbed extends OperatorTestbed {
-  /** An order that an operator has ended on its last sample after five minutes, settled. */
+  /** Settles an order that an operator has ended with its last sample after five minutes. */
   readonly chargeAndSettle: (energyDwh: number) => Promise<{ readonly orderNo: string; readonly startAtMs: number }>;
-  /** The record comes late; returns its digest. */
-  readonly reportLate: (order: { readonly orderNo: string; readonly startAtMs: number }, told: LateRecord) => Promise<string>;
+  /** Sends a late end record; returns its digest. */
+  readonly reportLate: (order: { readonly orderNo: string; readonly startAtMs: number }, record: LateRecord) => Promise<string>;
   readonly recharge: (icCardId: string, rrMoney: string) => Promise<string>;
   readonly reapply: (icCardId: string) => Promise<string>;
   /** Takes out of a wallet whatever exceeds the amount; leaves debts as they are. */
@@ -40,35 +40,35 @@ export interface AdjustmentTestbed extends OperatorTestbed {
   readonly disagreements: (orderNo: string) => Promise<readonly unknown[]>;
 }
 
-export const startAdjusting = async (): Promise<AdjustmentTestbed> => {
-  const desk = await startDesk({ domains: [money], routes: ({ secrets }) => moneyRoutes({ secrets }) });
-  await arrange(desk);
+export const startAdjustmentTestbed = async (): Promise<AdjustmentTestbed> => {
+  const testbed = await startOperatorTestbed({ domains: [money], routes: ({ secrets }) => moneyRoutes({ secrets }) });
+  await addTariffAndDiscount(testbed);
   const card = { no: CARD };
-  return { ...desk, ...pileOf(desk, card), ...moneyOf(desk, card), ...proofsOf(desk) };
+  return { ...testbed, ...pileOf(testbed, card), ...moneyOf(testbed, card), ...proofsOf(testbed) };
 };
 
 interface Card {
-  /** The number that charges now. */
+  /** The card number that charges now. */
   no: string;
 }
 
-const pileOf = (desk: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'chargeAndSettle' | 'reportLate'> => ({
+const pileOf = (testbed: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'chargeAndSettle' | 'reportLate'> => ({
   chargeAndSettle: async (energyDwh) => {
-    await desk.plug();
-    const startAtMs = desk.now();
-    const orderNo = await desk.begin({ energyDwh, account: card.no, result: { startAtMs } });
-    desk.pass(MINUTE_MS);
+    await testbed.plug();
+    const startAtMs = testbed.now();
+    const orderNo = await testbed.startCharging({ energyDwh, account: card.no, result: { startAtMs } });
+    testbed.advance(MINUTE_MS);
     // To the second, however long the machine took for the rest.
-    await desk.sample(orderNo, energyDwh, { atMs: startAtMs + 5 * MINUTE_MS });
-    desk.pass(6 * MINUTE_MS);
-    await desk.plug(1, 2);
-    await desk.server.ok(desk.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: 'the pile is silent' });
-    await desk.worker.poll();
+    await testbed.sample(orderNo, energyDwh, { atMs: startAtMs + 5 * MINUTE_MS });
+    testbed.advance(6 * MINUTE_MS);
+    await testbed.plug(1, 2);
+    await testbed.server.ok(testbed.anna, chargingOrderApi.manualEnd, { chargingOrderNo: orderNo, reason: 'the pile is silent' });
+    await testbed.worker.poll();
     return { orderNo, startAtMs };
   },
   reportLate: async ({ orderNo, startAtMs }, { energyDwh, minutes }) => {
     const digest = randomBytes(32).toString('hex');
-    const report: OrderReport = {
+    const record: OrderReport = {
       kind: 'orderReport',
       chargingOrderNo: orderNo,
       gunNumber: 1,
@@ -81,11 +81,11 @@ const pileOf = (desk: OperatorTestbed, card: Card): Pick<AdjustmentTestbed, 'cha
       fromStore: true,
       digest,
     };
-    const answer = await desk.share.handlers.orderReport(desk.pile, report);
+    const answer = await testbed.charging.handlers.orderReport(testbed.pile, record);
     if (answer.result !== 0) throw new Error(`the record was answered ${answer.result}`);
-    // Each is kept at a time of its own.
-    desk.pass(1_000);
-    await desk.worker.poll();
+    // Each record is stored at a different time.
+    testbed.advance(1_000);
+    await testbed.worker.poll();
     return digest;
   },
 });
@@ -126,18 +126,18 @@ const moneyOf = (
   };
 };
 
-const proofsOf = ({ server, deps, broken }: OperatorTestbed): Pick<AdjustmentTestbed, 'brokenProofs' | 'disagreements'> => ({
+const proofsOf = ({ server, deps, brokenInvariants }: OperatorTestbed): Pick<AdjustmentTestbed, 'brokenProofs' | 'disagreements'> => ({
   brokenProofs: async () => {
     const { rows } = await inSystem(deps.database, (tx) => sql`select invariant, subject from money_record_proof() where broken > 0`.execute(tx));
     const below = await server.database.asSuperuser(
       `select code, posted from ledger.balances(array(select account_id from ledger.account where class in ('L', 'X') or code like 'receivable:%')) where posted < 0`,
     );
-    return [...(await broken()), ...rows, ...below];
+    return [...(await brokenInvariants()), ...rows, ...below];
   },
   disagreements: (orderNo) => server.database.asSuperuser(DISAGREEMENTS, [orderNo]),
 });
 
-/** The order's amounts by account and fee, its debt, and its energies: as the row says, as the books say, as the records say. */
+/** The order's amounts by account and fee, its debt and its energies: according to its row, to the books and to the records. */
 const DISAGREEMENTS = `
   with o as (select * from charging_order where charging_order_no = $1),
   booked as (
@@ -159,7 +159,7 @@ const DISAGREEMENTS = `
   select name, told, expected from o, told, lateral (values ('listed', listed, order_amount), ('billed', billed, billing_amount), ('owed', owed, shortfall_amount),
     ('energy', elec, charging_elec), ('flat', flat, charging_elec_flat)) as v (name, told, expected) where told is distinct from expected`;
 
-const arrange = async ({ server, ids, anna }: OperatorTestbed): Promise<void> => {
+const addTariffAndDiscount = async ({ server, ids, anna }: OperatorTestbed): Promise<void> => {
   const { rateRuleId } = await server.ok(anna, rateRuleApi.add, { rateRuleName: 'By energy and by hour' });
   const period = (rate: string, rateStage: number) => [{ startTime: '00:00', rateStage, rateDiscount: 100, rate }];
   await server.ok(anna, rateMonthApi.saveMonth, {

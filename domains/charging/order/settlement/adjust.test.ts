@@ -4,19 +4,19 @@ import { rechargeApi } from '#domains/money/resources.ts';
 import { viewers } from '#kit/test/server.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { CARD } from '../../charging-testbed.fixture.ts';
-import { startAdjusting } from './adjust.fixture.ts';
+import { startAdjustmentTestbed } from './adjust.fixture.ts';
 import type { AdjustmentTestbed } from './adjust.fixture.ts';
 
 let testbed: AdjustmentTestbed;
 let card = '';
 beforeAll(async () => {
-  testbed = await startAdjusting();
+  testbed = await startAdjustmentTestbed();
   card = `card:${testbed.ids.icCardId}`;
 });
 afterAll(() => testbed.close());
 beforeEach(() => testbed.fund(card, 100_00n));
 
-const row = (orderNo: string) => testbed.row(orderNo);
+const row = (orderNo: string) => testbed.orderRow(orderNo);
 const expectBooksProven = async (orderNo: string) => {
   expect(await testbed.disagreements(orderNo)).toEqual([]);
   expect(await testbed.brokenProofs()).toEqual([]);
@@ -136,12 +136,11 @@ test('it may be declined, and an adopted record goes its own way', async () => {
 });
 
 test('typed amounts keep the energies that were measured', async () => {
-  const desk = testbed;
-  const orderNo = await desk.begin({ energyDwh: 50_000 });
-  await desk.end(orderNo, 50_000, { checkCode: 'wrong', startMeterDwh: 1_000_000, stopMeterDwh: 1_050_000 });
-  await desk.worker.poll();
+  const orderNo = await testbed.startCharging({ energyDwh: 50_000 });
+  await testbed.sendEndRecord(orderNo, 50_000, { checkCode: 'wrong', startMeterDwh: 1_000_000, stopMeterDwh: 1_050_000 });
+  await testbed.worker.poll();
   const typed = { elecAmount: '2', srvAmount: '1', other1Amount: '0', other2Amount: '0', orderAmount: '3' };
-  await api().ok(desk.anna, chargingOrderApi.manualSettle, { chargingOrderNo: orderNo, reason: 'as agreed', ...typed });
+  await api().ok(testbed.anna, chargingOrderApi.manualSettle, { chargingOrderNo: orderNo, reason: 'as agreed', ...typed });
   const settled = await row(orderNo);
   expect(settled).toMatchObject({ billing_amount: 300n, charging_elec: 50_000n, charging_elec_flat: 50_000n });
   expect(Object.values(settled['charging_elec_json'] ?? {}).reduce((sum: number, each) => sum + Number(each), 0)).toBe(50_000);
@@ -192,7 +191,14 @@ test('a replaced card’s stragglers go to its successor: settlement, adjustment
   const offline = `L${testbed.now()}`;
   const startAtMs = testbed.now() - 5 * 60_000;
   const account = { accountType: 1, account: CARD } as const;
-  await testbed.end(offline, 20_000, { orderType: 2, fromStore: true, startAtMs, stopAtMs: startAtMs + 60_000, account, checkCode: 'wrong' });
+  await testbed.sendEndRecord(offline, 20_000, {
+    orderType: 2,
+    fromStore: true,
+    startAtMs,
+    stopAtMs: startAtMs + 60_000,
+    account,
+    checkCode: 'wrong',
+  });
   await testbed.worker.poll();
   const newCard = await testbed.reapply(icCardId);
   expect(await testbed.balanceAndDebt(`card:${newCard}`)).toEqual([4200n, 0n]);
@@ -201,12 +207,11 @@ test('a replaced card’s stragglers go to its successor: settlement, adjustment
   expect(await testbed.balanceAndDebt(`card:${newCard}`)).toEqual([4300n, 0n]);
   await expectBooksProven(order.orderNo);
 
-  const desk = testbed;
-  expect(await desk.server.call(desk.anna, rechargeApi.reverse, { rechargRecordId: recharged, reason: 'x' })).toMatchObject({
+  expect(await testbed.server.call(testbed.anna, rechargeApi.reverse, { rechargRecordId: recharged, reason: 'x' })).toMatchObject({
     message: 'Only 43.00 CNY is left to take back 50.00 CNY',
   });
   await testbed.recharge(newCard, '10');
-  await desk.server.ok(desk.anna, rechargeApi.reverse, { rechargRecordId: recharged, reason: 'x' });
+  await testbed.server.ok(testbed.anna, rechargeApi.reverse, { rechargRecordId: recharged, reason: 'x' });
   expect([await testbed.balanceAndDebt(card), await testbed.balanceAndDebt(`card:${newCard}`)]).toEqual([
     [0n, 0n],
     [300n, 0n],

@@ -1,47 +1,47 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerApi } from '#domains/customer/resources.ts';
-import { startDesk } from '../../operator-testbed.fixture.ts';
+import { startOperatorTestbed } from '../../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
-let desk: OperatorTestbed;
+let testbed: OperatorTestbed;
 beforeAll(async () => {
-  desk = await startDesk();
+  testbed = await startOperatorTestbed();
 });
-afterAll(() => desk.close());
+afterAll(() => testbed.close());
 
 const PHONE = '13812345678';
 const customer = async (custName: string, custPhone: string, custType: 1 | 2): Promise<string> => {
-  const { custId } = await desk.server.ok(desk.anna, customerApi.add, { custName, custPhone, custType, useFundsPool: 0 });
-  await desk.fund(`customer:${custId}`, 500_00n);
+  const { custId } = await testbed.server.ok(testbed.anna, customerApi.add, { custName, custPhone, custType, useFundsPool: 0 });
+  await testbed.fund(`customer:${custId}`, 500_00n);
   return custId;
 };
 const ask = (accountType: 1 | 4, account: string, gunNumber: number) =>
-  desk.share.handlers.startRequest(desk.pile, {
+  testbed.charging.handlers.startRequest(testbed.pile, {
     kind: 'startRequest',
     gunNumber,
     accountType,
     account,
     strategyType: 1,
     strategyValE2: 0,
-    atMs: desk.now(),
+    atMs: testbed.now(),
   });
 /** The pile could not start it after all. */
 const fail = (chargingOrderNo: string, gunNumber: number) =>
-  desk.share.handlers.startResult(desk.pile, {
+  testbed.charging.handlers.startResult(testbed.pile, {
     kind: 'startResult',
     chargingOrderNo,
     gunNumber,
     startResult: 161,
     startSource: 17,
-    startAtMs: desk.now(),
+    startAtMs: testbed.now(),
     startMeterDwh: 0,
     fromStore: false,
   });
 const plugBoth = async (): Promise<void> => {
-  await desk.plug(1, 3);
-  await desk.plug(2, 3);
+  await testbed.plug(1, 3);
+  await testbed.plug(2, 3);
 };
 
 test('a person with a phone charges one car at a time', async () => {
@@ -72,6 +72,6 @@ test('a company charges as many as it has', async () => {
   await plugBoth();
   for (const gunNumber of [1, 2]) {
     const input = { cpCode: PILE, gunNumber, mainPartType: 3, mainPartId, chargingStrategyType: 1 } as const;
-    expect(await desk.server.call(desk.anna, chargingOrderApi.remoteStart, input)).toMatchObject({ success: true });
+    expect(await testbed.server.call(testbed.anna, chargingOrderApi.remoteStart, input)).toMatchObject({ success: true });
   }
 });

@@ -1,54 +1,54 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentApi, gunApi, pileApi, stationApi, tenantApi } from '#domains/network/resources.ts';
 import { viewers } from '#kit/test/server.ts';
-import { startDesk } from '../../operator-testbed.fixture.ts';
+import { startOperatorTestbed } from '../../operator-testbed.fixture.ts';
 import type { OperatorTestbed } from '../../operator-testbed.fixture.ts';
 import { chargingOrderApi } from '../../resources.ts';
 import { CARD, PILE } from '../../charging-testbed.fixture.ts';
 
-let desk: OperatorTestbed;
+let testbed: OperatorTestbed;
 beforeAll(async () => {
-  desk = await startDesk();
+  testbed = await startOperatorTestbed();
 });
-afterAll(() => desk.close());
+afterAll(() => testbed.close());
 
 const platform = viewers.platform();
 const byCard = () =>
-  desk.share.handlers.startRequest(desk.pile, {
+  testbed.charging.handlers.startRequest(testbed.pile, {
     kind: 'startRequest',
     gunNumber: 1,
     accountType: 1,
     account: CARD,
     strategyType: 1,
     strategyValE2: 0,
-    atMs: desk.now(),
+    atMs: testbed.now(),
   });
 const byOperator = () =>
-  desk.server.call(platform, chargingOrderApi.remoteStart, {
+  testbed.server.call(platform, chargingOrderApi.remoteStart, {
     cpCode: PILE,
     gunNumber: 1,
     mainPartType: 2,
-    mainPartId: desk.ids.icCardId,
+    mainPartId: testbed.ids.icCardId,
     chargingStrategyType: 1,
   });
 
 test('where station, agent or tenant is out of service nothing starts, and what runs goes on to its bill', async () => {
-  const { server, ids } = desk;
+  const { server, ids } = testbed;
   const places = [
     [stationApi.changeState, ids.stationId],
     [agentApi.changeState, ids.agentId],
     [tenantApi.changeState, ids.tenantId],
   ] as const;
   for (const [changeState, entityId] of places) {
-    const orderNo = await desk.begin();
+    const orderNo = await testbed.startCharging();
     await server.ok(platform, changeState, { entityId, setState: 0 });
-    desk.pass(60_000);
-    await desk.sample(orderNo, 21_000);
-    await desk.end(orderNo, 21_000);
-    await desk.worker.poll();
-    expect((await desk.row(orderNo))['order_state']).toBe(4);
-    await desk.plug(1, 2);
-    await desk.plug();
+    testbed.advance(60_000);
+    await testbed.sample(orderNo, 21_000);
+    await testbed.sendEndRecord(orderNo, 21_000);
+    await testbed.worker.poll();
+    expect((await testbed.orderRow(orderNo))['order_state']).toBe(4);
+    await testbed.plug(1, 2);
+    await testbed.plug();
     expect((await byCard()).result).toBe(5);
     expect(await byOperator()).toMatchObject({
       success: false,
@@ -57,12 +57,12 @@ test('where station, agent or tenant is out of service nothing starts, and what 
     });
     await server.ok(platform, changeState, { entityId, setState: 1 });
   }
-  expect(await desk.charge(5_000)).toBeTruthy();
+  expect(await testbed.charge(5_000)).toBeTruthy();
 });
 
 test('a pile that is deleted and added again elsewhere leaves its orders where they were, and its old session has no say', async () => {
-  const { server, ids, pile, device } = desk;
-  const orderNo = await desk.charge(5_000);
+  const { server, ids, pile, device } = testbed;
+  const orderNo = await testbed.charge(5_000);
   await server.ok(platform, pileApi.delete, { id: PILE });
   const place = { tenantId: ids.tenantId, agentId: ids.agentId, timezone: 'Asia/Shanghai' };
   const { stationId } = await server.ok(platform, stationApi.add, { ...place, stationName: 'Moved here' });
@@ -70,7 +70,7 @@ test('a pile that is deleted and added again elsewhere leaves its orders where t
   await server.ok(platform, pileApi.add, again);
   const [order] = (await server.ok(platform, chargingOrderApi.list, { chargingOrderNo: orderNo })).records;
   expect(order).toMatchObject({ stationId: ids.stationId, cpCode: PILE, orderState: 4 });
-  await device.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 9, gunFaultType: 72, atMs: desk.now() });
+  await device.handle(pile, { kind: 'gunStatus', gunNumber: 1, gunWorkStat: 9, gunFaultType: 72, atMs: testbed.now() });
   expect((await server.ok(platform, gunApi.list, { cpCode: PILE })).records).toMatchObject([{ stationId, gunWorkStat: 2, gunFaultType: null }]);
-  expect(await device.login({ cpCode: PILE, protocol: 'native', remoteAddress: '127.0.0.1', cpType: 1, atMs: desk.now() })).toEqual({ result: 3 });
+  expect(await device.login({ cpCode: PILE, protocol: 'native', remoteAddress: '127.0.0.1', cpType: 1, atMs: testbed.now() })).toEqual({ result: 3 });
 });
