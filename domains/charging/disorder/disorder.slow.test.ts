@@ -3,9 +3,9 @@ import { inSystem } from '#kit/db/index.ts';
 import { prove } from '#domains/money/server.ts';
 import { freshDatabase } from '#kit/test/database.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
-import { startDisorderTestbed } from './arena.fixture.ts';
-import type { DisorderTestbed } from './arena.fixture.ts';
-import { runScenarios } from './storm.fixture.ts';
+import { startDisorderTestbed } from './disorder-testbed.fixture.ts';
+import type { DisorderTestbed } from './disorder-testbed.fixture.ts';
+import { runScenarios } from './run-scenarios.fixture.ts';
 
 let database: TestDatabase;
 let testbed: DisorderTestbed;

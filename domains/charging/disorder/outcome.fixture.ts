@@ -1,4 +1,4 @@
-import type { PileWithCard, Query } from './arena.fixture.ts';
+import type { PileWithCard, Query } from './disorder-testbed.fixture.ts';
 
 /** The final rows of a pile's orders, without the columns that identify them or say when they were processed. */
 export interface Outcome {

@@ -12,7 +12,7 @@ import { chargingOrderApi } from './order-api.ts';
 import { remoteStartHandlers } from './actions/remote-start.server.ts';
 import { reviewHandlers } from './actions/review-order.server.ts';
 import { stopHandlers } from './actions/stop-order.server.ts';
-import { endRecordHandlers } from './explain/sent-records.server.ts';
+import { endRecordHandlers } from './explain/end-records.server.ts';
 
 /** Everything that operators do with orders. */
 export const orderRoutes = (deps: OrderActionDeps): readonly Route[] =>

@@ -8,7 +8,7 @@ import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { Intervals } from '#domains/network/web.ts';
 import { chargingOrder } from '../order/order.ts';
 import '../order/page/order.css';
-import { ReserveDialog } from './make-dialog.web.tsx';
+import { ReserveDialog } from './reserve-dialog.web.tsx';
 import { reservationOrderLabels, reservationWords } from './reservation-order.labels.ts';
 import { reservationOrder, reservationOrderApi } from './reservation-order.ts';
 import { reservationState } from '../order/reservation.codes.ts';

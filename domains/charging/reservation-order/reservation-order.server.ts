@@ -18,7 +18,7 @@ import { cancelReservation } from '../order/actions/stop-order.server.ts';
 import { orderRefusals } from '../order/order-refusals.labels.ts';
 import { storedIntervals } from '../order/settlement/occupancy.server.ts';
 import type { StoredInterval } from '../order/settlement/occupancy.server.ts';
-import { freeGun } from '../order/start/next-start.server.ts';
+import { freeGun } from '../order/start/free-gun.server.ts';
 import { lockStartSite } from '../order/start/start-site.server.ts';
 import type { StartSite } from '../order/start/start-site.server.ts';
 import { refuseStart, textContextOf, visiblePayer } from '../order/visible-order.server.ts';

@@ -23,7 +23,7 @@ import { orderRefusals } from '../order-refusals.labels.ts';
 import { openAndStart } from '../start/open-order.server.ts';
 import type { StartTerms } from '../start/open-order.server.ts';
 import { PLUG_WAIT_KEY, plugWaitMs } from '../start/plug-wait.rules.ts';
-import { freeGun } from '../start/next-start.server.ts';
+import { freeGun } from '../start/free-gun.server.ts';
 import { lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';
 import { lockStartSite } from '../start/start-site.server.ts';
 import type { StartSite } from '../start/start-site.server.ts';

@@ -39,7 +39,7 @@ import type { OrderWork } from '../lifecycle/order-work.server.ts';
 import { lockOrder, readOrder } from '../lifecycle/stored-order.server.ts';
 import type { LoadedOrder } from '../lifecycle/stored-order.server.ts';
 import { openAndStart, startSituation, tariffAt } from '../start/open-order.server.ts';
-import { freeGun } from '../start/next-start.server.ts';
+import { freeGun } from '../start/free-gun.server.ts';
 import { storeRefusedStart, refusalOf } from '../start/refused-start.server.ts';
 import type { RefusedStartReport } from '../start/refused-start.server.ts';
 import { endOverdueReservation, isOf, lockLiveOrder, reservationOf } from '../start/site-reservation.server.ts';

@@ -20,7 +20,7 @@ import { OrderState } from './order-state.web.tsx';
 import { useOrderInView } from './order-view.web.ts';
 import { OverviewTab } from './overview-tab.web.tsx';
 import { Remarks } from './remarks.web.tsx';
-import { EndRecordsTab } from './sent-records-tab.web.tsx';
+import { EndRecordsTab } from './end-records-tab.web.tsx';
 import './order.css';
 
 interface OrderDrawerProps {

@@ -5,7 +5,7 @@ import type { OrderRow } from '../live-order.web.tsx';
 import { chargingOrderApi } from '../../order-api.ts';
 import { pageWords } from '../../order-page.labels.ts';
 import { ReasonItem } from './reason-item.web.tsx';
-import { useTwoStep } from './second-person.web.ts';
+import { useTwoStep } from './use-two-step.web.ts';
 
 interface DialogProps {
   readonly row: OrderRow;

@@ -19,7 +19,7 @@ import { ReasonItem } from './reason-item.web.tsx';
 import { refusalTexts } from '../../display-text.rules.ts';
 import { canSecondPersonLift, settlementNames, settlementProblem, sumOfFees } from '../../settlement/settlement-check.rules.ts';
 import type { SettlementBounds, SettlementTexts } from '../../settlement/settlement-check.rules.ts';
-import { useTwoStep } from './second-person.web.ts';
+import { useTwoStep } from './use-two-step.web.ts';
 
 interface DialogProps {
   readonly row: OrderRow;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { addPilesWithCards } from './arena.fixture.ts';
-import type { DisorderTestbed } from './arena.fixture.ts';
+import { addPilesWithCards } from './disorder-testbed.fixture.ts';
+import type { DisorderTestbed } from './disorder-testbed.fixture.ts';
 import { outcomeOf } from './outcome.fixture.ts';
 import type { Outcome } from './outcome.fixture.ts';
-import { runPiles } from './play.fixture.ts';
+import { runPiles } from './run-piles.fixture.ts';
 import { scenarioOf } from './scenario.fixture.ts';
 import { disorderedSteps, orderedSteps } from './steps.fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { PileEvent, PileRef } from '#engines/protocol/device-backend.ts';
-import type { DisorderTestbed, PileWithCard } from './arena.fixture.ts';
+import type { DisorderTestbed, PileWithCard } from './disorder-testbed.fixture.ts';
 import type { OrderLink, Scenario } from './scenario.fixture.ts';
 import type { Step } from './steps.fixture.ts';
 
