@@ -84,7 +84,8 @@ const readStrategy = (input: Input, textContext: TextContext): Strategy => {
   return typeof strategy === 'string' ? throwRefusal(orderRefusals, strategy) : strategy;
 };
 
-const refuseComparison = (problem: Comparison, textContext: TextContext): never => throwRefusal(orderRefusals, problem.code, comparisonTexts(problem, textContext));
+const refuseComparison = (problem: Comparison, textContext: TextContext): never =>
+  throwRefusal(orderRefusals, problem.code, comparisonTexts(problem, textContext));
 
 interface ComparisonInput {
   readonly input: Input;
