@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rulesOf, violationsOf } from './testing/axe.ts';
 import { openVenue } from './testing/browse.ts';
 import type { Venue } from './testing/browse.ts';
-import { expectAsReviewed } from './testing/gallery-goldens.ts';
-import { looksOf } from './testing/looks.ts';
+import { themeColourNames } from './testing/gallery/colours.ts';
+import { galleryOf, themeColoursOf } from './testing/gallery/drawn.ts';
+import { expectAsReviewed, shapesOf, statesOf } from './testing/gallery/golden-file.ts';
 
 let venue: Venue;
 beforeAll(async () => {
@@ -14,13 +15,14 @@ afterAll(() => venue?.close());
 const DRAWN_MS = 30_000;
 const admin = () => ({ username: 'admin', password: venue.product.adminPassword });
 
-test.each([
-  { look: 'light', width: 1440, judged: 'all' },
-  { look: 'dark', width: 1440, judged: 'look' },
-  { look: 'light', width: 390, judged: 'width' },
-] as const)(
-  'every widget can be read and worked by everybody, and looks as it was reviewed: $look, $width px wide',
-  async ({ look, width, judged }) => {
+const windows = {
+  light: { look: 'light', width: 1440, judged: 'all' },
+  dark: { look: 'dark', width: 1440, judged: 'look' },
+  phone: { look: 'light', width: 390, judged: 'width' },
+} as const;
+
+test('every widget can be read and worked by everybody, and looks as it was reviewed: by day, by night and on a phone', async () => {
+  const shown = async ({ look, width, judged }: (typeof windows)[keyof typeof windows]) => {
     const settings = { DEFAULT_DARK_MODE: look };
     const viewport = { width, height: 900 };
     const { page, misdeeds } = await venue.enter(admin(), '/system/gallery', { viewport, settings, timezoneId: 'Asia/Shanghai' });
@@ -28,12 +30,25 @@ test.each([
     await page.locator('[data-exhibit="pick-ref"]').waitFor();
     await page.locator('[data-exhibit="editor-code"] [data-state="longText"] .cm-line').first().waitFor();
     await page.locator('[data-exhibit="editor-markdown"] [data-state="longText"] .ed-text').waitFor();
-    expect(await violationsOf(page, 'html', rulesOf[judged])).toEqual([]);
+    expect([look, width, await violationsOf(page, 'html', rulesOf[judged])]).toEqual([look, width, []]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
-    await expectAsReviewed(`${look}-${width}`, await looksOf(page));
     expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
-  },
-);
+    return { colours: await themeColoursOf(page, themeColourNames), draw: await galleryOf(page), misdeeds };
+  };
+  const light = await shown(windows.light);
+  const dark = await shown(windows.dark);
+  const phone = await shown(windows.phone);
+  await expectAsReviewed(async () => ({
+    light: await light.draw(),
+    dark: await dark.draw(),
+    phone: await phone.draw(),
+    colours: { light: light.colours, dark: dark.colours },
+  }));
+  // By night nothing but colours is another, and a phone leaves nothing out.
+  expect(shapesOf(await dark.draw())).toEqual(shapesOf(await light.draw()));
+  expect(statesOf(await phone.draw())).toEqual(statesOf(await light.draw()));
+  for (const { misdeeds } of [light, dark, phone]) expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+}, 240_000);
 
 test('cells take a picture, refuse what is none in the words of the server, pick people and ask dictionaries', async () => {
   const { page } = await venue.enter(admin(), '/system/gallery?widget=editTable');

@@ -40,6 +40,7 @@ const lawful: readonly Case[] = [
   ['domains/network/pair/right.rules.ts', `import { type Left } from './left.rules.ts';\nexport interface Right { readonly left?: Left }`],
   ['domains/network/station/station.fixture.ts', `export { test } from '#kit/test/house.ts';`],
   ['engines/money/testing/oracle.ts', `import fc from 'fast-check';\nexport { fc };`],
+  ['engines/money/testing/cases/random.ts', `import fc from 'fast-check';\nexport { fc };`],
   ['domains/network/resources.ts', `export { station } from './station/station.ts';`],
   ['domains/network/server.ts', `export { s } from './station/station.server.ts';`],
   ['domains/network/web.ts', `export const pages = () => import('./station/station.web.tsx');`],

@@ -4,7 +4,7 @@ import { DOMAIN_ORDER, PURE_LIBRARIES } from './domain-order.ts';
 /** Files with what tests and benches need of a noun. */
 const TESTING = '^domains/.+\\.testing\\.ts$';
 /** Tests, the `.testing.ts` files of nouns, shared fixtures, and the helpers in a folder called testing. */
-const TEST = '(\\.test\\.tsx?|\\.testing\\.ts|\\.fixture\\.tsx?|/testing/[^/]+\\.ts)$';
+const TEST = '(\\.test\\.tsx?|\\.testing\\.ts|\\.fixture\\.tsx?|/testing/.+\\.ts)$';
 /** A digest is a calculation, but its library belongs to Node, so this one file is exempt. */
 const DIGEST = '^engines/protocol/digest\\.ts$';
 const ENTRY_POINT = '^domains/[^/]+/(resources|server|web)\\.ts$';

@@ -66,7 +66,7 @@ export const Gallery = () => {
       </div>
       {isPending && <Skeleton active />}
       <Night on={look === 'dark' && page !== 'dark'}>
-        <div className={`ga-hall ga-${width}${look === 'dark' ? ' co-night' : ''}`}>
+        <div className={`ga-hall ga-${width}${look === 'dark' && page !== 'dark' ? ' co-night' : ''}`}>
           {shown.map((exhibit) => (
             <Room key={exhibit.name} exhibit={exhibit} />
           ))}

@@ -1,14 +1,40 @@
 import type { Page } from 'playwright-core';
 import { blockFont } from './block-font.ts';
 
-/** What a browser made of each exhibit of the gallery: a text for each, of a line for each thing that is seen. */
-export type ComputedStyles = Readonly<Record<string, string>>;
+/** An element that is seen in a state of an exhibit; of a picture what is inside is left out. */
+export interface DrawnElement {
+  /** Name and first class: what the same element is known by in another window. */
+  readonly tag: string;
+  /** Distances from the upper left corner of the state, and the size, in pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** Letters, colours, borders and the like; nothing where only what is inside is seen. */
+  readonly look: string;
+  readonly text: string;
+  readonly inner: readonly DrawnElement[];
+}
 
-/** Reads them as often as it is asked, of a page that is held still from now on. */
-export const looksOf = async (page: Page): Promise<() => Promise<ComputedStyles>> => {
+/** What a browser made of the gallery: for each exhibit its states, by name. */
+export type DrawnGallery = Readonly<Record<string, Readonly<Record<string, DrawnElement>>>>;
+
+/** What a theme colour is in a window as `#rrggbb`, by the name of its custom property. */
+export type ThemeColours = Readonly<Record<string, string>>;
+
+/** Reads the gallery as often as it is asked, of a page that is held still from now on. */
+export const galleryOf = async (page: Page): Promise<() => Promise<DrawnGallery>> => {
   await page.evaluate(holdStill, blockFont().toString('base64'));
-  return () => page.evaluate<ComputedStyles>(`(() => { ${inPage}; return drawnNow(); })()`);
+  return () => page.evaluate<DrawnGallery>(`(() => { ${inPage}; return drawnNow(); })()`);
 };
+
+export const themeColoursOf = (page: Page, names: readonly string[]): Promise<ThemeColours> =>
+  page.evaluate((all) => {
+    const style = getComputedStyle(document.documentElement);
+    // The build writes #fff.
+    const whole = (value: string): string => (value.length === 4 ? value.replaceAll(/[0-9a-f]/giu, '$&$&') : value).toLowerCase();
+    return Object.fromEntries(all.map((name) => [name, whole(style.getPropertyValue(`--co-${name}`).trim())]));
+  }, names);
 
 /** Widths of texts are those of one font on every machine, and nothing moves. */
 const holdStill = async (font: string): Promise<void> => {
@@ -25,24 +51,33 @@ const holdStill = async (font: string): Promise<void> => {
 
 // What follows runs in the page: it names nothing but what is sent along.
 
-const drawnNow = (): ComputedStyles =>
+const drawnNow = (): DrawnGallery =>
   Object.fromEntries(
     [...document.querySelectorAll<HTMLElement>('[data-exhibit]')].map((exhibit) => [
       exhibit.dataset['exhibit'] ?? '',
-      [...exhibit.querySelectorAll<HTMLElement>('.ga-state')].map((state) => stateOf(state)).join(''),
+      Object.fromEntries([...exhibit.querySelectorAll<HTMLElement>('.ga-state')].map((state) => [state.dataset['state'] ?? '', stateOf(state)])),
     ]),
   );
 
-const stateOf = (state: HTMLElement): string => {
+/** The first child is the title that the gallery gives a state. */
+const stateOf = (state: HTMLElement): DrawnElement => {
   const origin = state.getBoundingClientRect();
-  const lines = [...state.children].slice(1).flatMap((child) => linesOf(child, origin, ''));
-  return [`== ${state.dataset['state']} ${sizeOf(origin)}`, ...lines, ''].join('\n');
+  const { width, height } = origin;
+  return {
+    tag: 'state',
+    left: 0,
+    top: 0,
+    width,
+    height,
+    look: '',
+    text: '',
+    inner: [...state.children].slice(1).flatMap((child) => drawnOf(child, origin)),
+  };
 };
 
-const linesOf = (element: Element, origin: DOMRect, depth: string): readonly string[] => {
-  const line = isSeen(element) ? lineOf(element, origin) : '';
-  const inner = isPicture(element) ? [] : [...element.children].flatMap((child) => linesOf(child, origin, line === '' ? depth : `${depth} `));
-  return line === '' ? inner : [depth + line, ...inner];
+const drawnOf = (element: Element, origin: DOMRect): readonly DrawnElement[] => {
+  const inner = isPicture(element) ? [] : [...element.children].flatMap((child) => drawnOf(child, origin));
+  return isSeen(element) ? [elementOf(element, origin, inner)] : inner;
 };
 
 const isSeen = (element: Element): boolean => {
@@ -50,22 +85,27 @@ const isSeen = (element: Element): boolean => {
   return width > 1 && height > 1 && element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
 };
 
-/** Places are counted from the corner of the state that shows the widget. */
-const lineOf = (element: Element, origin: DOMRect): string => {
+const elementOf = (element: Element, origin: DOMRect, inner: readonly DrawnElement[]): DrawnElement => {
   const style = getComputedStyle(element);
-  const picture = isPicture(element) ? ` ${pictureOf(element)} ${colourOf(style.color)}` : '';
   const text = isPicture(element) ? '' : dayless(textOf(element));
-  const look = surfaceOf(style) + partOf(element, '::before') + partOf(element, '::after');
-  if (picture + text + look === '') return '';
-  const box = element.getBoundingClientRect();
-  // The piece of a captcha lies somewhere else each time.
-  const down = element instanceof HTMLImageElement && element.style.top !== '' ? '?' : Math.round(box.top - origin.top);
-  const place = `${Math.round(box.left - origin.left)},${down} ${sizeOf(box)}`;
+  const letters = text === '' ? '' : lettersOf(style);
+  const picture = isPicture(element) ? ` ${pictureOf(element)} ${colourOf(style.color)}` : '';
+  const shown = letters + picture + surfaceOf(style) + partOf(element, '::before') + partOf(element, '::after');
   const faint = style.opacity === '1' ? '' : ` opacity ${style.opacity}`;
-  return `${place}${text && ` ${lettersOf(style)}`}${picture}${look}${faint}${text && ` ${JSON.stringify(text)}`}`;
+  // The piece of a captcha lies somewhere else each time.
+  const isThrown = element instanceof HTMLImageElement && element.style.top !== '';
+  const box = element.getBoundingClientRect();
+  return {
+    tag: `${element.localName}.${element.classList.item(0) ?? ''}`,
+    left: box.left - origin.left,
+    top: isThrown ? 0 : box.top - origin.top,
+    width: box.width,
+    height: box.height,
+    look: (shown && shown + faint + (isThrown ? ' anywhere' : '')).trim(),
+    text,
+    inner,
+  };
 };
-
-const sizeOf = ({ width, height }: DOMRect): string => `${Math.round(width)}x${Math.round(height)}`;
 
 const isPicture = (element: Element): boolean => element.matches('svg, img, canvas, video');
 
@@ -97,19 +137,22 @@ const surfaceOf = (style: CSSStyleDeclaration): string => {
   return `${back && ` on ${back}`}${image === 'none' ? '' : ` ${image}`}${around}`;
 };
 
+/** All sides at once where they are alike. */
 const borderOf = (style: CSSStyleDeclaration): string => {
-  const sides = ['top', 'right', 'bottom', 'left'].map((side) => {
+  const sides = ['top', 'right', 'bottom', 'left'].flatMap((side) => {
     const [width = '', kind = '', paint = ''] = ['width', 'style', 'color'].map((what) => style.getPropertyValue(`border-${side}-${what}`));
-    const seen = colourOf(paint);
-    return Number.parseFloat(width) === 0 || seen === '' ? '-' : `${Number.parseFloat(width)}${kind === 'solid' ? '' : ` ${kind}`} ${seen}`;
+    const [thick, seen] = [Number.parseFloat(width), colourOf(paint)];
+    if (thick === 0 || seen === '') return [];
+    return [{ side, line: `${thick === 1 ? '' : `${thick} `}${kind === 'solid' ? '' : `${kind} `}${seen}` }];
   });
-  if (sides.every((side) => side === '-')) return '';
-  return ` border ${new Set(sides).size === 1 ? sides[0] : sides.join(', ')}`;
+  const [first] = sides;
+  if (sides.length === 4 && sides.every(({ line }) => line === first?.line)) return ` border ${first?.line}`;
+  return sides.map(({ side, line }) => ` ${side} ${line}`).join('');
 };
 
 const partOf = (element: Element, which: '::before' | '::after'): string => {
   const style = getComputedStyle(element, which);
-  if (style.content === 'none' || style.content === 'normal' || style.display === 'none') return '';
+  if (style.content === 'none' || style.content === 'normal' || style.display === 'none' || style.opacity === '0') return '';
   const words = /^"\s*"$/u.test(style.content) ? '' : ` ${lettersOf(style)} ${style.content}`;
   const look = words + surfaceOf(style);
   return look && ` ${which}${look}`;
@@ -129,10 +172,9 @@ const colourOf = (value: string): string => {
 const inPage = Object.entries({
   drawnNow,
   stateOf,
-  linesOf,
+  drawnOf,
   isSeen,
-  lineOf,
-  sizeOf,
+  elementOf,
   isPicture,
   pictureOf,
   textOf,
