@@ -8,6 +8,7 @@ import { runProgram, runVitest } from './test/vitest.mjs';
 /** @typedef {import('./test/vitest.mjs').Count} Count */
 
 const MINUTE_MS = 60_000;
+const SLOWEST = 10;
 const HOUSE = ['types', 'lint', 'law', 'format', 'dead'];
 const tests = ['engines', 'kit', 'domains', 'apps', 'tools'].flatMap(filesBelow).filter((file) => /\.test\.tsx?$/u.test(file));
 const journeys = tests.filter((file) => file.endsWith('.journey.test.ts'));
@@ -70,6 +71,8 @@ const phases = [
 
 let passed = 0;
 let failed = 0;
+/** @type {{ readonly phase: string, readonly file: string, readonly ms: number }[]} */
+const files = [];
 const begunMs = performance.now();
 for (const { name, when = true, work } of phases) {
   if (!when || (wanted.length > 0 && !wanted.some((word) => name.includes(word)))) continue;
@@ -78,14 +81,22 @@ for (const { name, when = true, work } of phases) {
   const outcome = await work();
   passed += outcome.passed;
   failed += outcome.failed;
+  files.push(...(outcome.files ?? []).map((time) => ({ ...time, phase: name })));
   console.log(`${name}: ${outcome.failed === 0 ? 'passed' : `${outcome.failed} failed`} in ${seconds(phaseMs)} s`);
 }
+if (files.length > 0) console.log(`\nslowest files:\n${slowest().join('\n')}`);
 console.log(`\nall of it in ${seconds(begunMs)} s\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;
 
 /** @param {number} sinceMs */
 function seconds(sinceMs) {
   return Math.round((performance.now() - sinceMs) / 1000);
+}
+
+/** Those that took longest, with the name of their phase: a file may run in several. */
+function slowest() {
+  const longest = files.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
+  return longest.map(({ phase, file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file} (${phase})`);
 }
 
 /**
@@ -102,7 +113,11 @@ async function asCount(exit) {
  * @returns {Count}
  */
 function added(counts) {
-  return counts.reduce((sum, one) => ({ passed: sum.passed + one.passed, failed: sum.failed + one.failed }));
+  return counts.reduce((sum, one) => ({
+    passed: sum.passed + one.passed,
+    failed: sum.failed + one.failed,
+    files: [...(sum.files ?? []), ...(one.files ?? [])],
+  }));
 }
 
 /**

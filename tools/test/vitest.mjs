@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ROOT } from '../build/inputs.mjs';
 
-/** @typedef {{ readonly passed: number, readonly failed: number }} Count */
+/** @typedef {import('./file-times.mjs').FileTime} FileTime */
+/** @typedef {{ readonly passed: number, readonly failed: number, readonly files?: readonly FileTime[] }} Count */
 /** @typedef {{ readonly args?: readonly string[], readonly env?: Readonly<Record<string, string>>, readonly limitMs: number }} Run */
 
 /**
@@ -16,14 +18,17 @@ import { ROOT } from '../build/inputs.mjs';
 export async function runVitest({ args = [], env = {}, limitMs }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'vitest-report-'));
   const report = path.join(folder, 'report.json');
+  const times = path.join(folder, 'times.json');
   try {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-    const code = await runProgram('vitest', ['run', ...reporters, ...args], { env, limitMs });
-    return count(report, code);
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, `--reporter=${FILE_TIMES_REPORTER}`];
+    const code = await runProgram('vitest', ['run', ...reporters, ...args], { env: { ...env, FILE_TIMES: times }, limitMs });
+    return { ...count(readJson(report), code), files: readJson(times) ?? [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+const FILE_TIMES_REPORTER = fileURLToPath(new URL('file-times.mjs', import.meta.url));
 
 /**
  * Runs a program with our output: a name in node_modules/.bin, or the path of a script for Node.
@@ -58,28 +63,29 @@ export function runProgram(name, args, { env = {}, limitMs }) {
   });
 }
 
+/** @typedef {{ numFailedTests: number, numPassedTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} Report */
+
 /**
- * @param {string} report
+ * @param {Report | undefined} report
  * @param {number} code
  * @returns {Count}
  */
 function count(report, code) {
-  const result = readReport(report);
-  if (!result) return { passed: 0, failed: 1 };
-  const brokenFiles = result.testResults.filter(
+  if (!report) return { passed: 0, failed: 1 };
+  const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length;
-  const failed = result.numFailedTests + brokenFiles;
-  return { passed: result.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const failed = report.numFailedTests + brokenFiles;
+  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
 /**
- * @param {string} report
- * @returns {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] } | undefined}
+ * @param {string} file
+ * @returns what it holds; undefined when it is not there
  */
-function readReport(report) {
+function readJson(file) {
   try {
-    return JSON.parse(readFileSync(report, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }
