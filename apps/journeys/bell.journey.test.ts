@@ -91,11 +91,16 @@ test('one of the system opens its page, and markup of others runs nothing', asyn
   expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
 });
 
+/** The server says that from now on this page hears of rows that change. */
+const isHearingOfStations = ({ payload }: { readonly payload: string | Buffer }): boolean => /watching.*rows:station/u.test(String(payload));
+
 test('a row that somebody else changes is read anew and lights up', async () => {
-  const { page } = await venue.enter(tenantPerson, '/network/station');
+  const { page } = await venue.visitor();
+  const hearing = page.waitForEvent('websocket').then((line) => line.waitForEvent('framereceived', isHearingOfStations));
+  await page.goto(`${venue.product.url}/#/network/station`);
+  await signIn(page, tenantPerson);
   await rowOf(page, 'South Two').waitFor();
-  // The line is up when the page hears of its own bell.
-  await page.waitForTimeout(1_000);
+  await hearing;
   await stage.tenant.ok(stationApi.edit, { stationId: stage.stations['South Two'], stationName: 'South Renamed' });
   await page.locator('tr.co-row-reload').waitFor();
   await rowOf(page, 'South Renamed').waitFor();

@@ -295,10 +295,11 @@ test.each([
   show(<Pages />);
   for (const turn of [1, 2]) {
     await expect.element(page.getByText('kept')).toBeVisible();
+    const old = text().element();
     await press('turn');
     await expect.poll(() => page.getByText('kept').query()?.checkVisibility() ?? false).toBe(false);
     // The old editor is gone a moment after its effects.
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => old.isConnected).toBe(false);
     await press('turn');
     await text().click();
     await userEvent.keyboard(`{End} ${turn}`);
