@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const run = async (name: 'booksProof' | 'booksCheck'): Promise<JobResult> => {
   const { database, registry } = server;
-  const job = moneyJobs({ database, registry, secrets, auditDir: folder, clock, more: [proveHolds] }).find(({ kind }) => kind.name === name);
+  const job = moneyJobs({ database, registry, secrets, auditDir: folder, clock, extraProofs: [proveHolds] }).find(({ kind }) => kind.name === name);
   if (!job) throw new Error(`no job ${name}`);
   return inSystem(database, (tx) => job.run({ tx, now: clock(), params: {} }));
 };

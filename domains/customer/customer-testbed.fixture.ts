@@ -48,16 +48,16 @@ const rateRule = resource({
 /** Stands in for the money domain: wallets of cards and cars are empty, and nobody owes anything. */
 const books: CustomerBooks = { joinPool: () => Promise.resolve(), owedBy: () => Promise.resolve(0n) };
 /** Stands in for the money domain, which implements the reapply call; this version does everything except move the balance. */
-const later = domain('later', [
+const rateRuleStub = domain('later', [
   feature({ name: 'rateRule', resource: rateRule, api: {} }),
   feature({ name: 'cardReapply', api: { reapply: reapplyCardEndpoint } }),
 ]);
 
-export const startWorld = async (): Promise<CustomerTestbed> => {
+export const startCustomerTestbed = async (): Promise<CustomerTestbed> => {
   const secrets = createSecrets([randomBytes(32)]);
   const reapply = implement({ reapply: reapplyCardEndpoint }, { reapply: async (ctx, input) => (await reapplyCard(ctx, secrets, input)).newCard });
   const server = await startTestServer({
-    domains: [network, customers, later],
+    domains: [network, customers, rateRuleStub],
     routes: [...networkRoutes({ secrets, piles: noPileCommands }), ...customerRoutes({ secrets, books }), ...reapply],
   });
   const platform = viewers.platform();
@@ -98,30 +98,42 @@ export const startWorld = async (): Promise<CustomerTestbed> => {
 };
 
 type ExtraFields = Readonly<Record<string, unknown>>;
-let numbers = 0;
+let lastNumber = 0;
 /** A number that no other row of the test has. */
-export const fresh = (): string => String(++numbers).padStart(6, '0');
+export const nextNumber = (): string => String(++lastNumber).padStart(6, '0');
 
-export const addCustomer = (world: CustomerTestbed, viewer: Viewer, more: ExtraFields = {}) =>
-  world.server.ok(viewer, customerApi.add, { custName: `Customer ${fresh()}`, custPhone: `13800${fresh()}`, custType: 1, useFundsPool: 0, ...more });
-export const addCard = (world: CustomerTestbed, viewer: Viewer, more: ExtraFields = {}) =>
-  world.server.ok(viewer, cardApi.add, { icCardNo: `CARD${fresh()}`, canDiscount: 1, ...more });
-export const addCar = (world: CustomerTestbed, viewer: Viewer, more: ExtraFields = {}) =>
-  world.server.ok(viewer, carApi.add, { carNum: `A${fresh()}`, carVin: `LSVAU2180N2${fresh()}`, carPileType: 1, isDiscount: 1, ...more });
+export const addCustomer = (testbed: CustomerTestbed, viewer: Viewer, extraFields: ExtraFields = {}) =>
+  testbed.server.ok(viewer, customerApi.add, {
+    custName: `Customer ${nextNumber()}`,
+    custPhone: `13800${nextNumber()}`,
+    custType: 1,
+    useFundsPool: 0,
+    ...extraFields,
+  });
+export const addCard = (testbed: CustomerTestbed, viewer: Viewer, extraFields: ExtraFields = {}) =>
+  testbed.server.ok(viewer, cardApi.add, { icCardNo: `CARD${nextNumber()}`, canDiscount: 1, ...extraFields });
+export const addCar = (testbed: CustomerTestbed, viewer: Viewer, extraFields: ExtraFields = {}) =>
+  testbed.server.ok(viewer, carApi.add, {
+    carNum: `A${nextNumber()}`,
+    carVin: `LSVAU2180N2${nextNumber()}`,
+    carPileType: 1,
+    isDiscount: 1,
+    ...extraFields,
+  });
 
 /** Puts money into a wallet through the books. */
 export const recharge = async (
-  world: CustomerTestbed,
+  testbed: CustomerTestbed,
   wallet: { readonly tenantId: string; readonly code: string; readonly currency?: string },
   cents: number,
 ): Promise<void> => {
   const { tenantId, code, currency = 'CNY' } = wallet;
-  await world.server.database.asSuperuser(
+  await testbed.server.database.asSuperuser(
     `SELECT set_config('app.tenants', '*', false), ledger.post($1, $2, 'recharge', 'recharge', $3, ARRAY[(
        ledger.open_account($1, $2, 'A', 'cash', false), ledger.open_account($1, $2, 'L', $4, true, 0), $5, NULL, NULL)::ledger.line], 'test')`,
-    [tenantId, currency, `test-${fresh()}`, code, cents],
+    [tenantId, currency, `test-${nextNumber()}`, code, cents],
   );
 };
 
 /** A response without its timestamp. */
-export const timeless = (answer: object): object => ({ ...answer, timestamp: 0 });
+export const withoutTimestamp = (answer: object): object => ({ ...answer, timestamp: 0 });

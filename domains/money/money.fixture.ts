@@ -12,7 +12,7 @@ import type { TestServer } from '#kit/test/server.ts';
 import { accounts } from './ledger/ledger.ts';
 import { openAccounts, placeHold, prove, settle } from './ledger/ledger.server.ts';
 import { money, rechargeApi } from './resources.ts';
-import { customerBooks, moneyRoutes, passToPool, recordConsume } from './server.ts';
+import { customerBooks, moneyRoutes, moveToPool, recordConsume } from './server.ts';
 
 /** Two tenants of two currencies; the first with two agents. */
 export interface MoneyTestbed {
@@ -31,7 +31,7 @@ export interface MoneyTestbed {
   readonly foreignStaff: Viewer;
 }
 
-export const startWorld = async (): Promise<MoneyTestbed> => {
+export const startMoneyTestbed = async (): Promise<MoneyTestbed> => {
   const secrets = createSecrets([randomBytes(32)]);
   const server = await startTestServer({
     domains: [network, customers, tariff, money],
@@ -65,24 +65,42 @@ export const startWorld = async (): Promise<MoneyTestbed> => {
 };
 
 type ExtraFields = Readonly<Record<string, unknown>>;
-let numbers = 0;
+let lastNumber = 0;
 /** A number that no other row of the test has. */
-export const fresh = (): string => String(++numbers).padStart(6, '0');
+export const nextNumber = (): string => String(++lastNumber).padStart(6, '0');
 
-export const addPerson = (world: MoneyTestbed, viewer: Viewer, more: ExtraFields = {}) =>
-  world.server.ok(viewer, customerApi.add, { custName: `Person ${fresh()}`, custPhone: `13800${fresh()}`, custType: 1, useFundsPool: 0, ...more });
-export const addCompany = (world: MoneyTestbed, viewer: Viewer, more: ExtraFields = {}) =>
-  world.server.ok(viewer, customerApi.add, { custName: `Company ${fresh()}`, custPhone: '02188880000', custType: 2, useFundsPool: 0, ...more });
-export const addCard = (world: MoneyTestbed, viewer: Viewer, more: ExtraFields = {}) =>
-  world.server.ok(viewer, cardApi.add, { icCardNo: `CARD${fresh()}`, canDiscount: 1, ...more });
-export const addCar = (world: MoneyTestbed, viewer: Viewer, more: ExtraFields = {}) =>
-  world.server.ok(viewer, carApi.add, { carNum: `A${fresh()}`, carVin: `LSVAU2180N2${fresh()}`, carPileType: 1, isDiscount: 1, ...more });
+export const addPerson = (testbed: MoneyTestbed, viewer: Viewer, extraFields: ExtraFields = {}) =>
+  testbed.server.ok(viewer, customerApi.add, {
+    custName: `Person ${nextNumber()}`,
+    custPhone: `13800${nextNumber()}`,
+    custType: 1,
+    useFundsPool: 0,
+    ...extraFields,
+  });
+export const addCompany = (testbed: MoneyTestbed, viewer: Viewer, extraFields: ExtraFields = {}) =>
+  testbed.server.ok(viewer, customerApi.add, {
+    custName: `Company ${nextNumber()}`,
+    custPhone: '02188880000',
+    custType: 2,
+    useFundsPool: 0,
+    ...extraFields,
+  });
+export const addCard = (testbed: MoneyTestbed, viewer: Viewer, extraFields: ExtraFields = {}) =>
+  testbed.server.ok(viewer, cardApi.add, { icCardNo: `CARD${nextNumber()}`, canDiscount: 1, ...extraFields });
+export const addCar = (testbed: MoneyTestbed, viewer: Viewer, extraFields: ExtraFields = {}) =>
+  testbed.server.ok(viewer, carApi.add, {
+    carNum: `A${nextNumber()}`,
+    carVin: `LSVAU2180N2${nextNumber()}`,
+    carPileType: 1,
+    isDiscount: 1,
+    ...extraFields,
+  });
 
 /** Recharges a card in cash. */
-export const rechargeCard = (world: MoneyTestbed, viewer: Viewer, asked: { readonly icCardId: string; readonly rrMoney: string }) =>
-  world.server.ok(viewer, rechargeApi.add, { mainPartType: 2, mainPartId: asked.icCardId, rrMoney: asked.rrMoney, payMethod: 0 });
+export const rechargeCard = (testbed: MoneyTestbed, viewer: Viewer, input: { readonly icCardId: string; readonly rrMoney: string }) =>
+  testbed.server.ok(viewer, rechargeApi.add, { mainPartType: 2, mainPartId: input.icCardId, rrMoney: input.rrMoney, payMethod: 0 });
 
-interface Spending {
+interface OrderOnCard {
   readonly icCardId: string;
   readonly icCardNo: string;
   /** What the bill asks, and what its list price was. */
@@ -94,17 +112,17 @@ interface Spending {
 }
 
 /** Settles an order on a card as charging does it: books, then the consume record, in one transaction. Answers the order's id. */
-export const spend = async (
-  world: MoneyTestbed,
-  { icCardId, icCardNo, billingCents, orderCents = billingCents, ...place }: Spending,
+export const settleOrderOnCard = async (
+  testbed: MoneyTestbed,
+  { icCardId, icCardNo, billingCents, orderCents = billingCents, ...location }: OrderOnCard,
 ): Promise<string> => {
-  const orderId = BigInt(fresh());
-  const { stationId = world.stationId, agentId = world.agentId, custId = null } = place;
-  const books = { tenantId: BigInt(world.tenantId), currency: 'CNY', actor: 'worker:settle' };
+  const orderId = BigInt(nextNumber());
+  const { stationId = testbed.stationId, agentId = testbed.agentId, custId = null } = location;
+  const books = { tenantId: BigInt(testbed.tenantId), currency: 'CNY', actor: 'worker:settle' };
   const order = {
     chargingOrderId: String(orderId),
     chargingOrderNo: `ORDER${orderId}`,
-    tenantId: world.tenantId,
+    tenantId: testbed.tenantId,
     agentId,
     stationId,
     cpCode: 'PILE0001',
@@ -123,7 +141,7 @@ export const spend = async (
     carVin: null,
     carNum: null,
   } as const;
-  await inSystem(world.server.database, async (tx) => {
+  await inSystem(testbed.server.database, async (tx) => {
     const specs = [
       accounts.wallet(`card:${icCardId}`),
       accounts.receivable(`card:${icCardId}`),
@@ -137,32 +155,32 @@ export const spend = async (
     ].filter(({ amountCents }) => amountCents > 0n);
     const booking = await settle(tx, books, { orderId, payer: wallet, receivable, lines });
     const energy = { total: 123_000n, tip: 0n, peak: 123_000n, flat: 0n, valley: 0n };
-    const written = { order, party, booking, wallet, orderCents, billingCents, energy, at: new Date(), actor: 'worker:settle' };
-    await recordConsume(tx, written);
-    if (booking.shortfallCents > 0n) await passToPool(tx, books, `card:${icCardId}`);
+    const consumption = { order, party, booking, wallet, orderCents, billingCents, energy, at: new Date(), actor: 'worker:settle' };
+    await recordConsume(tx, consumption);
+    if (booking.shortfallCents > 0n) await moveToPool(tx, books, `card:${icCardId}`);
   });
   return String(orderId);
 };
 
 /** Sets money of a card aside, as a running order does. */
-export const holdOn = (
-  world: MoneyTestbed,
+export const holdOnCard = (
+  testbed: MoneyTestbed,
   { icCardId, amountCents }: { readonly icCardId: string; readonly amountCents: bigint },
 ): Promise<unknown> =>
-  inSystem(world.server.database, async (tx) => {
-    const tenantId = BigInt(world.tenantId);
+  inSystem(testbed.server.database, async (tx) => {
+    const tenantId = BigInt(testbed.tenantId);
     const [accountId = 0n] = await openAccounts(tx, { tenantId, currency: 'CNY' }, [accounts.wallet(`card:${icCardId}`)]);
-    return placeHold(tx, { tenantId, accountId, orderId: BigInt(fresh()), amountCents });
+    return placeHold(tx, { tenantId, accountId, orderId: BigInt(nextNumber()), amountCents });
   });
 
 /** What is wrong with the books and with the records; empty is right. */
-export const broken = async (world: MoneyTestbed): Promise<readonly string[]> => {
-  const books = await inSystem(world.server.database, prove);
-  const records = await world.server.database.asSuperuser<{ invariant: string; broken: bigint; subject: string }>(
+export const brokenInvariants = async (testbed: MoneyTestbed): Promise<readonly string[]> => {
+  const books = await inSystem(testbed.server.database, prove);
+  const records = await testbed.server.database.asSuperuser<{ invariant: string; broken: bigint; subject: string }>(
     'SELECT * FROM money_record_proof()',
   );
-  return [...books, ...records].filter((each) => each.broken !== 0n).map(({ invariant, subject }) => `${invariant} ${subject}`);
+  return [...books, ...records].filter((line) => line.broken !== 0n).map(({ invariant, subject }) => `${invariant} ${subject}`);
 };
 
 /** Every answer but for the instant it was given. */
-export const timeless = (answer: object): object => ({ ...answer, timestamp: 0 });
+export const withoutTimestamp = (answer: object): object => ({ ...answer, timestamp: 0 });

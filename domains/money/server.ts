@@ -10,12 +10,12 @@ export { balancesOf, capture, enlargeHold, openAccounts, placeHold, post, prove,
 export { booksChain } from './ledger/books-chain.server.ts';
 export type { ProofServices, ProvedLine } from './proof/by-clock.server.ts';
 export { moneyJobs } from './proof/by-clock.server.ts';
-export { passToPool } from './pool/pool.server.ts';
+export { moveToPool } from './pool/pool.server.ts';
 export { customerBooks } from './wallet/customer-books.server.ts';
 export { adjustmentLines } from './ledger/adjustment.rules.ts';
 export { orderBooks } from './ledger/order-books.server.ts';
 export type { OrderBooks } from './ledger/order-books.server.ts';
-export { drawnOn, heirOf, ownerNamed } from './wallet/heir.server.ts';
+export { payingWallet, successorWallet, ownerOfCode } from './wallet/heir.server.ts';
 export { walletBalance } from './wallet/balance.server.ts';
 export { settlementLines } from './ledger/settlement.rules.ts';
 export type { SettledCell } from './ledger/settlement.rules.ts';

@@ -23,7 +23,7 @@ interface SumQueryParts {
 interface SumOptions<R, S> {
   readonly noun: AnyResource;
   readonly list: ListQuery;
-  readonly sums: (around: SumQueryParts) => RawBuilder<RowWithSums<R>>;
+  readonly sums: (query: SumQueryParts) => RawBuilder<RowWithSums<R>>;
   readonly read: (row: R) => S;
 }
 
@@ -36,9 +36,9 @@ export const sumList = async <R, S extends object>(ctx: Context, { noun, list, s
   const tail = sql`from (select * from ${sql.table(noun.table)} as t ${where} limit ${TOTALS_CAP + 1}) as t
     group by rollup (t.currency) order by t.currency`;
   const { rows } = await sums({ head, tail }).execute(ctx.db);
-  const all = rows.find(({ currency }) => currency === null);
-  const found = rows.flatMap((row) => (row.currency === null ? [] : [{ ...read(row), currency: row.currency, rowCount: row.rowCount }]));
-  const totalsCapped = (all?.rowCount ?? 0) > TOTALS_CAP;
-  const top: Partial<S> = all && found.length <= 1 && !totalsCapped ? read(all) : {};
-  return { ...top, byCurrency: totalsCapped ? [] : found, totalsCapped };
+  const capRow = rows.find(({ currency }) => currency === null);
+  const perCurrency = rows.flatMap((row) => (row.currency === null ? [] : [{ ...read(row), currency: row.currency, rowCount: row.rowCount }]));
+  const totalsCapped = (capRow?.rowCount ?? 0) > TOTALS_CAP;
+  const totals: Partial<S> = capRow && perCurrency.length <= 1 && !totalsCapped ? read(capRow) : {};
+  return { ...totals, byCurrency: totalsCapped ? [] : perCurrency, totalsCapped };
 };

@@ -18,7 +18,7 @@ export interface SumColumn<S> {
 interface TotalsRowProps<S> {
   readonly endpoint: Endpoint<{}, Totals<S>, Totals<S>>;
   /** The list's question; its order and page do not matter. */
-  readonly asked: Readonly<Record<string, string>>;
+  readonly filters: Readonly<Record<string, string>>;
   readonly sums: readonly SumColumn<S>[];
 }
 
@@ -32,9 +32,9 @@ const totalsWords = {
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** The sums of exactly the rows a list shows, one line a currency. */
-export const TotalsRow = <S extends Readonly<Record<keyof S, string>>>({ endpoint, asked, sums }: TotalsRowProps<S>) => {
+export const TotalsRow = <S extends Readonly<Record<keyof S, string>>>({ endpoint, filters: filterParams, sums }: TotalsRowProps<S>) => {
   const say = useSay();
-  const { column: _column, order: _order, ...filters } = asked;
+  const { column: _column, order: _order, ...filters } = filterParams;
   const { data, error, refetch } = useCall(endpoint, filters, { keep: true });
   if (error)
     return (

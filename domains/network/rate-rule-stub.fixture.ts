@@ -3,7 +3,7 @@ import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
 
 /** Declares the resources that piles refer to in domains that come later in the import order, as far as the registry needs them. */
-export const later = domain('later', [
+export const rateRuleStub = domain('later', [
   feature({
     name: 'rateRule',
     api: {},

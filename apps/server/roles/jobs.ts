@@ -8,7 +8,7 @@ import { retentionJobs } from '#domains/system/server.ts';
 import type { LivePublisher } from '#kit/server/context/deps.ts';
 import type { Job } from '#kit/server/background/job.ts';
 
-interface JobServices extends Omit<ProofServices, 'more'> {
+interface JobServices extends Omit<ProofServices, 'extraProofs'> {
   readonly identity: Pick<Identity, 'sweep'>;
   readonly live: LivePublisher;
 }
@@ -18,6 +18,6 @@ export const allJobs = ({ identity, ...services }: JobServices): readonly Job[] 
   ...retentionJobs,
   ...identityJobs(identity),
   ...deviceJobs,
-  ...moneyJobs({ ...services, more: [proveHolds] }),
+  ...moneyJobs({ ...services, extraProofs: [proveHolds] }),
   ...chargingJobs(services),
 ];

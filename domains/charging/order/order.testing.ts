@@ -1,4 +1,4 @@
-import { fundedCard } from '#domains/money/recharge/recharge.testing.ts';
+import { cardWithBalance } from '#domains/money/recharge/recharge.testing.ts';
 import { BENCH_PILE } from '#domains/network/pile/pile.testing.ts';
 import { readyPile } from '#domains/tariff/pile-policy/pile-policy.testing.ts';
 import { inSystem } from '#kit/db/index.ts';
@@ -30,7 +30,7 @@ export const testing = nounTesting({
     level: 'station',
     needs: ['pile', 'rateRule', 'card'],
     make: async (b, corner) => {
-      const [cpCode, mainPartId] = [await readyPile(b, corner), await fundedCard(b, corner)];
+      const [cpCode, mainPartId] = [await readyPile(b, corner), await cardWithBalance(b, corner)];
       const started = await b.ok(chargingOrderApi.remoteStart, { cpCode, gunNumber: 1, mainPartType: 2, mainPartId, chargingStrategyType: 1 });
       const id = textAt(started, 'chargingOrderId');
       await setPartyNames(b, corner, id);
@@ -48,7 +48,7 @@ export const testing = nounTesting({
     remoteStart: async ({ builder, corner, fresh }) => {
       const cpCode = await (fresh ? readyPile(builder, corner) : builder.key('pile', corner));
       const terms = { cpCode, gunNumber: 1, chargingStrategyType: 1 };
-      const mainPartId = await (fresh ? fundedCard(builder, corner) : builder.key('card', corner));
+      const mainPartId = await (fresh ? cardWithBalance(builder, corner) : builder.key('card', corner));
       return [{ ...terms, mainPartType: 2, mainPartId }];
     },
     stopGun: async ({ own, valueOf }) => [{ cpCode: await valueOf('chargingOrder', await own('chargingOrder'), 'cpCode'), gunNumber: 1 }],

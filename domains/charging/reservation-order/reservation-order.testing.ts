@@ -1,4 +1,4 @@
-import { fundedCard } from '#domains/money/recharge/recharge.testing.ts';
+import { cardWithBalance } from '#domains/money/recharge/recharge.testing.ts';
 import { BENCH_PILE } from '#domains/network/pile/pile.testing.ts';
 import { BENCH_TERMS } from '#domains/network/reservation-conf/reservation-conf.testing.ts';
 import { readyPile } from '#domains/tariff/pile-policy/pile-policy.testing.ts';
@@ -14,7 +14,7 @@ export const testing = nounTesting({
     level: 'station',
     needs: ['pile', 'rateRule', 'card'],
     make: async (b, corner) => {
-      const [cpCode, mainPartId] = [await readyPile(b, corner), await fundedCard(b, corner)];
+      const [cpCode, mainPartId] = [await readyPile(b, corner), await cardWithBalance(b, corner)];
       const made = await b.ok(reservationOrderApi.make, { cpCode, gunNum: 1, mainPartType: 2, mainPartId, minutes: 30 });
       await setPartyNames(b, corner, textAt(made, 'chargingOrderId'));
       return textAt(made, 'croId');
@@ -31,7 +31,7 @@ export const testing = nounTesting({
   samples: {
     make: async ({ builder, corner, fresh }) => {
       const cpCode = await (fresh ? readyPile(builder, corner) : builder.key('pile', corner));
-      const mainPartId = await (fresh ? fundedCard(builder, corner) : builder.key('card', corner));
+      const mainPartId = await (fresh ? cardWithBalance(builder, corner) : builder.key('card', corner));
       return [{ cpCode, gunNum: 1, mainPartType: 2, mainPartId, minutes: 30 }];
     },
   },

@@ -13,13 +13,13 @@ interface BalanceProps {
   readonly value: string;
   readonly currency: string;
   /** The balance is low below this threshold. */
-  readonly mark: string | null;
+  readonly threshold: string | null;
   /** 1: the customer's wallet pays instead. */
   readonly useFundsPool?: 0 | 1;
 }
 
 /** A wallet's balance, in a warning colour when it is too low; greyed out when the customer's pool pays. */
-export const Balance = ({ value, currency, mark, useFundsPool = 0 }: BalanceProps) => {
+export const Balance = ({ value, currency, threshold, useFundsPool = 0 }: BalanceProps) => {
   const say = useSay();
   const amount = <MoneyCell value={value} currency={currency} />;
   if (useFundsPool === 1)
@@ -28,9 +28,9 @@ export const Balance = ({ value, currency, mark, useFundsPool = 0 }: BalanceProp
         <span className="co-hint">{amount}</span>
       </Tooltip>
     );
-  if (!isLow(value, mark)) return amount;
+  if (!isLow(value, threshold)) return amount;
   return (
-    <Tooltip title={say(balanceWords.low, { mark: mark ?? '' })}>
+    <Tooltip title={say(balanceWords.low, { mark: threshold ?? '' })}>
       <span className="co-code co-code-warn">{amount}</span>
     </Tooltip>
   );
@@ -41,7 +41,7 @@ export const CardBalance = ({ value, row }: { readonly value: string; readonly r
   <Balance
     value={value}
     currency={row.currency}
-    mark={row.cardState === cardState.items.disused.value ? null : row.cardAlarmMoney}
+    threshold={row.cardState === cardState.items.disused.value ? null : row.cardAlarmMoney}
     useFundsPool={row.useFundsPool}
   />
 );
@@ -50,7 +50,7 @@ export const CarBalance = ({ value, row }: { readonly value: string; readonly ro
   <Balance
     value={value}
     currency={row.currency}
-    mark={row.state === entityState.disused ? null : row.carAlarmMoney}
+    threshold={row.state === entityState.disused ? null : row.carAlarmMoney}
     useFundsPool={row.useFundsPool}
   />
 );

@@ -14,22 +14,22 @@ import { BoundList } from '../pile-binding/bound-list.web.tsx';
 import { pileBinding, pileBindingApi } from '../pile-binding/pile-binding.ts';
 import { SideDrawer } from './side-drawer.web.tsx';
 
-export type Kind = 'card' | 'car';
+export type MemberKind = 'card' | 'car';
 
 /** What is being bound: one row, or all selected rows. */
-export interface Members {
-  readonly kind: Kind;
+export interface SelectedMembers {
+  readonly kind: MemberKind;
   readonly ids: string;
   /** Names one of them to people. */
   readonly name?: string;
 }
 interface MembersProps {
-  readonly of: Members;
+  readonly members: SelectedMembers;
   readonly onClose: () => void;
 }
 
 /** Binds cards or cars to some stations. */
-export const BindStations = ({ of: { kind, ids }, onClose }: MembersProps) => {
+export const BindStations = ({ members: { kind, ids }, onClose }: MembersProps) => {
   const say = useSay();
   const forCards = useSend(cardStationApi.bind, { changes: [cardStation], onDone: onClose });
   const forCars = useSend(carStationApi.bind, { changes: [carStation], onDone: onClose });
@@ -43,13 +43,13 @@ export const BindStations = ({ of: { kind, ids }, onClose }: MembersProps) => {
       onChosen={(stationIds) => void bind(stationIds)}
       onClose={onClose}
     >
-      <Hint of={ids} />
+      <BindingHint members={ids} />
     </ChooseDialog>
   );
 };
 
 /** Ties cards or cars to some piles, one call a pile. */
-export const BindPiles = ({ of: { kind, ids }, onClose }: MembersProps) => {
+export const BindPiles = ({ members: { kind, ids }, onClose }: MembersProps) => {
   const say = useSay();
   const { send, sending } = useSend(pileBindingApi.bind, { changes: [pileBinding, pile] });
   const bind = async (codes: string) => {
@@ -68,14 +68,14 @@ export const BindPiles = ({ of: { kind, ids }, onClose }: MembersProps) => {
       onChosen={(codes) => void bind(codes)}
       onClose={onClose}
     >
-      <Hint of={ids} />
+      <BindingHint members={ids} />
     </ChooseDialog>
   );
 };
 
-const Hint = ({ of }: { readonly of: string }) => {
+const BindingHint = ({ members }: { readonly members: string }) => {
   const say = useSay();
-  const n = of.split(',').filter(Boolean).length;
+  const n = members.split(',').filter(Boolean).length;
   return (
     <p className="co-hint">
       {n > 1 && `${say(bindingWords.selected, { n })} · `}
@@ -85,19 +85,19 @@ const Hint = ({ of }: { readonly of: string }) => {
 };
 
 /** Where one card or car may be used: its stations. */
-export const StationsDrawer = ({ of, onClose }: MembersProps) => {
+export const StationsDrawer = ({ members, onClose }: MembersProps) => {
   const say = useSay();
   const [binding, setBinding] = useState(false);
-  const whereCard = useMemo(() => ({ icCardId: of.ids }), [of.ids]);
-  const whereCar = useMemo(() => ({ carId: of.ids }), [of.ids]);
+  const whereCard = useMemo(() => ({ icCardId: members.ids }), [members.ids]);
+  const whereCar = useMemo(() => ({ carId: members.ids }), [members.ids]);
   const toolbar = (
-    <ActButton type="primary" allow={of.kind === 'card' ? cardStationApi.bind.allow : carStationApi.bind.allow} onClick={() => setBinding(true)}>
+    <ActButton type="primary" allow={members.kind === 'card' ? cardStationApi.bind.allow : carStationApi.bind.allow} onClick={() => setBinding(true)}>
       {say(bindingWords.bindStations)}
     </ActButton>
   );
   return (
-    <SideDrawer title={say(bindingWords.stationsOf, { name: of.name ?? '' })} onClose={onClose}>
-      {of.kind === 'card' ? (
+    <SideDrawer title={say(bindingWords.stationsOf, { name: members.name ?? '' })} onClose={onClose}>
+      {members.kind === 'card' ? (
         <ListPage
           of={cardStation}
           api={cardStationApi}
@@ -105,7 +105,7 @@ export const StationsDrawer = ({ of, onClose }: MembersProps) => {
           place="local"
           where={whereCard}
           columns={stationColumns}
-          filters={none}
+          filters={noFilters}
           rowActions={unbind}
           toolbar={toolbar}
         />
@@ -117,25 +117,25 @@ export const StationsDrawer = ({ of, onClose }: MembersProps) => {
           place="local"
           where={whereCar}
           columns={stationColumns}
-          filters={none}
+          filters={noFilters}
           rowActions={unbind}
           toolbar={toolbar}
         />
       )}
-      {binding && <BindStations of={of} onClose={() => setBinding(false)} />}
+      {binding && <BindStations members={members} onClose={() => setBinding(false)} />}
     </SideDrawer>
   );
 };
 
 /** Where one card or car may be used: its piles. */
-export const PilesDrawer = ({ of, onClose }: MembersProps) => {
+export const PilesDrawer = ({ members, onClose }: MembersProps) => {
   const say = useSay();
   const [binding, setBinding] = useState(false);
-  const where = useMemo(() => (of.kind === 'card' ? { icCardId: of.ids } : { carId: of.ids }), [of.kind, of.ids]);
+  const scope = useMemo(() => (members.kind === 'card' ? { icCardId: members.ids } : { carId: members.ids }), [members.kind, members.ids]);
   return (
-    <SideDrawer title={say(bindingWords.pilesOf, { name: of.name ?? '' })} onClose={onClose}>
-      <BoundList where={where} columns={pileColumns} bindLabel={say(bindingWords.bindPiles)} onBind={() => setBinding(true)} />
-      {binding && <BindPiles of={of} onClose={() => setBinding(false)} />}
+    <SideDrawer title={say(bindingWords.pilesOf, { name: members.name ?? '' })} onClose={onClose}>
+      <BoundList where={scope} columns={pileColumns} bindLabel={say(bindingWords.bindPiles)} onBind={() => setBinding(true)} />
+      {binding && <BindPiles members={members} onClose={() => setBinding(false)} />}
     </SideDrawer>
   );
 };
@@ -143,4 +143,4 @@ export const PilesDrawer = ({ of, onClose }: MembersProps) => {
 const stationColumns = ['stationName', 'agentId', 'createBy', 'createTime'] as const;
 const pileColumns = ['cpCode', 'stationId', 'agentId', 'createTime'] as const;
 const unbind = ['delete'] as const;
-const none = [] as const;
+const noFilters = [] as const;

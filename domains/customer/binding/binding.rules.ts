@@ -12,10 +12,10 @@ export interface Bindable {
 }
 
 /** All must belong to one tenant and none may be disabled or void. Returns the tenant. */
-export const checkBindable = (things: readonly Bindable[]): Verdict<string, BindingRefusal> => {
-  const [first] = things;
+export const checkBindable = (bindables: readonly Bindable[]): Verdict<string, BindingRefusal> => {
+  const [first] = bindables;
   if (!first) return deny('binding.nothing');
-  if (things.some(({ tenantId }) => tenantId !== first.tenantId)) return deny('binding.tenantsDiffer');
-  const off = things.filter(({ isUsable }) => !isUsable);
-  return off.length === 0 ? allow(first.tenantId) : deny('binding.notUsable', { names: off.map(({ name }) => name).join(', ') });
+  if (bindables.some(({ tenantId }) => tenantId !== first.tenantId)) return deny('binding.tenantsDiffer');
+  const unusable = bindables.filter(({ isUsable }) => !isUsable);
+  return unusable.length === 0 ? allow(first.tenantId) : deny('binding.notUsable', { names: unusable.map(({ name }) => name).join(', ') });
 };

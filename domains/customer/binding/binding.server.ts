@@ -14,7 +14,7 @@ import { cardRefusals } from '../card/card.labels.ts';
 import { checkUsable as cardUsable, fitsOcpp } from '../card/card.rules.ts';
 import { card } from '../card/card.ts';
 
-export interface Bound {
+export interface BoundMembers {
   readonly keys: readonly string[];
   readonly tenantId: string;
   /** Numbers of cards that OCPP piles cannot send. */
@@ -25,7 +25,7 @@ export interface Bound {
  * Refuses to remove a binding of a void card or a disused car, which are read-only. A viewer who sees the binding but not the card
  * or car may remove it, because they manage the station or pile.
  */
-export const keepOfVoid = async (ctx: Context, { icCardId, carId }: BoundThing): Promise<void> => {
+export const refuseVoid = async (ctx: Context, { icCardId, carId }: BoundMember): Promise<void> => {
   const boundCard = icCardId ? await ctx.rows(card).find(icCardId) : undefined;
   const cardVerdict = boundCard && cardUsable(boundCard);
   if (cardVerdict?.ok === false) throwRefusal(cardRefusals, cardVerdict.refusal, cardVerdict.args);
@@ -34,7 +34,7 @@ export const keepOfVoid = async (ctx: Context, { icCardId, carId }: BoundThing):
   if (carVerdict?.ok === false) throwRefusal(carRefusals, carVerdict.refusal, carVerdict.args);
 };
 
-interface BoundThing {
+interface BoundMember {
   readonly icCardId?: string | null;
   readonly carId?: string | null;
 }
@@ -42,18 +42,18 @@ interface BoundThing {
 const unusable: readonly number[] = [entityState.disabled, entityState.disused];
 
 /** The cards with these keys; refuses unless all may be bound together. */
-export const bindableCards = async (ctx: Context, keys: readonly string[]): Promise<Bound> => {
+export const bindableCards = async (ctx: Context, keys: readonly string[]): Promise<BoundMembers> => {
   const rows = await ctx.rows(card).findMany(keys);
-  return allOf(
+  return boundMembers(
     keys,
     rows.map((row) => ({ name: row.icCardNo, cardNo: row.icCardNo, tenantId: row.tenantId, isUsable: !unusable.includes(row.cardState) })),
   );
 };
 
 /** The cars with these keys; refuses unless all may be bound together. */
-export const bindableCars = async (ctx: Context, keys: readonly string[]): Promise<Bound> => {
+export const bindableCars = async (ctx: Context, keys: readonly string[]): Promise<BoundMembers> => {
   const rows = await ctx.rows(car).findMany(keys);
-  return allOf(
+  return boundMembers(
     keys,
     rows.map((row) => ({ name: row.carNum, tenantId: row.tenantId, isUsable: !unusable.includes(row.state) })),
   );
@@ -68,15 +68,15 @@ export const stationsToBind = async (ctx: Context, keys: readonly string[], tena
 };
 
 /** Refuses cards whose numbers are too long for these places: OCPP piles, or stations with OCPP piles only. */
-export const demandReadable = (places: readonly string[], cards: Bound): void => {
-  if (places.length === 0 || cards.tooLong.length === 0) return;
-  throwRefusal(bindingRefusals, 'binding.numberTooLong', { where: places.join(', '), names: cards.tooLong.join(', '), max: ID_TAG_LENGTH_MAX });
+export const requireReadable = (stationIds: readonly string[], cards: BoundMembers): void => {
+  if (stationIds.length === 0 || cards.tooLong.length === 0) return;
+  throwRefusal(bindingRefusals, 'binding.numberTooLong', { where: stationIds.join(', '), names: cards.tooLong.join(', '), max: ID_TAG_LENGTH_MAX });
 };
 
 /** A row outside the viewer's scope is reported as missing. */
-const allOf = (keys: readonly string[], found: readonly Bindable[]): Bound => {
-  if (found.length !== keys.length) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
-  const verdict = checkBindable(found);
-  const tooLong = found.filter(({ cardNo }) => cardNo !== undefined && !fitsOcpp(cardNo)).map(({ name }) => name);
+const boundMembers = (keys: readonly string[], bindables: readonly Bindable[]): BoundMembers => {
+  if (bindables.length !== keys.length) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
+  const verdict = checkBindable(bindables);
+  const tooLong = bindables.filter(({ cardNo }) => cardNo !== undefined && !fitsOcpp(cardNo)).map(({ name }) => name);
   return verdict.ok ? { keys, tenantId: verdict.next, tooLong } : throwRefusal(bindingRefusals, verdict.refusal, verdict.args);
 };

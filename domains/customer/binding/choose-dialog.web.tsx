@@ -21,12 +21,18 @@ interface ChooseDialogProps {
 /** Lets the user choose rows of a resource. */
 export const ChooseDialog = ({ title, label, picker, sending, onChosen, onClose, children }: ChooseDialogProps) => {
   const say = useSay();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
   return (
-    <FormDialog title={title} disabled={chosen.length === 0} sending={sending} onClose={onClose} onFinish={() => onChosen(chosen.join(','))}>
+    <FormDialog
+      title={title}
+      disabled={selectedIds.length === 0}
+      sending={sending}
+      onClose={onClose}
+      onFinish={() => onChosen(selectedIds.join(','))}
+    >
       {children}
       <Form.Item label={say(label)} required>
-        <MultiRefSelect picker={picker} value={chosen} onChange={setChosen} />
+        <MultiRefSelect picker={picker} value={selectedIds} onChange={setSelectedIds} />
       </Form.Item>
     </FormDialog>
   );

@@ -14,7 +14,7 @@ export const pileParts: PileParts = {
       key: 'bindings',
       label: bindingWords.boundHere,
       allow: pileBindingApi.list.allow,
-      Body: late(() => import('../pile-binding/bound-here.web.tsx').then((tab) => tab.BoundHere), waiting),
+      Body: late(() => import('../pile-binding/bound-here.web.tsx').then((tab) => tab.PileBindings), waiting),
     },
   ],
   actions: [

@@ -3,14 +3,14 @@ import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { bindableCars, keepOfVoid, stationsToBind } from '../binding/binding.server.ts';
+import { bindableCars, refuseVoid, stationsToBind } from '../binding/binding.server.ts';
 import { carStation, carStationApi } from './car-station.ts';
 
 const { list } = crudHandlers(carStation);
 
 export const carStationRoutes = implement(carStationApi, {
   list,
-  ...deleteHandlers(carStation, keepOfVoid),
+  ...deleteHandlers(carStation, refuseVoid),
   bind: async (ctx, { carIds, stationIds }) => {
     const cars = await bindableCars(ctx, splitIds(carIds));
     const stations = await stationsToBind(ctx, splitIds(stationIds), cars.tenantId);

@@ -43,11 +43,11 @@ export const checkEmpty = (car: OwingCar): Verdict<true, CarRefusal> => {
 };
 
 /** A disused car stays disused, and a car with a balance or a debt cannot become disused. */
-export const changeState = (car: OwingCar, wanted: State): Verdict<State, CarRefusal> => {
+export const changeState = (car: OwingCar, wantedState: State): Verdict<State, CarRefusal> => {
   const usable = checkUsable(car);
   if (!usable.ok) return usable;
-  const empty = wanted === state.disused ? checkEmpty(car) : allow(true);
-  return empty.ok ? allow(wanted) : empty;
+  const empty = wantedState === state.disused ? checkEmpty(car) : allow(true);
+  return empty.ok ? allow(wantedState) : empty;
 };
 
 /** A car belongs to a company, to a phone user, or to nobody. */
@@ -57,11 +57,12 @@ export const checkOwners = (owners: {
 }): Verdict<true, CarRefusal> => {
   const { company, person } = owners;
   if (company && person) return deny('car.twoOwners');
-  const wrong = company?.custType === valuesOf(custType).personal ? company : person?.custType === valuesOf(custType).company ? person : undefined;
-  if (wrong) return deny('car.wrongOwner', { name: wrong.custName });
+  const misplaced =
+    company?.custType === valuesOf(custType).personal ? company : person?.custType === valuesOf(custType).company ? person : undefined;
+  if (misplaced) return deny('car.wrongOwner', { name: misplaced.custName });
   const owner = company ?? person;
   return owner?.custState === valuesOf(custState).closed ? deny('car.customerClosed', { name: owner.custName }) : allow(true);
 };
 
 /** VINs are stored and compared in capitals. */
-export const plainVin = (typed: string): string => typed.toUpperCase();
+export const normalizeVin = (text: string): string => text.toUpperCase();

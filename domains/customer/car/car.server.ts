@@ -12,16 +12,16 @@ import { keepPoolFlag } from '../balance/funds-pool.server.ts';
 import type { CustomerBooks } from '../balance/customer-books.server.ts';
 import { carRefusals } from './car.labels.ts';
 import type { CarRefusal } from './car.labels.ts';
-import { changeState, checkEmpty, checkOwners, checkUsable, plainVin } from './car.rules.ts';
+import { changeState, checkEmpty, checkOwners, checkUsable, normalizeVin } from './car.rules.ts';
 import { car, carApi } from './car.ts';
 
 type Car = Row<typeof car.fields>;
 
-const plain = crudHandlers(car);
+const standardHandlers = crudHandlers(car);
 
 export const carRoutes = ({ books }: { readonly books: CustomerBooks }): readonly Route[] =>
   implement(carApi, {
-    ...plain,
+    ...standardHandlers,
     ...revealHandlers(car),
     ...addHandlers(car, (ctx, draft) => addCar(ctx, draft)),
     edit: async (ctx, input, extras) => {
@@ -29,11 +29,11 @@ export const carRoutes = ({ books }: { readonly books: CustomerBooks }): readonl
       const before = await lockCar(ctx, input.carId ?? '0');
       orRefuse(checkUsable(before));
       const { custId = before.custId, phoneUserId = before.phoneUserId, carVin } = input;
-      const touched = ['custId', 'phoneUserId', 'agentId'].some((name) => name in input);
-      const owner = touched ? await ownerOfCar(ctx, { custId, phoneUserId }) : undefined;
-      const row = await plain.edit(
+      const changesOwner = ['custId', 'phoneUserId', 'agentId'].some((name) => name in input);
+      const owner = changesOwner ? await ownerOfCar(ctx, { custId, phoneUserId }) : undefined;
+      const row = await standardHandlers.edit(
         ctx,
-        { ...input, ...(owner && { agentId: owner.agentId }), ...(typeof carVin === 'string' && { carVin: plainVin(carVin) }) },
+        { ...input, ...(owner && { agentId: owner.agentId }), ...(typeof carVin === 'string' && { carVin: normalizeVin(carVin) }) },
         extras,
       );
       const payer = custId ?? phoneUserId;
@@ -42,9 +42,9 @@ export const carRoutes = ({ books }: { readonly books: CustomerBooks }): readonl
       await books.joinPool(ctx, { custId: payer, members: [member] });
       return ctx.rows(car).get(row.carId);
     },
-    ...deleteHandlers(car, async (ctx, { carId }) => void orRefuse(checkEmpty(await lockOwing(ctx, books, carId)))),
-    ...stateHandlers(car, async (ctx, { carId }, wanted: -1 | 0 | 1) => {
-      const state = orRefuse(changeState(await lockOwing(ctx, books, carId), wanted));
+    ...deleteHandlers(car, async (ctx, { carId }) => void orRefuse(checkEmpty(await lockCarWithDebt(ctx, books, carId)))),
+    ...stateHandlers(car, async (ctx, { carId }, wantedState: -1 | 0 | 1) => {
+      const state = orRefuse(changeState(await lockCarWithDebt(ctx, books, carId), wantedState));
       return ctx.rows(car).change(carId, { state });
     }),
   });
@@ -53,7 +53,7 @@ const addCar = async (ctx: Context, draft: Draft<typeof car.fields>) => {
   const owner = await ownerOfCar(ctx, draft);
   return ctx.rows(car).insert({
     ...draft,
-    carVin: plainVin(draft.carVin),
+    carVin: normalizeVin(draft.carVin),
     agentId: owner ? owner.agentId : recruiterOf(ctx.viewer, draft.agentId),
     currency: await tenantCurrency(ctx, draft.tenantId),
   });
@@ -67,7 +67,7 @@ const lockCar = async (ctx: Context, carId: string) => {
 };
 
 /** Locks and reads the car with its debt. A recharge waits for the same lock, so that no money is booked to a car that is becoming disused. */
-const lockOwing = async (ctx: Context, books: CustomerBooks, carId: string) => {
+const lockCarWithDebt = async (ctx: Context, books: CustomerBooks, carId: string) => {
   const row = await lockCar(ctx, carId);
   const { tenantId, currency } = row;
   return { ...row, owedCents: await books.owedBy(ctx, { tenantId, currency, owner: { ownerType: 'car', ownerId: carId } }) };

@@ -19,9 +19,9 @@ const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
   isDiscount: 1,
 });
 
-const ownerless = async (maker: SampleMaker): Promise<string> => {
-  const [, without] = await withAndWithoutOwner(draft)(maker);
-  return textAt(await maker.builder.ok(carApi.add, without), 'carId');
+const carWithoutOwner = async (maker: SampleMaker): Promise<string> => {
+  const [, withoutOwner] = await withAndWithoutOwner(draft)(maker);
+  return textAt(await maker.builder.ok(carApi.add, withoutOwner), 'carId');
 };
 
 export const testing = nounTesting({
@@ -33,6 +33,6 @@ export const testing = nounTesting({
         select n, ${TENANT}, ${AGENT}, 'A' || n, 'LSV' || lpad(n::text, 14, '0'), n, n, 1 + n % 3, 'Driver ' || n, 'CNY', ${AT} ${rowsOf()}`,
     ],
   },
-  samples: { add: withAndWithoutOwner(draft), edit: async (maker) => [{ carId: await ownerless(maker) }] },
+  samples: { add: withAndWithoutOwner(draft), edit: async (maker) => [{ carId: await carWithoutOwner(maker) }] },
   namesNoRow: ['carVin'],
 });

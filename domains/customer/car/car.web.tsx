@@ -6,7 +6,7 @@ import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { CarBalance } from '../balance/balance.web.tsx';
 import { bindingWords } from '../binding/binding.labels.ts';
 import { BindPiles, BindStations, PilesDrawer, StationsDrawer } from '../binding/binding-dialogs.web.tsx';
-import type { Members } from '../binding/binding-dialogs.web.tsx';
+import type { SelectedMembers } from '../binding/binding-dialogs.web.tsx';
 import { carStationApi } from '../car-station/car-station.ts';
 import { pileBindingApi } from '../pile-binding/pile-binding.ts';
 import { carLabels } from './car.labels.ts';
@@ -15,17 +15,17 @@ import { car, carApi } from './car.ts';
 type Row = RowOf<typeof car.fields>;
 interface OpenDialog {
   readonly what: keyof typeof dialogs;
-  readonly of: Members;
+  readonly members: SelectedMembers;
 }
 
 const dialogs = { stations: StationsDrawer, piles: PilesDrawer, bindStations: BindStations, bindPiles: BindPiles } as const;
 
 /** Cars that pay by their VIN. */
 export const CarList = () => {
-  const [open, setOpen] = useState<OpenDialog>();
-  const actions = useMemo(() => rowActions(setOpen), []);
-  const batch = useMemo(() => batchOf(setOpen), []);
-  const Dialog = open && dialogs[open.what];
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const actions = useMemo(() => rowActions(setDialog), []);
+  const batch = useMemo(() => batchOf(setDialog), []);
+  const Dialog = dialog && dialogs[dialog.what];
   return (
     <>
       <ListPage
@@ -39,7 +39,7 @@ export const CarList = () => {
         rowActions={actions}
         batch={batch}
       />
-      {open && Dialog && <Dialog of={open.of} onClose={() => setOpen(undefined)} />}
+      {dialog && Dialog && <Dialog members={dialog.members} onClose={() => setDialog(undefined)} />}
     </>
   );
 };
@@ -80,27 +80,27 @@ const draw = {
   carBalance: (value: string, row: Row) => <CarBalance value={value} row={row} />,
 };
 
-const rowActions = (open: (what: OpenDialog) => void) => {
-  const act = (what: OpenDialog['what']) => (row: Row) => open({ what, of: { kind: 'car', ids: row.carId, name: row.carNum } });
+const rowActions = (dialog: (what: OpenDialog) => void) => {
+  const openFor = (what: OpenDialog['what']) => (row: Row) => dialog({ what, members: { kind: 'car', ids: row.carId, name: row.carNum } });
   return [
     'edit' as const,
-    { key: 'stations', label: bindingWords.stations, allow: carStationApi.list.allow, run: act('stations') },
-    { key: 'piles', label: bindingWords.piles, allow: pileBindingApi.list.allow, run: act('piles') },
+    { key: 'stations', label: bindingWords.stations, allow: carStationApi.list.allow, run: openFor('stations') },
+    { key: 'piles', label: bindingWords.piles, allow: pileBindingApi.list.allow, run: openFor('piles') },
     'changeState' as const,
     'delete' as const,
   ];
 };
 
-const batchOf = (open: (what: OpenDialog) => void) => (keys: readonly string[]) => <Batch ids={keys.join(',')} onOpen={open} />;
+const batchOf = (dialog: (what: OpenDialog) => void) => (keys: readonly string[]) => <Batch ids={keys.join(',')} onOpen={dialog} />;
 
-const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: OpenDialog) => void }) => {
+const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (dialog: OpenDialog) => void }) => {
   const say = useSay();
   return (
     <>
-      <ActButton allow={carStationApi.bind.allow} onClick={() => onOpen({ what: 'bindStations', of: { kind: 'car', ids } })}>
+      <ActButton allow={carStationApi.bind.allow} onClick={() => onOpen({ what: 'bindStations', members: { kind: 'car', ids } })}>
         {say(bindingWords.bindStations)}
       </ActButton>
-      <ActButton allow={pileBindingApi.bind.allow} onClick={() => onOpen({ what: 'bindPiles', of: { kind: 'car', ids } })}>
+      <ActButton allow={pileBindingApi.bind.allow} onClick={() => onOpen({ what: 'bindPiles', members: { kind: 'car', ids } })}>
         {say(bindingWords.bindPiles)}
       </ActButton>
     </>

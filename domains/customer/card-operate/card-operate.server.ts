@@ -15,9 +15,9 @@ type Card = Pick<Row<typeof card.fields>, 'icCardId' | 'icCardNo' | 'tenantId' |
 /** Records an operation on a card in the same transaction. `replaced`: the card it replaces. */
 export const recordOperation = async (
   ctx: Context,
-  done: { readonly card: Card; readonly operation: Operation; readonly reason?: string | null | undefined; readonly replaced?: Card },
+  operationFacts: { readonly card: Card; readonly operation: Operation; readonly reason?: string | null | undefined; readonly replaced?: Card },
 ): Promise<string> => {
-  const { card, operation, reason, replaced } = done;
+  const { card, operation, reason, replaced } = operationFacts;
   const { icCardOperateId } = await ctx.rows(cardOperate).insert({
     tenantId: card.tenantId,
     agentId: card.agentId,

@@ -6,7 +6,7 @@ import { crudHandlers, deleteHandlers } from '#kit/server/crud/crud.ts';
 import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
-import { bindableCards, demandReadable, keepOfVoid, stationsToBind } from '../binding/binding.server.ts';
+import { bindableCards, requireReadable, refuseVoid, stationsToBind } from '../binding/binding.server.ts';
 import { cardStation, cardStationApi } from './card-station.ts';
 
 const protocol = valuesOf(pileProtocol);
@@ -14,11 +14,11 @@ const { list } = crudHandlers(cardStation);
 
 export const cardStationRoutes = implement(cardStationApi, {
   list,
-  ...deleteHandlers(cardStation, keepOfVoid),
+  ...deleteHandlers(cardStation, refuseVoid),
   bind: async (ctx, { icCardIds, stationIds }) => {
     const cards = await bindableCards(ctx, splitIds(icCardIds));
     const stations = await stationsToBind(ctx, splitIds(stationIds), cards.tenantId);
-    demandReadable(await ocppOnly(ctx, stations), cards);
+    requireReadable(await ocppOnly(ctx, stations), cards);
     await sql`insert into ic_card_station (tenant_id, agent_id, station_id, ic_card_id, create_by, create_time)
       select s.tenant_id, s.agent_id, s.station_id, k.id, ${ctx.viewer.username}, ${ctx.now}
       from station s cross join unnest(${cards.keys}::int8[]) as k(id) where s.station_id = any(${stations}::int8[])

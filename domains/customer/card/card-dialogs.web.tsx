@@ -8,7 +8,7 @@ import { words } from '#kit/web/words.ts';
 import type { cardState } from './card.codes.ts';
 import { cardLabels, cardWords } from './card.labels.ts';
 import { card, cardApi, reapplyCardEndpoint } from './card.ts';
-import { PinAgain } from './pin-again.web.tsx';
+import { PinConfirmation } from './pin-again.web.tsx';
 
 interface CardOf {
   readonly icCardId: string;
@@ -48,24 +48,25 @@ export const ReapplyDialog = ({ row, onClose }: DialogProps) => {
   );
 };
 
-interface Reasoned {
+interface ReasonValues {
   readonly csrReason?: string;
 }
 interface StateProps extends DialogProps {
-  readonly wanted: CodeItem & { readonly value: CodeValue<typeof cardState> };
+  readonly wantedState: CodeItem & { readonly value: CodeValue<typeof cardState> };
 }
 
 /** Changes a card's state, with the reason that is recorded. */
-export const StateDialog = ({ row, wanted, onClose }: StateProps) => {
+export const StateDialog = ({ row, wantedState, onClose }: StateProps) => {
   const say = useSay();
   const { send, sending } = useSend(cardApi.changeState, { changes: [card], onDone: onClose });
   const { csrReason } = cardApi.changeState.input;
-  const change = ({ csrReason: reason }: Reasoned) => void send({ entityId: row.icCardId, setState: wanted.value, csrReason: reason ?? null });
+  const change = ({ csrReason: reason }: ReasonValues) =>
+    void send({ entityId: row.icCardId, setState: wantedState.value, csrReason: reason ?? null });
   return (
-    <FormDialog<Reasoned>
-      title={say(words.confirmState, { name: row.icCardNo, state: say(wanted.words) })}
+    <FormDialog<ReasonValues>
+      title={say(words.confirmState, { name: row.icCardNo, state: say(wantedState.words) })}
       sending={sending}
-      danger={wanted.tone === 'bad'}
+      danger={wantedState.tone === 'bad'}
       onClose={onClose}
       onFinish={change}
     >
@@ -84,7 +85,7 @@ export const PasswordDialog = ({ row, onClose }: DialogProps) => {
   const { cardPwd, csrReason } = cardApi.resetPwd.input;
   const label = say(cardLabels.fields.cardPwd);
   return (
-    <FormDialog<Reasoned & { readonly cardPwd?: string }>
+    <FormDialog<ReasonValues & { readonly cardPwd?: string }>
       title={say(cardWords.passwordOf, { no: row.icCardNo })}
       sending={sending}
       onClose={onClose}
@@ -93,7 +94,7 @@ export const PasswordDialog = ({ row, onClose }: DialogProps) => {
       <Form.Item name="cardPwd" label={label} extra={say(cardWords.passwordHint)} rules={[check(cardPwd, label)]}>
         <Input.Password maxLength={cardPwd.max} inputMode="numeric" autoComplete="new-password" />
       </Form.Item>
-      <PinAgain />
+      <PinConfirmation />
       <Form.Item name="csrReason" label={say(cardWords.reason)} rules={[check(csrReason, say(cardWords.reason))]}>
         <Input.TextArea maxLength={csrReason.max} autoSize={{ minRows: 2, maxRows: 6 }} showCount />
       </Form.Item>

@@ -39,14 +39,14 @@ export const checkEmpty = (card: OwingCard): Verdict<true, CardRefusal> => {
 };
 
 /** A void card stays void. A card with a balance is replaced, not voided, and a debt must be paid first. */
-export const changeState = (card: OwingCard, wanted: State): Verdict<{ readonly state: State; readonly operation: Operation }, CardRefusal> => {
+export const changeState = (card: OwingCard, wantedState: State): Verdict<{ readonly state: State; readonly operation: Operation }, CardRefusal> => {
   const usable = checkUsable(card);
   if (!usable.ok) return usable;
-  if (wanted === state.disused) {
+  if (wantedState === state.disused) {
     const empty = checkEmpty(card);
     if (!empty.ok) return empty;
   }
-  return allow({ state: wanted, operation: operationOf[wanted] });
+  return allow({ state: wantedState, operation: operationOf[wantedState] });
 };
 
 /** A new card takes over only when no order still holds money of the old one. */
@@ -81,4 +81,4 @@ export const checkLength = (icCardNo: string, piles: { readonly hasOcpp: boolean
   fitsOcpp(icCardNo) || piles.hasNative || !piles.hasOcpp ? allow(true) : deny('card.numberTooLong', { no: icCardNo, max: ID_TAG_LENGTH_MAX });
 
 /** Card readers and OCPP differ in letter case, so a card's number is stored in capitals. */
-export const plainNumber = (typed: string): string => typed.toUpperCase();
+export const normalizeCardNumber = (text: string): string => text.toUpperCase();

@@ -17,7 +17,7 @@ import { keepPoolFlag } from '../balance/funds-pool.server.ts';
 import type { CustomerBooks } from '../balance/customer-books.server.ts';
 import { cardRefusals } from './card.labels.ts';
 import type { CardRefusal } from './card.labels.ts';
-import { changeState, checkEmpty, checkUsable, plainNumber, stateAfterReset } from './card.rules.ts';
+import { changeState, checkEmpty, checkUsable, normalizeCardNumber, stateAfterReset } from './card.rules.ts';
 import { card, cardApi } from './card.ts';
 import { checkNumberLength } from './number-length.server.ts';
 import { sealPin } from './pin.server.ts';
@@ -26,12 +26,12 @@ import { custState } from '../customer/customer.codes.ts';
 
 type Card = Row<typeof card.fields>;
 
-const plain = crudHandlers(card);
+const standardHandlers = crudHandlers(card);
 
 /** `secrets` encrypt the passwords. */
 export const cardRoutes = ({ secrets, books }: { readonly secrets: Secrets; readonly books: CustomerBooks }): readonly Route[] =>
   implement(cardApi, {
-    ...plain,
+    ...standardHandlers,
     ...revealHandlers(card),
     ...addHandlers(card, (ctx, draft) => addCard(ctx, secrets, draft)),
     edit: async (ctx, input, extras) => {
@@ -40,7 +40,7 @@ export const cardRoutes = ({ secrets, books }: { readonly secrets: Secrets; read
       orRefuse(checkUsable(before));
       const { custId = before.custId } = input;
       const owner = 'custId' in input || 'agentId' in input ? await ownerOfCard(ctx, custId) : undefined;
-      const row = await plain.edit(ctx, owner ? { ...input, agentId: owner.agentId } : input, extras);
+      const row = await standardHandlers.edit(ctx, owner ? { ...input, agentId: owner.agentId } : input, extras);
       if (!isPooled || !custId || custId === before.custId) return row;
       const member = {
         owner: { ownerType: 'card', ownerId: row.icCardId },
@@ -51,9 +51,9 @@ export const cardRoutes = ({ secrets, books }: { readonly secrets: Secrets; read
       await books.joinPool(ctx, { custId, members: [member] });
       return ctx.rows(card).get(row.icCardId);
     },
-    ...deleteHandlers(card, async (ctx, { icCardId }) => void orRefuse(checkEmpty(await owing(ctx, books, await lockCard(ctx, icCardId))))),
-    changeState: (ctx, { entityId, setState, csrReason }) => setStates(ctx, books, { keys: [entityId], wanted: setState, reason: csrReason }),
-    changeStatBatch: (ctx, { ids, stat, csrReason }) => setStates(ctx, books, { keys: splitIds(ids), wanted: stat, reason: csrReason }),
+    ...deleteHandlers(card, async (ctx, { icCardId }) => void orRefuse(checkEmpty(await cardWithDebt(ctx, books, await lockCard(ctx, icCardId))))),
+    changeState: (ctx, { entityId, setState, csrReason }) => setStates(ctx, books, { keys: [entityId], wantedState: setState, reason: csrReason }),
+    changeStatBatch: (ctx, { ids, stat, csrReason }) => setStates(ctx, books, { keys: splitIds(ids), wantedState: stat, reason: csrReason }),
     resetPwd: async (ctx, { icCardId, cardPwd, csrReason }) => {
       const row = await lockCard(ctx, icCardId);
       orRefuse(checkUsable(row));
@@ -67,7 +67,7 @@ export const cardRoutes = ({ secrets, books }: { readonly secrets: Secrets; read
 
 const addCard = async (ctx: Context, secrets: Secrets, draft: Draft<typeof card.fields>) => {
   const owner = await ownerOfCard(ctx, draft.custId);
-  const icCardNo = plainNumber(draft.icCardNo);
+  const icCardNo = normalizeCardNumber(draft.icCardNo);
   await enforceCheckRules(ctx, card, { ...draft, icCardNo });
   orRefuse(await checkNumberLength(ctx, { tenantId: draft.tenantId, icCardNo }));
   const row = await ctx.rows(card).insert({
@@ -89,19 +89,19 @@ const ownerOfCard = async (ctx: Context, custId: string | null | undefined) => {
 const setStates = async (
   ctx: Context,
   books: CustomerBooks,
-  asked: { readonly keys: readonly string[]; readonly wanted: Card['cardState']; readonly reason: string | null | undefined },
+  change: { readonly keys: readonly string[]; readonly wantedState: Card['cardState']; readonly reason: string | null | undefined },
 ): Promise<string> => {
-  for (const key of asked.keys) {
+  for (const key of change.keys) {
     const row = await lockCard(ctx, key);
-    const next = orRefuse(changeState(await owing(ctx, books, row), asked.wanted));
+    const next = orRefuse(changeState(await cardWithDebt(ctx, books, row), change.wantedState));
     if (next.state === row.cardState) continue;
     await ctx.rows(card).change(key, { cardState: next.state, ...(next.state === cardState.items.normal.value && { errorCount: 0 }) });
-    await recordOperation(ctx, { card: row, operation: next.operation, reason: asked.reason });
+    await recordOperation(ctx, { card: row, operation: next.operation, reason: change.reason });
   }
   return ctx.say(kitWords.changed);
 };
 
-const owing = async (ctx: Context, books: CustomerBooks, row: Card) => {
+const cardWithDebt = async (ctx: Context, books: CustomerBooks, row: Card) => {
   const { tenantId, currency, icCardId } = row;
   return { ...row, owedCents: await books.owedBy(ctx, { tenantId, currency, owner: { ownerType: 'card', ownerId: icCardId } }) };
 };

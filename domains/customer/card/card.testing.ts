@@ -17,9 +17,9 @@ const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
   cardPwd: '123456',
 });
 
-const ownerless = async (maker: SampleMaker): Promise<string> => {
-  const [, without] = await withAndWithoutOwner(draft)(maker);
-  return textAt(await maker.builder.ok(cardApi.add, without), 'icCardId');
+const cardWithoutOwner = async (maker: SampleMaker): Promise<string> => {
+  const [, withoutOwner] = await withAndWithoutOwner(draft)(maker);
+  return textAt(await maker.builder.ok(cardApi.add, withoutOwner), 'icCardId');
 };
 
 export const testing = nounTesting({
@@ -31,7 +31,7 @@ export const testing = nounTesting({
         select n, ${TENANT}, ${AGENT}, 'C' || lpad(n::text, 12, '0'), n, 'Holder ' || n, '13' || lpad(n::text, 9, '0'), 'CNY', ${AT} ${rowsOf()}`,
     ],
   },
-  samples: { add: withAndWithoutOwner(draft), edit: async (maker) => [{ icCardId: await ownerless(maker) }] },
+  samples: { add: withAndWithoutOwner(draft), edit: async (maker) => [{ icCardId: await cardWithoutOwner(maker) }] },
   aliases: {
     mainPartId: { nounBy: { input: 'mainPartType', nouns: { 1: 'customer', 2: 'card', 3: 'customer', 4: 'car' } } },
     mainPartNo: { field: 'icCardNo' },

@@ -21,7 +21,7 @@ type Row = RowOf<typeof card.fields>;
 type WantedState = (typeof states)[number]['item'];
 type OpenDialog =
   | { readonly what: 'reapply' | 'password' | 'log' | 'stations' | 'piles'; readonly row: Row }
-  | { readonly what: 'state'; readonly row: Row; readonly wanted: WantedState }
+  | { readonly what: 'state'; readonly row: Row; readonly wantedState: WantedState }
   | { readonly what: 'bindStations' | 'bindPiles'; readonly ids: string };
 
 const { normal, locked, disabled, disused } = cardState.items;
@@ -34,9 +34,9 @@ const states = [
 
 /** IC cards: issue, lock, replace, bind, and show their operation records. */
 export const IcCardList = () => {
-  const [open, setOpen] = useState<OpenDialog>();
-  const actions = useMemo(() => rowActions(setOpen), []);
-  const batch = useMemo(() => batchOf(setOpen), []);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const actions = useMemo(() => rowActions(setDialog), []);
+  const batch = useMemo(() => batchOf(setDialog), []);
   return (
     <>
       <ListPage
@@ -51,7 +51,7 @@ export const IcCardList = () => {
         rowActions={actions}
         batch={batch}
       />
-      {open && <Opened open={open} onClose={() => setOpen(undefined)} />}
+      {dialog && <OpenedDialog open={dialog} onClose={() => setDialog(undefined)} />}
     </>
   );
 };
@@ -74,30 +74,30 @@ const draw = { cardBalance: (value: string, row: Row) => <CardBalance value={val
 
 const isLive = (row: Row) => (row.cardState === cardState.items.disused.value ? cardWords.void : true);
 
-const rowActions = (open: (what: OpenDialog) => void) => {
-  const act = (what: 'reapply' | 'password' | 'log' | 'stations' | 'piles') => (row: Row) => open({ what, row });
+const rowActions = (dialog: (what: OpenDialog) => void) => {
+  const openFor = (what: 'reapply' | 'password' | 'log' | 'stations' | 'piles') => (row: Row) => dialog({ what, row });
   return [
     'edit' as const,
-    { key: 'reapply', label: cardWords.reapply, allow: reapplyCardEndpoint.allow, when: isLive, run: act('reapply') },
-    { key: 'stations', label: bindingWords.stations, allow: cardStationApi.list.allow, run: act('stations') },
-    { key: 'piles', label: bindingWords.piles, allow: pileBindingApi.list.allow, run: act('piles') },
-    { key: 'log', label: cardWords.log, allow: cardOperateApi.list.allow, run: act('log') },
-    { key: 'password', label: cardWords.password, allow: cardApi.resetPwd.allow, when: isLive, run: act('password') },
-    ...states.map(({ item: wanted, label }) => ({
-      key: `state ${wanted.value}`,
+    { key: 'reapply', label: cardWords.reapply, allow: reapplyCardEndpoint.allow, when: isLive, run: openFor('reapply') },
+    { key: 'stations', label: bindingWords.stations, allow: cardStationApi.list.allow, run: openFor('stations') },
+    { key: 'piles', label: bindingWords.piles, allow: pileBindingApi.list.allow, run: openFor('piles') },
+    { key: 'log', label: cardWords.log, allow: cardOperateApi.list.allow, run: openFor('log') },
+    { key: 'password', label: cardWords.password, allow: cardApi.resetPwd.allow, when: isLive, run: openFor('password') },
+    ...states.map(({ item: wantedState, label }) => ({
+      key: `state ${wantedState.value}`,
       label,
       allow: cardApi.changeState.allow,
-      danger: wanted.tone === 'bad',
-      when: (row: Row) => row.cardState !== wanted.value && row.cardState !== cardState.items.disused.value,
-      run: (row: Row) => open({ what: 'state', row, wanted }),
+      danger: wantedState.tone === 'bad',
+      when: (row: Row) => row.cardState !== wantedState.value && row.cardState !== cardState.items.disused.value,
+      run: (row: Row) => dialog({ what: 'state', row, wantedState }),
     })),
     'delete' as const,
   ];
 };
 
-const batchOf = (open: (what: OpenDialog) => void) => (keys: readonly string[]) => <Batch ids={keys.join(',')} onOpen={open} />;
+const batchOf = (dialog: (what: OpenDialog) => void) => (keys: readonly string[]) => <Batch ids={keys.join(',')} onOpen={dialog} />;
 
-const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: OpenDialog) => void }) => {
+const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (dialog: OpenDialog) => void }) => {
   const say = useSay();
   return (
     <>
@@ -111,32 +111,32 @@ const Batch = ({ ids, onOpen }: { readonly ids: string; readonly onOpen: (open: 
   );
 };
 
-const Opened = ({ open, onClose }: { readonly open: OpenDialog; readonly onClose: () => void }) => {
-  switch (open.what) {
+const OpenedDialog = ({ open: dialog, onClose }: { readonly open: OpenDialog; readonly onClose: () => void }) => {
+  switch (dialog.what) {
     case 'bindStations':
     case 'bindPiles': {
-      const Bind = open.what === 'bindStations' ? BindStations : BindPiles;
-      return <Bind of={{ kind: 'card', ids: open.ids }} onClose={onClose} />;
+      const Bind = dialog.what === 'bindStations' ? BindStations : BindPiles;
+      return <Bind members={{ kind: 'card', ids: dialog.ids }} onClose={onClose} />;
     }
     case 'reapply':
-      return <ReapplyDialog row={open.row} onClose={onClose} />;
+      return <ReapplyDialog row={dialog.row} onClose={onClose} />;
     case 'password':
-      return <PasswordDialog row={open.row} onClose={onClose} />;
+      return <PasswordDialog row={dialog.row} onClose={onClose} />;
     case 'state':
-      return <StateDialog row={open.row} wanted={open.wanted} onClose={onClose} />;
+      return <StateDialog row={dialog.row} wantedState={dialog.wantedState} onClose={onClose} />;
     case 'log':
-      return <CardLog row={open.row} onClose={onClose} />;
+      return <CardLog row={dialog.row} onClose={onClose} />;
     case 'stations':
     case 'piles': {
-      const Side = open.what === 'stations' ? StationsDrawer : PilesDrawer;
-      return <Side of={{ kind: 'card', ids: open.row.icCardId, name: open.row.icCardNo }} onClose={onClose} />;
+      const Side = dialog.what === 'stations' ? StationsDrawer : PilesDrawer;
+      return <Side members={{ kind: 'card', ids: dialog.row.icCardId, name: dialog.row.icCardNo }} onClose={onClose} />;
     }
   }
 };
 
 const CardLog = ({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) => {
   const say = useSay();
-  const where = useMemo(() => ({ icCardId: row.icCardId }), [row.icCardId]);
+  const scope = useMemo(() => ({ icCardId: row.icCardId }), [row.icCardId]);
   return (
     <SideDrawer title={say(cardWords.logOf, { no: row.icCardNo })} onClose={onClose}>
       <ListPage
@@ -144,13 +144,13 @@ const CardLog = ({ row, onClose }: { readonly row: Row; readonly onClose: () => 
         api={cardOperateApi}
         labels={cardOperateLabels}
         place="local"
-        where={where}
+        where={scope}
         columns={logColumns}
-        filters={none}
-        rowActions={none}
+        filters={noFilters}
+        rowActions={noFilters}
       />
     </SideDrawer>
   );
 };
 const logColumns = ['createTime', 'csrFlag', 'csrReason', 'oldCardNumber', 'createBy'] as const;
-const none = [] as const;
+const noFilters = [] as const;

@@ -17,44 +17,44 @@ const PinInput = (props: InputProps) => {
   return (
     <>
       <FieldInput {...props} />
-      {typeof props.value === 'string' && props.value !== '' && <PinAgain />}
+      {typeof props.value === 'string' && props.value !== '' && <PinConfirmation />}
     </>
   );
 };
 export const cardInputs = { cardPwd: PinInput };
 
 /** Confirmation input for the form's field `cardPwd`. Its text is only compared; the form neither stores nor sends it. */
-export const PinAgain = () => {
+export const PinConfirmation = () => {
   const say = useSay();
   const form = Form.useFormInstance<{ readonly cardPwd?: string | null }>();
-  const [typed, setTyped] = useState('');
-  const differs = () => (typed === (form.getFieldValue('cardPwd') ?? '') ? undefined : say(cardWords.passwordsDiffer));
+  const [pin, setPin] = useState('');
+  const mismatch = () => (pin === (form.getFieldValue('cardPwd') ?? '') ? undefined : say(cardWords.passwordsDiffer));
   return (
     <Form.Item
       name="cardPwdAgain"
       label={say(cardWords.passwordAgain)}
       dependencies={['cardPwd']}
-      rules={[judgedBy(differs)]}
+      rules={[judgedBy(mismatch)]}
       validateTrigger="onBlur"
     >
-      <AgainInput typed={typed} onTyped={setTyped} />
+      <ConfirmationInput pin={pin} onPin={setPin} />
     </Form.Item>
   );
 };
 
-interface AgainProps extends ControlProps {
-  readonly typed: string;
-  readonly onTyped: (text: string) => void;
+interface ConfirmationProps extends ControlProps {
+  readonly pin: string;
+  readonly onPin: (text: string) => void;
   /** Validates the input when it loses focus. */
   readonly onBlur?: FocusEventHandler<HTMLInputElement>;
 }
 
-const AgainInput = ({ typed, onTyped, onBlur, ...aria }: AgainProps) => (
+const ConfirmationInput = ({ pin, onPin, onBlur, ...aria }: ConfirmationProps) => (
   <Input.Password
     {...controlOf(aria)}
-    value={typed}
+    value={pin}
     onBlur={onBlur}
-    onChange={(event) => onTyped(event.target.value)}
+    onChange={(event) => onPin(event.target.value)}
     maxLength={cardApi.resetPwd.input.cardPwd.max}
     inputMode="numeric"
     autoComplete="new-password"

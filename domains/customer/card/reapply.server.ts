@@ -5,7 +5,7 @@ import type { Secrets } from '#kit/server/security/secrets.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { enforceCheckRules } from '#domains/system/server.ts';
 import { recordOperation } from '../card-operate/card-operate.server.ts';
-import { checkReapply, plainNumber } from './card.rules.ts';
+import { checkReapply, normalizeCardNumber } from './card.rules.ts';
 import { lockCard, orRefuse } from './card.server.ts';
 import { card } from './card.ts';
 import { checkNumberLength } from './number-length.server.ts';
@@ -30,23 +30,23 @@ export interface ReplacedCard {
 export const reapplyCard = async (
   ctx: Context,
   secrets: Secrets,
-  asked: { readonly icCardId: string; readonly newIcCardNo: string; readonly csrReason: string },
+  input: { readonly icCardId: string; readonly newIcCardNo: string; readonly csrReason: string },
 ): Promise<ReplacedCard> => {
-  const oldCard = await lockCard(ctx, asked.icCardId);
-  const newIcCardNo = plainNumber(asked.newIcCardNo);
+  const oldCard = await lockCard(ctx, input.icCardId);
+  const newIcCardNo = normalizeCardNumber(input.newIcCardNo);
   orRefuse(checkReapply(oldCard, newIcCardNo));
   await enforceCheckRules(ctx, card, { tenantId: oldCard.tenantId, icCardNo: newIcCardNo });
   orRefuse(await checkNumberLength(ctx, { tenantId: oldCard.tenantId, icCardNo: newIcCardNo, boundAs: oldCard.icCardId }));
   const newCard = await ctx
     .rows(card)
-    .insert({ ...takenOver(oldCard), icCardNo: newIcCardNo, cardPwd: await passwordFor(ctx, secrets, { oldCard, newIcCardNo }) });
+    .insert({ ...takeOverFields(oldCard), icCardNo: newIcCardNo, cardPwd: await passwordFor(ctx, secrets, { oldCard, newIcCardNo }) });
   await sql`select copy_card_bindings(${oldCard.tenantId}, ${oldCard.icCardId}, ${newCard.icCardId})`.execute(ctx.db);
   await ctx.rows(card).change(oldCard.icCardId, { cardState: cardState.items.disused.value, newIcCardNo });
-  await recordOperation(ctx, { card: oldCard, operation: csrFlag.items.discard.value, reason: asked.csrReason });
+  await recordOperation(ctx, { card: oldCard, operation: csrFlag.items.discard.value, reason: input.csrReason });
   const icCardOperateId = await recordOperation(ctx, {
     card: newCard,
     operation: csrFlag.items.reapply.value,
-    reason: asked.csrReason,
+    reason: input.csrReason,
     replaced: oldCard,
   });
   return { oldCard, newCard, icCardOperateId };
@@ -55,17 +55,17 @@ export const reapplyCard = async (
 const { normal, disabled } = valuesOf(cardState);
 
 /** Fields that the new card inherits. A lock concerned the old card and is not inherited; a disabled state concerns the holder and is. */
-const takenOver = (old: Card): Partial<Card> => ({
-  tenantId: old.tenantId,
-  agentId: old.agentId,
-  custId: old.custId,
-  cardPeople: old.cardPeople,
-  cardPhone: old.cardPhone,
-  cardCarNo: old.cardCarNo,
-  canDiscount: old.canDiscount,
-  currency: old.currency,
-  cardAlarmMoney: old.cardAlarmMoney,
-  cardState: old.cardState === disabled ? disabled : normal,
+const takeOverFields = (oldCard: Card): Partial<Card> => ({
+  tenantId: oldCard.tenantId,
+  agentId: oldCard.agentId,
+  custId: oldCard.custId,
+  cardPeople: oldCard.cardPeople,
+  cardPhone: oldCard.cardPhone,
+  cardCarNo: oldCard.cardCarNo,
+  canDiscount: oldCard.canDiscount,
+  currency: oldCard.currency,
+  cardAlarmMoney: oldCard.cardAlarmMoney,
+  cardState: oldCard.cardState === disabled ? disabled : normal,
 });
 
 const passwordFor = async (

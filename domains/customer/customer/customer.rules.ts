@@ -22,16 +22,16 @@ export interface CustomerFacts {
 }
 
 /** A closed customer is read-only. */
-export const checkOpen = ({ name, state: is }: Pick<CustomerFacts, 'name' | 'state'>): Verdict<true, CustomerRefusal> =>
-  is === state.closed ? deny('customer.closed', { name }) : allow(true);
+export const checkOpen = ({ name, state: customerState }: Pick<CustomerFacts, 'name' | 'state'>): Verdict<true, CustomerRefusal> =>
+  customerState === state.closed ? deny('customer.closed', { name }) : allow(true);
 
 /** A closed customer stays closed. Closing requires an empty wallet, no debt, and no remaining card or car. */
-export const changeState = (facts: CustomerFacts, wanted: State): Verdict<State, CustomerRefusal> => {
-  const open = checkOpen(facts);
-  if (!open.ok) return open;
-  if (wanted !== state.closed) return allow(wanted);
+export const changeState = (facts: CustomerFacts, wantedState: State): Verdict<State, CustomerRefusal> => {
+  const openVerdict = checkOpen(facts);
+  if (!openVerdict.ok) return openVerdict;
+  if (wantedState !== state.closed) return allow(wantedState);
   const verdict = checkEmpty(facts);
-  return verdict.ok ? allow(wanted) : verdict;
+  return verdict.ok ? allow(wantedState) : verdict;
 };
 
 /** Whether the customer can be removed without losing money. */

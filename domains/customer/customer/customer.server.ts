@@ -19,27 +19,27 @@ import type { CustomerFacts } from './customer.rules.ts';
 import { customer, customerApi } from './customer.ts';
 import { cardState } from '../card/card.codes.ts';
 
-const plain = crudHandlers(customer);
+const standardHandlers = crudHandlers(customer);
 
 export const customerRoutes = ({ books }: { readonly books: CustomerBooks }): readonly Route[] =>
   implement(customerApi, {
-    ...plain,
+    ...standardHandlers,
     ...revealHandlers(customer),
     ...addHandlers(customer, (ctx, draft) => addCustomer(ctx, draft)),
     edit: async (ctx, input, extras) => {
       const { custPhone } = input;
       const custId = input.custId ?? '0';
-      const { custName: name, custState: state } = await locked(ctx, custId);
+      const { custName: name, custState: state } = await lockCustomer(ctx, custId);
       orRefuse(checkOpen({ name, state }));
       const joins = input.useFundsPool === 1 && (await isOutsidePool(ctx, custId));
-      const row = await plain.edit(ctx, typeof custPhone === 'string' ? { ...input, custPhone: plainPhone(custPhone) } : input, extras);
+      const row = await standardHandlers.edit(ctx, typeof custPhone === 'string' ? { ...input, custPhone: plainPhone(custPhone) } : input, extras);
       if (joins) await books.joinPool(ctx, { custId, members: await membersOf(ctx, custId) });
-      if ('agentId' in input) await takeMembersAlong(ctx, row);
+      if ('agentId' in input) await moveMembersToPool(ctx, row);
       return joins ? ctx.rows(customer).get(custId) : row;
     },
-    ...deleteHandlers(customer, async (ctx, { custId }) => void orRefuse(checkEmpty(await factsOf(ctx, books, await locked(ctx, custId))))),
-    ...stateHandlers(customer, async (ctx, { custId }, wanted: -1 | 0 | 1) => {
-      const custState = orRefuse(changeState(await factsOf(ctx, books, await locked(ctx, custId)), wanted));
+    ...deleteHandlers(customer, async (ctx, { custId }) => void orRefuse(checkEmpty(await factsOf(ctx, books, await lockCustomer(ctx, custId))))),
+    ...stateHandlers(customer, async (ctx, { custId }, wantedState: -1 | 0 | 1) => {
+      const custState = orRefuse(changeState(await factsOf(ctx, books, await lockCustomer(ctx, custId)), wantedState));
       return ctx.rows(customer).change(custId, { custState });
     }),
   });
@@ -53,7 +53,7 @@ const addCustomer = async (ctx: Context, draft: Draft<typeof customer.fields>) =
   });
 
 /** Locks the customer's row. A recharge takes the same lock, so that no money is booked to a customer who is being closed. */
-const locked = async (ctx: Context, custId: string): Promise<Row<typeof customer.fields>> => {
+const lockCustomer = async (ctx: Context, custId: string): Promise<Row<typeof customer.fields>> => {
   await sql`select 1 from customer where cust_id = ${custId} for update`.execute(ctx.db);
   return ctx.rows(customer).get(custId);
 };
@@ -74,7 +74,7 @@ const orRefuse = <S>(verdict: Verdict<S, CustomerRefusal>): S =>
   verdict.ok ? verdict.next : throwRefusal(customerRefusals, verdict.refusal, verdict.args);
 
 /** Sets the agent of the customer's cards and cars, since the customer's agent must see them. */
-const takeMembersAlong = async (ctx: Context, row: Row<typeof customer.fields>): Promise<void> => {
+const moveMembersToPool = async (ctx: Context, row: Row<typeof customer.fields>): Promise<void> => {
   await sql`update ic_card set agent_id = ${row.agentId} where cust_id = ${row.custId} and agent_id is distinct from ${row.agentId}`.execute(ctx.db);
   await sql`update car set agent_id = ${row.agentId} where coalesce(cust_id, phone_user_id) = ${row.custId} and agent_id is distinct from ${row.agentId}`.execute(
     ctx.db,

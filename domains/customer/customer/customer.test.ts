@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { viewers } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { carApi, cardApi, customerApi, vipLevelApi } from '../resources.ts';
-import { addCar, addCard, addCustomer, recharge, startWorld, timeless } from '../customer-testbed.fixture.ts';
+import { addCar, addCard, addCustomer, recharge, startCustomerTestbed, withoutTimestamp } from '../customer-testbed.fixture.ts';
 import type { CustomerTestbed } from '../customer-testbed.fixture.ts';
 
-let world: CustomerTestbed;
+let testbed: CustomerTestbed;
 beforeAll(async () => {
-  world = await startWorld();
+  testbed = await startCustomerTestbed();
 });
-afterAll(() => world.server.close());
+afterAll(() => testbed.server.close());
 
 const names = async (viewer: Viewer, query: Readonly<Record<string, unknown>> = {}) =>
-  (await world.server.ok(viewer, customerApi.list, query)).records.map((row) => row.custName).toSorted();
+  (await testbed.server.ok(viewer, customerApi.list, query)).records.map((row) => row.custName).toSorted();
 
 describe('a customer', () => {
   test("of an agent is the agent's, with the currency of the tenant and an empty wallet", async () => {
-    const row = await addCustomer(world, world.agentStaff, { custName: 'Li Lei', custPhone: '138 0000-9999', alarmAmount: '50.00' });
+    const row = await addCustomer(testbed, testbed.agentStaff, { custName: 'Li Lei', custPhone: '138 0000-9999', alarmAmount: '50.00' });
     expect(row).toMatchObject({
-      tenantId: world.tenantId,
-      agentId: world.agentId,
+      tenantId: testbed.tenantId,
+      agentId: testbed.agentId,
       agentId_dictText: 'Agent One',
       custState: 1,
       custState_dictText: 'Active',
@@ -33,15 +33,15 @@ describe('a customer', () => {
   });
 
   test("shows what the books hold, in the tenant's currency", async () => {
-    const own = await addCustomer(world, world.tenantStaff);
-    await recharge(world, { tenantId: world.tenantId, code: `wallet:customer:${own.custId}` }, 12_345);
-    expect(await world.server.ok(world.tenantStaff, customerApi.queryById, { id: own.custId })).toMatchObject({
+    const own = await addCustomer(testbed, testbed.tenantStaff);
+    await recharge(testbed, { tenantId: testbed.tenantId, code: `wallet:customer:${own.custId}` }, 12_345);
+    expect(await testbed.server.ok(testbed.tenantStaff, customerApi.queryById, { id: own.custId })).toMatchObject({
       custBalance: '123.45',
       availableBal: '123.45',
     });
-    const foreign = await addCustomer(world, world.foreignStaff);
-    await recharge(world, { tenantId: world.foreignTenantId, code: `wallet:customer:${foreign.custId}`, currency: 'EUR' }, 700);
-    expect(await world.server.ok(world.foreignStaff, customerApi.queryById, { id: foreign.custId })).toMatchObject({
+    const foreign = await addCustomer(testbed, testbed.foreignStaff);
+    await recharge(testbed, { tenantId: testbed.foreignTenantId, code: `wallet:customer:${foreign.custId}`, currency: 'EUR' }, 700);
+    expect(await testbed.server.ok(testbed.foreignStaff, customerApi.queryById, { id: foreign.custId })).toMatchObject({
       custBalance: '7.00',
       currency: 'EUR',
     });
@@ -49,67 +49,67 @@ describe('a customer', () => {
 
   test('is a phone account once in a tenant; companies may share a number, and so may other tenants', async () => {
     const custPhone = '13900001111';
-    await addCustomer(world, world.tenantStaff, { custPhone });
+    await addCustomer(testbed, testbed.tenantStaff, { custPhone });
     for (const written of ['139-0000-1111', '+86 139 0000 1111', '008613900001111']) {
       const twin = { custName: 'Twin', custPhone: written, custType: 1, useFundsPool: 0 };
       const told = { success: false, message: 'Phone exists already', result: { fields: { custPhone: 'Phone exists already' } } };
-      expect(await world.server.call(world.tenantStaff, customerApi.add, twin)).toMatchObject(told);
+      expect(await testbed.server.call(testbed.tenantStaff, customerApi.add, twin)).toMatchObject(told);
     }
-    await addCustomer(world, world.tenantStaff, { custPhone, custType: 2 });
-    await addCustomer(world, world.tenantStaff, { custPhone, custType: 2 });
-    await addCustomer(world, world.foreignStaff, { custPhone });
+    await addCustomer(testbed, testbed.tenantStaff, { custPhone, custType: 2 });
+    await addCustomer(testbed, testbed.tenantStaff, { custPhone, custType: 2 });
+    await addCustomer(testbed, testbed.foreignStaff, { custPhone });
   });
 
   test('who changes the agent takes cards and cars along', async () => {
-    const company = await addCustomer(world, world.tenantStaff, { custType: 2, agentId: world.agentId });
+    const company = await addCustomer(testbed, testbed.tenantStaff, { custType: 2, agentId: testbed.agentId });
     const [card, car] = [
-      await addCard(world, world.tenantStaff, { custId: company.custId }),
-      await addCar(world, world.tenantStaff, { custId: company.custId }),
+      await addCard(testbed, testbed.tenantStaff, { custId: company.custId }),
+      await addCar(testbed, testbed.tenantStaff, { custId: company.custId }),
     ];
-    expect([card.agentId, car.agentId]).toEqual([world.agentId, world.agentId]);
-    await world.server.ok(world.tenantStaff, customerApi.edit, { custId: company.custId, agentId: world.otherAgentId });
-    expect((await world.server.ok(world.otherAgentStaff, cardApi.queryById, { id: card.icCardId })).agentId).toBe(world.otherAgentId);
-    expect((await world.server.ok(world.otherAgentStaff, carApi.queryById, { id: car.carId })).agentId).toBe(world.otherAgentId);
-    expect((await world.server.call(world.agentStaff, cardApi.queryById, { id: card.icCardId })).status).toBe(404);
+    expect([card.agentId, car.agentId]).toEqual([testbed.agentId, testbed.agentId]);
+    await testbed.server.ok(testbed.tenantStaff, customerApi.edit, { custId: company.custId, agentId: testbed.otherAgentId });
+    expect((await testbed.server.ok(testbed.otherAgentStaff, cardApi.queryById, { id: card.icCardId })).agentId).toBe(testbed.otherAgentId);
+    expect((await testbed.server.ok(testbed.otherAgentStaff, carApi.queryById, { id: car.carId })).agentId).toBe(testbed.otherAgentId);
+    expect((await testbed.server.call(testbed.agentStaff, cardApi.queryById, { id: card.icCardId })).status).toBe(404);
   });
 
   test('is closed or deleted only with an empty wallet and nobody left, and closed is final', async () => {
-    const { custId } = await addCustomer(world, world.tenantStaff, { custName: 'Leaving', custType: 2 });
-    const { icCardId } = await addCard(world, world.tenantStaff, { custId });
-    await recharge(world, { tenantId: world.tenantId, code: `wallet:customer:${custId}` }, 100);
-    const close = () => world.server.call(world.tenantStaff, customerApi.changeState, { entityId: custId, setState: -1 });
+    const { custId } = await addCustomer(testbed, testbed.tenantStaff, { custName: 'Leaving', custType: 2 });
+    const { icCardId } = await addCard(testbed, testbed.tenantStaff, { custId });
+    await recharge(testbed, { tenantId: testbed.tenantId, code: `wallet:customer:${custId}` }, 100);
+    const close = () => testbed.server.call(testbed.tenantStaff, customerApi.changeState, { entityId: custId, setState: -1 });
     expect((await close()).message).toBe('Customer Leaving still has 1.00 CNY; settle the balance first');
-    expect((await world.server.call(world.tenantStaff, customerApi.delete, { id: custId })).message).toContain('still has 1.00 CNY');
-    await recharge(world, { tenantId: world.tenantId, code: `wallet:customer:${custId}` }, 100);
-    await world.server.ok(world.tenantStaff, customerApi.changeStatBatch, { ids: custId, stat: 0 });
+    expect((await testbed.server.call(testbed.tenantStaff, customerApi.delete, { id: custId })).message).toContain('still has 1.00 CNY');
+    await recharge(testbed, { tenantId: testbed.tenantId, code: `wallet:customer:${custId}` }, 100);
+    await testbed.server.ok(testbed.tenantStaff, customerApi.changeStatBatch, { ids: custId, stat: 0 });
 
-    const empty = await addCustomer(world, world.tenantStaff, { custName: 'Empty', custType: 2 });
-    await world.server.ok(world.tenantStaff, cardApi.edit, { icCardId, custId: empty.custId });
-    const closeEmpty = () => world.server.call(world.tenantStaff, customerApi.changeState, { entityId: empty.custId, setState: -1 });
+    const empty = await addCustomer(testbed, testbed.tenantStaff, { custName: 'Empty', custType: 2 });
+    await testbed.server.ok(testbed.tenantStaff, cardApi.edit, { icCardId, custId: empty.custId });
+    const closeEmpty = () => testbed.server.call(testbed.tenantStaff, customerApi.changeState, { entityId: empty.custId, setState: -1 });
     expect((await closeEmpty()).message).toBe('Customer Empty still has 1 cards and 0 cars');
-    await world.server.ok(world.tenantStaff, cardApi.changeState, { entityId: icCardId, setState: -1 });
+    await testbed.server.ok(testbed.tenantStaff, cardApi.changeState, { entityId: icCardId, setState: -1 });
     expect((await closeEmpty()).success).toBe(true);
-    const again = await world.server.call({ ...world.tenantStaff, language: 'zh_CN' }, customerApi.changeState, {
+    const again = await testbed.server.call({ ...testbed.tenantStaff, language: 'zh_CN' }, customerApi.changeState, {
       entityId: empty.custId,
       setState: 1,
     });
     expect(again).toMatchObject({ success: false, message: '客户“Empty”已销户，不能再变更' });
     for (const change of [{ custName: 'Reborn' }, { useFundsPool: 1 as const }])
-      expect((await world.server.call(world.tenantStaff, customerApi.edit, { custId: empty.custId, ...change })).message).toBe(
+      expect((await testbed.server.call(testbed.tenantStaff, customerApi.edit, { custId: empty.custId, ...change })).message).toBe(
         'Customer Empty is closed and cannot be changed any more',
       );
   });
 
   test('has a VIP level of its own tenant', async () => {
-    const mine = await world.server.ok(world.tenantStaff, vipLevelApi.add, { vipLevelName: 'Own Gold', vipLevelVal: 31 });
-    const foreign = await world.server.ok(world.foreignStaff, vipLevelApi.add, { vipLevelName: 'Far Gold', vipLevelVal: 31 });
-    expect(await addCustomer(world, world.agentStaff, { vipInfoId: mine.vipLevelId })).toMatchObject({ vipInfoId_dictText: 'Own Gold' });
+    const mine = await testbed.server.ok(testbed.tenantStaff, vipLevelApi.add, { vipLevelName: 'Own Gold', vipLevelVal: 31 });
+    const foreign = await testbed.server.ok(testbed.foreignStaff, vipLevelApi.add, { vipLevelName: 'Far Gold', vipLevelVal: 31 });
+    expect(await addCustomer(testbed, testbed.agentStaff, { vipInfoId: mine.vipLevelId })).toMatchObject({ vipInfoId_dictText: 'Own Gold' });
     const input = { custName: 'Sneaky', custPhone: '13100000000', custType: 1, useFundsPool: 0 };
     const [far, absent] = await Promise.all(
-      [foreign.vipLevelId, '99999999'].map((vipInfoId) => world.server.call(world.agentStaff, customerApi.add, { ...input, vipInfoId })),
+      [foreign.vipLevelId, '99999999'].map((vipInfoId) => testbed.server.call(testbed.agentStaff, customerApi.add, { ...input, vipInfoId })),
     );
     expect(far).toMatchObject({ success: false, message: 'The chosen VIP level does not exist' });
-    expect(timeless(far!)).toEqual(timeless(absent!));
+    expect(withoutTimestamp(far!)).toEqual(withoutTimestamp(absent!));
   });
 });
 
@@ -121,7 +121,7 @@ describe('bad input', () => {
     [{ alarmAmount: '-1' }, 'alarmAmount', 'Low-balance mark cannot be less than 0'],
     [{ alarmAmount: '1.005' }, 'alarmAmount', 'Low-balance mark may have 2 decimals at most'],
   ])('%o names the field', async (bad, field, message) => {
-    const answer = await world.server.call(world.tenantStaff, customerApi.add, {
+    const answer = await testbed.server.call(testbed.tenantStaff, customerApi.add, {
       custName: 'Fine',
       custPhone: '13700000000',
       custType: 1,
@@ -132,45 +132,45 @@ describe('bad input', () => {
   });
 
   test("balance, state and currency are not the form's to say", async () => {
-    const row = await addCustomer(world, world.tenantStaff, { custBalance: '1000000', custState: -1, currency: 'USD' });
+    const row = await addCustomer(testbed, testbed.tenantStaff, { custBalance: '1000000', custState: -1, currency: 'USD' });
     expect(row).toMatchObject({ custBalance: '0.00', custState: 1, currency: 'CNY' });
-    const edited = await world.server.ok(world.tenantStaff, customerApi.edit, {
+    const edited = await testbed.server.ok(testbed.tenantStaff, customerApi.edit, {
       custId: row.custId,
       custBalance: '5',
-      tenantId: world.foreignTenantId,
+      tenantId: testbed.foreignTenantId,
       custType: 2,
       custMemo: 'x',
     });
-    expect(edited).toMatchObject({ custBalance: '0.00', tenantId: world.tenantId, custType: 1, custMemo: 'x' });
+    expect(edited).toMatchObject({ custBalance: '0.00', tenantId: testbed.tenantId, custType: 1, custMemo: 'x' });
   });
 });
 
 describe('four viewers', () => {
   test('see their own and nothing else; station staff see none; a big customer sees itself', async () => {
-    const mine = await addCustomer(world, world.agentStaff, { custName: 'Scope Mine' });
-    await addCustomer(world, world.tenantStaff, { custName: 'Scope Tenant' });
-    await addCustomer(world, world.tenantStaff, { custName: 'Scope Other', agentId: world.otherAgentId });
-    await addCustomer(world, world.foreignStaff, { custName: 'Scope Far' });
+    const mine = await addCustomer(testbed, testbed.agentStaff, { custName: 'Scope Mine' });
+    await addCustomer(testbed, testbed.tenantStaff, { custName: 'Scope Tenant' });
+    await addCustomer(testbed, testbed.tenantStaff, { custName: 'Scope Other', agentId: testbed.otherAgentId });
+    await addCustomer(testbed, testbed.foreignStaff, { custName: 'Scope Far' });
     const asked = { custName: 'Scope' };
-    expect(await names(world.platform, asked)).toEqual(['Scope Far', 'Scope Mine', 'Scope Other', 'Scope Tenant']);
-    expect(await names(world.tenantStaff, asked)).toEqual(['Scope Mine', 'Scope Other', 'Scope Tenant']);
-    expect(await names(world.agentStaff, asked)).toEqual(['Scope Mine']);
-    expect(await names(world.stationStaff, asked)).toEqual([]);
-    expect(await names(world.foreignStaff, asked)).toEqual(['Scope Far']);
-    expect(await names(viewers.customer(world.tenantId, mine.custId))).toEqual(['Scope Mine']);
-    expect((await world.server.ok(world.agentStaff, customerApi.queryList, { keyword: 'Scope' })).map((row) => row.text)).toEqual(['Scope Mine']);
-    expect(await world.server.ok(world.stationStaff, customerApi.queryList, {})).toEqual([]);
+    expect(await names(testbed.platform, asked)).toEqual(['Scope Far', 'Scope Mine', 'Scope Other', 'Scope Tenant']);
+    expect(await names(testbed.tenantStaff, asked)).toEqual(['Scope Mine', 'Scope Other', 'Scope Tenant']);
+    expect(await names(testbed.agentStaff, asked)).toEqual(['Scope Mine']);
+    expect(await names(testbed.stationStaff, asked)).toEqual([]);
+    expect(await names(testbed.foreignStaff, asked)).toEqual(['Scope Far']);
+    expect(await names(viewers.customer(testbed.tenantId, mine.custId))).toEqual(['Scope Mine']);
+    expect((await testbed.server.ok(testbed.agentStaff, customerApi.queryList, { keyword: 'Scope' })).map((row) => row.text)).toEqual(['Scope Mine']);
+    expect(await testbed.server.ok(testbed.stationStaff, customerApi.queryList, {})).toEqual([]);
   });
 
   test('an agent cannot give a customer away, nor add one for another', async () => {
-    const { custId } = await addCustomer(world, world.agentStaff);
-    for (const agentId of [world.otherAgentId, '999999']) {
-      expect(await world.server.call(world.agentStaff, customerApi.edit, { custId, agentId })).toMatchObject({
+    const { custId } = await addCustomer(testbed, testbed.agentStaff);
+    for (const agentId of [testbed.otherAgentId, '999999']) {
+      expect(await testbed.server.call(testbed.agentStaff, customerApi.edit, { custId, agentId })).toMatchObject({
         success: false,
         message: 'The chosen Agent does not exist',
       });
       expect(
-        await world.server.call(world.agentStaff, customerApi.add, {
+        await testbed.server.call(testbed.agentStaff, customerApi.add, {
           custName: 'X',
           custPhone: '13711110000',
           custType: 1,
@@ -179,25 +179,25 @@ describe('four viewers', () => {
         }),
       ).toMatchObject({ success: false });
     }
-    expect(await world.server.call(world.agentStaff, customerApi.edit, { custId, agentId: null })).toMatchObject({ success: false });
+    expect(await testbed.server.call(testbed.agentStaff, customerApi.edit, { custId, agentId: null })).toMatchObject({ success: false });
   });
 
   test('a foreign id answers exactly as an absent one', async () => {
-    const { custId } = await addCustomer(world, world.foreignStaff);
+    const { custId } = await addCustomer(testbed, testbed.foreignStaff);
     const places = (viewer: Viewer, id: string) =>
       Promise.all([
-        world.server.call(viewer, customerApi.queryById, { id }),
-        world.server.call(viewer, customerApi.edit, { custId: id, custName: 'Stolen' }),
-        world.server.call(viewer, customerApi.delete, { id }),
-        world.server.call(viewer, customerApi.deleteBatch, { ids: id }),
-        world.server.call(viewer, customerApi.changeState, { entityId: id, setState: 0 }),
-        world.server.call(viewer, customerApi.changeStatBatch, { ids: id, stat: 0 }),
-        world.server.call(viewer, customerApi.list, { custId: id }),
-        world.server.call(viewer, cardApi.list, { custId: id }),
+        testbed.server.call(viewer, customerApi.queryById, { id }),
+        testbed.server.call(viewer, customerApi.edit, { custId: id, custName: 'Stolen' }),
+        testbed.server.call(viewer, customerApi.delete, { id }),
+        testbed.server.call(viewer, customerApi.deleteBatch, { ids: id }),
+        testbed.server.call(viewer, customerApi.changeState, { entityId: id, setState: 0 }),
+        testbed.server.call(viewer, customerApi.changeStatBatch, { ids: id, stat: 0 }),
+        testbed.server.call(viewer, customerApi.list, { custId: id }),
+        testbed.server.call(viewer, cardApi.list, { custId: id }),
       ]);
-    for (const viewer of [world.tenantStaff, world.agentStaff]) {
-      const foreign = (await places(viewer, custId)).map(timeless);
-      expect(foreign).toEqual((await places(viewer, '999999999')).map(timeless));
+    for (const viewer of [testbed.tenantStaff, testbed.agentStaff]) {
+      const foreign = (await places(viewer, custId)).map(withoutTimestamp);
+      expect(foreign).toEqual((await places(viewer, '999999999')).map(withoutTimestamp));
       expect(foreign.slice(0, 6).every((answer) => (answer as { status?: number }).status === 404)).toBe(true);
     }
   });
@@ -205,8 +205,8 @@ describe('four viewers', () => {
 
 test('an export holds what the list holds', async () => {
   const { readXlsx } = await import('hucre/xlsx');
-  await addCustomer(world, world.agentStaff, { custName: 'Sheet Customer' });
-  const response = await world.server.fetch(world.agentStaff, `${customerApi.exportXls.path}?custName=Sheet`);
+  await addCustomer(testbed, testbed.agentStaff, { custName: 'Sheet Customer' });
+  const response = await testbed.server.fetch(testbed.agentStaff, `${customerApi.exportXls.path}?custName=Sheet`);
   const rows = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[0]?.rows ?? [];
   expect(rows).toHaveLength(2);
   expect(rows[0]).toContain('Balance');

@@ -58,7 +58,7 @@ const form = [
   'custMemo',
 ] as const;
 const actions = ['edit', 'changeState', 'delete'] as const;
-const draw = { custBalance: (value: string, row: Row) => <Balance value={value} currency={row.currency} mark={row.alarmAmount} /> };
+const draw = { custBalance: (value: string, row: Row) => <Balance value={value} currency={row.currency} threshold={row.alarmAmount} /> };
 
 const detail = (row: Row) => <Members of={row} />;
 
@@ -66,21 +66,21 @@ const COMPANY = custTypes.items.company.value;
 
 const Members = ({ of: { custId, custType } }: { readonly of: Row }) => {
   const say = useSay();
-  const own = useMemo(() => ({ custId }), [custId]);
-  const whose = useMemo(() => (custType === COMPANY ? { custId } : { phoneUserId: custId }), [custId, custType]);
+  const ownScope = useMemo(() => ({ custId }), [custId]);
+  const ownerScope = useMemo(() => (custType === COMPANY ? { custId } : { phoneUserId: custId }), [custId, custType]);
   const cards = (
     <ListPage
       of={card}
       api={cardApi}
       labels={cardLabels}
       place="local"
-      where={own}
+      where={ownScope}
       columns={cardColumns}
       draw={cardDraw}
-      filters={none}
+      filters={noFilters}
       form={cardForm}
       inputs={cardInputs}
-      rowActions={none}
+      rowActions={noFilters}
     />
   );
   const cars = (
@@ -89,12 +89,12 @@ const Members = ({ of: { custId, custType } }: { readonly of: Row }) => {
       api={carApi}
       labels={carLabels}
       place="local"
-      where={whose}
+      where={ownerScope}
       columns={carColumns}
       draw={carDraw}
-      filters={none}
+      filters={noFilters}
       form={carForm}
-      rowActions={none}
+      rowActions={noFilters}
     />
   );
   return (
@@ -125,4 +125,4 @@ const carForm = [
   'isDiscount',
   'carAlarmMoney',
 ] as const;
-const none = [] as const;
+const noFilters = [] as const;

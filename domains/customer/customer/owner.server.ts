@@ -8,7 +8,7 @@ import { customer } from './customer.ts';
 import { customerLabels } from './customer.labels.ts';
 
 /** The agent of a new customer: the requested one, else the viewer's only agent. */
-export const recruiterOf = (viewer: Viewer, asked: string | null | undefined): string | null => asked ?? singleId(viewer.sees.agent) ?? null;
+export const recruiterOf = (viewer: Viewer, agentId: string | null | undefined): string | null => agentId ?? singleId(viewer.sees.agent) ?? null;
 
 /** All wallets of a tenant are kept in its currency. */
 export const tenantCurrency = async (ctx: Context, tenantId: string): Promise<string> =>

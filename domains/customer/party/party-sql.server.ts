@@ -40,7 +40,7 @@ const level = sql`left join vip_level l on l.tenant_id = c.tenant_id and l.vip_l
 const owner = sql`c.cust_id, c.cust_name, case when c.is_delete then -1::int2 else c.cust_state end as cust_state, c.cust_type, c.use_funds_pool`;
 
 export const cardRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefined> =>
-  first(
+  firstRow(
     tx,
     sql`select k.tenant_id, k.ic_card_id as part_id, ${owner}, k.card_people as user_name, k.card_phone as user_mobile, k.ic_card_no, null as car_vin,
       k.card_car_no as car_num, k.card_state as own_state, k.is_delete as is_deleted, k.error_count, k.card_pwd as sealed_password, k.can_discount, k.currency, ${vip},
@@ -49,7 +49,7 @@ export const cardRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefin
   );
 
 export const carRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefined> =>
-  first(
+  firstRow(
     tx,
     sql`select v.tenant_id, v.car_id as part_id, ${owner}, v.car_driver as user_name, v.car_phone as user_mobile, null as ic_card_no, v.car_vin, v.car_num,
       v.state as own_state, v.is_delete as is_deleted, 0 as error_count, null as sealed_password, v.is_discount as can_discount, v.currency, ${vip},
@@ -58,7 +58,7 @@ export const carRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefine
   );
 
 export const customerRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | undefined> =>
-  first(
+  firstRow(
     tx,
     sql`select c.tenant_id, c.cust_id as part_id, ${owner}, coalesce(c.cust_director, c.cust_name) as user_name, c.cust_phone as user_mobile, null as ic_card_no,
       null as car_vin, null as car_num, c.cust_state as own_state, c.is_delete as is_deleted, 0 as error_count, null as sealed_password, 1 as can_discount, c.currency, ${vip},
@@ -66,5 +66,5 @@ export const customerRow = (tx: Tx, where: SqlCondition): Promise<PartyRow | und
     from customer c ${level} where ${where}`,
   );
 
-const first = async (tx: Tx, query: RawBuilder<unknown>): Promise<PartyRow | undefined> =>
+const firstRow = async (tx: Tx, query: RawBuilder<unknown>): Promise<PartyRow | undefined> =>
   (await sql<PartyRow>`${query} limit 1`.execute(tx)).rows[0];

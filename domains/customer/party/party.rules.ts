@@ -11,12 +11,12 @@ export const mayChargeAt = (
 
 /** The states of a card or car and of its customer. */
 export interface PartyStatus {
-  readonly own: 'ok' | 'locked' | 'off';
+  readonly ownState: 'ok' | 'locked' | 'off';
   readonly isCustomerOff: boolean;
 }
 
 /** `disabled` takes precedence over `locked`. */
-export const stateOf = ({ own, isCustomerOff }: PartyStatus): Party['state'] => {
-  if (own === 'off' || isCustomerOff) return 'disabled';
-  return own === 'locked' ? 'locked' : 'ok';
+export const stateOf = ({ ownState, isCustomerOff }: PartyStatus): Party['state'] => {
+  if (ownState === 'off' || isCustomerOff) return 'disabled';
+  return ownState === 'locked' ? 'locked' : 'ok';
 };

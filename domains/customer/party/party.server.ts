@@ -5,8 +5,8 @@ import { entityState } from '#engines/entity/codes.ts';
 import { accountType as accounts } from '#engines/protocol/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { plainPhone } from '#kit/fields/phone-number.ts';
-import { plainNumber, WRONG_PASSWORDS_MAX } from '../card/card.rules.ts';
-import { plainVin } from '../car/car.rules.ts';
+import { normalizeCardNumber, WRONG_PASSWORDS_MAX } from '../card/card.rules.ts';
+import { normalizeVin } from '../car/car.rules.ts';
 import { carRow, cardRow, customerRow } from './party-sql.server.ts';
 import type { PartyRow } from './party-sql.server.ts';
 import { stateOf } from './party.rules.ts';
@@ -31,7 +31,7 @@ export const findParty = async (tx: Tx, { tenantId, accountType, account, vin }:
   switch (accountType) {
     case accounts.card:
     case accounts.password:
-      return ofCard(await cardRow(tx, sql`k.tenant_id = ${tenantId} and k.ic_card_no = ${plainNumber(account)} and not k.is_delete`));
+      return ofCard(await cardRow(tx, sql`k.tenant_id = ${tenantId} and k.ic_card_no = ${normalizeCardNumber(account)} and not k.is_delete`));
     case accounts.vin:
       return byVin(tx, tenantId, account === '' ? vin : account);
     case accounts.phoneUser:
@@ -61,36 +61,40 @@ export const partyById = async (tx: Tx, kind: MainPartType, id: string): Promise
 };
 
 const byVin = async (tx: Tx, tenantId: string, vin: string | undefined): Promise<Party | undefined> =>
-  vin ? ofCar(await carRow(tx, sql`v.tenant_id = ${tenantId} and v.car_vin = ${plainVin(vin)} and not v.is_delete`)) : undefined;
+  vin ? ofCar(await carRow(tx, sql`v.tenant_id = ${tenantId} and v.car_vin = ${normalizeVin(vin)} and not v.is_delete`)) : undefined;
 
 /** States in which cards, cars and customers cannot pay. */
-const off: readonly (number | null)[] = [entityState.disabled, entityState.disused];
+const offStates: readonly (number | null)[] = [entityState.disabled, entityState.disused];
 
 const ofCard = (row: PartyRow | undefined): Party | undefined => {
   if (!row) return undefined;
   const icCardId = String(row.partId);
-  const own = row.isDeleted || off.includes(row.ownState) ? 'off' : row.ownState === cardState.items.locked.value ? 'locked' : 'ok';
-  return { ...shared(row, own), mainPartType: mainPartType.icCard, icCardId, wallet: walletOf(row, { ownerType: 'card', ownerId: icCardId }) };
+  const ownState = row.isDeleted || offStates.includes(row.ownState) ? 'off' : row.ownState === cardState.items.locked.value ? 'locked' : 'ok';
+  return { ...shared(row, ownState), mainPartType: mainPartType.icCard, icCardId, wallet: walletOf(row, { ownerType: 'card', ownerId: icCardId }) };
 };
 
 const ofCar = (row: PartyRow | undefined): Party | undefined => {
   if (!row) return undefined;
-  const own = row.isDeleted || off.includes(row.ownState) ? 'off' : 'ok';
-  return { ...shared(row, own), mainPartType: mainPartType.vehicleVin, wallet: walletOf(row, { ownerType: 'car', ownerId: String(row.partId) }) };
+  const ownState = row.isDeleted || offStates.includes(row.ownState) ? 'off' : 'ok';
+  return {
+    ...shared(row, ownState),
+    mainPartType: mainPartType.vehicleVin,
+    wallet: walletOf(row, { ownerType: 'car', ownerId: String(row.partId) }),
+  };
 };
 
 const ofCustomer = (row: PartyRow | undefined): Party | undefined => {
   if (!row) return undefined;
-  const own = row.isDeleted || off.includes(row.ownState) ? 'off' : 'ok';
+  const ownState = row.isDeleted || offStates.includes(row.ownState) ? 'off' : 'ok';
   const kind = row.custType === custType.items.personal.value ? mainPartType.phoneUser : mainPartType.agentCustomer;
-  return { ...shared(row, own), mainPartType: kind, wallet: { ownerType: 'customer', ownerId: String(row.partId) } };
+  return { ...shared(row, ownState), mainPartType: kind, wallet: { ownerType: 'customer', ownerId: String(row.partId) } };
 };
 
-const walletOf = (row: PartyRow, own: Party['wallet']): Party['wallet'] =>
-  row.useFundsPool === 1 && row.custId !== null ? { ownerType: 'customer', ownerId: String(row.custId) } : own;
+const walletOf = (row: PartyRow, ownWallet: Party['wallet']): Party['wallet'] =>
+  row.useFundsPool === 1 && row.custId !== null ? { ownerType: 'customer', ownerId: String(row.custId) } : ownWallet;
 
-const shared = (row: PartyRow, own: 'ok' | 'locked' | 'off'): Omit<Party, 'mainPartType' | 'wallet'> => {
-  const state = stateOf({ own, isCustomerOff: off.includes(row.custState) });
+const shared = (row: PartyRow, ownState: 'ok' | 'locked' | 'off'): Omit<Party, 'mainPartType' | 'wallet'> => {
+  const state = stateOf({ ownState, isCustomerOff: offStates.includes(row.custState) });
   const canDiscount = row.canDiscount === 1;
   return {
     mainPartId: String(row.partId),

@@ -3,11 +3,11 @@ import type { Tx } from '#kit/db/index.ts';
 import type { Secrets } from '#kit/server/security/secrets.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { WRONG_PASSWORDS_MAX } from '../card/card.rules.ts';
-import { fitsPin } from '../card/pin.server.ts';
+import { isRightPin } from '../card/pin.server.ts';
 import type { Party } from './party.ts';
 import { cardState, csrFlag } from '../card/card.codes.ts';
 
-export interface TypedPassword {
+export interface PasswordAttempt {
   readonly party: Pick<Party, 'tenantId' | 'icCardId' | 'icCardNo' | 'sealedPassword'>;
   /** The card was not presented: its number was typed, so only a password proves who is charging. */
   readonly isNumberTyped: boolean;
@@ -29,20 +29,20 @@ const { normal, locked } = valuesOf(cardState);
  * Checks a password typed for a card, and counts a wrong one. The card's row stays locked until the transaction ends, so that
  * parallel guesses at several piles are checked one by one. The caller must commit also after `wrong`.
  */
-export const provePassword = async (tx: Tx, secrets: Secrets, typed: TypedPassword): Promise<PasswordVerdict> => {
-  const { party, digest, cpCode, at } = typed;
+export const provePassword = async (tx: Tx, secrets: Secrets, attempt: PasswordAttempt): Promise<PasswordVerdict> => {
+  const { party, digest, cpCode, at } = attempt;
   if (party.icCardId === null || party.icCardNo === null) return 'unasked';
-  if (party.sealedPassword === null) return typed.isNumberTyped ? 'wrong' : 'unasked';
+  if (party.sealedPassword === null) return attempt.isNumberTyped ? 'wrong' : 'unasked';
   if (digest === undefined) return 'wrong';
   const { rows } = await sql<{ sealedPin: string | null; cardState: number; errorCount: number }>`
     select card_pwd as sealed_pin, card_state, error_count from ic_card where ic_card_id = ${party.icCardId} for update`.execute(tx);
   const [row] = rows;
-  if (!row || row.sealedPin === null) return typed.isNumberTyped ? 'wrong' : 'unasked';
+  if (!row || row.sealedPin === null) return attempt.isNumberTyped ? 'wrong' : 'unasked';
   if (row.cardState === locked) return 'locked';
-  const right = fitsPin(secrets, { tenantId: party.tenantId, icCardNo: party.icCardNo, sealedPin: row.sealedPin }, { digest, cpCode });
-  if (!right) await countWrongPassword(tx, party.icCardId, at);
+  const isRight = isRightPin(secrets, { tenantId: party.tenantId, icCardNo: party.icCardNo, sealedPin: row.sealedPin }, { digest, cpCode });
+  if (!isRight) await countWrongPassword(tx, party.icCardId, at);
   else if (row.errorCount > 0) await sql`update ic_card set error_count = 0 where ic_card_id = ${party.icCardId}`.execute(tx);
-  return right ? 'right' : 'wrong';
+  return isRight ? 'right' : 'wrong';
 };
 
 /** Counts one wrong password in one statement and locks the card at the fifth in a row. Returns the count and whether the card is locked now. */

@@ -6,13 +6,13 @@ import { BindDialog } from './bind-dialog.web.tsx';
 import { BoundList } from './bound-list.web.tsx';
 
 /** The cards and cars that are tied to one pile, among its details. */
-export const BoundHere = ({ pile: { cpCode } }: { readonly pile: PileRow }) => {
+export const PileBindings = ({ pile: { cpCode } }: { readonly pile: PileRow }) => {
   const say = useSay();
   const [binding, setBinding] = useState(false);
-  const where = useMemo(() => ({ cpCode }), [cpCode]);
+  const scope = useMemo(() => ({ cpCode }), [cpCode]);
   return (
     <>
-      <BoundList where={where} columns={columns} bindLabel={say(bindingWords.bindHere)} onBind={() => setBinding(true)} />
+      <BoundList where={scope} columns={columns} bindLabel={say(bindingWords.bindHere)} onBind={() => setBinding(true)} />
       {binding && <BindDialog cpCode={cpCode} onClose={() => setBinding(false)} />}
     </>
   );

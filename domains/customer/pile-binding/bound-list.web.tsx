@@ -20,7 +20,7 @@ export const BoundList = ({ where, columns, bindLabel, onBind }: BoundListProps)
     place="local"
     where={where}
     columns={columns}
-    filters={none}
+    filters={noFilters}
     rowActions={unbind}
     toolbar={
       <ActButton type="primary" allow={pileBindingApi.bind.allow} onClick={onBind}>
@@ -31,4 +31,4 @@ export const BoundList = ({ where, columns, bindLabel, onBind }: BoundListProps)
 );
 
 const unbind = ['delete'] as const;
-const none = [] as const;
+const noFilters = [] as const;

@@ -8,9 +8,12 @@ import { vipLevel } from '../vip-level/vip-level.ts';
 import { vipDiscountLabels } from './vip-discount.labels.ts';
 import { vipDiscount, vipDiscountApi } from './vip-discount.ts';
 
-const { queryList: _nobodyPicksOne, ...plain } = crudHandlers(vipDiscount);
+const { queryList: _queryList, ...standardHandlers } = crudHandlers(vipDiscount);
 
-export const vipDiscountRoutes = implement(vipDiscountApi, { ...plain, ...addHandlers(vipDiscount, (ctx, draft) => addDiscount(ctx, draft)) });
+export const vipDiscountRoutes = implement(vipDiscountApi, {
+  ...standardHandlers,
+  ...addHandlers(vipDiscount, (ctx, draft) => addDiscount(ctx, draft)),
+});
 
 /** A discount belongs to the tenant of its level. */
 const addDiscount = async (ctx: Context, draft: Draft<typeof vipDiscount.fields>) => {

@@ -22,6 +22,6 @@ export const vipDiscount = resource({
   },
 });
 
-const { queryList: _nobodyPicksOne, ...plain } = crud(vipDiscount);
+const { queryList: _queryList, ...standardEndpoints } = crud(vipDiscount);
 
-export const vipDiscountApi = plain;
+export const vipDiscountApi = standardEndpoints;

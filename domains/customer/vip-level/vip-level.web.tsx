@@ -11,16 +11,16 @@ export const VipLevelList = () => (
 );
 
 const Discounts = ({ vipLevelId }: { readonly vipLevelId: string }) => {
-  const where = useMemo(() => ({ vipLevelId }), [vipLevelId]);
+  const scope = useMemo(() => ({ vipLevelId }), [vipLevelId]);
   return (
     <ListPage
       of={vipDiscount}
       api={vipDiscountApi}
       labels={vipDiscountLabels}
       place="local"
-      where={where}
+      where={scope}
       columns={discountColumns}
-      filters={none}
+      filters={noFilters}
       form={discountForm}
       rowActions={actions}
     />
@@ -37,4 +37,4 @@ const form = ['tenantId', 'vipLevelName', 'vipLevelVal'] as const;
 const discountColumns = ['rateType', 'vipDiscount', 'createTime'] as const;
 const discountForm = ['vipLevelId', 'rateType', 'vipDiscount'] as const;
 const actions = ['edit', 'delete'] as const;
-const none = [] as const;
+const noFilters = [] as const;

@@ -15,7 +15,7 @@ const { notExecuted, completed } = valuesOf(commandStat);
 
 /** Commands that other domains send to a pile. */
 export const pileCommandSender: PileCommandSender = {
-  setParameters: async (tx, { cpCode, values, by, because, nowMs }) => {
+  setParameters: async (tx, { cpCode, values, requestedBy: by, reason: because, nowMs }) => {
     const { rows } = await sql<{ protocol: number }>`select protocol from pile where cp_code = ${cpCode}`.execute(tx);
     for (const [no, value] of Object.entries(values)) {
       const paramNo = Number(no);
@@ -35,7 +35,7 @@ export const pileCommandSender: PileCommandSender = {
       });
     }
   },
-  endSession: async (tx, { cpCode, by, because }) => {
+  endSession: async (tx, { cpCode, requestedBy: by, reason: because }) => {
     const { rows } = await sql<{ epoch: bigint }>`select epoch from pile_state where cp_code = ${cpCode} and online`.execute(tx);
     const [live] = rows;
     if (live) await enqueueCommand(tx, { cpCode, command: { cmd: 'endSession', epoch: Number(live.epoch) }, requestedBy: by, because });

@@ -19,9 +19,9 @@ export const reapplyRoutes = ({ secrets }: { readonly secrets: Secrets }): reado
     { reapply: reapplyCardEndpoint },
     {
       reapply: async (ctx, input) => {
-        const done = await reapplyCard(ctx, secrets, input);
-        await moveBalance(ctx, done);
-        return ctx.rows(card).get(done.newCard.icCardId);
+        const replaced = await reapplyCard(ctx, secrets, input);
+        await moveBalance(ctx, replaced);
+        return ctx.rows(card).get(replaced.newCard.icCardId);
       },
     },
   );
@@ -30,19 +30,19 @@ export const reapplyRoutes = ({ secrets }: { readonly secrets: Secrets }): reado
 const moveBalance = async (ctx: Context, { oldCard, newCard, icCardOperateId }: ReplacedCard): Promise<void> => {
   const books = { tenantId: BigInt(oldCard.tenantId), currency: oldCard.currency, actor: `user:${ctx.viewer.username}` };
   const wallets = [accounts.wallet(`card:${oldCard.icCardId}`), accounts.wallet(`card:${newCard.icCardId}`)];
-  const [from = 0n, to = 0n] = await openAccounts(ctx.db, books, wallets);
+  const [oldWallet = 0n, newWallet = 0n] = await openAccounts(ctx.db, books, wallets);
   const owner = { ownerType: 'card', ownerId: oldCard.icCardId } as const;
   const { postedCents, owedCents } = await walletBalance(ctx.db, { tenantId: oldCard.tenantId, currency: oldCard.currency, owner });
   const lines = [
-    ...(postedCents > 0n ? [{ debit: from, credit: to, amountCents: postedCents }] : []),
+    ...(postedCents > 0n ? [{ debit: oldWallet, credit: newWallet, amountCents: postedCents }] : []),
     ...(owedCents > 0n ? [await debtLine(ctx, books, { oldCard, newCard, amountCents: owedCents })] : []),
   ];
   try {
     if (lines.length > 0) await post(ctx.db, books, { kind: 'move', source: { type: 'card_operate', id: icCardOperateId }, lines });
-    await closeAccount(ctx.db, { tenantId: books.tenantId, accountId: from });
+    await closeAccount(ctx.db, { tenantId: books.tenantId, accountId: oldWallet });
   } catch (error) {
     // An order began to hold money, or a bill was paid, after the balance was read.
-    if (error instanceof Refusal && moving.has(error.facts.code)) throwRefusal(reapplyRefusals, 'reapply.moving');
+    if (error instanceof Refusal && concurrentRefusals.has(error.facts.code)) throwRefusal(reapplyRefusals, 'reapply.moving');
     throw error;
   }
 };
@@ -57,4 +57,4 @@ const debtLine = async (
   return { debit, credit, amountCents };
 };
 
-const moving: ReadonlySet<string> = new Set(['ledger.insufficient', 'ledger.notOpen']);
+const concurrentRefusals: ReadonlySet<string> = new Set(['ledger.insufficient', 'ledger.notOpen']);

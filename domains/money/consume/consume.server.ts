@@ -11,7 +11,7 @@ import { consume, consumeApi } from './consume.ts';
 const { list, queryById, exportXls } = crudHandlers(consume);
 
 /** A refund counts against what was consumed. */
-const net = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
+const nonRefundSum = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(sum(case t.is_refund when 1 then -${column} else ${column} end), 0)::int8`;
 const total = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(sum(${column}), 0)::int8`;
 
@@ -20,13 +20,13 @@ export const consumeRoutes = implement(consumeApi, {
   queryById,
   ...revealHandlers(consume),
   exportXls,
-  dealConsume: (ctx, _input, { list: asked }) =>
+  dealConsume: (ctx, _input, { list: listQuery }) =>
     sumList(ctx, {
       noun: consume,
-      list: asked,
+      list: listQuery,
       sums: ({ head, tail }) => sql<
         RowWithSums<Sums>
-      >`select ${head}, ${net(sql`t.order_amount`)} as ordered, ${net(sql`t.rr_money`)} as billed, ${total(sql`t.receivable_money - t.debt_paid_money`)} as owed,
+      >`select ${head}, ${nonRefundSum(sql`t.order_amount`)} as ordered, ${nonRefundSum(sql`t.rr_money`)} as billed, ${total(sql`t.receivable_money - t.debt_paid_money`)} as owed,
         ${total(sql`t.charging_elec`)} as elec, ${total(sql`t.charging_elec_tip`)} as tip, ${total(sql`t.charging_elec_peak`)} as peak,
         ${total(sql`t.charging_elec_flat`)} as flat, ${total(sql`t.charging_elec_valley`)} as valley ${tail}`,
       read: (sums: Sums) => ({

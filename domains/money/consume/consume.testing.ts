@@ -10,26 +10,26 @@ import { openAccounts, settle } from '../ledger/ledger.server.ts';
 import { recordConsume } from './record.server.ts';
 
 /** Settles a bill on the card of a corner as charging does it: books, then the consume record. */
-const spend = async (b: Builder, corner: Corner): Promise<string> => {
+const settleSample = async (b: Builder, corner: Corner): Promise<string> => {
   const [tenantId, stationId, icCardId] = [b.key('tenant', corner), b.key('station', corner), b.key('card', corner)];
   const orderId = BigInt(b.next());
   const books = { tenantId: BigInt(tenantId), currency: 'CNY', actor: 'worker:settle' };
-  const place = { tenantId, agentId: b.key('agent', corner), stationId, cpCode: b.key('pile', corner), gunNumber: 1, currency: 'CNY' };
-  const mark = `${markOf(cornerAt(corner, 'agent'))} ${b.next()}`;
+  const location = { tenantId, agentId: b.key('agent', corner), stationId, cpCode: b.key('pile', corner), gunNumber: 1, currency: 'CNY' };
+  const marker = `${markOf(cornerAt(corner, 'agent'))} ${b.next()}`;
   const person = {
-    custName: mark,
+    custName: marker,
     userMobile: `138${String(b.next()).padStart(8, '0')}`,
     carVin: `LSW${String(b.next()).padStart(14, '0')}`,
-    carNum: mark,
+    carNum: marker,
   };
   const party = {
     ...person,
     mainPartType: 2,
     mainPartId: icCardId,
     custId: b.key('customer', corner),
-    userName: mark,
+    userName: marker,
     icCardId,
-    icCardNo: mark,
+    icCardNo: marker,
   } as const;
   return inSystem(b.database, async (tx) => {
     const specs = [accounts.wallet(`card:${icCardId}`), accounts.receivable(`card:${icCardId}`), accounts.fees(BigInt(stationId))];
@@ -37,7 +37,7 @@ const spend = async (b: Builder, corner: Corner): Promise<string> => {
     const billingCents = 10_00n + BigInt(b.next() % 100);
     const lines = [{ debit: wallet, credit: fees, amountCents: billingCents, feeType: 1, stage: 2 }];
     const booking = await settle(tx, books, { orderId, payer: wallet, receivable, lines });
-    const order = { ...place, chargingOrderId: String(orderId), chargingOrderNo: `O${orderId}${markOf(corner)}` };
+    const order = { ...location, chargingOrderId: String(orderId), chargingOrderNo: `O${orderId}${markOf(corner)}` };
     const energy = { total: 123_000n, tip: 0n, peak: 123_000n, flat: 0n, valley: 0n };
     const bill = { booking, wallet, orderCents: billingCents, billingCents, energy };
     return recordConsume(tx, { order, party, ...bill, at: new Date(), actor: 'worker:settle' });
@@ -46,7 +46,7 @@ const spend = async (b: Builder, corner: Corner): Promise<string> => {
 
 export const testing = nounTesting({
   name: 'consume',
-  rows: { level: 'station', needs: ['pile', 'card', 'customer'], make: spend },
+  rows: { level: 'station', needs: ['pile', 'card', 'customer'], make: settleSample },
   bench: {
     sql: [
       `insert into consume_record (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_id, charging_order_no, main_part_type, main_part_id,

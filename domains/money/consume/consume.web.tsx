@@ -85,13 +85,13 @@ const sums = [
   energy('totalElecFlat'),
   energy('totalElecValley'),
 ];
-const totals = (rows: Rows<Row>) => <TotalsRow endpoint={consumeApi.dealConsume} asked={rows.asked} sums={sums} />;
+const totals = (rows: Rows<Row>) => <TotalsRow endpoint={consumeApi.dealConsume} filters={rows.asked} sums={sums} />;
 
-const seldom = (value: string, row: Row) => (Number(value) === 0 ? <None /> : <MoneyCell value={value} currency={row.currency} />);
+const dashWhenZero = (value: string, row: Row) => (Number(value) === 0 ? <None /> : <MoneyCell value={value} currency={row.currency} />);
 const draw = {
   isRefund: (value: 0 | 1) => (value === 1 ? <CodeTag item={{ value: 1, words: consumeWords.refund, tone: 'good' }} /> : <None />),
-  receivableMoney: seldom,
-  debtPaidMoney: seldom,
+  receivableMoney: dashWhenZero,
+  debtPaidMoney: dashWhenZero,
 };
 
 const rowActions = (open: (row: Row) => void) => [

@@ -45,7 +45,7 @@ export interface Consumption {
  */
 export const recordConsume = async (tx: Tx, consumption: Consumption): Promise<string> => {
   const { order, party, booking, energy, isRefund = false } = consumption;
-  const { before, after } = await changeOf(tx, consumption);
+  const { before, after } = await balanceChange(tx, consumption);
   const { rows } = await sql<{ id: bigint }>`insert into consume_record (tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_id,
       charging_order_no, main_part_type, main_part_id, main_part_no, cust_id, cust_name, user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num,
       is_refund, currency, order_amount, rr_money, receivable_money, debt_paid_money, rr_before_money, rr_after_money, charging_elec, charging_elec_tip,
@@ -56,25 +56,25 @@ export const recordConsume = async (tx: Tx, consumption: Consumption): Promise<s
       ${consumption.orderCents}, ${consumption.billingCents}, ${isRefund ? 0n : booking.shortfallCents}, ${consumption.debtPaidCents ?? 0n}, ${before}, ${after}, ${energy.total},
       ${energy.tip}, ${energy.peak}, ${energy.flat}, ${energy.valley}, ${booking.journalId}, ${consumption.actor}, ${consumption.at})
     on conflict (journal_id) do nothing returning consume_record_id as id`.execute(tx);
-  return rows[0] ? String(rows[0].id) : recorded(tx, booking.journalId);
+  return rows[0] ? String(rows[0].id) : recordIdOf(tx, booking.journalId);
 };
 
 /** The number people know a party by. */
 const accountOf = (party: ConsumeParty): string => {
-  const known = { 1: party.userMobile, 2: party.icCardNo, 3: party.custName, 4: party.carVin }[party.mainPartType];
-  return known ?? party.mainPartId;
+  const account = { 1: party.userMobile, 2: party.icCardNo, 3: party.custName, 4: party.carVin }[party.mainPartType];
+  return account ?? party.mainPartId;
 };
 
 /** A booking that moved nothing, of an order that cost nothing or that nobody could pay, leaves the balance it found. */
-const changeOf = async (tx: Tx, { booking, wallet }: Consumption): Promise<{ readonly before: bigint; readonly after: bigint }> => {
-  const moved = booking.movements.find(({ accountId }) => accountId === wallet);
-  if (moved) return { before: moved.beforeCents, after: moved.afterCents };
+const balanceChange = async (tx: Tx, { booking, wallet }: Consumption): Promise<{ readonly before: bigint; readonly after: bigint }> => {
+  const movement = booking.movements.find(({ accountId }) => accountId === wallet);
+  if (movement) return { before: movement.beforeCents, after: movement.afterCents };
   const [balance] = await balancesOf(tx, [wallet]);
   const posted = balance?.postedCents ?? 0n;
   return { before: posted, after: posted };
 };
 
-const recorded = async (tx: Tx, journalId: bigint): Promise<string> => {
+const recordIdOf = async (tx: Tx, journalId: bigint): Promise<string> => {
   const { rows } = await sql<{ id: bigint }>`select consume_record_id as id from consume_record where journal_id = ${journalId}`.execute(tx);
   return String(rows[0]?.id);
 };

@@ -5,43 +5,43 @@ import { planOf } from '#kit/test/report-plan.ts';
 import { viewers } from '#kit/test/server.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
-import { addCard, fresh, rechargeCard, spend, startWorld } from '../money.fixture.ts';
+import { addCard, nextNumber, rechargeCard, settleOrderOnCard, startMoneyTestbed } from '../money.fixture.ts';
 import type { MoneyTestbed } from '../money.fixture.ts';
 import { incomeDay, incomeDayApi } from './income-day.ts';
 import { incomeDayRows } from './income-day.server.ts';
 
-let world: MoneyTestbed;
+let testbed: MoneyTestbed;
 beforeAll(async () => {
-  world = await startWorld();
-  const card = await addCard(world, world.tenantStaff);
-  await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '20' });
+  testbed = await startMoneyTestbed();
+  const card = await addCard(testbed, testbed.tenantStaff);
+  await rechargeCard(testbed, testbed.tenantStaff, { icCardId: card.icCardId, rrMoney: '20' });
   const of = { icCardId: card.icCardId, icCardNo: card.icCardNo };
   // The wallet pays 15.00 of 17.00, and what is left of it, 5.00, of the 8.00 that follow.
-  await spend(world, { ...of, billingCents: 15_00n, orderCents: 17_00n });
-  await spend(world, { ...of, billingCents: 8_00n });
-  await spend(world, { ...of, billingCents: 1_00n, stationId: world.otherStationId, agentId: world.otherAgentId });
-  await inSystem(world.server.database, async (tx) => {
-    const books = { tenantId: BigInt(world.tenantId), currency: 'CNY', actor: 'worker:refund' };
-    const specs = [accounts.wallet(`card:${card.icCardId}`), accounts.fees(BigInt(world.stationId)), accounts.occupancy(BigInt(world.stationId))];
+  await settleOrderOnCard(testbed, { ...of, billingCents: 15_00n, orderCents: 17_00n });
+  await settleOrderOnCard(testbed, { ...of, billingCents: 8_00n });
+  await settleOrderOnCard(testbed, { ...of, billingCents: 1_00n, stationId: testbed.otherStationId, agentId: testbed.otherAgentId });
+  await inSystem(testbed.server.database, async (tx) => {
+    const books = { tenantId: BigInt(testbed.tenantId), currency: 'CNY', actor: 'worker:refund' };
+    const specs = [accounts.wallet(`card:${card.icCardId}`), accounts.fees(BigInt(testbed.stationId)), accounts.occupancy(BigInt(testbed.stationId))];
     const [wallet = 0n, fees = 0n, occupancy = 0n] = await openAccounts(tx, books, specs);
     await post(tx, books, {
       kind: 'refund_bal',
-      source: { type: 'refund', id: fresh() },
+      source: { type: 'refund', id: nextNumber() },
       lines: [{ debit: fees, credit: wallet, amountCents: 4_00n, feeType: 2, stage: 0 }],
     });
     await post(tx, books, {
       kind: 'reserve_fee',
-      source: { type: 'test', id: fresh() },
+      source: { type: 'test', id: nextNumber() },
       lines: [{ debit: wallet, credit: occupancy, amountCents: 50n }],
     });
   });
 });
-afterAll(() => world.server.close());
+afterAll(() => testbed.server.close());
 
-const income = async (viewer: Viewer) => (await world.server.ok(viewer, incomeDayApi.getData, { column: 'incomeAmount', order: 'desc' })).records;
+const income = async (viewer: Viewer) => (await testbed.server.ok(viewer, incomeDayApi.getData, { column: 'incomeAmount', order: 'desc' })).records;
 
 test('the income of a station is what its accounts in the books have gained', async () => {
-  const records = await income(world.tenantStaff);
+  const records = await income(testbed.tenantStaff);
   expect(records).toMatchObject([
     {
       stationId_dictText: 'North Gate',
@@ -58,10 +58,10 @@ test('the income of a station is what its accounts in the books have gained', as
     },
     { stationId_dictText: 'South Gate', incomeAmount: '1.00', owedAmount: '1.00' },
   ]);
-  const [books] = await world.server.database.asSuperuser<{ net: bigint }>(
+  const [books] = await testbed.server.database.asSuperuser<{ net: bigint }>(
     `select sum(case when a.account_id = p.credit_id then p.amount else -p.amount end)::int8 as net
      from ledger.posting p join ledger.account a on a.account_id in (p.credit_id, p.debit_id) and a.class = 'R' where a.tenant_id = $1`,
-    [world.tenantId],
+    [testbed.tenantId],
   );
   const cents = (text: string) => Math.round(Number(text) * 100);
   expect(records.reduce((sum, { offerAmount, incomeAmount }) => sum + cents(offerAmount) + cents(incomeAmount), 0)).toBe(Number(books?.net));
@@ -69,21 +69,21 @@ test('the income of a station is what its accounts in the books have gained', as
 
 test('it is that of the stations somebody sees', async () => {
   const names = async (viewer: Viewer) => (await income(viewer)).map((row) => row.stationId_dictText);
-  expect(await names(world.agentStaff)).toEqual(['North Gate']);
-  expect(await names(world.otherAgentStaff)).toEqual(['South Gate']);
-  expect(await names(world.stationStaff)).toEqual(['North Gate']);
-  expect(await names(world.foreignStaff)).toEqual([]);
-  expect(await names(viewers.customer(world.tenantId, '1'))).toEqual([]);
+  expect(await names(testbed.agentStaff)).toEqual(['North Gate']);
+  expect(await names(testbed.otherAgentStaff)).toEqual(['South Gate']);
+  expect(await names(testbed.stationStaff)).toEqual(['North Gate']);
+  expect(await names(testbed.foreignStaff)).toEqual([]);
+  expect(await names(viewers.customer(testbed.tenantId, '1'))).toEqual([]);
 });
 
 test('a few days are read through the index of journals by their time', async () => {
-  await world.server.database.asSuperuser(
+  await testbed.server.database.asSuperuser(
     `insert into ledger.journal (tenant_id, currency, kind, source_type, source_id, fingerprint, effective_at, posted_at, actor)
      select $1, 'CNY', 'move', 'test', 'bulk' || n, '', t, t, 'test' from generate_series(1, 6000) n, lateral (select timestamptz '2023-01-01' + n * interval '10 minutes' as t) at`,
-    [world.tenantId],
+    [testbed.tenantId],
   );
-  await world.server.database.asSuperuser('vacuum analyze ledger.journal');
-  const plan = await planOf(world.server, world.tenantStaff, { report: incomeDay, rows: incomeDayRows, filters: {} });
+  await testbed.server.database.asSuperuser('vacuum analyze ledger.journal');
+  const plan = await planOf(testbed.server, testbed.tenantStaff, { report: incomeDay, rows: incomeDayRows, filters: {} });
   expect(plan).toContain('journal_posted');
   expect(plan).toMatch(/Index Cond: .*posted_at >=/);
   expect(plan).not.toMatch(/Seq Scan on journal/);

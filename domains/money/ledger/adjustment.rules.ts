@@ -33,53 +33,53 @@ export interface Adjustment {
 export const adjustmentLines = ({ cells, booked, accounts, debtCents }: AdjustmentInput): Adjustment => {
   const changes = differences(settlementLines(cells, accounts), booked, accounts);
   const { payer, receivable, fees } = accounts;
-  const offers = changes.filter(({ debit }) => debit !== payer);
-  const own = changes.filter(({ debit }) => debit === payer);
-  const rises = own.filter(({ amountCents }) => amountCents > 0n);
-  const falls = own.filter(({ amountCents }) => amountCents < 0n).map(opposite);
-  const clearedCents = least(total(rises), total(falls));
-  const debtPaidCents = least(total(falls) - clearedCents, debtCents);
-  const [cleared, asked] = cut(rises, clearedCents);
-  const [settled, back] = cut(falls, clearedCents + debtPaidCents);
+  const offerChanges = changes.filter(({ debit }) => debit !== payer);
+  const payerChanges = changes.filter(({ debit }) => debit === payer);
+  const increases = payerChanges.filter(({ amountCents }) => amountCents > 0n);
+  const decreases = payerChanges.filter(({ amountCents }) => amountCents < 0n).map(negated);
+  const offsetCents = minimum(total(increases), total(decreases));
+  const debtPaidCents = minimum(total(decreases) - offsetCents, debtCents);
+  const [offsetIncreases, dueLines] = splitAt(increases, offsetCents);
+  const [offsetDecreases, refundLines] = splitAt(decreases, offsetCents + debtPaidCents);
   return {
     lines: [
-      ...offers.map((line) => (line.amountCents > 0n ? line : { ...opposite(line), debit: fees, credit: line.debit })),
-      ...cleared.map((line) => ({ ...line, debit: receivable })),
-      ...settled.map((line) => ({ ...line, debit: fees, credit: receivable })),
-      ...back.map((line) => ({ ...line, debit: fees, credit: payer })),
-      ...asked,
+      ...offerChanges.map((line) => (line.amountCents > 0n ? line : { ...negated(line), debit: fees, credit: line.debit })),
+      ...offsetIncreases.map((line) => ({ ...line, debit: receivable })),
+      ...offsetDecreases.map((line) => ({ ...line, debit: fees, credit: receivable })),
+      ...refundLines.map((line) => ({ ...line, debit: fees, credit: payer })),
+      ...dueLines,
     ],
     debtPaidCents,
   };
 };
 
 /** Signed lines from each account to the fees: above zero more is to be paid. */
-const differences = (wanted: readonly BookingLine[], booked: readonly BookedPart[], accounts: SettlementAccounts): readonly BookingLine[] => {
+const differences = (billLines: readonly BookingLine[], booked: readonly BookedPart[], accounts: SettlementAccounts): readonly BookingLine[] => {
   const cells = new Map<string, BookingLine>();
   const add = (line: BookingLine): void => {
     const key = `${line.debit}:${line.feeType}:${line.stage}`;
     cells.set(key, { ...line, amountCents: line.amountCents + (cells.get(key)?.amountCents ?? 0n) });
   };
-  for (const line of wanted) add(line);
+  for (const line of billLines) add(line);
   for (const { rateType, rateStage, paidBy, cents } of booked)
     add({ debit: accounts[paidBy], credit: accounts.fees, amountCents: -cents, feeType: rateType, stage: rateStage });
   return [...cells.values()].filter(({ amountCents }) => amountCents !== 0n);
 };
 
-const opposite = (line: BookingLine): BookingLine => ({ ...line, amountCents: -line.amountCents });
+const negated = (line: BookingLine): BookingLine => ({ ...line, amountCents: -line.amountCents });
 const total = (lines: readonly BookingLine[]): bigint => lines.reduce((sum, { amountCents }) => sum + amountCents, 0n);
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+const minimum = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 /** The first `cents` of the lines, and the rest; the line at the edge becomes two. */
-const cut = (lines: readonly BookingLine[], cents: bigint): readonly [readonly BookingLine[], readonly BookingLine[]] => {
-  const first: BookingLine[] = [];
-  const rest: BookingLine[] = [];
-  let left = cents;
+const splitAt = (lines: readonly BookingLine[], cents: bigint): readonly [readonly BookingLine[], readonly BookingLine[]] => {
+  const head: BookingLine[] = [];
+  const tail: BookingLine[] = [];
+  let leftCents = cents;
   for (const line of lines) {
-    const taken = least(line.amountCents, left);
-    left -= taken;
-    if (taken > 0n) first.push({ ...line, amountCents: taken });
-    if (taken < line.amountCents) rest.push({ ...line, amountCents: line.amountCents - taken });
+    const takenCents = minimum(line.amountCents, leftCents);
+    leftCents -= takenCents;
+    if (takenCents > 0n) head.push({ ...line, amountCents: takenCents });
+    if (takenCents < line.amountCents) tail.push({ ...line, amountCents: line.amountCents - takenCents });
   }
-  return [first, rest];
+  return [head, tail];
 };

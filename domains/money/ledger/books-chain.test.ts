@@ -11,7 +11,19 @@ import { testBooks } from './books.fixture.ts';
 import { openAccounts, post, settle } from './ledger.server.ts';
 import { accounts } from './ledger.ts';
 
-const { db, books, wallet, fees, receivable, other, cash, offer, run, fund, broken } = await testBooks();
+const {
+  db,
+  books,
+  wallet,
+  fees,
+  receivable,
+  otherWallet: other,
+  cash,
+  offer,
+  inTransaction: run,
+  fund,
+  brokenInvariants: broken,
+} = await testBooks();
 const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-audit-'));
 afterAll(async () => {
   await db.close();

@@ -8,23 +8,23 @@ export interface TestBooks {
   readonly db: TestDatabase;
   readonly books: Books;
   readonly wallet: bigint;
-  readonly other: bigint;
+  readonly otherWallet: bigint;
   readonly cash: bigint;
   readonly fees: bigint;
   readonly receivable: bigint;
   readonly offer: bigint;
   /** One transaction of a worker. */
-  readonly run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Puts money into the wallet. */
   readonly fund: (wallet: bigint, amountCents: bigint) => Promise<void>;
   /** Invariants that are broken; empty is right. */
-  readonly broken: () => Promise<readonly string[]>;
+  readonly brokenInvariants: () => Promise<readonly string[]>;
 }
 
 export const testBooks = async (): Promise<TestBooks> => {
   const db = await freshDatabase();
   const books: Books = { tenantId: 7n, currency: 'CNY', actor: 'test' };
-  const run = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inSystem(db, work);
+  const inTransaction = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => inSystem(db, work);
   const specs = [
     accounts.wallet('customer:1'),
     accounts.wallet('customer:2'),
@@ -33,14 +33,16 @@ export const testBooks = async (): Promise<TestBooks> => {
     accounts.receivable('customer:1'),
     accounts.tariffOffer(),
   ];
-  const [wallet = 0n, other = 0n, cash = 0n, fees = 0n, receivable = 0n, offer = 0n] = await run(async (tx) => openAccounts(tx, books, specs));
+  const [wallet = 0n, otherWallet = 0n, cash = 0n, fees = 0n, receivable = 0n, offer = 0n] = await inTransaction(async (tx) =>
+    openAccounts(tx, books, specs),
+  );
   let recharges = 0;
   const fund = async (account: bigint, amountCents: bigint): Promise<void> => {
     recharges += 1;
     const source = { type: 'recharge', id: `fund-${recharges}` };
-    await run(async (tx) => post(tx, books, { kind: 'recharge', source, lines: [{ debit: cash, credit: account, amountCents }] }));
+    await inTransaction(async (tx) => post(tx, books, { kind: 'recharge', source, lines: [{ debit: cash, credit: account, amountCents }] }));
   };
-  const broken = async (): Promise<readonly string[]> =>
-    (await run(prove)).filter((each) => each.broken !== 0n).map(({ invariant, subject }) => `${invariant} ${subject}`);
-  return { db, books, wallet, other, cash, fees, receivable, offer, run, fund, broken };
+  const brokenInvariants = async (): Promise<readonly string[]> =>
+    (await inTransaction(prove)).filter((line) => line.broken !== 0n).map(({ invariant, subject }) => `${invariant} ${subject}`);
+  return { db, books, wallet, otherWallet, cash, fees, receivable, offer, inTransaction, fund, brokenInvariants };
 };

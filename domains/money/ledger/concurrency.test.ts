@@ -5,7 +5,7 @@ import { testBooks } from './books.fixture.ts';
 import { accounts } from './ledger.ts';
 import { openAccounts, placeHold, post, releaseHold, reverse, rollUp, settle } from './ledger.server.ts';
 
-const { db, books, cash, fees, receivable, run, fund, broken } = await testBooks();
+const { db, books, cash, fees, receivable, inTransaction: run, fund, brokenInvariants: broken } = await testBooks();
 const many = openDatabase({ url: db.url, systemConnections: 16, name: 'many' });
 afterAll(async () => {
   await many.close();

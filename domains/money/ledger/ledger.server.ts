@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cents, type Cents } from '#engines/money/units.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { AccountSpec, Booking, JournalKind, BookingLine } from './ledger.ts';
-import { refusing } from './refusing.server.ts';
+import { orLedgerRefusal } from './refusing.server.ts';
 
 /** Whose books, in which currency, and who does it (`user:7`, `worker:settle`). */
 export interface Books {
@@ -17,17 +17,17 @@ export const openAccounts = async (
   { tenantId, currency }: Omit<Books, 'actor'>,
   specs: readonly AccountSpec[],
 ): Promise<readonly bigint[]> => {
-  const rows = specs.map((spec) => composite([spec.class, spec.code, spec.sync, spec.floorCents, spec.owner?.type, spec.owner?.id]));
-  const found = await one<{ ids: readonly bigint[] }>(
+  const rows = specs.map((spec) => compositeLiteral([spec.class, spec.code, spec.sync, spec.floorCents, spec.owner?.type, spec.owner?.id]));
+  const opened = await queryRow<{ ids: readonly bigint[] }>(
     tx,
     sql`SELECT ledger.open_accounts(${tenantId}, ${currency}, ${rows}::ledger.account_spec[]) AS ids`,
   );
-  return found.ids;
+  return opened.ids;
 };
 
 /** Closes an account for ever; refused with `ledger.notOpen` unless it is at zero. */
 export const closeAccount = async (tx: Tx, { tenantId, accountId }: { readonly tenantId: bigint; readonly accountId: bigint }): Promise<void> => {
-  await one(tx, sql`SELECT ledger.close_account(${tenantId}, ${accountId})`);
+  await queryRow(tx, sql`SELECT ledger.close_account(${tenantId}, ${accountId})`);
 };
 
 export interface Posting {
@@ -46,11 +46,11 @@ export interface Posting {
 
 /** Books lines. Refuses what would take a guarded account below its floor (`ledger.insufficient`). */
 export const post = async (tx: Tx, books: Books, posting: Posting): Promise<Booking> =>
-  book(tx, sql`ledger.post(${postingArguments(books, posting)})`);
+  bookLines(tx, sql`ledger.post(${postingArguments(books, posting)})`);
 
 /** Books lines and ends the order's hold in the same step, so that the held money pays them: fees other than the settlement. */
 export const capture = async (tx: Tx, books: Books, posting: Posting & { readonly orderId: bigint }): Promise<Booking> =>
-  book(tx, sql`ledger.capture(${postingArguments(books, posting)})`);
+  bookLines(tx, sql`ledger.capture(${postingArguments(books, posting)})`);
 
 export interface Settlement {
   readonly orderId: bigint;
@@ -66,7 +66,7 @@ export interface Settlement {
 /** Settles an order, once, and ends its hold. A second call with the same content answers the first booking. */
 export const settle = async (tx: Tx, { tenantId, currency, actor }: Books, settlement: Settlement): Promise<Booking> => {
   const { orderId, payer, receivable, lines, effectiveAt } = settlement;
-  return book(
+  return bookLines(
     tx,
     sql`ledger.settle(${tenantId}, ${currency}, ${orderId}, ${payer}, ${receivable}, ${lineRows(lines)}::ledger.line[], ${actor}, ${effectiveAt ?? null})`,
   );
@@ -84,7 +84,7 @@ export interface Reversal {
 /** Books the opposite of a journal; a second reversal is refused with `ledger.reversed`. */
 export const reverse = async (tx: Tx, { tenantId, actor }: Omit<Books, 'currency'>, reversal: Reversal): Promise<Booking> => {
   const { journalId, source, receivable, payer } = reversal;
-  return book(
+  return bookLines(
     tx,
     sql`ledger.reverse(${tenantId}, ${journalId}, ${source.type}, ${source.id}, ${actor}, ${receivable ?? null}, null, ${payer ?? null})`,
   );
@@ -100,7 +100,7 @@ export interface HoldRequest {
 
 /** Sets money aside for an order; `availableCents` is what the account can still spend. */
 export const placeHold = async (tx: Tx, hold: HoldRequest): Promise<{ readonly replay: boolean; readonly availableCents: Cents }> => {
-  const row = await one<{ replay: boolean; available: bigint }>(
+  const row = await queryRow<{ replay: boolean; available: bigint }>(
     tx,
     sql`SELECT replay, available FROM ledger.place_hold(${hold.tenantId}, ${hold.accountId}, ${hold.orderId}, ${hold.amountCents}, ${hold.expiresAt ?? null})`,
   );
@@ -112,7 +112,7 @@ export const enlargeHold = async (
   tx: Tx,
   hold: Pick<HoldRequest, 'tenantId' | 'orderId' | 'amountCents'>,
 ): Promise<{ readonly heldCents: Cents; readonly availableCents: Cents }> => {
-  const row = await one<{ amount: bigint; available: bigint }>(
+  const row = await queryRow<{ amount: bigint; available: bigint }>(
     tx,
     sql`SELECT amount, available FROM ledger.enlarge_hold(${hold.tenantId}, ${hold.orderId}, ${hold.amountCents})`,
   );
@@ -121,7 +121,7 @@ export const enlargeHold = async (
 
 /** Frees an order's hold; answers the amount, 0 when nothing was held any more. */
 export const releaseHold = async (tx: Tx, { tenantId, orderId }: Pick<HoldRequest, 'tenantId' | 'orderId'>): Promise<Cents> => {
-  const row = await one<{ amount: bigint }>(tx, sql`SELECT ledger.release_hold(${tenantId}, ${orderId}) AS amount`);
+  const row = await queryRow<{ amount: bigint }>(tx, sql`SELECT ledger.release_hold(${tenantId}, ${orderId}) AS amount`);
   return cents(row.amount);
 };
 
@@ -150,9 +150,9 @@ export const balancesOf = async (tx: Tx, accountIds: readonly bigint[]): Promise
 };
 
 /** Brings the balances of our own accounts up to date; answers how many changed. For a worker, every second or so. */
-export const rollUp = async (tx: Tx): Promise<bigint> => (await one<{ changed: bigint }>(tx, sql`SELECT ledger.roll_up() AS changed`)).changed;
+export const rollUp = async (tx: Tx): Promise<bigint> => (await queryRow<{ changed: bigint }>(tx, sql`SELECT ledger.roll_up() AS changed`)).changed;
 
-export interface Proof {
+export interface InvariantProof {
   /** I1 to I6. */
   readonly invariant: string;
   readonly says: string;
@@ -163,8 +163,8 @@ export interface Proof {
 }
 
 /** Recomputes the whole books from the postings (about 2 s for a million of them), in one snapshot. */
-export const prove = async (tx: Tx): Promise<readonly Proof[]> =>
-  (await sql<Proof>`SELECT invariant, says, checked, broken, subject FROM ledger.proof()`.execute(tx)).rows;
+export const prove = async (tx: Tx): Promise<readonly InvariantProof[]> =>
+  (await sql<InvariantProof>`SELECT invariant, says, checked, broken, subject FROM ledger.proof()`.execute(tx)).rows;
 
 interface BookingRow {
   readonly journalId: bigint;
@@ -176,18 +176,18 @@ interface BookingRow {
   readonly movedAfter: readonly bigint[];
 }
 
-const book = async (tx: Tx, call: RawBuilder<unknown>): Promise<Booking> => {
-  const row = await one(tx, sql<BookingRow>`SELECT journal_id, replay, paid, shortfall, moved_ids, moved_before, moved_after FROM ${call}`);
-  const movements = row.movedIds.map((accountId, place) => ({
+const bookLines = async (tx: Tx, call: RawBuilder<unknown>): Promise<Booking> => {
+  const row = await queryRow(tx, sql<BookingRow>`SELECT journal_id, replay, paid, shortfall, moved_ids, moved_before, moved_after FROM ${call}`);
+  const movements = row.movedIds.map((accountId, index) => ({
     accountId,
-    beforeCents: cents(row.movedBefore[place] ?? 0n),
-    afterCents: cents(row.movedAfter[place] ?? 0n),
+    beforeCents: cents(row.movedBefore[index] ?? 0n),
+    afterCents: cents(row.movedAfter[index] ?? 0n),
   }));
   return { journalId: row.journalId, replay: row.replay, paidCents: cents(row.paid), shortfallCents: cents(row.shortfall), movements };
 };
 
-const one = async <R>(tx: Tx, query: RawBuilder<R>): Promise<R> => {
-  const { rows } = await refusing(query.execute(tx));
+const queryRow = async <R>(tx: Tx, query: RawBuilder<R>): Promise<R> => {
+  const { rows } = await orLedgerRefusal(query.execute(tx));
   const [row] = rows;
   if (row === undefined) throw new Error('the books gave no answer');
   return row;
@@ -200,8 +200,8 @@ const postingArguments = ({ tenantId, currency, actor }: Books, posting: Posting
 };
 
 const lineRows = (lines: readonly BookingLine[]): readonly string[] =>
-  lines.map(({ debit, credit, amountCents, feeType, stage }) => composite([debit, credit, amountCents, feeType, stage]));
+  lines.map(({ debit, credit, amountCents, feeType, stage }) => compositeLiteral([debit, credit, amountCents, feeType, stage]));
 
 /** A row value as PostgreSQL reads it: nothing is null, text is quoted. */
-const composite = (fields: readonly (bigint | number | string | boolean | null | undefined)[]): string =>
+const compositeLiteral = (fields: readonly (bigint | number | string | boolean | null | undefined)[]): string =>
   `(${fields.map((field) => (field === null || field === undefined ? '' : typeof field === 'string' ? `"${field.replaceAll(/["\\]/g, '\\$&')}"` : String(field))).join(',')})`;

@@ -18,7 +18,19 @@ import {
   settle,
 } from './ledger.server.ts';
 
-const { db, books, wallet, other, cash, fees, receivable, offer, run, fund, broken } = await testBooks();
+const {
+  db,
+  books,
+  wallet,
+  otherWallet: other,
+  cash,
+  fees,
+  receivable,
+  offer,
+  inTransaction: run,
+  fund,
+  brokenInvariants: broken,
+} = await testBooks();
 afterAll(db.close);
 
 let next = 0n;

@@ -73,22 +73,22 @@ export const ledgerRefusals = {
 
 /** The accounts of the booking table (design decisions: docs/decisions). Parties are named `customer:7`, `card:12`, `phone:3`. */
 export const accounts = {
-  wallet: (party: string): AccountSpec => guarded(`wallet:${party}`),
+  wallet: (party: string): AccountSpec => walletAccount(`wallet:${party}`),
   /** One an order paid ahead: its floor keeps a refund from exceeding the rest. */
-  prepaid: (prePayOrderId: bigint): AccountSpec => guarded(`prepaid:${prePayOrderId}`),
-  refundInTransit: (): AccountSpec => own('L', 'refund_in_transit'),
-  provider: (name: string): AccountSpec => own('A', `psp:${name}`),
-  cash: (): AccountSpec => own('A', 'cash'),
-  receivable: (party: string): AccountSpec => own('A', `receivable:${party}`),
-  fees: (stationId: bigint): AccountSpec => own('R', `fee:${stationId}`),
-  occupancy: (stationId: bigint): AccountSpec => own('R', `occupancy:${stationId}`),
-  tariffOffer: (): AccountSpec => own('X', 'tariff_offer'),
-  vipOffer: (): AccountSpec => own('X', 'vip_offer'),
-  couponCredit: (funder: string): AccountSpec => own('X', `coupon:${funder}`),
-  overrun: (): AccountSpec => own('X', 'overrun'),
-  writeOff: (): AccountSpec => own('X', 'writeoff'),
-  opening: (): AccountSpec => own('Q', 'opening'),
+  prepaid: (prePayOrderId: bigint): AccountSpec => walletAccount(`prepaid:${prePayOrderId}`),
+  refundInTransit: (): AccountSpec => account('L', 'refund_in_transit'),
+  provider: (name: string): AccountSpec => account('A', `psp:${name}`),
+  cash: (): AccountSpec => account('A', 'cash'),
+  receivable: (party: string): AccountSpec => account('A', `receivable:${party}`),
+  fees: (stationId: bigint): AccountSpec => account('R', `fee:${stationId}`),
+  occupancy: (stationId: bigint): AccountSpec => account('R', `occupancy:${stationId}`),
+  tariffOffer: (): AccountSpec => account('X', 'tariff_offer'),
+  vipOffer: (): AccountSpec => account('X', 'vip_offer'),
+  couponCredit: (funder: string): AccountSpec => account('X', `coupon:${funder}`),
+  overrun: (): AccountSpec => account('X', 'overrun'),
+  writeOff: (): AccountSpec => account('X', 'writeoff'),
+  opening: (): AccountSpec => account('Q', 'opening'),
 } as const;
 
-const guarded = (code: string): AccountSpec => ({ class: 'L', code, sync: true, floorCents: 0n });
-const own = (kind: AccountClass, code: string): AccountSpec => ({ class: kind, code, sync: false, floorCents: null });
+const walletAccount = (code: string): AccountSpec => ({ class: 'L', code, sync: true, floorCents: 0n });
+const account = (accountClass: AccountClass, code: string): AccountSpec => ({ class: accountClass, code, sync: false, floorCents: null });

@@ -20,12 +20,12 @@ export const orderBooks = async (tx: Tx, { tenantId, orderId }: { readonly tenan
     join ledger.account d on d.account_id = p.debit_id join ledger.account k on k.account_id = p.credit_id
     where j.tenant_id = ${tenantId} and j.order_id = ${orderId} and j.kind in ('settle', 'adjust') group by 1, 2, 3 order by 1, 2, 3`.execute(tx);
   const parts = rows.map(({ account, cents, rateType, rateStage }) => ({
-    rateType: rateType ?? withoutFee(account),
-    rateStage: rateStage ?? withoutFee(account),
-    paidBy: payingAccounts[account] ?? unknown(account),
+    rateType: rateType ?? missingFee(account),
+    rateStage: rateStage ?? missingFee(account),
+    paidBy: payingAccounts[account] ?? unknownAccount(account),
     cents,
   }));
-  const sum = (found: readonly { readonly cents: bigint }[]): bigint => found.reduce((cents, each) => cents + each.cents, 0n);
+  const sum = (amounts: readonly { readonly cents: bigint }[]): bigint => amounts.reduce((cents, part) => cents + part.cents, 0n);
   return {
     parts,
     billedCents: sum(parts.filter(({ paidBy }) => paidBy === 'payer')),
@@ -44,9 +44,9 @@ const payingAccounts: Readonly<Record<string, BookedPart['paidBy']>> = {
   overrun: 'overrun',
 };
 
-const withoutFee = (account: string): never => {
+const missingFee = (account: string): never => {
   throw new Error(`an order is booked to ${account} for no fee`);
 };
-const unknown = (account: string): never => {
+const unknownAccount = (account: string): never => {
   throw new Error(`an order is booked to ${account}, which pays for none`);
 };

@@ -4,7 +4,7 @@ import { testBooks } from './books.fixture.ts';
 import { placeHold, rollUp, settle } from './ledger.server.ts';
 
 /** The proof is worth what it finds: each invariant is broken once, past all guards, and must be named. */
-const { db, books, wallet, other, fees, receivable, run, fund, broken } = await testBooks();
+const { db, books, wallet, otherWallet: other, fees, receivable, inTransaction: run, fund, brokenInvariants: broken } = await testBooks();
 afterAll(db.close);
 
 await fund(wallet, 100_00n);

@@ -5,7 +5,7 @@ import { accounts } from './ledger.ts';
 import { openAccounts, placeHold, post, settle } from './ledger.server.ts';
 
 /** What the database refuses by itself, whoever asks: SQL as the handlers' role, as the workers' role and as the owner of the tables. */
-const { db, books, wallet, other, cash, fees, receivable, run, fund, broken } = await testBooks();
+const { db, books, wallet, otherWallet: other, cash, fees, receivable, inTransaction: run, fund, brokenInvariants: broken } = await testBooks();
 afterAll(db.close);
 
 let journalId = 0n;

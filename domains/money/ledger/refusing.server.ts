@@ -22,7 +22,7 @@ const refusalOf: Readonly<Record<string, LedgerRefusal>> = {
 };
 
 /** Waits for a call of the books; what they refuse becomes a named refusal. The transaction is then lost. */
-export const refusing = async <T>(call: Promise<T>): Promise<T> => {
+export const orLedgerRefusal = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;
   } catch (error) {

@@ -17,28 +17,28 @@ export interface WalletTransfer {
 }
 
 /** Books a move between a wallet and its pool; nothing when there is nothing to move. */
-export const bookMove = async (tx: Tx, books: Books, { from, to, amountCents, debtCents }: WalletTransfer): Promise<void> => {
+export const bookTransfer = async (tx: Tx, books: Books, { from, to, amountCents, debtCents }: WalletTransfer): Promise<void> => {
   const lines = [
-    ...(amountCents > 0n ? [await lineOf(tx, books, { debit: walletOf(from), credit: walletOf(to), amountCents })] : []),
-    ...(debtCents > 0n ? [await lineOf(tx, books, { debit: debtOf(to), credit: debtOf(from), amountCents: debtCents })] : []),
+    ...(amountCents > 0n ? [await transferLine(tx, books, { debit: walletAccountOf(from), credit: walletAccountOf(to), amountCents })] : []),
+    ...(debtCents > 0n ? [await transferLine(tx, books, { debit: debtAccountOf(to), credit: debtAccountOf(from), amountCents: debtCents })] : []),
   ];
-  if (lines.length > 0) await post(tx, books, { kind: 'move', source: { type: 'funds_pool', id: await nextMoveId(tx) }, lines });
+  if (lines.length > 0) await post(tx, books, { kind: 'move', source: { type: 'funds_pool', id: await nextTransferId(tx) }, lines });
 };
 
-const walletOf = (owner: WalletOwner) => accounts.wallet(partyCode(owner));
-const debtOf = (owner: WalletOwner) => accounts.receivable(partyCode(owner));
-type Spec = ReturnType<typeof walletOf>;
+const walletAccountOf = (owner: WalletOwner) => accounts.wallet(partyCode(owner));
+const debtAccountOf = (owner: WalletOwner) => accounts.receivable(partyCode(owner));
+type WalletSpec = ReturnType<typeof walletAccountOf>;
 
-const lineOf = async (
+const transferLine = async (
   tx: Tx,
   books: Books,
-  line: { readonly debit: Spec; readonly credit: Spec; readonly amountCents: bigint },
+  line: { readonly debit: WalletSpec; readonly credit: WalletSpec; readonly amountCents: bigint },
 ): Promise<BookingLine> => {
   const [debit = 0n, credit = 0n] = await openAccounts(tx, books, [line.debit, line.credit]);
   return { debit, credit, amountCents: line.amountCents };
 };
 
-const nextMoveId = async (tx: Tx): Promise<string> => {
+const nextTransferId = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ id: bigint }>`select nextval('funds_pool_move_id') as id`.execute(tx);
   return String(rows[0]?.id);
 };

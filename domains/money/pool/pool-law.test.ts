@@ -4,18 +4,18 @@ import { carApi, cardApi, customerApi } from '#domains/customer/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, placeHold, post, releaseHold, settle } from '../ledger/ledger.server.ts';
-import { addCar, addCard, addCompany, broken, fresh, startWorld } from '../money.fixture.ts';
+import { addCar, addCard, addCompany, brokenInvariants, nextNumber, startMoneyTestbed } from '../money.fixture.ts';
 import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi, walletApi } from '../resources.ts';
-import { passToPool, recordConsume } from '../server.ts';
+import { moveToPool, recordConsume } from '../server.ts';
 import { PoolModel, members } from './pool-model.fixture.ts';
 import type { Customer, Member, PoolPayer } from './pool-model.fixture.ts';
 
-let world: MoneyTestbed;
+let testbed: MoneyTestbed;
 beforeAll(async () => {
-  world = await startWorld();
+  testbed = await startMoneyTestbed();
 });
-afterAll(() => world.server.close());
+afterAll(() => testbed.server.close());
 
 const RUNS = Number(process.env['LAW_RUNS'] ?? 8);
 const STEPS_MAX = 30;
@@ -41,14 +41,14 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** The model beside the real parties. */
 const begin = async () => {
-  const staff = world.tenantStaff;
-  const [ann, bob] = [(await addCompany(world, staff)).custId, (await addCompany(world, staff)).custId];
+  const staff = testbed.tenantStaff;
+  const [ann, bob] = [(await addCompany(testbed, staff)).custId, (await addCompany(testbed, staff)).custId];
   const ids: Record<PoolPayer, string> = {
     ann,
     bob,
-    card: (await addCard(world, staff, { custId: ann })).icCardId,
-    other: (await addCard(world, staff, { custId: ann })).icCardId,
-    car: (await addCar(world, staff)).carId,
+    card: (await addCard(testbed, staff, { custId: ann })).icCardId,
+    other: (await addCard(testbed, staff, { custId: ann })).icCardId,
+    car: (await addCar(testbed, staff)).carId,
   };
   const codeOf = (one: PoolPayer) => `${one === 'car' ? 'car' : types[one] === 2 ? 'card' : 'customer'}:${ids[one]}`;
   return { model: new PoolModel(), ids, codeOf, recharges: [] as string[], holds: [] as { who: PoolPayer; orderId: bigint; cents: number }[] };
@@ -57,33 +57,33 @@ type PoolTestbed = Awaited<ReturnType<typeof begin>>;
 
 const take = async (begun: PoolTestbed, now: Step): Promise<void> => {
   const { model, ids, recharges, holds } = begun;
-  const staff = world.tenantStaff;
+  const staff = testbed.tenantStaff;
   switch (now.do) {
     case 'recharge': {
       const input = { mainPartType: types[now.who], mainPartId: ids[now.who], rrMoney: (now.cents / 100).toFixed(2), payMethod: 0 };
-      const { success, result } = await world.server.call(staff, rechargeApi.add, input);
+      const { success, result } = await testbed.server.call(staff, rechargeApi.add, input);
       expect(success).toBe(model.recharge(now.who, now.cents));
       if (success) recharges.push(result.rechargRecordId);
       return;
     }
     case 'reverse': {
       const nth = now.nth % Math.max(recharges.length, 1);
-      const made = model.made[nth];
+      const made = model.recharges[nth];
       if (!made) return;
       const input = { rechargRecordId: recharges[nth], reason: 'x', toReceivable: now.mayOwe ? 1 : 0 };
-      expect((await world.server.call(staff, rechargeApi.reverse, input)).success).toBe(model.reverse(made, now.mayOwe));
+      expect((await testbed.server.call(staff, rechargeApi.reverse, input)).success).toBe(model.reverse(made, now.mayOwe));
       return;
     }
     case 'switch': {
       const input = { custId: ids[now.customer], useFundsPool: now.isOn ? 1 : 0 };
-      expect((await world.server.call(staff, customerApi.edit, input)).success).toBe(model.switchPool(now.customer, now.isOn));
+      expect((await testbed.server.call(staff, customerApi.edit, input)).success).toBe(model.switchPool(now.customer, now.isOn));
       return;
     }
     case 'give': {
       const custId = now.to === null ? null : ids[now.to];
       const done = await (now.member === 'car'
-        ? world.server.call(staff, carApi.edit, { carId: ids.car, custId })
-        : world.server.call(staff, cardApi.edit, { icCardId: ids[now.member], custId }));
+        ? testbed.server.call(staff, carApi.edit, { carId: ids.car, custId })
+        : testbed.server.call(staff, cardApi.edit, { icCardId: ids[now.member], custId }));
       expect(done.success).toBe(model.give(now.member satisfies Member, now.to));
       return;
     }
@@ -96,7 +96,7 @@ const take = async (begun: PoolTestbed, now: Step): Promise<void> => {
     }
     case 'hold': {
       const payer = model.payer(now.who);
-      const orderId = BigInt(fresh());
+      const orderId = BigInt(nextNumber());
       const isHeld = model.hold(payer, now.cents);
       const placed = await inWallet(begun, payer, (tx, { tenantId, wallet }) =>
         placeHold(tx, { tenantId, accountId: wallet, orderId, amountCents: BigInt(now.cents) }).then(() => true),
@@ -109,7 +109,7 @@ const take = async (begun: PoolTestbed, now: Step): Promise<void> => {
       const ended = holds.pop();
       if (!ended) return;
       model.held[ended.who] -= ended.cents;
-      await inSystem(world.server.database, (tx) => releaseHold(tx, { tenantId: BigInt(world.tenantId), orderId: ended.orderId }));
+      await inSystem(testbed.server.database, (tx) => releaseHold(tx, { tenantId: BigInt(testbed.tenantId), orderId: ended.orderId }));
     }
   }
 };
@@ -124,9 +124,9 @@ type BookedRow = {
 };
 type Tx = Parameters<typeof releaseHold>[0];
 const inWallet = <R>({ codeOf }: PoolTestbed, one: PoolPayer, work: (tx: Tx, booked: BookedRow) => Promise<R>): Promise<R> =>
-  inSystem(world.server.database, async (tx) => {
-    const books = { tenantId: BigInt(world.tenantId), currency: 'CNY', actor: 'worker:settle' };
-    const specs = [accounts.wallet(codeOf(one)), accounts.receivable(codeOf(one)), accounts.fees(BigInt(world.stationId))];
+  inSystem(testbed.server.database, async (tx) => {
+    const books = { tenantId: BigInt(testbed.tenantId), currency: 'CNY', actor: 'worker:settle' };
+    const specs = [accounts.wallet(codeOf(one)), accounts.receivable(codeOf(one)), accounts.fees(BigInt(testbed.stationId))];
     const [wallet = 0n, receivable = 0n, fees = 0n] = await openAccounts(tx, books, specs);
     return work(tx, { ...books, wallet, receivable, fees });
   });
@@ -137,7 +137,7 @@ const charge = (
   { wallet: one, cents: amount, isBack }: { readonly wallet: PoolPayer; readonly cents: number; readonly isBack: boolean },
 ) =>
   inWallet(begun, one, async (tx, { wallet, receivable, fees, ...books }) => {
-    const orderId = BigInt(fresh());
+    const orderId = BigInt(nextNumber());
     const amountCents = BigInt(amount);
     if (isBack) {
       const source = { type: 'order', id: `O${orderId}:x` };
@@ -149,7 +149,7 @@ const charge = (
         receivable,
         lines: [{ debit: wallet, credit: fees, amountCents, feeType: 1, stage: 0 }],
       });
-      const { tenantId, agentId, stationId } = world;
+      const { tenantId, agentId, stationId } = testbed;
       const place = { tenantId, agentId, stationId, cpCode: 'PILE0001', gunNumber: 1, currency: 'CNY' };
       const nobody = { custId: null, custName: null, userName: null, userMobile: null, icCardId: null, icCardNo: null, carVin: null, carNum: null };
       await recordConsume(tx, {
@@ -164,7 +164,7 @@ const charge = (
         actor: 'worker:settle',
       });
     }
-    await passToPool(tx, books, begun.codeOf(one));
+    await moveToPool(tx, books, begun.codeOf(one));
   });
 
 const decimal = (amount: number) => (amount / 100).toFixed(2);
@@ -179,11 +179,11 @@ test(
         for (const now of steps) await take(begun, now);
         const { model, ids } = begun;
         for (const one of everybody) {
-          const found = await world.server.ok(world.tenantStaff, walletApi.balance, { mainPartType: types[one], mainPartId: ids[one] });
+          const found = await testbed.server.ok(testbed.tenantStaff, walletApi.balance, { mainPartType: types[one], mainPartId: ids[one] });
           const expected = { balance: decimal(model.wallet[one]), heldBal: decimal(model.held[one]), owedBal: decimal(model.debt[one]) };
           expect([one, found]).toMatchObject([one, expected]);
         }
-        expect(await broken(world)).toEqual([]);
+        expect(await brokenInvariants(testbed)).toEqual([]);
       }),
       { numRuns: RUNS },
     );

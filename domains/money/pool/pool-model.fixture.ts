@@ -5,7 +5,7 @@ export type Member = (typeof members)[number];
 export type Customer = Exclude<PoolPayer, Member>;
 
 interface PoolRecharge {
-  readonly who: PoolPayer;
+  readonly party: PoolPayer;
   readonly amount: number;
   readonly debtPaid: number;
   isReversed: boolean;
@@ -18,38 +18,38 @@ export class PoolModel {
   readonly debt: Record<PoolPayer, number> = { ann: 0, bob: 0, card: 0, other: 0, car: 0 };
   readonly isPool: Record<Customer, boolean> = { ann: false, bob: false };
   readonly owner: Record<Member, Customer | null> = { card: 'ann', other: 'ann', car: null };
-  readonly made: PoolRecharge[] = [];
+  readonly recharges: PoolRecharge[] = [];
 
   /** Whose wallet is drawn on. */
-  payer(who: PoolPayer): PoolPayer {
-    if (who === 'ann' || who === 'bob') return who;
-    const owner = this.owner[who];
-    return owner !== null && this.isPool[owner] ? owner : who;
+  payer(party: PoolPayer): PoolPayer {
+    if (party === 'ann' || party === 'bob') return party;
+    const owner = this.owner[party];
+    return owner !== null && this.isPool[owner] ? owner : party;
   }
 
-  recharge(who: PoolPayer, amount: number): boolean {
-    if (this.payer(who) !== who) return false;
-    const debtPaid = Math.min(this.debt[who], amount);
-    this.debt[who] -= debtPaid;
-    this.wallet[who] += amount - debtPaid;
-    this.made.push({ who, amount, debtPaid, isReversed: false });
+  recharge(party: PoolPayer, amount: number): boolean {
+    if (this.payer(party) !== party) return false;
+    const debtPaid = Math.min(this.debt[party], amount);
+    this.debt[party] -= debtPaid;
+    this.wallet[party] += amount - debtPaid;
+    this.recharges.push({ party, amount, debtPaid, isReversed: false });
     return true;
   }
 
-  reverse(made: PoolRecharge, mayOwe: boolean): boolean {
-    const { who, amount, debtPaid } = made;
-    const pool = this.payer(who);
-    const asked = amount - debtPaid;
-    const inPool = pool === who ? 0 : this.free(pool);
-    if (made.isReversed || (!mayOwe && this.free(who) + inPool < asked)) return false;
-    const back = Math.min(Math.max(asked - this.free(who), 0), inPool);
-    this.wallet[pool] -= back;
-    this.wallet[who] += back;
-    const paid = Math.min(asked, this.free(who));
-    this.wallet[who] -= paid;
-    this.debt[who] += debtPaid + asked - paid;
-    made.isReversed = true;
-    this.pass(who);
+  reverse(poolRecharge: PoolRecharge, mayOwe: boolean): boolean {
+    const { party, amount, debtPaid } = poolRecharge;
+    const pool = this.payer(party);
+    const dueAmount = amount - debtPaid;
+    const inPool = pool === party ? 0 : this.free(pool);
+    if (poolRecharge.isReversed || (!mayOwe && this.free(party) + inPool < dueAmount)) return false;
+    const fromPool = Math.min(Math.max(dueAmount - this.free(party), 0), inPool);
+    this.wallet[pool] -= fromPool;
+    this.wallet[party] += fromPool;
+    const paid = Math.min(dueAmount, this.free(party));
+    this.wallet[party] -= paid;
+    this.debt[party] += debtPaid + dueAmount - paid;
+    poolRecharge.isReversed = true;
+    this.pass(party);
     return true;
   }
 
@@ -67,9 +67,9 @@ export class PoolModel {
     this.pass(wallet);
   }
 
-  hold(who: PoolPayer, amount: number): boolean {
-    if (this.free(who) < amount) return false;
-    this.held[who] += amount;
+  hold(party: PoolPayer, amount: number): boolean {
+    if (this.free(party) < amount) return false;
+    this.held[party] += amount;
     return true;
   }
 
@@ -82,24 +82,24 @@ export class PoolModel {
   }
 
   give(member: Member, to: Customer | null): boolean {
-    const joins = to !== null && to !== this.owner[member] && this.isPool[to];
-    if (joins && this.held[member] > 0) return false;
+    const isJoining = to !== null && to !== this.owner[member] && this.isPool[to];
+    if (isJoining && this.held[member] > 0) return false;
     this.owner[member] = to;
-    if (joins) this.pass(member);
+    if (isJoining) this.pass(member);
     return true;
   }
 
-  private free(who: PoolPayer): number {
-    return this.wallet[who] - this.held[who];
+  private free(party: PoolPayer): number {
+    return this.wallet[party] - this.held[party];
   }
 
   /** To the pool that is drawn on instead. */
-  private pass(who: PoolPayer): void {
-    const pool = this.payer(who);
-    if (pool === who) return;
-    this.wallet[pool] += this.free(who);
-    this.wallet[who] = this.held[who];
-    this.debt[pool] += this.debt[who];
-    this.debt[who] = 0;
+  private pass(party: PoolPayer): void {
+    const pool = this.payer(party);
+    if (pool === party) return;
+    this.wallet[pool] += this.free(party);
+    this.wallet[party] = this.held[party];
+    this.debt[pool] += this.debt[party];
+    this.debt[party] = 0;
   }
 }

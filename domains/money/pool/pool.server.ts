@@ -8,8 +8,8 @@ import type { JoinPool } from '#domains/customer/server.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Books } from '../ledger/ledger.server.ts';
 import { partyCode, walletBalance, walletBalances } from '../wallet/balance.server.ts';
-import { keepOutside, lockParty } from '../wallet/party-lock.server.ts';
-import { bookMove } from './move.server.ts';
+import { lockOutsidePool, lockParty } from '../wallet/party-lock.server.ts';
+import { bookTransfer } from './move.server.ts';
 import { memberWords, poolRefusals } from './pool.labels.ts';
 
 const kinds = valuesOf(mainPartType);
@@ -18,7 +18,7 @@ type Member = Parameters<JoinPool>[1]['members'][number];
 /** What lies in the wallets of cards and cars goes to the customer they draw on from now on, and so does what they owe: nobody recharges them any more. */
 export const joinPool: JoinPool = async (ctx, { custId, members }) => {
   for (const currency of new Set(members.map((member) => member.currency)))
-    await joinIn(ctx, { currency, custId, members: members.filter((member) => member.currency === currency) });
+    await joinMembers(ctx, { currency, custId, members: members.filter((member) => member.currency === currency) });
 };
 
 interface JoinRequest {
@@ -27,28 +27,33 @@ interface JoinRequest {
   readonly members: readonly Member[];
 }
 
-const joinIn = async (ctx: Context, { currency, custId, members }: JoinRequest): Promise<void> => {
+const joinMembers = async (ctx: Context, { currency, custId, members }: JoinRequest): Promise<void> => {
   const [{ tenantId } = { tenantId: '0' }] = members;
   const balances = await walletBalances(ctx.db, { tenantId, currency, owners: members.map(({ owner }) => owner) });
-  const held = members.filter(({ owner }) => (balances.get(partyCode(owner))?.heldCents ?? 0n) > 0n);
-  if (held.length > 0) refuseHeld(ctx, held);
+  const membersWithHolds = members.filter(({ owner }) => (balances.get(partyCode(owner))?.heldCents ?? 0n) > 0n);
+  if (membersWithHolds.length > 0) refuseHolds(ctx, membersWithHolds);
   const books = { tenantId: BigInt(tenantId), currency, actor: `user:${ctx.viewer.username}` };
   for (const member of members) {
-    const found = balances.get(partyCode(member.owner));
-    const move = { from: member.owner, to: ownerOfPool(custId), amountCents: found?.postedCents ?? 0n, debtCents: found?.owedCents ?? 0n };
-    await bookMove(ctx.db, books, move).catch((error: unknown) => {
+    const balance = balances.get(partyCode(member.owner));
+    const move = { from: member.owner, to: ownerOfPool(custId), amountCents: balance?.postedCents ?? 0n, debtCents: balance?.owedCents ?? 0n };
+    await bookTransfer(ctx.db, books, move).catch((error: unknown) => {
       // An order began to hold money, or a bill was paid, after the balances were read.
-      if (error instanceof Refusal && error.facts.code === 'ledger.insufficient') refuseHeld(ctx, [member]);
+      if (error instanceof Refusal && error.facts.code === 'ledger.insufficient') refuseHolds(ctx, [member]);
       throw error;
     });
   }
 };
 
-const NAMED_MAX = 5;
+const NAMED_MEMBERS_MAX = 5;
 
-const refuseHeld = (ctx: Context, held: readonly Member[]): never => {
-  const named = held.slice(0, NAMED_MAX).map(({ owner, no }) => ctx.say(memberWords[owner.ownerType === 'card' ? 'card' : 'car'], { no }));
-  const names = [named.join(ctx.say(comma)), ...(held.length > NAMED_MAX ? [ctx.say(memberWords.more, { count: held.length })] : [])].join(' ');
+const refuseHolds = (ctx: Context, membersWithHolds: readonly Member[]): never => {
+  const memberNames = membersWithHolds
+    .slice(0, NAMED_MEMBERS_MAX)
+    .map(({ owner, no }) => ctx.say(memberWords[owner.ownerType === 'card' ? 'card' : 'car'], { no }));
+  const names = [
+    memberNames.join(ctx.say(comma)),
+    ...(membersWithHolds.length > NAMED_MEMBERS_MAX ? [ctx.say(memberWords.more, { count: membersWithHolds.length })] : []),
+  ].join(' ');
   return throwRefusal(poolRefusals, 'pool.held', { names });
 };
 const comma = ['、', '、', ', '] as const;
@@ -56,10 +61,10 @@ const comma = ['、', '、', ', '] as const;
 const ownerOfPool = (custId: string): WalletOwner => ({ ownerType: 'customer', ownerId: custId });
 
 /** The customer's wallet that a card or car draws on instead of its own; undefined: its own, also when the transaction ends. */
-export const poolOf = async (tx: Tx, own: WalletOwner): Promise<WalletOwner | undefined> => {
-  if (own.ownerType === 'customer') return undefined;
-  await keepOutside(tx, own);
-  const party = await partyById(tx, own.ownerType === 'card' ? kinds.icCard : kinds.vehicleVin, own.ownerId);
+export const poolOf = async (tx: Tx, owner: WalletOwner): Promise<WalletOwner | undefined> => {
+  if (owner.ownerType === 'customer') return undefined;
+  await lockOutsidePool(tx, owner);
+  const party = await partyById(tx, owner.ownerType === 'card' ? kinds.icCard : kinds.vehicleVin, owner.ownerId);
   return party?.wallet.ownerType === 'customer' ? party.wallet : undefined;
 };
 
@@ -67,13 +72,13 @@ export const poolOf = async (tx: Tx, own: WalletOwner): Promise<WalletOwner | un
  * To be called when something was booked to a party's own wallet or debt long after: an order that began before the pool, a correction, a
  * reversal. If the party draws on a pool by now, what it has or owes goes there too; else nothing happens. `walletOwner` as in `card:12`.
  */
-export const passToPool = async (tx: Tx, books: Books, walletOwner: string): Promise<void> => {
-  const own = memberOf(walletOwner);
-  const pool = own && (await poolOf(tx, own));
-  if (!own || !pool) return;
-  await lockParty(tx, own);
-  const { availableCents, owedCents } = await walletBalance(tx, { tenantId: String(books.tenantId), currency: books.currency, owner: own });
-  await bookMove(tx, books, { from: own, to: pool, amountCents: availableCents, debtCents: owedCents });
+export const moveToPool = async (tx: Tx, books: Books, walletOwner: string): Promise<void> => {
+  const owner = memberOf(walletOwner);
+  const pool = owner && (await poolOf(tx, owner));
+  if (!owner || !pool) return;
+  await lockParty(tx, owner);
+  const { availableCents, owedCents } = await walletBalance(tx, { tenantId: String(books.tenantId), currency: books.currency, owner });
+  await bookTransfer(tx, books, { from: owner, to: pool, amountCents: availableCents, debtCents: owedCents });
 };
 
 const memberOf = (walletOwner: string): WalletOwner | undefined => {

@@ -19,7 +19,7 @@ export interface ProofServices {
   readonly auditDir: string;
   readonly clock: () => Date;
   /** What later domains know of the books, proven with the whole of them. */
-  readonly more: readonly ((tx: Tx) => Promise<ProvedLine>)[];
+  readonly extraProofs: readonly ((tx: Tx) => Promise<ProvedLine>)[];
 }
 
 /** One invariant: `broken` must be 0, `subject` names the first few. */
@@ -33,35 +33,40 @@ export interface ProvedLine {
 interface ProofResult {
   readonly lines: readonly ProvedLine[];
   /** Every booking of an earlier transaction was looked at. */
-  readonly to: string;
+  readonly provenTo: string;
 }
 
 /** The whole books each night, and every minute what is new. */
 export const moneyJobs = (services: ProofServices): readonly Job[] => [
   implementJob(booksProof, async ({ tx, now }) => {
-    await takeTime(tx);
-    const to = await horizonOf(tx);
-    const lines = [...(await prove(tx)).map(plain), ...(await proveRecords(tx)), ...(await proveMore(services, tx)), await proveSeals(services)];
-    return note(services, tx, { now, isWhole: true, proven: { lines, to } });
+    await setProofTimeouts(tx);
+    const horizon = await transactionHorizon(tx);
+    const lines = [
+      ...(await prove(tx)).map(provedLine),
+      ...(await proveRecords(tx)),
+      ...(await proveExtra(services, tx)),
+      await proveSeals(services),
+    ];
+    return recordProof(services, tx, { now, isWhole: true, result: { lines, provenTo: horizon } });
   }),
   implementJob(booksCheck, async ({ tx, now }) => {
-    const to = await horizonOf(tx);
-    const lines = await proveBetween(tx, await provenTo(tx), to);
-    return note(services, tx, { now, isWhole: false, proven: { lines, to } });
+    const horizon = await transactionHorizon(tx);
+    const lines = await proveBetween(tx, await lastProvenTo(tx), horizon);
+    return recordProof(services, tx, { now, isWhole: false, result: { lines, provenTo: horizon } });
   }),
 ];
 
 /** Tens of millions of bookings take minutes, and so does their chain, which is read on other connections meanwhile. */
-const takeTime = (tx: Tx) => sql.raw(`set local statement_timeout = '2h'; set local idle_in_transaction_session_timeout = '2h'`).execute(tx);
+const setProofTimeouts = (tx: Tx) => sql.raw(`set local statement_timeout = '2h'; set local idle_in_transaction_session_timeout = '2h'`).execute(tx);
 
 /** Every transaction before it is over, so nothing can be booked there any more. */
-const horizonOf = async (tx: Tx): Promise<string> => {
+const transactionHorizon = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ to: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as "to"`.execute(tx);
   return rows[0]?.to ?? '0';
 };
 
 /** Up to where the books were right: a look that found something is taken again. A database restored elsewhere counts its transactions anew. */
-const provenTo = async (tx: Tx): Promise<string> => {
+const lastProvenTo = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ to: string }>`select p.proven_to::text as "to" from books_proof p
     where p.is_proven and p.proven_to <= pg_snapshot_xmax(pg_current_snapshot()) order by p.proof_id desc limit 1`.execute(tx);
   return rows[0]?.to ?? '0';
@@ -73,7 +78,7 @@ interface Finding {
   readonly broken: bigint;
   readonly subject: string | null;
 }
-const plain = ({ invariant, checked, broken, subject }: Finding): ProvedLine => ({
+const provedLine = ({ invariant, checked, broken, subject }: Finding): ProvedLine => ({
   invariant,
   checked: Number(checked),
   broken: Number(broken),
@@ -81,18 +86,20 @@ const plain = ({ invariant, checked, broken, subject }: Finding): ProvedLine => 
 });
 
 const proveRecords = async (tx: Tx): Promise<readonly ProvedLine[]> =>
-  (await sql<Finding>`select invariant, checked, broken, subject from money_record_proof()`.execute(tx)).rows.map(plain);
+  (await sql<Finding>`select invariant, checked, broken, subject from money_record_proof()`.execute(tx)).rows.map(provedLine);
 
-const proveMore = async ({ more }: ProofServices, tx: Tx): Promise<readonly ProvedLine[]> => {
+const proveExtra = async ({ extraProofs }: ProofServices, tx: Tx): Promise<readonly ProvedLine[]> => {
   const lines: ProvedLine[] = [];
-  for (const proof of more) lines.push(await proof(tx));
+  for (const proof of extraProofs) lines.push(await proof(tx));
   return lines;
 };
 
 const proveBetween = async (tx: Tx, from: string, to: string): Promise<readonly ProvedLine[]> =>
-  (await sql<Finding>`select invariant, checked, broken, subject from ledger.proof_between(${from}::xid8, ${to}::xid8)`.execute(tx)).rows.map(plain);
+  (await sql<Finding>`select invariant, checked, broken, subject from ledger.proof_between(${from}::xid8, ${to}::xid8)`.execute(tx)).rows.map(
+    provedLine,
+  );
 
-const SHOWN = 5;
+const FINDINGS_MAX = 5;
 const DAY_MS = 86_400_000;
 /** A night has no time for the chain of years; `npm run audit:verify` reads all of it. */
 const CHAIN_DAYS = 31;
@@ -100,19 +107,19 @@ const CHAIN_DAYS = 31;
 const proveSeals = async ({ database, secrets, auditDir, clock }: ProofServices): Promise<ProvedLine> => {
   const since = new Date(clock().getTime() - CHAIN_DAYS * DAY_MS);
   const { rows, findings } = await proveChain({ chained: booksChain, database, secrets, folder: auditDir, clock, since });
-  const told = findings.slice(0, SHOWN).map(({ kind, tenantId, what }) => `${kind}: ${tenantId || '-'}: ${what}`);
-  return { invariant: 'C1', checked: rows, broken: findings.length, subject: told.length > 0 ? told.join(', ') : null };
+  const findingTexts = findings.slice(0, FINDINGS_MAX).map(({ kind, tenantId, what }) => `${kind}: ${tenantId || '-'}: ${what}`);
+  return { invariant: 'C1', checked: rows, broken: findings.length, subject: findingTexts.length > 0 ? findingTexts.join(', ') : null };
 };
 
 interface ProofEntry {
   readonly now: Date;
   readonly isWhole: boolean;
-  readonly proven: ProofResult;
+  readonly result: ProofResult;
 }
 
-const note = async (services: ProofServices, tx: Tx, { now, isWhole, proven: { lines, to } }: ProofEntry): Promise<JobResult> => {
-  const broken = lines.filter((line) => line.broken > 0);
-  const isProven = broken.length === 0;
+const recordProof = async (services: ProofServices, tx: Tx, { now, isWhole, result: { lines, provenTo: to } }: ProofEntry): Promise<JobResult> => {
+  const brokenLines = lines.filter((line) => line.broken > 0);
+  const isProven = brokenLines.length === 0;
   const tookMs = services.clock().getTime() - now.getTime();
   const { rows } = await sql<{ wasProven: boolean }>`select is_proven as was_proven from books_proof where is_whole = ${isWhole}
     order by proof_id desc limit 1`.execute(tx);
@@ -121,13 +128,13 @@ const note = async (services: ProofServices, tx: Tx, { now, isWhole, proven: { l
   await sql`insert into books_proof (is_whole, proved_time, took_ms, is_proven, lines, proven_to)
     values (${isWhole}, ${now}, ${tookMs}, ${isProven}, ${JSON.stringify(lines)}::jsonb, ${to}::xid8)`.execute(tx);
   // The minutes after one that found something find it again; that is told once.
-  if (!isProven && (isWhole || rows[0]?.wasProven !== false)) await tellPlatform(services, broken, now);
+  if (!isProven && (isWhole || rows[0]?.wasProven !== false)) await announceBroken(services, brokenLines, now);
   return { checked: total(lines, 'checked'), broken: total(lines, 'broken') };
 };
 
-const total = (lines: readonly ProvedLine[], of: 'checked' | 'broken'): number => lines.reduce((sum, line) => sum + line[of], 0);
+const total = (lines: readonly ProvedLine[], field: 'checked' | 'broken'): number => lines.reduce((sum, line) => sum + line[field], 0);
 
-const tellPlatform = async ({ database, registry }: ProofServices, broken: readonly ProvedLine[], now: Date): Promise<void> => {
-  const content = `<ul>${broken.map(({ invariant, subject }) => `<li>${invariant}: ${subject ?? ''}</li>`).join('')}</ul>`;
+const announceBroken = async ({ database, registry }: ProofServices, brokenLines: readonly ProvedLine[], now: Date): Promise<void> => {
+  const content = `<ul>${brokenLines.map(({ invariant, subject }) => `<li>${invariant}: ${subject ?? ''}</li>`).join('')}</ul>`;
   await announceToPlatform(database, registry, { title: 'notice.booksBroken', content, openPage: '/money/proof', now });
 };

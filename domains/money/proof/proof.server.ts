@@ -18,7 +18,7 @@ export const proofRoutes = implement(proofApi, {
   proof: async (ctx) => {
     const { agent, station, customer } = ctx.viewer.sees;
     if (agent !== 'all' || station !== 'all' || customer !== 'all') return throwRefusal(proofRefusals, 'proof.partOnly', {}, { status: 403 });
-    await oneAtATime(ctx);
+    await lockProof(ctx);
     const startedMs = performance.now();
     const lines = [...(await proveBooks(ctx)), ...(await proveRecords(ctx))];
     return {
@@ -26,13 +26,13 @@ export const proofRoutes = implement(proofApi, {
       tookMs: Math.round(performance.now() - startedMs),
       isProven: lines.every(({ broken }) => broken === 0),
       lines,
-      ...(ctx.viewer.sees.tenant === 'all' && { byClock: await byClock(ctx) }),
+      ...(ctx.viewer.sees.tenant === 'all' && { byClock: await clockProofs(ctx) }),
       trialBalance: await trialBalance(ctx),
     };
   },
 });
 
-const oneAtATime = async (ctx: Context): Promise<void> => {
+const lockProof = async (ctx: Context): Promise<void> => {
   const { rows } = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${PROOF_LOCK}) as is_free`.execute(ctx.db);
   if (!rows[0]?.isFree) throwRefusal(proofRefusals, 'proof.running');
   await sql.raw(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`).execute(ctx.db);
@@ -46,12 +46,12 @@ interface Finding {
 }
 
 const proveBooks = async (ctx: Context): Promise<readonly ProofLine[]> =>
-  inTime(sql<Finding>`select invariant, checked, broken, subject from ledger.proof_of_mine()`.execute(ctx.db)).then(({ rows }) =>
+  withinTimeout(sql<Finding>`select invariant, checked, broken, subject from ledger.proof_of_mine()`.execute(ctx.db)).then(({ rows }) =>
     rows.map(lineOf(ctx)),
   );
 
 const proveRecords = async (ctx: Context): Promise<readonly ProofLine[]> =>
-  inTime(sql<Finding>`select invariant, checked, broken, subject from money_record_proof()`.execute(ctx.db)).then(({ rows }) =>
+  withinTimeout(sql<Finding>`select invariant, checked, broken, subject from money_record_proof()`.execute(ctx.db)).then(({ rows }) =>
     rows.map(lineOf(ctx)),
   );
 
@@ -59,13 +59,13 @@ const lineOf =
   (ctx: Context) =>
   ({ invariant, checked, broken, subject }: Finding): ProofLine => ({
     invariant,
-    says: saidOf(ctx, invariant),
+    says: invariantText(ctx, invariant),
     checked: Number(checked),
     broken: Number(broken),
     subject,
   });
 
-const saidOf = (ctx: Context, invariant: string): string => {
+const invariantText = (ctx: Context, invariant: string): string => {
   const words = wordsFor(invariantWords, invariant);
   return words ? ctx.say(words) : invariant;
 };
@@ -79,22 +79,22 @@ interface ProofRun {
 }
 
 /** What the clock's own proofs found the last time, each. */
-const byClock = async (ctx: Context): Promise<NonNullable<ProofAnswer['byClock']>> => {
+const clockProofs = async (ctx: Context): Promise<NonNullable<ProofAnswer['byClock']>> => {
   const { rows } = await sql<ProofRun>`select distinct on (is_whole) is_whole, proved_time, took_ms, is_proven, lines from books_proof
     order by is_whole, proof_id desc`.execute(ctx.db);
-  const of = (isWhole: boolean): ClockProof | null => {
-    const ran = rows.find((row) => row.isWhole === isWhole);
-    if (!ran) return null;
-    const { provedTime, tookMs, isProven } = ran;
-    const lines = ran.lines.map((line) => ({ ...line, says: saidOf(ctx, line.invariant) }));
+  const proofOf = (isWhole: boolean): ClockProof | null => {
+    const run = rows.find((row) => row.isWhole === isWhole);
+    if (!run) return null;
+    const { provedTime, tookMs, isProven } = run;
+    const lines = run.lines.map((line) => ({ ...line, says: invariantText(ctx, line.invariant) }));
     return { provedTime: provedTime.toISOString(), tookMs, isProven, checked: lines.reduce((sum, { checked }) => sum + checked, 0), lines };
   };
-  return { whole: of(true), check: of(false) };
+  return { whole: proofOf(true), check: proofOf(false) };
 };
 
 const QUERY_CANCELED = '57014';
 
-const inTime = async <T>(query: Promise<T>): Promise<T> => {
+const withinTimeout = async <T>(query: Promise<T>): Promise<T> => {
   try {
     return await query;
   } catch (error) {

@@ -2,31 +2,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { viewers } from '#kit/test/server.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { prove } from '../ledger/ledger.server.ts';
-import { addCard, rechargeCard, spend, startWorld } from '../money.fixture.ts';
+import { addCard, rechargeCard, settleOrderOnCard, startMoneyTestbed } from '../money.fixture.ts';
 import type { MoneyTestbed } from '../money.fixture.ts';
 import { proofApi, rechargeApi } from '../resources.ts';
 
-let world: MoneyTestbed;
+let testbed: MoneyTestbed;
 beforeAll(async () => {
-  world = await startWorld();
-  const card = await addCard(world, world.tenantStaff);
-  await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '100' });
-  await spend(world, { icCardId: card.icCardId, icCardNo: card.icCardNo, billingCents: 130_00n, orderCents: 140_00n });
-  const wrong = await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '7' });
-  await world.server.ok(world.tenantStaff, rechargeApi.reverse, { rechargRecordId: wrong.rechargRecordId, reason: 'x' });
-  const far = await addCard(world, world.foreignStaff);
-  await rechargeCard(world, world.foreignStaff, { icCardId: far.icCardId, rrMoney: '9' });
+  testbed = await startMoneyTestbed();
+  const card = await addCard(testbed, testbed.tenantStaff);
+  await rechargeCard(testbed, testbed.tenantStaff, { icCardId: card.icCardId, rrMoney: '100' });
+  await settleOrderOnCard(testbed, { icCardId: card.icCardId, icCardNo: card.icCardNo, billingCents: 130_00n, orderCents: 140_00n });
+  const wrong = await rechargeCard(testbed, testbed.tenantStaff, { icCardId: card.icCardId, rrMoney: '7' });
+  await testbed.server.ok(testbed.tenantStaff, rechargeApi.reverse, { rechargRecordId: wrong.rechargRecordId, reason: 'x' });
+  const far = await addCard(testbed, testbed.foreignStaff);
+  await rechargeCard(testbed, testbed.foreignStaff, { icCardId: far.icCardId, rrMoney: '9' });
 });
-afterAll(() => world.server.close());
+afterAll(() => testbed.server.close());
 
 describe('the proof', () => {
   test('of the platform is that of the ledger itself, and of the records', async () => {
-    const { lines, isProven, trialBalance } = await world.server.ok(world.platform, proofApi.proof, {});
+    const { lines, isProven, trialBalance } = await testbed.server.ok(testbed.platform, proofApi.proof, {});
     expect(isProven).toBe(true);
     expect(lines.map(({ invariant, broken }) => [invariant, broken])).toEqual(
       ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'R1', 'R2', 'R4'].map((name) => [name, 0]),
     );
-    const ledger = await inSystem(world.server.database, prove);
+    const ledger = await inSystem(testbed.server.database, prove);
     expect(lines.slice(0, 6).map(({ invariant, checked, broken }) => [invariant, checked, broken])).toEqual(
       ledger.map(({ invariant, checked, broken }) => [invariant, Number(checked), Number(broken)]),
     );
@@ -43,7 +43,7 @@ describe('the proof', () => {
   });
 
   test('of a tenant is of its own books only, in its own language', async () => {
-    const { lines, trialBalance } = await world.server.ok({ ...world.foreignStaff, language: 'zh_CN' }, proofApi.proof, {});
+    const { lines, trialBalance } = await testbed.server.ok({ ...testbed.foreignStaff, language: 'zh_CN' }, proofApi.proof, {});
     expect(lines.map(({ checked }) => checked)).toEqual([1, 2, 2, 1, 0, 1, 1, 0, 0]);
     expect(lines[0]?.says).toBe('每张凭证借贷平衡，且属于同一租户和币种');
     expect(trialBalance).toEqual([
@@ -54,34 +54,34 @@ describe('the proof', () => {
 
   test('turns red for whoever the fault belongs to, and for nobody else', async () => {
     const tamper = (by: number) =>
-      world.server.database.asSuperuser(
-        `UPDATE ledger.balance SET posted = posted + ${by} WHERE account_id = (SELECT account_id FROM ledger.account WHERE tenant_id = ${world.tenantId} AND code LIKE 'wallet:%' LIMIT 1)`,
+      testbed.server.database.asSuperuser(
+        `UPDATE ledger.balance SET posted = posted + ${by} WHERE account_id = (SELECT account_id FROM ledger.account WHERE tenant_id = ${testbed.tenantId} AND code LIKE 'wallet:%' LIMIT 1)`,
       );
     await tamper(1);
-    const red = async (viewer: typeof world.platform) =>
-      (await world.server.ok(viewer, proofApi.proof, {})).lines.filter(({ broken }) => broken > 0).map(({ invariant }) => invariant);
-    expect(await red(world.platform)).toEqual(['I2', 'I6']);
-    expect(await red(world.tenantStaff)).toEqual(['I2', 'I6']);
-    expect(await red(world.foreignStaff)).toEqual([]);
+    const red = async (viewer: typeof testbed.platform) =>
+      (await testbed.server.ok(viewer, proofApi.proof, {})).lines.filter(({ broken }) => broken > 0).map(({ invariant }) => invariant);
+    expect(await red(testbed.platform)).toEqual(['I2', 'I6']);
+    expect(await red(testbed.tenantStaff)).toEqual(['I2', 'I6']);
+    expect(await red(testbed.foreignStaff)).toEqual([]);
     await tamper(-1);
-    expect(await red(world.platform)).toEqual([]);
+    expect(await red(testbed.platform)).toEqual([]);
   });
 
   test('is for those who see whole books, with the permission, and one at a time', async () => {
-    for (const viewer of [world.agentStaff, world.stationStaff, viewers.customer(world.tenantId, '1')])
-      expect(await world.server.call(viewer, proofApi.proof, {})).toMatchObject({
+    for (const viewer of [testbed.agentStaff, testbed.stationStaff, viewers.customer(testbed.tenantId, '1')])
+      expect(await testbed.server.call(viewer, proofApi.proof, {})).toMatchObject({
         status: 403,
         success: false,
         message: 'Books are proven as a whole, by the tenant or the platform',
       });
-    expect(await world.server.call(viewers.limited(world.tenantStaff, ['recharge:list']), proofApi.proof, {})).toMatchObject({
+    expect(await testbed.server.call(viewers.limited(testbed.tenantStaff, ['recharge:list']), proofApi.proof, {})).toMatchObject({
       status: 403,
       message: 'No access: money:proof',
     });
-    const client = await world.server.database.systemPool.connect();
+    const client = await testbed.server.database.systemPool.connect();
     try {
       await client.query('begin; select pg_advisory_xact_lock(713)');
-      expect(await world.server.call(world.tenantStaff, proofApi.proof, {})).toMatchObject({
+      expect(await testbed.server.call(testbed.tenantStaff, proofApi.proof, {})).toMatchObject({
         success: false,
         message: 'A proof is running already; please try again in a moment',
       });
@@ -89,6 +89,6 @@ describe('the proof', () => {
       await client.query('rollback');
       client.release();
     }
-    expect((await world.server.call(world.tenantStaff, proofApi.proof, {})).success).toBe(true);
+    expect((await testbed.server.call(testbed.tenantStaff, proofApi.proof, {})).success).toBe(true);
   });
 });

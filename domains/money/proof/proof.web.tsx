@@ -18,7 +18,7 @@ import type { ClockProof, ProofAnswer, ProofLine, TrialLine } from './proof.ts';
 export const Proof = () => {
   const say = useSay();
   const { data, error, isPending, isFetching, refetch } = useCall(proofApi.proof, {}, { staleMs: Number.POSITIVE_INFINITY });
-  const again = (
+  const runAgain = (
     <Button icon={<ReloadOutlined spin={isFetching} />} disabled={isFetching} onClick={() => void refetch()}>
       {say(proofWords.again)}
     </Button>
@@ -38,11 +38,11 @@ export const Proof = () => {
   return (
     <div className="co-list">
       <section className="co-card">
-        <Outcome answer={data}>{again}</Outcome>
+        <Outcome answer={data}>{runAgain}</Outcome>
         <Lines lines={data.lines} />
       </section>
-      {data.byClock && <ByClock {...data.byClock} />}
-      <Trial lines={data.trialBalance} />
+      {data.byClock && <ClockProofs {...data.byClock} />}
+      <TrialBalances lines={data.trialBalance} />
     </div>
   );
 };
@@ -72,7 +72,7 @@ const Lines = ({ lines }: { readonly lines: readonly ProofLine[] }) => {
       rowKey="invariant"
       dataSource={[...lines]}
       columns={[
-        { key: 'mark', width: 44, align: 'center', render: (_value, line) => <Mark isBroken={line.broken > 0} /> },
+        { key: 'mark', width: 44, align: 'center', render: (_value, line) => <StatusIcon isBroken={line.broken > 0} /> },
         { key: 'invariant', width: 52, render: (_value, line) => <span className="co-num">{line.invariant}</span> },
         { key: 'says', render: (_value, line) => line.says },
         {
@@ -92,7 +92,7 @@ const Lines = ({ lines }: { readonly lines: readonly ProofLine[] }) => {
   );
 };
 
-const ByClock = ({ whole, check }: NonNullable<ProofAnswer['byClock']>) => {
+const ClockProofs = ({ whole, check }: NonNullable<ProofAnswer['byClock']>) => {
   const say = useSay();
   const rows = [
     { key: 'whole', title: say(proofWords.whole), ran: whole },
@@ -108,16 +108,19 @@ const ByClock = ({ whole, check }: NonNullable<ProofAnswer['byClock']>) => {
         title={() => say(proofWords.byClock)}
         dataSource={rows}
         columns={[
-          { key: 'mark', width: 44, align: 'center', render: (_value, { ran }) => ran && <Mark isBroken={!ran.isProven} /> },
+          { key: 'mark', width: 44, align: 'center', render: (_value, { ran }) => ran && <StatusIcon isBroken={!ran.isProven} /> },
           { key: 'title', width: 132, render: (_value, { title }) => title },
-          { key: 'ran', render: (_value, { ran }) => (ran ? <Ran ran={ran} /> : <span className="co-hint">{say(proofWords.notYet)}</span>) },
+          {
+            key: 'ran',
+            render: (_value, { ran }) => (ran ? <ClockProofCell ran={ran} /> : <span className="co-hint">{say(proofWords.notYet)}</span>),
+          },
         ]}
       />
     </section>
   );
 };
 
-const Ran = ({ ran: { provedTime, tookMs, checked, lines } }: { readonly ran: ClockProof }) => {
+const ClockProofCell = ({ ran: { provedTime, tookMs, checked, lines } }: { readonly ran: ClockProof }) => {
   const say = useSay();
   return (
     <>
@@ -137,30 +140,30 @@ const Ran = ({ ran: { provedTime, tookMs, checked, lines } }: { readonly ran: Cl
   );
 };
 
-const Mark = ({ isBroken }: { readonly isBroken: boolean }) =>
+const StatusIcon = ({ isBroken }: { readonly isBroken: boolean }) =>
   isBroken ? <CloseCircleFilled style={{ color: 'var(--co-bad)' }} /> : <CheckCircleFilled style={{ color: 'var(--co-good)' }} />;
 
 /** Debits and credits of each currency, and their sums, which are the same. */
-const Trial = ({ lines }: { readonly lines: readonly TrialLine[] }) => {
+const TrialBalances = ({ lines }: { readonly lines: readonly TrialLine[] }) => {
   const currencies = [...new Set(lines.map(({ currency }) => currency))];
-  return currencies.map((currency) => <TrialOf key={currency} currency={currency} lines={lines.filter((line) => line.currency === currency)} />);
+  return currencies.map((currency) => <TrialBalance key={currency} currency={currency} lines={lines.filter((line) => line.currency === currency)} />);
 };
 
-const TrialOf = ({ currency, lines }: { readonly currency: string; readonly lines: readonly TrialLine[] }) => {
+const TrialBalance = ({ currency, lines }: { readonly currency: string; readonly lines: readonly TrialLine[] }) => {
   const say = useSay();
-  const side = (which: TrialLine['side']) => ({
-    key: which,
-    title: say(proofWords[which]),
+  const side = (column: TrialLine['side']) => ({
+    key: column,
+    title: say(proofWords[column]),
     align: 'right' as const,
     className: 'co-right',
     width: 200,
-    render: (_value: unknown, line: TrialLine) => line.side === which && <MoneyCell value={line.money} currency={currency} />,
+    render: (_value: unknown, line: TrialLine) => line.side === column && <MoneyCell value={line.money} currency={currency} />,
   });
   const sums = (
     <Table.Summary.Row>
       <Table.Summary.Cell index={0}>{say(proofWords.sum)}</Table.Summary.Cell>
-      <Sum index={1} lines={lines} which="debit" currency={currency} />
-      <Sum index={2} lines={lines} which="credit" currency={currency} />
+      <SumRow index={1} lines={lines} column="debit" currency={currency} />
+      <SumRow index={2} lines={lines} column="credit" currency={currency} />
     </Table.Summary.Row>
   );
   return (
@@ -182,14 +185,14 @@ const TrialOf = ({ currency, lines }: { readonly currency: string; readonly line
 interface SumProps {
   readonly index: number;
   readonly lines: readonly TrialLine[];
-  readonly which: TrialLine['side'];
+  readonly column: TrialLine['side'];
   readonly currency: string;
 }
 
-const Sum = ({ index, lines, which, currency }: SumProps) => (
+const SumRow = ({ index, lines, column, currency }: SumProps) => (
   <Table.Summary.Cell index={index} align="right" className="co-right">
     <strong>
-      <MoneyCell value={sumOf(lines.filter(({ side }) => side === which))} currency={currency} />
+      <MoneyCell value={sumOf(lines.filter(({ side }) => side === column))} currency={currency} />
     </strong>
   </Table.Summary.Cell>
 );

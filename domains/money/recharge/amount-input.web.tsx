@@ -15,8 +15,8 @@ import { debtPart } from './recharge.rules.ts';
 /** The amount, and how it divides when the chosen party owes something. */
 export const AmountInput = (props: InputProps) => {
   const form = Form.useFormInstance();
-  const watched = itemOf(mainPartType, Form.useWatch('mainPartType', form));
-  const kind = Object.values(mainPartType.items).find((item) => item === watched)?.value;
+  const partKind = itemOf(mainPartType, Form.useWatch('mainPartType', form));
+  const kind = Object.values(mainPartType.items).find((item) => item === partKind)?.value;
   const id: unknown = Form.useWatch('mainPartId', form);
   const party = kind !== undefined && typeof id === 'string' && id !== '' ? { mainPartType: kind, mainPartId: id } : undefined;
   return (
@@ -29,8 +29,8 @@ export const AmountInput = (props: InputProps) => {
 
 const DIGITS = 2;
 const centsOf = (text: string): bigint => {
-  const read = parseScaled(text, DIGITS);
-  return typeof read === 'bigint' ? read : 0n;
+  const parsed = parseScaled(text, DIGITS);
+  return typeof parsed === 'bigint' ? parsed : 0n;
 };
 
 /** A party that draws on a pool is not recharged at all. */

@@ -10,13 +10,13 @@ import { PartySelect } from '../wallet/party-select.web.tsx';
 /** Whom to recharge, of the kind chosen above, with what the wallet holds now. */
 export const PartyInput = ({ value, onChange, field: _field, disabled: _disabled, ...aria }: InputProps) => {
   const form = Form.useFormInstance();
-  const watched = itemOf(mainPartType, Form.useWatch('mainPartType', form));
-  const kind = Object.values(mainPartType.items).find((item) => item === watched)?.value;
-  const before = useRef(kind);
+  const partKind = itemOf(mainPartType, Form.useWatch('mainPartType', form));
+  const kind = Object.values(mainPartType.items).find((item) => item === partKind)?.value;
+  const lastKind = useRef(kind);
   useEffect(() => {
     // Somebody of another kind has another id.
-    if (before.current !== undefined && before.current !== kind) form.setFieldValue('mainPartId', null);
-    before.current = kind;
+    if (lastKind.current !== undefined && lastKind.current !== kind) form.setFieldValue('mainPartId', null);
+    lastKind.current = kind;
   }, [kind, form]);
   if (kind === undefined) return null;
   const id = typeof value === 'string' && value !== '' ? value : null;

@@ -10,7 +10,7 @@ import type { Payee, PartKind } from '../wallet/payee.server.ts';
 import { lockParty } from '../wallet/party-lock.server.ts';
 import { ownerOf } from '../wallet/wallet.rules.ts';
 import type { recharge } from './recharge.ts';
-import { refuseHere } from './record.server.ts';
+import { refuseInput } from './record.server.ts';
 
 type PartyKey = Pick<Draft<typeof recharge.fields>, 'mainPartType' | 'mainPartId' | 'mainPartNo'>;
 
@@ -19,13 +19,13 @@ type PartyKey = Pick<Draft<typeof recharge.fields>, 'mainPartType' | 'mainPartId
  * that a card is not voided while it is being recharged, and two recharges do not pay one debt.
  */
 export const partyOf = async (ctx: Context, { mainPartType, mainPartId, mainPartNo }: PartyKey): Promise<Payee> => {
-  const id = mainPartId || (mainPartNo ? await idByNo(ctx, mainPartType, mainPartNo) : refuseHere(ctx, 'recharge.noParty', { input: 'mainPartId' }));
+  const id = mainPartId || (mainPartNo ? await idByNo(ctx, mainPartType, mainPartNo) : refuseInput(ctx, 'recharge.noParty', { input: 'mainPartId' }));
   await lockParty(ctx.db, ownerOf(mainPartType, id));
   const args = { kind: kindWord(ctx, mainPartType), no: mainPartNo || id };
-  const found = (await findPayee(ctx, { mainPartType, mainPartId: id })) ?? refuseHere(ctx, 'recharge.unknownParty', { args, input: 'mainPartId' });
+  const found = (await findPayee(ctx, { mainPartType, mainPartId: id })) ?? refuseInput(ctx, 'recharge.unknownParty', { args, input: 'mainPartId' });
   // A sheet that names both must mean one.
   if (mainPartId && mainPartNo && (await idByNo(ctx, mainPartType, mainPartNo)) !== id)
-    return refuseHere(ctx, 'recharge.apart', { args: { no: mainPartNo, id }, input: 'mainPartNo' });
+    return refuseInput(ctx, 'recharge.apart', { args: { no: mainPartNo, id }, input: 'mainPartNo' });
   return found;
 };
 
@@ -38,17 +38,17 @@ const accountTypes = {
 
 const idByNo = async (ctx: Context, kind: PartKind, no: string): Promise<string> => {
   const args = { kind: kindWord(ctx, kind), no };
-  const nobody = (): never => refuseHere(ctx, 'recharge.unknownParty', { args, input: 'mainPartNo' });
+  const unknownParty = (): never => refuseInput(ctx, 'recharge.unknownParty', { args, input: 'mainPartNo' });
   if (kind === parts.agentCustomer) {
     const [first, second] = await companiesOf(ctx, no);
-    return second ? refuseHere(ctx, 'recharge.manyParties', { args, input: 'mainPartNo' }) : (first?.custId ?? nobody());
+    return second ? refuseInput(ctx, 'recharge.manyParties', { args, input: 'mainPartNo' }) : (first?.custId ?? unknownParty());
   }
   // Numbers are unique within a tenant; staff of the platform say which one they mean.
-  const tenantId = singleId(ctx.viewer.sees.tenant) ?? refuseHere(ctx, 'recharge.whichTenant', { input: 'mainPartNo' });
+  const tenantId = singleId(ctx.viewer.sees.tenant) ?? refuseInput(ctx, 'recharge.whichTenant', { input: 'mainPartNo' });
   const found = await findParty(ctx.db, { tenantId, accountType: accountTypes[kind], account: no });
   // The number of a party outside the scope is nobody's number.
-  const seen = found && (await findPayee(ctx, { mainPartType: kind, mainPartId: found.mainPartId }));
-  return seen?.mainPartId ?? nobody();
+  const payee = found && (await findPayee(ctx, { mainPartType: kind, mainPartId: found.mainPartId }));
+  return payee?.mainPartId ?? unknownParty();
 };
 
 const companiesOf = (ctx: Context, custName: string) =>

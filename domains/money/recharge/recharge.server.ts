@@ -13,7 +13,7 @@ import { partyCode, walletBalance } from '../wallet/balance.server.ts';
 import { partyOf } from './party.server.ts';
 import { checkRecharge, debtPart } from './recharge.rules.ts';
 import { recharge, rechargeApi } from './recharge.ts';
-import { booksOf, changeOf, nextRecordId, orRefuse, paidInto, writeRecord } from './record.server.ts';
+import { booksOf, balanceChange, nextRecordId, orRefuse, cashAccountFor, writeRecord } from './record.server.ts';
 import { reverseRecharge } from './reverse.server.ts';
 
 const { list, queryById, exportXls, exportTemplate } = crudHandlers(recharge);
@@ -26,10 +26,10 @@ export const rechargeRoutes = implement(rechargeApi, {
   exportTemplate,
   ...addHandlers(recharge, (ctx, draft) => addRecharge(ctx, draft)),
   reverse: (ctx, input) => reverseRecharge(ctx, input),
-  dealConsume: (ctx, _input, { list: asked }) =>
+  dealConsume: (ctx, _input, { list: listQuery }) =>
     sumList(ctx, {
       noun: recharge,
-      list: asked,
+      list: listQuery,
       sums: ({ head, tail }) => sql<RowWithSums<Sums>>`select ${head}, coalesce(sum(t.rr_money) filter (where t.rr_money > 0), 0)::int8 as recharged,
         coalesce(-sum(t.rr_money) filter (where t.rr_money < 0), 0)::int8 as reversed, coalesce(sum(t.receivable_money), 0)::int8 as owed,
         coalesce(sum(t.debt_paid_money), 0)::int8 as paid ${tail}`,
@@ -63,7 +63,7 @@ const addRecharge = async (ctx: Context, draft: Draft<typeof recharge.fields>) =
   const filledCents = draft.rrMoney - debtPaidMoney;
   const [wallet = 0n, source = 0n, debt = 0n] = await openAccounts(ctx.db, books, [
     accounts.wallet(code),
-    paidInto(draft.payMethod),
+    cashAccountFor(draft.payMethod),
     ...(debtPaidMoney > 0n ? [accounts.receivable(code)] : []),
   ]);
   const booking = await post(ctx.db, books, {
@@ -75,7 +75,7 @@ const addRecharge = async (ctx: Context, draft: Draft<typeof recharge.fields>) =
     ],
   });
   return writeRecord(ctx, party, {
-    ...changeOf(booking, { wallet, postedCents }),
+    ...balanceChange(booking, { wallet, postedCents }),
     rechargRecordId,
     rrMoney: draft.rrMoney,
     receivableMoney: 0n,

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardApi, customerApi } from '#domains/customer/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
-import { addCar, addCard, addCompany, addPerson, broken, rechargeCard, startWorld } from '../money.fixture.ts';
+import { addCar, addCard, addCompany, addPerson, brokenInvariants, rechargeCard, startMoneyTestbed } from '../money.fixture.ts';
 import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi } from '../resources.ts';
 
-let world: MoneyTestbed;
+let testbed: MoneyTestbed;
 beforeAll(async () => {
-  world = await startWorld();
+  testbed = await startMoneyTestbed();
 });
-afterAll(() => world.server.close());
+afterAll(() => testbed.server.close());
 
-const balanceOf = async (icCardId: string) => (await world.server.ok(world.tenantStaff, cardApi.queryById, { id: icCardId })).cardBalance;
+const balanceOf = async (icCardId: string) => (await testbed.server.ok(testbed.tenantStaff, cardApi.queryById, { id: icCardId })).cardBalance;
 
 describe('a recharge', () => {
   test('of each kind of party lands in its own wallet, with the balance before and after', async () => {
-    const [person, company] = [await addPerson(world, world.agentStaff), await addCompany(world, world.agentStaff, { custName: 'Taxi Co' })];
-    const card = await addCard(world, world.agentStaff, { custId: company.custId, cardPeople: 'Han Mei' });
-    const car = await addCar(world, world.agentStaff, { phoneUserId: person.custId });
+    const [person, company] = [await addPerson(testbed, testbed.agentStaff), await addCompany(testbed, testbed.agentStaff, { custName: 'Taxi Co' })];
+    const card = await addCard(testbed, testbed.agentStaff, { custId: company.custId, cardPeople: 'Han Mei' });
+    const car = await addCar(testbed, testbed.agentStaff, { phoneUserId: person.custId });
     const parties = [
       [1, person.custId, person.custPhone, person.custName, person.custId],
       [2, card.icCardId, card.icCardNo, 'Han Mei', company.custId],
@@ -26,15 +26,15 @@ describe('a recharge', () => {
     ];
     for (const [mainPartType, mainPartId, mainPartNo, mainPartName, custId] of parties) {
       const add = { mainPartType, mainPartId, rrMoney: '100.50', payMethod: 1, invoiceCode: '011002000311', invoiceNumber: '12345678' };
-      const first = await world.server.ok(world.tenantStaff, rechargeApi.add, add);
+      const first = await testbed.server.ok(testbed.tenantStaff, rechargeApi.add, add);
       expect(first).toMatchObject({
         mainPartType,
         mainPartId,
         mainPartNo,
         mainPartName,
         custId,
-        tenantId: world.tenantId,
-        agentId: world.agentId,
+        tenantId: testbed.tenantId,
+        agentId: testbed.agentId,
         agentId_dictText: 'Agent One',
         currency: 'CNY',
         payMethod_dictText: 'Alipay',
@@ -46,32 +46,32 @@ describe('a recharge', () => {
         reverseRecordId: null,
         invoiceCode: '011002000311',
         invoiceNumber: '12345678',
-        rechargeBy: world.tenantStaff.username,
+        rechargeBy: testbed.tenantStaff.username,
       });
-      const second = await world.server.ok(world.tenantStaff, rechargeApi.add, { ...add, rrMoney: '0.01' });
+      const second = await testbed.server.ok(testbed.tenantStaff, rechargeApi.add, { ...add, rrMoney: '0.01' });
       expect(second).toMatchObject({ rrBeforeMoney: '100.50', rrAfterMoney: '100.51' });
     }
-    expect(await world.server.ok(world.tenantStaff, customerApi.queryById, { id: company.custId })).toMatchObject({ custBalance: '100.51' });
+    expect(await testbed.server.ok(testbed.tenantStaff, customerApi.queryById, { id: company.custId })).toMatchObject({ custBalance: '100.51' });
     expect(await balanceOf(card.icCardId)).toBe('100.51');
-    expect(await broken(world)).toEqual([]);
+    expect(await brokenInvariants(testbed)).toEqual([]);
   });
 
   test('may name the number people know instead of the id, and both only when they mean one', async () => {
-    const person = await addPerson(world, world.tenantStaff, { custPhone: '139 0000 7777' });
-    const company = await addCompany(world, world.tenantStaff, { custName: 'Bus Co' });
-    const card = await addCard(world, world.tenantStaff, { icCardNo: 'AB1000' });
-    const car = await addCar(world, world.tenantStaff);
+    const person = await addPerson(testbed, testbed.tenantStaff, { custPhone: '139 0000 7777' });
+    const company = await addCompany(testbed, testbed.tenantStaff, { custName: 'Bus Co' });
+    const card = await addCard(testbed, testbed.tenantStaff, { icCardNo: 'AB1000' });
+    const car = await addCar(testbed, testbed.tenantStaff);
     const byNo = (
       mainPartType: number,
       mainPartNo: string,
-      { viewer = world.tenantStaff, ...more }: { readonly viewer?: Viewer; readonly mainPartId?: string } = {},
-    ) => world.server.call(viewer, rechargeApi.add, { mainPartType, mainPartNo, rrMoney: '1', payMethod: 0, ...more });
+      { viewer = testbed.tenantStaff, ...more }: { readonly viewer?: Viewer; readonly mainPartId?: string } = {},
+    ) => testbed.server.call(viewer, rechargeApi.add, { mainPartType, mainPartNo, rrMoney: '1', payMethod: 0, ...more });
     expect((await byNo(1, '13900007777')).result).toMatchObject({ mainPartId: person.custId });
     expect((await byNo(2, 'ab1000')).result).toMatchObject({ mainPartId: card.icCardId, mainPartNo: 'AB1000' });
     expect((await byNo(3, 'Bus Co')).result).toMatchObject({ mainPartId: company.custId });
     expect((await byNo(4, car.carVin.toLowerCase())).result).toMatchObject({ mainPartId: car.carId });
     expect((await byNo(2, 'AB1000', { mainPartId: card.icCardId })).success).toBe(true);
-    expect(await byNo(2, 'AB1000', { mainPartId: (await addCard(world, world.tenantStaff)).icCardId })).toMatchObject({
+    expect(await byNo(2, 'AB1000', { mainPartId: (await addCard(testbed, testbed.tenantStaff)).icCardId })).toMatchObject({
       success: false,
       message: expect.stringContaining('is not that of party'),
     });
@@ -81,44 +81,44 @@ describe('a recharge', () => {
       result: { fields: { mainPartNo: 'No IC card has the account NOBODY' } },
     });
     expect(await byNo(3, person.custName)).toMatchObject({ success: false });
-    expect(await world.server.call(world.tenantStaff, rechargeApi.add, { mainPartType: 2, rrMoney: '1', payMethod: 0 })).toMatchObject({
+    expect(await testbed.server.call(testbed.tenantStaff, rechargeApi.add, { mainPartType: 2, rrMoney: '1', payMethod: 0 })).toMatchObject({
       success: false,
       message: 'Say who is recharged',
     });
-    await addCompany(world, world.tenantStaff, { custName: 'Bus Co' });
+    await addCompany(testbed, testbed.tenantStaff, { custName: 'Bus Co' });
     expect(await byNo(3, 'Bus Co')).toMatchObject({
       success: false,
       message: 'More than one Company customer has the account Bus Co; give the id as party',
     });
-    expect(await byNo(2, 'AB1000', { viewer: world.platform })).toMatchObject({
+    expect(await byNo(2, 'AB1000', { viewer: testbed.platform })).toMatchObject({
       success: false,
       message: 'Choose a tenant in the header before recharging by account',
     });
-    const narrowed = await world.server.call(
-      world.platform,
+    const narrowed = await testbed.server.call(
+      testbed.platform,
       rechargeApi.add,
       { mainPartType: 2, mainPartNo: 'AB1000', rrMoney: '1', payMethod: 0 },
-      { 'tenant-id': world.tenantId },
+      { 'tenant-id': testbed.tenantId },
     );
     expect(narrowed.result).toMatchObject({ mainPartId: card.icCardId });
   });
 
   test('is not given to what is void or closed, nor to a wallet that nobody draws on', async () => {
-    const card = await addCard(world, world.tenantStaff, { cardPeople: 'Li Lei' });
-    await world.server.ok(world.tenantStaff, cardApi.changeState, { entityId: card.icCardId, setState: 2 });
-    await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '1' });
-    const gone = await addCard(world, world.tenantStaff, { cardPeople: 'Li Lei' });
-    await world.server.ok(world.tenantStaff, cardApi.changeState, { entityId: gone.icCardId, setState: -1 });
-    const refused = await world.server.call(world.tenantStaff, rechargeApi.add, {
+    const card = await addCard(testbed, testbed.tenantStaff, { cardPeople: 'Li Lei' });
+    await testbed.server.ok(testbed.tenantStaff, cardApi.changeState, { entityId: card.icCardId, setState: 2 });
+    await rechargeCard(testbed, testbed.tenantStaff, { icCardId: card.icCardId, rrMoney: '1' });
+    const gone = await addCard(testbed, testbed.tenantStaff, { cardPeople: 'Li Lei' });
+    await testbed.server.ok(testbed.tenantStaff, cardApi.changeState, { entityId: gone.icCardId, setState: -1 });
+    const refused = await testbed.server.call(testbed.tenantStaff, rechargeApi.add, {
       mainPartType: 2,
       mainPartId: gone.icCardId,
       rrMoney: '1',
       payMethod: 0,
     });
     expect(refused).toMatchObject({ status: 200, success: false, message: 'Li Lei is void or closed and cannot be recharged' });
-    const company = await addCompany(world, world.tenantStaff, { custName: 'Pool Co', useFundsPool: 1 });
-    const pooled = await addCard(world, world.tenantStaff, { custId: company.custId, cardPeople: 'Driver' });
-    const other = await world.server.call({ ...world.tenantStaff, language: 'zh_CN' }, rechargeApi.add, {
+    const company = await addCompany(testbed, testbed.tenantStaff, { custName: 'Pool Co', useFundsPool: 1 });
+    const pooled = await addCard(testbed, testbed.tenantStaff, { custId: company.custId, cardPeople: 'Driver' });
+    const other = await testbed.server.call({ ...testbed.tenantStaff, language: 'zh_CN' }, rechargeApi.add, {
       mainPartType: 2,
       mainPartId: pooled.icCardId,
       rrMoney: '1',
@@ -127,7 +127,7 @@ describe('a recharge', () => {
     expect(other.message).toBe('“Driver”使用客户“Pool Co”的资金池，请为该客户充值');
     // A person is no company, whatever the id.
     expect(
-      await world.server.call(world.tenantStaff, rechargeApi.add, { mainPartType: 1, mainPartId: company.custId, rrMoney: '1', payMethod: 0 }),
+      await testbed.server.call(testbed.tenantStaff, rechargeApi.add, { mainPartType: 1, mainPartId: company.custId, rrMoney: '1', payMethod: 0 }),
     ).toMatchObject({ success: false });
   });
 
@@ -143,8 +143,8 @@ describe('a recharge', () => {
     [{ mainPartType: 5 }, 400, 'Party type is not one of the allowed values'],
     [{ mainPartId: '1 or 1=1' }, 400, 'Party is not a valid reference'],
   ])('with %o is refused and moves nothing', async (bad, status, message) => {
-    const { icCardId } = await addCard(world, world.tenantStaff);
-    const answer = await world.server.call(world.tenantStaff, rechargeApi.add, {
+    const { icCardId } = await addCard(testbed, testbed.tenantStaff);
+    const answer = await testbed.server.call(testbed.tenantStaff, rechargeApi.add, {
       mainPartType: 2,
       mainPartId: icCardId,
       rrMoney: '1',
@@ -153,21 +153,21 @@ describe('a recharge', () => {
     });
     expect(answer).toMatchObject({ status, success: false, message });
     expect(await balanceOf(icCardId)).toBe('0.00');
-    expect(await broken(world)).toEqual([]);
+    expect(await brokenInvariants(testbed)).toEqual([]);
   });
 
   test('takes neither a balance nor a name from the form', async () => {
-    const { icCardId } = await addCard(world, world.tenantStaff, { cardPeople: 'Real Name' });
+    const { icCardId } = await addCard(testbed, testbed.tenantStaff, { cardPeople: 'Real Name' });
     const sly = {
       rrBeforeMoney: '500',
       rrAfterMoney: '999',
       hasReverse: 1,
       mainPartName: 'Sly',
       currency: 'USD',
-      tenantId: world.foreignTenantId,
+      tenantId: testbed.foreignTenantId,
       journalId: '1',
     };
-    const row = await world.server.ok(world.tenantStaff, rechargeApi.add, {
+    const row = await testbed.server.ok(testbed.tenantStaff, rechargeApi.add, {
       mainPartType: 2,
       mainPartId: icCardId,
       rrMoney: '1',
@@ -180,51 +180,51 @@ describe('a recharge', () => {
       hasReverse: 0,
       mainPartName: 'Real Name',
       currency: 'CNY',
-      tenantId: world.tenantId,
+      tenantId: testbed.tenantId,
     });
   });
 });
 
 describe('twice at once', () => {
   const together = (viewer: Viewer, input: Readonly<Record<string, unknown>>, key: string) =>
-    Promise.all([1, 2, 3, 4].map(() => world.server.call(viewer, rechargeApi.add, input, { 'idempotency-key': key })));
+    Promise.all([1, 2, 3, 4].map(() => testbed.server.call(viewer, rechargeApi.add, input, { 'idempotency-key': key })));
 
   test('one press of the button recharges once and answers all alike', async () => {
-    const { icCardId } = await addCard(world, world.tenantStaff);
+    const { icCardId } = await addCard(testbed, testbed.tenantStaff);
     const input = { mainPartType: 2, mainPartId: icCardId, rrMoney: '50', payMethod: 0 };
-    const answers = await together(world.tenantStaff, input, 'press-1');
+    const answers = await together(testbed.tenantStaff, input, 'press-1');
     expect(new Set(answers.map(({ result }) => result.rechargRecordId)).size).toBe(1);
     expect(await balanceOf(icCardId)).toBe('50.00');
-    const other = await world.server.call(world.tenantStaff, rechargeApi.add, { ...input, rrMoney: '60' }, { 'idempotency-key': 'press-1' });
+    const other = await testbed.server.call(testbed.tenantStaff, rechargeApi.add, { ...input, rrMoney: '60' }, { 'idempotency-key': 'press-1' });
     expect(other).toMatchObject({ status: 422, success: false, message: 'This request was already made with other values' });
     expect(await balanceOf(icCardId)).toBe('50.00');
   });
 
   test('no money moves without a key that tells presses apart', async () => {
-    const { icCardId } = await addCard(world, world.tenantStaff);
+    const { icCardId } = await addCard(testbed, testbed.tenantStaff);
     const input = { mainPartType: 2, mainPartId: icCardId, rrMoney: '50', payMethod: 0 };
     for (const key of ['', 'two words', 'x'.repeat(201)]) {
-      const answer = await world.server.call(world.tenantStaff, rechargeApi.add, input, { 'idempotency-key': key });
+      const answer = await testbed.server.call(testbed.tenantStaff, rechargeApi.add, input, { 'idempotency-key': key });
       expect(answer).toMatchObject({ status: 400, success: false, refusal: 'keyNeeded' });
     }
     expect(await balanceOf(icCardId)).toBe('0.00');
   });
 
   test('twenty presses of different people chain their balances without a gap', async () => {
-    const { icCardId } = await addCard(world, world.tenantStaff);
+    const { icCardId } = await addCard(testbed, testbed.tenantStaff);
     const add = { mainPartType: 2, mainPartId: icCardId, rrMoney: '1.25', payMethod: 0 };
-    const rows = await Promise.all(Array.from({ length: 20 }, () => world.server.ok(world.tenantStaff, rechargeApi.add, add)));
+    const rows = await Promise.all(Array.from({ length: 20 }, () => testbed.server.ok(testbed.tenantStaff, rechargeApi.add, add)));
     const befores = rows.map((row) => Number(row.rrBeforeMoney)).toSorted((a, b) => a - b);
     expect(befores).toEqual(Array.from({ length: 20 }, (_unused, index) => index * 1.25));
     expect(await balanceOf(icCardId)).toBe('25.00');
-    expect(await broken(world)).toEqual([]);
+    expect(await brokenInvariants(testbed)).toEqual([]);
   });
 });
 
 test('the database refuses a record that is changed, deleted or made up', async () => {
-  const { icCardId } = await addCard(world, world.tenantStaff);
-  await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '1' });
-  const client = await world.server.database.appPool.connect();
+  const { icCardId } = await addCard(testbed, testbed.tenantStaff);
+  await rechargeCard(testbed, testbed.tenantStaff, { icCardId, rrMoney: '1' });
+  const client = await testbed.server.database.appPool.connect();
   try {
     const tried = async (statement: string) => {
       await client.query("begin; set local app.tenants = '*'; set local app.agents = '*'");
@@ -241,14 +241,14 @@ test('the database refuses a record that is changed, deleted or made up', async 
       money: number,
       after: number,
     ) => `insert into recharge_record (tenant_id, main_part_type, main_part_id, main_part_no, main_part_name, currency, rr_money, rr_before_money,
-      rr_after_money, pay_method, recharge_by, recharge_time, journal_id) values (${world.tenantId}, 2, ${icCardId}, 'x', 'x', 'CNY', ${money}, 0, ${after}, 0, 'x', now(), 99999)`;
+      rr_after_money, pay_method, recharge_by, recharge_time, journal_id) values (${testbed.tenantId}, 2, ${icCardId}, 'x', 'x', 'CNY', ${money}, 0, ${after}, 0, 'x', now(), 99999)`;
     expect(await tried(made(-5, -5))).toBe('23514');
     expect(await tried(made(5, 6))).toBe('23514');
     // One that fits all constraints but no booking is found by the proof.
-    await world.server.database.asSuperuser(made(5, 5));
-    expect(await broken(world)).toEqual([expect.stringMatching(/^R1 recharge \d+$/)]);
+    await testbed.server.database.asSuperuser(made(5, 5));
+    expect(await brokenInvariants(testbed)).toEqual([expect.stringMatching(/^R1 recharge \d+$/)]);
   } finally {
     client.release();
-    await world.server.database.asSuperuser('DELETE FROM recharge_record WHERE journal_id = 99999');
+    await testbed.server.database.asSuperuser('DELETE FROM recharge_record WHERE journal_id = 99999');
   }
 });

@@ -15,7 +15,7 @@ const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
 });
 
 /** A card with money on it. Needs a card. */
-export const fundedCard = async (b: Builder, corner: Corner): Promise<string> => {
+export const cardWithBalance = async (b: Builder, corner: Corner): Promise<string> => {
   const icCardId = await b.make('card', corner);
   await b.ok(rechargeApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney: '100.00', payMethod: 0 });
   return icCardId;

@@ -17,16 +17,16 @@ import type { RechargeSums } from './recharge.ts';
 import { ReverseDialog } from './reverse-dialog.web.tsx';
 
 type Row = RowOf<typeof recharge.fields>;
-interface Open {
+interface OpenDialog {
   readonly what: 'reverse' | 'statement';
   readonly row: Row;
 }
 
 /** Recharges and their reversals: who, how much, before and after. */
 export const RechargeList = () => {
-  const [open, setOpen] = useState<Open>();
-  const actions = useMemo(() => rowActions(setOpen), []);
-  const close = () => setOpen(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const actions = useMemo(() => rowActions(setDialog), []);
+  const close = () => setDialog(undefined);
   return (
     <>
       <ListPage
@@ -42,8 +42,8 @@ export const RechargeList = () => {
         extra={totals}
         rowActions={actions}
       />
-      {open?.what === 'reverse' && <ReverseDialog row={open.row} party={partyOf(open.row)} onClose={close} />}
-      {open?.what === 'statement' && <StatementDrawer party={partyOf(open.row)} name={open.row.mainPartName} onClose={close} />}
+      {dialog?.what === 'reverse' && <ReverseDialog row={dialog.row} party={partyOf(dialog.row)} onClose={close} />}
+      {dialog?.what === 'statement' && <StatementDrawer party={partyOf(dialog.row)} name={dialog.row.mainPartName} onClose={close} />}
     </>
   );
 };
@@ -75,7 +75,7 @@ const sums: readonly SumColumn<RechargeSums>[] = [
   { name: 'debtPaidAllMoney', words: rechargeSumWords.debtPaidAllMoney },
   { name: 'netAllMoney', words: rechargeSumWords.netAllMoney },
 ];
-const totals = (rows: Rows<Row>) => <TotalsRow endpoint={rechargeApi.dealConsume} asked={rows.asked} sums={sums} />;
+const totals = (rows: Rows<Row>) => <TotalsRow endpoint={rechargeApi.dealConsume} filters={rows.asked} sums={sums} />;
 
 const draw = {
   rrMoney: (value: string, row: Row) => (
@@ -84,11 +84,11 @@ const draw = {
     </strong>
   ),
   debtPaidMoney: (value: string, row: Row) => (Number(value) === 0 ? <None /> : <MoneyCell value={value} currency={row.currency} />),
-  hasReverse: (_value: unknown, row: Row) => <Reversed row={row} />,
+  hasReverse: (_value: unknown, row: Row) => <ReversalMark row={row} />,
 };
 
 /** Whether a record was taken back, or takes another one back. */
-const Reversed = ({ row }: { readonly row: Row }) => {
+const ReversalMark = ({ row }: { readonly row: Row }) => {
   const say = useSay();
   if (row.reverseRecordId !== null)
     return <a href={`#/money/recharge?view=${row.reverseRecordId}`}>{say(rechargeWords.reverses, { id: row.reverseRecordId })}</a>;
@@ -102,14 +102,14 @@ const mayReverse = (row: Row) => {
   return row.hasReverse === 1 ? rechargeWords.isReversed : true;
 };
 
-const rowActions = (open: (what: Open) => void) => [
-  { key: 'statement', label: rechargeWords.statement, allow: walletApi.statement.allow, run: (row: Row) => open({ what: 'statement', row }) },
+const rowActions = (dialog: (what: OpenDialog) => void) => [
+  { key: 'statement', label: rechargeWords.statement, allow: walletApi.statement.allow, run: (row: Row) => dialog({ what: 'statement', row }) },
   {
     key: 'reverse',
     label: rechargeWords.reverse,
     allow: rechargeApi.reverse.allow,
     danger: true,
     when: mayReverse,
-    run: (row: Row) => open({ what: 'reverse', row }),
+    run: (row: Row) => dialog({ what: 'reverse', row }),
   },
 ];

@@ -33,20 +33,20 @@ export const booksOf = (ctx: Context, { tenantId, currency }: Pick<Payee, 'tenan
 const methods = valuesOf(payMethod);
 
 /** Where money of a payment method arrives. */
-export const paidInto = (method: CodeValue<typeof payMethod>): AccountSpec =>
+export const cashAccountFor = (method: CodeValue<typeof payMethod>): AccountSpec =>
   method === methods.cash ? accounts.cash() : accounts.provider(providers[method]);
 const providers = { [methods.alipay]: 'alipay', [methods.weChat]: 'wechat', [methods.creditCard]: 'credit_card' } as const;
 
 /** The booking, and what it did to the wallet; one that was all about a debt left the wallet as it was. */
-export const changeOf = (
+export const balanceChange = (
   booking: Booking,
   { wallet, postedCents }: { readonly wallet: bigint; readonly postedCents: bigint },
 ): PickOfRecharge<'journalId' | 'rrBeforeMoney' | 'rrAfterMoney'> => {
-  const moved = booking.movements.find(({ accountId }) => accountId === wallet);
+  const movement = booking.movements.find(({ accountId }) => accountId === wallet);
   return {
     journalId: String(booking.journalId),
-    rrBeforeMoney: moved?.beforeCents ?? postedCents,
-    rrAfterMoney: moved?.afterCents ?? postedCents,
+    rrBeforeMoney: movement?.beforeCents ?? postedCents,
+    rrAfterMoney: movement?.afterCents ?? postedCents,
   };
 };
 
@@ -56,9 +56,9 @@ type RecordValues = PickOfRecharge<
   Partial<PickOfRecharge<'invoiceCode' | 'invoiceNumber' | 'reverseRecordId' | 'reverseReason'>>;
 
 /** Writes the record of a booking, with the party as it is at this moment. */
-export const writeRecord = (ctx: Context, party: RecordParty, written: RecordValues) =>
+export const writeRecord = (ctx: Context, party: RecordParty, record: RecordValues) =>
   ctx.rows(recharge).insert({
-    ...written,
+    ...record,
     tenantId: party.tenantId,
     agentId: party.agentId,
     custId: party.custId,
@@ -77,10 +77,10 @@ type RecordParty = PickOfRecharge<'tenantId' | 'agentId' | 'custId' | 'mainPartT
 
 /** Refuses by a verdict of this noun; a named input is marked in the form. */
 export const orRefuse = (ctx: Context, verdict: Verdict<true, RechargeRefusal>, input?: string): void => {
-  if (!verdict.ok) refuseHere(ctx, verdict.refusal, { args: verdict.args ?? {}, ...(input !== undefined && { input }) });
+  if (!verdict.ok) refuseInput(ctx, verdict.refusal, { args: verdict.args ?? {}, ...(input !== undefined && { input }) });
 };
 
-export const refuseHere = (
+export const refuseInput = (
   ctx: Context,
   code: RechargeRefusal,
   { args = {}, input }: { readonly args?: Readonly<Record<string, string | number | bigint>>; readonly input?: string } = {},

@@ -48,7 +48,7 @@ export const ReverseDialog = ({ row, party, onClose }: { readonly row: Row; read
       <p>
         {say(rechargeWords.takesBack)}{' '}
         <strong>
-          <MoneyCell value={fromWallet(row)} currency={row.currency} />
+          <MoneyCell value={walletPart(row)} currency={row.currency} />
         </strong>
         {Number(row.debtPaidMoney) > 0 && (
           <>
@@ -59,18 +59,18 @@ export const ReverseDialog = ({ row, party, onClose }: { readonly row: Row; read
       </p>
       <BalanceLine party={party} />
       <ReasonItem />
-      <OweItem row={row} party={party} />
+      <ReceivableItem row={row} party={party} />
     </FormDialog>
   );
 };
 
 const DIGITS = 2;
 const centsOf = (text: string): bigint => {
-  const read = parseScaled(text, DIGITS);
-  return typeof read === 'bigint' ? read : 0n;
+  const parsed = parseScaled(text, DIGITS);
+  return typeof parsed === 'bigint' ? parsed : 0n;
 };
 /** What did not pay a debt. */
-const fromWallet = (row: Row): string => formatScaled(centsOf(row.rrMoney) - centsOf(row.debtPaidMoney), DIGITS);
+const walletPart = (row: Row): string => formatScaled(centsOf(row.rrMoney) - centsOf(row.debtPaidMoney), DIGITS);
 
 const ReasonItem = () => {
   const say = useSay();
@@ -85,11 +85,11 @@ const ReasonItem = () => {
 };
 
 /** Offered only when the wallet, or the pool it went into, no longer has enough. */
-const OweItem = ({ row, party }: { readonly row: Row; readonly party: PartyKey }) => {
+const ReceivableItem = ({ row, party }: { readonly row: Row; readonly party: PartyKey }) => {
   const say = useSay();
   const may = useMay()(RECEIVABLE_PERMISSION);
   const { data } = useCall(walletApi.balance, party);
-  if (!data || centsOf(data.availableBal) + centsOf(data.poolAvailableBal ?? '') >= centsOf(fromWallet(row))) return null;
+  if (!data || centsOf(data.availableBal) + centsOf(data.poolAvailableBal ?? '') >= centsOf(walletPart(row))) return null;
   return (
     <Form.Item
       name="toReceivable"

@@ -28,9 +28,9 @@ export const partyCode = ({ ownerType, ownerId }: WalletOwner): string => `${own
 
 /** What a wallet holds now, to the cent; a wallet that was never used holds nothing. Opens no account. */
 export const walletBalance = async (tx: Tx, { owner, ...books }: WalletQuery): Promise<WalletBalance> =>
-  (await walletBalances(tx, { ...books, owners: [owner] })).get(partyCode(owner)) ?? unused;
+  (await walletBalances(tx, { ...books, owners: [owner] })).get(partyCode(owner)) ?? emptyBalance;
 
-const unused: WalletBalance = {
+const emptyBalance: WalletBalance = {
   accountId: undefined,
   postedCents: cents(0n),
   heldCents: cents(0n),
@@ -52,11 +52,11 @@ export const walletBalances = async (
   const byCode = new Map((await balancesOf(tx, ids)).map((balance) => [balance.code, balance]));
   return new Map(
     parties.map((party) => {
-      const found = byCode.get(accounts.wallet(party).code);
-      const owedCents = byCode.get(accounts.receivable(party).code)?.postedCents ?? unused.owedCents;
-      if (!found) return [party, { ...unused, owedCents }];
-      const { accountId, postedCents, heldCents, availableCents } = found;
-      return [party, { accountId, postedCents, heldCents, availableCents: availableCents ?? unused.availableCents, owedCents }];
+      const row = byCode.get(accounts.wallet(party).code);
+      const owedCents = byCode.get(accounts.receivable(party).code)?.postedCents ?? emptyBalance.owedCents;
+      if (!row) return [party, { ...emptyBalance, owedCents }];
+      const { accountId, postedCents, heldCents, availableCents } = row;
+      return [party, { accountId, postedCents, heldCents, availableCents: availableCents ?? emptyBalance.availableCents, owedCents }];
     }),
   );
 };

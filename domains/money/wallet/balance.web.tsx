@@ -21,10 +21,10 @@ export const BalanceLine = ({ party }: { readonly party: PartyKey }) => {
   const { data, error, refetch } = useCall(walletApi.balance, party, { staleMs: 0 });
   if (error) return <FailedLine because={error.message} retry={refetch} />;
   if (!data) return <Skeleton.Input active size="small" />;
-  const shown = figures.filter((name) => name === 'availableBal' || name === 'balance' || Number(data[name]) !== 0);
+  const shownFigures = figures.filter((name) => name === 'availableBal' || name === 'balance' || Number(data[name]) !== 0);
   return (
     <Flex wrap gap="2px 16px" className="co-hint">
-      {shown.map((name) => (
+      {shownFigures.map((name) => (
         <span key={name}>
           {say(walletWords[name])} <MoneyCell value={data[name]} currency={data.currency} />
         </span>

@@ -4,26 +4,26 @@ import type { WalletOwner } from '#domains/customer/resources.ts';
 import { inSystem } from '#kit/db/index.ts';
 import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
-import { addCar, addCard, addCompany, broken, spend, startWorld } from '../money.fixture.ts';
+import { addCar, addCard, addCompany, brokenInvariants, settleOrderOnCard, startMoneyTestbed } from '../money.fixture.ts';
 import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi } from '../resources.ts';
 import { partyCode } from './balance.server.ts';
 import { lockParty } from './party-lock.server.ts';
 
-let world: MoneyTestbed;
+let testbed: MoneyTestbed;
 beforeAll(async () => {
-  world = await startWorld();
+  testbed = await startMoneyTestbed();
 });
-afterAll(() => world.server.close());
+afterAll(() => testbed.server.close());
 
 const recharging = (mainPartType: 3, mainPartId: string) =>
-  world.server.call(world.tenantStaff, rechargeApi.add, { mainPartType, mainPartId, rrMoney: '9', payMethod: 0 });
+  testbed.server.call(testbed.tenantStaff, rechargeApi.add, { mainPartType, mainPartId, rrMoney: '9', payMethod: 0 });
 
 /** Money arrives for a party, as a recharge books it; just before that is certain, the party leaves, and has to wait. */
 const asMoneyComes = async (owner: WalletOwner, leave: () => Promise<{ readonly message: string }>): Promise<string> => {
-  const { leaving } = await inSystem(world.server.database, async (tx) => {
+  const { leaving } = await inSystem(testbed.server.database, async (tx) => {
     await lockParty(tx, owner);
-    const books = { tenantId: BigInt(world.tenantId), currency: 'CNY', actor: 'test' };
+    const books = { tenantId: BigInt(testbed.tenantId), currency: 'CNY', actor: 'test' };
     const [wallet = 0n, cash = 0n] = await openAccounts(tx, books, [accounts.wallet(partyCode(owner)), accounts.cash()]);
     await post(tx, books, {
       kind: 'opening',
@@ -38,7 +38,7 @@ const asMoneyComes = async (owner: WalletOwner, leave: () => Promise<{ readonly 
 };
 
 const waiting = async (): Promise<number> => {
-  const [row] = await world.server.database.asSuperuser<{ n: number }>(
+  const [row] = await testbed.server.database.asSuperuser<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
   );
   return row?.n ?? 0;
@@ -47,31 +47,31 @@ const waiting = async (): Promise<number> => {
 test.each(['void', 'delete'] as const)('nobody leaves by %s with money that comes at the same moment', async (how) => {
   const leave = (api: typeof carApi | typeof cardApi | typeof customerApi, id: string) => () =>
     how === 'void'
-      ? world.server.call(world.tenantStaff, api.changeState, { entityId: id, setState: -1 })
-      : world.server.call(world.tenantStaff, api.delete, { id });
-  const { icCardId } = await addCard(world, world.tenantStaff);
-  const { carId } = await addCar(world, world.tenantStaff);
-  const { custId } = await addCompany(world, world.tenantStaff);
+      ? testbed.server.call(testbed.tenantStaff, api.changeState, { entityId: id, setState: -1 })
+      : testbed.server.call(testbed.tenantStaff, api.delete, { id });
+  const { icCardId } = await addCard(testbed, testbed.tenantStaff);
+  const { carId } = await addCar(testbed, testbed.tenantStaff);
+  const { custId } = await addCompany(testbed, testbed.tenantStaff);
   expect(await asMoneyComes({ ownerType: 'card', ownerId: icCardId }, leave(cardApi, icCardId))).toContain('still holds 9.00 CNY');
   expect(await asMoneyComes({ ownerType: 'car', ownerId: carId }, leave(carApi, carId))).toContain('still holds 9.00 CNY');
   expect(await asMoneyComes({ ownerType: 'customer', ownerId: custId }, leave(customerApi, custId))).toContain('still has 9.00 CNY');
 });
 
 test('who owes neither leaves nor is deleted until it is paid', async () => {
-  const { icCardId, icCardNo } = await addCard(world, world.tenantStaff);
-  await spend(world, { icCardId, icCardNo, billingCents: 9_00n });
-  const leave = () => world.server.call(world.tenantStaff, cardApi.changeState, { entityId: icCardId, setState: -1 });
+  const { icCardId, icCardNo } = await addCard(testbed, testbed.tenantStaff);
+  await settleOrderOnCard(testbed, { icCardId, icCardNo, billingCents: 9_00n });
+  const leave = () => testbed.server.call(testbed.tenantStaff, cardApi.changeState, { entityId: icCardId, setState: -1 });
   const says = `Card ${icCardNo} still owes 9.00 CNY; recharge it or write the debt off first`;
   expect((await leave()).message).toBe(says);
-  expect((await world.server.call(world.tenantStaff, cardApi.delete, { id: icCardId })).message).toBe(says);
-  const { custId } = await addCompany(world, world.tenantStaff, { custName: 'Owing Co', useFundsPool: 1 });
-  await world.server.ok(world.tenantStaff, cardApi.edit, { icCardId, custId });
+  expect((await testbed.server.call(testbed.tenantStaff, cardApi.delete, { id: icCardId })).message).toBe(says);
+  const { custId } = await addCompany(testbed, testbed.tenantStaff, { custName: 'Owing Co', useFundsPool: 1 });
+  await testbed.server.ok(testbed.tenantStaff, cardApi.edit, { icCardId, custId });
   expect((await leave()).success).toBe(true);
-  const close = () => world.server.call(world.tenantStaff, customerApi.changeState, { entityId: custId, setState: -1 });
+  const close = () => testbed.server.call(testbed.tenantStaff, customerApi.changeState, { entityId: custId, setState: -1 });
   const owes = 'Customer Owing Co still owes 9.00 CNY; recharge the account or write the debt off first';
   expect((await close()).message).toBe(owes);
-  expect((await world.server.call(world.tenantStaff, customerApi.delete, { id: custId })).message).toBe(owes);
+  expect((await testbed.server.call(testbed.tenantStaff, customerApi.delete, { id: custId })).message).toBe(owes);
   expect((await recharging(3, custId)).success).toBe(true);
   expect((await close()).success).toBe(true);
-  expect(await broken(world)).toEqual([]);
+  expect(await brokenInvariants(testbed)).toEqual([]);
 });

@@ -16,7 +16,7 @@ export const lockParty = async (tx: Tx, { ownerType, ownerId }: WalletOwner): Pr
  * Only keeps a card or a car from joining a pool. A bill asks for it after its booking, when it holds the balance that a recharge, which
  * has locked the party, waits for: the stronger lock would let the two wait for each other.
  */
-export const keepOutside = async (tx: Tx, { ownerType, ownerId }: WalletOwner): Promise<void> => {
+export const lockOutsidePool = async (tx: Tx, { ownerType, ownerId }: WalletOwner): Promise<void> => {
   if (ownerType === 'card') await sql`select 1 from ic_card where ic_card_id = ${ownerId} for key share`.execute(tx);
   else if (ownerType === 'car') await sql`select 1 from car where car_id = ${ownerId} for key share`.execute(tx);
 };

@@ -26,25 +26,28 @@ export interface PartySelectProps extends ControlProps {
 export const PartySelect = ({ kind, value, onChange, ...aria }: PartySelectProps) => {
   const say = useSay();
   const [open, setOpen] = useState(false);
-  const { typed, setTyped, keyword } = useKeyword();
+  const { typed: searchText, setTyped, keyword } = useKeyword();
   const [picked, setPicked] = useState<PartyRow>();
-  const many = (useViewer()?.roleLevel ?? 0) > TENANT_LEVEL;
-  const found = useCall(walletApi.parties, { mainPartType: kind, keyword: keyword === '' ? null : keyword }, { enabled: open, keep: true });
+  const showTenant = (useViewer()?.roleLevel ?? 0) > TENANT_LEVEL;
+  const partiesQuery = useCall(walletApi.parties, { mainPartType: kind, keyword: keyword === '' ? null : keyword }, { enabled: open, keep: true });
   // A link names the party by its id alone.
-  const named = useCall(
+  const partyQuery = useCall(
     walletApi.balance,
     { mainPartType: kind, mainPartId: value ?? '' },
     { enabled: value !== null && picked?.mainPartId !== value },
   );
-  const chosen = picked?.mainPartId === value ? picked : named.data;
-  const rows = [...(chosen && chosen.mainPartId === value ? [chosen] : []), ...(found.data ?? []).filter((row) => row.mainPartId !== value)];
+  const selectedParty = picked?.mainPartId === value ? picked : partyQuery.data;
+  const rows = [
+    ...(selectedParty && selectedParty.mainPartId === value ? [selectedParty] : []),
+    ...(partiesQuery.data ?? []).filter((row) => row.mainPartId !== value),
+  ];
   return (
     <Select<string>
       {...aria}
       className="co-wide"
       value={value}
-      options={rows.map((row) => ({ value: row.mainPartId, label: labelOf(row, many) }))}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      options={rows.map((row) => ({ value: row.mainPartId, label: labelOf(row, showTenant) }))}
+      showSearch={{ filterOption: false, searchValue: searchText, onSearch: setTyped }}
       onOpenChange={(next) => {
         setOpen(next);
         if (!next) setTyped('');
@@ -55,21 +58,21 @@ export const PartySelect = ({ kind, value, onChange, ...aria }: PartySelectProps
       }}
       allowClear
       placeholder={say(walletWords.choose)}
-      {...filledBy(found, found.isFetching ? '…' : say(walletWords.noneFound))}
+      {...filledBy(partiesQuery, partiesQuery.isFetching ? '…' : say(walletWords.noneFound))}
     />
   );
 };
 
 type PartyName = Pick<PartyRow, 'mainPartName' | 'mainPartNo' | 'tenantName'>;
-const labelOf = ({ mainPartName, mainPartNo, tenantName }: PartyName, many: boolean): string =>
-  [mainPartName, ...(mainPartNo === mainPartName ? [] : [mainPartNo]), ...(many ? [tenantName] : [])].join(' · ');
+const labelOf = ({ mainPartName, mainPartNo, tenantName }: PartyName, showTenant: boolean): string =>
+  [mainPartName, ...(mainPartNo === mainPartName ? [] : [mainPartNo]), ...(showTenant ? [tenantName] : [])].join(' · ');
 
 const useKeyword = () => {
-  const [typed, setTyped] = useState('');
+  const [searchText, setTyped] = useState('');
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setKeyword(typed.trim()), typed === '' ? 0 : DEBOUNCE_MS);
+    const timer = setTimeout(() => setKeyword(searchText.trim()), searchText === '' ? 0 : DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
-  return { typed, setTyped, keyword };
+  }, [searchText]);
+  return { typed: searchText, setTyped, keyword };
 };

@@ -61,12 +61,12 @@ const readPayees = async (ctx: Context, kind: PartKind, ids: readonly string[]):
 /** Parties by how the books name them (`card:12`), as far as the viewer may see them. */
 export const payeesByCode = async (ctx: Context, codes: readonly string[]): Promise<ReadonlyMap<string, Payee>> => {
   const idsOf = (ownerType: string) => codes.flatMap((code) => (code.startsWith(`${ownerType}:`) ? [code.slice(ownerType.length + 1)] : []));
-  const found = [
+  const payees = [
     ...(await ctx.rows(card).findMany(idsOf('card'))).map(ofCard),
     ...(await ctx.rows(car).findMany(idsOf('car'))).map(ofCar),
     ...(await ctx.rows(customer).findMany(idsOf('customer'))).map(ofCustomer),
   ];
-  return new Map(found.map((payee) => [partyCode(payee.owner), payee]));
+  return new Map(payees.map((payee) => [partyCode(payee.owner), payee]));
 };
 
 /** The word for a kind of party, in the viewer's language. */
@@ -141,7 +141,7 @@ const customers = (custType: number): PayeeSearch => ({
   ],
   matched: ['custName', 'custPhone'],
 });
-const places: Readonly<Record<PartKind, PayeeSearch>> = {
+const payeeSearches: Readonly<Record<PartKind, PayeeSearch>> = {
   [kinds.phoneUser]: customers(1),
   [kinds.agentCustomer]: customers(2),
   [kinds.icCard]: { noun: card, conditions: [{ field: 'cardState', is: 'in', values: [1, 2, 0] }], matched: ['icCardNo', 'cardPeople', 'cardPhone'] },
@@ -151,17 +151,17 @@ const places: Readonly<Record<PartKind, PayeeSearch>> = {
 /** Parties whose number or name contains the keyword, newest first. */
 export const searchPayees = async (
   ctx: Context,
-  asked: { readonly mainPartType: PartKind; readonly keyword: string | null | undefined; readonly tenantId: string | null | undefined },
+  query: { readonly mainPartType: PartKind; readonly keyword: string | null | undefined; readonly tenantId: string | null | undefined },
 ): Promise<readonly Payee[]> => {
-  const { noun, conditions, matched } = places[asked.mainPartType];
-  const inTenant: readonly Condition[] = asked.tenantId ? [{ field: 'tenantId', is: 'in', values: [asked.tenantId] }] : [];
-  const typed: readonly Condition[] = asked.keyword ? [anyOf(ctx, { noun, matched, text: asked.keyword })] : [];
-  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...conditions, ...inTenant, ...typed] });
-  const { rows } = await sql<{ id: bigint }>`select ${at(noun.key)} as id from ${sql.table(noun.table)} as t
+  const { noun, conditions, matched } = payeeSearches[query.mainPartType];
+  const inTenant: readonly Condition[] = query.tenantId ? [{ field: 'tenantId', is: 'in', values: [query.tenantId] }] : [];
+  const keywordConditions: readonly Condition[] = query.keyword ? [anyOf(ctx, { noun, matched, text: query.keyword })] : [];
+  const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: [...conditions, ...inTenant, ...keywordConditions] });
+  const { rows } = await sql<{ id: bigint }>`select ${columnRef(noun.key)} as id from ${sql.table(noun.table)} as t
     where ${sql.join(clauses, sql` and `)} order by t.create_time desc limit ${PARTIES_MAX}`.execute(ctx.db);
   const ids = rows.map(({ id }) => String(id));
-  const found = new Map((await readPayees(ctx, asked.mainPartType, ids)).map((payee) => [payee.mainPartId, payee]));
-  return ids.flatMap((id) => found.get(id) ?? []);
+  const payeesById = new Map((await readPayees(ctx, query.mainPartType, ids)).map((payee) => [payee.mainPartId, payee]));
+  return ids.flatMap((id) => payeesById.get(id) ?? []);
 };
 
 /** A part of any of them; of a person's number the whole, for those who are shown a part. */
@@ -173,4 +173,4 @@ const anyOf = (
   of: matched.flatMap((field) => guardCondition(ctx, noun, { field, is: 'contains', text }) ?? []),
 });
 
-const at = (field: string): RawBuilder<unknown> => sql.ref(`t.${columnOf(field)}`);
+const columnRef = (field: string): RawBuilder<unknown> => sql.ref(`t.${columnOf(field)}`);

@@ -28,7 +28,7 @@ interface StatementQuery {
  */
 export const statementOf = async (tx: Tx, query: StatementQuery): Promise<Page<Movement>> => {
   const size = Math.min(query.pageSize, STATEMENT_PAGE_MAX);
-  const { seqs, total, totalCapped } = query.conditions.length === 0 ? await allOf(tx, query, size) : await askedOf(tx, query, size);
+  const { seqs, total, totalCapped } = query.conditions.length === 0 ? await allMovements(tx, query, size) : await filteredMovements(tx, query, size);
   const records = seqs.length === 0 ? [] : await movementsOf(tx, query, seqs);
   return { records, total, totalCapped, size, current: query.pageNo, pages: Math.ceil(total / size) };
 };
@@ -40,28 +40,28 @@ interface StatementPage {
   readonly totalCapped: boolean;
 }
 
-const allOf = async (tx: Tx, { accountId, pageNo }: StatementQuery, size: number): Promise<StatementPage> => {
+const allMovements = async (tx: Tx, { accountId, pageNo }: StatementQuery, size: number): Promise<StatementPage> => {
   const { rows } = await sql<{ seq: bigint }>`select version as seq from ledger.balance where account_id = ${accountId}`.execute(tx);
   const total = rows[0]?.seq ?? 0n;
-  const upTo = total - BigInt((pageNo - 1) * size);
-  const length = upTo <= 0n ? 0 : Math.min(size, Number(upTo));
-  return { seqs: Array.from({ length }, (_unused, index) => upTo - BigInt(index)), total: Number(total), totalCapped: false };
+  const lastSeq = total - BigInt((pageNo - 1) * size);
+  const length = lastSeq <= 0n ? 0 : Math.min(size, Number(lastSeq));
+  return { seqs: Array.from({ length }, (_unused, index) => lastSeq - BigInt(index)), total: Number(total), totalCapped: false };
 };
 
-const askedOf = async (tx: Tx, { accountId, conditions, pageNo }: StatementQuery, size: number): Promise<StatementPage> => {
-  const found = sql`from (select m.version as seq, j.kind as journal_kind, j.posted_at as posted_time, m.change as rr_money, m.posted_after as rr_after_money,
-      coalesce(r.receivable_money, c.receivable_money, 0) as receivable_money, c.charging_order_no, c.cp_code, j.actor ${booked(accountId)}) as t
+const filteredMovements = async (tx: Tx, { accountId, conditions, pageNo }: StatementQuery, size: number): Promise<StatementPage> => {
+  const fromClause = sql`from (select m.version as seq, j.kind as journal_kind, j.posted_at as posted_time, m.change as rr_money, m.posted_after as rr_after_money,
+      coalesce(r.receivable_money, c.receivable_money, 0) as receivable_money, c.charging_order_no, c.cp_code, j.actor ${fromMovements(accountId)}) as t
     where ${sql.join(conditionClauses(movementQuery, conditions), sql` and `)}`;
-  const { rows } = await sql<{ seq: bigint }>`select t.seq ${found} order by t.seq desc limit ${size} offset ${(pageNo - 1) * size}`.execute(tx);
-  const { rows: counted } = await sql<{
+  const { rows } = await sql<{ seq: bigint }>`select t.seq ${fromClause} order by t.seq desc limit ${size} offset ${(pageNo - 1) * size}`.execute(tx);
+  const { rows: countRows } = await sql<{
     total: number;
-  }>`select count(*)::int4 as total from (select ${found} limit ${COUNT_CAP + 1}) as found`.execute(tx);
-  const total = counted[0]?.total ?? 0;
+  }>`select count(*)::int4 as total from (select ${fromClause} limit ${COUNT_CAP + 1}) as found`.execute(tx);
+  const total = countRows[0]?.total ?? 0;
   return { seqs: rows.map(({ seq }) => seq), total: Math.min(total, COUNT_CAP), totalCapped: total > COUNT_CAP };
 };
 
 /** The bookings of one wallet with what they were about. */
-const booked = (accountId: bigint) => sql`from ledger.movement m
+const fromMovements = (accountId: bigint) => sql`from ledger.movement m
     join ledger.journal j on j.journal_id = m.journal_id
     left join recharge_record r on r.journal_id = m.journal_id
     left join consume_record c on c.journal_id = m.journal_id
@@ -104,7 +104,7 @@ const movementsOf = async (tx: Tx, { accountId, currency }: StatementQuery, seqs
         from ledger.posting p
         join ledger.account x on x.account_id = case when p.credit_id = m.account_id then p.debit_id else p.credit_id end
         where p.journal_id = m.journal_id and m.account_id in (p.debit_id, p.credit_id)) as parts
-    ${booked(accountId)} and m.version = any(${seqs}::int8[])
+    ${fromMovements(accountId)} and m.version = any(${seqs}::int8[])
     order by m.version desc`.execute(tx);
   return rows.map((row) => movementOf(row, currency));
 };
@@ -147,11 +147,11 @@ const partOf = ({ amount, feeType, stage, counter }: PartRow): Movement['parts']
 
 const textOrNull = (value: bigint | null): string | null => (value === null ? null : String(value));
 
-const kindOf = (kind: string) => Object.values(journalKind.items).find(({ value }) => value === kind)?.value ?? unknown(kind);
-const groupOf = (group: string) => Object.values(accountGroup.items).find(({ value }) => value === group)?.value ?? unknown(group);
-const feeOf = (fee: number) => Object.values(rateType.items).find(({ value }) => value === fee)?.value ?? unknown(String(fee));
+const kindOf = (kind: string) => Object.values(journalKind.items).find(({ value }) => value === kind)?.value ?? unknownCode(kind);
+const groupOf = (group: string) => Object.values(accountGroup.items).find(({ value }) => value === group)?.value ?? unknownCode(group);
+const feeOf = (fee: number) => Object.values(rateType.items).find(({ value }) => value === fee)?.value ?? unknownCode(String(fee));
 
 /** The books hold only what this program writes into them. */
-const unknown = (code: string): never => {
+const unknownCode = (code: string): never => {
   throw new Error(`the books know a code that the statement does not: ${code}`);
 };

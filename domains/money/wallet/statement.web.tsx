@@ -25,7 +25,7 @@ import { movementQuery, walletApi } from './wallet.ts';
 type Movement = WireAnswerOf<(typeof walletApi)['statement']>['records'][number];
 
 const statementLabels: Labels = { noun: walletWords.title, fields: movementWords };
-const none: readonly [] = [];
+const noFilters: readonly [] = [];
 const WIDTH = 900;
 
 /** The statement of somebody's wallet beside a list. */
@@ -47,14 +47,14 @@ interface StatementProps {
 }
 
 /** Every booking of a wallet, newest first: each begins where the one below it ended. A row opens to the parts it is made of. */
-export const Statement = ({ party, place = 'local', onLeave = stay }: StatementProps) => {
+export const Statement = ({ party, place: statePlace = 'local', onLeave = doNothing }: StatementProps) => {
   const say = useSay();
   const phone = usePhone();
-  const where = { mainPartType: String(party.mainPartType), mainPartId: party.mainPartId };
-  const rows = useOwnRows(movementQuery, walletApi.statement, { where, place, fresh: true });
+  const scope = { mainPartType: String(party.mainPartType), mainPartId: party.mainPartId };
+  const rows = useOwnRows(movementQuery, walletApi.statement, { where: scope, place: statePlace, fresh: true });
   const { state, change, query } = rows;
   const search = (filters: Filters) => change({ filters: onlyInForce(filters) });
-  const advanced = useAdvanced({ noun: movementQuery, labels: statementLabels, filters: state.filters, fixed: none, onSearch: search });
+  const advanced = useAdvanced({ noun: movementQuery, labels: statementLabels, filters: state.filters, fixed: noFilters, onSearch: search });
   const isAsked = isInForce(state.filters);
   const failed = query.error && <Failed because={query.error.message} retry={query.refetch} />;
   if (failed && !query.data && !isAsked) return failed;
@@ -86,7 +86,7 @@ export const Statement = ({ party, place = 'local', onLeave = stay }: StatementP
   );
 };
 
-const stay = (): void => undefined;
+const doNothing = (): void => undefined;
 
 const columnsOf = (say: ReturnType<typeof useSay>, onLeave: () => void): TableColumnType<Movement>[] => [
   { key: 'seq', title: say(movementWords.seq), width: 64, render: (_value, row) => <span className="co-num">{row.seq}</span> },
@@ -109,7 +109,7 @@ const columnsOf = (say: ReturnType<typeof useSay>, onLeave: () => void): TableCo
     title: say(movementWords.rrMoney),
     align: 'right',
     width: 110,
-    render: (_value, row) => <Change value={row.rrMoney} currency={row.currency} />,
+    render: (_value, row) => <ChangeCell value={row.rrMoney} currency={row.currency} />,
   },
   {
     key: 'rrAfterMoney',
@@ -119,11 +119,11 @@ const columnsOf = (say: ReturnType<typeof useSay>, onLeave: () => void): TableCo
     width: 120,
     render: (_value, row) => <MoneyCell value={row.rrAfterMoney} currency={row.currency} />,
   },
-  { key: 'of', title: say(movementWords.parts), render: (_value, row) => <About row={row} onLeave={onLeave} /> },
+  { key: 'of', title: say(movementWords.parts), render: (_value, row) => <JournalCell row={row} onLeave={onLeave} /> },
 ];
 
 /** A change with its sign before the currency; what came in has one too, since a minus alone is easily overlooked. */
-const Change = ({ value, currency }: { readonly value: string; readonly currency: string }) => {
+const ChangeCell = ({ value, currency }: { readonly value: string; readonly currency: string }) => {
   const isOut = value.startsWith('-');
   return (
     <strong>
@@ -134,11 +134,11 @@ const Change = ({ value, currency }: { readonly value: string; readonly currency
 };
 
 /** What the booking was about, with a way there. */
-const About = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () => void }) => {
+const JournalCell = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () => void }) => {
   const say = useSay();
   return (
     <>
-      <Source row={row} onLeave={onLeave} />
+      <SourceCell row={row} onLeave={onLeave} />
       {row.chargingElec !== null && row.chargingElec !== undefined && (
         <>
           {' '}
@@ -166,14 +166,14 @@ const About = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () 
   );
 };
 
-const Source = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () => void }) => {
+const SourceCell = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () => void }) => {
   const say = useSay();
-  const [other] = row.parts;
-  if (row.journalKind === 'move' && other)
+  const [firstPart] = row.parts;
+  if (row.journalKind === 'move' && firstPart)
     return (
       <>
         <span className="co-hint">{say(row.rrMoney.startsWith('-') ? walletWords.movedTo : walletWords.movedFrom)}</span>{' '}
-        <CounterParty part={other} onLeave={onLeave} />
+        <CounterParty part={firstPart} onLeave={onLeave} />
       </>
     );
   const [page, text] =

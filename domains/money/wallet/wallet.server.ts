@@ -18,7 +18,7 @@ export const walletRoutes = implement(walletApi, {
     const payee = await payeeOf(ctx, key);
     const { accountId, postedCents, heldCents, availableCents, owedCents } = await walletBalance(ctx.db, payee);
     return {
-      ...shown(payee),
+      ...payeeRow(payee),
       balance: postedCents,
       heldBal: heldCents,
       availableBal: availableCents,
@@ -34,21 +34,21 @@ export const walletRoutes = implement(walletApi, {
     const { accountId } = await walletBalance(ctx.db, payee);
     const page = { pageNo: pageNo ?? 1, pageSize: pageSize ?? PAGE_SIZE };
     if (accountId === undefined) return { records: [], total: 0, totalCapped: false, size: page.pageSize, current: page.pageNo, pages: 0 };
-    return named(ctx, await statementOf(ctx.db, { accountId, currency: payee.currency, conditions: list.conditions, ...page }));
+    return withCounterPartyNames(ctx, await statementOf(ctx.db, { accountId, currency: payee.currency, conditions: list.conditions, ...page }));
   },
-  parties: async (ctx, { mainPartType, keyword, tenantId }) => (await searchPayees(ctx, { mainPartType, keyword, tenantId })).map(shown),
+  parties: async (ctx, { mainPartType, keyword, tenantId }) => (await searchPayees(ctx, { mainPartType, keyword, tenantId })).map(payeeRow),
 });
 
 const poolBalance = async (ctx: Context, { tenantId, currency }: Payee, custId: string) =>
   (await walletBalance(ctx.db, { tenantId, currency, owner: { ownerType: 'customer', ownerId: custId } })).availableCents;
 
 /** The page with the names of those whom money came from or went to. */
-const named = async (ctx: Context, page: Page<Movement>): Promise<Page<Movement>> => {
+const withCounterPartyNames = async (ctx: Context, page: Page<Movement>): Promise<Page<Movement>> => {
   const codes = new Set(page.records.flatMap(({ parts }) => parts.flatMap(({ counterParty }) => counterParty ?? [])));
   if (codes.size === 0) return page;
-  const known = await payeesByCode(ctx, [...codes]);
+  const payees = await payeesByCode(ctx, [...codes]);
   const withName = (part: Movement['parts'][number]) => {
-    const payee = known.get(part.counterParty ?? '');
+    const payee = payees.get(part.counterParty ?? '');
     if (!payee) return part;
     const { mainPartType, mainPartId, mainPartNo, mainPartName } = payee;
     const isCustomer = payee.owner.ownerType === 'customer';
@@ -57,7 +57,7 @@ const named = async (ctx: Context, page: Page<Movement>): Promise<Page<Movement>
   return { ...page, records: page.records.map((row) => ({ ...row, parts: row.parts.map(withName) })) };
 };
 
-const shown = ({ mainPartType, mainPartId, mainPartNo, mainPartName, tenantId, tenantName, currency }: Payee) => ({
+const payeeRow = ({ mainPartType, mainPartId, mainPartNo, mainPartName, tenantId, tenantName, currency }: Payee) => ({
   mainPartType,
   mainPartId,
   mainPartNo,

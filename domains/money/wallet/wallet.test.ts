@@ -2,22 +2,32 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cardApi } from '#domains/customer/resources.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { viewers } from '#kit/test/server.ts';
-import { addCar, addCard, addCompany, addPerson, holdOn, rechargeCard, spend, startWorld, timeless } from '../money.fixture.ts';
+import {
+  addCar,
+  addCard,
+  addCompany,
+  addPerson,
+  holdOnCard,
+  rechargeCard,
+  settleOrderOnCard,
+  startMoneyTestbed,
+  withoutTimestamp,
+} from '../money.fixture.ts';
 import type { MoneyTestbed } from '../money.fixture.ts';
 import { rechargeApi, walletApi } from '../resources.ts';
 
-let world: MoneyTestbed;
+let testbed: MoneyTestbed;
 beforeAll(async () => {
-  world = await startWorld();
+  testbed = await startMoneyTestbed();
 });
-afterAll(() => world.server.close());
+afterAll(() => testbed.server.close());
 
 const cardKey = (icCardId: string) => ({ mainPartType: 2, mainPartId: icCardId });
 
 describe('a balance', () => {
   test('is nothing before the first booking, then what was booked, held and owed', async () => {
-    const { icCardId, icCardNo } = await addCard(world, world.tenantStaff, { cardPeople: 'Han Mei' });
-    const balance = () => world.server.ok(world.tenantStaff, walletApi.balance, cardKey(icCardId));
+    const { icCardId, icCardNo } = await addCard(testbed, testbed.tenantStaff, { cardPeople: 'Han Mei' });
+    const balance = () => testbed.server.ok(testbed.tenantStaff, walletApi.balance, cardKey(icCardId));
     expect(await balance()).toMatchObject({
       mainPartNo: icCardNo,
       mainPartName: 'Han Mei',
@@ -28,9 +38,9 @@ describe('a balance', () => {
       owedBal: '0.00',
       holds: [],
     });
-    await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '100' });
-    await holdOn(world, { icCardId, amountCents: 30_00n });
-    await holdOn(world, { icCardId, amountCents: 5_00n });
+    await rechargeCard(testbed, testbed.tenantStaff, { icCardId, rrMoney: '100' });
+    await holdOnCard(testbed, { icCardId, amountCents: 30_00n });
+    await holdOnCard(testbed, { icCardId, amountCents: 5_00n });
     expect(await balance()).toMatchObject({
       balance: '100.00',
       heldBal: '35.00',
@@ -38,37 +48,37 @@ describe('a balance', () => {
       owedBal: '0.00',
       holds: [{ heldMoney: '30.00', chargingOrderId: expect.stringMatching(/^\d+$/) }, { heldMoney: '5.00' }],
     });
-    await spend(world, { icCardId, icCardNo, billingCents: 80_00n });
+    await settleOrderOnCard(testbed, { icCardId, icCardNo, billingCents: 80_00n });
     expect(await balance()).toMatchObject({ balance: '35.00', heldBal: '35.00', availableBal: '0.00', owedBal: '15.00' });
-    const { records } = await world.server.ok(world.tenantStaff, walletApi.statement, cardKey(icCardId));
+    const { records } = await testbed.server.ok(testbed.tenantStaff, walletApi.statement, cardKey(icCardId));
     expect(records[0]).toMatchObject({ rrMoney: '-65.00', receivableMoney: '15.00', rrAfterMoney: '35.00' });
   });
 
   test('says when another wallet is drawn on instead', async () => {
-    const company = await addCompany(world, world.tenantStaff, { custName: 'Pool Co', useFundsPool: 1 });
-    const { icCardId } = await addCard(world, world.tenantStaff, { custId: company.custId });
-    expect(await world.server.ok(world.tenantStaff, walletApi.balance, cardKey(icCardId))).toMatchObject({
+    const company = await addCompany(testbed, testbed.tenantStaff, { custName: 'Pool Co', useFundsPool: 1 });
+    const { icCardId } = await addCard(testbed, testbed.tenantStaff, { custId: company.custId });
+    expect(await testbed.server.ok(testbed.tenantStaff, walletApi.balance, cardKey(icCardId))).toMatchObject({
       poolCustId: company.custId,
       poolCustName: 'Pool Co',
     });
   });
 
   test.each([{ mainPartType: 2 }, { mainPartType: 2, mainPartId: 'x' }, { mainPartType: 7, mainPartId: '1' }, {}])('%o is refused', async (bad) => {
-    expect((await world.server.call(world.tenantStaff, walletApi.balance, bad)).status).toBe(400);
+    expect((await testbed.server.call(testbed.tenantStaff, walletApi.balance, bad)).status).toBe(400);
   });
 });
 
 describe('a statement', () => {
   test('explains every cent: each row begins where the one before it ended, down to zero, and its parts add up to it', async () => {
-    const { icCardId, icCardNo } = await addCard(world, world.tenantStaff);
-    const first = await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '20' });
-    await spend(world, { icCardId, icCardNo, billingCents: 7_77n, orderCents: 8_00n });
-    const wrong = await rechargeCard(world, world.tenantStaff, { icCardId, rrMoney: '5' });
-    const reversal = await world.server.ok(world.tenantStaff, rechargeApi.reverse, { rechargRecordId: wrong.rechargRecordId, reason: 'x' });
-    for (let times = 0; times < 9; times += 1) await spend(world, { icCardId, icCardNo, billingCents: 1_01n });
+    const { icCardId, icCardNo } = await addCard(testbed, testbed.tenantStaff);
+    const first = await rechargeCard(testbed, testbed.tenantStaff, { icCardId, rrMoney: '20' });
+    await settleOrderOnCard(testbed, { icCardId, icCardNo, billingCents: 7_77n, orderCents: 8_00n });
+    const wrong = await rechargeCard(testbed, testbed.tenantStaff, { icCardId, rrMoney: '5' });
+    const reversal = await testbed.server.ok(testbed.tenantStaff, rechargeApi.reverse, { rechargRecordId: wrong.rechargRecordId, reason: 'x' });
+    for (let times = 0; times < 9; times += 1) await settleOrderOnCard(testbed, { icCardId, icCardNo, billingCents: 1_01n });
     const pages = [];
     for (const pageNo of [1, 2, 3, 4])
-      pages.push(await world.server.ok(world.tenantStaff, walletApi.statement, { ...cardKey(icCardId), pageNo, pageSize: 5 }));
+      pages.push(await testbed.server.ok(testbed.tenantStaff, walletApi.statement, { ...cardKey(icCardId), pageNo, pageSize: 5 }));
     expect(pages.map(({ records, total, pages: count }) => [records.length, total, count])).toEqual([
       [5, 13, 3],
       [5, 13, 3],
@@ -77,7 +87,7 @@ describe('a statement', () => {
     ]);
     const rows = pages.flatMap(({ records }) => records);
     const asking = (pageNo: number, ...queried: readonly object[]) =>
-      world.server.ok(world.tenantStaff, walletApi.statement, {
+      testbed.server.ok(testbed.tenantStaff, walletApi.statement, {
         ...cardKey(icCardId),
         pageNo,
         pageSize: 5,
@@ -102,12 +112,12 @@ describe('a statement', () => {
       expect(row.rrBeforeMoney).toBe(rows[index + 1]?.rrAfterMoney ?? '0.00');
       expect(row.parts.reduce((sum, part) => sum + cents(part.rrMoney), 0)).toBe(cents(row.rrMoney));
     }
-    expect(rows[0]?.rrAfterMoney).toBe((await world.server.ok(world.tenantStaff, cardApi.queryById, { id: icCardId })).cardBalance);
+    expect(rows[0]?.rrAfterMoney).toBe((await testbed.server.ok(testbed.tenantStaff, cardApi.queryById, { id: icCardId })).cardBalance);
     expect(rows.at(-1)).toMatchObject({
       journalKind: 'recharge',
       journalKind_dictText: 'Recharge',
       rechargRecordId: first.rechargRecordId,
-      actor: `user:${world.tenantStaff.username}`,
+      actor: `user:${testbed.tenantStaff.username}`,
       parts: [{ rrMoney: '20.00', counterGroup: 'cash' }],
     });
     expect(rows.at(-2)).toMatchObject({
@@ -122,24 +132,24 @@ describe('a statement', () => {
   });
 
   test('of a wallet that was never used is empty', async () => {
-    const { icCardId } = await addCard(world, world.tenantStaff);
-    expect(await world.server.ok(world.tenantStaff, walletApi.statement, cardKey(icCardId))).toMatchObject({ records: [], total: 0 });
+    const { icCardId } = await addCard(testbed, testbed.tenantStaff);
+    expect(await testbed.server.ok(testbed.tenantStaff, walletApi.statement, cardKey(icCardId))).toMatchObject({ records: [], total: 0 });
     for (const bad of [{ pageNo: 0 }, { pageSize: 0 }, { pageSize: -1 }])
-      expect((await world.server.call(world.tenantStaff, walletApi.statement, { ...cardKey(icCardId), ...bad })).status).toBe(400);
+      expect((await testbed.server.call(testbed.tenantStaff, walletApi.statement, { ...cardKey(icCardId), ...bad })).status).toBe(400);
   });
 
   test('shows an agent the bookings of its customer elsewhere, without telling where', async () => {
-    const mine = await addCompany(world, world.agentStaff);
-    const card = await addCard(world, world.agentStaff, { custId: mine.custId });
-    await rechargeCard(world, world.tenantStaff, { icCardId: card.icCardId, rrMoney: '10' });
-    await spend(world, {
+    const mine = await addCompany(testbed, testbed.agentStaff);
+    const card = await addCard(testbed, testbed.agentStaff, { custId: mine.custId });
+    await rechargeCard(testbed, testbed.tenantStaff, { icCardId: card.icCardId, rrMoney: '10' });
+    await settleOrderOnCard(testbed, {
       icCardId: card.icCardId,
       icCardNo: card.icCardNo,
       billingCents: 1_00n,
-      stationId: world.otherStationId,
-      agentId: world.otherAgentId,
+      stationId: testbed.otherStationId,
+      agentId: testbed.otherAgentId,
     });
-    const { records } = await world.server.ok(world.agentStaff, walletApi.statement, cardKey(card.icCardId));
+    const { records } = await testbed.server.ok(testbed.agentStaff, walletApi.statement, cardKey(card.icCardId));
     expect(records[0]).toMatchObject({
       receivableMoney: '0.00',
       rrMoney: '-1.00',
@@ -154,39 +164,41 @@ describe('a statement', () => {
 
 describe('parties to choose from', () => {
   const found = async (viewer: Viewer, asked: Readonly<Record<string, unknown>>) =>
-    (await world.server.ok(viewer, walletApi.parties, asked)).map((row) => row.mainPartNo);
+    (await testbed.server.ok(viewer, walletApi.parties, asked)).map((row) => row.mainPartNo);
 
   test('are found by number or name, of the asked kind, and not when void', async () => {
-    const person = await addPerson(world, world.agentStaff, { custName: 'Finder Wang', custPhone: '13912345678' });
-    const company = await addCompany(world, world.agentStaff, { custName: 'Finder Co' });
-    const card = await addCard(world, world.agentStaff, { icCardNo: 'FIND01', cardPeople: 'Finder Zhao', custId: company.custId });
-    const gone = await addCard(world, world.agentStaff, { icCardNo: 'FIND02', custId: company.custId });
-    await world.server.ok(world.agentStaff, cardApi.changeState, { entityId: gone.icCardId, setState: -1 });
-    const car = await addCar(world, world.agentStaff, { carNum: 'FIND88', custId: company.custId });
-    expect(await found(world.agentStaff, { mainPartType: 1, keyword: 'Finder' })).toEqual(['139****5678']);
-    expect(await found(world.agentStaff, { mainPartType: 1, keyword: '12345' })).toEqual(['139****5678']);
+    const person = await addPerson(testbed, testbed.agentStaff, { custName: 'Finder Wang', custPhone: '13912345678' });
+    const company = await addCompany(testbed, testbed.agentStaff, { custName: 'Finder Co' });
+    const card = await addCard(testbed, testbed.agentStaff, { icCardNo: 'FIND01', cardPeople: 'Finder Zhao', custId: company.custId });
+    const gone = await addCard(testbed, testbed.agentStaff, { icCardNo: 'FIND02', custId: company.custId });
+    await testbed.server.ok(testbed.agentStaff, cardApi.changeState, { entityId: gone.icCardId, setState: -1 });
+    const car = await addCar(testbed, testbed.agentStaff, { carNum: 'FIND88', custId: company.custId });
+    expect(await found(testbed.agentStaff, { mainPartType: 1, keyword: 'Finder' })).toEqual(['139****5678']);
+    expect(await found(testbed.agentStaff, { mainPartType: 1, keyword: '12345' })).toEqual(['139****5678']);
     // Who may not see a number in full finds it by the whole of it.
-    const few = viewers.limited(world.agentStaff, ['wallet:list', 'customer:list']);
+    const few = viewers.limited(testbed.agentStaff, ['wallet:list', 'customer:list']);
     expect(await found(few, { mainPartType: 1, keyword: '12345' })).toEqual([]);
     expect(await found(few, { mainPartType: 1, keyword: '13912345678' })).toEqual(['139****5678']);
-    expect(await found(world.agentStaff, { mainPartType: 3, keyword: 'finder' })).toEqual(['Finder Co']);
-    expect(await found(world.agentStaff, { mainPartType: 2, keyword: 'FIND' })).toEqual(['FIND01']);
-    expect(await found(world.agentStaff, { mainPartType: 2, keyword: 'zhao' })).toEqual([card.icCardNo]);
-    expect(await found(world.agentStaff, { mainPartType: 4, keyword: 'FIND88' })).toEqual([car.carVin]);
-    expect(await found(world.agentStaff, { mainPartType: 2, keyword: '%' })).toEqual([]);
-    expect(await found(world.agentStaff, { mainPartType: 2, keyword: "' or 1=1 --" })).toEqual([]);
-    expect(await found(world.platform, { mainPartType: 1, keyword: 'Finder', tenantId: world.foreignTenantId })).toEqual([]);
-    expect(await found(world.tenantStaff, { mainPartType: 1, keyword: 'Finder' })).toEqual([person.custPhone]);
-    for (const viewer of [world.otherAgentStaff, world.stationStaff, world.foreignStaff])
+    expect(await found(testbed.agentStaff, { mainPartType: 3, keyword: 'finder' })).toEqual(['Finder Co']);
+    expect(await found(testbed.agentStaff, { mainPartType: 2, keyword: 'FIND' })).toEqual(['FIND01']);
+    expect(await found(testbed.agentStaff, { mainPartType: 2, keyword: 'zhao' })).toEqual([card.icCardNo]);
+    expect(await found(testbed.agentStaff, { mainPartType: 4, keyword: 'FIND88' })).toEqual([car.carVin]);
+    expect(await found(testbed.agentStaff, { mainPartType: 2, keyword: '%' })).toEqual([]);
+    expect(await found(testbed.agentStaff, { mainPartType: 2, keyword: "' or 1=1 --" })).toEqual([]);
+    expect(await found(testbed.platform, { mainPartType: 1, keyword: 'Finder', tenantId: testbed.foreignTenantId })).toEqual([]);
+    expect(await found(testbed.tenantStaff, { mainPartType: 1, keyword: 'Finder' })).toEqual([person.custPhone]);
+    for (const viewer of [testbed.otherAgentStaff, testbed.stationStaff, testbed.foreignStaff])
       expect(await found(viewer, { mainPartType: 1, keyword: 'Finder' })).toEqual([]);
-    expect(await found(viewers.customer(world.tenantId, company.custId), { mainPartType: 2 })).toEqual(['FIND01']);
+    expect(await found(viewers.customer(testbed.tenantId, company.custId), { mainPartType: 2 })).toEqual(['FIND01']);
   });
 
   test('of another tenant cannot be asked about by a tenant', async () => {
     const [asked, absent] = await Promise.all(
-      [world.foreignTenantId, '999999'].map((tenantId) => world.server.call(world.tenantStaff, walletApi.parties, { mainPartType: 1, tenantId })),
+      [testbed.foreignTenantId, '999999'].map((tenantId) =>
+        testbed.server.call(testbed.tenantStaff, walletApi.parties, { mainPartType: 1, tenantId }),
+      ),
     );
-    expect(timeless(asked!)).toEqual(timeless(absent!));
+    expect(withoutTimestamp(asked!)).toEqual(withoutTimestamp(absent!));
     expect(asked?.result).toEqual([]);
   });
 });

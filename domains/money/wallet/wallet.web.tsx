@@ -15,8 +15,8 @@ export const WalletStatement = () => {
   const id = useId();
   const [params, setParams] = useSearchParams();
   const kind = kinds.find(({ value }) => String(value) === params.get('mainPartType'))?.value ?? mainPartType.items.icCard.value;
-  const asked = params.get('mainPartId');
-  const party = asked !== null && /^\d{1,18}$/.test(asked) ? asked : null;
+  const partyParam = params.get('mainPartId');
+  const party = partyParam !== null && /^\d{1,18}$/.test(partyParam) ? partyParam : null;
   const show = (next: { readonly kind?: number; readonly id?: string | null }) =>
     setParams({ mainPartType: String(next.kind ?? kind), ...(next.id && { mainPartId: next.id }) });
   return (

@@ -58,7 +58,7 @@ const WriteOffDialog = ({ party, name, owed, onClose }: DialogProps) => {
       sending={sending}
       onClose={onClose}
       initialValues={{ rrMoney: owed }}
-      onFinish={(deed) => void send({ mainPartType: party.mainPartType, mainPartId: party.mainPartId, ...deed })}
+      onFinish={(values) => void send({ mainPartType: party.mainPartType, mainPartId: party.mainPartId, ...values })}
     >
       <BalanceLine party={party} />
       <Form.Item

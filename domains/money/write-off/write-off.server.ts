@@ -37,11 +37,11 @@ const addWriteOff = async (ctx: Context, draft: Draft<typeof writeOff.fields>) =
   const { owedCents } = await walletBalance(ctx.db, party);
   const verdict = checkWriteOff({ name, amountCents: rrMoney, owedCents, currency });
   if (!verdict.ok) {
-    const told = ctx.say(writeOffRefusals[verdict.refusal], verdict.args ?? {});
-    return throwRefusal(writeOffRefusals, verdict.refusal, verdict.args, { detail: { fields: { rrMoney: told } } });
+    const message = ctx.say(writeOffRefusals[verdict.refusal], verdict.args ?? {});
+    return throwRefusal(writeOffRefusals, verdict.refusal, verdict.args, { detail: { fields: { rrMoney: message } } });
   }
-  const writeOffId = await nextId(ctx.db);
-  const journalId = await book(ctx, party, { writeOffId, amountCents: rrMoney });
+  const writeOffId = await nextWriteOffId(ctx.db);
+  const journalId = await bookWriteOff(ctx, party, { writeOffId, amountCents: rrMoney });
   const { tenantId, agentId, custId, mainPartNo } = party;
   return ctx.rows(writeOff).insert({
     writeOffId,
@@ -62,16 +62,16 @@ const addWriteOff = async (ctx: Context, draft: Draft<typeof writeOff.fields>) =
 };
 
 /** D written off, C receivable. */
-const book = async (ctx: Context, party: Payee, deed: { readonly writeOffId: string; readonly amountCents: bigint }): Promise<string> => {
+const bookWriteOff = async (ctx: Context, party: Payee, entry: { readonly writeOffId: string; readonly amountCents: bigint }): Promise<string> => {
   const books = booksOf(ctx, party);
   const [debit = 0n, credit = 0n] = await openAccounts(ctx.db, books, [accounts.writeOff(), accounts.receivable(partyCode(party.owner))]);
-  const source = { type: 'write_off', id: deed.writeOffId };
-  const booking = await post(ctx.db, books, { kind: 'writeoff', source, lines: [{ debit, credit, amountCents: deed.amountCents }] });
+  const source = { type: 'write_off', id: entry.writeOffId };
+  const booking = await post(ctx.db, books, { kind: 'writeoff', source, lines: [{ debit, credit, amountCents: entry.amountCents }] });
   return String(booking.journalId);
 };
 
 /** The id of a record before its row: it is the key under which the loss is booked once. */
-const nextId = async (tx: Tx): Promise<string> => {
+const nextWriteOffId = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ id: bigint }>`select nextval('write_off_write_off_id_seq') as id`.execute(tx);
   return String(rows[0]?.id);
 };

@@ -10,7 +10,7 @@ import { openAccounts, post } from '../ledger/ledger.server.ts';
 import { writeOffApi } from './write-off.ts';
 
 /** A card of its own, which nobody else recharges meanwhile, that owes something. */
-const owingCard = async (b: Builder, corner: Corner): Promise<string> => {
+const cardWithDebt = async (b: Builder, corner: Corner): Promise<string> => {
   const icCardId = await b.make('card', corner);
   await inSystem(b.database, async (tx) => {
     const books = { tenantId: BigInt(b.key('tenant', corner)), currency: 'CNY', actor: 'worker:adjust' };
@@ -23,7 +23,7 @@ const owingCard = async (b: Builder, corner: Corner): Promise<string> => {
 
 const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
   mainPartType: 2,
-  mainPartId: await owingCard(b, corner),
+  mainPartId: await cardWithDebt(b, corner),
   rrMoney: '0.01',
   reason: `gone ${markOf(cornerAt(corner, 'agent'))}`,
 });

@@ -7,14 +7,14 @@ import { gunWords } from './gun.labels.ts';
 interface GunDotsProps {
   readonly guns: readonly GunGlimpse[];
   /** The pile is disabled or offline: its guns are shown in their last known states. */
-  readonly asleep?: boolean;
+  readonly muted?: boolean;
 }
 
 /** The guns of a pile as numbered dots in the colours of their states; one that charges fills with its SOC. */
-export const GunDots = ({ guns, asleep = false }: GunDotsProps) => (
-  <span className={asleep ? 'nw-dots nw-asleep' : 'nw-dots'}>
-    {guns.map((one) => (
-      <GunDot key={one.gunNumber} gun={one} />
+export const GunDots = ({ guns, muted = false }: GunDotsProps) => (
+  <span className={muted ? 'nw-dots nw-asleep' : 'nw-dots'}>
+    {guns.map((gun) => (
+      <GunDot key={gun.gunNumber} gun={gun} />
     ))}
   </span>
 );

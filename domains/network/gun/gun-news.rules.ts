@@ -1,7 +1,7 @@
 import { formatScaled } from '#kit/fields/scaled.ts';
 
 /** The pushed message of a station, reduced to the fields that lists of guns and piles use. Units: 0.1 V, 0.1 A, W, 0.1 Wh, minor units. */
-export interface StationNews {
+export interface StationPush {
   readonly cpCode: string;
   readonly online?: boolean;
   readonly gunNumber?: number;
@@ -21,7 +21,7 @@ export interface StationNews {
 }
 
 /** Fields of a gun's row as they were pushed, in the units and texts of the wire. */
-export interface GunNews {
+export interface GunReadings {
   readonly reportedAt?: string;
   readonly chargingVoltage?: string;
   readonly chargingCurrent?: string;
@@ -35,9 +35,9 @@ export interface GunNews {
 }
 
 /** The measured values of a message; undefined when it has none. State changes are refetched instead, because they change other fields too. */
-export const newsOf = (message: StationNews): GunNews | undefined => {
+export const readingsOf = (message: StationPush): GunReadings | undefined => {
   if (message.gunNumber === undefined || message.atMs === undefined) return undefined;
-  return told({
+  return definedFields({
     reportedAt: new Date(message.atMs).toISOString(),
     chargingVoltage: textOf(message.voltageDv, 1),
     chargingCurrent: textOf(message.currentDa, 1),
@@ -55,9 +55,9 @@ const textOf = (value: number | null | undefined, scale: number): string | undef
   typeof value === 'number' ? formatScaled(BigInt(Math.round(value)), scale) : undefined;
 
 /** Drops fields that were not reported, so that they keep their last value. */
-const told = (fields: { readonly [K in keyof GunNews]: GunNews[K] | undefined }): GunNews =>
+const definedFields = (fields: { readonly [K in keyof GunReadings]: GunReadings[K] | undefined }): GunReadings =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** Merges pushed values into a row that was read before them; older messages are ignored. */
-export const afterNews = <R extends { readonly reportedAt: string | null }>(row: R, news: GunNews | undefined): R =>
-  news?.reportedAt !== undefined && news.reportedAt > (row.reportedAt ?? '') ? { ...row, ...news } : row;
+export const withReadings = <R extends { readonly reportedAt: string | null }>(row: R, readings: GunReadings | undefined): R =>
+  readings?.reportedAt !== undefined && readings.reportedAt > (row.reportedAt ?? '') ? { ...row, ...readings } : row;

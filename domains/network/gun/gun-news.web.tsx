@@ -6,36 +6,36 @@ import { refresh } from '#kit/web/calls/query.tsx';
 import { createStore, useStore } from '#kit/web/store.ts';
 import type { Store } from '#kit/web/store.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
-import { afterNews, newsOf } from './gun-news.rules.ts';
-import type { GunNews, StationNews } from './gun-news.rules.ts';
+import { withReadings, readingsOf } from './gun-news.rules.ts';
+import type { GunReadings, StationPush } from './gun-news.rules.ts';
 import type { gun } from './gun.ts';
 
 /** `station:<stationId>`: messages about added and removed piles, state changes and measurements of its guns. */
-const stationTopic = topic<StationNews>('station');
+const stationTopic = topic<StationPush>('station');
 
 export type GunRow = RowOf<typeof gun.fields>;
 type GunKey = Pick<GunRow, 'cpCode' | 'gunNumber'>;
 
-const stores = new Map<string, Store<GunNews | undefined>>();
-const storeOf = ({ cpCode, gunNumber }: GunKey): Store<GunNews | undefined> => {
+const stores = new Map<string, Store<GunReadings | undefined>>();
+const storeOf = ({ cpCode, gunNumber }: GunKey): Store<GunReadings | undefined> => {
   const key = `${cpCode}:${gunNumber}`;
-  const known = stores.get(key) ?? createStore<GunNews | undefined>(undefined);
-  stores.set(key, known);
-  return known;
+  const stored = stores.get(key) ?? createStore<GunReadings | undefined>(undefined);
+  stores.set(key, stored);
+  return stored;
 };
 
 /** A gun as it is now: the row as it was read, and what has been pushed since. Only what shows this gun is drawn anew. */
-export const useGunNow = (row: GunRow): GunRow => {
-  const news = useStore(storeOf(row));
-  return useMemo(() => afterNews(row, news), [row, news]);
+export const useLiveGun = (row: GunRow): GunRow => {
+  const readings = useStore(storeOf(row));
+  return useMemo(() => withReadings(row, readings), [row, readings]);
 };
 
-export const GunNow = ({ row, children }: { readonly row: GunRow; readonly children: (now: GunRow) => ReactNode }) => children(useGunNow(row));
+export const LiveGun = ({ row, children }: { readonly row: GunRow; readonly children: (liveRow: GunRow) => ReactNode }) => children(useLiveGun(row));
 
 /** Most stations one page subscribes to; the connection allows 200 topics. */
 const STATIONS_MAX = 100;
 /** A state change also changes fields that are not pushed, such as order and fault. They are refetched, once for several changes. */
-const READ_AGAIN_MS = 1_500;
+const REFETCH_DELAY_MS = 1_500;
 
 interface FollowProps {
   readonly stationIds: readonly string[];
@@ -47,21 +47,23 @@ interface FollowProps {
 export const FollowStations = ({ stationIds, nouns }: FollowProps) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const readAgain = () => {
+  const refetch = () => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void refresh(...nouns), READ_AGAIN_MS);
+    timer.current = setTimeout(() => void refresh(...nouns), REFETCH_DELAY_MS);
   };
-  return [...new Set(stationIds)].slice(0, STATIONS_MAX).map((stationId) => <Follow key={stationId} stationId={stationId} readAgain={readAgain} />);
+  return [...new Set(stationIds)]
+    .slice(0, STATIONS_MAX)
+    .map((stationId) => <FollowStation key={stationId} stationId={stationId} refetch={refetch} />);
 };
 
-const Follow = ({ stationId, readAgain }: { readonly stationId: string; readonly readAgain: () => void }) => {
+const FollowStation = ({ stationId, refetch }: { readonly stationId: string; readonly refetch: () => void }) => {
   useLive(stationTopic, stationId, (message) => {
-    const news = newsOf(message);
-    if (news && message.gunNumber !== undefined) {
+    const readings = readingsOf(message);
+    if (readings && message.gunNumber !== undefined) {
       const store = storeOf({ cpCode: message.cpCode, gunNumber: message.gunNumber });
-      store.set({ ...store.get(), ...news });
+      store.set({ ...store.get(), ...readings });
     }
-    if (message.online !== undefined || message.gunWorkStat !== undefined || message.changed === true) readAgain();
+    if (message.online !== undefined || message.gunWorkStat !== undefined || message.changed === true) refetch();
   });
   return null;
 };

@@ -6,7 +6,7 @@ import { yesNo } from '#domains/system/resources.ts';
 import { stopReason } from './stop-reason.codes.ts';
 import { gunFault, gunStatusInfo, gunWorkState } from './gun.codes.ts';
 
-const measured = (options: { readonly scale: number; readonly unit: string }) => readOnly(optional(decimal(options)));
+const measuredValue = (options: { readonly scale: number; readonly unit: string }) => readOnly(optional(decimal(options)));
 
 export const gun = resource({
   name: 'gun',
@@ -33,16 +33,16 @@ export const gun = resource({
     gunStatusInfo: readOnly(optional(choice(gunStatusInfo))),
     gunDcPositiveTemp: readOnly(optional(count({ min: -50, unit: '°C' }))),
     gunDcNegativeTemp: readOnly(optional(count({ min: -50, unit: '°C' }))),
-    cpVoltage: measured({ scale: 2, unit: 'V' }),
+    cpVoltage: measuredValue({ scale: 2, unit: 'V' }),
     insulationVal: readOnly(optional(count({ unit: 'kΩ' }))),
-    onlineGunMaxPower: measured({ scale: 1, unit: 'kW' }),
-    chargingVoltage: measured({ scale: 1, unit: 'V' }),
-    chargingCurrent: measured({ scale: 1, unit: 'A' }),
-    chargingPower: measured({ scale: 3, unit: 'kW' }),
+    onlineGunMaxPower: measuredValue({ scale: 1, unit: 'kW' }),
+    chargingVoltage: measuredValue({ scale: 1, unit: 'V' }),
+    chargingCurrent: measuredValue({ scale: 1, unit: 'A' }),
+    chargingPower: measuredValue({ scale: 3, unit: 'kW' }),
     chargingSoc: readOnly(optional(count({ max: 100, unit: '%' }))),
-    bmsVoltage: measured({ scale: 1, unit: 'V' }),
-    bmsCurrent: measured({ scale: 1, unit: 'A' }),
-    chargingElec: measured({ scale: 4, unit: 'kWh' }),
+    bmsVoltage: measuredValue({ scale: 1, unit: 'V' }),
+    bmsCurrent: measuredValue({ scale: 1, unit: 'A' }),
+    chargingElec: measuredValue({ scale: 4, unit: 'kWh' }),
     chargingAmount: readOnly(optional(money())),
     chargingRemainingMin: readOnly(optional(count({ unit: 'min' }))),
     currency: readOnly(text({ max: 3 })),

@@ -3,7 +3,7 @@ import { itemOf } from '#kit/fields/codes.ts';
 import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
-import { FollowStations, GunNow } from './gun-news.web.tsx';
+import { FollowStations, LiveGun } from './gun-news.web.tsx';
 import type { GunRow } from './gun-news.web.tsx';
 import { gunFault, gunWorkState } from './gun.codes.ts';
 import { stopReason } from './stop-reason.codes.ts';
@@ -33,10 +33,10 @@ type Measured = 'chargingPower' | 'chargingVoltage' | 'chargingCurrent' | 'charg
 /** Measured values are shown only while the gun charges; those of a finished charge would look current. */
 const isCharging = (row: GunRow): boolean => row.gunWorkStat === gunState.charging;
 
-const measured = (name: Measured) => (_value: unknown, row: GunRow) => (
-  <GunNow row={row}>
-    {(now) => (now[name] === null || !isCharging(now) ? <None /> : <NumberCell value={now[name]} unit={gun.fields[name].unit} />)}
-  </GunNow>
+const drawMeasured = (name: Measured) => (_value: unknown, row: GunRow) => (
+  <LiveGun row={row}>
+    {(liveRow) => (liveRow[name] === null || !isCharging(liveRow) ? <None /> : <NumberCell value={liveRow[name]} unit={gun.fields[name].unit} />)}
+  </LiveGun>
 );
 
 /** How single values of a gun are drawn; also in its details. */
@@ -44,19 +44,23 @@ export const gunDraw = {
   gunNumber: (value: number) => <span className="nw-gun-no">{value}</span>,
   gunWorkStat: (value: number, row: GunRow) => <GunState row={row} value={value} />,
   chargingSoc: (_value: unknown, row: GunRow) => (
-    <GunNow row={row}>{(now) => (now.chargingSoc === null || !isCharging(now) ? <None /> : <SocBar soc={now.chargingSoc} />)}</GunNow>
+    <LiveGun row={row}>
+      {(liveRow) => (liveRow.chargingSoc === null || !isCharging(liveRow) ? <None /> : <SocBar soc={liveRow.chargingSoc} />)}
+    </LiveGun>
   ),
-  chargingPower: measured('chargingPower'),
-  chargingVoltage: measured('chargingVoltage'),
-  chargingCurrent: measured('chargingCurrent'),
-  chargingElec: measured('chargingElec'),
-  chargingRemainingMin: measured('chargingRemainingMin'),
-  bmsVoltage: measured('bmsVoltage'),
-  bmsCurrent: measured('bmsCurrent'),
+  chargingPower: drawMeasured('chargingPower'),
+  chargingVoltage: drawMeasured('chargingVoltage'),
+  chargingCurrent: drawMeasured('chargingCurrent'),
+  chargingElec: drawMeasured('chargingElec'),
+  chargingRemainingMin: drawMeasured('chargingRemainingMin'),
+  bmsVoltage: drawMeasured('bmsVoltage'),
+  bmsCurrent: drawMeasured('bmsCurrent'),
   chargingAmount: (_value: unknown, row: GunRow) => (
-    <GunNow row={row}>
-      {(now) => (now.chargingAmount === null || !isCharging(now) ? <None /> : <MoneyCell value={now.chargingAmount} currency={now.currency} />)}
-    </GunNow>
+    <LiveGun row={row}>
+      {(liveRow) =>
+        liveRow.chargingAmount === null || !isCharging(liveRow) ? <None /> : <MoneyCell value={liveRow.chargingAmount} currency={liveRow.currency} />
+      }
+    </LiveGun>
   ),
   gunFaultType: (value: number | null) =>
     value === null || value === 0 ? <None /> : <CodeTag item={itemOf(gunFault, value)} fallback={String(value)} />,
@@ -65,7 +69,9 @@ export const gunDraw = {
   chargingOrderNo: (value: string | null) =>
     value === null ? <None /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
   reportedAt: (_value: unknown, row: GunRow) => (
-    <GunNow row={row}>{(now) => (now.reportedAt === null ? <None /> : <InstantCell value={now.reportedAt} zone={now.timezone} />)}</GunNow>
+    <LiveGun row={row}>
+      {(liveRow) => (liveRow.reportedAt === null ? <None /> : <InstantCell value={liveRow.reportedAt} zone={liveRow.timezone} />)}
+    </LiveGun>
   ),
 };
 

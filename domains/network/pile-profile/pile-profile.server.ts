@@ -14,17 +14,17 @@ export const pileProfileRoutes = ({ piles }: { readonly piles: PileCommandSender
     queryById,
     edit: async (ctx, input, extras) => {
       const cpCode = input.cpCode ?? '';
-      const asked = input.offlineMaxPower;
-      if (typeof asked === 'bigint') {
+      const offlineMaxPower = input.offlineMaxPower;
+      if (typeof offlineMaxPower === 'bigint') {
         const { cpPower } = await ctx.rows(pile).get(cpCode);
-        const verdict = checkOfflinePower(asked, cpPower);
+        const verdict = checkOfflinePower(offlineMaxPower, cpPower);
         if (!verdict.ok) throwRefusal(pileRefusals, verdict.refusal, verdict.args);
       }
       const before = await ctx.rows(pileProfile).get(cpCode);
       const after = await edit(ctx, input, extras);
       const changed = intervalParameters.filter(([, field]) => typeof input[field] === 'number' && input[field] !== before[field]);
       const values = Object.fromEntries(changed.map(([paramNo, field]) => [paramNo, String(input[field])]));
-      await piles.setParameters(ctx.db, { cpCode, values, by: ctx.viewer.username, because: 'profile', nowMs: ctx.now.getTime() });
+      await piles.setParameters(ctx.db, { cpCode, values, requestedBy: ctx.viewer.username, reason: 'profile', nowMs: ctx.now.getTime() });
       return after;
     },
   });

@@ -27,7 +27,7 @@ interface ProfileFormProps {
 export const ProfileForm = (props: ProfileFormProps) => {
   const { data, error, refetch } = useCall(pileProfileApi.queryById, { id: props.pile.cpCode });
   if (error && !data) return <Failed because={error.message} retry={refetch} />;
-  return data ? <Loaded key={data.version} {...props} row={data} /> : <Skeleton active paragraph={{ rows: 10 }} />;
+  return data ? <LoadedForm key={data.version} {...props} row={data} /> : <Skeleton active paragraph={{ rows: 10 }} />;
 };
 
 const sections = [
@@ -50,7 +50,7 @@ const sections = [
   { title: profileWords.network, fields: ['deviceIp', 'deviceIpMode', 'subnetMask', 'subnetMaskMode', 'gateway', 'gatewayMode', 'mac', 'macMode'] },
 ] as const;
 /** Values that the pile reports are shown above the editable ones. */
-const drawTold = { moduleStat: (bits: unknown) => <ModuleBits bits={typeof bits === 'number' ? bits : null} /> };
+const drawReported = { moduleStat: (bits: unknown) => <ModuleBits bits={typeof bits === 'number' ? bits : null} /> };
 
 const fields = sections.flatMap((section) => section.fields);
 
@@ -58,16 +58,16 @@ const fields = sections.flatMap((section) => section.fields);
 const ModuleBits = ({ bits }: { readonly bits: number | null }) => {
   const say = useSay();
   if (bits === null) return <None />;
-  const set = Array.from({ length: MODULE_BITS }, (_, at) => at).filter((at) => (bits >> at) & 1);
-  return set.length === 0 ? say(profileWords.noBit) : say(profileWords.bitsOf, { modules: set.map((at) => at + 1).join(', ') });
+  const set = Array.from({ length: MODULE_BITS }, (_, index) => index).filter((index) => (bits >> index) & 1);
+  return set.length === 0 ? say(profileWords.noBit) : say(profileWords.bitsOf, { modules: set.map((index) => index + 1).join(', ') });
 };
 const MODULE_BITS = 16;
 
-const Loaded = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowOf<typeof pileProfile.fields> }) => {
+const LoadedForm = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowOf<typeof pileProfile.fields> }) => {
   const say = useSay();
   const may = useMay()(pileProfileApi.edit.allow);
-  const draft = useDraft(pileProfile, { api: pileProfileApi, labels: pileProfileLabels, row, fields, onSaved: () => work.forget() });
-  const work = useKeptForm(draft, { key: row.cpCode, row });
+  const draft = useDraft(pileProfile, { api: pileProfileApi, labels: pileProfileLabels, row, fields, onSaved: () => keptForm.forget() });
+  const keptForm = useKeptForm(draft, { key: row.cpCode, row });
   useEffect(() => {
     const ref = dirtyRef;
     ref.current = draft.isDirty;
@@ -75,27 +75,30 @@ const Loaded = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowO
       ref.current = null;
     };
   });
-  useLeaveGuard(true, ({ params }) => params.get('view') === pile.cpCode || !draft.isDirty(), work.forget);
+  useLeaveGuard(true, ({ params }) => params.get('view') === pile.cpCode || !draft.isDirty(), keptForm.forget);
   return (
     <Form
       form={draft.form}
       layout="vertical"
       initialValues={draft.initialValues}
       onFinish={() => void draft.save()}
-      onValuesChange={work.keep}
+      onValuesChange={keptForm.keep}
       disabled={!may.ok}
     >
-      {work.restored}
+      {keptForm.restored}
       {!may.ok && <p className="co-hint">{say(words.lacks, { permission: may.lacks })}</p>}
       {sections.map((section) => (
         <section key={section.title[2]} className="nw-section">
           <h3>{say(section.title)}</h3>
           {section.title === profileWords.factory && (
             <div className="nw-told">
-              <FieldList of={pileProfile} labels={pileProfileLabels} row={row} fields={['moduleStat']} draw={drawTold} />
+              <FieldList of={pileProfile} labels={pileProfileLabels} row={row} fields={['moduleStat']} draw={drawReported} />
             </div>
           )}
-          <FormFields draft={{ ...draft, fields: draft.fields.filter(({ name }) => section.fields.some((wanted) => wanted === name)) }} row={row} />
+          <FormFields
+            draft={{ ...draft, fields: draft.fields.filter(({ name }) => section.fields.some((sectionField) => sectionField === name)) }}
+            row={row}
+          />
         </section>
       ))}
       {may.ok && (

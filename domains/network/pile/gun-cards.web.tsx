@@ -7,7 +7,7 @@ import { useSay } from '#kit/web/language.ts';
 import { RowActions } from '#kit/web/list/actions/row-actions.tsx';
 import { useRows } from '#kit/web/list/rows/use-rows.ts';
 import { useGunActions } from '../gun/gun-actions.web.ts';
-import { useGunNow } from '../gun/gun-news.web.tsx';
+import { useLiveGun } from '../gun/gun-news.web.tsx';
 import type { GunRow } from '../gun/gun-news.web.tsx';
 import { gunFault, gunWorkState } from '../gun/gun.codes.ts';
 import { gunLabels, gunWords } from '../gun/gun.labels.ts';
@@ -24,7 +24,7 @@ export const GunCards = ({ cpCode }: { readonly cpCode: string }) => {
   return (
     <div className="nw-guns">
       {rows
-        .toSorted((one, other) => one.gunNumber - other.gunNumber)
+        .toSorted((left, right) => left.gunNumber - right.gunNumber)
         .map((row) => (
           <GunCard key={row.gunId} row={row} />
         ))}
@@ -39,72 +39,81 @@ const facts = [
 
 const GunCard = ({ row }: { readonly row: GunRow }) => {
   const say = useSay();
-  const now = useGunNow(row);
-  const charging = now.gunWorkStat === gunState.charging;
-  const fault = now.gunFaultType === null || now.gunFaultType === faultType.none ? undefined : itemOf(gunFault, now.gunFaultType);
+  const liveRow = useLiveGun(row);
+  const charging = liveRow.gunWorkStat === gunState.charging;
+  const fault = liveRow.gunFaultType === null || liveRow.gunFaultType === faultType.none ? undefined : itemOf(gunFault, liveRow.gunFaultType);
   return (
     <article className={charging ? 'co-card nw-gun nw-gun-live' : 'co-card nw-gun'}>
       <header>
-        <b>{say(gunWords.gunNo, { n: now.gunNumber })}</b>
-        <CodeTag item={itemOf(gunWorkState, now.gunWorkStat)} fallback={String(now.gunWorkStat)} />
+        <b>{say(gunWords.gunNo, { n: liveRow.gunNumber })}</b>
+        <CodeTag item={itemOf(gunWorkState, liveRow.gunWorkStat)} fallback={String(liveRow.gunWorkStat)} />
         {fault && <CodeTag item={fault} />}
-        <Switch row={row} />
+        <GunSwitch row={row} />
       </header>
-      {charging && now.chargingSoc !== null && <SocBar soc={now.chargingSoc} />}
+      {charging && liveRow.chargingSoc !== null && <SocBar soc={liveRow.chargingSoc} />}
       {charging && (
         <div className="nw-figures">
           {figures.map((name) => (
             <span key={name}>
               <small>{say(gunLabels.fields[name])}</small>
-              {now[name] === null ? <None /> : <NumberCell value={now[name]} unit={gun.fields[name].unit} />}
+              {liveRow[name] === null ? <None /> : <NumberCell value={liveRow[name]} unit={gun.fields[name].unit} />}
             </span>
           ))}
           <span>
             <small>{say(gunLabels.fields.chargingAmount)}</small>
-            {now.chargingAmount === null ? <None /> : <MoneyCell value={now.chargingAmount} currency={now.currency} />}
+            {liveRow.chargingAmount === null ? <None /> : <MoneyCell value={liveRow.chargingAmount} currency={liveRow.currency} />}
           </span>
           <span>
             <small>{say(gunLabels.fields.chargingRemainingMin)}</small>
-            {now.chargingRemainingMin === null ? <None /> : <NumberCell value={now.chargingRemainingMin} unit="min" />}
+            {liveRow.chargingRemainingMin === null ? <None /> : <NumberCell value={liveRow.chargingRemainingMin} unit="min" />}
           </span>
         </div>
       )}
       <dl>
-        {now.chargingOrderNo !== null && (
+        {liveRow.chargingOrderNo !== null && (
           <div>
             <dt>{say(gunLabels.fields.chargingOrderNo)}</dt>
             <dd>
-              <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(now.chargingOrderNo)}`}>{now.chargingOrderNo}</a>
+              <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(liveRow.chargingOrderNo)}`}>{liveRow.chargingOrderNo}</a>
             </dd>
           </div>
         )}
         {facts
-          .filter((name) => now[name] !== null)
+          .filter((name) => liveRow[name] !== null)
           .map((name) => (
             <div key={name}>
               <dt>{say(gunLabels.fields[name])}</dt>
               <dd>
-                <NumberCell value={now[name]} unit={gun.fields[name].unit} />
+                <NumberCell value={liveRow[name]} unit={gun.fields[name].unit} />
               </dd>
             </div>
           ))}
       </dl>
       <footer className="co-hint">
-        {say(gunLabels.fields.reportedAt)} {now.reportedAt === null ? <None /> : <InstantCell value={now.reportedAt} zone={now.timezone} />}
+        {say(gunLabels.fields.reportedAt)}{' '}
+        {liveRow.reportedAt === null ? <None /> : <InstantCell value={liveRow.reportedAt} zone={liveRow.timezone} />}
       </footer>
     </article>
   );
 };
 
-const Switch = ({ row }: { readonly row: GunRow }) => {
+const GunSwitch = ({ row }: { readonly row: GunRow }) => {
   const say = useSay();
   const actions = useGunActions().flatMap((action) => {
     if (typeof action === 'string') return [];
-    const when = action.when(row);
-    if (when === false) return [];
-    const because = when === true ? undefined : say(when);
+    const availability = action.when(row);
+    if (availability === false) return [];
+    const disabledReason = availability === true ? undefined : say(availability);
     return [
-      { key: action.key, label: say(action.label), allow: action.allow, because, danger: false, inMenu: false, run: () => void action.run(row) },
+      {
+        key: action.key,
+        label: say(action.label),
+        allow: action.allow,
+        because: disabledReason,
+        danger: false,
+        inMenu: false,
+        run: () => void action.run(row),
+      },
     ];
   });
   return <RowActions actions={actions} />;

@@ -3,8 +3,8 @@ import type { Tx } from '#kit/db/index.ts';
 interface PileChange {
   readonly cpCode: string;
   /** Who changed something. */
-  readonly by: string;
-  readonly because: string;
+  readonly requestedBy: string;
+  readonly reason: string;
 }
 
 /**

@@ -40,13 +40,13 @@ export const PileDrawer = ({ cpCode, onClose }: PileDrawerProps) => {
   const { ask } = useFeedback();
   const { data: row, error, refetch } = useCall(pileApi.queryById, { id: cpCode });
   const dirty = useRef<() => boolean>(null);
-  const leave = async () => {
+  const closeIfClean = async () => {
     if (!dirty.current?.() || (await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true }))) onClose();
   };
   return (
     <Drawer
       open
-      onClose={() => void leave()}
+      onClose={() => void closeIfClean()}
       size={phone ? '100%' : WIDTH}
       title={row ? <Title row={row} /> : cpCode}
       extra={row && <Extra row={row} />}
@@ -91,18 +91,18 @@ const PileTabs = ({ row, dirtyRef }: PileTabsProps) => {
   const say = useSay();
   const may = useMay();
   const { tab, show } = usePileInView();
-  const own: { readonly key: string; readonly label: string; readonly children: ReactNode }[] = [
+  const ownTabs: { readonly key: string; readonly label: string; readonly children: ReactNode }[] = [
     { key: 'overview', label: say(pileWords.overview), children: <PileOverview row={row} /> },
     { key: 'guns', label: say(gunWords.tab), children: <GunCards cpCode={row.cpCode} /> },
     { key: 'profile', label: say(pileProfileLabels.noun), children: <ProfileForm pile={row} dirtyRef={dirtyRef} /> },
   ];
-  const others = pileTabs()
+  const addedTabs = pileTabs()
     .filter(({ allow }) => may(allow).ok)
     .map(({ key, label, Body }) => ({
       key,
       label: say(label),
       children: <Body pile={row} />,
     }));
-  const items = [...own, ...others];
+  const items = [...ownTabs, ...addedTabs];
   return <Tabs activeKey={items.some(({ key }) => key === tab) ? (tab ?? '') : 'overview'} onChange={(key) => show(row.cpCode, key)} items={items} />;
 };

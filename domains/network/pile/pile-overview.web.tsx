@@ -8,7 +8,7 @@ import { pileFault } from './pile.codes.ts';
 import { pileLabels, pileWords } from './pile.labels.ts';
 import { pile } from './pile.ts';
 import type { PileRow } from './pile-parts.web.ts';
-import { isAway } from './pile-state.web.tsx';
+import { isUnavailable } from './pile-state.web.tsx';
 
 const sections = [
   {
@@ -36,7 +36,7 @@ export const PileOverview = ({ row }: { readonly row: PileRow }) => {
 };
 
 const draw = (row: PileRow) => ({
-  guns: () => <GunDots guns={row.guns ?? []} asleep={isAway(row)} />,
+  guns: () => <GunDots guns={row.guns ?? []} muted={isUnavailable(row)} />,
   cpFaultType: () => <CodeTag item={itemOf(pileFault, row.cpFaultType ?? 0)} />,
   accountMinAmount: () => <MoneyCell value={row.accountMinAmount} currency={row.currency} />,
   lastSeen: (_value: unknown, _row: PlainRow) => (row.lastSeen === null ? <None /> : <InstantCell value={row.lastSeen} zone={row.timezone} />),

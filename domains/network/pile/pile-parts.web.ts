@@ -5,7 +5,7 @@ import type { pile } from './pile.ts';
 
 export type PileRow = RowOf<typeof pile.fields>;
 
-interface Part {
+interface PilePart {
   readonly key: string;
   readonly label: Words;
   /** The permission it needs. */
@@ -13,12 +13,12 @@ interface Part {
 }
 
 /** A tab of a pile's details. */
-export interface PileTab extends Part {
+export interface PileTab extends PilePart {
   readonly Body: ComponentType<{ readonly pile: PileRow }>;
 }
 
 /** An action on one pile, or on all selected piles. */
-export interface PileAction extends Part {
+export interface PileAction extends PilePart {
   /** Short label that fits in a table row. */
   readonly short: Words;
   readonly on: 'one' | 'many' | 'both';
@@ -35,12 +35,12 @@ export interface PileParts {
   readonly actions?: readonly PileAction[];
 }
 
-let added: readonly PileParts[] = [];
+let registered: readonly PileParts[] = [];
 
 /** Called before the page is shown. */
 export const setPileParts = (parts: readonly PileParts[]): void => {
-  added = parts;
+  registered = parts;
 };
 
-export const pileTabs = (): readonly PileTab[] => added.flatMap(({ tabs = [] }) => tabs);
-export const pileActions = (): readonly PileAction[] => added.flatMap(({ actions = [] }) => actions);
+export const pileTabs = (): readonly PileTab[] => registered.flatMap(({ tabs = [] }) => tabs);
+export const pileActions = (): readonly PileAction[] => registered.flatMap(({ actions = [] }) => actions);

@@ -17,4 +17,5 @@ export const PileState = ({ value, row }: { readonly value: number; readonly row
 };
 
 /** The pile is disabled or offline: its last reported state may be outdated. */
-export const isAway = ({ cpWorkStat }: Pick<PileRow, 'cpWorkStat'>): boolean => cpWorkStat === pileState.disabled || cpWorkStat === pileState.offline;
+export const isUnavailable = ({ cpWorkStat }: Pick<PileRow, 'cpWorkStat'>): boolean =>
+  cpWorkStat === pileState.disabled || cpWorkStat === pileState.offline;

@@ -10,7 +10,7 @@ import type { PileRefusal } from './pile.labels.ts';
 type State = CodeValue<typeof entityState>;
 const state = valuesOf(entityState);
 
-interface Facts {
+interface PileFacts {
   readonly name: string;
   readonly state: State;
   /** Whether it has a rate policy to charge by today. */
@@ -24,24 +24,24 @@ interface Facts {
  * A pile can be enabled only with a rate policy and when its station, agent and tenant are not disused. It can be disabled only when
  * no gun is busy. A disused pile stays disused.
  */
-export const changeState = (facts: Facts, wanted: State): Verdict<State, PileRefusal> => {
+export const changeState = (facts: PileFacts, wantedState: State): Verdict<State, PileRefusal> => {
   const { name } = facts;
   if (facts.state === state.disused) return deny('pile.disused', { name });
-  if (wanted === state.enabled && facts.isPlaceDisused) return deny('pile.placeDisused', { name });
-  if (wanted === state.enabled && facts.rates === 'none') return deny('pile.noRatePolicy', { name });
-  if (wanted === state.enabled && facts.rates === 'notToday') return deny('pile.ratePolicyNotToday', { name });
-  if (wanted !== state.enabled && facts.busyGuns > 0) return deny('pile.charging', { name, count: facts.busyGuns });
-  return allow(wanted);
+  if (wantedState === state.enabled && facts.isPlaceDisused) return deny('pile.placeDisused', { name });
+  if (wantedState === state.enabled && facts.rates === 'none') return deny('pile.noRatePolicy', { name });
+  if (wantedState === state.enabled && facts.rates === 'notToday') return deny('pile.ratePolicyNotToday', { name });
+  if (wantedState !== state.enabled && facts.busyGuns > 0) return deny('pile.charging', { name, count: facts.busyGuns });
+  return allow(wantedState);
 };
 
 /** The work state shown after a state change: 0 when disabled, else derived from the connection and the last fault. */
-export const shownAfter = (wanted: State, told: { readonly online: boolean; readonly faultType: number | null }, nowMs: number): PileState =>
-  shownPileState({ adminEnabled: wanted === state.enabled, ...told, upgrade: { phase: 'none' } }, nowMs);
+export const stateAfter = (wantedState: State, reported: { readonly online: boolean; readonly faultType: number | null }, nowMs: number): PileState =>
+  shownPileState({ adminEnabled: wantedState === state.enabled, ...reported, upgrade: { phase: 'none' } }, nowMs);
 
 /** A secret has 16 characters or 32 hex digits, which both protocols can carry. */
 export const checkSecret = (secret: string): Verdict<string, PileRefusal> =>
   /^([!-~]{16}|[0-9a-fA-F]{32})$/.test(secret) ? allow(secret) : deny('pile.badSecret');
 
 /** The power a pile may draw while offline never exceeds its rating. Both in 0.1 kW. */
-export const checkOfflinePower = (asked: bigint, rated: bigint): Verdict<bigint, PileRefusal> =>
-  asked > rated ? deny('pile.offlineAboveRated', { asked: Number(asked) / 10, rated: Number(rated) / 10 }) : allow(asked);
+export const checkOfflinePower = (limitPower: bigint, ratedPower: bigint): Verdict<bigint, PileRefusal> =>
+  limitPower > ratedPower ? deny('pile.offlineAboveRated', { asked: Number(limitPower) / 10, rated: Number(ratedPower) / 10 }) : allow(limitPower);

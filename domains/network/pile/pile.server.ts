@@ -13,19 +13,19 @@ import { countBusyGuns } from '../gun/busy-guns.server.ts';
 import { pileProfile } from '../pile-profile/pile-profile.ts';
 import { station } from '../station/station.ts';
 import { pileLabels, pileRefusals } from './pile.labels.ts';
-import { changeState, checkOfflinePower, checkSecret, shownAfter } from './pile.rules.ts';
+import { changeState, checkOfflinePower, checkSecret, stateAfter } from './pile.rules.ts';
 import type { PileCommandSender } from './pile-command-sender.server.ts';
 import { pile, pileApi } from './pile.ts';
 import { sealPileSecret } from './secret.server.ts';
 
-const plain = crudHandlers(pile);
+const standardHandlers = crudHandlers(pile);
 /** The parameter with which a pile takes itself out of service. */
 const PILE_DISABLED = 18;
 
 /** `secrets` encrypt the secrets with which piles sign in; `piles` sends them changed settings. */
 export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; readonly piles: PileCommandSender }) =>
   implement(pileApi, {
-    ...plain,
+    ...standardHandlers,
     ...addHandlers(pile, (ctx, draft) => addPile(ctx, secrets, draft)),
     edit: async (ctx, input, extras) => {
       const { cpStat, cpName } = await ctx.rows(pile).get(input.cpCode ?? '');
@@ -33,39 +33,43 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
       if (typeof input.cpPower === 'bigint') await checkLimit(ctx, input.cpCode ?? '', input.cpPower);
       const { encryptionSecret, ...rest } = input;
       // An empty secret in a form means that the secret is unchanged.
-      if (typeof encryptionSecret !== 'string' || typeof input.cpCode !== 'string') return plain.edit(ctx, rest, extras);
-      await piles.endSession(ctx.db, { cpCode: input.cpCode, by: ctx.viewer.username, because: 'newSecret' });
-      return plain.edit(ctx, { ...rest, encryptionSecret: sealPileSecret(secrets, input.cpCode, secretOrRefuse(encryptionSecret)) }, extras);
+      if (typeof encryptionSecret !== 'string' || typeof input.cpCode !== 'string') return standardHandlers.edit(ctx, rest, extras);
+      await piles.endSession(ctx.db, { cpCode: input.cpCode, requestedBy: ctx.viewer.username, reason: 'newSecret' });
+      return standardHandlers.edit(
+        ctx,
+        { ...rest, encryptionSecret: sealPileSecret(secrets, input.cpCode, secretOrRefuse(encryptionSecret)) },
+        extras,
+      );
     },
     ...deleteHandlers(pile, async (ctx, row) => {
       const count = await countBusyGuns(ctx, { cpCode: row.cpCode });
       if (count > 0) throwRefusal(pileRefusals, 'pile.charging', { name: row.cpName, count });
-      await piles.endSession(ctx.db, { cpCode: row.cpCode, by: ctx.viewer.username, because: 'deleted' });
+      await piles.endSession(ctx.db, { cpCode: row.cpCode, requestedBy: ctx.viewer.username, reason: 'deleted' });
       await sql`update gun set is_delete = true where cp_code = ${row.cpCode}`.execute(ctx.db);
       await sql`update pile set cp_stat = ${sql.lit(entityState.disused)}, cp_work_stat = ${sql.lit(pileState.disabled)} where cp_code = ${row.cpCode}`.execute(
         ctx.db,
       );
     }),
-    ...stateHandlers(pile, async (ctx, row, wanted: -1 | 0 | 1) => {
+    ...stateHandlers(pile, async (ctx, row, wantedState: -1 | 0 | 1) => {
       const busyGuns = await countBusyGuns(ctx, { cpCode: row.cpCode });
-      const place = await placeOf(ctx, row.stationId);
-      const isPlaceDisused = [place.stationStat, place.agentStat, place.tenantStat].includes(entityState.disused);
+      const stationState = await stationStateOf(ctx, row.stationId);
+      const isPlaceDisused = [stationState.stationStat, stationState.agentStat, stationState.tenantStat].includes(entityState.disused);
       const facts = { name: row.cpName, state: row.cpStat, rates: await ratesOf(ctx, row), busyGuns, isPlaceDisused };
-      const verdict = changeState(facts, wanted);
+      const verdict = changeState(facts, wantedState);
       if (!verdict.ok) return throwRefusal(pileRefusals, verdict.refusal, verdict.args);
-      const told = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
+      const reported = { online: await isOnline(ctx, row.cpCode), faultType: row.cpFaultType };
       const nowMs = ctx.now.getTime();
-      const cpWorkStat = shownAfter(verdict.next, told, nowMs);
+      const cpWorkStat = stateAfter(verdict.next, reported, nowMs);
       // The pile takes itself in or out of service, so that it does not start a charge that the platform would refuse.
       const values = { [PILE_DISABLED]: verdict.next === entityState.enabled ? '0' : '1' };
       if (verdict.next !== row.cpStat)
-        await piles.setParameters(ctx.db, { cpCode: row.cpCode, values, by: ctx.viewer.username, because: 'switch', nowMs });
+        await piles.setParameters(ctx.db, { cpCode: row.cpCode, values, requestedBy: ctx.viewer.username, reason: 'switch', nowMs });
       return ctx.rows(pile).change(row.cpCode, { cpStat: verdict.next, cpWorkStat });
     }),
     renewSecret: async (ctx, { cpCode }) => {
       await ctx.rows(pile).get(cpCode);
       const encryptionSecret = newSecret();
-      await piles.endSession(ctx.db, { cpCode, by: ctx.viewer.username, because: 'newSecret' });
+      await piles.endSession(ctx.db, { cpCode, requestedBy: ctx.viewer.username, reason: 'newSecret' });
       await ctx.rows(pile).change(cpCode, { encryptionSecret: sealPileSecret(secrets, cpCode, encryptionSecret) });
       return { encryptionSecret };
     },
@@ -73,9 +77,9 @@ export const pileRoutes = ({ secrets, piles }: { readonly secrets: Secrets; read
 
 /** A pile with its guns and its empty live rows. Tenant and agent are those of the station. */
 const addPile = async (ctx: Context, secrets: Secrets, draft: Draft<typeof pile.fields>) => {
-  const home = (await ctx.rows(station).find(draft.stationId)) ?? noStation(ctx);
-  const { tenantId, agentId } = home;
-  const { agentStat, tenantStat } = await placeOf(ctx, draft.stationId);
+  const stationRow = (await ctx.rows(station).find(draft.stationId)) ?? noStation(ctx);
+  const { tenantId, agentId } = stationRow;
+  const { agentStat, tenantStat } = await stationStateOf(ctx, draft.stationId);
   if (agentStat !== entityState.enabled) throwRefusal(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.agentId) });
   if (tenantStat !== entityState.enabled) throwRefusal(kitRefusals, 'outOfUse', { label: ctx.say(pileLabels.fields.tenantId) });
   const encryptionSecret = sealPileSecret(secrets, draft.cpCode, draft.encryptionSecret ? secretOrRefuse(draft.encryptionSecret) : newSecret());
@@ -107,9 +111,9 @@ const noStation = (ctx: Context): never => {
 };
 
 /** Refuses a rating below the power that the profile lets the pile draw offline. */
-const checkLimit = async (ctx: Context, cpCode: string, rated: bigint): Promise<void> => {
+const checkLimit = async (ctx: Context, cpCode: string, ratedPower: bigint): Promise<void> => {
   const { offlineMaxPower } = await ctx.rows(pileProfile).get(cpCode);
-  const verdict = checkOfflinePower(offlineMaxPower ?? 0n, rated);
+  const verdict = checkOfflinePower(offlineMaxPower ?? 0n, ratedPower);
   if (!verdict.ok) throwRefusal(pileRefusals, verdict.refusal, verdict.args);
 };
 
@@ -120,7 +124,7 @@ const secretOrRefuse = (secret: string): string => {
 };
 
 /** The states of a station, its agent and its tenant. */
-const placeOf = async (ctx: Context, stationId: string) => {
+const stationStateOf = async (ctx: Context, stationId: string) => {
   const { rows } = await sql<{ stationStat: number; agentStat: number; tenantStat: number }>`select s.station_stat, a.agent_stat, t.tenant_stat
     from station s join agent a using (tenant_id, agent_id) join tenant t using (tenant_id) where s.station_id = ${stationId}`.execute(ctx.db);
   return rows[0] ?? { stationStat: entityState.disused, agentStat: entityState.disused, tenantStat: entityState.disused };

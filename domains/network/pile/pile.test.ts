@@ -4,15 +4,15 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { agentApi } from '../agent/agent.ts';
-import { afterNews, newsOf } from '../gun/gun-news.rules.ts';
+import { withReadings, readingsOf } from '../gun/gun-news.rules.ts';
 import { gunApi } from '../gun/gun.ts';
-import { later } from '../rate-rule-stub.fixture.ts';
+import { rateRuleStub } from '../rate-rule-stub.fixture.ts';
 import { pileProfileApi } from '../pile-profile/pile-profile.ts';
 import { network } from '../resources.ts';
 import { networkRoutes, noPileCommands } from '../server.ts';
 import { stationApi } from '../station/station.ts';
 import { tenantApi } from '../tenant/tenant.ts';
-import { changeState, checkSecret, shownAfter } from './pile.rules.ts';
+import { changeState, checkSecret, stateAfter } from './pile.rules.ts';
 import { pileApi } from './pile.ts';
 
 let server: TestServer;
@@ -20,7 +20,7 @@ let staff: Viewer;
 const world = { tenantId: '', agentId: '', stationId: '', otherStationId: '' };
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, later], routes: networkRoutes({ secrets: testSecrets, piles: noPileCommands }) });
+  server = await startTestServer({ domains: [network, rateRuleStub], routes: networkRoutes({ secrets: testSecrets, piles: noPileCommands }) });
   world.tenantId = (await server.ok(viewers.platform(), tenantApi.add, { name: 'Piles', currency: 'EUR', timezone: 'Europe/Berlin' })).tenantId;
   staff = viewers.tenant(world.tenantId);
   world.agentId = (await server.ok(staff, agentApi.add, { agentName: 'Agent', timezone: 'Europe/Berlin' })).agentId;
@@ -107,7 +107,7 @@ describe('a pile', () => {
     const facts = { name: 'p', state: 1, rates: 'today', busyGuns: 0, isPlaceDisused: false } as const;
     expect(changeState({ ...facts, busyGuns: 2 }, 0)).toMatchObject({ refusal: 'pile.charging', args: { count: 2 } });
     expect(changeState({ ...facts, state: 0 }, 1)).toEqual({ ok: true, next: 1 });
-    const shown = (wanted: 0 | 1, online: boolean, faultType: number | null) => shownAfter(wanted, { online, faultType }, 0);
+    const shown = (wanted: 0 | 1, online: boolean, faultType: number | null) => stateAfter(wanted, { online, faultType }, 0);
     expect([shown(0, true, 2), shown(1, true, null), shown(1, true, 2), shown(1, false, 2)]).toEqual([0, 1, 7, 6]);
     await server.ok(staff, pileApi.changeState, { entityId: 'PL02', setState: -1 });
     expect((await setState('PL02', 0)).message).toBe('Pile Renamed is disused and stays so');
@@ -224,7 +224,7 @@ describe('what is pushed of a gun', () => {
 
   test('becomes fields of its row in the units of the wire', () => {
     const atMs = Date.parse('2026-03-01T08:00:05Z');
-    const news = newsOf({
+    const news = readingsOf({
       cpCode: 'A',
       gunNumber: 1,
       atMs,
@@ -244,13 +244,13 @@ describe('what is pushed of a gun', () => {
       chargingElec: '12.3456',
       chargingAmount: '12.07',
     });
-    expect(afterNews(row, news)).toMatchObject({ chargingSoc: 41, chargingPower: '94.125' });
+    expect(withReadings(row, news)).toMatchObject({ chargingSoc: 41, chargingPower: '94.125' });
   });
 
   test('says nothing when it is older than the row, or measures nothing', () => {
-    expect(afterNews(row, newsOf({ cpCode: 'A', gunNumber: 1, atMs: Date.parse('2026-03-01T07:59:59Z'), soc: 5 }))).toBe(row);
-    expect(newsOf({ cpCode: 'A', online: true })).toBeUndefined();
-    expect(newsOf({ cpCode: 'A', gunNumber: 1, gunWorkStat: 6 })).toBeUndefined();
-    expect(afterNews(row, undefined)).toBe(row);
+    expect(withReadings(row, readingsOf({ cpCode: 'A', gunNumber: 1, atMs: Date.parse('2026-03-01T07:59:59Z'), soc: 5 }))).toBe(row);
+    expect(readingsOf({ cpCode: 'A', online: true })).toBeUndefined();
+    expect(readingsOf({ cpCode: 'A', gunNumber: 1, gunWorkStat: 6 })).toBeUndefined();
+    expect(withReadings(row, undefined)).toBe(row);
   });
 });

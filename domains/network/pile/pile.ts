@@ -83,15 +83,15 @@ export const pile = resource({
   },
 });
 
-const plain = crud(pile);
+const standardEndpoints = crud(pile);
 const withSecret = { proof: 'keys', proofInputs: ['encryptionSecret'] } as const;
 
 export const pileApi = {
-  ...plain,
-  add: { ...plain.add, ...withSecret },
-  edit: { ...plain.edit, ...withSecret },
+  ...standardEndpoints,
+  add: { ...standardEndpoints.add, ...withSecret },
+  edit: { ...standardEndpoints.edit, ...withSecret },
   // Recent authentication must be checked before the sheet is read, so it is required for every import.
-  importExcel: { ...plain.importExcel, proof: 'keys' as const },
+  importExcel: { ...standardEndpoints.importExcel, proof: 'keys' as const },
   ...stateApi(pile, choice(entityState)),
   /** A fresh secret for a pile, shown once; the old one stops working at once. */
   renewSecret: endpoint({

@@ -14,7 +14,7 @@ import { pileType } from './pile.codes.ts';
 import { pileLabels, pileWords } from './pile.labels.ts';
 import { pile, pileApi } from './pile.ts';
 import { pileForm } from './pile-form.web.ts';
-import { isAway, PileState } from './pile-state.web.tsx';
+import { isUnavailable, PileState } from './pile-state.web.tsx';
 import { usePileInView } from './pile-view.web.ts';
 import '../network.css';
 
@@ -25,10 +25,10 @@ type OpenDialog = { readonly part: PileAction; readonly cpCodes: readonly string
 
 /** Piles: what they are, what they do now, and what is done with one or many of them. */
 export const PileList = () => {
-  const [open, setOpen] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const { shown, show } = usePileInView();
-  const actions = useMemo(() => rowActions(setOpen), []);
-  const batch = useMemo(() => batchOf(setOpen), []);
+  const actions = useMemo(() => rowActions(setDialog), []);
+  const batch = useMemo(() => batchOf(setDialog), []);
   return (
     <>
       <ListPage
@@ -46,7 +46,7 @@ export const PileList = () => {
         initial={initial}
       />
       {shown !== undefined && <PileDrawer cpCode={shown} onClose={() => show(undefined)} />}
-      {open && <Opened open={open} onClose={() => setOpen(undefined)} />}
+      {dialog && <OpenedDialog dialog={dialog} onClose={() => setDialog(undefined)} />}
     </>
   );
 };
@@ -55,7 +55,7 @@ const columns = [
   'cpName' as const,
   'cpCode' as const,
   'cpWorkStat' as const,
-  { key: 'guns', title: pileLabels.fields.guns, width: 128, draw: (row: PileRow) => <GunDots guns={row.guns ?? []} asleep={isAway(row)} /> },
+  { key: 'guns', title: pileLabels.fields.guns, width: 128, draw: (row: PileRow) => <GunDots guns={row.guns ?? []} muted={isUnavailable(row)} /> },
   'stationId' as const,
   { key: 'rating', title: pileWords.rating, width: 172, draw: (row: PileRow) => <Rating row={row} /> },
   ...(['rateRuleId', 'rateRuleNo', 'cpStat', 'lastSeen', 'protocol', 'agentId', 'tenantId', 'createTime'] as const),
@@ -89,18 +89,18 @@ const NoPolicy = () => {
   return <span className="nw-missing">{say(pileWords.noPolicy)}</span>;
 };
 
-const rowActions = (open: (what: OpenDialog) => void) => [
+const rowActions = (openDialog: (what: OpenDialog) => void) => [
   'edit' as const,
   ...pileActions()
     .filter(({ on }) => on !== 'many')
-    .map((part) => ({ key: part.key, label: part.short, allow: part.allow, run: ({ cpCode }: PileRow) => open({ part, cpCodes: [cpCode] }) })),
-  { key: 'secret', label: pileWords.renewSecret, allow: pileApi.renewSecret.allow, run: (row: PileRow) => open({ secretOf: row }) },
+    .map((part) => ({ key: part.key, label: part.short, allow: part.allow, run: ({ cpCode }: PileRow) => openDialog({ part, cpCodes: [cpCode] }) })),
+  { key: 'secret', label: pileWords.renewSecret, allow: pileApi.renewSecret.allow, run: (row: PileRow) => openDialog({ secretOf: row }) },
   'changeState' as const,
   'delete' as const,
 ];
 
-const batchOf = (open: (what: OpenDialog) => void) => (cpCodes: readonly string[], done: () => void) => (
-  <BatchButtons onOpen={(part) => open({ part, cpCodes, done })} />
+const batchOf = (showDialog: (what: OpenDialog) => void) => (cpCodes: readonly string[], done: () => void) => (
+  <BatchButtons onOpen={(part) => showDialog({ part, cpCodes, done })} />
 );
 
 const BatchButtons = ({ onOpen }: { readonly onOpen: (part: PileAction) => void }) => {
@@ -114,5 +114,5 @@ const BatchButtons = ({ onOpen }: { readonly onOpen: (part: PileAction) => void 
     ));
 };
 
-const Opened = ({ open, onClose }: { readonly open: OpenDialog; readonly onClose: () => void }) =>
-  'secretOf' in open ? <RenewSecret pile={open.secretOf} onClose={onClose} /> : <open.part.Dialog cpCodes={open.cpCodes} onClose={onClose} />;
+const OpenedDialog = ({ dialog, onClose }: { readonly dialog: OpenDialog; readonly onClose: () => void }) =>
+  'secretOf' in dialog ? <RenewSecret pile={dialog.secretOf} onClose={onClose} /> : <dialog.part.Dialog cpCodes={dialog.cpCodes} onClose={onClose} />;

@@ -46,12 +46,12 @@ export const RenewSecret = ({ pile: { cpCode, cpName }, onClose }: RenewSecretPr
         )
       }
     >
-      {secret === undefined ? <p>{say(pileWords.renewHint)}</p> : <Shown secret={secret} />}
+      {secret === undefined ? <p>{say(pileWords.renewHint)}</p> : <ShownSecret secret={secret} />}
     </Modal>
   );
 };
 
-const Shown = ({ secret }: { readonly secret: string }) => {
+const ShownSecret = ({ secret }: { readonly secret: string }) => {
   const say = useSay();
   const { good } = useFeedback();
   const copy = async () => {

@@ -5,13 +5,13 @@ import type { Secrets } from '#kit/server/security/secrets.ts';
 import { SECRET_LENGTH_MAX } from './pile.ts';
 
 /** A pile's code never changes and is part of the encryption context, so an encrypted secret is valid for this pile only. */
-const about = (cpCode: string) => ({ purpose: 'pile-secret', row: cpCode });
+const sealContext = (cpCode: string) => ({ purpose: 'pile-secret', row: cpCode });
 
-export const sealPileSecret = (secrets: Secrets, cpCode: string, secret: string): string => secrets.seal(secret, about(cpCode));
+export const sealPileSecret = (secrets: Secrets, cpCode: string, secret: string): string => secrets.seal(secret, sealContext(cpCode));
 
 /** The plain secret. A value that is not encrypted was written by an older version of the program; the next start encrypts it. */
 export const openPileSecret = (secrets: Secrets, cpCode: string, stored: string): string =>
-  stored.length <= SECRET_LENGTH_MAX ? stored : secrets.open(stored, about(cpCode));
+  stored.length <= SECRET_LENGTH_MAX ? stored : secrets.open(stored, sealContext(cpCode));
 
 /** Encrypts secrets that are still stored in plain text. Runs at each start; returns how many it found. */
 export const sealPileSecrets = (database: Database, secrets: Secrets): Promise<number> =>

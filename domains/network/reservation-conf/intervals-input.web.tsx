@@ -6,7 +6,7 @@ import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { reservationConfInputLabels, reservationConfLabels } from './reservation-conf.labels.ts';
 import { reservationInterval } from './reservation-conf.ts';
 
-const notLater: Words = ['须大于起始分钟', '須大於起始分鐘', 'It has to lie after the start'];
+const endNotLater: Words = ['须大于起始分钟', '須大於起始分鐘', 'It has to lie after the start'];
 
 const { startMinute, reservationDuration, occupyFeeUnit } = reservationConfInputLabels;
 const columns: readonly Column[] = [
@@ -19,7 +19,7 @@ const columns: readonly Column[] = [
     widthPx: 100,
     validateRules: [
       { field: reservationInterval.reservationDuration },
-      { handler: (value, { values }) => Promise.resolve(Number(value) > Number(values['startMinute']) ? undefined : notLater) },
+      { handler: (value, { values }) => Promise.resolve(Number(value) > Number(values['startMinute']) ? undefined : endNotLater) },
     ],
   },
   { key: 'occupyFeeUnit', title: occupyFeeUnit, type: 'inputNumber', widthPx: 100, defaultValue: '0.00' },
@@ -27,11 +27,11 @@ const columns: readonly Column[] = [
 
 /** The intervals of a reservation. Each begins where the previous one ends, so only end and price are editable. */
 export const IntervalsInput = (props: InputProps) => (
-  <RowsInput {...props} columns={columns} label={reservationConfLabels.fields.details} settle={join} />
+  <RowsInput {...props} columns={columns} label={reservationConfLabels.fields.details} settle={joinIntervals} />
 );
 
 /** Puts each start where the row above ends. */
-const join = (table: EditTable): void => {
+const joinIntervals = (table: EditTable): void => {
   let start: number | null = 0;
   for (const { id, values } of table.rows.list) {
     if (values['startMinute'] !== start) return table.setCell(id, 'startMinute', start);

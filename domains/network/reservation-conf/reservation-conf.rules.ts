@@ -8,13 +8,13 @@ import type { reservationConfRefusals } from './reservation-conf.labels.ts';
 type Refusal = keyof typeof reservationConfRefusals;
 
 /** An interval as it is stored. */
-export interface Detail {
+export interface IntervalDetail {
   readonly startMinute: number;
   readonly reservationDuration: number;
   readonly occupyFeeUnit: bigint;
 }
 
-export const intervalsOf = (details: readonly Detail[]): readonly Interval[] =>
+export const intervalsOf = (details: readonly IntervalDetail[]): readonly Interval[] =>
   details.map(({ startMinute, reservationDuration, occupyFeeUnit }) => ({
     fromMinute: startMinute,
     toMinute: reservationDuration,
@@ -22,7 +22,7 @@ export const intervalsOf = (details: readonly Detail[]): readonly Interval[] =>
   }));
 
 /** The first interval begins at 0, and each next where the one before it ends. */
-export const checkIntervals = (details: readonly Detail[]): Verdict<true, Refusal> => {
+export const checkIntervals = (details: readonly IntervalDetail[]): Verdict<true, Refusal> => {
   const problem = intervalProblem(intervalsOf(details));
   if (problem === null || problem.problem === 'none') return allow(true);
   const row = problem.index + 1;
@@ -31,14 +31,14 @@ export const checkIntervals = (details: readonly Detail[]): Verdict<true, Refusa
     : deny('reservationConf.empty', { row, minute: problem.fromMinute });
 };
 
-interface Facts {
+interface ConfFacts {
   readonly name: string;
   readonly state: number;
   readonly pileCount: number;
 }
 
 /** Disuse is final, and refused while piles use these terms. */
-export const changeState = ({ name, state, pileCount }: Facts, wanted: -1 | 0 | 1): Verdict<-1 | 0 | 1, Refusal> => {
+export const changeState = ({ name, state, pileCount }: ConfFacts, wantedState: -1 | 0 | 1): Verdict<-1 | 0 | 1, Refusal> => {
   if (state === entityState.disused) return deny('reservationConf.disused', { name });
-  return wanted === entityState.disused && pileCount > 0 ? deny('reservationConf.inUse', { name, count: pileCount }) : allow(wanted);
+  return wantedState === entityState.disused && pileCount > 0 ? deny('reservationConf.inUse', { name, count: pileCount }) : allow(wantedState);
 };

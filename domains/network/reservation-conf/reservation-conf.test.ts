@@ -4,7 +4,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { agentApi } from '../agent/agent.ts';
-import { later } from '../rate-rule-stub.fixture.ts';
+import { rateRuleStub } from '../rate-rule-stub.fixture.ts';
 import { pileApi } from '../pile/pile.ts';
 import { network } from '../resources.ts';
 import { networkRoutes, noPileCommands } from '../server.ts';
@@ -23,7 +23,7 @@ let foreign: Viewer;
 const world = { tenantId: '', agentId: '', otherAgentId: '', stationId: '' };
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, later], routes: networkRoutes({ secrets: testSecrets, piles: noPileCommands }) });
+  server = await startTestServer({ domains: [network, rateRuleStub], routes: networkRoutes({ secrets: testSecrets, piles: noPileCommands }) });
   const addTenant = async (name: string) =>
     (await server.ok(viewers.platform(), tenantApi.add, { name, currency: 'EUR', timezone: 'Europe/Berlin' })).tenantId;
   world.tenantId = await addTenant('Reserving');

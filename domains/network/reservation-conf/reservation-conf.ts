@@ -39,6 +39,6 @@ export const reservationConf = resource({
 });
 
 // A spreadsheet has no columns for intervals, so import is not offered.
-const { exportTemplate: _template, importExcel: _import, ...plain } = crud(reservationConf);
+const { exportTemplate: _template, importExcel: _import, ...standardEndpoints } = crud(reservationConf);
 
-export const reservationConfApi = { ...plain, ...stateApi(reservationConf, choice(entityState)) };
+export const reservationConfApi = { ...standardEndpoints, ...stateApi(reservationConf, choice(entityState)) };

@@ -39,7 +39,7 @@ export const AreaFilter = ({ rows }: AreaFilterProps) => {
 };
 
 /** Value input of an advanced query by area: it matches the area and everything in it, because their codes share a prefix. */
-export const AreaBegin = ({ value, onChange, disabled = false, ...aria }: InputProps) => (
+export const AreaFilterInput = ({ value, onChange, disabled = false, ...aria }: InputProps) => (
   <AreaInput
     {...controlOf(aria)}
     disabled={disabled}
@@ -49,10 +49,10 @@ export const AreaBegin = ({ value, onChange, disabled = false, ...aria }: InputP
 );
 
 /** The area names of such code prefixes. */
-export const namesOfBegins = async (begins: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const names = await pathNames(begins.map(codeOf));
+export const areaNamesOfFilters = async (filterTexts: readonly string[]): Promise<ReadonlyMap<string, string>> => {
+  const names = await pathNames(filterTexts.map(codeOf));
   return new Map(
-    begins.flatMap((digits) => {
+    filterTexts.flatMap((digits) => {
       const name = names.get(codeOf(digits));
       return name === undefined ? [] : [[digits, name] as const];
     }),

@@ -5,19 +5,19 @@ import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { placeWords } from './place.labels.ts';
-import { mapAt, readPlace } from './place.rules.ts';
+import { mapUrl, parsePosition } from './place.rules.ts';
 
 /** Longitude with a button that takes both coordinates from the clipboard, as maps copy them, and one that opens a map to copy them from. */
-export const PlaceInput = ({ field, value, onChange, id }: InputProps) => {
+export const PositionInput = ({ field, value, onChange, id }: InputProps) => {
   const say = useSay();
   const { bad } = useFeedback();
   const form = Form.useFormInstance();
   const gpsY = Form.useWatch<string | null | undefined>('gpsY', form);
   const paste = async () => {
     const copied = await readClipboard();
-    const place = readPlace(copied);
+    const position = parsePosition(copied);
     if (copied === '') bad(placeWords.none);
-    else if (place) form.setFieldsValue(place);
+    else if (position) form.setFieldsValue(position);
     else bad(placeWords.wrong);
   };
   return (
@@ -37,7 +37,7 @@ export const PlaceInput = ({ field, value, onChange, id }: InputProps) => {
       <Tooltip title={say(placeWords.how)}>
         <Button
           icon={<EnvironmentOutlined />}
-          href={mapAt({ gpsX: typeof value === 'string' ? value : null, gpsY })}
+          href={mapUrl({ gpsX: typeof value === 'string' ? value : null, gpsY })}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={say(placeWords.map)}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapAt, readPlace } from './place.rules.ts';
+import { mapUrl, parsePosition } from './place.rules.ts';
 
 test.each([
   ['116.397029,39.917839', { gpsX: '116.397029', gpsY: '39.917839' }],
@@ -8,18 +8,18 @@ test.each([
   ['https://www.openstreetmap.org/?mlat=1&mlon=2#map=6/-33.8568212/151.2&layers=N', { gpsX: '151.2', gpsY: '-33.856821' }],
   ['121.5，31.2', { gpsX: '121.5', gpsY: '31.2' }],
 ])('%o is a place', (copied, place) => {
-  expect(readPlace(copied)).toEqual(place);
+  expect(parsePosition(copied)).toEqual(place);
 });
 
 test('a map opens at the place, and what it is told is read again', () => {
   const place = { gpsX: '116.397029', gpsY: '-39.9' };
-  expect(readPlace(mapAt(place))).toEqual(place);
-  for (const none of [{}, { gpsX: '1' }, { gpsX: '1', gpsY: null }, { gpsX: '181', gpsY: '1' }]) expect(mapAt(none)).toMatch(/#map=4\//);
+  expect(parsePosition(mapUrl(place))).toEqual(place);
+  for (const none of [{}, { gpsX: '1' }, { gpsX: '1', gpsY: null }, { gpsX: '181', gpsY: '1' }]) expect(mapUrl(none)).toMatch(/#map=4\//);
 });
 
 test.each(['', 'https://evil.example/#map=17/39.9/116.3', '116.397029', '39.9,116.3', '181,10', '1.1234567,2', '1,2,3', 'here, there'])(
   '%o is none',
   (copied) => {
-    expect(readPlace(copied)).toBeUndefined();
+    expect(parsePosition(copied)).toBeUndefined();
   },
 );

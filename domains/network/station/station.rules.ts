@@ -12,18 +12,18 @@ const state = valuesOf(entityState);
  * A station may be enabled and disabled even while cars charge, since that only prevents new charges. A disused station stays
  * disused, and none becomes disused while a gun is busy.
  */
-export const changeState = (facts: { readonly state: State; readonly busyGuns: number }, wanted: State): Verdict<State, StationRefusal> => {
+export const changeState = (facts: { readonly state: State; readonly busyGuns: number }, wantedState: State): Verdict<State, StationRefusal> => {
   if (facts.state === state.disused) return deny('station.disused');
-  if (wanted === state.disused && facts.busyGuns > 0) return deny('station.charging', { count: facts.busyGuns });
-  return allow(wanted);
+  if (wantedState === state.disused && facts.busyGuns > 0) return deny('station.charging', { count: facts.busyGuns });
+  return allow(wantedState);
 };
 
 /** A place has both coordinates or none. */
-export const checkCoordinates = (place: { readonly gpsX?: bigint | null; readonly gpsY?: bigint | null }): Verdict<true, StationRefusal> =>
-  (place.gpsX ?? null) === null
-    ? (place.gpsY ?? null) === null
+export const checkCoordinates = (position: { readonly gpsX?: bigint | null; readonly gpsY?: bigint | null }): Verdict<true, StationRefusal> =>
+  (position.gpsX ?? null) === null
+    ? (position.gpsY ?? null) === null
       ? allow(true)
       : deny('station.coordinates')
-    : (place.gpsY ?? null) === null
+    : (position.gpsY ?? null) === null
       ? deny('station.coordinates')
       : allow(true);

@@ -10,42 +10,42 @@ import { stationRefusals } from './station.labels.ts';
 import { changeState, checkCoordinates } from './station.rules.ts';
 import { station, stationApi } from './station.ts';
 
-const plain = crudHandlers(station);
+const standardHandlers = crudHandlers(station);
 
 export const stationRoutes = implement(stationApi, {
-  ...plain,
+  ...standardHandlers,
   ...revealHandlers(station),
   list: async (ctx, input, extras) => {
-    const page = await plain.list(ctx, input, extras);
+    const page = await standardHandlers.list(ctx, input, extras);
     return { ...page, records: page.records.map((row) => withArea(ctx, row)) };
   },
-  queryById: async (ctx, input, extras) => withArea(ctx, await plain.queryById(ctx, input, extras)),
+  queryById: async (ctx, input, extras) => withArea(ctx, await standardHandlers.queryById(ctx, input, extras)),
   ...addHandlers(station, (ctx, draft) => {
-    checkPlace(draft);
+    checkPosition(draft);
     checkArea(draft);
     return ctx.rows(station).insert(draft);
   }),
   edit: async (ctx, input, extras) => {
     const { stationStat } = await ctx.rows(station).get(input.stationId ?? '');
     if (stationStat === entityState.disused) throwRefusal(stationRefusals, 'station.disused');
-    if ('gpsX' in input || 'gpsY' in input) checkPlace(input);
+    if ('gpsX' in input || 'gpsY' in input) checkPosition(input);
     checkArea(input);
-    return plain.edit(ctx, input, extras);
+    return standardHandlers.edit(ctx, input, extras);
   },
   ...deleteHandlers(station, (_ctx, row) =>
     Promise.resolve(
       row.cpAllTotal > 0 ? throwRefusal(stationRefusals, 'station.hasPiles', { name: row.stationName, count: row.cpAllTotal }) : undefined,
     ),
   ),
-  ...stateHandlers(station, async (ctx, row, wanted: -1 | 0 | 1) => {
-    const verdict = changeState({ state: row.stationStat, busyGuns: await countBusyGuns(ctx, { stationId: row.stationId }) }, wanted);
+  ...stateHandlers(station, async (ctx, row, wantedState: -1 | 0 | 1) => {
+    const verdict = changeState({ state: row.stationStat, busyGuns: await countBusyGuns(ctx, { stationId: row.stationId }) }, wantedState);
     if (!verdict.ok) return throwRefusal(stationRefusals, verdict.refusal, verdict.args);
     return ctx.rows(station).change(row.stationId, { stationStat: verdict.next });
   }),
 });
 
-const checkPlace = (place: Parameters<typeof checkCoordinates>[0]): void => {
-  const verdict = checkCoordinates(place);
+const checkPosition = (position: Parameters<typeof checkCoordinates>[0]): void => {
+  const verdict = checkCoordinates(position);
   if (!verdict.ok) throwRefusal(stationRefusals, verdict.refusal);
 };
 

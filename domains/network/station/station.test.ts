@@ -5,7 +5,7 @@ import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { agentApi } from '../agent/agent.ts';
-import { later } from '../rate-rule-stub.fixture.ts';
+import { rateRuleStub } from '../rate-rule-stub.fixture.ts';
 import { network } from '../resources.ts';
 import { networkRoutes, noPileCommands } from '../server.ts';
 import { pileApi } from '../pile/pile.ts';
@@ -28,7 +28,7 @@ let tenantStaff: Viewer;
 let agentStaff: Viewer;
 
 beforeAll(async () => {
-  server = await startTestServer({ domains: [network, later], routes: networkRoutes({ secrets: testSecrets, piles: noPileCommands }) });
+  server = await startTestServer({ domains: [network, rateRuleStub], routes: networkRoutes({ secrets: testSecrets, piles: noPileCommands }) });
   const addTenant = async (name: string) => (await server.ok(platform, tenantApi.add, { name, currency: 'CNY', timezone: 'Asia/Shanghai' })).tenantId;
   const addAgent = async (tenantId: string, agentName: string) =>
     (await server.ok(platform, agentApi.add, { tenantId, agentName, timezone: 'Asia/Shanghai' })).agentId;

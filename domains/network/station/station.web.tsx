@@ -8,13 +8,13 @@ import { station, stationApi } from './station.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 /** Comes with the form. */
-const PlaceInput = late(() => import('./place-input.web.tsx').then((input) => input.PlaceInput));
+const PlaceInput = late(() => import('./place-input.web.tsx').then((input) => input.PositionInput));
 const AreaField = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaField));
-const AreaBegin = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaBegin));
+const AreaBegin = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaFilterInput));
 const AreaFilter = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaFilter), <div className="co-card co-toolbar" />);
 const inputs = { gpsX: PlaceInput, areaCode: AreaField };
-const namesOfBegins: NameValues = async (begins) => (await import('./area-parts.web.tsx')).namesOfBegins(begins);
-const queryValues: OwnValues = { areaCode: { rules: ['right_like'], Input: AreaBegin, names: namesOfBegins } };
+const areaNamesOfFilters: NameValues = async (filterTexts) => (await import('./area-parts.web.tsx')).areaNamesOfFilters(filterTexts);
+const queryValues: OwnValues = { areaCode: { rules: ['right_like'], Input: AreaBegin, names: areaNamesOfFilters } };
 const initial = { timezone: viewerZone() };
 
 export const StationList = () => (

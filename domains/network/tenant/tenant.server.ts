@@ -9,17 +9,17 @@ import { agent } from '../agent/agent.ts';
 import { tenantRefusals } from './tenant.labels.ts';
 import { tenant, tenantApi } from './tenant.ts';
 
-const plain = crudHandlers(tenant);
+const standardHandlers = crudHandlers(tenant);
 
 export const tenantRoutes = implement(tenantApi, {
-  ...plain,
+  ...standardHandlers,
   ...revealHandlers(tenant),
   edit: async (ctx, input, extras) => {
     const before = await ctx.rows(tenant).get(input.tenantId ?? '');
     if (before.tenantStat === entityState.disused) throwRefusal(tenantRefusals, 'tenant.disused');
     const isOther = input.currency !== undefined && input.currency !== before.currency;
     if (isOther && (await keepsMoney(ctx, before.tenantId))) throwRefusal(tenantRefusals, 'tenant.currencyFixed');
-    return plain.edit(ctx, input, extras);
+    return standardHandlers.edit(ctx, input, extras);
   },
   ...deleteHandlers(tenant, async (ctx, row) => {
     const count = await countRows(ctx, agent, { field: 'tenantId', value: row.tenantId });

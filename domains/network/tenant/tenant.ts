@@ -7,7 +7,7 @@ import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
 
 /** Only currencies with two decimals are supported: amounts are sent with two decimals, so others would be off by a factor of 10 or 100. */
-const spoken = currencies.filter((code) => minorDigits(code) === 2);
+const twoDigitCurrencies = currencies.filter((code) => minorDigits(code) === 2);
 
 export const tenant = resource({
   name: 'tenant',
@@ -23,7 +23,7 @@ export const tenant = resource({
     name: text({ unique: [], pattern: patterns.placeName, min: 2, max: 60, filter: 'contains' }),
     tenantStat: readOnly(choice(entityState, { filter: 'equals', initial: entityState.items.enabled.value })),
     /** ISO 4217; all money of the tenant's stations is in it. */
-    currency: text({ min: 3, max: 3, pattern: { source: `^(${spoken.join('|')})$`, problem: 'badPattern' } }),
+    currency: text({ min: 3, max: 3, pattern: { source: `^(${twoDigitCurrencies.join('|')})$`, problem: 'badPattern' } }),
     timezone: zone(),
     contactPerson: optional(text({ max: 60 })),
     contactPhone: optional(phone()),

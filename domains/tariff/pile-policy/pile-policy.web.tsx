@@ -19,16 +19,16 @@ const NAMES_SHOWN = 6;
 export const SetRateRule = ({ cpCodes, onClose }: PileDialogProps) => {
   const say = useSay();
   const [rateRuleId, setRateRuleId] = useState<string | null>(null);
-  const [pressed, setPressed] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { data: piles } = useCall(pileApi.queryList, { ids: cpCodes.join(',') });
   const tenantId = String(piles?.[0]?.tenantId ?? '');
-  const within = { tenantId, stationId: String(piles?.[0]?.stationId ?? '') };
-  const rules = useCall(rateRuleApi.queryList, { ...within, pageNo: 1 }, { enabled: tenantId !== '' });
+  const pickerScope = { tenantId, stationId: String(piles?.[0]?.stationId ?? '') };
+  const rules = useCall(rateRuleApi.queryList, { ...pickerScope, pageNo: 1 }, { enabled: tenantId !== '' });
   const { send, sending } = useSend(pilePolicyApi.setRateRule, { changes: [pile], onDone: onClose });
-  const apart = new Set(piles?.map(({ stationId }) => stationId)).size > 1;
-  const none = rules.data?.length === 0;
+  const inSeveralStations = new Set(piles?.map(({ stationId }) => stationId)).size > 1;
+  const hasNoRule = rules.data?.length === 0;
   const save = () => {
-    setPressed(true);
+    setSubmitted(true);
     if (rateRuleId !== null) void send({ cpCodes: cpCodes.join(','), rateRuleId });
   };
   return (
@@ -36,26 +36,26 @@ export const SetRateRule = ({ cpCodes, onClose }: PileDialogProps) => {
       width={480}
       title={say(policyWords.set)}
       okText={say(words.save)}
-      disabled={apart || none || !piles}
+      disabled={inSeveralStations || hasNoRule || !piles}
       sending={sending}
       onClose={onClose}
       onFinish={save}
     >
       <p className="co-hint">{namesOf(piles ?? [], say)}</p>
-      {apart && <p role="alert">{say(pilePolicyRefusals['policy.sameStation'])}</p>}
-      {!apart && none && (
+      {inSeveralStations && <p role="alert">{say(pilePolicyRefusals['policy.sameStation'])}</p>}
+      {!inSeveralStations && hasNoRule && (
         <p>
           {say(pilePolicyRefusals['policy.noneAvailable'])} <Button href="#/tariff/rate-rule">{say(policyWords.goToRules)}</Button>
         </p>
       )}
-      {!apart && !none && (
+      {!inSeveralStations && !hasNoRule && (
         <Form.Item
           label={say(rateRuleLabels.noun)}
           required
           htmlFor="pile-rate-rule"
-          {...(pressed && rateRuleId === null && { validateStatus: 'error' as const, help: say(pilePolicyRefusals['policy.noneChosen']) })}
+          {...(isSubmitted && rateRuleId === null && { validateStatus: 'error' as const, help: say(pilePolicyRefusals['policy.noneChosen']) })}
         >
-          <RefSelect id="pile-rate-rule" to="rateRule" value={rateRuleId} onChange={setRateRuleId} within={within} allowClear={false} takeOnly />
+          <RefSelect id="pile-rate-rule" to="rateRule" value={rateRuleId} onChange={setRateRuleId} within={pickerScope} allowClear={false} takeOnly />
         </Form.Item>
       )}
     </FormDialog>

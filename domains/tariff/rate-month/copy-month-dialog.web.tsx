@@ -11,60 +11,60 @@ import type { MonthState, Year } from './use-year.web.ts';
 interface CopyMonthProps {
   readonly rateRuleId: string;
   readonly year: Year;
-  readonly from: MonthState;
+  readonly source: MonthState;
   readonly onClose: () => void;
   /** Saves unsaved changes; returns false when the save failed. */
   readonly saveFirst: () => Promise<boolean>;
 }
 
 /** Copies a month's prices to other months and replaces their existing prices. */
-export const CopyMonthDialog = ({ rateRuleId, year, from, onClose, saveFirst }: CopyMonthProps) => {
+export const CopyMonthDialog = ({ rateRuleId, year, source, onClose, saveFirst }: CopyMonthProps) => {
   const say = useSay();
-  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [selectedMonths, setSelectedMonths] = useState<readonly number[]>([]);
   const { send, sending } = useSend(rateMonthApi.copyMonth, { changes: [rateMonths, rateRule], done: false });
-  const others = year.months.filter(({ month, editable }) => month !== from.month && editable);
-  const unpriced = others.filter(({ saved }) => saved.length === 0).map(({ month }) => month);
-  const replaced = others.filter(({ month, saved }) => chosen.includes(month) && saved.length > 0).length;
+  const otherMonths = year.months.filter(({ month, editable }) => month !== source.month && editable);
+  const monthsWithoutPrices = otherMonths.filter(({ saved }) => saved.length === 0).map(({ month }) => month);
+  const replacedCount = otherMonths.filter(({ month, saved }) => selectedMonths.includes(month) && saved.length > 0).length;
   const dirty = year.changed.length > 0;
   const copy = async () => {
     if (dirty && !(await saveFirst())) return onClose();
-    const copied = await send({ rateRuleId, month: from.month, months: chosen.join(',') });
+    const copied = await send({ rateRuleId, month: source.month, months: selectedMonths.join(',') });
     if (copied === undefined) return undefined;
-    for (const month of chosen) year.discard(month);
+    for (const month of selectedMonths) year.discard(month);
     return onClose();
   };
   return (
     <FormDialog
       width={480}
-      title={say(monthWords.copyMonthOf, monthArgs(say, from.month))}
-      disabled={chosen.length === 0}
+      title={say(monthWords.copyMonthOf, monthArgs(say, source.month))}
+      disabled={selectedMonths.length === 0}
       sending={sending || year.saving}
       onClose={onClose}
       onFinish={() => void copy()}
     >
       <div className="rm-quick">
-        <Button size="small" disabled={others.length === 0} onClick={() => setChosen(others.map(({ month }) => month))}>
+        <Button size="small" disabled={otherMonths.length === 0} onClick={() => setSelectedMonths(otherMonths.map(({ month }) => month))}>
           {say(monthWords.allEditable)}
         </Button>
-        <Button size="small" disabled={unpriced.length === 0} onClick={() => setChosen(unpriced)}>
+        <Button size="small" disabled={monthsWithoutPrices.length === 0} onClick={() => setSelectedMonths(monthsWithoutPrices)}>
           {say(monthWords.allUnpriced)}
         </Button>
-        <Button size="small" type="text" onClick={() => setChosen([])}>
+        <Button size="small" type="text" onClick={() => setSelectedMonths([])}>
           {say(monthWords.none)}
         </Button>
       </div>
-      <Checkbox.Group className="rm-month-checks" value={[...chosen]} onChange={(months) => setChosen(months)}>
+      <Checkbox.Group className="rm-month-checks" value={[...selectedMonths]} onChange={(months) => setSelectedMonths(months)}>
         {year.months
-          .filter(({ month }) => month !== from.month)
+          .filter(({ month }) => month !== source.month)
           .map(({ month, editable, saved }) => (
             <Checkbox key={month} value={month} disabled={!editable}>
               {say(monthWords.month, monthArgs(say, month))} <small>{saved.length > 0 ? '' : say(monthWords.unpriced)}</small>
             </Checkbox>
           ))}
       </Checkbox.Group>
-      {others.length === 0 && <p className="rm-warn">{say(monthWords.noTargets)}</p>}
+      {otherMonths.length === 0 && <p className="rm-warn">{say(monthWords.noTargets)}</p>}
       {dirty && <p className="co-hint">{say(monthWords.copySavesFirst)}</p>}
-      {replaced > 0 && <p className="rm-warn">{say(monthWords.replaces, { n: replaced })}</p>}
+      {replacedCount > 0 && <p className="rm-warn">{say(monthWords.replaces, { n: replacedCount })}</p>}
     </FormDialog>
   );
 };

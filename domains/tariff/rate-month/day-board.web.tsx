@@ -61,34 +61,34 @@ export const DayBoard = (props: DayBoardProps) => {
 const FeeLane = (props: DayBoardProps & { readonly type: FeeType }) => {
   const { month, type, fee: active, onFee, locked, checked } = props;
   const say = useSay();
-  const own = feeOf(month, type);
+  const laneFee = feeOf(month, type);
   const item = Object.values(rateType.items).find(({ value }) => value === type);
   const name = item ? say(item.words) : '';
-  const wrong = checked && own !== undefined && problemsOfFee(own).length > 0;
+  const isInvalid = checked && laneFee !== undefined && problemsOfFee(laneFee).length > 0;
   return (
     <>
       <button
         type="button"
-        className={`rm-gutter rm-fee-name rm-fee-${type}${type === active ? ' rm-fee-active' : ''}${wrong ? ' rm-fee-wrong' : ''}`}
+        className={`rm-gutter rm-fee-name rm-fee-${type}${type === active ? ' rm-fee-active' : ''}${isInvalid ? ' rm-fee-wrong' : ''}`}
         aria-pressed={type === active}
         onClick={() => onFee(type)}
       >
         <span>{name}</span>
-        <small>{own ? modeOf(own, say) : say(monthWords.notCharged)}</small>
+        <small>{laneFee ? modeOf(laneFee, say) : say(monthWords.notCharged)}</small>
       </button>
-      {own ? (
+      {laneFee ? (
         <Lane
-          periods={own.periods}
+          periods={laneFee.periods}
           label={say(monthWords.bar, { fee: name })}
           active={type === active}
           locked={locked}
           brush={props.brush}
           selected={props.selected}
           onSelect={props.onSelect}
-          onChange={(periods, step) => props.onChange((before) => putFee(before, { ...own, periods }), step && `${type} ${step}`)}
+          onChange={(periods, step) => props.onChange((before) => putFee(before, { ...laneFee, periods }), step && `${type} ${step}`)}
         />
       ) : (
-        <Unused
+        <UnusedFee
           locked={locked}
           onCharge={() => {
             props.onChange((before) => putFee(before, newFee(type)));
@@ -101,7 +101,7 @@ const FeeLane = (props: DayBoardProps & { readonly type: FeeType }) => {
 };
 
 /** A fee that is not charged this month. */
-const Unused = ({ locked, onCharge }: { readonly locked: boolean; readonly onCharge: () => void }) => {
+const UnusedFee = ({ locked, onCharge }: { readonly locked: boolean; readonly onCharge: () => void }) => {
   const say = useSay();
   if (locked) return <span className="rm-lane rm-lane-none" />;
   return (

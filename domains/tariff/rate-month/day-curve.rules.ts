@@ -14,12 +14,12 @@ export interface PriceLine {
 export const linesOf = (month: MonthEdit): readonly PriceLine[] =>
   month.map((fee) => ({ rateType: fee.rateType, byHour: fee.billMode === billMode.byHour, prices: slots.map((slot) => priceIn(fee, slot)) }));
 
-const slots = Array.from({ length: SLOT_COUNT }, (_unused, slot) => slot);
+const slots = Array.from({ length: SLOT_COUNT }, (_value, slot) => slot);
 
 const priceIn = (fee: FeeEdit, slot: number): number | null => {
   const period = fee.periods[indexAt(fee.periods, slot)];
-  const paid = period && paidRate(period);
-  return paid === undefined ? null : Number(paid);
+  const rate = period && paidRate(period);
+  return rate === undefined ? null : Number(rate);
 };
 
 /** Prices for a kWh on top of each other, lowest first: each layer from its floor to its top. */
@@ -33,9 +33,9 @@ export const layersOf = (lines: readonly PriceLine[]): readonly Layer[] => {
   return lines
     .filter(({ byHour }) => !byHour)
     .map((line) => {
-      const below = [...floors];
+      const layerFloors = [...floors];
       for (const slot of slots) floors[slot] = (floors[slot] ?? 0) + (line.prices[slot] ?? 0);
-      return { ...line, floors: below, tops: [...floors] };
+      return { ...line, floors: layerFloors, tops: [...floors] };
     });
 };
 
@@ -46,10 +46,10 @@ export const ceilingOf = (lines: readonly PriceLine[]): number => {
   const highest = Math.max(0, ...stacked, ...hourly);
   if (highest === 0) return 1;
   const size = 10 ** Math.floor(Math.log10(highest));
-  return tidy((roundSteps.find((step) => step * size >= highest) ?? 10) * size);
+  return roundPrice((roundSteps.find((step) => step * size >= highest) ?? 10) * size);
 };
 
 /** Removes binary rounding errors: 0.6, not 0.6000000000000001. */
-export const tidy = (price: number): number => Number(price.toFixed(7));
+export const roundPrice = (price: number): number => Number(price.toFixed(7));
 
 const roundSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];

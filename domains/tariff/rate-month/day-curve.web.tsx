@@ -4,7 +4,7 @@ import { itemOf } from '#kit/fields/codes.ts';
 import { SLOT_COUNT } from '#engines/time/slots.ts';
 import { useSay } from '#kit/web/language.ts';
 import { rateType } from '../tariff.codes.ts';
-import { ceilingOf, layersOf, linesOf, tidy } from './day-curve.rules.ts';
+import { ceilingOf, layersOf, linesOf, roundPrice } from './day-curve.rules.ts';
 import type { Layer, PriceLine } from './day-curve.rules.ts';
 import type { MonthEdit } from './month-draft.rules.ts';
 import { monthWords } from './rate-month.labels.ts';
@@ -21,7 +21,7 @@ export const DayCurve = ({ month, currency }: { readonly month: MonthEdit; reado
   const [slot, setSlot] = useState<number>();
   const ceiling = ceilingOf(lines);
   const y = (price: number) => HEIGHT - (price / ceiling) * HEIGHT;
-  const follow = (event: PointerEvent<HTMLElement>) => {
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     setSlot(Math.min(SLOT_COUNT - 1, Math.max(0, Math.floor(((event.clientX - box.left) / box.width) * SLOT_COUNT))));
   };
@@ -29,10 +29,10 @@ export const DayCurve = ({ month, currency }: { readonly month: MonthEdit; reado
     <>
       <div className="rm-axis" aria-hidden="true">
         <span>{ceiling}</span>
-        <span>{tidy(ceiling / 2)}</span>
+        <span>{roundPrice(ceiling / 2)}</span>
         <span>0</span>
       </div>
-      <figure className="rm-curve" onPointerMove={follow} onPointerLeave={() => setSlot(undefined)}>
+      <figure className="rm-curve" onPointerMove={onPointerMove} onPointerLeave={() => setSlot(undefined)}>
         <figcaption className="co-sr">{say(monthWords.curve)}</figcaption>
         <svg viewBox={`0 0 ${SLOT_COUNT} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           <line className="rm-grid" x1={0} x2={SLOT_COUNT} y1={HEIGHT / 2} y2={HEIGHT / 2} />
@@ -48,7 +48,7 @@ export const DayCurve = ({ month, currency }: { readonly month: MonthEdit; reado
               <path key={line.rateType} className={`rm-line rm-hourly rm-fee-${line.rateType}`} d={stepsOf(line.prices, y)} />
             ))}
         </svg>
-        {slot !== undefined && <Tip lines={lines} slot={slot} currency={currency} />}
+        {slot !== undefined && <PriceTooltip lines={lines} slot={slot} currency={currency} />}
       </figure>
     </>
   );
@@ -60,8 +60,8 @@ const stepsOf = (prices: readonly (number | null)[], y: Scale): string =>
   prices
     .map((price, slot) => {
       if (price === null) return '';
-      const before = prices[slot - 1];
-      return `${before === null || before === undefined ? 'M' : 'L'}${slot} ${y(price)} H${slot + 1}`;
+      const previousPrice = prices[slot - 1];
+      return `${previousPrice === null || previousPrice === undefined ? 'M' : 'L'}${slot} ${y(price)} H${slot + 1}`;
     })
     .join('');
 
@@ -74,14 +74,14 @@ const areaOf = ({ tops, floors }: Layer, y: Scale): string => {
   return `${stepsOf(tops, y)}${floor}Z`;
 };
 
-interface TipProps {
+interface PriceTooltipProps {
   readonly lines: readonly PriceLine[];
   readonly slot: number;
   readonly currency: string;
 }
 
 /** What each fee costs in one half hour. */
-const Tip = ({ lines, slot, currency }: TipProps) => {
+const PriceTooltip = ({ lines, slot, currency }: PriceTooltipProps) => {
   const say = useSay();
   const energy = lines.filter(({ byHour }) => !byHour);
   const total = energy.reduce((sum, { prices }) => sum + (prices[slot] ?? 0), 0);
@@ -97,14 +97,14 @@ const Tip = ({ lines, slot, currency }: TipProps) => {
         {lines.map(({ rateType: type, byHour, prices }) => (
           <span key={type} className={`rm-tip-row rm-fee-${type}`}>
             <span>{say(itemOf(rateType, type)?.words ?? monthWords.total)}</span>
-            <b>{drawn(prices[slot])}</b>
+            <b>{priceText(prices[slot])}</b>
             <small>{unit(byHour)}</small>
           </span>
         ))}
         {energy.length > 1 && (
           <span className="rm-tip-row rm-tip-total">
             <span>{say(monthWords.total)}</span>
-            <b>{drawn(total)}</b>
+            <b>{priceText(total)}</b>
             <small>{unit(false)}</small>
           </span>
         )}
@@ -113,4 +113,4 @@ const Tip = ({ lines, slot, currency }: TipProps) => {
   );
 };
 
-const drawn = (price: number | null | undefined): string => (price === null || price === undefined ? '—' : String(tidy(price)));
+const priceText = (price: number | null | undefined): string => (price === null || price === undefined ? '—' : String(roundPrice(price)));

@@ -30,7 +30,7 @@ export const EditorHead = (props: EditorHeadProps) => {
   const { rule } = props;
   const say = useSay();
   const [, setParams] = useSearchParams();
-  const priced = props.year.months.filter(({ saved }) => saved.length > 0).length;
+  const pricedCount = props.year.months.filter(({ saved }) => saved.length > 0).length;
   return (
     <header className="co-card rm-head">
       <Button type="text" icon={<ArrowLeftOutlined />} aria-label={say(monthWords.back)} title={say(monthWords.back)} onClick={() => setParams({})} />
@@ -43,7 +43,7 @@ export const EditorHead = (props: EditorHeadProps) => {
         </h1>
         <p className="co-hint">
           <span className="co-num">{rule.rateRuleNo}</span>
-          <span>{say(monthWords.pricedOf, { n: priced })}</span>
+          <span>{say(monthWords.pricedOf, { n: pricedCount })}</span>
           <a href={`#/network/pile?rateRuleId=${rule.rateRuleId}`}>
             {say(monthWords.pileCount)} {rule.pileCount}
           </a>

@@ -20,7 +20,8 @@ export const EmptyMonth = ({ year, month, locked, onChange }: EmptyMonthProps) =
   const say = useSay();
   const electricity = itemOf(rateType, 1)?.words;
   const source =
-    year.months.findLast((other) => other.month < month.month && other.edit.length > 0) ?? year.months.find((other) => other.edit.length > 0);
+    year.months.findLast((candidate) => candidate.month < month.month && candidate.edit.length > 0) ??
+    year.months.find((candidate) => candidate.edit.length > 0);
   return (
     <section className="co-card rm-empty">
       <h2>{say(monthWords.noFees)}</h2>

@@ -14,7 +14,7 @@ import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
 import { longest, split } from './periods.rules.ts';
 import type { Periods } from './periods.rules.ts';
 import { PeriodTable } from './period-table.web.tsx';
-import type { PointedPeriod } from './period-table.web.tsx';
+import type { PeriodReference } from './period-table.web.tsx';
 import { monthArgs, monthWords } from './rate-month.labels.ts';
 import { StagePrices } from './stage-tools.web.tsx';
 import type { Update } from './use-year.web.ts';
@@ -25,7 +25,7 @@ interface FeePanelProps {
   readonly currency: string;
   readonly locked: boolean;
   readonly checkNo: number;
-  readonly pointed: PointedPeriod | undefined;
+  readonly pointedPeriod: PeriodReference | undefined;
   readonly onSelect: (index: number | undefined) => void;
   readonly onChange: (update: Update<MonthEdit>, step?: string) => void;
 }
@@ -54,7 +54,7 @@ export const FeePanel = (props: FeePanelProps) => {
           onChange={(mode) => onChange((month) => putFee(month, { ...fee, billMode: mode }))}
         />
         <span className="co-hint">{say(monthWords.count, { n: fee.periods.length })}</span>
-        {!locked && <Tools {...props} />}
+        {!locked && <FeeTools {...props} />}
       </header>
       {!locked && <StagePrices periods={fee.periods} unit={unit} onChange={(periods, step) => setPeriods(() => periods, step)} />}
       <PeriodTable
@@ -64,7 +64,7 @@ export const FeePanel = (props: FeePanelProps) => {
         unit={unit}
         locked={locked}
         checkNo={props.checkNo}
-        pointed={props.pointed}
+        pointedPeriod={props.pointedPeriod}
         onSelect={props.onSelect}
         onChange={setPeriods}
       />
@@ -75,22 +75,22 @@ export const FeePanel = (props: FeePanelProps) => {
 
 const AddPeriod = ({ periods, onAdd }: { readonly periods: Periods; readonly onAdd: () => void }) => {
   const say = useSay();
-  const full = periods.length >= MAX_PERIODS;
+  const isFull = periods.length >= MAX_PERIODS;
   return (
-    <Tooltip title={full ? say(monthWords.full) : undefined}>
-      <Button type="dashed" block icon={<PlusOutlined />} disabled={full} onClick={onAdd}>
+    <Tooltip title={isFull ? say(monthWords.full) : undefined}>
+      <Button type="dashed" block icon={<PlusOutlined />} disabled={isFull} onClick={onAdd}>
         {say(monthWords.add)}
       </Button>
     </Tooltip>
   );
 };
 
-const Tools = ({ monthNo, fee, onChange }: FeePanelProps) => {
+const FeeTools = ({ monthNo, fee, onChange }: FeePanelProps) => {
   const say = useSay();
   const { ask } = useFeedback();
   const [copying, setCopying] = useState(false);
   const name = itemOf(rateType, fee.rateType)?.words;
-  const drop = async () => {
+  const removeFee = async () => {
     const title = say(monthWords.askDrop, { ...monthArgs(say, monthNo), fee: name ? say(name) : '' });
     if (await ask({ title, yes: monthWords.drop, danger: true })) onChange((month) => dropFee(month, fee.rateType));
   };
@@ -118,7 +118,7 @@ const Tools = ({ monthNo, fee, onChange }: FeePanelProps) => {
       {fee.rateType !== rateType.items.electricity.value && (
         <Dropdown
           trigger={['click']}
-          menu={{ items: [{ key: 'drop', danger: true, label: say(monthWords.drop), onClick: () => void drop() }] }}
+          menu={{ items: [{ key: 'drop', danger: true, label: say(monthWords.drop), onClick: () => void removeFee() }] }}
           placement="bottomRight"
         >
           <Button size="small" type="text" icon={<MoreOutlined />} aria-label={say(monthWords.drop)} />
@@ -137,13 +137,13 @@ const CopyToFees = ({ fee, onCopy }: CopyToFeesProps) => {
   const say = useSay();
   const [types, setTypes] = useState<readonly FeeType[]>([]);
   const [withPrices, setWithPrices] = useState(false);
-  const others = Object.values(rateType.items).filter(({ value }) => value !== fee.rateType);
+  const otherFees = Object.values(rateType.items).filter(({ value }) => value !== fee.rateType);
   return (
     <div className="rm-copy-fees">
       <Checkbox.Group<FeeType>
         value={[...types]}
         onChange={setTypes}
-        options={others.map((item) => ({ value: item.value, label: say(item.words) }))}
+        options={otherFees.map((item) => ({ value: item.value, label: say(item.words) }))}
       />
       <Checkbox checked={withPrices} onChange={(event) => setWithPrices(event.target.checked)}>
         {say(monthWords.withPrices)}

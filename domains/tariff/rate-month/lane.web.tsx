@@ -47,8 +47,8 @@ export const Lane = ({ periods, label, active, locked, brush, selected, onSelect
   const editable = active && !locked;
   const bar = useRef<HTMLFieldSetElement>(null);
   const [stroke, setStroke] = useState<{ readonly from: number; readonly to: number }>();
-  const shown = stroke && brush !== undefined ? paint(periods, spanOf(stroke), brush) : periods;
-  const start = (event: PointerEvent<HTMLFieldSetElement>) => {
+  const shownPeriods = stroke && brush !== undefined ? paint(periods, spanOf(stroke), brush) : periods;
+  const startStroke = (event: PointerEvent<HTMLFieldSetElement>) => {
     if (!editable || event.button !== 0) return;
     const slot = slotAt(event.currentTarget, event.clientX);
     if (brush === undefined) return onSelect(indexAt(periods, slot));
@@ -68,21 +68,21 @@ export const Lane = ({ periods, label, active, locked, brush, selected, onSelect
       ref={bar}
       aria-label={label}
       className={`rm-bare rm-lane${active ? ' rm-lane-shown' : ''}${editable ? ' rm-lane-active' : ''}${brush !== undefined && editable ? ' rm-lane-brush' : ''}`}
-      onPointerDown={start}
+      onPointerDown={startStroke}
       onMouseDown={keepFocus}
       onPointerMove={move}
       onPointerUp={finish}
       onPointerCancel={() => setStroke(undefined)}
     >
-      {shown.map((period, index) => (
-        <Block key={period.startSlot} periods={shown} index={index} selected={editable && !stroke && index === selected} />
+      {shownPeriods.map((period, index) => (
+        <PeriodBlock key={period.startSlot} periods={shownPeriods} index={index} selected={editable && !stroke && index === selected} />
       ))}
       {editable &&
         !stroke &&
         periods
           .slice(1)
-          .map((period, before) => (
-            <Border key={before} bar={bar} periods={periods} index={before + 1} slot={period.startSlot} onChange={onChange} />
+          .map((period, index) => (
+            <PeriodBorder key={index} bar={bar} periods={periods} index={index + 1} slot={period.startSlot} onChange={onChange} />
           ))}
     </fieldset>
   );
@@ -91,7 +91,7 @@ export const Lane = ({ periods, label, active, locked, brush, selected, onSelect
 /** A stroke covers the half hours it began and ended in. */
 const spanOf = ({ from, to }: { readonly from: number; readonly to: number }) => ({ from: Math.min(from, to), to: Math.max(from, to) + 1 });
 
-const Block = ({ periods, index, selected }: { readonly periods: Periods; readonly index: number; readonly selected: boolean }) => {
+const PeriodBlock = ({ periods, index, selected }: { readonly periods: Periods; readonly index: number; readonly selected: boolean }) => {
   const say = useSay();
   const period = periods[index];
   if (!period) return null;
@@ -121,16 +121,16 @@ interface BorderProps {
   readonly onChange: LaneProps['onChange'];
 }
 
-const keys: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -2, PageUp: 2 };
+const slotsByKey: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -2, PageUp: 2 };
 
 /** A border between two periods: dragged, or moved by half an hour with an arrow key. */
-const Border = ({ bar, periods, index, slot, onChange }: BorderProps) => {
+const PeriodBorder = ({ bar, periods, index, slot, onChange }: BorderProps) => {
   const say = useSay();
   const { from, to } = startRange(periods, index);
   const step = `border ${index}`;
   const press = (event: KeyboardEvent) => {
-    const by = keys[event.key];
-    const target = event.key === 'Home' ? from : event.key === 'End' ? to : by === undefined ? undefined : slot + by;
+    const stepSlots = slotsByKey[event.key];
+    const target = event.key === 'Home' ? from : event.key === 'End' ? to : stepSlots === undefined ? undefined : slot + stepSlots;
     if (target === undefined) return;
     event.preventDefault();
     onChange(moveStart(periods, index, target), step);

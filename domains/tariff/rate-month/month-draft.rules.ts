@@ -46,10 +46,11 @@ export const writeMonth = (month: MonthEdit): readonly FeeWire[] =>
 
 export const feeOf = (month: MonthEdit, type: FeeType): FeeEdit | undefined => month.find((fee) => fee.rateType === type);
 
-const ordered = (month: MonthEdit): MonthEdit => month.toSorted((one, other) => one.rateType - other.rateType);
+const sortedByType = (month: MonthEdit): MonthEdit => month.toSorted((left, right) => left.rateType - right.rateType);
 
 /** Replaces a fee, or adds it. */
-export const putFee = (month: MonthEdit, fee: FeeEdit): MonthEdit => ordered([...month.filter((other) => other.rateType !== fee.rateType), fee]);
+export const putFee = (month: MonthEdit, fee: FeeEdit): MonthEdit =>
+  sortedByType([...month.filter((existing) => existing.rateType !== fee.rateType), fee]);
 export const dropFee = (month: MonthEdit, type: FeeType): MonthEdit => month.filter((fee) => fee.rateType !== type);
 
 /** The month with other periods of a fee; a fee that is not charged stays so. */
@@ -63,15 +64,19 @@ export const withPeriods = (month: MonthEdit, type: FeeType, update: (periods: P
 export const newFee = (type: FeeType): FeeEdit => ({ rateType: type, billMode: billModes.byEnergy, periods: wholeDay() });
 
 /** Takes the periods of one fee for others, which keep their own billing mode. */
-export const copyToFees = (month: MonthEdit, from: FeeEdit, to: { readonly types: readonly FeeType[]; readonly withPrices: boolean }): MonthEdit =>
-  to.types.reduce((made, type) => {
-    const target = feeOf(made, type);
-    return putFee(made, { ...(target ?? newFee(type)), periods: copyPeriods(from.periods, target?.periods, to.withPrices) });
+export const copyToFees = (
+  month: MonthEdit,
+  source: FeeEdit,
+  targets: { readonly types: readonly FeeType[]; readonly withPrices: boolean },
+): MonthEdit =>
+  targets.types.reduce((edited, type) => {
+    const target = feeOf(edited, type);
+    return putFee(edited, { ...(target ?? newFee(type)), periods: copyPeriods(source.periods, target?.periods, targets.withPrices) });
   }, month);
 
 /** Whether both mean the same: `2` and `2.00` are one price. */
-export const sameMonth = (one: MonthEdit, other: MonthEdit): boolean => meaningOf(one) === meaningOf(other);
-const meaningOf = (month: MonthEdit): string =>
+export const sameMonth = (left: MonthEdit, right: MonthEdit): boolean => canonicalText(left) === canonicalText(right);
+const canonicalText = (month: MonthEdit): string =>
   JSON.stringify(month.map(({ rateType, billMode, periods }) => [rateType, billMode, periods.map((period) => termsOf(period))]));
 const termsOf = ({ startSlot, rateStage, rateDiscount, rate }: PeriodEdit) => [startSlot, rateStage, rateDiscount, String(rateE5(rate) ?? rate)];
 
@@ -98,10 +103,10 @@ export const problemsOfMonth = (month: MonthEdit): readonly MonthProblem[] => [
 ];
 
 export const problemsOfFee = ({ rateType, billMode, periods }: FeeEdit): readonly MonthProblem[] => {
-  const typed = periods.flatMap((period, index) =>
+  const problems = periods.flatMap((period, index) =>
     Object.keys(problemsOfPeriod(period)).length > 0 ? [{ rateType, period: index, refusal: undefined }] : [],
   );
-  if (typed.length > 0) return typed;
+  if (problems.length > 0) return problems;
   const faults = validateFee({
     rateType,
     billMode,
@@ -131,14 +136,14 @@ export const paidRate = ({ rate, rateDiscount }: PeriodEdit): string | undefined
 
 /** `0.35000` as `0.35`, `1.00000` as `1.00`: at least two decimals, as prices are written. */
 export const shortRate = (text: string): string => {
-  const [whole = '', fraction = ''] = text.split('.');
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+  const [integerPart = '', fraction = ''] = text.split('.');
+  return `${integerPart}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 };
 
 /** The lowest and the highest price of a fee's day after discounts; undefined while none can be read. */
 export const priceRange = (fee: FeeEdit | undefined): readonly [string, string] | undefined => {
-  const prices = (fee?.periods ?? []).flatMap((period) => paidRate(period) ?? []).toSorted((one, other) => Number(one) - Number(other));
-  const [first] = prices;
-  const last = prices.at(-1);
-  return first === undefined || last === undefined ? undefined : [first, last];
+  const prices = (fee?.periods ?? []).flatMap((period) => paidRate(period) ?? []).toSorted((left, right) => Number(left) - Number(right));
+  const [lowest] = prices;
+  const highest = prices.at(-1);
+  return lowest === undefined || highest === undefined ? undefined : [lowest, highest];
 };

@@ -22,8 +22,8 @@ interface ColumnFacts {
 /** The columns of a fee's periods. A period begins where the one before it ends, so its end alone is typed. */
 export const periodColumns = ({ unit, locked, phone, tools: Tools }: ColumnFacts): readonly Column[] => {
   const slot = { type: 'slot' } as const;
-  const all: readonly (Column & { readonly isWide?: boolean })[] = [
-    { ...slot, key: 'place', title: ['#', '#', '#'], widthPx: 44, draw: (row) => <Dot {...drawn(row)} /> },
+  const allColumns: readonly (Column & { readonly isWide?: boolean })[] = [
+    { ...slot, key: 'place', title: ['#', '#', '#'], widthPx: 44, draw: (row) => <PeriodDot {...drawnRow(row)} /> },
     { key: 'start', title: monthWords.start, type: 'input', widthPx: phone ? 62 : 80, disabled: true },
     {
       key: 'end',
@@ -32,9 +32,9 @@ export const periodColumns = ({ unit, locked, phone, tools: Tools }: ColumnFacts
       widthPx: phone ? 84 : 110,
       allowSearch: true,
       validateRules: [{ required: true }],
-      options: (row) => endChoices(drawn(row)),
+      options: (row) => endChoices(drawnRow(row)),
     },
-    { ...slot, key: 'hours', title: monthWords.length, widthPx: 76, isWide: true, draw: (row) => <Hours {...drawn(row)} /> },
+    { ...slot, key: 'hours', title: monthWords.length, widthPx: 76, isWide: true, draw: (row) => <HoursCell {...drawnRow(row)} /> },
     {
       key: 'rateStage',
       title: monthWords.stage,
@@ -53,12 +53,12 @@ export const periodColumns = ({ unit, locked, phone, tools: Tools }: ColumnFacts
       validateRules: [{ field: periodShape.rateDiscount }],
     },
     { key: 'paid', title: monthWords.paid, type: 'inputNumber', widthPx: 130, unit, disabled: true },
-    { ...slot, key: 'tools', title: monthWords.tools, widthPx: 84, draw: (row) => <Tools {...drawn(row)} /> },
+    { ...slot, key: 'tools', title: monthWords.tools, widthPx: 84, draw: (row) => <Tools {...drawnRow(row)} /> },
   ];
-  return all.filter(({ key, isWide = false }) => !(isWide && phone) && !(key === 'tools' && locked));
+  return allColumns.filter(({ key, isWide = false }) => !(isWide && phone) && !(key === 'tools' && locked));
 };
 
-const drawn = ({ id, values }: TableRow): DrawnRow => {
+const drawnRow = ({ id, values }: TableRow): DrawnRow => {
   const noSplit = values['noSplit'];
   return {
     id,
@@ -71,5 +71,5 @@ const drawn = ({ id, values }: TableRow): DrawnRow => {
   };
 };
 
-const Dot = ({ id, stage }: DrawnRow) => <span className={`rm-dot rm-stage-${stage}`}>{Number(id) + 1}</span>;
-const Hours = ({ hours }: DrawnRow) => <span className="rm-hours">{useSay()(monthWords.hours, { n: hours })}</span>;
+const PeriodDot = ({ id, stage }: DrawnRow) => <span className={`rm-dot rm-stage-${stage}`}>{Number(id) + 1}</span>;
+const HoursCell = ({ hours }: DrawnRow) => <span className="rm-hours">{useSay()(monthWords.hours, { n: hours })}</span>;

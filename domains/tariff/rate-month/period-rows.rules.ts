@@ -54,10 +54,10 @@ export interface EndChoice {
 
 /** All half hours a border could stand at; those beyond its neighbours are shown and cannot be chosen. */
 export const endChoices = ({ endFrom, endTo }: EndRange): readonly EndChoice[] =>
-  Array.from({ length: SLOT_COUNT }, (_unused, at) => ({
-    value: timeOf(at + 1),
-    label: timeOf(at + 1),
-    disabled: at + 1 < endFrom || at + 1 > endTo,
+  Array.from({ length: SLOT_COUNT }, (_value, index) => ({
+    value: timeOf(index + 1),
+    label: timeOf(index + 1),
+    disabled: index + 1 < endFrom || index + 1 > endTo,
   }));
 
 /** Cells a person changed, by row id. */
@@ -71,12 +71,12 @@ export interface RowChange {
  * nothing differs.
  */
 export const withCells = (periods: Periods, changes: readonly RowChange[]): Periods => {
-  const typed = changes.reduce((made, { id, values }) => withTerms(made, Number(id), values), periods);
-  return withEnds(typed, endsIn(changes)) ?? typed;
+  const withValues = changes.reduce((edited, { id, values }) => withTerms(edited, Number(id), values), periods);
+  return withEnds(withValues, endsIn(changes)) ?? withValues;
 };
 
 /** Whether ends written together still divide the day. */
-export const endsFit = (periods: Periods, changes: readonly RowChange[]): boolean => withEnds(periods, endsIn(changes)) !== undefined;
+export const isValidEnds = (periods: Periods, changes: readonly RowChange[]): boolean => withEnds(periods, endsIn(changes)) !== undefined;
 
 const endsIn = (changes: readonly RowChange[]): ReadonlyMap<number, number> =>
   new Map(changes.flatMap(({ id, values: { end } }) => (typeof end === 'string' ? [[Number(id), slotOf(end)] as const] : [])));
@@ -90,25 +90,25 @@ const withEnds = (periods: Periods, ends: ReadonlyMap<number, number>): Periods 
 };
 
 const withTerms = (periods: Periods, index: number, values: RowChange['values']): Periods => {
-  const before = periods[index];
-  if (!before) return periods;
-  const after = { ...before, ...termsIn(values, before) };
-  const isSame = after.rate === before.rate && after.rateDiscount === before.rateDiscount && after.rateStage === before.rateStage;
+  const period = periods[index];
+  if (!period) return periods;
+  const after = { ...period, ...termsIn(values, period) };
+  const isSame = after.rate === period.rate && after.rateDiscount === period.rateDiscount && after.rateStage === period.rateStage;
   return isSame ? periods : change(periods, index, after);
 };
 
-const termsIn = (values: RowChange['values'], before: PeriodEdit): Partial<PeriodEdit> => {
+const termsIn = (values: RowChange['values'], period: PeriodEdit): Partial<PeriodEdit> => {
   const stage = Object.values(rateStage.items).find(({ value }) => String(value) === textIn(values['rateStage']));
   return {
     ...(stage && { rateStage: stage.value }),
-    ...('rate' in values && { rate: rateIn(values['rate'], before.rate) }),
+    ...('rate' in values && { rate: rateIn(values['rate'], period.rate) }),
     ...('rateDiscount' in values && { rateDiscount: discountIn(values['rateDiscount']) }),
   };
 };
 
 /** A price keeps the digits it was typed with: `0.30` does not become `0.3` because a cell was left. */
-const rateIn = (value: unknown, before: string): string =>
-  typeof value === 'number' && before !== '' && Number(before) === value ? before : textIn(value);
+const rateIn = (value: unknown, period: string): string =>
+  typeof value === 'number' && period !== '' && Number(period) === value ? period : textIn(value);
 
 const discountIn = (value: unknown): number | null => {
   const text = textIn(value);

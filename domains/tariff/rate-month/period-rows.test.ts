@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endChoices, endsFit, rowsOfPeriods, withCells } from './period-rows.rules.ts';
+import { endChoices, isValidEnds, rowsOfPeriods, withCells } from './period-rows.rules.ts';
 import type { Periods } from './periods.rules.ts';
 import { timeOf } from './rate-month.rules.ts';
 
@@ -26,7 +26,7 @@ describe('periods as rows', () => {
   test('an end that is moved takes the start of the next row with it', () => {
     expect(starts(withCells(usual, [{ id: '0', values: { end: '09:30' } }]))).toEqual([0, 19, 44]);
     const pasted = ['02:00', '04:00', '24:00'].map((end, at) => ({ id: String(at), values: { end } }));
-    expect([endsFit(usual, pasted), starts(withCells(usual, pasted))]).toEqual([true, [0, 4, 8]]);
+    expect([isValidEnds(usual, pasted), starts(withCells(usual, pasted))]).toEqual([true, [0, 4, 8]]);
   });
 
   test('ends that do not grow are left, with all else that was written', () => {
@@ -35,7 +35,7 @@ describe('periods as rows', () => {
       [{ id: '2', values: { end: '23:00' } }],
       [{ id: '1', values: { end: '08:00' } }],
     ]) {
-      expect(endsFit(usual, changes)).toBe(false);
+      expect(isValidEnds(usual, changes)).toBe(false);
       expect(withCells(usual, changes)).toBe(usual);
     }
     const both = [{ id: '0', values: { end: '23:00', rate: '0.5' } }];

@@ -32,7 +32,7 @@ const Host = ({ tell, ...props }: Partial<PeriodTableProps> & { readonly tell: (
         unit="CNY/kWh"
         locked={false}
         checkNo={0}
-        pointed={undefined}
+        pointedPeriod={undefined}
         onSelect={() => undefined}
         onChange={(update) => setSteps((before) => [...before, update(before.at(-1) ?? usual)])}
         {...props}

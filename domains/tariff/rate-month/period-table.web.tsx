@@ -13,14 +13,14 @@ import { useSay } from '#kit/web/language.ts';
 import { usePhone } from '#kit/web/screen.ts';
 import { periodColumns } from './period-columns.web.tsx';
 import type { DrawnRow } from './period-columns.web.tsx';
-import { endsFit, rowsOfPeriods, withCells } from './period-rows.rules.ts';
+import { isValidEnds, rowsOfPeriods, withCells } from './period-rows.rules.ts';
 import { remove, split } from './periods.rules.ts';
 import type { Periods } from './periods.rules.ts';
 import { monthWords } from './rate-month.labels.ts';
 import type { Update } from './use-year.web.ts';
 
 /** A period that somebody pointed at elsewhere on the page. */
-export interface PointedPeriod {
+export interface PeriodReference {
   readonly index: number;
 }
 
@@ -31,7 +31,7 @@ export interface PeriodTableProps {
   readonly locked: boolean;
   /** Number of saves that found missing input; each increment moves the focus to the first missing cell. */
   readonly checkNo: number;
-  readonly pointed: PointedPeriod | undefined;
+  readonly pointedPeriod: PeriodReference | undefined;
   readonly onSelect: (index: number | undefined) => void;
   readonly onChange: (update: Update<Periods>, step?: string) => void;
 }
@@ -47,27 +47,37 @@ export const PeriodTable = (props: PeriodTableProps) => {
   return <Periods key={`${unit} ${locked} ${phone}`} {...props} phone={phone} />;
 };
 
-const Periods = ({ label, periods, unit, locked, checkNo, pointed, onSelect, onChange, phone }: PeriodTableProps & { readonly phone: boolean }) => {
+const Periods = ({
+  label,
+  periods,
+  unit,
+  locked,
+  checkNo,
+  pointedPeriod,
+  onSelect,
+  onChange,
+  phone,
+}: PeriodTableProps & { readonly phone: boolean }) => {
   const rows = useMemo(() => rowsOfPeriods(periods), [periods]);
   const columns = useMemo(() => periodColumns({ unit, locked, phone, tools: RowTools }), [unit, locked, phone]);
-  const table = useOwnedTable({ columns, rows: useMemo(() => rows.map((row) => ({ ...row })), [rows]), owner: useOwner(periods, onChange) });
+  const table = useOwnedTable({ columns, rows: useMemo(() => rows.map((row) => ({ ...row })), [rows]), owner: useRowsOwner(periods, onChange) });
   useChecks(table, { rows, checkNo, locked });
-  usePlace(table, { pointed, onSelect });
+  useCursorSync(table, { pointedPeriod, onSelect });
   return <EditTableView table={table} label={label} mode="always" tight toolbar={false} disabled={locked} maxHeightPx={MAX_HEIGHT_PX} />;
 };
 
 /** Maps row edits to period edits: a row's end is a border, an added row splits a period, and a removed row's time goes to its neighbour. */
-const useOwner = (periods: Periods, onChange: PeriodTableProps['onChange']): RowsOwner => {
+const useRowsOwner = (periods: Periods, onChange: PeriodTableProps['onChange']): RowsOwner => {
   const { warn } = useFeedback();
   return {
     write: (changes) => {
-      if (!endsFit(periods, changes)) warn(monthWords.endsCross);
-      const [first, ...more] = changes.flatMap(({ id, values }) => Object.keys(values).map((key) => `${key} ${id}`));
-      onChange((before) => withCells(before, changes), more.length === 0 ? first : undefined);
+      if (!isValidEnds(periods, changes)) warn(monthWords.endsCross);
+      const [firstChange, ...otherChanges] = changes.flatMap(({ id, values }) => Object.keys(values).map((key) => `${key} ${id}`));
+      onChange((before) => withCells(before, changes), otherChanges.length === 0 ? firstChange : undefined);
     },
-    insert: (at) => onChange((before) => split(before, at - 1)),
+    insert: (index) => onChange((before) => split(before, index - 1)),
     remove: (ids) =>
-      onChange((before) => ids.toSorted((one, other) => Number(other) - Number(one)).reduce((made, id) => remove(made, Number(id)), before)),
+      onChange((before) => ids.toSorted((left, right) => Number(right) - Number(left)).reduce((edited, id) => remove(edited, Number(id)), before)),
   };
 };
 
@@ -86,13 +96,13 @@ const useChecks = (
 };
 
 /** Marks the focused row's period in the bar, and focuses the row of a period selected in the bar. */
-const usePlace = (table: EditTable, { pointed, onSelect }: Pick<PeriodTableProps, 'pointed' | 'onSelect'>) => {
-  const at = useTable(table, ({ cursor }) => cursor?.id);
+const useCursorSync = (table: EditTable, { pointedPeriod, onSelect }: Pick<PeriodTableProps, 'pointedPeriod' | 'onSelect'>) => {
+  const cursorId = useTable(table, ({ cursor }) => cursor?.id);
   const select = useEffectEvent(onSelect);
-  useEffect(() => select(at === undefined ? undefined : Number(at)), [at]);
+  useEffect(() => select(cursorId === undefined ? undefined : Number(cursorId)), [cursorId]);
   useEffect(() => {
-    if (pointed) table.goTo({ id: String(pointed.index), key: 'rate' });
-  }, [table, pointed]);
+    if (pointedPeriod) table.goTo({ id: String(pointedPeriod.index), key: 'rate' });
+  }, [table, pointedPeriod]);
 };
 
 /** Buttons to split and to remove a period, with the reason when they are disabled. */
@@ -105,25 +115,25 @@ const RowTools = ({ id, noSplit, isOnly }: DrawnRow) => {
   };
   return (
     <>
-      <Tool
+      <ToolButton
         label={monthWords.split}
         because={noSplit && monthWords[noSplit]}
         icon={<SplitCellsOutlined />}
         onClick={() => table.addRows([{}], index + 1)}
       />
-      <Tool label={monthWords.remove} because={isOnly ? monthWords.onlyOne : undefined} icon={<DeleteOutlined />} onClick={removeRow} />
+      <ToolButton label={monthWords.remove} because={isOnly ? monthWords.onlyOne : undefined} icon={<DeleteOutlined />} onClick={removeRow} />
     </>
   );
 };
 
-interface ToolProps {
+interface ToolButtonProps {
   readonly label: Words;
   readonly because: Words | undefined;
   readonly icon: ReactNode;
   readonly onClick: () => void;
 }
 
-const Tool = ({ label, because, icon, onClick }: ToolProps) => {
+const ToolButton = ({ label, because, icon, onClick }: ToolButtonProps) => {
   const say = useSay();
   return (
     <Tooltip title={say(because ?? label)}>

@@ -19,7 +19,9 @@ export interface PeriodEdit {
 /** The periods of one fee. Every function here keeps them complete: the first starts at 0, and each starts after the one before. */
 export type Periods = readonly PeriodEdit[];
 
-export const wholeDay = (like: Partial<PeriodEdit> = {}): Periods => [{ rateStage: stages.none, rateDiscount: 100, rate: '', ...like, startSlot: 0 }];
+export const wholeDay = (template: Partial<PeriodEdit> = {}): Periods => [
+  { rateStage: stages.none, rateDiscount: 100, rate: '', ...template, startSlot: 0 },
+];
 
 /** The slot a period ends before. */
 export const endSlotOf = (periods: Periods, index: number): number => periods[index + 1]?.startSlot ?? SLOT_COUNT;
@@ -50,8 +52,8 @@ export const longest = (periods: Periods): number => {
 /** Removes a period. Its time goes to the previous period, or to the next one when it is the first. */
 export const remove = (periods: Periods, index: number): Periods => {
   if (periods.length < 2) return periods;
-  const left = periods.filter((_period, at) => at !== index);
-  return left.map((period, at) => (at === 0 ? { ...period, startSlot: 0 } : period));
+  const remaining = periods.filter((_period, candidateIndex) => candidateIndex !== index);
+  return remaining.map((period, newIndex) => (newIndex === 0 ? { ...period, startSlot: 0 } : period));
 };
 
 /** The half hours a period may start at: after the one before and before the one after. The first starts the day. */
@@ -67,27 +69,27 @@ export const moveStart = (periods: Periods, index: number, slot: number): Period
 };
 
 export const change = (periods: Periods, index: number, patch: Partial<PeriodEdit>): Periods =>
-  periods.map((period, at) => (at === index ? { ...period, ...patch } : period));
+  periods.map((period, candidateIndex) => (candidateIndex === index ? { ...period, ...patch } : period));
 
 /** Gives a stretch of the day one stage, at the price that stage has elsewhere in the day. */
 export const paint = (periods: Periods, span: { readonly from: number; readonly to: number }, stage: Stage): Periods => {
   const [from, to] = [Math.max(0, Math.min(span.from, span.to)), Math.min(SLOT_COUNT, Math.max(span.from, span.to))];
   if (from === to) return periods;
-  const like = periods.find((period) => period.rateStage === stage) ?? periods[indexAt(periods, from)];
-  const painted = Array.from({ length: SLOT_COUNT }, (_unused, slot) =>
-    slot >= from && slot < to ? { ...like, rateStage: stage } : periods[indexAt(periods, slot)],
+  const template = periods.find((period) => period.rateStage === stage) ?? periods[indexAt(periods, from)];
+  const paintedSlots = Array.from({ length: SLOT_COUNT }, (_value, slot) =>
+    slot >= from && slot < to ? { ...template, rateStage: stage } : periods[indexAt(periods, slot)],
   );
-  return joined(painted);
+  return joinSlots(paintedSlots);
 };
 
 /** Half hours as periods: equal neighbours become one. */
-const joined = (slots: readonly (Partial<PeriodEdit> | undefined)[]): Periods =>
+const joinSlots = (slots: readonly (Partial<PeriodEdit> | undefined)[]): Periods =>
   slots.flatMap((slot, startSlot) =>
     startSlot > 0 && sameTerms(slot, slots[startSlot - 1]) ? [] : wholeDay(slot).map((period) => ({ ...period, startSlot })),
   );
 
-const sameTerms = (one: Partial<PeriodEdit> | undefined, other: Partial<PeriodEdit> | undefined): boolean =>
-  one?.rateStage === other?.rateStage && one?.rateDiscount === other?.rateDiscount && one?.rate === other?.rate;
+const sameTerms = (left: Partial<PeriodEdit> | undefined, right: Partial<PeriodEdit> | undefined): boolean =>
+  left?.rateStage === right?.rateStage && left?.rateDiscount === right?.rateDiscount && left?.rate === right?.rate;
 
 /** A stage of the day with what its periods cost; undefined where they differ. */
 export interface StageTerms {
@@ -100,10 +102,15 @@ export interface StageTerms {
 /** The stages of a day in the order they first appear. */
 export const stagesOf = (periods: Periods): readonly StageTerms[] =>
   [...new Set(periods.map((period) => period.rateStage))].map((stage) => {
-    const own = periods.filter((period) => period.rateStage === stage);
-    const only = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined);
+    const stagePeriods = periods.filter((period) => period.rateStage === stage);
+    const onlyValue = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined);
     const slots = periods.reduce((sum, period, index) => (period.rateStage === stage ? sum + endSlotOf(periods, index) - period.startSlot : sum), 0);
-    return { stage, rate: only(own.map(({ rate }) => rate)), rateDiscount: only(own.map(({ rateDiscount }) => rateDiscount)), slots };
+    return {
+      stage,
+      rate: onlyValue(stagePeriods.map(({ rate }) => rate)),
+      rateDiscount: onlyValue(stagePeriods.map(({ rateDiscount }) => rateDiscount)),
+      slots,
+    };
   });
 
 /** Prices all periods of a stage alike. */
@@ -114,6 +121,6 @@ export const priceStage = (periods: Periods, stage: Stage, patch: Partial<Pick<P
 export const copyPeriods = (source: Periods, target: Periods | undefined, withPrices: boolean): Periods =>
   source.map((period) => {
     if (withPrices) return period;
-    const before = target?.[indexAt(target, period.startSlot)];
-    return { ...period, rate: before?.rate ?? '', rateDiscount: before?.rateDiscount ?? 100 };
+    const existing = target?.[indexAt(target, period.startSlot)];
+    return { ...period, rate: existing?.rate ?? '', rateDiscount: existing?.rateDiscount ?? 100 };
   });

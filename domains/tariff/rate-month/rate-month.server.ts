@@ -6,7 +6,7 @@ import { kitRefusals, kitWords } from '#kit/server/refusals.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { TariffFee, TariffMonth } from '#engines/tariff/schedule.ts';
 import { entityState } from '#engines/entity/codes.ts';
-import { followersOf, lockRule } from '../rate-rule/lock-rule.server.ts';
+import { affectedPiles, lockRule } from '../rate-rule/lock-rule.server.ts';
 import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';
 import type { AffectedPiles } from '../rate-rule/rate-rule.rules.ts';
 import { rateRule } from '../rate-rule/rate-rule.ts';
@@ -20,12 +20,12 @@ import type { MonthView } from './rate-month.ts';
 export const rateMonthRoutes = ({ sendRatesToPiles }: { readonly sendRatesToPiles: SendRatesToPiles }) =>
   implement(rateMonthApi, {
     selectMonthsByRuleId: async (ctx, { rateRuleId }) => {
-      const facts = factsOf(await ctx.rows(rateRule).get(rateRuleId), await followersOf(ctx, rateRuleId));
+      const facts = factsOf(await ctx.rows(rateRule).get(rateRuleId), await affectedPiles(ctx, rateRuleId));
       const months = new Map((await loadMonths(ctx.db, rateRuleId)).map((month) => [month.month, month]));
       return Array.from({ length: 12 }, (_unused, index) => monthView({ month: index + 1, fees: months.get(index + 1)?.fees ?? [] }, facts));
     },
     saveMonth: async (ctx, { rateRuleId, month, fees }) => {
-      const facts = await editable(ctx, rateRuleId, [month]);
+      const facts = await lockEditable(ctx, rateRuleId, [month]);
       const verdict = readFees(fees);
       if (!verdict.ok) return throwRefusal(rateRuleRefusals, verdict.refusal, verdict.args);
       await saveMonths(ctx.db, { rateRuleId, tenantId: facts.tenantId }, [{ month, fees: verdict.next }]);
@@ -36,8 +36,8 @@ export const rateMonthRoutes = ({ sendRatesToPiles }: { readonly sendRatesToPile
       const targets = [...new Set(months.split(',').filter(Boolean).map(Number))].filter((target) => target !== month);
       if (targets.length === 0 || targets.some((target) => !Number.isInteger(target) || target < 1 || target > 12))
         throwRefusal(kitRefusals, 'badJson', {}, { status: 400 });
-      const facts = await editable(ctx, rateRuleId, targets);
-      const source = (await loadMonths(ctx.db, rateRuleId)).find((found) => found.month === month);
+      const facts = await lockEditable(ctx, rateRuleId, targets);
+      const source = (await loadMonths(ctx.db, rateRuleId)).find((candidate) => candidate.month === month);
       if (!source) return throwRefusal(rateRuleRefusals, 'rateRule.monthEmpty', { month });
       await saveMonths(
         ctx.db,
@@ -48,7 +48,7 @@ export const rateMonthRoutes = ({ sendRatesToPiles }: { readonly sendRatesToPile
       return ctx.say(kitWords.changed);
     },
     deleteMonth: async (ctx, { rateRuleId, month }) => {
-      const facts = await editable(ctx, rateRuleId, [month]);
+      const facts = await lockEditable(ctx, rateRuleId, [month]);
       // An enabled rule must price the whole year.
       if (facts.state === entityState.enabled) return throwRefusal(rateRuleRefusals, 'rateRule.monthInUse', { month });
       await deleteMonths(ctx.db, rateRuleId, [month]);
@@ -63,7 +63,7 @@ const factsOf = ({ tenantId, rateRuleName, ruleState }: Row<typeof rateRule.fiel
   ...followers,
 });
 
-const editable = async (ctx: Context, rateRuleId: string, months: readonly number[]) => {
+const lockEditable = async (ctx: Context, rateRuleId: string, months: readonly number[]) => {
   const { row, followers } = await lockRule(ctx, rateRuleId);
   const facts = factsOf(row, followers);
   for (const month of months) {

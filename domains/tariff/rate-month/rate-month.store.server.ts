@@ -32,7 +32,7 @@ export const loadMonths = async (tx: Tx, rateRuleId: string): Promise<readonly T
 };
 
 const feeOf = (row: StoredPeriod, period: TariffFee['periods'][number]): TariffFee => ({
-  rateType: RATE_TYPES.find((known) => known === row.rateType) ?? rateType.electricity,
+  rateType: RATE_TYPES.find((candidate) => candidate === row.rateType) ?? rateType.electricity,
   billMode: row.billMode === billMode.byHour ? billMode.byHour : billMode.byEnergy,
   periods: [period],
 });

@@ -19,7 +19,7 @@ import { DayBoard } from './day-board.web.tsx';
 import { EditorHead } from './editor-head.web.tsx';
 import { EmptyMonth } from './empty-month.web.tsx';
 import { FeePanel } from './fee-panel.web.tsx';
-import type { PointedPeriod } from './period-table.web.tsx';
+import type { PeriodReference } from './period-table.web.tsx';
 import { feeOf, problemsOfMonth } from './month-draft.rules.ts';
 import type { FeeType, MonthEdit } from './month-draft.rules.ts';
 import type { Stage } from './periods.rules.ts';
@@ -51,7 +51,7 @@ type Rule = RowOf<typeof rateRule.fields>;
 
 const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) => {
   const { rateRuleId } = rule;
-  const { month, setMonth, fee, setFee } = usePlace(year);
+  const { month, setMonth, fee, setFee } = useMonthParam(year);
   const { bad } = useFeedback();
   const say = useSay();
   const [checkNo, setCheckNo] = useState(0);
@@ -64,7 +64,7 @@ const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) =>
     setMonth(outcome.month);
     if (outcome.rateType !== undefined) setFee(outcome.rateType);
     const { refusal } = outcome;
-    bad(refusal ? say(rateRuleRefusals[refusal]) : wrongIn(year, outcome, say));
+    bad(refusal ? say(rateRuleRefusals[refusal]) : problemText(year, outcome, say));
     return false;
   };
   const may = useMay()(rateMonthApi.saveMonth.allow);
@@ -83,23 +83,27 @@ const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) =>
         mayEdit={may.ok}
         checkNo={checkNo}
       />
-      {copying && <CopyMonthDialog rateRuleId={rateRuleId} year={year} from={month} saveFirst={save} onClose={() => setCopying(false)} />}
+      {copying && <CopyMonthDialog rateRuleId={rateRuleId} year={year} source={month} saveFirst={save} onClose={() => setCopying(false)} />}
     </div>
   );
 };
 
-const wrongIn = (year: Year, at: { readonly month: number; readonly rateType: FeeType | undefined }, say: ReturnType<typeof useSay>): string => {
-  const edit = year.months.find(({ month }) => month === at.month)?.edit ?? [];
-  const n = problemsOfMonth(edit).filter((problem) => problem.rateType === at.rateType).length;
-  const fee = itemOf(rateType, at.rateType)?.words;
-  return say(monthWords.wrong, { ...monthArgs(say, at.month), fee: fee ? say(fee) : '', n });
+const problemText = (
+  year: Year,
+  location: { readonly month: number; readonly rateType: FeeType | undefined },
+  say: ReturnType<typeof useSay>,
+): string => {
+  const edit = year.months.find(({ month }) => month === location.month)?.edit ?? [];
+  const n = problemsOfMonth(edit).filter((problem) => problem.rateType === location.rateType).length;
+  const fee = itemOf(rateType, location.rateType)?.words;
+  return say(monthWords.wrong, { ...monthArgs(say, location.month), fee: fee ? say(fee) : '', n });
 };
 
 /** The month and fee that are shown, in the address. */
-const usePlace = (year: Year) => {
+const useMonthParam = (year: Year) => {
   const [params, setParams] = useSearchParams();
-  const asked = Number(params.get('month'));
-  const shown = year.months.find(({ month }) => month === asked) ?? year.months.find(({ inUse }) => inUse) ?? year.months[0];
+  const requestedMonth = Number(params.get('month'));
+  const shownMonth = year.months.find(({ month }) => month === requestedMonth) ?? year.months.find(({ inUse }) => inUse) ?? year.months[0];
   const fee = Object.values(rateType.items).find(({ value }) => String(value) === params.get('fee'))?.value ?? rateType.items.electricity.value;
   const set = (name: string, value: number) =>
     setParams((before) => {
@@ -108,7 +112,7 @@ const usePlace = (year: Year) => {
       return next;
     }, replacing);
   return {
-    month: shown ?? nothing,
+    month: shownMonth ?? emptyMonth,
     fee,
     setMonth: (month: number) => set('month', month),
     setFee: (type: FeeType) => set('fee', type),
@@ -116,7 +120,7 @@ const usePlace = (year: Year) => {
 };
 /** Changing the month or fee replaces the history entry, so that Back leaves the rule in one step. */
 const replacing = { replace: true };
-const nothing: MonthState = { month: 1, editable: false, inUse: false, saved: [], edit: [], dirty: false, undoable: false };
+const emptyMonth: MonthState = { month: 1, editable: false, inUse: false, saved: [], edit: [], dirty: false, undoable: false };
 
 interface MonthEditorProps {
   readonly rule: Rule;
@@ -133,13 +137,13 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
   const say = useSay();
   const [brush, setBrush] = useState<Stage>();
   const [selected, setSelected] = useState<number>();
-  const [pointed, setPointed] = useState<PointedPeriod>();
+  const [pointedPeriod, setPointedPeriod] = useState<PeriodReference>();
   const fee = feeOf(month.edit, type);
   const { change: changeMonth } = year;
   const change = useCallback((update: Update<MonthEdit>, step?: string) => changeMonth(month.month, update, step), [changeMonth, month.month]);
   const showFee = (next: FeeType) => {
     setSelected(undefined);
-    setPointed(undefined);
+    setPointedPeriod(undefined);
     setFee(next);
   };
   if (month.edit.length === 0) return <EmptyMonth year={year} month={month} locked={locked} onChange={change} />;
@@ -148,7 +152,7 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
       <section className="co-card rm-day">
         <header className="rm-panel-head">
           <h2>{say(monthWords.day, monthArgs(say, month.month))}</h2>
-          {locked ? <LockedWhy rule={rule} month={month} mayEdit={mayEdit} /> : <Brushes brush={brush} onBrush={setBrush} />}
+          {locked ? <LockedReason rule={rule} month={month} mayEdit={mayEdit} /> : <Brushes brush={brush} onBrush={setBrush} />}
         </header>
         <DayBoard
           month={month.edit}
@@ -160,7 +164,7 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
           selected={selected}
           onSelect={(index) => {
             setSelected(index);
-            setPointed({ index });
+            setPointedPeriod({ index });
           }}
           onChange={change}
           checked={checkNo > 0}
@@ -173,7 +177,7 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
           currency={rule.currency}
           locked={locked}
           checkNo={checkNo}
-          pointed={pointed}
+          pointedPeriod={pointedPeriod}
           onSelect={setSelected}
           onChange={change}
         />
@@ -183,14 +187,14 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
 };
 
 /** Why a month cannot be changed, in the server's words. */
-const LockedWhy = ({ rule, month, mayEdit }: { readonly rule: Rule; readonly month: MonthState; readonly mayEdit: boolean }) => {
+const LockedReason = ({ rule, month, mayEdit }: { readonly rule: Rule; readonly month: MonthState; readonly mayEdit: boolean }) => {
   const say = useSay();
   if (!mayEdit) return <span className="rm-why">{say(monthWords.readOnly)}</span>;
   if (rule.ruleState === entityState.disused)
     return <span className="rm-why">{say(rateRuleRefusals['rateRule.disused'], { name: rule.rateRuleName })}</span>;
-  const why = say(rateRuleRefusals[month.inUse ? 'rateRule.monthInUse' : 'rateRule.followedElsewhere'], {
+  const reason = say(rateRuleRefusals[month.inUse ? 'rateRule.monthInUse' : 'rateRule.followedElsewhere'], {
     month: month.month,
     name: rule.rateRuleName,
   });
-  return <span className="rm-why">{say(monthWords.toCopy, { why })}</span>;
+  return <span className="rm-why">{say(monthWords.toCopy, { why: reason })}</span>;
 };

@@ -49,7 +49,7 @@ interface Step {
 type Drafts = Readonly<Record<number, readonly Step[]>>;
 
 /** Most undo steps kept for one month. */
-const STEPS_MAX = 100;
+const UNDO_STEPS_MAX = 100;
 
 /** The months of a rule with their unsaved changes; several months can have unsaved changes at once. */
 export const useYear = (rateRuleId: string): Year => {
@@ -59,27 +59,27 @@ export const useYear = (rateRuleId: string): Year => {
   const { good } = useFeedback();
   const { send } = useSend(rateMonthApi.saveMonth, { done: false });
   const [saving, setSaving] = useState(false);
-  const read = useMemo(() => (query.data ?? []).map((view) => ({ view, saved: readMonth(view.fees) })), [query.data]);
-  const months = useMemo(() => read.map((one) => stateOf(one, drafts[one.view.month])), [read, drafts]);
-  const changed = useMemo(() => months.filter(({ dirty }) => dirty), [months]);
+  const readMonths = useMemo(() => (query.data ?? []).map((view) => ({ view, saved: readMonth(view.fees) })), [query.data]);
+  const months = useMemo(() => readMonths.map((monthRead) => stateOf(monthRead, drafts[monthRead.view.month])), [readMonths, drafts]);
+  const changedMonths = useMemo(() => months.filter(({ dirty }) => dirty), [months]);
   useEffect(() => {
-    if (query.data) keepNow(changed.length > 0 ? Object.fromEntries(changed.map(({ month, edit }) => [month, edit])) : null);
-  }, [query.data, changed, keepNow]);
+    if (query.data) keepNow(changedMonths.length > 0 ? Object.fromEntries(changedMonths.map(({ month, edit }) => [month, edit])) : null);
+  }, [query.data, changedMonths, keepNow]);
   const change = useCallback(
     (month: number, update: Update<MonthEdit>, name?: string) =>
       setDrafts((before) => {
         const steps = before[month] ?? [];
-        const now = steps.at(-1)?.edit ?? read.find(({ view }) => view.month === month)?.saved ?? [];
+        const now = steps.at(-1)?.edit ?? readMonths.find(({ view }) => view.month === month)?.saved ?? [];
         const edit = update(now);
         return edit === now ? before : { ...before, [month]: withStep(steps, { edit, name }) };
       }),
-    [read],
+    [readMonths],
   );
   const undo = useCallback((month: number) => setDrafts((before) => ({ ...before, [month]: (before[month] ?? []).slice(0, -1) })), []);
   const discard = useCallback((month: number) => setDrafts((before) => ({ ...before, [month]: [] })), []);
 
   const sendAll = async (): Promise<'saved' | 'refused'> => {
-    for (const { month, edit } of changed) {
+    for (const { month, edit } of changedMonths) {
       if ((await send({ rateRuleId, month, fees: [...writeMonth(edit)] })) === undefined) return 'refused';
       await refresh(rateMonths, rateRule);
       discard(month);
@@ -87,7 +87,7 @@ export const useYear = (rateRuleId: string): Year => {
     return 'saved';
   };
   const save = async () => {
-    const [problem] = changed.flatMap(({ month, edit }) => problemsOfMonth(edit).map((wrong) => ({ ...wrong, month })));
+    const [problem] = changedMonths.flatMap(({ month, edit }) => problemsOfMonth(edit).map((monthProblem) => ({ ...monthProblem, month })));
     if (problem) return problem;
     setSaving(true);
     const outcome = await sendAll();
@@ -96,13 +96,13 @@ export const useYear = (rateRuleId: string): Year => {
     return outcome;
   };
   const forget = useCallback(() => keepNow(null), [keepNow]);
-  return { query, months, changed, change, undo, discard, save, saving, forget };
+  return { query, months, changed: changedMonths, change, undo, discard, save, saving, forget };
 };
 
 /** Unsaved work kept by the browser: the last step of each month. */
 type UnsavedMonths = Readonly<Record<string, MonthEdit>>;
-const draftsOf = (kept: UnsavedMonths = {}): Drafts =>
-  Object.fromEntries(Object.entries(kept).map(([month, edit]) => [month, [{ edit, name: undefined }]]));
+const draftsOf = (unsaved: UnsavedMonths = {}): Drafts =>
+  Object.fromEntries(Object.entries(unsaved).map(([month, edit]) => [month, [{ edit, name: undefined }]]));
 
 interface ReadMonth {
   readonly view: MonthView;
@@ -116,6 +116,6 @@ const stateOf = ({ view, saved }: ReadMonth, steps: readonly Step[] = []): Month
 };
 
 const withStep = (steps: readonly Step[], step: Step): readonly Step[] => {
-  const kept = step.name !== undefined && steps.at(-1)?.name === step.name ? steps.slice(0, -1) : steps;
-  return [...kept, step].slice(-STEPS_MAX);
+  const keptSteps = step.name !== undefined && steps.at(-1)?.name === step.name ? steps.slice(0, -1) : steps;
+  return [...keptSteps, step].slice(-UNDO_STEPS_MAX);
 };

@@ -19,20 +19,20 @@ export const YearStrip = ({ months, month, onMonth }: YearStripProps) => {
   const say = useSay();
   return (
     <fieldset className="rm-bare rm-year" aria-label={say(monthWords.year)}>
-      {months.map((one) => (
+      {months.map((monthState) => (
         <button
-          key={one.month}
+          key={monthState.month}
           type="button"
-          className={`rm-month${one.month === month ? ' rm-month-shown' : ''}${one.edit.length === 0 ? ' rm-month-empty' : ''}`}
-          aria-pressed={one.month === month}
-          onClick={() => onMonth(one.month)}
+          className={`rm-month${monthState.month === month ? ' rm-month-shown' : ''}${monthState.edit.length === 0 ? ' rm-month-empty' : ''}`}
+          aria-pressed={monthState.month === month}
+          onClick={() => onMonth(monthState.month)}
         >
           <span className="rm-month-head">
-            <b>{say(monthWords.month, monthArgs(say, one.month))}</b>
-            <Mark of={one} />
+            <b>{say(monthWords.month, monthArgs(say, monthState.month))}</b>
+            <MonthMark of={monthState} />
           </span>
-          <MiniDay periods={feeOf(one.edit, rateType.electricity)?.periods ?? []} />
-          <small className="co-num">{rangeOf(one) ?? say(monthWords.unpriced)}</small>
+          <MiniDay periods={feeOf(monthState.edit, rateType.electricity)?.periods ?? []} />
+          <small className="co-num">{rangeOf(monthState) ?? say(monthWords.unpriced)}</small>
         </button>
       ))}
     </fieldset>
@@ -40,7 +40,7 @@ export const YearStrip = ({ months, month, onMonth }: YearStripProps) => {
 };
 
 /** The one thing worth saying about a month. */
-const Mark = ({ of }: { readonly of: MonthState }) => {
+const MonthMark = ({ of }: { readonly of: MonthState }) => {
   const say = useSay();
   if (of.dirty) return <em className="rm-mark rm-mark-changed">{say(monthWords.changed)}</em>;
   if (of.inUse) return <em className="rm-mark rm-mark-use">{say(monthWords.inUse)}</em>;
@@ -48,8 +48,8 @@ const Mark = ({ of }: { readonly of: MonthState }) => {
   return null;
 };
 
-const rangeOf = (one: MonthState): string | undefined => {
-  const range = priceRange(feeOf(one.edit, rateType.electricity));
+const rangeOf = (monthState: MonthState): string | undefined => {
+  const range = priceRange(feeOf(monthState.edit, rateType.electricity));
   if (!range) return undefined;
   const [lowest, highest] = range.map((price) => Number(price).toFixed(2));
   return lowest === highest ? lowest : `${lowest}–${highest}`;

@@ -10,15 +10,15 @@ import type { AffectedPiles } from './rate-rule.rules.ts';
  */
 export const lockRule = async (ctx: Context, rateRuleId: string) => {
   await ctx.rows(rateRule).lock([rateRuleId]);
-  return { row: await ctx.rows(rateRule).get(rateRuleId), followers: await followersOf(ctx, rateRuleId) };
+  return { row: await ctx.rows(rateRule).get(rateRuleId), followers: await affectedPiles(ctx, rateRuleId) };
 };
 
 /** Counts all piles that follow the rule, and those of them the viewer cannot see. `today` holds the local dates of all their stations. */
-export const followersOf = async (ctx: Context, rateRuleId: string): Promise<AffectedPiles> => {
+export const affectedPiles = async (ctx: Context, rateRuleId: string): Promise<AffectedPiles> => {
   const { rows } = await sql<{ all: number; seen: number; zones: readonly string[] }>`select rate_rule_pile_count(${rateRuleId}) as all,
     (select count(*)::int4 from pile where rate_rule_id = ${rateRuleId} and not is_delete) as seen, rate_rule_zones(${rateRuleId}) as zones`.execute(
     ctx.db,
   );
-  const { all, seen, zones } = rows[0] ?? { all: 0, seen: 0, zones: [] };
-  return { pileCount: all, unseen: all - seen, today: zones.map((zone) => localDate(ctx.now.getTime(), zone)) };
+  const { all: pileCount, seen: visibleCount, zones } = rows[0] ?? { all: 0, seen: 0, zones: [] };
+  return { pileCount, unseen: pileCount - visibleCount, today: zones.map((zone) => localDate(ctx.now.getTime(), zone)) };
 };

@@ -25,16 +25,17 @@ export interface RuleFacts {
 }
 
 const { enable, disable, disuse } = valuesOf(ruleOperation);
-const wantedBy = { [enable]: entityState.enabled, [disable]: entityState.disabled, [disuse]: entityState.disused } as const;
+const stateByOperation = { [enable]: entityState.enabled, [disable]: entityState.disabled, [disuse]: entityState.disused } as const;
 
 /** A rule can be enabled only when the whole year has prices, and disabled or disused only when no pile follows it. Disuse is final. */
 export const changeRuleState = (facts: RuleFacts, opCode: CodeValue<typeof ruleOperation>): Verdict<-1 | 0 | 1, RateRuleRefusal> => {
   const { name } = facts;
-  const wanted = wantedBy[opCode];
+  const wantedState = stateByOperation[opCode];
   if (facts.state === entityState.disused) return deny('rateRule.disused', { name });
-  if (wanted === entityState.enabled && facts.missingMonth !== undefined) return deny('rateRule.monthMissing', { name, month: facts.missingMonth });
-  if (wanted !== entityState.enabled && facts.pileCount > 0) return deny('rateRule.inUse', { name, count: facts.pileCount });
-  return allow(wanted);
+  if (wantedState === entityState.enabled && facts.missingMonth !== undefined)
+    return deny('rateRule.monthMissing', { name, month: facts.missingMonth });
+  if (wantedState !== entityState.enabled && facts.pileCount > 0) return deny('rateRule.inUse', { name, count: facts.pileCount });
+  return allow(wantedState);
 };
 
 /** Both days count; a side that is open has none. */
@@ -47,11 +48,11 @@ export interface RuleDates {
  * A rule belongs to the whole tenant, so only a viewer who sees all piles that follow it may change it. Its validity dates must keep
  * covering those piles' current dates.
  */
-export const checkEdit = (rule: AffectedPiles & Pick<RuleFacts, 'name' | 'state'>, moved: RuleDates | null): Verdict<true, RateRuleRefusal> => {
+export const checkEdit = (rule: AffectedPiles & Pick<RuleFacts, 'name' | 'state'>, movedDates: RuleDates | null): Verdict<true, RateRuleRefusal> => {
   const { name } = rule;
   if (rule.state === entityState.disused) return deny('rateRule.disused', { name });
   if (rule.unseen > 0) return deny('rateRule.followedElsewhere', { name });
-  if (moved && rule.today.some((day) => !covers(moved, day))) return deny('rateRule.inUse', { name, count: rule.pileCount });
+  if (movedDates && rule.today.some((day) => !covers(movedDates, day))) return deny('rateRule.inUse', { name, count: rule.pileCount });
   return allow(true);
 };
 

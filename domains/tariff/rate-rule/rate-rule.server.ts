@@ -15,21 +15,21 @@ import { lockRule } from './lock-rule.server.ts';
 import { changeRuleState, checkDates, checkEdit } from './rate-rule.rules.ts';
 import { rateRule, rateRuleApi } from './rate-rule.ts';
 
-const plain = crudHandlers(rateRule);
+const standardHandlers = crudHandlers(rateRule);
 
 export const rateRuleRoutes = implement(rateRuleApi, {
-  ...plain,
+  ...standardHandlers,
   ...addHandlers(rateRule, (ctx, draft) => {
-    orRefuse(checkDates(draft));
+    nextOrRefuse(checkDates(draft));
     return ctx.rows(rateRule).insert({ ...draft, rateRuleNo: newRuleNo(ctx.now) });
   }),
   edit: async (ctx, input, extras) => {
-    const { row, followers } = await lockRule(ctx, input.rateRuleId ?? '');
+    const { row, followers: affected } = await lockRule(ctx, input.rateRuleId ?? '');
     const dates = { startTime: 'startTime' in input ? input.startTime : row.startTime, endTime: 'endTime' in input ? input.endTime : row.endTime };
-    orRefuse(checkDates(dates));
-    const moved = dates.startTime !== row.startTime || dates.endTime !== row.endTime;
-    orRefuse(checkEdit({ name: row.rateRuleName, state: row.ruleState, ...followers }, moved ? dates : null));
-    return plain.edit(ctx, input, extras);
+    nextOrRefuse(checkDates(dates));
+    const datesChanged = dates.startTime !== row.startTime || dates.endTime !== row.endTime;
+    nextOrRefuse(checkEdit({ name: row.rateRuleName, state: row.ruleState, ...affected }, datesChanged ? dates : null));
+    return standardHandlers.edit(ctx, input, extras);
   },
   ...deleteHandlers(rateRule, (_ctx, row) =>
     Promise.resolve(
@@ -44,7 +44,7 @@ export const rateRuleRoutes = implement(rateRuleApi, {
   changeRuleState: async (ctx, { rateRuleId, opCode }) => {
     const { row } = await lockRule(ctx, rateRuleId);
     const facts = { name: row.rateRuleName, state: row.ruleState, pileCount: row.pileCount, missingMonth: await missingMonth(ctx, rateRuleId) };
-    await ctx.rows(rateRule).change(rateRuleId, { ruleState: orRefuse(changeRuleState(facts, opCode)) });
+    await ctx.rows(rateRule).change(rateRuleId, { ruleState: nextOrRefuse(changeRuleState(facts, opCode)) });
     return ctx.say(kitWords.changed);
   },
   copyRule: async (ctx, { rateRuleId, rateRuleName }) => {
@@ -56,12 +56,12 @@ export const rateRuleRoutes = implement(rateRuleApi, {
   },
 });
 
-const orRefuse = <T>(verdict: Verdict<T, RateRuleRefusal>): T =>
+const nextOrRefuse = <T>(verdict: Verdict<T, RateRuleRefusal>): T =>
   verdict.ok ? verdict.next : throwRefusal(rateRuleRefusals, verdict.refusal, verdict.args);
 
 const missingMonth = async (ctx: Context, rateRuleId: string): Promise<number | undefined> => {
-  const priced = new Set((await loadMonths(ctx.db, rateRuleId)).map(({ month }) => month));
-  return Array.from({ length: 12 }, (_unused, index) => index + 1).find((month) => !priced.has(month));
+  const pricedMonths = new Set((await loadMonths(ctx.db, rateRuleId)).map(({ month }) => month));
+  return Array.from({ length: 12 }, (_unused, index) => index + 1).find((month) => !pricedMonths.has(month));
 };
 
 /** `RR`, the date and random characters, so that two rules of one day get different numbers. */

@@ -12,10 +12,10 @@ const draft = async (b: Builder, corner: Corner): Promise<Input> => ({
   tenantId: b.key('tenant', corner),
   rateRuleName: markedText(b, corner, 'tenant'),
 });
-const wholeDay = (rate: string, rateStage: number) => [{ startTime: '00:00', rateStage, rateDiscount: 100, rate }];
+const wholeDayPeriod = (rate: string, rateStage: number) => [{ startTime: '00:00', rateStage, rateDiscount: 100, rate }];
 export const monthFees = [
-  { rateType: 1, billMode: 1, periods: wholeDay('1.00000', 3) },
-  { rateType: 2, billMode: 1, periods: wholeDay('0.50000', 0) },
+  { rateType: 1, billMode: 1, periods: wholeDayPeriod('1.00000', 3) },
+  { rateType: 2, billMode: 1, periods: wholeDayPeriod('0.50000', 0) },
 ];
 
 /** One that nothing follows yet. */

@@ -131,14 +131,14 @@ const rowActions = ({ open, copy, changeState }: RuleActions) => {
     'edit' as const,
     { key: 'copyRule', label: rateRuleLabels.actions?.['copyRule'] ?? ruleWords.enable, allow: rateRuleApi.copyRule.allow, run: copy },
     state('enable', operation.enable, (rule) => rule.ruleState === entityState.disabled && (rule.monthCount === 12 || ruleWords.notWhole)),
-    state('disable', operation.disable, (rule) => rule.ruleState === entityState.enabled && notFollowed(rule)),
-    state('disuse', operation.disuse, (rule) => rule.ruleState !== entityState.disused && notFollowed(rule)),
+    state('disable', operation.disable, (rule) => rule.ruleState === entityState.enabled && unlessInUse(rule)),
+    state('disuse', operation.disuse, (rule) => rule.ruleState !== entityState.disused && unlessInUse(rule)),
     'delete' as const,
   ];
 };
 
 /** A rule that piles follow stays as it is. */
-const notFollowed = ({ pileCount, rateRuleName }: Rule): true | Words =>
-  pileCount === 0 || filled(rateRuleRefusals['rateRule.inUse'], { name: rateRuleName, count: pileCount });
+const unlessInUse = ({ pileCount, rateRuleName }: Rule): true | Words =>
+  pileCount === 0 || fillWords(rateRuleRefusals['rateRule.inUse'], { name: rateRuleName, count: pileCount });
 
-const filled = (words: Words, args: Args): Words => [sayIn(words, 'zh_CN', args), sayIn(words, 'zh_TW', args), sayIn(words, 'en_US', args)];
+const fillWords = (words: Words, args: Args): Words => [sayIn(words, 'zh_CN', args), sayIn(words, 'zh_TW', args), sayIn(words, 'en_US', args)];

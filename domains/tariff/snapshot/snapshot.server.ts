@@ -19,29 +19,32 @@ export interface FrozenTariff {
  */
 export const freezeTariff = async (
   tx: Tx,
-  asked: { readonly rateRuleId: string; readonly zone: string; readonly currency: string; readonly atMs: number },
+  request: { readonly rateRuleId: string; readonly zone: string; readonly currency: string; readonly atMs: number },
 ): Promise<FrozenTariff | undefined> => {
   const { rows } = await sql<{ tenantId: bigint; rateRuleNo: string }>`select tenant_id, rate_rule_no from rate_rule
-    where rate_rule_id = ${asked.rateRuleId} and rate_rule_applies(rate_rule_id, ${new Date(asked.atMs)}, ${asked.zone})`.execute(tx);
+    where rate_rule_id = ${request.rateRuleId} and rate_rule_applies(rate_rule_id, ${new Date(request.atMs)}, ${request.zone})`.execute(tx);
   const [rule] = rows;
   if (!rule) return undefined;
-  const months = (await loadMonths(tx, asked.rateRuleId)).map(withFreeFees);
-  const checked = validateSchedule({ rateRuleNo: rule.rateRuleNo, zone: asked.zone, currency: asked.currency, months });
-  if (!checked.ok) return undefined;
-  const content = JSON.stringify(encodeSnapshot(checked.value));
-  const snapshotId = await keepContent(tx, { tenantId: rule.tenantId, rateRuleId: asked.rateRuleId, content });
+  const months = (await loadMonths(tx, request.rateRuleId)).map(withFreeFees);
+  const validated = validateSchedule({ rateRuleNo: rule.rateRuleNo, zone: request.zone, currency: request.currency, months });
+  if (!validated.ok) return undefined;
+  const content = JSON.stringify(encodeSnapshot(validated.value));
+  const snapshotId = await storeContent(tx, { tenantId: rule.tenantId, rateRuleId: request.rateRuleId, content });
   return { snapshotId: String(snapshotId), rateRuleNo: rule.rateRuleNo };
 };
 
 /** The first writer of a content inserts its row; later writers read that row. */
-const keepContent = async (tx: Tx, kept: { readonly tenantId: bigint; readonly rateRuleId: string; readonly content: string }): Promise<bigint> => {
-  const { tenantId, rateRuleId, content } = kept;
+const storeContent = async (
+  tx: Tx,
+  snapshot: { readonly tenantId: bigint; readonly rateRuleId: string; readonly content: string },
+): Promise<bigint> => {
+  const { tenantId, rateRuleId, content } = snapshot;
   const digest = createHash('sha256').update(content).digest();
-  const find = sql<SnapshotRow>`select snapshot_id from tariff_snapshot where tenant_id = ${tenantId} and rate_rule_id = ${rateRuleId} and digest = ${digest}`;
-  const make = sql<SnapshotRow>`insert into tariff_snapshot (tenant_id, rate_rule_id, digest, content) values (${tenantId}, ${rateRuleId}, ${digest}, ${content})
+  const selectSql = sql<SnapshotRow>`select snapshot_id from tariff_snapshot where tenant_id = ${tenantId} and rate_rule_id = ${rateRuleId} and digest = ${digest}`;
+  const insertSql = sql<SnapshotRow>`insert into tariff_snapshot (tenant_id, rate_rule_id, digest, content) values (${tenantId}, ${rateRuleId}, ${digest}, ${content})
     on conflict (tenant_id, rate_rule_id, digest) do nothing returning snapshot_id`;
   // A row that a concurrent transaction has just inserted is visible only to a later statement.
-  for (const query of [find, make, find]) {
+  for (const query of [selectSql, insertSql, selectSql]) {
     const { rows } = await query.execute(tx);
     if (rows[0]) return rows[0].snapshotId;
   }
@@ -53,23 +56,23 @@ interface SnapshotRow {
 }
 
 /** Snapshots never change, so each process reads and validates each of them once for each database. */
-const knownTo = new WeakMap<object, Map<string, TariffSnapshot>>();
-const KNOWN_MAX = 1_000;
+const caches = new WeakMap<object, Map<string, TariffSnapshot>>();
+const CACHED_MAX = 1_000;
 
 /** The frozen schedule, or undefined when there is none of that id. Throws when a stored one cannot be read. */
 export const readSnapshot = async (tx: Tx, snapshotId: string): Promise<TariffSnapshot | undefined> => {
   const { adapter } = tx.getExecutor();
-  const known = knownTo.get(adapter) ?? new Map<string, TariffSnapshot>();
-  knownTo.set(adapter, known);
-  const cached = known.get(snapshotId);
+  const cache = caches.get(adapter) ?? new Map<string, TariffSnapshot>();
+  caches.set(adapter, cache);
+  const cached = cache.get(snapshotId);
   if (cached) return cached;
   const { rows } = await sql<{ content: unknown }>`select content from tariff_snapshot where snapshot_id = ${snapshotId}`.execute(tx);
   if (!rows[0]) return undefined;
   const decoded = decodeSnapshot(rows[0].content);
   if (!decoded.ok) throw new Error(`tariff snapshot ${snapshotId} cannot be read: ${JSON.stringify(decoded.refusal)}`);
-  const oldest = known.keys().next();
-  if (known.size >= KNOWN_MAX && !oldest.done) known.delete(oldest.value);
-  known.set(snapshotId, decoded.value);
+  const oldest = cache.keys().next();
+  if (cache.size >= CACHED_MAX && !oldest.done) cache.delete(oldest.value);
+  cache.set(snapshotId, decoded.value);
   return decoded.value;
 };
 

@@ -5,7 +5,7 @@ import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
-import { adjustmentLines, drawnOn, orderBooks, ownerNamed, post, recordConsume, walletBalance } from '#domains/money/server.ts';
+import { adjustmentLines, payingWallet, orderBooks, ownerOfCode, post, recordConsume, walletBalance } from '#domains/money/server.ts';
 import type { Booking, OrderBooks, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { decideOn } from '../lifecycle/decide.server.ts';
@@ -93,8 +93,8 @@ const book = async (work: OrderWork, row: StoredOrder, { due: { booked }, target
   if (row.walletOwner === null) return 0n;
   const { tx, actor } = work;
   const { tenantId, currency, walletOwner } = row;
-  const owner = await drawnOn(tx, { tenantId, walletOwner });
-  const { owedCents } = await walletBalance(tx, { tenantId, currency, owner: ownerNamed(owner) });
+  const owner = await payingWallet(tx, { tenantId, walletOwner });
+  const { owedCents } = await walletBalance(tx, { tenantId, currency, owner: ownerOfCode(owner) });
   const accounts = await settlementAccounts(tx, row, owner);
   // A recharge may have paid the debt since.
   const debtCents = owedCents < booked.owedCents ? owedCents : booked.owedCents;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { occupancy } from '#engines/reservation/occupancy.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import { intervalsOf } from '#domains/network/server.ts';
-import { accounts, capture, heirOf, openAccounts, passToPool } from '#domains/money/server.ts';
+import { accounts, capture, successorWallet, openAccounts, moveToPool } from '#domains/money/server.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { StoredOrder } from '../lifecycle/stored-order.server.ts';
@@ -55,7 +55,7 @@ export const bookOccupancy = async (tx: Tx, row: StoredOrder, actor: string): Pr
   const [fee] = rows;
   if (!fee) return;
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
-  const owner = await heirOf(tx, { tenantId: row.tenantId, walletOwner: row.walletOwner });
+  const owner = await successorWallet(tx, { tenantId: row.tenantId, walletOwner: row.walletOwner });
   const [payer = 0n, receivable = 0n, revenue = 0n] = await openAccounts(tx, books, [
     accounts.wallet(owner),
     accounts.receivable(owner),
@@ -71,5 +71,5 @@ export const bookOccupancy = async (tx: Tx, row: StoredOrder, actor: string): Pr
   });
   await sql`update reservation_order set journal_id = ${booking.journalId}, shortfall_amount = ${booking.shortfallCents}, update_time = now(), version = version + 1
     where cro_id = ${fee.croId}`.execute(tx);
-  if (booking.shortfallCents > 0n) await passToPool(tx, books, owner);
+  if (booking.shortfallCents > 0n) await moveToPool(tx, books, owner);
 };

@@ -4,7 +4,7 @@ import type { Verdict } from '#engines/order/verdict.ts';
 import { project } from '#engines/order/view.ts';
 import type { OrderView } from '#engines/order/view.ts';
 import type { Bill } from '#engines/tariff/bill.ts';
-import { accounts, heirOf, openAccounts, passToPool, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
+import { accounts, successorWallet, openAccounts, moveToPool, recordConsume, settle, settlementLines } from '#domains/money/server.ts';
 import type { Booking, ConsumeParty, SettledCell } from '#domains/money/server.ts';
 import type { Tx } from '#kit/db/index.ts';
 import { decideOn } from '../lifecycle/decide.server.ts';
@@ -86,10 +86,10 @@ const book = async ({ tx, actor }: OrderWork, row: StoredOrder, cells: readonly 
   // Without a payer only an order that costs nothing gets here.
   if (row.walletOwner === null) return undefined;
   const books = { tenantId: BigInt(row.tenantId), currency: row.currency, actor };
-  const owner = await heirOf(tx, { tenantId: row.tenantId, walletOwner: row.walletOwner });
+  const owner = await successorWallet(tx, { tenantId: row.tenantId, walletOwner: row.walletOwner });
   const { payer, receivable, ...credited } = await settlementAccounts(tx, row, owner);
   const booking = await settle(tx, books, { orderId: BigInt(row.orderId), payer, receivable, lines: settlementLines(cells, { payer, ...credited }) });
-  if (booking.shortfallCents > 0n) await passToPool(tx, books, owner);
+  if (booking.shortfallCents > 0n) await moveToPool(tx, books, owner);
   return { booking, wallet: payer };
 };
 
