@@ -15,7 +15,7 @@ export { customerBooks } from './wallet/customer-books.server.ts';
 export { adjustmentLines } from './ledger/adjustment.rules.ts';
 export { orderBooks } from './ledger/order-books.server.ts';
 export type { OrderBooks } from './ledger/order-books.server.ts';
-export { payingWallet, successorWallet, ownerOfCode } from './wallet/heir.server.ts';
+export { payingWallet, successorWallet, ownerOfCode } from './wallet/successor-wallet.server.ts';
 export { walletBalance } from './wallet/balance.server.ts';
 export { settlementLines } from './ledger/settlement.rules.ts';
 export type { SettledCell } from './ledger/settlement.rules.ts';

@@ -6,7 +6,7 @@ import { system } from './domain.ts';
 import * as routes from './routes.server.ts';
 
 export { enforceCheckRules } from './check-rule/check-rule.server.ts';
-export { areaText, isArea } from './area/known-areas.server.ts';
+export { areaText, isArea } from './area/area-list.server.ts';
 export { createMessenger, silentMessenger, startMessageSender } from './outbox/outbox.server.ts';
 export type { Messenger } from './outbox/outbox.server.ts';
 export { localProvider, smtpProvider, webhookProvider } from './outbox/provider.server.ts';

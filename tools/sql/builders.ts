@@ -23,7 +23,7 @@ import type { ReportQuery } from '#kit/server/reports/report-sql.ts';
 import { scopeClauses } from '#kit/server/rights/scope-clauses.ts';
 import { insertSql, removeSql, updateSql } from '#kit/server/rows/write-sql.ts';
 import { sqlTypeOf } from '#kit/server/values/codec.ts';
-import { duplicateSql } from '#domains/system/lookup/free.server.ts';
+import { duplicateSql } from '#domains/system/lookup/unique.server.ts';
 import { inapplicable } from './declared.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 

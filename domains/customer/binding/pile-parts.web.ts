@@ -14,7 +14,7 @@ export const pileParts: PileParts = {
       key: 'bindings',
       label: bindingWords.boundHere,
       allow: pileBindingApi.list.allow,
-      Body: late(() => import('../pile-binding/bound-here.web.tsx').then((tab) => tab.PileBindings), waiting),
+      Body: late(() => import('../pile-binding/pile-bindings.web.tsx').then((tab) => tab.PileBindings), waiting),
     },
   ],
   actions: [
@@ -24,7 +24,7 @@ export const pileParts: PileParts = {
       short: bindingWords.bindHere,
       allow: pileBindingApi.bind.allow,
       on: 'one',
-      Dialog: late(() => import('../pile-binding/bound-here.web.tsx').then((dialog) => dialog.BindToPile)),
+      Dialog: late(() => import('../pile-binding/pile-bindings.web.tsx').then((dialog) => dialog.BindToPile)),
     },
   ],
 };

@@ -8,7 +8,7 @@ import { words } from '#kit/web/words.ts';
 import type { cardState } from './card.codes.ts';
 import { cardLabels, cardWords } from './card.labels.ts';
 import { card, cardApi, reapplyCardEndpoint } from './card.ts';
-import { PinConfirmation } from './pin-again.web.tsx';
+import { PinConfirmation } from './pin-confirmation.web.tsx';
 
 interface CardOf {
   readonly icCardId: string;

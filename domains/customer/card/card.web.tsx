@@ -15,7 +15,7 @@ import { PasswordDialog, ReapplyDialog, StateDialog } from './card-dialogs.web.t
 import { cardState } from './card.codes.ts';
 import { cardLabels, cardWords } from './card.labels.ts';
 import { card, cardApi, reapplyCardEndpoint } from './card.ts';
-import { cardInputs } from './pin-again.web.tsx';
+import { cardInputs } from './pin-confirmation.web.tsx';
 
 type Row = RowOf<typeof card.fields>;
 type WantedState = (typeof states)[number]['item'];

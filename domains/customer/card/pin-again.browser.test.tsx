@@ -8,7 +8,7 @@ import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { PasswordDialog } from './card-dialogs.web.tsx';
 import { cardLabels } from './card.labels.ts';
 import { card, cardApi } from './card.ts';
-import { cardInputs } from './pin-again.web.tsx';
+import { cardInputs } from './pin-confirmation.web.tsx';
 
 let sent: unknown[];
 beforeEach(() => {

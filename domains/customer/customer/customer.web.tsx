@@ -9,7 +9,7 @@ import { carLabels } from '../car/car.labels.ts';
 import { car, carApi } from '../car/car.ts';
 import { cardLabels } from '../card/card.labels.ts';
 import { card, cardApi } from '../card/card.ts';
-import { cardInputs } from '../card/pin-again.web.tsx';
+import { cardInputs } from '../card/pin-confirmation.web.tsx';
 import { customerLabels } from './customer.labels.ts';
 import { customer, customerApi } from './customer.ts';
 import { custType as custTypes } from './customer.codes.ts';

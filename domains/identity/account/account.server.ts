@@ -10,7 +10,7 @@ import { ownersOf } from '../code/code.server.ts';
 import { codeBounds } from '../code/code.ts';
 import { receiverOf } from '../code/receiver.rules.ts';
 import type { Receiver } from '../code/receiver.rules.ts';
-import { putTicket, takeCode, takeTicket } from '../code/vault.server.ts';
+import { putTicket, takeCode, takeTicket } from '../code/code-store.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
 import { RESET_TICKET } from '../password/initial-password.server.ts';

@@ -16,7 +16,7 @@ import { codeApi, codeBounds } from './code.ts';
 import type { smsMode } from './code.ts';
 import { receiverOf } from './receiver.rules.ts';
 import type { Receiver } from './receiver.rules.ts';
-import { putCode } from './vault.server.ts';
+import { putCode } from './code-store.server.ts';
 
 export interface CodeDeps {
   readonly database: Database;

@@ -9,7 +9,7 @@ import { departRoleRefusals } from './depart-role.labels.ts';
 import { departRole } from './depart-role.ts';
 import type { HeldDepartRole } from './depart-role.ts';
 import type { DepartRoleRow } from './rights.server.ts';
-import { recordControl } from '../user/control.server.ts';
+import { recordControl } from '../user/two-persons.server.ts';
 
 interface RoleAssignment {
   readonly userId: string;

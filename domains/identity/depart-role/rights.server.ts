@@ -5,7 +5,7 @@ import { kitWords } from '#kit/server/refusals.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { departCodes } from '../permission/depart-codes.server.ts';
 import { readRecords, permissionTree } from '../permission/read-records.server.ts';
-import { applySelection, idsOf, savedMessage } from '../permission/saving.server.ts';
+import { applySelection, idsOf, savedMessage } from '../permission/save-rights.server.ts';
 import type { PermissionTree } from '../permission/permission.ts';
 import { departRoleRefusals } from './depart-role.labels.ts';
 import { checkRights } from './depart-role.rules.ts';

@@ -8,8 +8,8 @@ import { splitIds } from '#kit/server/crud/split-ids.ts';
 import { departRefusals } from './depart.labels.ts';
 import { user } from '../user/user.ts';
 import { depart, departStatus } from './depart.ts';
-import { requireMayAssign } from './giving.server.ts';
-import { recordControl } from '../user/control.server.ts';
+import { requireMayAssign } from './may-assign.server.ts';
+import { recordControl } from '../user/two-persons.server.ts';
 
 /** A department somebody belongs to. */
 export interface Membership {

@@ -1,7 +1,7 @@
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
-import { putTicket } from '../code/vault.server.ts';
+import { putTicket } from '../code/code-store.server.ts';
 import type { Credentials } from '../session/person.server.ts';
 import { sessionRefusals } from '../session/session.labels.ts';
 

@@ -7,7 +7,7 @@ import { roleRefusals } from '../role/role.labels.ts';
 import { mayGrant } from '../role/role.rules.ts';
 import { departCodes } from './depart-codes.server.ts';
 import { knownCodes, readRecords } from './read-records.server.ts';
-import { applySelection, idsOf, lockRights, savedMessage } from './saving.server.ts';
+import { applySelection, idsOf, lockRights, savedMessage } from './save-rights.server.ts';
 
 /** Most roles one department has. */
 const ROLES_MAX = 200;

@@ -2,7 +2,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { changeableRole, checkRoleDraft, visibleRole } from '../role/role.server.ts';
 import { role } from '../role/role.ts';
 import { readRecords } from './read-records.server.ts';
-import { applySelection, idsOf, lockRights, savedMessage } from './saving.server.ts';
+import { applySelection, idsOf, lockRights, savedMessage } from './save-rights.server.ts';
 
 /** The records a role holds; a group of the menu counts when anything below it does. */
 export const rolePermissionIds = async (ctx: Context, roleId: string): Promise<readonly string[]> => {

@@ -9,7 +9,7 @@ import { singleId } from '#kit/server/context/viewer.ts';
 import { mayGrant } from '../role/role.rules.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { role } from '../role/role.ts';
-import type { Sessions } from '../session/store.server.ts';
+import type { Sessions } from '../session/session-store.server.ts';
 import { user } from '../user/user.ts';
 import { roleGroupRefusals } from './role-group.labels.ts';
 import { roleGroup, roleGroupApi } from './role-group.ts';

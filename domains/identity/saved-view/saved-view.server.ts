@@ -12,7 +12,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { isStorable } from '#kit/server/values/storable-json.ts';
 import { hasPermission, singleId } from '#kit/server/context/viewer.ts';
 import { isOnlyQuery, readState } from './saved-view.rules.ts';
-import { narrowState } from './narrow.server.ts';
+import { narrowState } from './narrow-view.server.ts';
 import { savedViewRefusals } from './saved-view.labels.ts';
 
 const VIEWS_MAX = 50;

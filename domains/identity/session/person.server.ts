@@ -7,7 +7,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { settingOf } from '#domains/system/server.ts';
 import { openTenantsOf } from '../tenancy/tenancy.server.ts';
 import { APPLICANT } from '../admin.ts';
-import { roleNameIn } from '../role/names.server.ts';
+import { roleNameIn } from '../role/role-names.server.ts';
 import { judgeAge } from '../password/password.rules.ts';
 import { passwordDays, passwordRemindDays } from './session-settings.ts';
 import type { UserInfo } from './session.ts';

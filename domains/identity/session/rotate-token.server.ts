@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '#kit/db/index.ts';
 import type { EndReason } from './end-reason.ts';
-import { hashOf } from './store.server.ts';
+import { hashOf } from './session-store.server.ts';
 
 interface Rotation {
   readonly token: string;

@@ -12,7 +12,7 @@ import { hasPermission, singleId } from '#kit/server/context/viewer.ts';
 import { allDictItems } from '#domains/system/server.ts';
 import { accountRefusals } from '../account/account.labels.ts';
 import type { Captchas } from '../captcha/captcha.server.ts';
-import type { TotpStore } from '../totp/book.server.ts';
+import type { TotpStore } from '../totp/totp-store.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress, perDevice, refuseWait, wrongPerAddress } from '../attempts/attempts.server.ts';
 import type { Attempts } from '../attempts/attempts.server.ts';
@@ -31,8 +31,8 @@ import { rotateToken } from './rotate-token.server.ts';
 import { sessionRefusals, sessionWords } from './session.labels.ts';
 import { sessionApi } from './session.ts';
 import type { LoginAnswer, MenuAnswer } from './session.ts';
-import { hashOf } from './store.server.ts';
-import type { Sessions } from './store.server.ts';
+import { hashOf } from './session-store.server.ts';
+import type { Sessions } from './session-store.server.ts';
 
 /** What signing in needs beside a request. */
 export interface SessionServices {

@@ -7,7 +7,7 @@ import type { PeopleServer } from '../people.fixture.ts';
 import { accountApi } from '../account/account.ts';
 import { sessionApi } from '../resources.ts';
 import type { Identity } from '../server.ts';
-import type { StolenToken } from './store.server.ts';
+import type { StolenToken } from './session-store.server.ts';
 
 const password = PASSWORD;
 let world: PeopleServer;

@@ -2,7 +2,7 @@ import type { JournalEntry } from '#kit/server/http/journal.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
 import { endReasonRefusals } from './end-reason.labels.ts';
 import { sessionApi } from './session.ts';
-import type { StolenToken } from './store.server.ts';
+import type { StolenToken } from './session-store.server.ts';
 
 /** How the login log keeps a token that another browser has shown. */
 export const stolenTokenAct = ({ viewer, client, at }: StolenToken, registry: Registry): JournalEntry => ({

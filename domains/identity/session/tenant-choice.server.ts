@@ -4,7 +4,7 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Viewer } from '#kit/server/context/viewer.ts';
 import { openTenantsOf } from '../tenancy/tenancy.server.ts';
 import { sessionRefusals } from './session.labels.ts';
-import { hashOf } from './store.server.ts';
+import { hashOf } from './session-store.server.ts';
 
 interface TenantSwitch {
   readonly viewer: Viewer;

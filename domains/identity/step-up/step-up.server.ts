@@ -10,14 +10,14 @@ import type { Messenger } from '#domains/system/server.ts';
 import { sendCode } from '../code/code.server.ts';
 import { receiverOf } from '../code/receiver.rules.ts';
 import type { Receiver } from '../code/receiver.rules.ts';
-import { takeCode } from '../code/vault.server.ts';
+import { takeCode } from '../code/code-store.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
 import { findCredentialsById } from '../session/person.server.ts';
 import type { SessionServices } from '../session/session.server.ts';
-import { hashOf } from '../session/store.server.ts';
+import { hashOf } from '../session/session-store.server.ts';
 import { perCode } from '../totp/totp.server.ts';
-import { maskReceiver } from './masked.rules.ts';
+import { maskReceiver } from './mask-receiver.rules.ts';
 import { stepUpRefusals, stepUpWords } from './step-up.labels.ts';
 
 const CODE_MODE = 'proof';

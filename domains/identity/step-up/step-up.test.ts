@@ -9,7 +9,7 @@ import { PASSWORD, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
 import { accountApi, codeApi, sessionApi, totpApi, userApi } from '../resources.ts';
 import { proofMin } from '../session/session-settings.ts';
-import { maskReceiver } from './masked.rules.ts';
+import { maskReceiver } from './mask-receiver.rules.ts';
 
 const WRONG_CODE = 'The code is wrong or has expired; use the newest one, or get another';
 

@@ -11,7 +11,7 @@ import { roleLevel } from '../role/levels.ts';
 import { role } from '../role/role.ts';
 import { user } from '../user/user.ts';
 import { userRefusals } from '../user/user.labels.ts';
-import { recordControl } from '../user/control.server.ts';
+import { recordControl } from '../user/two-persons.server.ts';
 
 type PersonRow = Row<typeof user.fields>;
 const TENANT_LEVEL = valuesOf(roleLevel).tenant;

@@ -3,7 +3,7 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import { implement } from '#kit/server/context/route.ts';
 import type { Route } from '#kit/server/context/route.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
-import { putTicket, takeTicket } from '../code/vault.server.ts';
+import { putTicket, takeTicket } from '../code/code-store.server.ts';
 import { clientAddress } from '../attempts/client-address.rules.ts';
 import { countAttempt, perAccount, perAddress } from '../attempts/attempts.server.ts';
 import type { AttemptLimit } from '../attempts/attempts.server.ts';

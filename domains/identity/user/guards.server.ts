@@ -3,7 +3,7 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { ADMIN } from '../admin.ts';
 import { requireOwnTenantUser } from '../tenancy/tenancy.server.ts';
-import { grantableRole } from './standing.server.ts';
+import { grantableRole } from './assignment.server.ts';
 import { userRefusals } from './user.labels.ts';
 import { user } from './user.ts';
 

@@ -7,10 +7,10 @@ import { refuseDuplicate } from '#kit/server/rows/rows.ts';
 import { kitRefusals } from '#kit/server/refusals.ts';
 import type { Handlers } from '#kit/server/context/route.ts';
 import { APPLICANT } from '../admin.ts';
-import { builtInNames } from '../role/names.server.ts';
+import { builtInNames } from '../role/role-names.server.ts';
 import { role } from '../role/role.ts';
 import { forEachUser } from './batch.server.ts';
-import { grantableRole } from './standing.server.ts';
+import { grantableRole } from './assignment.server.ts';
 import { binnedUser, user } from './user.ts';
 import type { userApi } from './user.ts';
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cents, type Cents } from '#engines/money/units.ts';
 import type { Tx } from '#kit/db/index.ts';
 import type { AccountSpec, Booking, JournalKind, BookingLine } from './ledger.ts';
-import { orLedgerRefusal } from './refusing.server.ts';
+import { orLedgerRefusal } from './ledger-refusal.server.ts';
 
 /** Whose books, in which currency, and who does it (`user:7`, `worker:settle`). */
 export interface Books {

@@ -9,7 +9,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import type { Books } from '../ledger/ledger.server.ts';
 import { partyCode, walletBalance, walletBalances } from '../wallet/balance.server.ts';
 import { lockOutsidePool, lockParty } from '../wallet/party-lock.server.ts';
-import { bookTransfer } from './move.server.ts';
+import { bookTransfer } from './transfer.server.ts';
 import { memberWords, poolRefusals } from './pool.labels.ts';
 
 const kinds = valuesOf(mainPartType);

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { busyGunStates, gunState } from '#engines/pile/codes.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { GunRow } from './gun-news.web.tsx';
+import type { GunRow } from './live-gun.web.tsx';
 import { gunRefusals, gunWords } from './gun.labels.ts';
 import { gun, gunApi } from './gun.ts';
 

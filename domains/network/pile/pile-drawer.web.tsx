@@ -11,7 +11,7 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { usePhone } from '#kit/web/screen.ts';
 import { StateSwitch } from '#kit/web/list/actions/state-switch.tsx';
 import { words } from '#kit/web/words.ts';
-import { FollowStations } from '../gun/gun-news.web.tsx';
+import { FollowStations } from '../gun/live-gun.web.tsx';
 import { gun } from '../gun/gun.ts';
 import { gunWords } from '../gun/gun.labels.ts';
 import { ProfileForm } from '../pile-profile/profile-form.web.tsx';

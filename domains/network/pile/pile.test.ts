@@ -4,7 +4,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import { testSecrets } from '#kit/test/secrets.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { agentApi } from '../agent/agent.ts';
-import { withReadings, readingsOf } from '../gun/gun-news.rules.ts';
+import { withReadings, readingsOf } from '../gun/gun-readings.rules.ts';
 import { gunApi } from '../gun/gun.ts';
 import { rateRuleStub } from '../rate-rule-stub.fixture.ts';
 import { pileProfileApi } from '../pile-profile/pile-profile.ts';

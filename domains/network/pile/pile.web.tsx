@@ -7,7 +7,7 @@ import { late } from '#kit/web/code-loading/lazy-component.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { GunDots } from '../gun/gun-dots.web.tsx';
-import { FollowStations } from '../gun/gun-news.web.tsx';
+import { FollowStations } from '../gun/live-gun.web.tsx';
 import { pileActions } from './pile-parts.web.ts';
 import type { PileAction, PileRow } from './pile-parts.web.ts';
 import { pileType } from './pile.codes.ts';

@@ -8,7 +8,7 @@ import { station, stationApi } from './station.ts';
 import { late } from '#kit/web/code-loading/lazy-component.tsx';
 
 /** Comes with the form. */
-const PlaceInput = late(() => import('./place-input.web.tsx').then((input) => input.PositionInput));
+const PlaceInput = late(() => import('./position-input.web.tsx').then((input) => input.PositionInput));
 const AreaField = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaField));
 const AreaBegin = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaFilterInput));
 const AreaFilter = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaFilter), <div className="co-card co-toolbar" />);

@@ -5,7 +5,7 @@ import { implement } from '#kit/server/context/route.ts';
 import { splitKeys } from '../lookup/keys.rules.ts';
 import { areaRefusals } from './area.labels.ts';
 import { AREA_ROOT, areaApi } from './area.ts';
-import { areasUnder, findAreas, isArea, areaPath } from './known-areas.server.ts';
+import { areasUnder, findAreas, isArea, areaPath } from './area-list.server.ts';
 
 /** More are found by typing on. */
 const MATCHES_MAX = 50;

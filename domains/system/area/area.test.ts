@@ -6,7 +6,7 @@ import type { Language } from '#kit/fields/words.ts';
 import { system } from '../resources.ts';
 import { systemRoutes } from '../server.ts';
 import { areaApi } from './area.ts';
-import { areasUnder, areaPath } from './known-areas.server.ts';
+import { areasUnder, areaPath } from './area-list.server.ts';
 
 let server: TestServer;
 const viewer = viewers.limited(viewers.tenant('1'), []);

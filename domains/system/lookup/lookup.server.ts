@@ -12,7 +12,7 @@ import { itemsOf } from '../dict/dict.rules.ts';
 import { storedItems } from '../dict/read-dict.server.ts';
 import { choicesOf, unknownSource } from './choices.server.ts';
 import { readCondition } from './condition.server.ts';
-import { requireUnique } from './free.server.ts';
+import { requireUnique } from './unique.server.ts';
 import { lookupRefusals } from './lookup.labels.ts';
 import { splitKeys } from './keys.rules.ts';
 import { lookupApi } from './lookup.ts';

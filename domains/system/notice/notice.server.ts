@@ -16,8 +16,8 @@ import { notice, noticeApi } from './notice.ts';
 import type { NoticeText } from './notice.ts';
 import { noticeRefusals } from './notice.labels.ts';
 import { checkDraft, mayEdit, release, revoke } from './notice.rules.ts';
-import { bellColumns, itemOf, noticesAddressedTo } from './bell/reached.server.ts';
-import type { BellRow } from './bell/reached.server.ts';
+import { bellColumns, itemOf, noticesAddressedTo } from './bell/addressed-notices.server.ts';
+import type { BellRow } from './bell/addressed-notices.server.ts';
 import { writeReceivers, findReceivers } from './receivers.server.ts';
 import { sendStatus } from './notice.codes.ts';
 

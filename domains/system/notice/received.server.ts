@@ -11,7 +11,7 @@ import { singleId } from '#kit/server/context/viewer.ts';
 import type { Bell } from './bell/bell.server.ts';
 import { received, receivedApi } from './notice.ts';
 import type { ReceivedNotice } from './notice.ts';
-import { isUnread, noticesAddressedTo } from './bell/reached.server.ts';
+import { isUnread, noticesAddressedTo } from './bell/addressed-notices.server.ts';
 
 /** What a person sees of the notices that reached them. */
 export const receivedRoutes = (bell: Bell): readonly Route[] =>

@@ -5,7 +5,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { toWire } from '#kit/server/values/codec.ts';
 import type { Change } from '#kit/server/context/change-trail.ts';
 import type { ChangedField, ChangedRow } from './sys-log.ts';
-import { boundedJson } from './masked.rules.ts';
+import { boundedJson } from './mask-input.rules.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 /** Rows that are told field by field, and fields of one row. */

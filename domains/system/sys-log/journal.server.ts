@@ -14,7 +14,7 @@ import { createAllowance } from './allowance.rules.ts';
 import { changedRows, nameOf, tenantOf } from './changes.server.ts';
 import { logOutcome, logType } from './sys-log.codes.ts';
 import { logWords } from './sys-log.labels.ts';
-import { maskedInput, boundedJson } from './masked.rules.ts';
+import { maskedInput, boundedJson } from './mask-input.rules.ts';
 
 /** Refused calls that may wait to be written; a flood beyond it is only counted. */
 const QUEUED_MAX = 1_000;

@@ -4,7 +4,7 @@ import { personal } from '#kit/fields/personal.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 import { deviceOf, lineIn, linesOf, operateTypeOf } from './act.rules.ts';
 import { allowanceBounds, createAllowance } from './allowance.rules.ts';
-import { maskedInput } from './masked.rules.ts';
+import { maskedInput } from './mask-input.rules.ts';
 
 test('secrets are blotted out by their field and by their name, however deep', () => {
   const shape = { pin: secret(text({})), name: text({}) };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '#kit/db/index.ts';
-import { deleteFiles } from './keep.server.ts';
+import { deleteFiles } from './store-files.server.ts';
 import type { FileStores } from './store.server.ts';
 
 /** An upload that has not ended after this long never will. */

@@ -13,8 +13,8 @@ import { loadFile } from '#kit/server/files/stored-file.ts';
 import { ATTACHMENTS_FOLDER, mayReadAttachment } from '../notice/attachments/attachments.server.ts';
 import { inspect } from './inspect.server.ts';
 import type { InspectedFile } from './inspect.server.ts';
-import { storeFiles } from './keep.server.ts';
-import type { FileDeps } from './keep.server.ts';
+import { storeFiles } from './store-files.server.ts';
+import type { FileDeps } from './store-files.server.ts';
 import { uploadRefusals } from './upload.labels.ts';
 import { uploadApi } from './upload.ts';
 

@@ -6,7 +6,7 @@ import { attachedPaths } from './attachments.rules.ts';
 import { noticeRefusals } from '../notice.labels.ts';
 import { ATTACHMENTS_MAX, notice } from '../notice.ts';
 import type { Attachment } from '../notice.ts';
-import { noticesAddressedTo } from '../bell/reached.server.ts';
+import { noticesAddressedTo } from '../bell/addressed-notices.server.ts';
 
 /** The folder files of notices are uploaded to. */
 export const ATTACHMENTS_FOLDER = notice.name;

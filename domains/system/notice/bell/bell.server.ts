@@ -6,8 +6,8 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import { settingOf } from '../../config/read-setting.server.ts';
 import { pollSec } from '../notice-settings.ts';
 import type { BellAnswer } from '../notice.ts';
-import { BELL_DAYS, bellColumns, isUnread, itemOf, noticesAddressedTo } from './reached.server.ts';
-import type { BellRow } from './reached.server.ts';
+import { BELL_DAYS, bellColumns, isUnread, itemOf, noticesAddressedTo } from './addressed-notices.server.ts';
+import type { BellRow } from './addressed-notices.server.ts';
 
 /** What wakes the bells of every process. */
 export const NOTICE_TOPIC = 'notice.changed';

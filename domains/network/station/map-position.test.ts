@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapUrl, parsePosition } from './place.rules.ts';
+import { mapUrl, parsePosition } from './map-position.rules.ts';
 
 test.each([
   ['116.397029,39.917839', { gpsX: '116.397029', gpsY: '39.917839' }],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordIdsIn, staff, startPeople } from '../people.fixture.ts';
 import type { PeopleServer } from '../people.fixture.ts';
 import { permissionApi, roleApi } from '../resources.ts';
-import { findConcurrentChanges } from './saving.rules.ts';
+import { findConcurrentChanges } from './concurrent-changes.rules.ts';
 
 const set = (...ids: readonly string[]) => new Set(ids);
 

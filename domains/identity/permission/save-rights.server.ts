@@ -9,7 +9,7 @@ import { permissionRefusals, permissionWords } from './permission.labels.ts';
 import { readRecords } from './read-records.server.ts';
 import { codesOf } from './records.rules.ts';
 import type { PermissionRow } from './records.rules.ts';
-import { findConcurrentChanges } from './saving.rules.ts';
+import { findConcurrentChanges } from './concurrent-changes.rules.ts';
 
 const ALL_CODES = '*';
 /** More names than this are counted. */

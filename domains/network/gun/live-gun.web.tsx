@@ -6,8 +6,8 @@ import { refresh } from '#kit/web/calls/query.tsx';
 import { createStore, useStore } from '#kit/web/store.ts';
 import type { Store } from '#kit/web/store.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
-import { withReadings, readingsOf } from './gun-news.rules.ts';
-import type { GunReadings, StationPush } from './gun-news.rules.ts';
+import { withReadings, readingsOf } from './gun-readings.rules.ts';
+import type { GunReadings, StationPush } from './gun-readings.rules.ts';
 import type { gun } from './gun.ts';
 
 /** `station:<stationId>`: messages about added and removed piles, state changes and measurements of its guns. */

@@ -5,7 +5,7 @@ import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { placeWords } from './place.labels.ts';
-import { mapUrl, parsePosition } from './place.rules.ts';
+import { mapUrl, parsePosition } from './map-position.rules.ts';
 
 /** Longitude with a button that takes both coordinates from the clipboard, as maps copy them, and one that opens a map to copy them from. */
 export const PositionInput = ({ field, value, onChange, id }: InputProps) => {

@@ -3,7 +3,7 @@ import type { Database } from '#kit/db/index.ts';
 import type { PermissionGrantors } from '#kit/resource/rights/permission-grantors.ts';
 import type { Context } from '#kit/server/context/context.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
-import { roleNameIn } from '../role/names.server.ts';
+import { roleNameIn } from '../role/role-names.server.ts';
 import { levelOf } from '../role/grants.rules.ts';
 import { valuesOf } from '#kit/fields/codes.ts';
 import { roleLevel } from '../role/levels.ts';
