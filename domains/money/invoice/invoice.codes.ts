@@ -1,6 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** A red-dash reversal of an invoice: section 4 of the business specification, which names the states without numbers. */
+/** State of a red-dash reversal, which cancels an issued invoice. The states were specified by name only; the numbers were chosen here. */
 export const redDashState = codeTable({
   dictCode: 'red_dash_state',
   title: ['红冲状态', '沖紅狀態', 'Reversal of an invoice'],

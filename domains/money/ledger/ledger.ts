@@ -71,7 +71,7 @@ export const ledgerRefusals = {
   'ledger.settled': ['订单已结算', '訂單已結算', 'The order has been settled'],
 } as const satisfies RefusalTable;
 
-/** The accounts of the booking table (design decisions: docs/decisions). Parties are named `customer:7`, `card:12`, `phone:3`. */
+/** The accounts that bookings use. Parties are named `customer:7`, `card:12`, `phone:3`. */
 export const accounts = {
   wallet: (party: string): AccountSpec => walletAccount(`wallet:${party}`),
   /** One an order paid ahead: its floor keeps a refund from exceeding the rest. */

@@ -65,7 +65,10 @@ const transactionHorizon = async (tx: Tx): Promise<string> => {
   return rows[0]?.to ?? '0';
 };
 
-/** Up to where the books were right: a look that found something is taken again. A database restored elsewhere counts its transactions anew. */
+/**
+ * The transaction up to which the books were proved right. A proof that found a difference does not count, so its range is proved again. A database
+ * restored elsewhere counts its transactions anew.
+ */
 const lastProvenTo = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ to: string }>`select p.proven_to::text as "to" from books_proof p
     where p.is_proven and p.proven_to <= pg_snapshot_xmax(pg_current_snapshot()) order by p.proof_id desc limit 1`.execute(tx);
@@ -123,11 +126,11 @@ const recordProof = async (services: ProofServices, tx: Tx, { now, isWhole, resu
   const tookMs = services.clock().getTime() - now.getTime();
   const { rows } = await sql<{ wasProven: boolean }>`select is_proven as was_proven from books_proof where is_whole = ${isWhole}
     order by proof_id desc limit 1`.execute(tx);
-  // One that finds something leaves standing up to where all was right.
+  // A proof that finds a difference keeps the last successful one, which says up to where the books were right.
   if (!isWhole && isProven) await sql`delete from books_proof where not is_whole and is_proven`.execute(tx);
   await sql`insert into books_proof (is_whole, proved_time, took_ms, is_proven, lines, proven_to)
     values (${isWhole}, ${now}, ${tookMs}, ${isProven}, ${JSON.stringify(lines)}::jsonb, ${to}::xid8)`.execute(tx);
-  // The minutes after one that found something find it again; that is told once.
+  // Each later proof finds the same difference again; the platform is notified once.
   if (!isProven && (isWhole || rows[0]?.wasProven !== false)) await announceBroken(services, brokenLines, now);
   return { checked: total(lines, 'checked'), broken: total(lines, 'broken') };
 };

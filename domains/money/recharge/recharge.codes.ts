@@ -1,6 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** How a recharge was paid: section 9 of the business specification. */
+/** How a recharge was paid. */
 export const payMethod = codeTable({
   dictCode: 'recharge_pay_method',
   title: ['充值方式', '儲值方式', 'Payment method'],

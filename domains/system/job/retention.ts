@@ -17,7 +17,7 @@ export const sysLogRetention = jobKind({
   initial: { cron: '0 10 3 * * ?', params: { keepDays: 185 } },
 });
 
-/** A browser, or a program, may ask again with its key for as long: design of money, section 3.7. */
+/** The fewest days that an idempotency key is kept: for that long a client may repeat a request with its key. */
 const KEY_DAYS_MIN = 30;
 
 export const idempotencyRetention = jobKind({
