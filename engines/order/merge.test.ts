@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeFact, encodeFact } from './codec.ts';
 import { anyFact, twoTellings } from './facts.fixture.ts';
-import { changes, orderFactsOf, merge, type OrderFacts } from './merge.ts';
+import { changes, laterFacts, orderFactsOf, merge, type OrderFacts } from './merge.ts';
 import { created, facts } from './order.fixture.ts';
 import { orderState } from './codes.ts';
 import { project } from './view.ts';
@@ -28,8 +28,8 @@ describe('a set of facts', () => {
         for (const fact of retold) slowly = merge(slowly, [fact]);
         expect(asObject(slowly)).toEqual(whole);
         const [head, tail] = [told.slice(0, cut), told.slice(cut)];
-        expect(asObject(merge(facts(...head), facts(...tail).later.values()))).toEqual(whole);
-        expect(asObject(merge(facts(...tail), facts(...head).later.values()))).toEqual(whole);
+        expect(asObject(merge(facts(...head), laterFacts(facts(...tail))))).toEqual(whole);
+        expect(asObject(merge(facts(...tail), laterFacts(facts(...head))))).toEqual(whole);
       }),
       runs,
     );

@@ -6,8 +6,14 @@ import { factKey, type GunQuiet, type CreatedFact, type FactKind, type LaterFact
  */
 export interface OrderFacts {
   readonly created: CreatedFact;
-  readonly later: ReadonlyMap<string, LaterFact>;
+  /** Apart from the others, because nearly every message of a running order changes it and nothing else. */
+  readonly progress: Progress | undefined;
+  /** All other facts, by key. */
+  readonly later: ReadonlyMap<string, OtherFact>;
+  /** The same facts by kind, the earliest received first: a view looks for single kinds dozens of times. */
+  readonly byKind: ReadonlyMap<OtherFact['kind'], readonly OtherFact[]>;
 }
+type OtherFact = Exclude<LaterFact, Progress>;
 
 /** The set of these facts, or null when the creation fact is missing. */
 export const orderFactsOf = (list: Iterable<OrderFact>): OrderFacts | null => {
@@ -17,16 +23,26 @@ export const orderFactsOf = (list: Iterable<OrderFact>): OrderFacts | null => {
     if (fact.kind !== 'created') later.push(fact);
     else created = created === null ? fact : earlier(created, fact);
   }
-  return created === null ? null : merge({ created, later: new Map() }, later);
+  return created === null ? null : merge(onlyCreated(created), later);
 };
+
+/** The set of an order about which nothing but its creation is known. */
+export const onlyCreated = (created: CreatedFact): OrderFacts => ({ created, progress: undefined, later: new Map(), byKind: new Map() });
+
+/** Every fact except the creation. */
+export const laterFacts = ({ progress, later }: OrderFacts): readonly LaterFact[] => (progress ? [progress, ...later.values()] : [...later.values()]);
 
 /** The set with these facts added; the very same object when they add nothing. */
 export const merge = (facts: OrderFacts, list: Iterable<OrderFact>): OrderFacts => {
-  let created = facts.created;
-  let later: Map<string, LaterFact> | null = null;
+  let { created, progress } = facts;
+  let later: Map<string, OtherFact> | null = null;
   for (const fact of list) {
     if (fact.kind === 'created') {
       created = earlier(created, fact);
+      continue;
+    }
+    if (fact.kind === 'progress') {
+      progress = progress === undefined ? fact : joinProgress(progress, fact);
       continue;
     }
     const key = factKey(fact);
@@ -36,13 +52,26 @@ export const merge = (facts: OrderFacts, list: Iterable<OrderFact>): OrderFacts 
     later ??= new Map(facts.later);
     later.set(key, joined);
   }
-  return later === null && created === facts.created ? facts : { created, later: later ?? facts.later };
+  if (later !== null) return { created, progress, later, byKind: groupedByKind(later.values()) };
+  return created === facts.created && progress === facts.progress ? facts : { created, progress, later: facts.later, byKind: facts.byKind };
+};
+
+const groupedByKind = (facts: Iterable<OtherFact>): OrderFacts['byKind'] => {
+  const groups = new Map<OtherFact['kind'], OtherFact[]>();
+  for (const fact of facts) {
+    const group = groups.get(fact.kind);
+    if (group) group.push(fact);
+    else groups.set(fact.kind, [fact]);
+  }
+  for (const group of groups.values()) group.sort(compareFacts);
+  return groups;
 };
 
 /** The facts that `after` adds to or changes in `before`, already joined: a store must upsert them by `factKey`. */
 export const changes = (before: OrderFacts, after: OrderFacts): readonly OrderFact[] => {
   if (before === after) return [];
   const changed: OrderFact[] = before.created === after.created ? [] : [after.created];
+  if (after.progress !== undefined && after.progress !== before.progress) changed.push(after.progress);
   for (const [key, fact] of after.later) if (before.later.get(key) !== fact) changed.push(fact);
   return changed;
 };
@@ -52,23 +81,23 @@ const isKind = <K extends FactKind>(fact: OrderFact, kind: K): fact is FactOf<K>
 
 /** The fact of a kind that an order has at most once. */
 export const factOf = <K extends FactKind>(facts: OrderFacts, kind: K): FactOf<K> | undefined => {
-  const fact = facts.later.get(kind);
+  const fact = kind === 'progress' ? facts.progress : facts.later.get(kind);
   return fact !== undefined && isKind(fact, kind) ? fact : undefined;
 };
 
 /** Every fact of a kind, the earliest received first. */
-export const factsOf = <K extends FactKind>(facts: OrderFacts, kind: K): readonly FactOf<K>[] => {
-  const found: FactOf<K>[] = [];
-  for (const fact of facts.later.values()) if (isKind(fact, kind)) found.push(fact);
-  return found.sort(compareFacts);
-};
+export function factsOf<K extends OtherFact['kind']>(facts: OrderFacts, kind: K): readonly FactOf<K>[];
+// The overload states what the compiler cannot infer: all facts in the group of a kind are of this kind.
+export function factsOf(facts: OrderFacts, kind: OtherFact['kind']): readonly OtherFact[] {
+  return facts.byKind.get(kind) ?? NONE;
+}
+const NONE: readonly OtherFact[] = [];
 
 /** The fact that came first; where the pile has reported two starts, the earlier start. */
 const earlier = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) <= 0 ? a : b);
 const latest = <F extends OrderFact>(a: F, b: F): F => (compareFacts(a, b) >= 0 ? a : b);
 
-const join = (known: LaterFact, told: LaterFact): LaterFact => {
-  if (known.kind === 'progress' && told.kind === 'progress') return joinProgress(known, told);
+const join = (known: OtherFact, told: OtherFact): OtherFact => {
   if (known.kind === 'stopSent' || known.kind === 'stopConfirmed') return latest(known, told);
   // When the gun was reported both plugged in and free at one instant, it was unplugged at that instant, so "free" wins.
   if (known.kind === 'gunQuiet' && told.kind === 'gunQuiet' && isOver(known.cause) !== isOver(told.cause)) return isOver(known.cause) ? known : told;

@@ -7,7 +7,7 @@ import { orderType, type Party, startSource, type StopCause, strategyType } from
 import type { CreatedFact, OrderFact } from './facts.ts';
 import { begunAtMs } from './rules/clock.ts';
 import { holdAtStart, type HoldTerms } from './rules/hold.ts';
-import { orderFactsOf } from './merge.ts';
+import { onlyCreated, orderFactsOf } from './merge.ts';
 import type { Situation } from './situation.ts';
 import { decideStart, type StartObstacle, type StartSituation } from './rules/start-decision.ts';
 import type { Strategy } from './rules/strategy.ts';
@@ -86,7 +86,7 @@ export const openFromReport = (report: OrderReport, { chargingOrderNo, party, ra
     // A stored order can be days old, but one that ends in the future or far in the past shows that the clock was wrong.
     notBeforeMs: begunAtMs(startAtMs, atMs, report.stopAtMs - startAtMs),
   };
-  const record = endRecord({ created, later: new Map() }, report, situation);
+  const record = endRecord(onlyCreated(created), report, situation);
   const orphan: readonly OrderFact[] =
     party === null
       ? [{ kind: 'flagOpened', flag: 'orphan', sinceMs: report.stopAtMs, detail: report.account?.account ?? report.vin ?? '', atMs }]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { admit } from './admit.ts';
+import { laterFacts } from './merge.ts';
 import type { OrderFacts } from './merge.ts';
 import {
   at,
@@ -137,7 +138,7 @@ describe('witnesses against each other', () => {
       atMs: T0 + 31 * MIN,
       ...bill,
     } as const;
-    expect(project(facts(...first.later.values(), settled))).toMatchObject({
+    expect(project(facts(...laterFacts(first), settled))).toMatchObject({
       energyDwh: 150_000,
       adjustDueBasis: null,
       conflictDigests: ['digest-a'],

@@ -23,19 +23,21 @@ export const orderEnd = (facts: OrderFacts): OrderEnd | null => {
   const record = acceptedRecord(facts);
   if (record) return byRecord(facts, record);
   const manual = factOf(facts, 'manualEnd');
-  const none = { stopMeterDwh: null, stopSoc: null, stopReason: null, slotEnergyDwh: null };
   if (manual) {
     const { stopAtMs, stopMeterDwh, stopSoc, energyDwh } = manual;
-    return { ...none, by: 'manual', basis: 'manual', stopAtMs, stopMeterDwh, stopSoc, energyDwh };
+    return { ...unreported, by: 'manual', basis: 'manual', stopAtMs, stopMeterDwh, stopSoc, energyDwh };
   }
   if (startFailed(facts)) {
     // A refusal carries no instant of the pile and its arrival time is arbitrary, so the order ends when its start was requested.
     const stopAtMs = startFailedFact(facts)?.startAtMs ?? factOf(facts, 'startCommand')?.atMs ?? facts.created.atMs;
-    return { ...none, by: 'startFailed', basis: 'startFailed', stopAtMs, energyDwh: 0 };
+    return { ...unreported, by: 'startFailed', basis: 'startFailed', stopAtMs, energyDwh: 0 };
   }
   const cancelled = factOf(facts, 'cancelled');
-  return cancelled ? { ...none, by: 'cancelled', basis: 'cancelled', stopAtMs: cancelled.atMs, energyDwh: 0 } : null;
+  return cancelled ? { ...unreported, by: 'cancelled', basis: 'cancelled', stopAtMs: cancelled.atMs, energyDwh: 0 } : null;
 };
+
+/** What only an end record says. */
+const unreported = { stopMeterDwh: null, stopSoc: null, stopReason: null, slotEnergyDwh: null } as const;
 
 /** Energy displayed while the order runs, and the provisional value when the order is ended by hand. */
 export const soFar = (facts: OrderFacts) => liveEnergyDwh(facts.created, factOf(facts, 'progress'), orderStart(facts)?.startMeterDwh ?? null);

@@ -7,6 +7,7 @@ import { factsOf, factOf, type OrderFacts } from '../merge.ts';
  */
 export const acceptedRecord = (facts: OrderFacts): EndRecord | undefined => {
   const records = factsOf(facts, 'endRecord');
+  if (records.length === 0) return undefined;
   const adopted = factsOf(facts, 'recordAdopted').at(-1)?.digest;
   const basis = factOf(facts, 'settled')?.basis;
   const named = (digest: string | undefined) => records.find((record) => record.digest === digest);

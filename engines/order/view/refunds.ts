@@ -12,18 +12,21 @@ export interface Refunds {
 }
 
 export const refundsOf = (facts: OrderFacts): Refunds => {
-  const results = new Map(factsOf(facts, 'refundResult').map(({ refundId, succeeded }) => [refundId, succeeded]));
   const requests = factsOf(facts, 'refundRequested');
+  if (requests.length === 0) return NO_REFUNDS;
+  const results = new Map(factsOf(facts, 'refundResult').map(({ refundId, succeeded }) => [refundId, succeeded]));
   const standing = requests.filter(({ refundId }) => results.get(refundId) !== false);
   const succeeded = requests.filter(({ refundId }) => results.get(refundId) === true);
   const pendingIds = requests.filter(({ refundId }) => !results.has(refundId)).map(({ refundId }) => refundId);
   return {
     pendingIds,
-    stat: pendingIds.length > 0 ? 'pending' : succeeded.length > 0 ? 'succeeded' : requests.length > 0 ? 'failed' : 'none',
+    stat: pendingIds.length > 0 ? 'pending' : succeeded.length > 0 ? 'succeeded' : 'failed',
     prepaidRestCents: total(standing.filter(({ purpose }) => purpose === 'prepaidRest')),
     goodwillCents: total(standing.filter(({ purpose }) => purpose === 'goodwill')),
     succeededCents: total(succeeded),
   };
 };
+
+const NO_REFUNDS: Refunds = { stat: 'none', pendingIds: [], prepaidRestCents: 0n, goodwillCents: 0n, succeededCents: 0n };
 
 const total = (requests: readonly RefundRequested[]): bigint => requests.reduce((sum, { amountCents }) => sum + amountCents, 0n);

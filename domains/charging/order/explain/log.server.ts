@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OrderFact } from '#engines/order/facts.ts';
+import { laterFacts } from '#engines/order/merge.ts';
 import { commandResult, startResult } from '#engines/protocol/codes.ts';
 import { itemOf, valuesOf } from '#kit/fields/codes.ts';
 import { say, wordsFor } from '#kit/fields/words.ts';
@@ -31,7 +32,7 @@ export const logHandlers: Pick<Handlers<typeof chargingOrderApi>, 'orderLog'> = 
     const order = await readOrder(ctx.db, { orderId: id });
     if (!order) throw new Error(`order ${id} has gone`);
     const textContext = textContextOf(ctx, order.row);
-    const facts = [order.facts.created, ...order.facts.later.values()].map((fact): LogEntry => ({
+    const facts = [order.facts.created, ...laterFacts(order.facts)].map((fact): LogEntry => ({
       ...entryOfFact(ctx, fact),
       detail: factDetail(fact, textContext),
     }));
