@@ -7,7 +7,7 @@ import { type Bus, localBus } from './messaging/bus.ts';
 import { createStatementNames, prepareRepeated } from './connections/prepared-statements.ts';
 import { markNotConnected, withRetry } from './transactions/retry.ts';
 import { withPendingTasks } from './transactions/savepoint.ts';
-import { type RowScope, scopeStatements, settingsOf } from './transactions/scope.ts';
+import { type RowScope, settingsOf } from './transactions/scope.ts';
 import type { Db, Tx } from './tables.ts';
 import { valueTypes } from './connections/type-parsers.ts';
 
@@ -76,21 +76,19 @@ export interface TransactionOptions {
 
 /** One transaction of a handler that sees the rows of `scope` only; tried again after a conflict, so `work` must be repeatable. */
 export const inScope = async <T>(db: Database, scope: RowScope & TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  transaction(db, { kysely: db.app, settings: settingsOf(scope), ...scope }, work);
+  transaction(db, { kysely: kyselyOn(db.appPool, settingsOf(scope)), ...scope }, work);
 
 /** One transaction of the gateway or a worker, over all tenants; tried again after a conflict, so `work` must be repeatable. */
 export const inSystem = async <T>(db: Database, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
-  transaction(db, { kysely: db.system, settings: '', ...options }, work);
+  transaction(db, { kysely: db.system, ...options }, work);
 
 interface TransactionKind extends TransactionOptions {
   readonly kysely: Db;
-  /** Statements that set the scope. */
-  readonly settings: string;
 }
 
 const transaction = async <T>(
   db: Database,
-  { kysely, settings, idempotent = false, readOnly = false }: TransactionKind,
+  { kysely, idempotent = false, readOnly = false }: TransactionKind,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => {
   const attempt = async () => {
@@ -99,7 +97,7 @@ const transaction = async <T>(
     const answer = await (readOnly ? builder.setAccessMode('read only') : builder).execute((tx) => work(withPendingTasks(tx, pending)));
     return { answer, pending };
   };
-  const { answer, pending } = await scopeStatements.run(settings, () => withRetry(attempt, { idempotent }));
+  const { answer, pending } = await withRetry(attempt, { idempotent });
   pending.run();
   return answer;
 };

@@ -9,33 +9,46 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
-import { scopeStatements } from './scope.ts';
 import type { Db, Tables } from '../tables.ts';
 
-/** Kysely with camelCase names on a pool; keys inside jsonb values stay as they are. */
-export const kyselyOn = (pool: pg.Pool): Db =>
-  new Kysely<Tables>({ dialect: new ScopedDialect({ pool }), plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })] });
+/**
+ * Kysely with camelCase names on a pool; keys inside jsonb values stay as they are. `scope`: statements that follow the BEGIN of each transaction. They are given
+ * to a Kysely of their own and not through AsyncLocalStorage, which makes every promise of the process dearer (docs/decisions/0068-no-async-local-storage.md).
+ */
+export const kyselyOn = (pool: pg.Pool, scope = ''): Db =>
+  new Kysely<Tables>({ dialect: new ScopedDialect({ pool }, scope), plugins: [camelCaseNames] });
+
+/** One for all, because it remembers the names that it has converted. */
+const camelCaseNames = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 class ScopedDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
+  readonly #scope: string;
 
-  constructor(config: PostgresDialectConfig) {
+  constructor(config: PostgresDialectConfig, scope: string) {
     super(config);
     this.#config = config;
+    this.#scope = scope;
   }
 
   override createDriver(): PostgresDriver {
-    return new ScopedDriver(this.#config);
+    return new ScopedDriver(this.#config, this.#scope);
   }
 }
 
 /** BEGIN and the settings of the scope go to the server as one message: one round trip less in every request. */
 class ScopedDriver extends PostgresDriver {
+  readonly #scope: string;
+
+  constructor(config: PostgresDialectConfig, scope: string) {
+    super(config);
+    this.#scope = scope;
+  }
+
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const scope = scopeStatements.getStore();
-    if (!scope || settings.isolationLevel) return super.beginTransaction(connection, settings);
+    if (this.#scope === '' || settings.isolationLevel) return super.beginTransaction(connection, settings);
     try {
-      await connection.executeQuery(CompiledQuery.raw(`BEGIN ${settings.accessMode ?? ''}; ${scope}`));
+      await connection.executeQuery(CompiledQuery.raw(`BEGIN ${settings.accessMode ?? ''}; ${this.#scope}`));
     } catch (error) {
       await this.rollbackTransaction(connection).catch(() => undefined);
       throw error;

@@ -1,5 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
 /** The rows one transaction of a handler may see: ids, or all of the platform. No id means no row. */
 export interface RowScope {
   readonly tenants: readonly bigint[] | 'all';
@@ -9,9 +7,7 @@ export interface RowScope {
   readonly stations?: readonly bigint[] | 'all';
 }
 
-/** Carries the scope to the driver's BEGIN, so that both travel in one message. */
-export const scopeStatements = new AsyncLocalStorage<string>();
-
+/** The statements that set a scope in a transaction. */
 export const settingsOf = ({ tenants, agents = 'all', stations = 'all' }: RowScope): string =>
   `SET LOCAL app.tenants = '${idList(tenants)}'; SET LOCAL app.agents = '${idList(agents)}'; SET LOCAL app.stations = '${idList(stations)}'`;
 
