@@ -3,10 +3,8 @@
  * Each sample is committed before it is answered. Prints samples a second, latency, CPU a sample of server and database, and the ratio to
  * a bare echo of the same messages by the same client in the same run. Exits 1 when a limit is missed.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { WebSocketServer } from 'ws';
+import { startEcho } from './stage/echo.ts';
+import type { SampleProtocol } from './stage/echo.ts';
 import { nativeLines } from './stage/native-lines.ts';
 import { ocppLines } from './stage/ocpp-lines.ts';
 import { measure, summary } from './stage/measure.ts';
@@ -15,10 +13,9 @@ import { startStage } from './stage/stage.ts';
 
 const LIMITS = { perSecond: 5_000, p95Ms: 50, cpuMs: 0.4 } as const;
 
-if (process.argv[2] === 'echo') serveEcho(process.argv[3] ?? 'ocpp');
-else await main(process.argv[2] === 'native' ? 'native' : 'ocpp', Number(process.argv[3] ?? 500), Number(process.argv[4] ?? 10));
+await main(process.argv[2] === 'native' ? 'native' : 'ocpp', Number(process.argv[3] ?? 500), Number(process.argv[4] ?? 10));
 
-async function main(protocol: 'ocpp' | 'native', piles: number, seconds: number): Promise<void> {
+async function main(protocol: SampleProtocol, piles: number, seconds: number): Promise<void> {
   const open = protocol === 'ocpp' ? ocppLines : nativeLines;
   const stage = await startStage({ piles, protocol: protocol === 'ocpp' ? 2 : 1 });
   try {
@@ -54,28 +51,12 @@ async function main(protocol: 'ocpp' | 'native', piles: number, seconds: number)
 }
 
 /** The limit: the same client and messages against a process that only parses and answers. */
-async function echoOf(protocol: 'ocpp' | 'native', piles: number, seconds: number) {
-  const child = fork(fileURLToPath(import.meta.url), ['echo', protocol], { stdio: 'inherit' });
-  const [port] = (await once(child, 'message')) as [number];
+async function echoOf(protocol: SampleProtocol, piles: number, seconds: number) {
+  const echo = await startEcho(protocol);
   const open = protocol === 'ocpp' ? ocppLines : nativeLines;
-  const lines = await open.echo(port, piles);
+  const lines = await open.echo(echo.port, piles);
   const result = await measure(lines, { perSecond: Number.POSITIVE_INFINITY, seconds });
   lines.forEach((line: LoadLine) => line.end());
-  child.kill();
+  echo.end();
   return result;
-}
-
-function serveEcho(protocol: string): void {
-  if (protocol === 'native') {
-    nativeLines.serveEcho((port) => process.send?.(port));
-    return;
-  }
-  const server = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'ocpp1.6' });
-  server.on('connection', (socket) => {
-    socket.on('message', (text: Buffer) => {
-      const message = JSON.parse(text.toString()) as [number, string];
-      socket.send(JSON.stringify([3, message[1], {}]));
-    });
-  });
-  server.on('listening', () => process.send?.((server.address() as { port: number }).port));
 }

@@ -29,7 +29,11 @@ const START_MS = 90_000;
 /** Node's flags and the program, as `npm start` has them. */
 const [, , ...PROGRAM] = manifest.scripts.start.split(' ');
 
-type StageOptions = NetworkOptions & { readonly basePort?: number };
+type StageOptions = NetworkOptions & {
+  readonly basePort?: number;
+  /** For the server's process, beside those of `npm start`. */
+  readonly nodeFlags?: readonly string[];
+};
 
 /** Starts PostgreSQL and the built server (it builds when stale), then makes so many enabled piles, each with a funded card. */
 export const startStage = async (asked: StageOptions): Promise<Stage> => {
@@ -57,7 +61,8 @@ const stageOn = async ({ folder, database, clean }: StageDatabase, asked: StageO
   // Below the ports that the system gives to outgoing connections, or one of ours could sit on it when the server comes back.
   const base = asked.basePort ?? 22_000;
   const ports = { http: base, ocpp: base + 1, pile: base + 2 };
-  let child = await startServer(database.url, folder, ports);
+  const start = (): Promise<ChildProcess> => startServer({ url: database.url, folder, ports, nodeFlags: asked.nodeFlags ?? [] });
+  let child = await start();
   const sql = new pg.Pool({ connectionString: database.superuserUrl.replace(/\/[^/?]+(\?|$)/, '/chargeops$1'), max: 2 });
   // A crash of PostgreSQL ends idle connections too; the pool makes new ones.
   sql.on('error', () => undefined);
@@ -70,7 +75,7 @@ const stageOn = async ({ folder, database, clean }: StageDatabase, asked: StageO
     cpuMs: async () => ({ server: await cpuOf([child.pid ?? 0]), database: await cpuOf(await familyOf(database.pid())) }),
     memoryBytes: async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024,
     restart: async () => {
-      child = await startServer(database.url, folder, ports);
+      child = await start();
     },
     stop: async () => {
       await sql.end();
@@ -88,8 +93,15 @@ export const ended = (child: ChildProcess, signal: NodeJS.Signals): Promise<void
     child.kill(signal);
   });
 
-const startServer = async (url: string, folder: string, ports: Stage['ports']): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [...PROGRAM, '--empty'], {
+interface ServerStart {
+  readonly url: string;
+  readonly folder: string;
+  readonly ports: Stage['ports'];
+  readonly nodeFlags: readonly string[];
+}
+
+const startServer = async ({ url, folder, ports, nodeFlags }: ServerStart): Promise<ChildProcess> => {
+  const child = spawn(process.execPath, [...nodeFlags, ...PROGRAM, '--empty'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
