@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readTask } from './arguments.ts';
+import { parseTask } from './arguments.ts';
 import { dialsOf, readSettings } from './settings.ts';
 
 describe('the command line', () => {
   it('names what to do', () => {
-    expect(readTask([])).toEqual({ mode: 'demo' });
-    expect(readTask(['scenario', 'storm', '--protocol', 'ocpp16'])).toEqual({ mode: 'scenario', name: 'storm', protocol: 'ocpp16' });
-    expect(readTask(['load', '--piles', '500', '--rate', '60', '--for', '5'])).toEqual({
+    expect(parseTask([])).toEqual({ mode: 'demo' });
+    expect(parseTask(['scenario', 'storm', '--protocol', 'ocpp16'])).toEqual({ mode: 'scenario', name: 'storm', protocol: 'ocpp16' });
+    expect(parseTask(['load', '--piles', '500', '--rate', '60', '--for', '5'])).toEqual({
       mode: 'load',
       piles: 500,
       protocol: 'native',
@@ -15,7 +15,7 @@ describe('the command line', () => {
       faults: {},
       clockErrorMs: 0,
     });
-    expect(readTask(['load', '--faults', 'drop=0.01,cut=.5,delay=1', '--clock', '-3600'])).toMatchObject({
+    expect(parseTask(['load', '--faults', 'drop=0.01,cut=.5,delay=1', '--clock', '-3600'])).toMatchObject({
       faults: { drop: 0.01, cut: 0.5, delay: 1 },
       clockErrorMs: -3_600_000,
     });
@@ -34,8 +34,8 @@ describe('the command line', () => {
       ['load', '--faults', 'drop=2'],
       ['load', '--clock', 'late'],
     ])
-      expect(readTask(wrong)).toMatch(/^Modes:/);
-    expect(readTask(['load', '--protocol', 'ykc'])).toMatch(/native or ocpp16/);
+      expect(parseTask(wrong)).toMatch(/^Modes:/);
+    expect(parseTask(['load', '--protocol', 'ykc'])).toMatch(/native or ocpp16/);
   });
 });
 

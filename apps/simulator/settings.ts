@@ -4,7 +4,7 @@ import { webSocketDial } from './ocpp/websocket.ts';
 import type { Dial } from './pile/channel.ts';
 import type { PileFacts } from './pile/facts.ts';
 
-/** Where the platform is and who we are there, from the environment. */
+/** Where the platform is and how the simulator signs in, from the environment. */
 export interface Settings {
   readonly url: string;
   readonly password: string;
@@ -12,7 +12,7 @@ export interface Settings {
   readonly pileHost: string;
   readonly pilePort: number;
   readonly seed: number;
-  /** Where piles keep what a power cut does not reach. */
+  /** The folder where piles store what survives a power cut. */
   readonly memoryFolder: string;
 }
 

@@ -1,7 +1,7 @@
-/** A clock and its alarms, so that a test may run an hour of charging in a moment. */
+/** A clock with timers, so that a test can run an hour of charging in a moment. */
 export interface Time {
   nowMs(): number;
-  /** Runs `work` once, `ms` from now, and returns how to call it off. */
+  /** Runs `work` once after `ms`; returns a function that cancels it. */
   after(ms: number, work: () => void): Cancel;
 }
 export type Cancel = () => void;

@@ -32,7 +32,7 @@ export const standGround = async (product: Product, stage: Stage): Promise<Charg
     agentId: stage.agents.north,
   });
   const cards = { native: await addCard(stage, { custId, no: '80001' }), ocpp: await addCard(stage, { custId, no: '80002' }) };
-  const common = { kind: 'dc', ratedW: RATED_KW * 1_000, gunCount: 1, pace: { startMs: [300, 600] } } as const;
+  const common = { kind: 'dc', ratedW: RATED_KW * 1_000, gunCount: 1, gunTimes: { startMs: [300, 600] } } as const;
   const native = createPile({
     ...common,
     cpCode: 'JRN-N1',

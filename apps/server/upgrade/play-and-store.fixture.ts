@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { playDemo } from '#apps/simulator/demo/demo.ts';
+import { runDemo } from '#apps/simulator/demo/demo.ts';
 import { PASSWORD } from '#kit/test/nouns/row-makers.ts';
 import { placesOf } from '../testing/positions.ts';
 import { startProcesses } from '../testing/processes.ts';
@@ -25,7 +25,7 @@ export const playAndStore = async (file: string): Promise<void> => {
   const processes = await startProcesses('stored', ['api', 'worker', 'gateway'], world);
   const memoryFolder = await mkdtemp(path.join(tmpdir(), 'chargeops-stored-'));
   const { http = 0, ocpp = 0, pile = 0 } = processes.first.ports;
-  const demo = await playDemo(
+  const demo = await runDemo(
     {
       url: `http://127.0.0.1:${http}`,
       password: PASSWORD,

@@ -5,13 +5,13 @@ import { PROOF_NEEDED } from '#kit/resource/rights/proof-needed.ts';
 import { stepUpApi } from '#kit/resource/rights/step-up.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
 
-/** What the platform refused, in its own words. */
+/** A refusal by the platform, in its own words. */
 export class ApiRefusal extends Error {
   override readonly name = 'ApiRefusal';
   readonly status: number;
-  /** The refusal's name, where the platform gave one. */
+  /** The code of the refusal, if the platform gave one. */
   readonly refusal: unknown;
-  /** What the refusal says beside its words. */
+  /** What the refusal contains beside its text. */
   readonly detail: unknown;
   constructor(
     path: string,
@@ -24,18 +24,18 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The platform's HTTP API, signed in. */
+/** The platform's HTTP API with a session. */
 export interface Api {
   /** Throws `ApiRefusal`. */
   call<I extends FieldShape, W>(endpoint: Endpoint<I, unknown, W>, input: WireInput<I>): Promise<W>;
-  /** Every row of a list that a filter lets through, up to `ROWS_MAX`. */
-  all<W>(endpoint: Endpoint<{}, unknown, Page<W>>, filter?: Readonly<Record<string, string>>): Promise<readonly W[]>;
+  /** Every row that a filtered list has, up to `ROWS_MAX`. */
+  listAll<W>(endpoint: Endpoint<{}, unknown, Page<W>>, filter?: Readonly<Record<string, string>>): Promise<readonly W[]>;
 }
 
 const BASE_PATH = process.env['BASE_PATH'] || '/jeecg-boot';
 const PAGE_SIZE = 100;
 const ROWS_MAX = 20_000;
-const ANSWER_MS = 30_000;
+const RESPONSE_TIMEOUT_MS = 30_000;
 
 export interface Account {
   readonly url: string;
@@ -43,14 +43,17 @@ export interface Account {
   readonly password: string;
 }
 
-/** Signs in. A session that has run out is renewed, and one that has to prove whose it is does so, once for all calls that wait for it. */
+/**
+ * Signs in. An expired session is renewed, and a call that requires a fresh proof of identity is repeated after one, once for all calls that wait for
+ * it.
+ */
 export const signIn = async (account: Account): Promise<Api> => {
   let token = await login(account);
-  const renew = once(async () => {
+  const renew = shareRun(async () => {
     token = await login(account);
   });
-  const prove = once(() => send(account.url, { endpoint: stepUpApi.prove, input: { password: account.password }, token }));
-  const ask = async (endpoint: Endpoint, input: object): Promise<unknown> => {
+  const prove = shareRun(() => send(account.url, { endpoint: stepUpApi.prove, input: { password: account.password }, token }));
+  const request = async (endpoint: Endpoint, input: object): Promise<unknown> => {
     try {
       return await send(account.url, { endpoint, input, token });
     } catch (error) {
@@ -61,11 +64,11 @@ export const signIn = async (account: Account): Promise<Api> => {
   };
   async function call<I extends FieldShape, W>(endpoint: Endpoint<I, unknown, W>, input: WireInput<I>): Promise<W>;
   async function call(endpoint: Endpoint, input: object): Promise<unknown> {
-    return ask(endpoint, input);
+    return request(endpoint, input);
   }
   return {
     call,
-    all: async (endpoint, filter = {}) => {
+    listAll: async (endpoint, filter = {}) => {
       const rows = [];
       for (let pageNo = 1; rows.length < ROWS_MAX; pageNo += 1) {
         const page = await call({ ...endpoint, input: {} }, { ...filter, pageNo: String(pageNo), pageSize: String(PAGE_SIZE) });
@@ -77,12 +80,12 @@ export const signIn = async (account: Account): Promise<Api> => {
   };
 };
 
-/** The same work for all who ask for it while it is done. */
-const once = (work: () => Promise<unknown>): (() => Promise<unknown>) => {
-  let underWay: Promise<unknown> | undefined;
+/** The same run of the work for all callers that ask for it while it runs. */
+const shareRun = (work: () => Promise<unknown>): (() => Promise<unknown>) => {
+  let running: Promise<unknown> | undefined;
   return () =>
-    (underWay ??= work().finally(() => {
-      underWay = undefined;
+    (running ??= work().finally(() => {
+      running = undefined;
     }));
 };
 
@@ -113,7 +116,7 @@ const send = async (url: string, { endpoint, input, token }: ApiRequest): Promis
       ...(endpoint.idempotent && { 'idempotency-key': randomUUID() }),
     },
     body: inQuery ? null : JSON.stringify(input),
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS),
   });
   const envelope: unknown = await response.json().catch(() => undefined);
   if (field(envelope, 'success') === true) return field(envelope, 'result');

@@ -10,10 +10,10 @@ import { pileApi } from '#domains/network/resources.ts';
 import { freshDatabase, type TestDatabase } from '#kit/test/database.ts';
 import type { Settings } from '../settings.ts';
 import { signIn } from './api.ts';
-import { playDemo, type Demo } from './demo.ts';
+import { runDemo, type Demo } from './demo.ts';
 import { setUpNetwork } from './set-up.ts';
 
-const say = (line: string): void => void said.push(line);
+const log = (line: string): void => void said.push(line);
 const said: string[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'demo-'));
 let db: TestDatabase;
@@ -103,11 +103,11 @@ const until = (check: () => Promise<void>, timeout: number): Promise<void> => vi
 describe('the demo', () => {
   it('is set up once, however often it is asked for', { timeout: 120_000 }, async () => {
     const api = await signIn({ url: settings.url, username: 'admin', password: settings.password });
-    const network = await setUpNetwork(api, { password: settings.password, say });
+    const network = await setUpNetwork(api, { password: settings.password, log });
     expect(network.piles).toHaveLength(40);
     const once = await counts();
     expect(once).toMatchObject({ tenant: 2, agent: 3, station: 6, pile: 40, sys_user: 5 });
-    const again = await setUpNetwork(api, { password: settings.password, say });
+    const again = await setUpNetwork(api, { password: settings.password, log });
     expect(await counts()).toEqual(once);
     expect(again.installation).toBe(network.installation);
     expect(again.piles.map(({ secret }) => secret)).not.toEqual(network.piles.map(({ secret }) => secret));
@@ -115,7 +115,7 @@ describe('the demo', () => {
 
     // What somebody deleted does not end the demo: it comes back.
     await api.call(pileApi.delete, { id: 'BJ-05' });
-    const without = await setUpNetwork(api, { password: settings.password, say });
+    const without = await setUpNetwork(api, { password: settings.password, log });
     expect(without.piles).toHaveLength(40);
     expect(said).toEqual([]);
     for (const username of ['huadong', 'huadong.north', 'huadong.gate', 'rhein'])
@@ -123,7 +123,7 @@ describe('the demo', () => {
   });
 
   it('plays within a minute, and what its death interrupts is billed when it comes back', { timeout: 240_000 }, async () => {
-    demo = await playDemo(settings, () => undefined);
+    demo = await runDemo(settings, () => undefined);
     await until(async () => {
       const [online] = await db.asSuperuser<{ count: number }>('select count(*)::int4 as count from pile_state where online');
       expect(online?.count).toBe(40);
@@ -146,7 +146,7 @@ describe('the demo', () => {
     // An operator's doing, at a pile that owes no record.
     const [off] = await db.asSuperuser<{ cp_code: string }>(`update pile set cp_stat = 0 where cp_code =
       (select cp_code from pile where not is_delete and cp_code not in (select cp_code from charging_order where order_state <> 4) limit 1) returning cp_code`);
-    demo = await playDemo(settings, () => undefined);
+    demo = await runDemo(settings, () => undefined);
     await until(async () => {
       // Nothing has flowed for a start that the death cut off: it ends as never begun.
       const unsettled = (await orders()).filter(({ no, state, reason }) => before.includes(no) && state !== 4 && reason !== 'startTimeout');

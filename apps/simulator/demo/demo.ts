@@ -7,45 +7,47 @@ import type { Pile } from '../pile/pile.ts';
 import { dialsOf, type Settings } from '../settings.ts';
 import { pause, realTime } from '../time.ts';
 import { ApiRefusal, signIn, type Api } from './api.ts';
-import { createDesk } from './desk.ts';
+import { createDriverApi } from './desk.ts';
 import { setUpNetwork, type Network } from './set-up.ts';
-import { playTraffic, type PlacedPile } from './traffic.ts';
-import { playWeather } from './weather.ts';
+import { runTraffic, type PlacedPile } from './traffic.ts';
+import { runIncidents } from './weather.ts';
 
-/** A demo that plays until it is stopped. */
+/** A running demo. */
 export interface Demo {
-  /** Switches every pile off. What charges has ended with that, and is told when the demo plays again. */
+  /** Switches every pile off. This ends what charges; the piles report it when the demo runs again. */
   stop(): void;
 }
 
-/** Sets up the demo network where it is missing, connects its piles and plays. Throws `SetUpError`, or when nobody answers. */
-export const playDemo = async (settings: Settings, say: (line: string) => void): Promise<Demo> => {
-  const api = await reach(settings);
+/**
+ * Sets up what is missing of the demo network, connects its piles and lets cars charge. Throws `SetUpError`, or when the platform does not answer.
+ */
+export const runDemo = async (settings: Settings, log: (line: string) => void): Promise<Demo> => {
+  const api = await signInWhenReady(settings);
   const begunMs = Date.now();
-  const network = await setUpNetwork(api, { password: settings.password, say: (line) => say(`demo: ${line}`) });
-  say(`demo: ${network.piles.length} piles and ${network.drivers.length} customers stand after ${((Date.now() - begunMs) / 1_000).toFixed(1)} s`);
-  const stands = connect(network, settings);
-  const piles = stands.map(({ pile }) => pile);
+  const network = await setUpNetwork(api, { password: settings.password, log: (line) => log(`demo: ${line}`) });
+  log(`demo: ${network.piles.length} piles and ${network.drivers.length} customers stand after ${((Date.now() - begunMs) / 1_000).toFixed(1)} s`);
+  const placedPiles = connect(network, settings);
+  const piles = placedPiles.map(({ pile }) => pile);
   const rng = seededRng(seedOf('street', settings.seed));
   const time = realTime;
-  const endTraffic = playTraffic({
-    stands,
+  const stopTraffic = runTraffic({
+    placedPiles,
     drivers: network.drivers,
-    desk: createDesk(api),
+    driverApi: createDriverApi(api),
     time,
     rng,
-    everyMs: ARRIVAL_MS,
+    arrivalEveryMs: ARRIVAL_MS,
     rush: { cars: RUSH_CARS, withinMs: RUSH_MS },
-    say: (line) => say(`demo: ${line}`),
+    log: (line) => log(`demo: ${line}`),
   });
-  const endWeather = playWeather(piles, { time, rng });
-  const tell = setInterval(() => say(`demo: ${summary(piles)}`), SUMMARY_MS);
-  time.after(FIRST_SUMMARY_MS, () => say(`demo: ${summary(piles)}`));
+  const stopIncidents = runIncidents(piles, { time, rng });
+  const summaryTimer = setInterval(() => log(`demo: ${summary(piles)}`), SUMMARY_MS);
+  time.after(FIRST_SUMMARY_MS, () => log(`demo: ${summary(piles)}`));
   return {
     stop: () => {
-      clearInterval(tell);
-      endTraffic();
-      endWeather();
+      clearInterval(summaryTimer);
+      stopTraffic();
+      stopIncidents();
       for (const pile of piles) pile.switchOff();
     },
   };
@@ -57,20 +59,20 @@ const RUSH_CARS = 15;
 const RUSH_MS = 30_000;
 const FIRST_SUMMARY_MS = 45_000;
 const SUMMARY_MS = 10 * 60_000;
-/** The platform may be starting. */
-const REACH_MS = 60_000;
-const KNOCK_MS = 1_000;
+/** The platform may still be starting. */
+const READY_MAX_MS = 60_000;
+const RETRY_MS = 1_000;
 
-/** Signs in as soon as somebody answers. */
-const reach = async ({ url, password }: Settings): Promise<Api> => {
-  const untilMs = Date.now() + REACH_MS;
+/** Signs in as soon as the platform answers. */
+const signInWhenReady = async ({ url, password }: Settings): Promise<Api> => {
+  const untilMs = Date.now() + READY_MAX_MS;
   for (;;) {
     try {
       return await signIn({ url, username: 'admin', password });
     } catch (error) {
       if (error instanceof ApiRefusal && error.status < 500) throw error;
       if (Date.now() > untilMs) throw new Error(`nobody answers at ${url}`, { cause: error });
-      await pause(realTime, KNOCK_MS);
+      await pause(realTime, RETRY_MS);
     }
   }
 };
@@ -93,7 +95,7 @@ const connect = ({ piles, installation }: Network, settings: Settings): readonly
       mainSw: `2.${index % 3}.${(index * 7) % 10}`,
       store: fileStore(folder, cpCode),
     });
-    // A few at a time, as after any restart.
+    // A few piles at a time, as after a restart.
     realTime.after(index * CONNECT_STEP_MS, () => pile.open());
     return { pile, station };
   });
@@ -103,8 +105,8 @@ const CONNECT_STEP_MS = 40;
 
 const summary = (piles: readonly Pile[]): string => {
   const guns = piles.flatMap((pile) => pile.guns);
-  const live = piles.filter((pile) => pile.line.live).length;
+  const live = piles.filter((pile) => pile.connection.live).length;
   const charging = guns.filter((gun) => gun.phase === 'charging').length;
   const waiting = piles.reduce((sum, pile) => sum + pile.memory.records.length, 0);
-  return `${live} of ${piles.length} piles online, ${charging} of ${guns.length} guns charging${waiting > 0 ? `, ${waiting} records not yet taken` : ''}`;
+  return `${live} of ${piles.length} piles online, ${charging} of ${guns.length} guns charging${waiting > 0 ? `, ${waiting} records not yet acknowledged` : ''}`;
 };

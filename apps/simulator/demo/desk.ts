@@ -3,8 +3,8 @@ import type { Api } from './api.ts';
 import { recharge } from './steps/wallets.ts';
 import type { DriverApi } from './traffic.ts';
 
-/** An operator at a desk: what people ask for on the telephone. */
-export const createDesk = (api: Api): DriverApi => ({
+/** The calls that an operator makes for drivers who telephone. */
+export const createDriverApi = (api: Api): DriverApi => ({
   remoteStart: async ({ driver, wish }, { cpCode, gunNumber }) => {
     const { chargingOrderNo } = await api.call(chargingOrderApi.remoteStart, {
       cpCode,

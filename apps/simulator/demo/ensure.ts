@@ -2,8 +2,8 @@ import type { WireInput, FieldShape } from '#kit/fields/field.ts';
 import type { Endpoint, Page } from '#kit/resource/endpoint.ts';
 import { ApiRefusal, type Api } from './api.ts';
 
-/** Does `work` for every item, a few at a time, and keeps the order of the results. */
-export const each = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> => {
+/** Calls `work` for every item, with a few calls at a time; keeps the order of the results. */
+export const mapConcurrently = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<readonly R[]> => {
   const results: R[] = [];
   let next = 0;
   const worker = async (): Promise<void> => {
@@ -13,54 +13,54 @@ export const each = async <T, R>(items: readonly T[], work: (item: T) => Promise
       if (item !== undefined) results[index] = await work(item);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, worker));
   return results;
 };
 
 /**
- * The rows of a noun by their name in the plan; what the platform does not have yet is added. With `left`, a row the platform
- * refuses to add (perhaps somebody deleted it and its name stays taken) is left out and told; without, it ends the set-up.
+ * The rows of a noun by their names in the plan; missing ones are added. With `onSkipped`, a row that the platform refuses to add (perhaps a deleted
+ * row still has its name) is skipped and reported; without it, the refusal ends the set-up.
  */
 export const ensure = async <P, I extends FieldShape, W>(
   api: Api,
   noun: { readonly list: Endpoint<{}, unknown, Page<W>>; readonly add: Endpoint<I, unknown, W>; readonly nameOf: (row: W) => string },
   plan: {
-    readonly wanted: readonly P[];
-    readonly nameOf: (wanted: P) => string;
-    readonly draftOf: (wanted: P) => WireInput<I>;
-    readonly left?: SkippedCallback;
+    readonly planned: readonly P[];
+    readonly nameOf: (item: P) => string;
+    readonly draftOf: (item: P) => WireInput<I>;
+    readonly onSkipped?: SkippedCallback;
   },
 ): Promise<EnsuredRows<W>> => {
-  const byName = new Map((await api.all(noun.list)).map((row) => [noun.nameOf(row), row]));
+  const byName = new Map((await api.listAll(noun.list)).map((row) => [noun.nameOf(row), row]));
   const isNew = new Set<string>();
-  const absent = plan.wanted.filter((wanted) => !byName.has(plan.nameOf(wanted)));
-  await each(absent, async (wanted) => {
-    const name = plan.nameOf(wanted);
+  const missingItems = plan.planned.filter((item) => !byName.has(plan.nameOf(item)));
+  await mapConcurrently(missingItems, async (item) => {
+    const name = plan.nameOf(item);
     try {
-      byName.set(name, await api.call(noun.add, plan.draftOf(wanted)));
+      byName.set(name, await api.call(noun.add, plan.draftOf(item)));
       isNew.add(name);
     } catch (error) {
-      if (!plan.left || !(error instanceof ApiRefusal)) throw error;
-      plan.left(name, error);
+      if (!plan.onSkipped || !(error instanceof ApiRefusal)) throw error;
+      plan.onSkipped(name, error);
     }
   });
-  return { find: (name) => byName.get(name), isNew, get: (name) => byName.get(name) ?? missing(name) };
+  return { find: (name) => byName.get(name), isNew, get: (name) => byName.get(name) ?? throwMissing(name) };
 };
 
-/** Told of a row that could not be added. */
+/** Called for a row that could not be added. */
 export type SkippedCallback = (name: string, refusal: ApiRefusal) => void;
 
 export interface EnsuredRows<W> {
-  /** Added just now. */
+  /** The names of the rows that this call added. */
   readonly isNew: ReadonlySet<string>;
   find(name: string): W | undefined;
-  /** Throws for a name that is not there. */
+  /** Throws if there is no row of this name. */
   get(name: string): W;
 }
 
-const missing = (name: string): never => {
+const throwMissing = (name: string): never => {
   throw new Error(`${name} is named and not there`);
 };
 
-/** Requests under way at the same time. */
-const AT_ONCE = 6;
+/** The number of requests at the same time. */
+const CONCURRENCY = 6;

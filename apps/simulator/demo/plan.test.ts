@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { carModels } from '../model/car.ts';
 import { createPile } from '../pile/create.ts';
-import { cardPlans, carPlans, companies, fillUp, persons, users, vipLevels } from './data/people.ts';
+import { cardPlans, carPlans, companies, rechargeAmounts, persons, users, vipLevels } from './data/people.ts';
 import { agents, stations, tenants } from './data/places.ts';
 import { rules } from './data/rates.ts';
 import { payer, type Driver } from './steps/people.ts';
-import { planVisit, waysOf } from './visits.ts';
+import { planVisit, methodsOf } from './visits.ts';
 
 const model = carModels[0]!;
 const driver = (by: Driver['by'], more: Partial<Driver> = {}): Driver => ({
@@ -77,11 +77,11 @@ describe('the plan of the network', () => {
 
 describe('a visit', () => {
   it('starts in a way that the pile knows', () => {
-    expect(waysOf(driver('car'), pile('native', 'dc'))).toContain('vin');
-    expect(waysOf(driver('car'), pile('native', 'ac1'))).toEqual(['platform']);
-    expect(waysOf(driver('phone'), pile('ocpp16', 'ac3'))).toEqual(['platform']);
-    expect(waysOf(driver('card', { password: '123456' }), pile('ocpp16', 'dc'))).toEqual(['platform']);
-    expect(waysOf(driver('company'), pile('native', 'dc'))).toEqual(['platform']);
+    expect(methodsOf(driver('car'), pile('native', 'dc'))).toContain('vin');
+    expect(methodsOf(driver('car'), pile('native', 'ac1'))).toEqual(['platform']);
+    expect(methodsOf(driver('phone'), pile('ocpp16', 'ac3'))).toEqual(['platform']);
+    expect(methodsOf(driver('card', { password: '123456' }), pile('ocpp16', 'dc'))).toEqual(['platform']);
+    expect(methodsOf(driver('company'), pile('native', 'dc'))).toEqual(['platform']);
   });
 
   it('is decided within sensible bounds: most are short, some are long, some fail', () => {
@@ -106,7 +106,7 @@ describe('a visit', () => {
   });
 
   it('finds wallets filled far above what one visit costs', () => {
-    for (const { low, person, card, company } of Object.values(fillUp))
+    for (const { low, person, card, company } of Object.values(rechargeAmounts))
       for (const filled of [person, card, company]) expect(Number(filled)).toBeGreaterThan(low);
   });
 });

@@ -8,40 +8,40 @@ import { setUpTerms } from './steps/terms.ts';
 import { setUpUsers } from './steps/users.ts';
 import { setUpWallets } from './steps/wallets.ts';
 
-/** The demo network as it stands on the platform. */
+/** The demo network as it is on the platform. */
 export interface Network {
   readonly installation: string;
   readonly piles: readonly StandingPile[];
   readonly drivers: readonly Driver[];
 }
 
-/** A step of the set-up that the platform did not let happen. */
+/** A step of the set-up failed on the platform. */
 class SetUpError extends Error {
   override readonly name = 'SetUpError';
 }
 
-/** Sets up what is missing, as the platform's administrator would by hand. Safe to run again. Throws `SetUpError`. */
+/** Sets up what is missing, with the calls that an administrator would use. It may be run again. Throws `SetUpError`. */
 export const setUpNetwork = async (
   api: Api,
-  { password, say }: { readonly password: string; readonly say: (line: string) => void },
+  { password, log }: { readonly password: string; readonly log: (line: string) => void },
 ): Promise<Network> => {
-  const left: SkippedCallback = (name, refusal) => say(`the set-up goes on without ${name}: ${refusal.message}`);
+  const onSkipped: SkippedCallback = (name, refusal) => log(`the set-up goes on without ${name}: ${refusal.message}`);
   const places: DemoIds = await step('tenants, agents and stations', () => setUpPlaces(api));
   const ruleId = await step('rate rules', () => setUpRates(api, places));
   const crcId = await step('reservation terms', () => setUpTerms(api, places));
   const [piles, drivers] = await Promise.all([
-    step('piles', () => setUpPiles(api, { places, ruleId, crcId, left })),
-    step('customers, cards and cars', () => setUpPeople(api, { places, left })),
-    step('sign-ins', () => setUpUsers(api, { places, password, left })),
+    step('piles', () => setUpPiles(api, { places, ruleId, crcId, onSkipped })),
+    step('customers, cards and cars', () => setUpPeople(api, { places, onSkipped })),
+    step('sign-ins', () => setUpUsers(api, { places, password, onSkipped })),
   ]);
   await step('recharges', () => setUpWallets(api, drivers));
   return { installation: places.installation, piles, drivers };
 };
 
-const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    throw new SetUpError(`the demo's ${what} could not be set up: ${error instanceof Error ? error.message : String(error)}`);
+    throw new SetUpError(`the demo's ${name} could not be set up: ${error instanceof Error ? error.message : String(error)}`);
   }
 };

@@ -1,63 +1,63 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { startRequestResult } from '#engines/protocol/codes.ts';
-import { waitOf, weighted, wholeBetween } from '../model/chance.ts';
+import { exponentialWait, pickWeighted, wholeBetween } from '../model/chance.ts';
 import { pause, type Cancel, type Time } from '../time.ts';
 import { NO_ANSWER, type Permission } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';
 import type { StationPlan } from './data/places.ts';
 import type { Driver } from './steps/people.ts';
-import { planVisit, someoneUnknown, waysOf, type Visit } from './visits.ts';
+import { planVisit, unknownAccount, methodsOf, type Visit } from './visits.ts';
 
-/** A pile of the fleet and where it stands. */
+/** A pile of the fleet with its station. */
 export interface PlacedPile {
   readonly pile: Pile;
   readonly station: StationPlan;
 }
 
-/** Calls of the platform's HTTP API that the traffic needs. Each throws when it is refused. */
+/** The platform's calls that the traffic needs. Each throws if it is refused. */
 export interface DriverApi {
-  /** Answers the order's number. */
+  /** Returns the number of the order. */
   remoteStart(visit: Visit, at: { readonly cpCode: string; readonly gunNumber: number }): Promise<string>;
   remoteStop(orderNo: string): Promise<void>;
   recharge(driver: Driver): Promise<void>;
 }
 
 export interface TrafficOptions {
-  readonly stands: readonly PlacedPile[];
+  readonly placedPiles: readonly PlacedPile[];
   readonly drivers: readonly Driver[];
-  readonly desk: DriverApi;
+  readonly driverApi: DriverApi;
   readonly time: Time;
   readonly rng: Rng;
-  /** A car comes every so often on average. */
-  readonly everyMs: number;
-  /** Cars that come within the first moments. */
+  /** The mean time between arrivals. */
+  readonly arrivalEveryMs: number;
+  /** Cars that arrive at the beginning. */
   readonly rush: { readonly cars: number; readonly withinMs: number };
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
-/** Cars that come, charge and drive away. Ends when called. */
-export const playTraffic = (options: TrafficOptions): Cancel => {
+/** Lets cars arrive, charge and leave. Returns a function that stops it. */
+export const runTraffic = (options: TrafficOptions): Cancel => {
   const { time, rng, rush } = options;
-  const busy = new Set<Driver>();
-  const taken = new Set<string>();
-  let open = true;
+  const busyDrivers = new Set<Driver>();
+  const takenGuns = new Set<string>();
+  let isRunning = true;
   let cancel: Cancel = () => undefined;
   const arrive = (): void => {
-    if (!open) return;
-    const place = freePlace(options, taken);
-    const driver = place && freeDriver(options, { ...place, busy });
-    if (!place || !driver) return;
-    busy.add(driver);
-    taken.add(place.key);
-    void stay(options, { ...place, visit: planVisit(rng, { driver, pile: place.pile }) })
-      .catch((error: unknown) => options.say(`a visit at ${place.key} broke off: ${error instanceof Error ? error.message : String(error)}`))
+    if (!isRunning) return;
+    const freeGun = chooseGun(options, takenGuns);
+    const driver = freeGun && chooseDriver(options, { ...freeGun, busy: busyDrivers });
+    if (!freeGun || !driver) return;
+    busyDrivers.add(driver);
+    takenGuns.add(freeGun.key);
+    void runVisit(options, { ...freeGun, visit: planVisit(rng, { driver, pile: freeGun.pile }) })
+      .catch((error: unknown) => options.log(`a visit at ${freeGun.key} broke off: ${error instanceof Error ? error.message : String(error)}`))
       .finally(() => {
-        busy.delete(driver);
-        taken.delete(place.key);
+        busyDrivers.delete(driver);
+        takenGuns.delete(freeGun.key);
       });
   };
   const next = (): void => {
-    cancel = time.after(waitOf(rng, options.everyMs), () => {
+    cancel = time.after(exponentialWait(rng, options.arrivalEveryMs), () => {
       arrive();
       next();
     });
@@ -65,7 +65,7 @@ export const playTraffic = (options: TrafficOptions): Cancel => {
   for (let car = 0; car < rush.cars; car += 1) time.after((rush.withinMs * car) / rush.cars, arrive);
   next();
   return () => {
-    open = false;
+    isRunning = false;
     cancel();
   };
 };
@@ -75,50 +75,50 @@ interface FreeGun extends PlacedPile {
   readonly key: string;
 }
 
-const freePlace = ({ stands, rng }: TrafficOptions, taken: ReadonlySet<string>): FreeGun | undefined => {
-  const places = stands
-    .filter(({ pile }) => pile.line.live)
-    .flatMap((stand) =>
-      stand.pile.guns
-        .filter((gun) => gun.phase === 'idle' && !taken.has(keyOf(stand.pile, gun.number)))
-        .map((gun) => [stand.station.weight, { ...stand, gunNumber: gun.number, key: keyOf(stand.pile, gun.number) }] as const),
+const chooseGun = ({ placedPiles, rng }: TrafficOptions, takenGuns: ReadonlySet<string>): FreeGun | undefined => {
+  const guns = placedPiles
+    .filter(({ pile }) => pile.connection.live)
+    .flatMap((placed) =>
+      placed.pile.guns
+        .filter((gun) => gun.phase === 'idle' && !takenGuns.has(keyOf(placed.pile, gun.number)))
+        .map((gun) => [placed.station.weight, { ...placed, gunNumber: gun.number, key: keyOf(placed.pile, gun.number) }] as const),
     );
-  return weighted(rng, places);
+  return pickWeighted(rng, guns);
 };
 
 const keyOf = (pile: Pile, gunNumber: number): string => `${pile.facts.cpCode}/${gunNumber}`;
 
-/** Whoever can start at the pile itself comes more often than those who have to telephone; a car that tells its VIN most of all. */
-const freeDriver = (
+/** Drivers who can start at the pile itself come more often than those who have to telephone, and cars that report their VIN most often of all. */
+const chooseDriver = (
   { drivers, rng }: TrafficOptions,
   { pile, station, busy }: PlacedPile & { readonly busy: ReadonlySet<Driver> },
 ): Driver | undefined =>
-  weighted(
+  pickWeighted(
     rng,
     drivers.filter((driver) => driver.tenant === station.tenant && !busy.has(driver)).map((driver) => [likelihood(driver, pile), driver] as const),
   );
 
 const likelihood = (driver: Driver, pile: Pile): number => {
-  const ways = waysOf(driver, pile);
-  if (ways.includes('vin')) return 10;
-  return ways.some((way) => way !== 'platform') ? 4 : 1;
+  const methods = methodsOf(driver, pile);
+  if (methods.includes('vin')) return 10;
+  return methods.some((method) => method !== 'platform') ? 4 : 1;
 };
 
 type VisitAtGun = FreeGun & { readonly visit: Visit };
 
-/** One visit from arriving to driving away. */
-const stay = async (options: TrafficOptions, stayed: VisitAtGun): Promise<void> => {
+/** One visit from arrival to departure. */
+const runVisit = async (options: TrafficOptions, visitAtGun: VisitAtGun): Promise<void> => {
   const { time, rng } = options;
-  const { pile, gunNumber, visit } = stayed;
+  const { pile, gunNumber, visit } = visitAtGun;
   const { driver } = visit;
   const vin = driver.vin === '' ? `LX${String(wholeBetween(rng, 1e14, 9e14))}` : driver.vin;
   pile.plug(gunNumber, { model: driver.model, vin: pile.facts.kind === 'dc' ? vin : '', socPercent: visit.socPercent, batteryC: 24 });
   await pause(time, visit.beforeMs);
   const gun = pile.gun(gunNumber);
   if (gun && visit.failure !== 0) gun.failNextStart = visit.failure;
-  const started = await start(options, stayed);
-  if (started) {
-    await endOf(options, stayed);
+  const isStarted = await start(options, visitAtGun);
+  if (isStarted) {
+    await finishCharge(options, visitAtGun);
     await pause(time, visit.lingerMs);
   } else {
     await pause(time, REFUSED_MS);
@@ -127,75 +127,75 @@ const stay = async (options: TrafficOptions, stayed: VisitAtGun): Promise<void> 
   pile.unplug(gunNumber);
 };
 
-/** Starts in the visit's way; true when the gun takes it up. */
+/** Starts a charge by the visit's method; true when the gun starts it. */
 const start = async (options: TrafficOptions, { pile, gunNumber, visit }: VisitAtGun): Promise<boolean> => {
-  const { driver, way } = visit;
-  if (way === 'platform') {
+  const { driver, method } = visit;
+  if (method === 'platform') {
     try {
-      await options.desk.remoteStart(visit, { cpCode: pile.facts.cpCode, gunNumber });
+      await options.driverApi.remoteStart(visit, { cpCode: pile.facts.cpCode, gunNumber });
     } catch (error) {
-      options.say(`remote start at ${keyOf(pile, gunNumber)} was refused: ${error instanceof Error ? error.message : String(error)}`);
+      options.log(`remote start at ${keyOf(pile, gunNumber)} was refused: ${error instanceof Error ? error.message : String(error)}`);
       return false;
     }
     return pile
-      .waitFor((each) => each.gun(gunNumber)?.session !== null, REMOTE_MS)
+      .waitFor((target) => target.gun(gunNumber)?.session !== null, REMOTE_MS)
       .then(
         () => true,
         () => false,
       );
   }
-  const permission = await askAtPile(options, { pile, gunNumber, visit });
-  if (permission.result === POOR) {
-    await options.desk.recharge(driver);
-    return (await askAtPile(options, { pile, gunNumber, visit })).result === startRequestResult.success;
+  const permission = await requestStart(options, { pile, gunNumber, visit });
+  if (permission.result === INSUFFICIENT) {
+    await options.driverApi.recharge(driver);
+    return (await requestStart(options, { pile, gunNumber, visit })).result === startRequestResult.success;
   }
   if (permission.result !== startRequestResult.success && visit.mistake === 'none' && permission.result !== NO_ANSWER) {
-    options.say(`start at ${keyOf(pile, gunNumber)} by ${way} was refused: ${permission.result}`);
+    options.log(`start at ${keyOf(pile, gunNumber)} by ${method} was refused: ${permission.result}`);
   }
   return permission.result === startRequestResult.success;
 };
 
-const askAtPile = (options: TrafficOptions, { pile, gunNumber, visit }: Pick<VisitAtGun, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
-  const { driver, way, wish, mistake } = visit;
-  const account = mistake === 'unknownCard' ? someoneUnknown(options.rng) : driver.account;
+const requestStart = (options: TrafficOptions, { pile, gunNumber, visit }: Pick<VisitAtGun, 'pile' | 'gunNumber' | 'visit'>): Promise<Permission> => {
+  const { driver, method, wish, mistake } = visit;
+  const account = mistake === 'unknownCard' ? unknownAccount(options.rng) : driver.account;
   const password = mistake === 'wrongPassword' ? '000000' : driver.password;
-  const asked = { account, ...wish, ...(password !== undefined && { password }) };
-  switch (way) {
+  const request = { account, ...wish, ...(password !== undefined && { password }) };
+  switch (method) {
     case 'vin':
       return pile.startByVin(gunNumber, wish);
     case 'phone':
-      return pile.startByPhone(gunNumber, asked);
+      return pile.startByPhone(gunNumber, request);
     case 'password':
-      return pile.startByPassword(gunNumber, asked);
+      return pile.startByPassword(gunNumber, request);
     default:
-      return pile.startByCard(gunNumber, asked);
+      return pile.startByCard(gunNumber, request);
   }
 };
 
-/** Waits until the charge has ended, or ends it in the visit's way. */
-const endOf = async (options: TrafficOptions, { pile, gunNumber, visit }: VisitAtGun): Promise<void> => {
+/** Waits until the charge has ended, or ends it as the visit says. */
+const finishCharge = async (options: TrafficOptions, { pile, gunNumber, visit }: VisitAtGun): Promise<void> => {
   const { time } = options;
   const session = (): string | undefined => pile.gun(gunNumber)?.session?.key;
   const key = session();
   if (key === undefined) return;
-  const gone = (): boolean => session() !== key;
+  const hasEnded = (): boolean => session() !== key;
   const untilMs = time.nowMs() + (visit.ending === 'goal' ? STAY_MAX_MS : visit.endAfterMs);
-  while (!gone() && time.nowMs() < untilMs) await pause(time, LOOK_MS);
-  if (gone()) return;
+  while (!hasEnded() && time.nowMs() < untilMs) await pause(time, CHECK_MS);
+  if (hasEnded()) return;
   if (visit.ending === 'unplug') return pile.unplug(gunNumber);
   const orderNo = pile.gun(gunNumber)?.session?.orderNo ?? '';
   if (visit.ending === 'remote' && orderNo !== '') {
-    await options.desk.remoteStop(orderNo).catch((error: unknown) => options.say(`remote stop of ${orderNo} was refused: ${String(error)}`));
-    for (let looks = 0; looks < STOP_LOOKS && !gone(); looks += 1) await pause(time, LOOK_MS);
+    await options.driverApi.remoteStop(orderNo).catch((error: unknown) => options.log(`remote stop of ${orderNo} was refused: ${String(error)}`));
+    for (let checks = 0; checks < STOP_CHECKS && !hasEnded(); checks += 1) await pause(time, CHECK_MS);
   }
-  if (!gone()) pile.stop(gunNumber);
+  if (!hasEnded()) pile.stop(gunNumber);
 };
 
-/** Request-start result 2: not enough money. */
-const POOR = startRequestResult.insufficient;
+/** Result of a start request: not enough money. */
+const INSUFFICIENT = startRequestResult.insufficient;
 const REFUSED_MS = 15_000;
 const REMOTE_MS = 30_000;
-const LOOK_MS = 1_000;
-const STOP_LOOKS = 30;
-/** Nobody stays longer. */
+const CHECK_MS = 1_000;
+const STOP_CHECKS = 30;
+/** The longest stay. */
 const STAY_MAX_MS = 50 * 60_000;

@@ -1,35 +1,35 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { strategyType as strategies } from '#engines/order/codes.ts';
-import { between, oneOf, weighted, wholeBetween } from '../model/chance.ts';
+import { between, pickOne, pickWeighted, wholeBetween } from '../model/chance.ts';
 import type { Pile } from '../pile/pile.ts';
 import type { Driver } from './steps/people.ts';
 
-/** How a driver starts. */
+/** How a driver starts a charge. */
 export type StartMethod = 'card' | 'vin' | 'phone' | 'password' | 'platform';
-/** How a visit ends when the car's own goal does not end it first. */
+/** How a visit ends if the car's own goal does not end it first. */
 export type Ending = 'goal' | 'card' | 'unplug' | 'remote';
 
-/** One car's stay: decided when it arrives. */
+/** The visit of one car, which is decided on its arrival. */
 export interface Visit {
   readonly driver: Driver;
-  readonly way: StartMethod;
+  readonly method: StartMethod;
   readonly socPercent: number;
   readonly wish: { readonly strategyType: 1 | 2 | 3 | 4 | 5; readonly strategyValE2: number };
   readonly ending: Ending;
-  /** After the start; the ending counts from there. */
+  /** The time from the start to the ending. */
   readonly endAfterMs: number;
   /** Between plugging in and starting. */
   readonly beforeMs: number;
   /** Between the end and driving away. */
   readonly lingerMs: number;
-  /** The start fails with this code of section 8; 0 for a good one. */
+  /** The start fails with this start result; 0 for a successful start. */
   readonly failure: number;
-  /** Shows an account nobody knows, or types a wrong password. */
+  /** The driver uses an unknown account, or types a wrong password. */
   readonly mistake: 'none' | 'unknownCard' | 'wrongPassword';
 }
 
-/** What the driver of a car may do at a pile. */
-export const waysOf = (driver: Driver, pile: Pile): readonly StartMethod[] => {
+/** The ways in which the driver of a car can start at a pile. */
+export const methodsOf = (driver: Driver, pile: Pile): readonly StartMethod[] => {
   const native = pile.facts.protocol === 'native';
   switch (driver.by) {
     case 'card':
@@ -43,32 +43,38 @@ export const waysOf = (driver: Driver, pile: Pile): readonly StartMethod[] => {
   }
 };
 
-/** Decides a visit. `money`: amounts in cents per kWh that are about right for the place. */
+/** Decides a visit. */
 export const planVisit = (rng: Rng, { driver, pile }: { readonly driver: Driver; readonly pile: Pile }): Visit => {
-  const way = oneOf(rng, waysOf(driver, pile)) ?? 'platform';
-  const long = rng() < LONG_SHARE;
-  const minutes = long ? between(rng, 12, 35) : between(rng, 1.6, 4.8);
+  const method = pickOne(rng, methodsOf(driver, pile)) ?? 'platform';
+  const isLong = rng() < LONG_SHARE;
+  const minutes = isLong ? between(rng, 12, 35) : between(rng, 1.6, 4.8);
   const kwh = (wattsAt(pile, driver) / 1_000) * (minutes / 60);
-  const shape = weighted(rng, shapes) ?? 'energy';
-  const socPercent = shape === 'full' ? between(rng, 96, 99) : long ? between(rng, 12, 45) : between(rng, 25, 76);
-  const failing = rng() < FAILURE_SHARE;
+  const goal = pickWeighted(rng, goalWeights) ?? 'energy';
+  const socPercent = goal === 'full' ? between(rng, 96, 99) : isLong ? between(rng, 12, 45) : between(rng, 25, 76);
+  const willFail = rng() < FAILURE_SHARE;
   return {
     driver,
-    way,
+    method,
     socPercent,
-    wish: wishOf(shape, { kwh, minutes, socPercent, percent: (kwh * 100_000) / driver.model.capacityWh, dear: driver.tenant === 'rhein' ? 50 : 130 }),
-    ending: shape === 'open' ? (weighted(rng, endings) ?? 'card') : 'goal',
+    wish: wishOf(goal, {
+      kwh,
+      minutes,
+      socPercent,
+      percent: (kwh * 100_000) / driver.model.capacityWh,
+      centsPerKwh: driver.tenant === 'rhein' ? 50 : 130,
+    }),
+    ending: goal === 'open' ? (pickWeighted(rng, endingWeights) ?? 'card') : 'goal',
     endAfterMs: minutes * 60_000,
     beforeMs: between(rng, 2_000, 9_000),
     lingerMs: between(rng, 12_000, 55_000),
-    failure: failing && way !== 'platform' ? (oneOf(rng, startFaults) ?? 0) : 0,
-    mistake: rng() >= MISTAKE_SHARE ? 'none' : way === 'password' ? 'wrongPassword' : way === 'card' ? 'unknownCard' : 'none',
+    failure: willFail && method !== 'platform' ? (pickOne(rng, startFaults) ?? 0) : 0,
+    mistake: rng() >= MISTAKE_SHARE ? 'none' : method === 'password' ? 'wrongPassword' : method === 'card' ? 'unknownCard' : 'none',
   };
 };
 
 type GoalKind = 'energy' | 'amount' | 'soc' | 'duration' | 'full' | 'open';
 
-const shapes: readonly (readonly [number, GoalKind])[] = [
+const goalWeights: readonly (readonly [number, GoalKind])[] = [
   [30, 'energy'],
   [15, 'amount'],
   [15, 'soc'],
@@ -76,36 +82,36 @@ const shapes: readonly (readonly [number, GoalKind])[] = [
   [8, 'full'],
   [20, 'open'],
 ];
-const endings: readonly (readonly [number, Ending])[] = [
+const endingWeights: readonly (readonly [number, Ending])[] = [
   [45, 'card'],
   [25, 'unplug'],
   [30, 'remote'],
 ];
 const LONG_SHARE = 0.22;
-/** Cents; less would not be let start. */
-const AMOUNT_LEAST = 100;
+/** In cents; a start for less would be refused. */
+const AMOUNT_MIN_CENTS = 100;
 const FAILURE_SHARE = 0.04;
 const MISTAKE_SHARE = 0.05;
-/** Start results of section 8: faults of BMS, insulation and contactors lie from 161 to 213. */
+/** Results of starts that fail by a fault of BMS, insulation or contactors, which are 161 to 213. */
 const startFaults = [161, 163, 170, 182] as const;
 
-interface Size {
+interface ChargeSize {
   readonly kwh: number;
   readonly minutes: number;
   readonly socPercent: number;
-  /** Of the battery, that the energy is. */
+  /** The energy as a percent of the battery. */
   readonly percent: number;
-  /** Cents a kWh, roughly. */
-  readonly dear: number;
+  /** Roughly. */
+  readonly centsPerKwh: number;
 }
 
-/** The strategy as the wire says it: section 9, values times 100. */
-const wishOf = (shape: GoalKind, { kwh, minutes, socPercent, percent, dear }: Size): Visit['wish'] => {
-  switch (shape) {
+/** The strategy as the protocol transfers it, with values times 100. */
+const wishOf = (goal: GoalKind, { kwh, minutes, socPercent, percent, centsPerKwh }: ChargeSize): Visit['wish'] => {
+  switch (goal) {
     case 'energy':
       return { strategyType: strategies.byEnergy, strategyValE2: Math.max(10, Math.round(kwh * 10) * 10) };
     case 'amount':
-      return { strategyType: strategies.byAmount, strategyValE2: Math.max(AMOUNT_LEAST, Math.round((kwh * dear) / 10) * 10) };
+      return { strategyType: strategies.byAmount, strategyValE2: Math.max(AMOUNT_MIN_CENTS, Math.round((kwh * centsPerKwh) / 10) * 10) };
     case 'soc':
       return { strategyType: strategies.bySoc, strategyValE2: Math.min(100, Math.ceil(socPercent + Math.max(1, percent))) * 100 };
     case 'duration':
@@ -116,11 +122,11 @@ const wishOf = (shape: GoalKind, { kwh, minutes, socPercent, percent, dear }: Si
   }
 };
 
-/** What the pile gives this car, roughly. */
+/** The power that the pile gives this car, roughly. */
 const wattsAt = ({ facts, outlet }: Pile, { model }: Driver): number => {
   if (facts.kind === 'dc') return Math.min(facts.ratedW / facts.gunCount, Math.min(model.dcMaxA, outlet.maxA) * model.cells * 3.4);
   const phases = facts.kind === 'ac3' ? model.acPhases : 1;
   return Math.min(facts.ratedW, phases * Math.min(outlet.maxA, model.acMaxA) * 230);
 };
 
-export const someoneUnknown = (rng: Rng): string => `7000${wholeBetween(rng, 10_000_000, 99_999_999)}`;
+export const unknownAccount = (rng: Rng): string => `7000${wholeBetween(rng, 10_000_000, 99_999_999)}`;

@@ -2,32 +2,36 @@ import { cardApi } from '#domains/customer/resources.ts';
 import type { Api } from '../demo/api.ts';
 import { ensure } from '../demo/ensure.ts';
 import type { PileFacts } from '../pile/facts.ts';
-import { standPiles, type GroundPile } from './piles.ts';
-import { GROUND, setUpPlace } from './place.ts';
+import { setUpPiles, type TestPile } from './piles.ts';
+import { GROUND, setUpTenant } from './place.ts';
 
-/** A tenant of its own for scenarios and load, so that the demo's books stay what they are. */
-export interface InstallationSetup {
+/** A tenant for scenarios and load tests, so that they do not change the demo's books. */
+export interface TestNetwork {
   /** A text that differs between two installations. */
   readonly installation: string;
   /** The first `count` piles of a protocol, enabled. */
-  piles(count: number, protocol: PileFacts['protocol']): Promise<readonly GroundPile[]>;
-  /** The first `count` cards, all drawing on one well-filled wallet. */
+  piles(count: number, protocol: PileFacts['protocol']): Promise<readonly TestPile[]>;
+  /** The first `count` cards, all paid from one well-filled wallet. */
   cards(count: number): Promise<readonly string[]>;
 }
 
-/** Sets up what is missing of the proving ground. Safe to run again. `salt`: what the secrets of its piles follow from. */
-export const setUpGround = async (api: Api, { salt }: { readonly salt: string }): Promise<InstallationSetup> => {
-  const place = await setUpPlace(api);
+/** Sets up what is missing of the test network. It may be run again. `salt`: the secrets of its piles are derived from it. */
+export const setUpTestNetwork = async (api: Api, { salt }: { readonly salt: string }): Promise<TestNetwork> => {
+  const ids = await setUpTenant(api);
   return {
-    installation: place.installation,
-    piles: (count, protocol) => standPiles(api, place, { count, protocol, salt }),
+    installation: ids.installation,
+    piles: (count, protocol) => setUpPiles(api, ids, { count, protocol, salt }),
     cards: async (count) => {
       const numbers = Array.from({ length: count }, (_unused, index) => `9000${String(index + 1).padStart(8, '0')}`);
-      const { tenantId, custId } = place;
+      const { tenantId, custId } = ids;
       await ensure(
         api,
         { ...cardApi, nameOf: (row) => row.icCardNo },
-        { wanted: numbers, nameOf: (no) => no, draftOf: (icCardNo) => ({ tenantId, icCardNo, custId, cardPeople: GROUND, canDiscount: 0 as const }) },
+        {
+          planned: numbers,
+          nameOf: (no) => no,
+          draftOf: (icCardNo) => ({ tenantId, icCardNo, custId, cardPeople: GROUND, canDiscount: 0 as const }),
+        },
       );
       return numbers;
     },

@@ -11,8 +11,8 @@ import { ensure } from '../demo/ensure.ts';
 export const GROUND = '模拟器试验场';
 const ZONE = 'Asia/Shanghai';
 
-/** Where the proving ground stands, by its ids. */
-export interface GroundIds {
+/** The platform's ids of the test network. */
+export interface TestNetworkIds {
   /** A text that differs between two installations. */
   readonly installation: string;
   readonly tenantId: string;
@@ -22,18 +22,18 @@ export interface GroundIds {
   readonly custId: string;
 }
 
-export const setUpPlace = async (api: Api): Promise<GroundIds> => {
+export const setUpTenant = async (api: Api): Promise<TestNetworkIds> => {
   const tenants = await ensure(
     api,
     { ...tenantApi, nameOf: (row) => row.name },
-    { wanted: [GROUND], nameOf: (name) => name, draftOf: (name) => ({ name, currency: 'CNY', timezone: ZONE }) },
+    { planned: [GROUND], nameOf: (name) => name, draftOf: (name) => ({ name, currency: 'CNY', timezone: ZONE }) },
   );
   const { tenantId, createTime } = tenants.get(GROUND);
   const agents = await ensure(
     api,
     { ...agentApi, nameOf: (row) => row.agentName },
     {
-      wanted: [GROUND],
+      planned: [GROUND],
       nameOf: (name) => name,
       draftOf: (agentName) => ({ tenantId, agentName, agentType: agentType.items.own.value, timezone: ZONE }),
     },
@@ -42,7 +42,7 @@ export const setUpPlace = async (api: Api): Promise<GroundIds> => {
   const stations = await ensure(
     api,
     { ...stationApi, nameOf: (row) => row.stationName },
-    { wanted: [GROUND], nameOf: (name) => name, draftOf: (stationName) => ({ tenantId, agentId, stationName, timezone: ZONE }) },
+    { planned: [GROUND], nameOf: (name) => name, draftOf: (stationName) => ({ tenantId, agentId, stationName, timezone: ZONE }) },
   );
   const { stationId } = stations.get(GROUND);
   return {
@@ -50,19 +50,19 @@ export const setUpPlace = async (api: Api): Promise<GroundIds> => {
     tenantId,
     stationId,
     rateRuleId: await flatRule(api, tenantId),
-    custId: await filledPool(api, tenantId),
+    custId: await fundedCompany(api, tenantId),
   };
 };
 
 const ENABLED = entityState.enabled;
 const ENABLE = 1;
 
-/** One price, all day and all year. */
+/** One price for the whole day and year. */
 const flatRule = async (api: Api, tenantId: string): Promise<string> => {
   const rules = await ensure(
     api,
     { ...rateRuleApi, nameOf: (row) => row.rateRuleName },
-    { wanted: [GROUND], nameOf: (name) => name, draftOf: (rateRuleName) => ({ tenantId, rateRuleName }) },
+    { planned: [GROUND], nameOf: (name) => name, draftOf: (rateRuleName) => ({ tenantId, rateRuleName }) },
   );
   const { rateRuleId, ruleState } = rules.get(GROUND);
   if (ruleState === ENABLED) return rateRuleId;
@@ -71,7 +71,7 @@ const flatRule = async (api: Api, tenantId: string): Promise<string> => {
   await api.call(rateMonthApi.saveMonth, {
     rateRuleId,
     month: 1,
-    fees: [fee(rateTypes.electricity, '0.80000'), fee(rateTypes.service, '0.40000')].map((each) => ({ ...each, periods: [...each.periods] })),
+    fees: [fee(rateTypes.electricity, '0.80000'), fee(rateTypes.service, '0.40000')].map((entry) => ({ ...entry, periods: [...entry.periods] })),
   });
   await api.call(rateMonthApi.copyMonth, { rateRuleId, month: 1, months: '2,3,4,5,6,7,8,9,10,11,12' });
   await api.call(rateRuleApi.changeRuleState, { rateRuleId, opCode: ENABLE });
@@ -82,12 +82,12 @@ const COMPANY = { type: 2, pool: 1, mainPartType: mainPartType.agentCustomer, ca
 const POOL_FILL = '1000000.00';
 const POOL_LOW = 100_000;
 
-const filledPool = async (api: Api, tenantId: string): Promise<string> => {
+const fundedCompany = async (api: Api, tenantId: string): Promise<string> => {
   const customers = await ensure(
     api,
     { ...customerApi, nameOf: (row) => row.custName },
     {
-      wanted: [GROUND],
+      planned: [GROUND],
       nameOf: (name) => name,
       draftOf: (custName) => ({ tenantId, custName, custPhone: '021 5555 0999', custType: COMPANY.type, useFundsPool: COMPANY.pool }),
     },

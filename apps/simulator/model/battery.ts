@@ -1,20 +1,20 @@
 import { chemistry, type CarModel, type Chemistry } from './car.ts';
 
-/** What a BMS asks of the charger. */
+/** What a BMS demands of the charger. */
 export interface Demand {
   readonly volts: number;
   readonly amps: number;
-  /** 1 constant voltage, 2 constant current: the specification's charging modes. */
+  /** 1 constant voltage, 2 constant current: the charging modes of GB/T 27930. */
   readonly mode: 1 | 2;
 }
 
-/** From here on a battery takes less and less. */
+/** Above this state of charge the current decreases. */
 const TAPER_FROM_PERCENT = 80;
-/** What is left of the current when the battery is full. */
+/** The share of the current that remains when the battery is full. */
 const TAPER_END = 0.06;
 
-/** Volts of a cell at rest by state of charge, straight lines between. */
-const restCurves: Readonly<Record<Chemistry, readonly (readonly [percent: number, volts: number])[]>> = {
+/** Open-circuit voltage of a cell by state of charge, with straight lines between the points. */
+const openCircuitCurves: Readonly<Record<Chemistry, readonly (readonly [percent: number, volts: number])[]>> = {
   [chemistry.lfp]: [
     [0, 2.9],
     [5, 3.12],
@@ -36,31 +36,31 @@ const restCurves: Readonly<Record<Chemistry, readonly (readonly [percent: number
 };
 const cellMax: Readonly<Record<Chemistry, number>> = { [chemistry.lfp]: 3.65, [chemistry.ncm]: 4.25 };
 
-/** Volts of the pack without current. */
-export const restVolts = ({ chemistry: kind, cells }: Pick<CarModel, 'chemistry' | 'cells'>, socPercent: number): number =>
-  cells * onCurve(restCurves[kind], socPercent);
+/** Open-circuit voltage of the pack. */
+export const openCircuitVolts = ({ chemistry: kind, cells }: Pick<CarModel, 'chemistry' | 'cells'>, socPercent: number): number =>
+  cells * onCurve(openCircuitCurves[kind], socPercent);
 
 export const maxVolts = ({ chemistry: kind, cells }: Pick<CarModel, 'chemistry' | 'cells'>): number => cells * cellMax[kind];
 export const cellMaxVolts = (model: Pick<CarModel, 'chemistry'>): number => cellMax[model.chemistry];
 
-/** Constant current up to the taper, then less and less until the battery is full. */
+/** Constant current up to the taper, then decreasing until the battery is full. */
 export const demandOf = (model: CarModel, socPercent: number): Demand => ({
   volts: maxVolts(model),
   amps: model.dcMaxA * taper(socPercent),
   mode: socPercent < TAPER_FROM_PERCENT ? 2 : 1,
 });
 
-/** The share of its greatest power that a battery still takes. */
+/** The share of its maximum power that a battery still accepts. */
 export const taper = (socPercent: number): number => {
   if (socPercent <= TAPER_FROM_PERCENT) return 1;
-  const left = Math.max(0, (100 - socPercent) / (100 - TAPER_FROM_PERCENT));
-  return TAPER_END + (1 - TAPER_END) * left ** 1.5;
+  const remaining = Math.max(0, (100 - socPercent) / (100 - TAPER_FROM_PERCENT));
+  return TAPER_END + (1 - TAPER_END) * remaining ** 1.5;
 };
 
-const onCurve = (curve: readonly (readonly [number, number])[], at: number): number => {
+const onCurve = (curve: readonly (readonly [number, number])[], x: number): number => {
   let [x0, y0] = curve[0] ?? [0, 0];
   for (const [x1, y1] of curve) {
-    if (at <= x1) return x1 === x0 ? y1 : y0 + ((y1 - y0) * (at - x0)) / (x1 - x0);
+    if (x <= x1) return x1 === x0 ? y1 : y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
     [x0, y0] = [x1, y1];
   }
   return y0;

@@ -1,8 +1,8 @@
-/** Battery chemistries by their GB/T 27930 number: what a BMS says of itself. */
+/** Battery chemistries by their numbers in GB/T 27930, which a BMS reports. */
 export const chemistry = { lfp: 3, ncm: 6 } as const;
 export type Chemistry = (typeof chemistry)[keyof typeof chemistry];
 
-/** A kind of car as far as charging it matters. Figures are typical of the class, not a maker's data sheet. */
+/** A model of car, as far as it matters for charging. Figures are typical of the class and not from a data sheet. */
 export interface CarModel {
   readonly name: string;
   readonly brand: string;
@@ -11,16 +11,16 @@ export interface CarModel {
   /** Cells in series. */
   readonly cells: number;
   readonly dcMaxA: number;
-  /** Of the on-board charger: current for each phase. */
+  /** The on-board charger's current for each phase. */
   readonly acMaxA: number;
   readonly acPhases: 1 | 3;
-  /** Inner resistance of the whole pack. */
+  /** Internal resistance of the whole pack. */
   readonly milliohm: number;
 }
 
 export interface Car {
   readonly model: CarModel;
-  /** Empty when the car does not say, as on single-phase AC. */
+  /** Empty if the car does not report it, as on single-phase AC. */
   readonly vin: string;
   readonly socPercent: number;
   readonly batteryC: number;

@@ -1,18 +1,18 @@
 import type { ChargeGoal } from './charge.ts';
 import { strategyType } from '#engines/order/codes.ts';
 
-/** How far to charge, as the wire says it: charging strategies of the specification's section 9. */
+/** How far to charge, in the protocol's charging strategies. */
 export interface ChargeStrategy {
   readonly strategyType: number;
   /** Cents, 0.01 kWh, 0.01 %, 0.01 min. */
   readonly strategyValE2: number;
-  /** What the account holds; 0 when the platform did not say. */
+  /** The balance of the account; 0 if the platform did not send it. */
   readonly balanceCents: number;
   /** The most the order may cost; 0 for no limit. */
   readonly maxAmountCents: number;
 }
 
-/** When a pile ends a charge by itself. `startMs` and the result are on the pile's own clock. */
+/** The limits at which a pile ends a charge by itself. `startMs` and the result are by the pile's own clock. */
 export const goalOf = (wish: ChargeStrategy, { startMs, maxSoc }: { readonly startMs: number; readonly maxSoc: number }): ChargeGoal => {
   const { strategyType: type, strategyValE2: value, balanceCents, maxAmountCents } = wish;
   const amountsCents = [type === strategyType.byAmount && value > 0 ? value : 0, maxAmountCents].filter((cents) => cents > 0);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
-import { restVolts, taper } from './battery.ts';
+import { openCircuitVolts, taper } from './battery.ts';
 import { carModels, type Car } from './car.ts';
 import { advance, beginCharge, meterDwh, powerW, slotOf, type Charge, type Conditions, type ChargeGoal, type Outlet } from './charge.ts';
 import { goalOf } from './goal.ts';
@@ -87,8 +87,8 @@ describe('a charge', () => {
     const before = structuredClone(charge);
     const later = advance(charge, START_MS + 60_000, conditions());
     expect(charge).toEqual(before);
-    const kept: Charge = JSON.parse(JSON.stringify(later));
-    expect(advance(kept, START_MS + 120_000, conditions())).toEqual(advance(charge, START_MS + 120_000, conditions()));
+    const restored: Charge = JSON.parse(JSON.stringify(later));
+    expect(advance(restored, START_MS + 120_000, conditions())).toEqual(advance(charge, START_MS + 120_000, conditions()));
   });
 
   it('ramps up, holds its current and tapers above 80 %', () => {
@@ -98,7 +98,7 @@ describe('a charge', () => {
     expect(at(charge, 60).amps).toBeGreaterThan(190);
     const full = begin({ outlet: outlets[0]!, car: carOf(95), seed: 1, meterDwh: 0 });
     expect(at(full, 60).amps).toBeLessThan(at(charge, 60).amps * 0.4);
-    for (const each of [charge, full]) expect(at(each, 60).volts).toBeGreaterThan(restVolts(each.car.model, each.car.socPercent));
+    for (const each of [charge, full]) expect(at(each, 60).volts).toBeGreaterThan(openCircuitVolts(each.car.model, each.car.socPercent));
     for (let soc = 1; soc <= 100; soc += 1) expect(taper(soc)).toBeLessThanOrEqual(taper(soc - 1));
   });
 

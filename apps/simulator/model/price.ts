@@ -1,4 +1,4 @@
-/** The prices a pile was given (native 1008): a stage for each half hour of the day, four fee items for each stage. */
+/** The prices that a pile received (native message 1008): a stage for each half hour of the day, four fee items for each stage. */
 export interface PriceRule {
   readonly rateRuleNo: string;
   /** 1 to 12. */
@@ -11,7 +11,7 @@ export interface PriceRule {
   readonly billMode: number;
 }
 
-/** What was taken in each half hour of the day. */
+/** The energy and time in each half hour of the day. */
 export interface SlotUsage {
   readonly slotDwh: readonly number[];
   readonly slotMs: readonly number[];
@@ -36,19 +36,19 @@ export const amountsOf = (rule: PriceRule | null, { slotDwh, slotMs }: SlotUsage
   return { itemsE4, totalE4: itemsE4[0] + itemsE4[1] + itemsE4[2] + itemsE4[3] };
 };
 
-/** All four items of a half hour together, in 0.0001 money a kWh; 0 when energy has no price there. */
+/** The sum of the four fee items in a half hour, in 0.0001 money a kWh; 0 when energy has no price there. */
 export const kwhPriceE4 = (rule: PriceRule | null, slot: number): number => {
   if (!rule || rule.billMode === 2) return 0;
   return (rule.stagePricesE4[(rule.slotStages[slot] ?? 0) - 1] ?? []).reduce((sum, price) => sum + price, 0);
 };
 
-/** Energy by stage: tip, peak, flat, valley. What lies in no stage counts as flat, so that the stages always add up. */
+/** Energy by stage: tip, peak, flat, valley. Half hours without a stage count as flat, so that the stages always add up. */
 export const stagesOf = (rule: PriceRule | null, slotDwh: readonly number[]): readonly [number, number, number, number] => {
   const stages: [number, number, number, number] = [0, 0, 0, 0];
   for (let slot = 0; slot < slotDwh.length; slot += 1) {
     const stage = rule?.slotStages[slot] ?? 0;
-    const at = stage === 1 ? 0 : stage === 2 ? 1 : stage === 4 ? 3 : 2;
-    stages[at] += slotDwh[slot] ?? 0;
+    const index = stage === 1 ? 0 : stage === 2 ? 1 : stage === 4 ? 3 : 2;
+    stages[index] += slotDwh[slot] ?? 0;
   }
   return stages;
 };

@@ -1,9 +1,9 @@
-import { cellMaxVolts, demandOf, restVolts } from './battery.ts';
+import { cellMaxVolts, demandOf, openCircuitVolts } from './battery.ts';
 import { meterDwh, powerW, type Charge, type Conditions } from './charge.ts';
 import { noiseAt } from './chance.ts';
 import { amountsOf } from './price.ts';
 
-/** What a pile measures at one moment, in the platform's integer units: device.ts of the protocol engine. */
+/** The measurements of a pile at one moment, in the integer units of engines/protocol/device.ts. */
 export interface CarReading {
   readonly atMs: number;
   readonly voltageDv: number;
@@ -19,7 +19,7 @@ export interface CarReading {
   readonly negativeC: number;
 }
 
-/** What the battery says of itself while it charges; DC only. */
+/** What the battery reports while it charges; DC only. */
 export interface BmsReading {
   readonly demandVoltageDv: number;
   readonly demandCurrentDa: number;
@@ -50,7 +50,7 @@ export const readingOf = (charge: Charge, conditions: Pick<Conditions, 'goal' | 
 export const bmsReadingOf = (charge: Charge): BmsReading => {
   const { car, volts, amps } = charge;
   const demand = demandOf(car.model, car.socPercent);
-  const cell = Math.min(cellMaxVolts(car.model), restVolts(car.model, car.socPercent) / car.model.cells + 0.01 + amps * 0.0002);
+  const cell = Math.min(cellMaxVolts(car.model), openCircuitVolts(car.model, car.socPercent) / car.model.cells + 0.01 + amps * 0.0002);
   return {
     demandVoltageDv: Math.round(demand.volts * 10),
     demandCurrentDa: Math.round(demand.amps * 10),
@@ -64,7 +64,7 @@ export const bmsReadingOf = (charge: Charge): BmsReading => {
   };
 };
 
-/** A whole percent from 1 to 100, as the specification has it. */
+/** A whole percent from 1 to 100, as the protocol requires. */
 export const socOf = (percent: number): number => Math.min(100, Math.max(1, Math.floor(percent)));
 
 const MINUTES_MAX = 5_999;

@@ -3,15 +3,15 @@ import type { FalseReport } from '../pile/facts.ts';
 
 type Order = Omit<BodyOf<'0015'>, 'checkCode'>;
 
-/** The same record with something false in it. `checkCodeWrong` is done where the code is made. */
-export const twisted = (order: Order, lie: FalseReport): Order => {
-  switch (lie) {
+/** The same record with one false value. `checkCodeWrong` is applied where the check code is made. */
+export const falsify = (order: Order, falseReport: FalseReport): Order => {
+  switch (falseReport) {
     case 'energyTooLarge': {
       const chargingElec = order.chargingElec + IMPOSSIBLE_DWH;
-      return { ...order, chargingElec, stopMeter: order.stopMeter + IMPOSSIBLE_DWH, slots: withMore(order.slots, IMPOSSIBLE_DWH) };
+      return { ...order, chargingElec, stopMeter: order.stopMeter + IMPOSSIBLE_DWH, slots: addToFirstSlot(order.slots, IMPOSSIBLE_DWH) };
     }
     case 'slotsWrong':
-      return { ...order, slots: withMore(order.slots, 5_000) };
+      return { ...order, slots: addToFirstSlot(order.slots, 5_000) };
     case 'stopBeforeStart':
       return { ...order, stopTime: order.startTime - 60 };
     case 'meterBackwards':
@@ -25,7 +25,7 @@ export const twisted = (order: Order, lie: FalseReport): Order => {
   }
 };
 
-/** 1 MWh: no pile delivers that in a session of minutes. */
+/** 1 MWh, more than a pile can deliver in a session of minutes. */
 const IMPOSSIBLE_DWH = 10_000_000;
 
-const withMore = (slots: readonly number[], dwh: number): readonly number[] => slots.map((slot, index) => (index === 0 ? slot + dwh : slot));
+const addToFirstSlot = (slots: readonly number[], dwh: number): readonly number[] => slots.map((slot, index) => (index === 0 ? slot + dwh : slot));

@@ -2,15 +2,15 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import type { Pile } from '../pile/pile.ts';
-import { carAt } from '../testing/car.ts';
+import { carWithSoc } from '../testing/car.ts';
 import { startPlatform, type Platform } from '../testing/platform.ts';
 
-const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.line.live, 5_000);
+const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.connection.live, 5_000);
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8_000, interval: 10 });
 const sum = (values: readonly number[] = []): number => values.reduce((total, value) => total + value, 0);
 const onlyEnd = (platform: Platform): OrderReport => {
-  expect(platform.backend.ended.size).toBe(1);
-  const [records] = [...platform.backend.ended.values()];
+  expect(platform.backend.endRecords.size).toBe(1);
+  const [records] = [...platform.backend.endRecords.values()];
   expect(records).toHaveLength(1);
   return records![0]!;
 };
@@ -37,11 +37,11 @@ describe('a native pile', () => {
     await until(() => expect(platform.backend.kinds.filter((kind) => kind === 'gunStatus')).toHaveLength(2));
     expect(platform.backend.kinds.slice(0, 2)).toEqual(['parameterReport', 'pileStatus']);
 
-    pile.plug(1, carAt(30));
+    pile.plug(1, carWithSoc(30));
     const permission = await pile.startByCard(1, { account: 'CARD1', password: '123456', strategyType: 3, strategyValE2: 4 });
     expect(permission).toMatchObject({ result: 0, orderNo: 'ORDER1', balanceCents: 12_300 });
     await pile.waitFor((each) => each.gun(1)?.phase === 'ended', 15_000);
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     const record = onlyEnd(platform);
     expect(record).toMatchObject({
       chargingOrderNo: 'ORDER1',
@@ -54,14 +54,14 @@ describe('a native pile', () => {
     });
     expect(sum(record.slotEnergyDwh)).toBe(400);
     expect(record.stopMeterDwh - record.startMeterDwh!).toBe(400);
-    expect(platform.backend.started.get('ORDER1')).toMatchObject({ startResult: 0, startMeterDwh: record.startMeterDwh, startSoc: 30 });
+    expect(platform.backend.startResults.get('ORDER1')).toMatchObject({ startResult: 0, startMeterDwh: record.startMeterDwh, startSoc: 30 });
     const samples = platform.backend.events.flatMap(({ event }) => (event.kind === 'chargingSample' ? [event] : []));
     expect(samples.length).toBeGreaterThan(1);
     for (const [index, sample] of samples.entries()) expect(sample.meterDwh).toBeGreaterThanOrEqual(samples[index - 1]?.meterDwh ?? 0);
     const bms = platform.backend.events.flatMap(({ event }) => (event.kind === 'bmsReport' ? [event.stage] : []));
     expect(new Set(bms)).toEqual(new Set(['handshake', 'parameter', 'charging', 'end']));
     expect(pile.journal.entries).toMatchObject([{ orderNo: 'ORDER1', startResult: 0, stopReason: stopReason.energyReached }]);
-    await pile.waitFor((each) => each.journal.entries[0]?.takenMs !== null, 5_000);
+    await pile.waitFor((each) => each.journal.entries[0]?.acknowledgedMs !== null, 5_000);
     expect(platform.backend.alarms).toEqual([]);
   });
 
@@ -73,15 +73,15 @@ describe('a native pile', () => {
     await until(() => expect(platform.backend.settlements).toHaveLength(1));
     expect(platform.backend.settlements[0]).toMatchObject({ outcome: 'answered', reply: { result: 1, remark: 'no car' } });
 
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     platform.send('CP00000001', startCommand());
-    await until(() => expect(platform.backend.started.get('REMOTE1')).toMatchObject({ startResult: 0, startSource: 4 }));
+    await until(() => expect(platform.backend.startResults.get('REMOTE1')).toMatchObject({ startResult: 0, startSource: 4 }));
     platform.send('CP00000001', startCommand());
     platform.send('CP00000001', startCommand({ commandId: 'O'.repeat(16) }));
     await until(() => expect(platform.backend.settlements).toHaveLength(4));
     expect(platform.backend.settlements.slice(1).map((each) => each.outcome === 'answered' && each.reply.result)).toEqual([0, 0, 2]);
     platform.send('CP00000001', stopCommand);
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ chargingOrderNo: 'REMOTE1', stopReason: stopReason.remote });
     platform.send('CP00000001', { ...stopCommand, commandId: 'F'.repeat(16), chargingOrderNo: 'NEVER' });
     await until(() => expect(platform.backend.settlements.at(-1)).toMatchObject({ reply: { result: 3 } }));
@@ -104,9 +104,9 @@ describe('a native pile', () => {
     });
     platform.send('CP00000001', { commandId: 'Q'.repeat(16), cmd: 'setParameter', paramNo: 3, gunNumber: 0, value: '5' });
     await until(() => expect(platform.backend.settlements).toHaveLength(2));
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     await pile.startByVin(1, { strategyType: 2, strategyValE2: 6 });
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     const first = onlyEnd(platform);
     expect(first).toMatchObject({ stopReason: stopReason.amountReached, rateRuleNo: 'RR9', vin: 'LSVAA2BR0GN000001', startSource: 18 });
     expect(first.deviceAmountE4?.at(-1)).toBeLessThanOrEqual(600);
@@ -114,20 +114,20 @@ describe('a native pile', () => {
     expect(first.stageEnergyDwh).toEqual([0, 0, first.energyDwh, 0]);
     await pile.waitFor((each) => each.memory.taken.length === 1, 5_000);
     platform.send('CP00000001', { commandId: 'R'.repeat(16), cmd: 'recallOrder', chargingOrderNo: 'ORDER1' });
-    await until(() => expect(platform.backend.ended.get('ORDER1')).toHaveLength(2));
-    expect(platform.backend.ended.get('ORDER1')![1]).toMatchObject({ orderType: 3, energyDwh: first.energyDwh });
+    await until(() => expect(platform.backend.endRecords.get('ORDER1')).toHaveLength(2));
+    expect(platform.backend.endRecords.get('ORDER1')![1]).toMatchObject({ orderType: 3, energyDwh: first.energyDwh });
   });
 
   it('tells a failed start and leaves no record of a charge', async () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'native' });
     await live(pile);
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     pile.gun(1)!.failNextStart = 170;
     await pile.startByPhone(1, { account: '13800000000' });
-    await until(() => expect(platform.backend.started.get('ORDER1')).toMatchObject({ startResult: 170 }));
+    await until(() => expect(platform.backend.startResults.get('ORDER1')).toMatchObject({ startResult: 170 }));
     expect(pile.gun(1)?.phase).toBe('failed');
-    expect(platform.backend.ended.size).toBe(0);
+    expect(platform.backend.endRecords.size).toBe(0);
   });
 
   it('stops what the platform does not know', async () => {
@@ -135,9 +135,9 @@ describe('a native pile', () => {
     platform.backend.startReply = 3;
     const pile = platform.pile({ protocol: 'native' });
     await live(pile);
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     await pile.startByCard(1, { account: 'CARD1' });
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform).stopReason).toBe(stopReason.deAuthorized);
   });
 
@@ -146,14 +146,14 @@ describe('a native pile', () => {
     const pile = platform.pile({ protocol: 'native' });
     await live(pile);
     expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 12 });
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     platform.backend.accountResult = 2;
     expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 2 });
     pile.emergencyStop();
     expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 11 });
     pile.setFault(0);
     expect(pile.gun(1)?.phase).toBe('plugged');
-    expect(platform.backend.started.size).toBe(0);
+    expect(platform.backend.startResults.size).toBe(0);
   });
 });
 
@@ -162,18 +162,18 @@ describe('a native pile without its connection', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'native' });
     await live(pile);
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     await pile.startByCard(1, { account: 'CARD1' });
     await pile.waitFor((each) => each.gun(1)?.phase === 'charging', 5_000);
-    await until(() => expect(platform.backend.started.size).toBe(1));
+    await until(() => expect(platform.backend.startResults.size).toBe(1));
     pile.cut(400);
-    expect(pile.line.live).toBe(false);
+    expect(pile.connection.live).toBe(false);
     await pile.waitFor((each) => (each.gun(1)?.session?.charge?.energyDwh ?? 0) > 0, 5_000);
     pile.stop(1);
     expect(pile.memory.records).toHaveLength(1);
     const before = platform.backend.events.length;
     await live(pile);
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ fromStore: true, stopReason: stopReason.card, checkCode: 'ok' });
     expect(platform.backend.events[before]?.event.kind).toBe('orderReport');
   });
@@ -182,7 +182,7 @@ describe('a native pile without its connection', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'native' });
     await live(pile);
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     await pile.startByCard(1, { account: 'CARD1' });
     await pile.waitFor((each) => each.gun(1)?.phase === 'charging', 5_000);
     let failures = 3;
@@ -199,7 +199,7 @@ describe('a native pile without its connection', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'native' });
     await live(pile);
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     await pile.startByCard(1, { account: 'CARD1' });
     await pile.waitFor((each) => each.gun(1)?.phase === 'charging', 5_000);
     const before = pile.gun(1)!.meterDwh;
@@ -207,7 +207,7 @@ describe('a native pile without its connection', () => {
     const atLeast = pile.gun(1)!.meterDwh;
     pile.cutPower(200);
     expect(pile.memory.records).toEqual([]);
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     const record = onlyEnd(platform);
     expect(record).toMatchObject({ stopReason: stopReason.powerLoss, fromStore: true, chargingOrderNo: 'ORDER1' });
     expect(record.stopMeterDwh).toBeGreaterThanOrEqual(atLeast);
@@ -219,7 +219,7 @@ describe('a native pile without its connection', () => {
     platform.backend.verdict = 3;
     const pile = platform.pile({ protocol: 'native' });
     const lost: string[] = [];
-    pile.on((news) => void (news.kind === 'lost' && lost.push(news.detail)));
+    pile.on((news) => void (news.kind === 'disconnected' && lost.push(news.detail)));
     await until(() => expect(lost).toContain('login refused: 3'));
     platform.backend.verdict = 0;
     await live(pile);
@@ -229,12 +229,12 @@ describe('a native pile without its connection', () => {
 describe('faults on demand', () => {
   it('messages lost, doubled, late and out of order change nothing of the record', async () => {
     const platform = await startPlatform();
-    const weather = { now: {} };
-    const pile = platform.pile({ protocol: 'native', weather, seed: 7 });
+    const conditions = { now: {} };
+    const pile = platform.pile({ protocol: 'native', conditions, seed: 7 });
     await live(pile);
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     await pile.startByCard(1, { account: 'CARD1', strategyType: 5, strategyValE2: 5 });
-    weather.now = { duplicate: 0.5, reorder: 0.3, delay: 0.3, delayMs: [10, 200] };
+    conditions.now = { duplicate: 0.5, reorder: 0.3, delay: 0.3, delayMs: [10, 200] };
     await pile.waitFor((each) => each.memory.records.length === 0 && each.gun(1)?.phase === 'ended', 18_000);
     const record = onlyEnd(platform);
     expect(record).toMatchObject({ stopReason: stopReason.durationReached, checkCode: 'ok' });
@@ -245,12 +245,12 @@ describe('faults on demand', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'native', clockErrorMs: -3_600_000 });
     await live(pile);
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     await pile.startByCard(1, { account: 'CARD1' });
     // Its first login is refused for its date, and the next is dated by the platform's time; its samples are as wrong as its clock.
     await until(() => expect(platform.backend.alarms.map(({ kind }) => kind)).toEqual(['clockOff', 'clockOff']));
     pile.stop(1);
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform).stopAtMs).toBeLessThan(Date.now() - 3_500_000);
   });
 
@@ -266,12 +266,12 @@ describe('faults on demand', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'native' });
     await live(pile);
-    pile.plug(1, carAt(50));
+    pile.plug(1, carWithSoc(50));
     await pile.startByCard(1, { account: 'CARD1' });
     await pile.waitFor((each) => each.gun(1)?.phase === 'charging', 5_000);
-    pile.lie(1, lie);
+    pile.setFalseReport(1, lie);
     pile.stop(1);
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     const record = onlyEnd(platform);
     expect(record).toMatchObject(looks);
     const honest =

@@ -4,53 +4,53 @@ import { NO_PARAMETER } from '#engines/protocol/native/messages/command.ts';
 import type { CommandResult } from '../pile/commands.ts';
 import { commandResult } from '#engines/protocol/codes.ts';
 import { accountType } from '../pile/facts.ts';
-import { COMMANDS_KEPT, type CommandAnswer } from '../pile/memory.ts';
+import { COMMANDS_MAX, type CommandAnswer } from '../pile/memory.ts';
 import type { Pile } from '../pile/pile.ts';
 import { paramNo, setParameter } from './parameters.ts';
 
-/** What a command makes the pile say beside its answer. */
+/** Messages that a command makes the pile send beside its answer. */
 export interface PileMessages {
-  tellParameters(): void;
-  /** Gun 0: the pile and all guns. */
-  tellStatus(gunNumber: number): void;
+  sendParameters(): void;
+  /** Gun 0 means the pile and all guns. */
+  sendStatus(gunNumber: number): void;
   intervalsChanged(): void;
 }
 
 export interface CommandAnswers {
-  /** Does what is asked, once for each command id: a repeated one gets the answer it got. */
+  /** Performs a command, once for each command id: a repeated command gets the stored answer. */
   answer(command: PlatformCommand): PileReply;
 }
 
-export const createObedience = (pile: Pile, saying: PileMessages): CommandAnswers => ({
+export const createCommandAnswers = (pile: Pile, messages: PileMessages): CommandAnswers => ({
   answer: (command) => {
     const { cmdId } = command.body;
-    const known = pile.memory.commands.find(([id]) => id === cmdId);
-    if (known) return commandReplyTo(command, known[1]);
-    const answer = obey(pile, command, saying);
-    pile.memory.commands = [...pile.memory.commands, [cmdId, answer] satisfies [string, CommandAnswer]].slice(-COMMANDS_KEPT);
-    pile.remember();
+    const previous = pile.memory.commands.find(([id]) => id === cmdId);
+    if (previous) return commandReplyTo(command, previous[1]);
+    const answer = performCommand(pile, command, messages);
+    pile.memory.commands = [...pile.memory.commands, [cmdId, answer] satisfies [string, CommandAnswer]].slice(-COMMANDS_MAX);
+    pile.saveMemory();
     return commandReplyTo(command, answer);
   },
 });
 
-const obey = (pile: Pile, command: PlatformCommand, saying: PileMessages): CommandAnswer => {
+const performCommand = (pile: Pile, command: PlatformCommand, messages: PileMessages): CommandAnswer => {
   switch (command.type) {
     case '1003':
-      return set(pile, command.body, saying);
+      return setParameterByCommand(pile, command.body, messages);
     case '1004':
-      saying.tellParameters();
-      return plain({ result: commandResult.success, remark: '' });
+      messages.sendParameters();
+      return withoutParameter({ result: commandResult.success, remark: '' });
     case '1015':
-      saying.tellStatus(command.body.gunNumber);
-      return plain({ result: commandResult.success, remark: '' });
+      messages.sendStatus(command.body.gunNumber);
+      return withoutParameter({ result: commandResult.success, remark: '' });
     default:
-      return plain(perform(pile, command));
+      return withoutParameter(perform(pile, command));
   }
 };
 
-type PlainCommand = Exclude<PlatformCommand, { type: '1003' | '1004' | '1015' }>;
+type SimpleCommand = Exclude<PlatformCommand, { type: '1003' | '1004' | '1015' }>;
 
-const perform = (pile: Pile, command: PlainCommand): CommandResult => {
+const perform = (pile: Pile, command: SimpleCommand): CommandResult => {
   const { commands } = pile;
   switch (command.type) {
     case '1001': {
@@ -89,24 +89,24 @@ const perform = (pile: Pile, command: PlainCommand): CommandResult => {
     case '1006':
     case '1009':
     case '1012':
-      // Taken note of; a virtual pile has no log files and does not charge on its own authority.
+      // Accepted without effect: a virtual pile has no log files, and neither uses a white list nor follows a power schedule.
       return { result: commandResult.success, remark: '' };
   }
 };
 
-const set = (
+const setParameterByCommand = (
   pile: Pile,
   { gunNumber, parameter }: { readonly gunNumber: number; readonly parameter: { readonly tag: number; readonly value: string } },
-  saying: PileMessages,
+  messages: PileMessages,
 ): CommandAnswer => {
   const { tag, value } = parameter;
-  const outcome = change(pile, gunNumber, parameter);
-  if (outcome.result === commandResult.success && tag >= 1 && tag <= 6) saying.intervalsChanged();
-  if (outcome.result === commandResult.success) saying.tellParameters();
-  return { ...plain(outcome), paramNo: tag, value };
+  const outcome = applyParameter(pile, gunNumber, parameter);
+  if (outcome.result === commandResult.success && tag >= 1 && tag <= 6) messages.intervalsChanged();
+  if (outcome.result === commandResult.success) messages.sendParameters();
+  return { ...withoutParameter(outcome), paramNo: tag, value };
 };
 
-const change = (pile: Pile, gunNumber: number, { tag, value }: { readonly tag: number; readonly value: string }): CommandResult => {
+const applyParameter = (pile: Pile, gunNumber: number, { tag, value }: { readonly tag: number; readonly value: string }): CommandResult => {
   switch (tag) {
     case paramNo.restart:
       return value === '1' ? pile.commands.restart() : { result: commandResult.success, remark: '' };
@@ -125,6 +125,6 @@ const change = (pile: Pile, gunNumber: number, { tag, value }: { readonly tag: n
   }
 };
 
-const plain = ({ result, remark }: CommandResult): CommandAnswer => ({ result, paramNo: NO_PARAMETER, value: '', remark });
-/** What parameter 14 holds. */
+const withoutParameter = ({ result, remark }: CommandResult): CommandAnswer => ({ result, paramNo: NO_PARAMETER, value: '', remark });
+/** The length of parameter 14. */
 const QR_MAX = 255;

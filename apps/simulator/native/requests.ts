@@ -4,8 +4,8 @@ import { sayReply, sayRequest, type ReceivedFrame, type PileLink } from '#engine
 import type { PileReply, PileRequest, PlatformReply } from '#engines/protocol/native/messages.ts';
 import type { Cancel, Time } from '../time.ts';
 
-/** How a request ended: with a reply, without one after every retry, or because the connection did. */
-export type Answer = PlatformReply | 'silence' | 'lost';
+/** How a request ended: with a reply, without one after all retries, or because the connection ended. */
+export type Answer = PlatformReply | 'silence' | 'disconnected';
 
 interface PendingRequest {
   readonly type: string;
@@ -15,12 +15,12 @@ interface PendingRequest {
   cancel: Cancel;
 }
 
-/** Said again after 5, 10 and 20 s, then a last wait (native.md section 3). */
+/** A request is sent again after 5, 10 and 20 s; then follows a last wait. */
 const WAITS_MS = [5_000, 10_000, 20_000, 20_000] as const;
-/** Requests without an answer; beyond it the oldest is given up. */
+/** The most requests without an answer; beyond it the oldest one fails. */
 const PENDING_MAX = 64;
 
-/** What a pile has said in one connection and waits to be answered. */
+/** The requests of one connection that wait for their answers. */
 export class Requests {
   private link: PileLink;
   private readonly pending = new Map<number, PendingRequest>();
@@ -37,26 +37,26 @@ export class Requests {
     return this.link;
   }
 
-  ask(message: PileRequest, { stored = false } = {}): Promise<Answer> {
-    const said = sayRequest(this.link, message, { crypto: nodeCrypto, stored });
-    this.link = said.link;
-    const { sequence, bytes } = said;
+  request(message: PileRequest, { stored = false } = {}): Promise<Answer> {
+    const sent = sayRequest(this.link, message, { crypto: nodeCrypto, stored });
+    this.link = sent.link;
+    const { sequence, bytes } = sent;
     return new Promise((settle) => {
       const pending: PendingRequest = { type: replyType(message.type), bytes, waits: [...WAITS_MS], settle, cancel: () => undefined };
       this.pending.set(sequence, pending);
       if (this.pending.size > PENDING_MAX) this.dropOldest();
-      this.sayAgain(sequence, pending);
+      this.resend(sequence, pending);
     });
   }
 
   reply(sequence: number, message: PileReply): void {
-    const said = sayReply(this.link, { sequence, message }, nodeCrypto);
-    this.link = said.link;
-    this.write(said.bytes);
+    const sent = sayReply(this.link, { sequence, message }, nodeCrypto);
+    this.link = sent.link;
+    this.write(sent.bytes);
   }
 
-  /** An answer of the platform; false when nobody waits for it. */
-  hear({ sequence, message }: ReceivedFrame): boolean {
+  /** Handles an answer of the platform; false if no request waits for it. */
+  receive({ sequence, message }: ReceivedFrame): boolean {
     const pending = this.pending.get(sequence);
     if (!pending || pending.type !== message.type || !isReply(message)) return false;
     this.pending.delete(sequence);
@@ -70,18 +70,18 @@ export class Requests {
     this.pending.clear();
     for (const pending of lost) {
       pending.cancel();
-      pending.settle('lost');
+      pending.settle('disconnected');
     }
   }
 
-  private sayAgain(sequence: number, pending: PendingRequest): void {
+  private resend(sequence: number, pending: PendingRequest): void {
     const wait = pending.waits.shift();
     if (wait === undefined) {
       this.pending.delete(sequence);
       pending.settle('silence');
       return;
     }
-    pending.cancel = this.time.after(wait, () => this.sayAgain(sequence, pending));
+    pending.cancel = this.time.after(wait, () => this.resend(sequence, pending));
     this.write(pending.bytes);
   }
 

@@ -1,5 +1,5 @@
 import type { BodyOf, PileRequest } from '#engines/protocol/native/messages.ts';
-import { cellMaxVolts, maxVolts, restVolts } from '../model/battery.ts';
+import { cellMaxVolts, maxVolts, openCircuitVolts } from '../model/battery.ts';
 import { bmsReadingOf, readingOf, socOf } from '../model/reading.ts';
 import type { PileRecord, Session } from '../pile/facts.ts';
 import type { Gun } from '../pile/gun.ts';
@@ -14,8 +14,8 @@ export const bmsHandshake = (session: Session): PileRequest | undefined => {
     gunNumber: session.gunNumber,
     bmsVersion: '000101',
     batteryType: model.chemistry,
-    batteryCapacity: Math.round((model.capacityWh / restVolts(model, 50)) * 10),
-    batteryRatedVoltage: Math.round(restVolts(model, 50) * 100),
+    batteryCapacity: Math.round((model.capacityWh / openCircuitVolts(model, 50)) * 10),
+    batteryRatedVoltage: Math.round(openCircuitVolts(model, 50) * 100),
     batteryMaker: 'CELL',
     batteryPackNo: (charge.seed >>> 0).toString(16).toUpperCase().padStart(8, '0'),
     batteryYear: 2024,
@@ -42,7 +42,7 @@ export const bmsParameter = (pile: Pile, session: Session): PileRequest | undefi
     maxVoltage: Math.round(maxVolts(car.model) * 100),
     maxTemp: 55,
     soc: Math.round(car.socPercent * 10),
-    batteryVoltage: Math.round(restVolts(car.model, car.socPercent) * 100),
+    batteryVoltage: Math.round(openCircuitVolts(car.model, car.socPercent) * 100),
     pileMaxVoltage: outlet.maxV * 100,
     pileMinVoltage: 20_000,
     pileMaxCurrent: outlet.maxA * 10,

@@ -5,7 +5,7 @@ import { readingOf, socOf } from '../model/reading.ts';
 import type { GunPhase, PileRecord, Session } from '../pile/facts.ts';
 import { temperatureAt, type Gun } from '../pile/gun.ts';
 import type { Pile } from '../pile/pile.ts';
-import { twisted } from './lies.ts';
+import { falsify } from './lies.ts';
 
 export const pileInfo = (pile: Pile): PileRequest => ({
   type: '0001',
@@ -14,7 +14,7 @@ export const pileInfo = (pile: Pile): PileRequest => ({
     cpFaultType: pile.pileFault,
     moduleStat: 0,
     moduleCount: pile.facts.kind === 'dc' ? Math.max(1, Math.round(pile.facts.ratedW / MODULE_W)) : 0,
-    cabinetTemp: 24 + Math.round(6 * share(pile)),
+    cabinetTemp: 24 + Math.round(6 * loadShare(pile)),
     inputVoltage: pile.facts.kind === 'ac1' ? [2_300, 0, 0] : [2_310, 2_300, 2_290],
     doorOpen: 0,
     emergencyStop: pile.pileFault === EMERGENCY ? 1 : 0,
@@ -81,7 +81,7 @@ export const startResult = (record: PileRecord): PileRequest => ({
   },
 });
 
-/** The order record without its check code, as the pile believes it or as it is made to lie. */
+/** The order record without its check code, true or falsified. */
 export const orderBody = (record: PileRecord): Omit<BodyOf<'0015'>, 'checkCode'> => {
   const { session, clockOffMs } = record;
   const { charge, claim, rule } = session;
@@ -116,7 +116,7 @@ export const orderBody = (record: PileRecord): Omit<BodyOf<'0015'>, 'checkCode'>
     stopReason: record.code,
     rateRuleNo: rule?.rateRuleNo ?? session.rateRuleNo,
   };
-  return record.lie ? twisted(body, record.lie) : body;
+  return record.lie ? falsify(body, record.lie) : body;
 };
 
 export const seconds = (ms: number): number => Math.max(0, Math.floor(ms / 1_000));
@@ -135,5 +135,5 @@ const workStat: Readonly<Record<GunPhase, number>> = {
   fault: 9,
 };
 
-/** How busy the pile is, 0 to 1. */
-const share = (pile: Pile): number => pile.guns.filter((gun) => gun.phase === 'charging').length / pile.guns.length;
+/** The share of guns that charge, 0 to 1. */
+const loadShare = (pile: Pile): number => pile.guns.filter((gun) => gun.phase === 'charging').length / pile.guns.length;

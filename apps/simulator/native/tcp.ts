@@ -20,7 +20,7 @@ export const tcpDial =
     );
     socket.on('data', (chunk: Uint8Array) => {
       deframer.push(chunk);
-      for (let frame = deframer.next(); frame; frame = deframer.next()) events.heard(frame.slice());
+      for (let frame = deframer.next(); frame; frame = deframer.next()) events.received(frame.slice());
       if (deframer.broken) socket.destroy();
     });
     socket.on('error', (error) => {

@@ -1,6 +1,6 @@
 import type { PileMemory } from '../pile/memory.ts';
 
-/** Configuration keys of a station: what they hold before anybody set them, and whether they may be set. */
+/** Configuration keys of a station: their initial values, and whether they can be changed. */
 const keys: ReadonlyMap<string, { readonly initial: string; readonly readonly?: true }> = new Map([
   ['HeartbeatInterval', { initial: '300' }],
   ['MeterValueSampleInterval', { initial: '60' }],
@@ -24,7 +24,7 @@ const keys: ReadonlyMap<string, { readonly initial: string; readonly readonly?: 
   ['GetConfigurationMaxKeys', { initial: '50', readonly: true }],
 ]);
 
-interface Entry {
+interface ConfigurationEntry {
   readonly key: string;
   readonly readonly: boolean;
   readonly value: string;
@@ -35,9 +35,9 @@ export const numberOf = (memory: PileMemory, key: string): number => Number(memo
 /** The answer to GetConfiguration; no key means all. Keys are compared without regard to case. */
 export const configurationOf = (
   memory: PileMemory,
-  asked: readonly string[],
-): { readonly configurationKey: readonly Entry[]; readonly unknownKey: readonly string[] } => {
-  const names = asked.length === 0 ? [...keys.keys()] : asked;
+  requestedKeys: readonly string[],
+): { readonly configurationKey: readonly ConfigurationEntry[]; readonly unknownKey: readonly string[] } => {
+  const names = requestedKeys.length === 0 ? [...keys.keys()] : requestedKeys;
   return {
     configurationKey: names.flatMap((name) => entryOf(memory, name) ?? []),
     unknownKey: names.filter((name) => entryOf(memory, name) === undefined),
@@ -46,7 +46,7 @@ export const configurationOf = (
 
 /** The answer to ChangeConfiguration. */
 export const configure = (memory: PileMemory, name: string, value: string): 'Accepted' | 'Rejected' | 'NotSupported' => {
-  const key = [...keys.keys()].find((known) => known.toLowerCase() === name.toLowerCase());
+  const key = [...keys.keys()].find((candidate) => candidate.toLowerCase() === name.toLowerCase());
   if (key === undefined) return 'NotSupported';
   if (keys.get(key)?.readonly) return 'Rejected';
   if (/Interval$|TimeOut$|Attempts$/.test(key) && !/^\d{1,6}$/.test(value)) return 'Rejected';
@@ -54,7 +54,7 @@ export const configure = (memory: PileMemory, name: string, value: string): 'Acc
   return 'Accepted';
 };
 
-const entryOf = (memory: PileMemory, name: string): Entry | undefined => {
+const entryOf = (memory: PileMemory, name: string): ConfigurationEntry | undefined => {
   for (const [key, { initial, readonly = false }] of keys) {
     if (key.toLowerCase() === name.toLowerCase()) return { key, readonly, value: memory.parameters[key] ?? initial };
   }

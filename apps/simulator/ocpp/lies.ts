@@ -6,8 +6,8 @@ interface Stop {
   readonly atMs: number;
 }
 
-/** The end of a transaction with something false in it. A StopTransaction has no slots, amounts or check code to be wrong in. */
-export const twisted = (stop: Stop, { lie, session }: PileRecord): Stop => {
+/** The end of a transaction with one false value. A StopTransaction has no slots, amounts or check code that could be wrong. */
+export const falsify = (stop: Stop, { lie, session }: PileRecord): Stop => {
   const start = session.charge;
   switch (lie) {
     case 'energyTooLarge':

@@ -8,52 +8,52 @@ import type { Gun } from '../pile/gun.ts';
 import type { PileConnection } from '../pile/line.ts';
 import type { Pile } from '../pile/pile.ts';
 import { RecordPump, type RecordResult } from '../pile/record-pump.ts';
-import { PATIENCE, Uplink, type RetryTimes } from '../pile/uplink.ts';
+import { RETRY_TIMES, Uplink, type RetryTimes } from '../pile/uplink.ts';
 import type { Cancel } from '../time.ts';
 import { Calls } from './calls.ts';
 import { numberOf } from './configuration.ts';
-import { obey, type StationMessages } from './obey.ts';
-import { ID_TAG_LENGTH, sayTransaction, sessionOf, transactionOf } from './transactions.ts';
+import { performCall, type StationMessages } from './obey.ts';
+import { ID_TAG_LENGTH, sendTransaction, sessionOf, transactionOf } from './transactions.ts';
 import { gunErrorOf, pileErrorOf, statusOf } from './words.ts';
 
-export interface OcppManners extends RetryTimes {
-  /** After a transaction message was not taken: this times the number of attempts. Null: as the station is configured. */
-  readonly againMs: number | null;
+export interface OcppTimings extends RetryTimes {
+  /** After the platform did not acknowledge a transaction message: this times the number of attempts. Null: as the station is configured. */
+  readonly retryMs: number | null;
 }
 
-export const OCPP_MANNERS: OcppManners = { ...PATIENCE, againMs: null };
+export const OCPP_TIMINGS: OcppTimings = { ...RETRY_TIMES, retryMs: null };
 
 /** A station that speaks OCPP 1.6J: Core and RemoteTrigger. */
-export class OcppLine implements PileConnection {
+export class OcppConnection implements PileConnection {
   live = false;
   private readonly pile: Pile;
-  private readonly manners: OcppManners;
+  private readonly timings: OcppTimings;
   private readonly uplink: Uplink;
   private readonly pump: RecordPump;
   private calls: Calls | undefined;
   private booted = false;
-  private heardMs = 0;
+  private receivedMs = 0;
   private attempts = 0;
   private cancelBoot: Cancel = () => undefined;
-  private cancelBeat: Cancel = () => undefined;
-  /** By gun: which session has said what when. */
-  private readonly told = new Map<number, { key: string; sampleMs: number; alignedMs: number }>();
-  /** By gun: the last status that was said. */
-  private readonly shown = new Map<number, string>();
+  private cancelHeartbeat: Cancel = () => undefined;
+  /** By gun: the last reports of its session. */
+  private readonly lastReports = new Map<number, { key: string; sampleMs: number; alignedMs: number }>();
+  /** By gun: the last status that was sent. */
+  private readonly lastStatus = new Map<number, string>();
 
-  constructor(pile: Pile, dial: Dial, manners: OcppManners) {
+  constructor(pile: Pile, dial: Dial, timings: OcppTimings) {
     this.pile = pile;
-    this.manners = manners;
-    this.pump = new RecordPump(pile, (record) => this.sayRecord(record));
+    this.timings = timings;
+    this.pump = new RecordPump(pile, (record) => this.sendRecord(record));
     this.uplink = new Uplink(pile.facts, dial, {
       time: pile.time,
       rng: pile.rng,
-      patience: manners,
-      events: { opened: () => this.opened(), heard: (message) => this.heard(message), closed: (detail) => this.lost(detail) },
+      retryTimes: timings,
+      events: { opened: () => this.handleOpened(), received: (message) => this.receive(message), closed: (detail) => this.handleClosed(detail) },
     });
   }
 
-  get connection(): number {
+  get connectionNo(): number {
     return this.uplink.count;
   }
 
@@ -68,12 +68,12 @@ export class OcppLine implements PileConnection {
   }
   reboot(): void {
     this.booted = false;
-    this.told.clear();
-    this.shown.clear();
+    this.lastReports.clear();
+    this.lastStatus.clear();
   }
 
-  /** OCPP 1.6 has no strategies and no places: the platform only says whether the tag may charge. */
-  async askToStart(_gun: Gun, claim: Claim): Promise<Permission> {
+  /** OCPP 1.6 has no strategies: the platform only answers whether the tag may charge. */
+  async requestStart(_gun: Gun, claim: Claim): Promise<Permission> {
     const outcome = await this.call(pileCalls.authorize(claim.account.slice(0, ID_TAG_LENGTH)));
     if (!outcome.ok) return refused(NO_ANSWER);
     return readAccepted(outcome.payload) ? GRANTED : refused(NOT_RECORDED);
@@ -82,11 +82,11 @@ export class OcppLine implements PileConnection {
   pileChanged(): void {
     const { pileFault, pileDisabled } = this.pile;
     const status = pileFault !== 0 ? 'Faulted' : pileDisabled ? 'Unavailable' : 'Available';
-    this.tellStatus({ gunNumber: 0, status, errorCode: pileErrorOf(pileFault) });
+    this.sendStatus({ gunNumber: 0, status, errorCode: pileErrorOf(pileFault) });
   }
 
   gunChanged(gun: Gun): void {
-    this.tellStatus({ gunNumber: gun.number, status: statusOf[gun.phase], errorCode: gunErrorOf(gun.fault) });
+    this.sendStatus({ gunNumber: gun.number, status: statusOf[gun.phase], errorCode: gunErrorOf(gun.fault) });
   }
 
   recordsChanged(): void {
@@ -96,32 +96,32 @@ export class OcppLine implements PileConnection {
   charging(gun: Gun, session: Session): void {
     const { pile } = this;
     const nowMs = pile.time.nowMs();
-    const told = this.toldOf(gun, session, nowMs);
+    const last = this.lastReportsOf(gun, session, nowMs);
     const alignedMs = numberOf(pile.memory, 'ClockAlignedDataInterval') * 1_000;
     const border = alignedMs > 0 ? Math.floor(pile.clockMs / alignedMs) * alignedMs : 0;
-    if (border > told.alignedMs) {
-      told.alignedMs = border;
+    if (border > last.alignedMs) {
+      last.alignedMs = border;
       gun.align(nowMs);
       this.sample(gun, 'Sample.Clock');
     }
     const everyMs = numberOf(pile.memory, 'MeterValueSampleInterval') * 1_000;
-    if (everyMs > 0 && nowMs - told.sampleMs >= everyMs - TIMER_SLACK_MS) {
-      told.sampleMs = nowMs;
-      // What the platform has seen must not be more than the pile remembers.
-      gun.keep();
+    if (everyMs > 0 && nowMs - last.sampleMs >= everyMs - TIMER_SLACK_MS) {
+      last.sampleMs = nowMs;
+      // The platform must not have seen more than the pile has stored.
+      gun.storeSession();
       this.sample(gun, 'Sample.Periodic');
     }
   }
 
   finished(): void {
-    // The record of the charge says it all.
+    // The record of the charge contains everything.
   }
 
-  private toldOf(gun: Gun, session: Session, nowMs: number) {
-    const known = this.told.get(gun.number);
-    if (known?.key === session.key) return known;
+  private lastReportsOf(gun: Gun, session: Session, nowMs: number) {
+    const current = this.lastReports.get(gun.number);
+    if (current?.key === session.key) return current;
     const fresh = { key: session.key, sampleMs: nowMs, alignedMs: this.pile.clockMs };
-    this.told.set(gun.number, fresh);
+    this.lastReports.set(gun.number, fresh);
     return fresh;
   }
 
@@ -135,24 +135,24 @@ export class OcppLine implements PileConnection {
     void this.call(pileCalls.meterValues({ gunNumber: gun.number, transactionId, readings: [readings] }));
   }
 
-  private opened(): void {
-    const { time, gauge } = this.pile;
-    this.heardMs = time.nowMs();
+  private handleOpened(): void {
+    const { time, latencies } = this.pile;
+    this.receivedMs = time.nowMs();
     this.calls = new Calls(
-      `${this.heardMs.toString(36)}${this.connection}-`,
+      `${this.receivedMs.toString(36)}${this.connectionNo}-`,
       {
         send: (text) => this.uplink.send(text),
-        serve: (call, reply) => this.later(() => reply(obey(this.pile, call, this.saying))),
+        serve: (call, reply) => this.afterMessages(() => reply(performCall(this.pile, call, this.messages))),
         hangUp: () => this.uplink.cut(),
       },
-      { time, gauge },
+      { time, latencies },
     );
-    if (this.booted) this.admitted();
+    if (this.booted) this.handleAccepted();
     else void this.boot();
   }
 
   private async boot(): Promise<void> {
-    const { pile, connection } = this;
+    const { pile, connectionNo } = this;
     const { mainHw, kind, cpCode } = pile.facts;
     const outcome = await this.call(
       pileCalls.boot({
@@ -163,7 +163,7 @@ export class OcppLine implements PileConnection {
         meterType: 'class 1',
       }),
     );
-    if (connection !== this.connection || !this.uplink.open) return;
+    if (connectionNo !== this.connectionNo || !this.uplink.open) return;
     const answer = outcome.ok ? readBootAnswer(outcome.payload) : undefined;
     if (answer?.status !== 'Accepted') {
       this.cancelBoot = pile.time.after((answer?.intervalS || REBOOT_S) * 1_000, () => void this.boot());
@@ -171,33 +171,33 @@ export class OcppLine implements PileConnection {
     }
     pile.memory.parameters['HeartbeatInterval'] = String(answer.intervalS);
     pile.setClock(answer.atMs);
-    if (!this.booted || !this.live) this.admitted();
+    if (!this.booted || !this.live) this.handleAccepted();
   }
 
-  private admitted(): void {
+  private handleAccepted(): void {
     this.booted = true;
     this.live = true;
-    this.uplink.settled();
-    this.pile.tell({ kind: 'live', detail: '' });
-    this.shown.clear();
-    void this.greet();
+    this.uplink.resetWaits();
+    this.pile.notify({ kind: 'live', detail: '' });
+    this.lastStatus.clear();
+    void this.sendInitialReports();
   }
 
-  /** Stored records go first, then what the station is. */
-  private async greet(): Promise<void> {
+  /** Stored records are sent first, then the state of the station. */
+  private async sendInitialReports(): Promise<void> {
     await this.pump.run();
     if (!this.live) return;
-    this.tellAll(0);
-    this.beat(between(this.pile.rng, 0.2, 1));
+    this.sendAllStatus(0);
+    this.scheduleHeartbeat(between(this.pile.rng, 0.2, 1));
   }
 
-  private beat(share = 1): void {
-    this.cancelBeat();
+  private scheduleHeartbeat(share = 1): void {
+    this.cancelHeartbeat();
     const everyMs = (numberOf(this.pile.memory, 'HeartbeatInterval') || HEARTBEAT_S) * 1_000;
-    this.cancelBeat = this.pile.time.after(everyMs * share, () => {
-      this.beat();
-      // A heartbeat may be left out while other messages are answered.
-      if (this.pile.time.nowMs() - this.heardMs >= everyMs / 2) void this.heartbeat();
+    this.cancelHeartbeat = this.pile.time.after(everyMs * share, () => {
+      this.scheduleHeartbeat();
+      // A heartbeat can be omitted while other messages are answered.
+      if (this.pile.time.nowMs() - this.receivedMs >= everyMs / 2) void this.heartbeat();
     });
   }
 
@@ -206,71 +206,71 @@ export class OcppLine implements PileConnection {
     if (!outcome.ok && outcome.why === 'timeout') this.uplink.cut();
   }
 
-  private tellAll(connectorId: number): void {
+  private sendAllStatus(connectorId: number): void {
     if (connectorId === 0) this.pileChanged();
     for (const gun of this.pile.guns) if (connectorId === 0 || gun.number === connectorId) this.gunChanged(gun);
   }
 
-  private tellStatus(status: Omit<Parameters<typeof pileCalls.status>[0], 'atMs'>): void {
+  private sendStatus(status: Omit<Parameters<typeof pileCalls.status>[0], 'atMs'>): void {
     const text = `${status.status} ${status.errorCode ?? ''}`;
-    if (!this.live || this.shown.get(status.gunNumber) === text) return;
-    this.shown.set(status.gunNumber, text);
+    if (!this.live || this.lastStatus.get(status.gunNumber) === text) return;
+    this.lastStatus.set(status.gunNumber, text);
     void this.call(pileCalls.status({ ...status, atMs: this.pile.clockMs }));
   }
 
-  private heard(message: ChannelMessage): void {
+  private receive(message: ChannelMessage): void {
     if (typeof message !== 'string') return;
-    this.heardMs = this.pile.time.nowMs();
-    this.calls?.hear(message);
+    this.receivedMs = this.pile.time.nowMs();
+    this.calls?.receive(message);
   }
 
-  private lost(detail: string): void {
+  private handleClosed(detail: string): void {
     this.live = false;
     this.cancelBoot();
-    this.cancelBeat();
-    this.pump.rest();
+    this.cancelHeartbeat();
+    this.pump.stop();
     this.calls?.end();
     this.calls = undefined;
-    this.pile.tell({ kind: 'lost', detail });
+    this.pile.notify({ kind: 'disconnected', detail });
   }
 
   private call(call: PileCall): Promise<Outcome> {
     return this.calls?.call(call) ?? Promise.resolve({ ok: false, why: 'unsent' });
   }
 
-  private async sayRecord(record: PileRecord): Promise<RecordResult> {
-    if (await sayTransaction(this.pile, record, (call) => this.call(call))) {
+  private async sendRecord(record: PileRecord): Promise<RecordResult> {
+    if (await sendTransaction(this.pile, record, (call) => this.call(call))) {
       this.attempts = 0;
-      return 'taken';
+      return 'acknowledged';
     }
     this.attempts += 1;
-    const stepMs = this.manners.againMs ?? numberOf(this.pile.memory, 'TransactionMessageRetryInterval') * 1_000;
-    return { againMs: Math.min(stepMs * this.attempts, AGAIN_MAX_MS) };
+    const stepMs = this.timings.retryMs ?? numberOf(this.pile.memory, 'TransactionMessageRetryInterval') * 1_000;
+    return { retryMs: Math.min(stepMs * this.attempts, AGAIN_MAX_MS) };
   }
 
-  /** After everything heard before has been understood: an answer and the command that builds on it may come in one breath. */
-  private later(say: () => void): void {
-    this.pile.time.after(0, say);
+  /** Only after earlier messages have been handled: an answer and the command that depends on it may arrive together. */
+  private afterMessages(send: () => void): void {
+    this.pile.time.after(0, send);
   }
 
-  private readonly saying: StationMessages = {
-    boot: () => this.later(() => void this.boot()),
-    heartbeat: () => this.later(() => void this.heartbeat()),
+  private readonly messages: StationMessages = {
+    boot: () => this.afterMessages(() => void this.boot()),
+    heartbeat: () => this.afterMessages(() => void this.heartbeat()),
     status: (connectorId) =>
-      this.later(() => {
-        this.shown.clear();
-        this.tellAll(connectorId);
+      this.afterMessages(() => {
+        this.lastStatus.clear();
+        this.sendAllStatus(connectorId);
       }),
     meterValues: (connectorId) =>
-      this.later(() => {
+      this.afterMessages(() => {
         for (const gun of this.pile.guns) if (connectorId === 0 || gun.number === connectorId) this.sample(gun, 'Trigger');
       }),
-    configurationChanged: () => this.later(() => this.beat()),
+    configurationChanged: () => this.afterMessages(() => this.scheduleHeartbeat()),
     sessionOf: (transactionId) => sessionOf(this.pile, transactionId),
   };
 }
 
-/** Account query result 1: not recorded. OCPP has one word for every no. */
+/** Account query result 1: the account is unknown. OCPP has a single status for all such refusals. */
 const NOT_RECORDED = 1;
 const REBOOT_S = 30;
 const HEARTBEAT_S = 300;

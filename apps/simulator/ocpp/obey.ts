@@ -7,7 +7,7 @@ import { accountType } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';
 import { configurationOf, configure, numberOf } from './configuration.ts';
 
-/** What a command makes the station say beside its answer; each is said after the answer. */
+/** Messages that a command makes the station send after its answer. */
 export interface StationMessages {
   boot(): void;
   heartbeat(): void;
@@ -18,19 +18,19 @@ export interface StationMessages {
   sessionOf(transactionId: number): string | undefined;
 }
 
-/** Does what the platform calls for, and answers. */
-export const obey = (pile: Pile, call: { readonly action: string; readonly payload: unknown }, saying: StationMessages): CallReply => {
-  const read = readPlatformCall(call.action, call.payload);
-  return 'refusal' in read ? read.refusal : perform(pile, read, saying);
+/** Performs a call of the platform and answers it. */
+export const performCall = (pile: Pile, call: { readonly action: string; readonly payload: unknown }, messages: StationMessages): CallReply => {
+  const parsed = readPlatformCall(call.action, call.payload);
+  return 'refusal' in parsed ? parsed.refusal : perform(pile, parsed, messages);
 };
 
-const perform = (pile: Pile, { action, payload }: PlatformCallRead, saying: StationMessages): CallReply => {
+const perform = (pile: Pile, { action, payload }: PlatformCallRead, messages: StationMessages): CallReply => {
   const { commands } = pile;
   switch (action) {
     case 'RemoteStartTransaction':
       return accepted(remoteStart(pile, payload));
     case 'RemoteStopTransaction': {
-      const key = saying.sessionOf(payload.transactionId);
+      const key = messages.sessionOf(payload.transactionId);
       return key === undefined ? status('Rejected') : accepted(commands.stop((session) => session.key === key));
     }
     case 'ChangeAvailability': {
@@ -41,8 +41,8 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, saying: Stat
     }
     case 'ChangeConfiguration': {
       const answer = configure(pile.memory, payload.key, payload.value);
-      if (answer === 'Accepted') saying.configurationChanged();
-      pile.remember();
+      if (answer === 'Accepted') messages.configurationChanged();
+      pile.saveMemory();
       return status(answer);
     }
     case 'GetConfiguration':
@@ -61,7 +61,7 @@ const perform = (pile: Pile, { action, payload }: PlatformCallRead, saying: Stat
     case 'Reset':
       return accepted(commands.restart());
     case 'TriggerMessage':
-      return trigger(payload, saying);
+      return trigger(payload, messages);
     case 'UnlockConnector':
       return status(commands.unlock(payload.connectorId).result === commandResult.success ? 'Unlocked' : 'NotSupported');
   }
@@ -84,25 +84,25 @@ const remoteStart = (pile: Pile, { connectorId, idTag }: Call<'RemoteStartTransa
   });
 };
 
-const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage'>, saying: StationMessages): CallReply => {
+const trigger = ({ requestedMessage, connectorId = 0 }: Call<'TriggerMessage'>, messages: StationMessages): CallReply => {
   switch (requestedMessage) {
     case 'BootNotification':
-      saying.boot();
+      messages.boot();
       return status('Accepted');
     case 'Heartbeat':
-      saying.heartbeat();
+      messages.heartbeat();
       return status('Accepted');
     case 'StatusNotification':
-      saying.status(connectorId);
+      messages.status(connectorId);
       return status('Accepted');
     case 'MeterValues':
-      saying.meterValues(connectorId);
+      messages.meterValues(connectorId);
       return status('Accepted');
     default:
       return status('NotImplemented');
   }
 };
 
-const status = (word: string): CallReply => ({ ok: true, payload: { status: word } });
+const status = (value: string): CallReply => ({ ok: true, payload: { status: value } });
 const accepted = ({ result }: CommandResult): CallReply =>
   status(result === commandResult.success || result === commandResult.exists ? 'Accepted' : 'Rejected');

@@ -2,13 +2,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { DeviceCommand, OrderReport } from '#engines/protocol/device.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import type { Pile } from '../pile/pile.ts';
-import { carAt } from '../testing/car.ts';
+import { carWithSoc } from '../testing/car.ts';
 import { startPlatform, type Platform } from '../testing/platform.ts';
 
-const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.line.live, 5_000);
+const live = (pile: Pile): Promise<void> => pile.waitFor((each) => each.connection.live, 5_000);
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 8_000, interval: 10 });
 const onlyEnd = (platform: Platform): OrderReport => {
-  const [records] = [...platform.backend.ended.values()];
+  const [records] = [...platform.backend.endRecords.values()];
   expect(records).toHaveLength(1);
   return records![0]!;
 };
@@ -34,7 +34,7 @@ describe('an OCPP station', () => {
     expect(platform.backend.kinds.slice(0, 2)).toEqual(['other', 'pileStatus']);
     await until(() => expect(pile.memory.parameters['MeterValueSampleInterval']).toBe('1'));
 
-    pile.plug(1, carAt(40));
+    pile.plug(1, carWithSoc(40));
     expect(await pile.startByCard(1, { account: 'CARD1', strategyType: 3, strategyValE2: 6 })).toMatchObject({ result: 0 });
     await pile.waitFor((each) => each.memory.records.length === 0 && each.gun(1)?.phase === 'ended', 10_000);
     const record = onlyEnd(platform);
@@ -56,12 +56,12 @@ describe('an OCPP station', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16' });
     await live(pile);
-    pile.plug(1, carAt(40));
+    pile.plug(1, carWithSoc(40));
     platform.send('CP00000001', start);
     await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     expect(platform.backend.settlements[0]).toMatchObject({ outcome: 'answered', reply: { result: 0 } });
     platform.send('CP00000001', { commandId: 'C2', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE1', transactionId: 1 });
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.remote });
     platform.send('CP00000001', { commandId: 'C3', cmd: 'stop', gunNumber: 1, chargingOrderNo: 'REMOTE9', transactionId: 9 });
     await until(() => expect(platform.backend.settlements.find(({ commandId }) => commandId === 'C3')).toMatchObject({ reply: { result: 1 } }));
@@ -74,14 +74,14 @@ describe('an OCPP station', () => {
     platform.send('CP00000001', start);
     await until(() => expect(platform.backend.settlements).toMatchObject([{ outcome: 'answered', reply: { result: 0 } }]));
     pile.memory.parameters['ConnectionTimeOut'] = '0';
-    pile.plug(1, carAt(40));
+    pile.plug(1, carWithSoc(40));
     await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     pile.stop(1);
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     pile.unplug(1);
     platform.send('CP00000001', { ...start, commandId: 'C2' });
     await until(() => expect(platform.backend.settlements).toHaveLength(2));
-    pile.plug(1, carAt(40));
+    pile.plug(1, carWithSoc(40));
     expect(pile.gun(1)?.session).toBeNull();
   });
 
@@ -117,10 +117,10 @@ describe('an OCPP station', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16' });
     await live(pile);
-    pile.plug(1, carAt(40));
+    pile.plug(1, carWithSoc(40));
     await pile.startByCard(1, { account: 'CARD1' });
     platform.backend.accountResult = 2;
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform).stopReason).toBe(stopReason.deAuthorized);
     expect(await pile.startByCard(1, { account: 'CARD1' })).toMatchObject({ result: 1 });
   });
@@ -131,7 +131,7 @@ describe('an OCPP station without its connection', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16' });
     await live(pile);
-    pile.plug(1, carAt(40));
+    pile.plug(1, carWithSoc(40));
     await pile.startByCard(1, { account: 'CARD1' });
     await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     // The platform knows of the start before the pile knows that it does.
@@ -153,12 +153,12 @@ describe('an OCPP station without its connection', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16' });
     await live(pile);
-    pile.plug(1, carAt(40));
+    pile.plug(1, carWithSoc(40));
     await pile.startByCard(1, { account: 'CARD1' });
     await until(() => expect(platform.backend.kinds).toContain('transactionStarted'));
     await pile.waitFor((each) => each.memory.records.length === 0);
     pile.cutPower(200);
-    await until(() => expect(platform.backend.ended.size).toBe(1));
+    await until(() => expect(platform.backend.endRecords.size).toBe(1));
     expect(onlyEnd(platform)).toMatchObject({ transactionId: 1, stopReason: stopReason.powerLoss });
     expect(platform.backend.kinds.filter((kind) => kind === 'other')).toHaveLength(2);
   });
@@ -167,8 +167,8 @@ describe('an OCPP station without its connection', () => {
     const platform = await startPlatform();
     const pile = platform.pile({ protocol: 'ocpp16', secret: 'wrong' });
     const lost: string[] = [];
-    pile.on((news) => void (news.kind === 'lost' && lost.push(news.detail)));
+    pile.on((news) => void (news.kind === 'disconnected' && lost.push(news.detail)));
     await until(() => expect(platform.backend.alarms.map(({ kind }) => kind)).toContain('wrongSecret'));
-    expect(pile.line.live).toBe(false);
+    expect(pile.connection.live).toBe(false);
   });
 });

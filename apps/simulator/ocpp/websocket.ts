@@ -11,7 +11,7 @@ export const webSocketDial =
       perMessageDeflate: false,
       handshakeTimeout: HANDSHAKE_MS,
     });
-    let why: { detail: string; retryAfterMs?: number } = { detail: 'closed' };
+    let reason: { detail: string; retryAfterMs?: number } = { detail: 'closed' };
     socket.on('open', () =>
       events.opened({
         send: (message) => {
@@ -22,20 +22,20 @@ export const webSocketDial =
       }),
     );
     socket.on('message', (data, isBinary) => {
-      if (!isBinary && Buffer.isBuffer(data)) events.heard(data.toString('utf8'));
+      if (!isBinary && Buffer.isBuffer(data)) events.received(data.toString('utf8'));
     });
     socket.on('unexpected-response', (request, response) => {
       const retryAfterS = Number(response.headers['retry-after'] ?? REFUSED_S);
-      why = { detail: `HTTP ${response.statusCode ?? 0}`, retryAfterMs: retryAfterS * 1_000 };
+      reason = { detail: `HTTP ${response.statusCode ?? 0}`, retryAfterMs: retryAfterS * 1_000 };
       request.destroy();
     });
     socket.on('error', (error) => {
-      if (why.detail === 'closed') why = { detail: error.message };
+      if (reason.detail === 'closed') reason = { detail: error.message };
     });
-    socket.on('close', () => events.closed(why));
+    socket.on('close', () => events.closed(reason));
     return () => socket.terminate();
   };
 
 const HANDSHAKE_MS = 20_000;
-/** A station that was turned away without a word about when to come again. */
+/** The wait of a station whose connection was refused without a Retry-After header. */
 const REFUSED_S = 60;

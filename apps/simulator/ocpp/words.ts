@@ -3,7 +3,7 @@ import type { OCPP16 } from 'typed-ocpp';
 import type { GunPhase } from '../pile/facts.ts';
 
 export type Status = OCPP16.Status;
-export type ErrorWord = OCPP16.StatusNotificationRequest['errorCode'];
+export type ErrorCode = OCPP16.StatusNotificationRequest['errorCode'];
 type Reason = NonNullable<OCPP16.StopTransactionRequest['reason']>;
 
 export const statusOf: Readonly<Record<GunPhase, Status>> = {
@@ -18,13 +18,13 @@ export const statusOf: Readonly<Record<GunPhase, Status>> = {
   fault: 'Faulted',
 };
 
-/** A gun fault of section 8 in the words OCPP 1.6 has. */
-export const gunErrorOf = (fault: number): ErrorWord => gunErrors.get(fault) ?? (fault === 0 ? 'NoError' : 'InternalError');
+/** The OCPP 1.6 error code for a gun fault. */
+export const gunErrorOf = (fault: number): ErrorCode => gunErrors.get(fault) ?? (fault === 0 ? 'NoError' : 'InternalError');
 
-/** A pile fault. */
-export const pileErrorOf = (fault: number): ErrorWord => pileErrors.get(fault) ?? (fault === 0 ? 'NoError' : 'OtherError');
+/** The OCPP 1.6 error code for a pile fault. */
+export const pileErrorOf = (fault: number): ErrorCode => pileErrors.get(fault) ?? (fault === 0 ? 'NoError' : 'OtherError');
 
-const gunErrors: ReadonlyMap<number, ErrorWord> = new Map([
+const gunErrors: ReadonlyMap<number, ErrorCode> = new Map([
   [65, 'ConnectorLockFailure'],
   [66, 'HighTemperature'],
   [68, 'GroundFailure'],
@@ -35,7 +35,7 @@ const gunErrors: ReadonlyMap<number, ErrorWord> = new Map([
   [80, 'EVCommunicationError'],
   [86, 'EVCommunicationError'],
 ]);
-const pileErrors: ReadonlyMap<number, ErrorWord> = new Map([
+const pileErrors: ReadonlyMap<number, ErrorCode> = new Map([
   [3, 'OverVoltage'],
   [4, 'UnderVoltage'],
   [9, 'HighTemperature'],
@@ -44,7 +44,7 @@ const pileErrors: ReadonlyMap<number, ErrorWord> = new Map([
   [16, 'GroundFailure'],
 ]);
 
-/** Why a charge ended, in OCPP's eleven words; a goal that was reached is the station's own decision. */
+/** The OCPP reason for the end of a charge; a goal that was reached is the station's own decision. */
 export const reasonOf = (code: number): Reason => reasons.get(code) ?? (code >= stopReason.emergencyStop ? 'Other' : 'Local');
 
 const reasons: ReadonlyMap<number, Reason> = new Map<number, Reason>([

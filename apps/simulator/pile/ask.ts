@@ -5,14 +5,14 @@ import { accountType, localResult, NO_ANSWER, refused, startSource, type Claim, 
 import type { Gun } from './gun.ts';
 import type { Pile } from './pile.ts';
 
-/** What somebody wants when they come to charge. */
+/** What a driver requests at the pile. */
 export interface StartRequest extends Partial<ChargeStrategy> {
   readonly account: string;
   /** The digits typed at the pile. */
   readonly password?: string;
 }
 
-/** Ways to start at the pile itself. */
+/** The ways to start at the pile itself. */
 export type StartMethod = 'card' | 'vin' | 'password' | 'phone';
 
 const sources: Readonly<Record<StartMethod, number>> = {
@@ -22,35 +22,39 @@ const sources: Readonly<Record<StartMethod, number>> = {
   phone: startSource.account,
 };
 
-/** Asks the platform and, if it says yes, starts. The permission comes before the start has succeeded. */
-export const askAndStart = async (
+/** Requests a start from the platform and starts if it is permitted. Returns the permission before the start has succeeded. */
+export const requestAndStart = async (
   pile: Pile,
   gunNumber: number,
-  { by, ...asked }: StartRequest & { readonly by: StartMethod },
+  { by, ...request }: StartRequest & { readonly by: StartMethod },
 ): Promise<Permission> => {
   const gun = pile.gun(gunNumber);
   if (!gun) return refused(localResult.fault);
-  const no = whyNot(pile, gun);
-  if (no !== 0) return refused(no);
-  const claim: Claim = { accountType: accountType[by], account: asked.account, ...(asked.password !== undefined && { password: asked.password }) };
-  const wish: ChargeStrategy = {
-    strategyType: asked.strategyType ?? strategies.untilFull,
-    strategyValE2: asked.strategyValE2 ?? 0,
-    balanceCents: asked.balanceCents ?? 0,
-    maxAmountCents: asked.maxAmountCents ?? 0,
+  const refusal = localRefusal(pile, gun);
+  if (refusal !== 0) return refused(refusal);
+  const claim: Claim = {
+    accountType: accountType[by],
+    account: request.account,
+    ...(request.password !== undefined && { password: request.password }),
   };
-  gun.asking = true;
-  const permission = await pile.line.askToStart(gun, claim, wish).catch(() => refused(NO_ANSWER));
-  gun.asking = false;
+  const wish: ChargeStrategy = {
+    strategyType: request.strategyType ?? strategies.untilFull,
+    strategyValE2: request.strategyValE2 ?? 0,
+    balanceCents: request.balanceCents ?? 0,
+    maxAmountCents: request.maxAmountCents ?? 0,
+  };
+  gun.isRequesting = true;
+  const permission = await pile.connection.requestStart(gun, claim, wish).catch(() => refused(NO_ANSWER));
+  gun.isRequesting = false;
   if (permission.result !== startRequestResult.success || !pile.powered || gun.session) return permission;
   const { orderNo, balanceCents, maxAmountCents, rateRuleNo } = permission;
   gun.begin({ orderNo, claim, startSource: sources[by], rateRuleNo, wish: { ...wish, balanceCents, maxAmountCents } });
   return permission;
 };
 
-/** Why nobody can start here now: a request-start result, 0 when they can. */
-const whyNot = (pile: Pile, gun: Gun): number => {
+/** Why nobody can start here now, as the result of a start request; 0 if one can. */
+const localRefusal = (pile: Pile, gun: Gun): number => {
   if (!pile.powered || gun.phase === 'fault' || gun.phase === 'disabled') return localResult.fault;
-  if (gun.session || gun.asking) return localResult.charging;
+  if (gun.session || gun.isRequesting) return localResult.charging;
   return gun.car ? 0 : localResult.notPlugged;
 };

@@ -5,18 +5,18 @@ export type ChannelMessage = Uint8Array | string;
 
 export interface Channel {
   send(message: ChannelMessage): void;
-  /** Ends it properly. */
+  /** Ends the connection properly. */
   close(): void;
-  /** Ends it as a cut cable does. */
+  /** Ends the connection like a cut cable. */
   cut(): void;
 }
 
 export interface ChannelEvents {
   opened(channel: Channel): void;
-  heard(message: ChannelMessage): void;
-  /** Once, also when it never opened. `retryAfterMs`: the platform said when to come again. */
-  closed(why: { readonly detail: string; readonly retryAfterMs?: number }): void;
+  received(message: ChannelMessage): void;
+  /** Called once, also if the connection never opened. `retryAfterMs`: the platform said when to connect again. */
+  closed(reason: { readonly detail: string; readonly retryAfterMs?: number }): void;
 }
 
-/** Makes a connection for a pile. What it returns gives up an attempt that has not opened yet. */
+/** Opens a connection for a pile. The function it returns abandons an attempt that has not opened yet. */
 export type Dial = (pile: Pick<PileFacts, 'cpCode' | 'secret'>, events: ChannelEvents) => () => void;

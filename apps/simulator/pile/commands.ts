@@ -6,7 +6,7 @@ import type { PriceRule } from '../model/price.ts';
 import { startSource, type Claim, type PileRecord } from './facts.ts';
 import type { Pile } from './pile.ts';
 
-/** How a command went, in the specification's reply results. */
+/** The outcome of a command, as replies to commands give it. */
 export interface CommandResult {
   readonly result: CommandResultCode;
   readonly remark: string;
@@ -18,123 +18,123 @@ export interface RemoteStart {
   readonly claim: Claim;
   readonly wish: ChargeStrategy;
   readonly rateRuleNo: string;
-  /** On the platform's clock; a pile that reads it later does not start. */
+  /** By the platform's clock; a pile that handles the command later does not start. */
   readonly deadlineMs: number | null;
-  /** How long the start waits for a car; without it there must be one. */
+  /** How long the start waits for a car; without it a car has to be plugged in. */
   readonly plugWaitMs?: number;
 }
 
-/** What the platform may ask of a pile, in the words of no protocol. */
+/** The platform's commands to a pile, independent of the protocol. */
 export interface Commands {
-  start(asked: RemoteStart): CommandResult;
-  /** Ends the charge that `is` names. */
-  stop(is: (session: { readonly orderNo: string; readonly key: string; readonly gunNumber: number }) => boolean): CommandResult;
+  start(request: RemoteStart): CommandResult;
+  /** Ends the charge that matches. */
+  stop(matches: (session: { readonly orderNo: string; readonly key: string; readonly gunNumber: number }) => boolean): CommandResult;
   /** Gun 0 is the whole pile. */
   setDisabled(gunNumber: number, disabled: boolean): CommandResult;
   setRule(rule: PriceRule): CommandResult;
   restart(): CommandResult;
   /** Installs a version: offline for a while, then back with it. */
   upgrade(version: string): CommandResult;
-  recall(is: (record: PileRecord) => boolean): CommandResult;
+  recall(matches: (record: PileRecord) => boolean): CommandResult;
   reserve(gunNumber: number, reservation: { readonly id: number; readonly account: string; readonly untilMs: number }): CommandResult;
   cancelReservation(id: number): CommandResult;
   unlock(gunNumber: number): CommandResult;
 }
 
 export const commandsOf = (pile: Pile): Commands => ({
-  start: (asked) => start(pile, asked),
-  stop: (is) => stop(pile, is),
+  start: (request) => start(pile, request),
+  stop: (matches) => stop(pile, matches),
   setDisabled: (gunNumber, disabled) => {
     const gun = pile.gun(gunNumber);
-    if (gunNumber !== 0 && !gun) return no(commandResult.notExist, 'no such gun');
+    if (gunNumber !== 0 && !gun) return failure(commandResult.notExist, 'no such gun');
     if (gun) gun.disabled = disabled;
     else pile.pileDisabled = disabled;
-    pile.line.pileChanged();
-    for (const each of pile.guns) pile.changed(each);
-    return yes;
+    pile.connection.pileChanged();
+    for (const other of pile.guns) pile.changed(other);
+    return success;
   },
   setRule: (rule) => {
-    if (rule.slotStages.length !== 48) return no(commandResult.failure, '48 half hours needed');
+    if (rule.slotStages.length !== 48) return failure(commandResult.failure, '48 half hours needed');
     pile.memory.rules[String(rule.month)] = rule;
-    pile.remember();
-    return yes;
+    pile.saveMemory();
+    return success;
   },
   restart: () => {
-    // The answer has to leave first.
+    // The answer has to be sent first.
     pile.time.after(REPLY_MS, () => pile.cutPower(REBOOT_MS, stopReason.restarted));
-    return yes;
+    return success;
   },
   upgrade: (version) => {
-    if (pile.guns.some((gun) => gun.session)) return no(commandResult.failure, 'charging');
+    if (pile.guns.some((gun) => gun.session)) return failure(commandResult.failure, 'charging');
     pile.upgrading = true;
-    pile.line.pileChanged();
+    pile.connection.pileChanged();
     pile.time.after(UPGRADE_MS, () => {
       pile.upgrading = false;
       pile.mainSw = version;
       pile.cutPower(REBOOT_MS, stopReason.restarted);
     });
-    return yes;
+    return success;
   },
-  recall: (is) => {
-    const again = pile.memory.taken.filter(is).map((record): PileRecord => ({ ...record, orderType: orderType.recalled }));
-    if (again.length === 0) return pile.memory.records.some(is) ? yes : no(commandResult.notExist, 'no such order');
-    pile.memory.taken = pile.memory.taken.filter((record) => !is(record));
-    pile.memory.records.push(...again);
-    pile.line.recordsChanged();
-    return yes;
+  recall: (matches) => {
+    const recalled = pile.memory.taken.filter(matches).map((record): PileRecord => ({ ...record, orderType: orderType.recalled }));
+    if (recalled.length === 0) return pile.memory.records.some(matches) ? success : failure(commandResult.notExist, 'no such order');
+    pile.memory.taken = pile.memory.taken.filter((record) => !matches(record));
+    pile.memory.records.push(...recalled);
+    pile.connection.recordsChanged();
+    return success;
   },
   reserve: (gunNumber, reservation) => {
     const gun = pile.gun(gunNumber);
-    if (!gun) return no(commandResult.notExist, 'no such gun');
-    if (gun.phase !== 'idle') return no(gun.phase === 'reserved' ? commandResult.exists : commandResult.failure, gun.phase);
+    if (!gun) return failure(commandResult.notExist, 'no such gun');
+    if (gun.phase !== 'idle') return failure(gun.phase === 'reserved' ? commandResult.exists : commandResult.failure, gun.phase);
     gun.reservation = reservation;
     pile.changed(gun);
-    return yes;
+    return success;
   },
   cancelReservation: (id) => {
     const gun = pile.guns.find(({ reservation }) => reservation?.id === id);
-    if (!gun) return no(commandResult.notExist, 'no such reservation');
+    if (!gun) return failure(commandResult.notExist, 'no such reservation');
     gun.reservation = null;
     pile.changed(gun);
-    return yes;
+    return success;
   },
   unlock: (gunNumber) => {
     const gun = pile.gun(gunNumber);
-    if (!gun) return no(commandResult.notExist, 'no such gun');
+    if (!gun) return failure(commandResult.notExist, 'no such gun');
     gun.end(stopReason.unlocked);
-    return yes;
+    return success;
   },
 });
 
-const yes: CommandResult = { result: commandResult.success, remark: '' };
-const no = (result: Exclude<CommandResultCode, typeof commandResult.success>, remark: string): CommandResult => ({ result, remark });
+const success: CommandResult = { result: commandResult.success, remark: '' };
+const failure = (result: Exclude<CommandResultCode, typeof commandResult.success>, remark: string): CommandResult => ({ result, remark });
 
-const start = (pile: Pile, asked: RemoteStart): CommandResult => {
-  const gun = pile.gun(asked.gunNumber);
-  if (!gun) return no(commandResult.notExist, 'no such gun');
+const start = (pile: Pile, request: RemoteStart): CommandResult => {
+  const gun = pile.gun(request.gunNumber);
+  if (!gun) return failure(commandResult.notExist, 'no such gun');
   if (gun.session)
-    return gun.session.orderNo === asked.orderNo && asked.orderNo !== ''
-      ? no(commandResult.exists, 'charging already')
-      : no(commandResult.failure, 'charging');
-  if (asked.deadlineMs !== null && pile.clockMs > asked.deadlineMs) return no(commandResult.failure, 'too late');
-  if (gun.phase === 'fault' || gun.phase === 'disabled') return no(commandResult.failure, gun.phase);
-  const { orderNo, claim, wish, rateRuleNo, plugWaitMs } = asked;
-  const begun = { orderNo, claim, wish, rateRuleNo, startSource: startSource.platform };
-  if (gun.car) gun.begin(begun);
-  else if (plugWaitMs === undefined) return no(commandResult.failure, 'no car');
-  else gun.beginWhenPlugged(begun, plugWaitMs);
-  return yes;
+    return gun.session.orderNo === request.orderNo && request.orderNo !== ''
+      ? failure(commandResult.exists, 'charging already')
+      : failure(commandResult.failure, 'charging');
+  if (request.deadlineMs !== null && pile.clockMs > request.deadlineMs) return failure(commandResult.failure, 'too late');
+  if (gun.phase === 'fault' || gun.phase === 'disabled') return failure(commandResult.failure, gun.phase);
+  const { orderNo, claim, wish, rateRuleNo, plugWaitMs } = request;
+  const details = { orderNo, claim, wish, rateRuleNo, startSource: startSource.platform };
+  if (gun.car) gun.begin(details);
+  else if (plugWaitMs === undefined) return failure(commandResult.failure, 'no car');
+  else gun.beginWhenPlugged(details, plugWaitMs);
+  return success;
 };
 
-const stop = (pile: Pile, is: Parameters<Commands['stop']>[0]): CommandResult => {
-  const gun = pile.guns.find(({ session }) => session && is(session));
+const stop = (pile: Pile, matches: Parameters<Commands['stop']>[0]): CommandResult => {
+  const gun = pile.guns.find(({ session }) => session && matches(session));
   if (gun) {
-    // The answer goes first, the end record behind it.
-    pile.time.after(0, () => void (gun.session && is(gun.session) && gun.end(stopReason.remote)));
-    return yes;
+    // The answer is sent first, then the end record.
+    pile.time.after(0, () => void (gun.session && matches(gun.session) && gun.end(stopReason.remote)));
+    return success;
   }
-  const ended = [...pile.memory.records, ...pile.memory.taken].some((record) => record.kind === 'end' && is(record.session));
-  return ended ? { result: commandResult.success, remark: 'ended before' } : no(commandResult.notExist, 'not charging that');
+  const ended = [...pile.memory.records, ...pile.memory.taken].some((record) => record.kind === 'end' && matches(record.session));
+  return ended ? { result: commandResult.success, remark: 'ended before' } : failure(commandResult.notExist, 'not charging that');
 };
 
 const REPLY_MS = 300;

@@ -2,13 +2,13 @@ import { seededRng } from '#engines/protocol/codec/random.ts';
 import { encryptionMode } from '#engines/protocol/codes.ts';
 import { seedOf, wholeBetween } from '../model/chance.ts';
 import type { Outlet } from '../model/charge.ts';
-import { NATIVE_MANNERS, NativeLine, type NativeManners } from '../native/line.ts';
-import { OCPP_MANNERS, OcppLine, type OcppManners } from '../ocpp/line.ts';
-import type { LatencyGauge } from '../fleet/gauge.ts';
+import { NATIVE_TIMINGS, NativeConnection, type NativeTimings } from '../native/line.ts';
+import { OCPP_TIMINGS, OcppConnection, type OcppTimings } from '../ocpp/line.ts';
+import type { LatencyHistogram } from '../fleet/gauge.ts';
 import { realTime, type Time } from '../time.ts';
 import type { Dial } from './channel.ts';
 import type { PileFacts } from './facts.ts';
-import { disturbed, type LineConditions } from './faults.ts';
+import { withFaults, type LineConditions } from './faults.ts';
 import type { GunTimes } from './gun.ts';
 import { ramStore, type MemoryStore } from './memory.ts';
 import { Pile } from './pile.ts';
@@ -18,26 +18,26 @@ export interface PileOptions extends Partial<Omit<PileFacts, 'cpCode' | 'protoco
   readonly protocol: PileFacts['protocol'];
   /** How to reach the platform: `tcpDial` or `webSocketDial`. */
   readonly dial: Dial;
-  /** Everything random follows from this and the pile's code. */
+  /** Everything random derives from this and the pile's code. */
   readonly seed?: number;
   readonly time?: Time;
-  readonly pace?: Partial<GunTimes>;
-  readonly manners?: Partial<NativeManners & OcppManners>;
-  /** What a power cut does not reach; the default lasts as long as the process. */
+  readonly gunTimes?: Partial<GunTimes>;
+  readonly timings?: Partial<NativeTimings & OcppTimings>;
+  /** Memory that survives a power cut; the default lasts as long as the process. */
   readonly store?: MemoryStore;
-  /** Faults of the network, switched by changing `weather.now`. */
-  readonly weather?: LineConditions;
-  /** A clock that stays this far ahead of the truth. */
+  /** Faults of the network, which change with `conditions.now`. */
+  readonly conditions?: LineConditions;
+  /** How far the clock stays ahead of the true time. */
   readonly clockErrorMs?: number;
   readonly outlet?: Partial<Outlet>;
   readonly firstMeterDwh?: number;
-  /** Charges the journal remembers. */
+  /** The number of charges that the journal keeps. */
   readonly journalMax?: number;
-  /** Told how long each answer of the platform took. */
-  readonly gauge?: LatencyGauge;
+  /** Receives the response time of each answer of the platform. */
+  readonly latencies?: LatencyHistogram;
 }
 
-/** A virtual pile that is not connected yet: `open` it. */
+/** Creates a virtual pile that is not connected yet; `open` connects it. */
 export const createPile = (options: PileOptions): Pile => {
   const { seed = 1, time = realTime, kind = 'dc', ratedW = ratings[kind], clockErrorMs = 0, journalMax = JOURNAL_MAX } = options;
   const rng = seededRng(seedOf(options.cpCode, seed));
@@ -52,26 +52,26 @@ export const createPile = (options: PileOptions): Pile => {
     mainHw: options.mainHw ?? 'SIM-2',
     mainSw: options.mainSw ?? 'sim 1.0.0',
   };
-  const dial = options.weather ? disturbed(options.dial, options.weather, { time, rng }) : options.dial;
+  const dial = options.conditions ? withFaults(options.dial, options.conditions, { time, rng }) : options.dial;
   return new Pile({
     facts,
     outlet: { ...outletOf(kind, ratedW), ...options.outlet },
     time,
     rng,
-    pace: { ...PACE, ...options.pace },
+    gunTimes: { ...GUN_TIMES, ...options.gunTimes },
     store: options.store ?? ramStore(),
     firstMeterDwh: options.firstMeterDwh ?? wholeBetween(rng, 10_000, 900_000) * 1_000,
     clockErrorMs,
     journalMax,
-    gauge: options.gauge,
-    line: (pile) =>
+    latencies: options.latencies,
+    connection: (pile) =>
       facts.protocol === 'native'
-        ? new NativeLine(pile, dial, { ...NATIVE_MANNERS, ...options.manners })
-        : new OcppLine(pile, dial, { ...OCPP_MANNERS, ...options.manners }),
+        ? new NativeConnection(pile, dial, { ...NATIVE_TIMINGS, ...options.timings })
+        : new OcppConnection(pile, dial, { ...OCPP_TIMINGS, ...options.timings }),
   });
 };
 
-const PACE: GunTimes = { startMs: [2_500, 7_000], tickMs: 1_000, stepMs: 1_000, socSpeed: 1 };
+const GUN_TIMES: GunTimes = { startMs: [2_500, 7_000], tickMs: 1_000, stepMs: 1_000, socSpeed: 1 };
 
 const JOURNAL_MAX = 200;
 const ratings = { dc: 120_000, ac1: 7_000, ac3: 22_000 } as const;

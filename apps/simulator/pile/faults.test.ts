@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
-import { createWire } from '../testing/wire.ts';
+import { createMemoryNetwork } from '../testing/wire.ts';
 import type { Channel } from './channel.ts';
-import { disturbed, type Disturbance } from './faults.ts';
+import { withFaults, type MessageFaults } from './faults.ts';
 
-const storm = async (now: Disturbance, { count = 1_000, seed = 9 } = {}) => {
+const storm = async (now: MessageFaults, { count = 1_000, seed = 9 } = {}) => {
   const time = createVirtualTime(0);
-  const wire = createWire(() => time.nowMs());
+  const wire = createMemoryNetwork(() => time.nowMs());
   const heard: string[] = [];
   let closed = 0;
   let channel: Channel | undefined;
-  disturbed(
+  withFaults(
     wire.dial,
     { now },
     { time, rng: seededRng(seed) },
@@ -21,7 +21,7 @@ const storm = async (now: Disturbance, { count = 1_000, seed = 9 } = {}) => {
       opened: (opened) => {
         channel = opened;
       },
-      heard: (message) => void heard.push(String(message)),
+      received: (message) => void heard.push(String(message)),
       closed: () => {
         closed += 1;
       },
@@ -30,15 +30,15 @@ const storm = async (now: Disturbance, { count = 1_000, seed = 9 } = {}) => {
   await time.run(1);
   for (let i = 0; i < count; i += 1) {
     channel?.send(`m${i}`);
-    wire.say(`p${i}`);
+    wire.deliver(`p${i}`);
     await time.run(1);
   }
   await time.run(60_000);
-  return { said: wire.said.map(String), heard, closed };
+  return { said: wire.sent.map(String), heard, closed };
 };
 const sent = Array.from({ length: 1_000 }, (_, i) => `m${i}`);
 
-describe('bad weather', () => {
+describe('bad conditions', () => {
   it('is none by default', async () => {
     const { said, heard } = await storm({});
     expect(said).toEqual(sent);
@@ -72,8 +72,8 @@ describe('bad weather', () => {
   });
 
   it('is the same for the same seed and another for another', async () => {
-    const weather = { drop: 0.1, duplicate: 0.1, reorder: 0.1 };
-    const [one, again, other] = [await storm(weather), await storm(weather), await storm(weather, { seed: 10 })];
+    const conditions = { drop: 0.1, duplicate: 0.1, reorder: 0.1 };
+    const [one, again, other] = [await storm(conditions), await storm(conditions), await storm(conditions, { seed: 10 })];
     expect(again.said).toEqual(one.said);
     expect(other.said).not.toEqual(one.said);
   });

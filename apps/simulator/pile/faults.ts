@@ -3,8 +3,8 @@ import { between } from '../model/chance.ts';
 import type { Time } from '../time.ts';
 import type { Channel, Dial, ChannelMessage } from './channel.ts';
 
-/** What may happen to messages, as shares of them from 0 to 1. */
-export interface Disturbance {
+/** Faults of messages, as shares from 0 to 1. */
+export interface MessageFaults {
   readonly drop?: number;
   readonly duplicate?: number;
   /** A message is held back until the next one has gone. */
@@ -13,23 +13,23 @@ export interface Disturbance {
   readonly delayMs?: readonly [number, number];
   /** The connection is cut instead of sending. */
   readonly cut?: number;
-  /** The platform's messages suffer too. */
+  /** The faults apply to messages of the platform too. */
   readonly inbound?: boolean;
 }
 
-/** Switched on and off while a pile runs. */
+/** The faults that apply now; they can be changed while a pile runs. */
 export interface LineConditions {
-  now: Disturbance;
+  now: MessageFaults;
 }
 
-/** The same connections with bad weather on them. Seeded: the same numbers bring the same storms. */
-export const disturbed =
-  (dial: Dial, weather: LineConditions, world: { readonly time: Time; readonly rng: Rng }): Dial =>
+/** The same connections with faults. The same seed gives the same faults. */
+export const withFaults =
+  (dial: Dial, conditions: LineConditions, deps: { readonly time: Time; readonly rng: Rng }): Dial =>
   (pile, events) => {
-    const inbound = createPath((message) => events.heard(message), world);
+    const inbound = createFaultyPath((message) => events.received(message), deps);
     return dial(pile, {
-      opened: (channel) => events.opened(stormy(channel, weather, world)),
-      heard: (message) => (weather.now.inbound ? inbound.pass(message, weather.now, () => undefined) : events.heard(message)),
+      opened: (channel) => events.opened(withOutboundFaults(channel, conditions, deps)),
+      received: (message) => (conditions.now.inbound ? inbound.pass(message, conditions.now, () => undefined) : events.received(message)),
       closed: (why) => {
         inbound.end();
         events.closed(why);
@@ -37,14 +37,14 @@ export const disturbed =
     });
   };
 
-const stormy = (channel: Channel, weather: LineConditions, world: { readonly time: Time; readonly rng: Rng }): Channel => {
-  const outbound = createPath((message) => channel.send(message), world);
+const withOutboundFaults = (channel: Channel, conditions: LineConditions, deps: { readonly time: Time; readonly rng: Rng }): Channel => {
+  const outbound = createFaultyPath((message) => channel.send(message), deps);
   const cut = (): void => {
     outbound.end();
     channel.cut();
   };
   return {
-    send: (message) => outbound.pass(message, weather.now, cut),
+    send: (message) => outbound.pass(message, conditions.now, cut),
     close: () => {
       outbound.end();
       channel.close();
@@ -53,38 +53,38 @@ const stormy = (channel: Channel, weather: LineConditions, world: { readonly tim
   };
 };
 
-/** A held message goes at the latest after this. */
+/** The longest time that a message is held back. */
 const HOLD_MS = 2_000;
 
 /** One direction of a connection. */
-const createPath = (deliver: (message: ChannelMessage) => void, { time, rng }: { readonly time: Time; readonly rng: Rng }) => {
+const createFaultyPath = (deliver: (message: ChannelMessage) => void, { time, rng }: { readonly time: Time; readonly rng: Rng }) => {
   let open = true;
   let held: ChannelMessage | undefined;
-  const give = (message: ChannelMessage): void => {
+  const deliverIfOpen = (message: ChannelMessage): void => {
     if (open) deliver(message);
   };
   const release = (): void => {
     const message = held;
     held = undefined;
-    if (message !== undefined) give(message);
+    if (message !== undefined) deliverIfOpen(message);
   };
   return {
     end: () => {
       open = false;
     },
-    pass: (message: ChannelMessage, weather: Disturbance, cut: () => void): void => {
-      const happens = (share = 0): boolean => share > 0 && rng() < share;
-      if (happens(weather.cut)) return cut();
-      if (happens(weather.drop)) return;
-      if (held === undefined && happens(weather.reorder)) {
+    pass: (message: ChannelMessage, faults: MessageFaults, cut: () => void): void => {
+      const occurs = (share = 0): boolean => share > 0 && rng() < share;
+      if (occurs(faults.cut)) return cut();
+      if (occurs(faults.drop)) return;
+      if (held === undefined && occurs(faults.reorder)) {
         held = message;
         time.after(HOLD_MS, release);
         return;
       }
-      const times = happens(weather.duplicate) ? 2 : 1;
+      const times = occurs(faults.duplicate) ? 2 : 1;
       for (let i = 0; i < times; i += 1) {
-        if (happens(weather.delay)) time.after(between(rng, ...(weather.delayMs ?? [100, 3_000])), () => give(message));
-        else give(message);
+        if (occurs(faults.delay)) time.after(between(rng, ...(faults.delayMs ?? [100, 3_000])), () => deliverIfOpen(message));
+        else deliverIfOpen(message);
       }
       release();
     },

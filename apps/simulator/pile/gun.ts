@@ -14,39 +14,39 @@ import type { PileMemory } from './memory.ts';
 export interface GunHost {
   readonly time: Time;
   readonly rng: Rng;
-  readonly line: PileConnection;
+  readonly connection: PileConnection;
   readonly memory: PileMemory;
   readonly outlet: Outlet;
-  readonly pace: GunTimes;
-  /** What the pile's clock is ahead of the truth; charges run on true time. */
+  readonly gunTimes: GunTimes;
+  /** How far the pile's clock is ahead of the true time; charges run on true time. */
   readonly clockOffMs: number;
-  /** Power this gun may draw now. */
-  spareW(gun: Gun): number;
+  /** The power that this gun may draw now. */
+  availableW(gun: Gun): number;
   readonly tzMinutes: number;
   /** The prices of this month. */
   readonly rule: PriceRule | null;
   readonly maxSoc: number;
   readonly pileDisabled: boolean;
   readonly pileFault: number;
-  remember(): void;
+  saveMemory(): void;
   addRecord(record: PileRecord): void;
   changed(gun: Gun): void;
 }
 
-/** How fast things happen at a pile. */
+/** The times of the steps at a pile. */
 export interface GunTimes {
   /** Cable lock, insulation test and handshake take between these. */
   readonly startMs: readonly [number, number];
-  /** How often a charge is looked at. */
+  /** The interval at which a charge is updated. */
   readonly tickMs: number;
   /** Step of the calculation. */
   readonly stepMs: number;
-  /** Batteries this many times smaller; see `Conditions`. */
+  /** As in `Conditions`. */
   readonly socSpeed: number;
 }
 
-/** What a start needs to be known. */
-export interface Start {
+/** The data of a start. */
+export interface StartDetails {
   readonly orderNo: string;
   readonly claim: Claim;
   readonly startSource: number;
@@ -54,12 +54,12 @@ export interface Start {
   readonly rateRuleNo: string;
 }
 
-/** One gun: the car on it, the charge it gives, and what is wrong with it. */
+/** One gun: the car plugged in, its charge and its faults. */
 export class Gun {
   readonly number: number;
   car: Car | null = null;
   session: Session | null = null;
-  /** Gun fault of section 8; 0 for none. */
+  /** The code of the gun's fault; 0 for none. */
   fault = 0;
   disabled = false;
   /** Why the last charge ended; 0 before the first. */
@@ -68,12 +68,12 @@ export class Gun {
   reservation: { readonly id: number; readonly account: string; readonly untilMs: number } | null = null;
   /** The next start fails with this code. */
   failNextStart = 0;
-  lieAtEnd: FalseReport | null = null;
-  /** A question is under way. */
-  asking = false;
-  /** A start that came before the car. */
-  private waiting: { readonly start: Start; readonly untilMs: number } | null = null;
-  private after: 'none' | 'ended' | 'failed' = 'none';
+  falseReportAtEnd: FalseReport | null = null;
+  /** A start request waits for its answer. */
+  isRequesting = false;
+  /** A start that waits for a car. */
+  private pendingStart: { readonly start: StartDetails; readonly untilMs: number } | null = null;
+  private afterCharge: 'none' | 'ended' | 'failed' = 'none';
   private cancelTimer: Cancel = () => undefined;
   private readonly host: GunHost;
 
@@ -86,21 +86,21 @@ export class Gun {
     if (this.fault !== 0 || this.host.pileFault !== 0) return 'fault';
     if (this.disabled || this.host.pileDisabled) return 'disabled';
     if (this.session) return this.session.charge ? 'charging' : 'starting';
-    if (this.car) return this.after === 'none' ? 'plugged' : this.after;
+    if (this.car) return this.afterCharge === 'none' ? 'plugged' : this.afterCharge;
     return this.reservation && this.reservation.untilMs > this.host.time.nowMs() ? 'reserved' : 'idle';
   }
 
   get conditions(): Conditions {
     const { host } = this;
     const startMs = this.session?.charge?.startMs ?? host.time.nowMs();
-    const wish = this.session?.wish ?? NO_WISH;
+    const wish = this.session?.wish ?? DEFAULT_WISH;
     return {
-      limitW: host.spareW(this),
+      limitW: host.availableW(this),
       goal: goalOf(wish, { startMs, maxSoc: host.maxSoc }),
       rule: this.session ? this.session.rule : host.rule,
       dayShiftMs: host.tzMinutes * 60_000 + host.clockOffMs,
-      socSpeed: host.pace.socSpeed,
-      stepMs: host.pace.stepMs,
+      socSpeed: host.gunTimes.socSpeed,
+      stepMs: host.gunTimes.stepMs,
     };
   }
 
@@ -109,121 +109,123 @@ export class Gun {
   }
 
   plug(car: Car): void {
-    const { waiting, host } = this;
+    const { pendingStart, host } = this;
     this.car = car;
-    this.after = 'none';
-    this.waiting = null;
+    this.afterCharge = 'none';
+    this.pendingStart = null;
     host.changed(this);
-    if (waiting && waiting.untilMs > host.time.nowMs()) this.begin(waiting.start);
+    if (pendingStart && pendingStart.untilMs > host.time.nowMs()) this.begin(pendingStart.start);
   }
 
-  /** Starts as soon as a car is plugged in, within the time. */
-  beginWhenPlugged(start: Start, withinMs: number): void {
-    this.waiting = { start, untilMs: this.host.time.nowMs() + withinMs };
+  /** Starts as soon as a car is plugged in, if that happens within the time. */
+  beginWhenPlugged(start: StartDetails, withinMs: number): void {
+    this.pendingStart = { start, untilMs: this.host.time.nowMs() + withinMs };
   }
 
-  /** Pulls the cable; a charge ends with it. */
+  /** Unplugs the cable; this ends a charge. */
   unplug(): void {
     if (this.session) this.end(stopReason.unplugged);
     this.car = null;
-    this.after = 'none';
+    this.afterCharge = 'none';
     this.host.changed(this);
   }
 
-  /** Locks, tests and starts; the result goes to the platform in any case. */
-  begin(start: Start): Session {
+  /** Locks, tests and starts; the platform receives the result in any case. */
+  begin(start: StartDetails): Session {
     const { host } = this;
     host.memory.sessionCount += 1;
     const key = `${this.number}-${host.memory.sessionCount}`;
     const session: Session = { key, gunNumber: this.number, vin: this.car?.vin ?? '', rule: host.rule, charge: null, aligned: [], ...start };
     this.session = session;
     this.reservation = null;
-    this.keep();
+    this.storeSession();
     host.changed(this);
-    this.cancelTimer = host.time.after(between(host.rng, ...host.pace.startMs), () => this.started());
+    this.cancelTimer = host.time.after(between(host.rng, ...host.gunTimes.startMs), () => this.completeStart());
     return session;
   }
 
-  /** Ends what is going on; false when nothing is. */
+  /** Ends a start or a charge; false if there is none. */
   end(reason: number): boolean {
     const { session, host } = this;
     if (!session) return false;
     this.cancelTimer();
     if (!session.charge) {
-      this.failed(reason === stopReason.emergencyStop ? startOutcome.emergencyStop : startOutcome.cancelled);
+      this.failStart(reason === stopReason.emergencyStop ? startOutcome.emergencyStop : startOutcome.cancelled);
       return true;
     }
     const charge = advance(session.charge, host.time.nowMs(), this.conditions);
     const record = this.record('end', { ...session, charge }, { code: reason });
     this.session = null;
-    this.after = 'ended';
+    this.afterCharge = 'ended';
     this.lastStop = reason;
-    this.lieAtEnd = null;
+    this.falseReportAtEnd = null;
     if (this.car) this.car = { ...charge.car };
     host.memory.metersDwh[this.number - 1] = record.meterDwh;
-    host.line.finished(this, record);
-    this.store(record);
+    host.connection.finished(this, record);
+    this.addRecord(record);
     return true;
   }
 
-  /** Moves the charge on to now. */
+  /** Advances the charge to the present. */
   catchUp(): void {
     const { session, host } = this;
     if (!session?.charge) return;
     this.session = { ...session, charge: advance(session.charge, host.time.nowMs(), this.conditions) };
   }
 
-  /** Notes the meter on a border of the clock. */
+  /** Records the meter at a clock-aligned time. */
   align(atMs: number): void {
     if (!this.session) return;
     const aligned = [...this.session.aligned, { atMs, meterDwh: this.meterDwh }].slice(-ALIGNED_MAX);
     this.session = { ...this.session, aligned };
   }
 
-  /** Puts the session where a power cut does not reach it. */
-  keep(): void {
+  /** Stores the session where a power cut does not reach it. */
+  storeSession(): void {
     const { memory } = this.host;
     memory.running[this.number - 1] = this.session;
     memory.metersDwh[this.number - 1] = this.meterDwh;
-    this.host.remember();
+    this.host.saveMemory();
   }
 
-  /** The power is gone: nothing happens any more until `restore`. */
+  /** The power is off: nothing happens until `restore`. */
   halt(): void {
     this.cancelTimer();
     this.session = null;
-    this.waiting = null;
-    this.asking = false;
+    this.pendingStart = null;
+    this.isRequesting = false;
   }
 
-  /** The power is back: what was running when it went has ended then. */
+  /** The power is back: what was running has ended at the time of the power cut. */
   restore(reason: number): void {
-    const kept = this.host.memory.running[this.number - 1];
-    this.after = this.car ? 'ended' : 'none';
-    if (!kept) return;
+    const stored = this.host.memory.running[this.number - 1];
+    this.afterCharge = this.car ? 'ended' : 'none';
+    if (!stored) return;
     this.host.memory.running[this.number - 1] = null;
     this.lastStop = reason;
-    this.after = this.car ? (kept.charge ? 'ended' : 'failed') : 'none';
+    this.afterCharge = this.car ? (stored.charge ? 'ended' : 'failed') : 'none';
     this.host.addRecord(
-      kept.charge ? this.record('end', kept, { code: reason, atMs: kept.charge.atMs }) : this.record('start', kept, { code: startOutcome.cancelled }),
+      stored.charge
+        ? this.record('end', stored, { code: reason, atMs: stored.charge.atMs })
+        : this.record('start', stored, { code: startOutcome.cancelled }),
     );
   }
 
-  private started(): void {
+  private completeStart(): void {
     const { session, host, car } = this;
     if (!session) return;
-    if (!car) return this.failed(startOutcome.cancelled);
+    if (!car) return this.failStart(startOutcome.cancelled);
     if (this.failNextStart !== 0) {
       const code = this.failNextStart;
       this.failNextStart = 0;
-      return this.failed(code);
+      return this.failStart(code);
     }
     const meter = host.memory.metersDwh[this.number - 1] ?? 0;
     const charge = beginCharge({ outlet: host.outlet, car, seed: bits32(host.rng), startMs: host.time.nowMs(), meterDwh: meter });
     this.session = { ...session, charge };
     this.lastStart = startOutcome.success;
-    this.store(this.record('start', this.session, { code: startOutcome.success }));
-    this.cancelTimer = host.time.after(host.pace.tickMs, () => this.tick());
+    this.addRecord(this.record('start', this.session, { code: startOutcome.success }));
+    this.cancelTimer = host.time.after(host.gunTimes.tickMs, () => this.tick());
   }
 
   private tick(): void {
@@ -231,17 +233,17 @@ export class Gun {
     const charge = this.session?.charge;
     if (!this.session || !charge) return;
     if (charge.ended !== null) return void this.end(charge.ended);
-    this.cancelTimer = this.host.time.after(this.host.pace.tickMs, () => this.tick());
-    this.host.line.charging(this, this.session);
+    this.cancelTimer = this.host.time.after(this.host.gunTimes.tickMs, () => this.tick());
+    this.host.connection.charging(this, this.session);
   }
 
-  private failed(code: number): void {
+  private failStart(code: number): void {
     const { session } = this;
     if (!session) return;
     this.session = null;
-    this.after = 'failed';
+    this.afterCharge = 'failed';
     this.lastStart = code;
-    this.store(this.record('start', session, { code }));
+    this.addRecord(this.record('start', session, { code }));
   }
 
   private record(
@@ -257,12 +259,12 @@ export class Gun {
       clockOffMs: this.host.clockOffMs,
       meterDwh: session.charge ? meterDwh(session.charge) : this.meterDwh,
       orderType: orderType.online,
-      connection: this.host.line.connection,
-      ...(kind === 'end' && this.lieAtEnd !== null && { lie: this.lieAtEnd }),
+      connection: this.host.connection.connectionNo,
+      ...(kind === 'end' && this.falseReportAtEnd !== null && { lie: this.falseReportAtEnd }),
     };
   }
 
-  private store(record: PileRecord): void {
+  private addRecord(record: PileRecord): void {
     this.host.memory.running[this.number - 1] = this.session;
     this.host.addRecord(record);
     this.host.changed(this);
@@ -271,6 +273,6 @@ export class Gun {
 
 export const temperatureAt = (gun: Gun): number => Math.round(gun.session?.charge?.gunC ?? AMBIENT_C);
 
-const NO_WISH: ChargeStrategy = { strategyType: strategyType.untilFull, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
-/** Quarter hours of a day. */
+const DEFAULT_WISH: ChargeStrategy = { strategyType: strategyType.untilFull, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 };
+/** The quarter hours of a day. */
 const ALIGNED_MAX = 96;

@@ -1,6 +1,6 @@
 import type { PileRecord } from './facts.ts';
 
-/** What a pile knows of one charge, for whoever compares it with the platform's books. */
+/** What a pile knows of one charge, for comparison with the platform's books. */
 export interface JournalEntry {
   readonly key: string;
   readonly gunNumber: number;
@@ -8,38 +8,38 @@ export interface JournalEntry {
   transactionId: number | null;
   startResult: number | null;
   startMs: number | null;
-  startTakenMs: number | null;
+  startAcknowledgedMs: number | null;
   stopMs: number | null;
   stopReason: number | null;
   startMeterDwh: number;
   stopMeterDwh: number | null;
   slotDwh: readonly number[];
   /** When the platform acknowledged the end; null before. */
-  takenMs: number | null;
+  acknowledgedMs: number | null;
 }
 
 export interface Journal {
   readonly entries: readonly JournalEntry[];
-  made(record: PileRecord): void;
-  taken(record: PileRecord, atMs: number): void;
-  /** OCPP: the platform's number for it. */
-  numbered(key: string, transactionId: number): void;
+  recordCreated(record: PileRecord): void;
+  recordAcknowledged(record: PileRecord, atMs: number): void;
+  /** OCPP: sets the platform's transaction number. */
+  setTransactionId(key: string, transactionId: number): void;
 }
 
 /** The newest `max` charges of a pile. */
 export const createJournal = (max: number): Journal => {
   const entries: JournalEntry[] = [];
   const entryOf = (record: PileRecord): JournalEntry => {
-    const known = entries.findLast(({ key }) => key === record.session.key);
-    if (known) return known;
-    const entry = blank(record);
+    const existing = entries.findLast(({ key }) => key === record.session.key);
+    if (existing) return existing;
+    const entry = emptyEntry(record);
     entries.push(entry);
     if (entries.length > max) entries.shift();
     return entry;
   };
   return {
     entries,
-    made: (record) => {
+    recordCreated: (record) => {
       const entry = entryOf(record);
       if (record.kind === 'start') Object.assign(entry, { startResult: record.code, startMs: record.atMs });
       else
@@ -50,26 +50,27 @@ export const createJournal = (max: number): Journal => {
           slotDwh: record.session.charge?.slotDwh ?? [],
         });
     },
-    taken: (record, atMs) => Object.assign(entryOf(record), record.kind === 'start' ? { startTakenMs: atMs } : { takenMs: atMs }),
-    numbered: (key, transactionId) => {
-      const entry = entries.findLast((known) => known.key === key);
+    recordAcknowledged: (record, atMs) =>
+      Object.assign(entryOf(record), record.kind === 'start' ? { startAcknowledgedMs: atMs } : { acknowledgedMs: atMs }),
+    setTransactionId: (key, transactionId) => {
+      const entry = entries.findLast((candidate) => candidate.key === key);
       if (entry) entry.transactionId = transactionId;
     },
   };
 };
 
-const blank = ({ session, meterDwh }: PileRecord): JournalEntry => ({
+const emptyEntry = ({ session, meterDwh }: PileRecord): JournalEntry => ({
   key: session.key,
   gunNumber: session.gunNumber,
   orderNo: session.orderNo,
   transactionId: null,
   startResult: null,
   startMs: session.charge?.startMs ?? null,
-  startTakenMs: null,
+  startAcknowledgedMs: null,
   stopMs: null,
   stopReason: null,
   startMeterDwh: session.charge?.startMeterDwh ?? meterDwh,
   stopMeterDwh: null,
   slotDwh: [],
-  takenMs: null,
+  acknowledgedMs: null,
 });

@@ -2,26 +2,26 @@ import type { Claim, Permission, PileRecord, Session } from './facts.ts';
 import type { ChargeStrategy } from '../model/goal.ts';
 import type { Gun } from './gun.ts';
 
-/** A pile's way to the platform: one for each protocol. */
+/** A pile's connection to the platform; each protocol has one implementation. */
 export interface PileConnection {
-  /** Signed in. */
+  /** Logged in. */
   readonly live: boolean;
-  /** Counts connections. */
-  readonly connection: number;
-  /** Connects, and goes on connecting whenever the connection is lost. */
+  /** The number of the connection, counted from 1. */
+  readonly connectionNo: number;
+  /** Connects, and connects again whenever the connection is lost. */
   open(): void;
-  /** Loses the connection without a word; comes back after `forMs`, or when its patience says so. */
+  /** Loses the connection without closing it; connects again after `forMs`, or after the usual wait. */
   cut(forMs?: number): void;
   close(): void;
-  /** The pile's power is back: nothing of what was being said is remembered. */
+  /** The pile's power is back: the state of earlier conversations is gone. */
   reboot(): void;
-  askToStart(gun: Gun, claim: Claim, wish: ChargeStrategy): Promise<Permission>;
+  requestStart(gun: Gun, claim: Claim, wish: ChargeStrategy): Promise<Permission>;
   pileChanged(): void;
   gunChanged(gun: Gun): void;
-  /** Something waits in the records. */
+  /** There are records to send. */
   recordsChanged(): void;
   /** Called at every tick of a gun that charges, after its charge has moved on. */
   charging(gun: Gun, session: Session): void;
-  /** A charge has ended; its record follows by itself. */
+  /** A charge has ended; its record is sent separately. */
   finished(gun: Gun, record: PileRecord): void;
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
-import { carAt } from '../testing/car.ts';
+import { carWithSoc } from '../testing/car.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
-import { createWire } from '../testing/wire.ts';
+import { createMemoryNetwork } from '../testing/wire.ts';
 import { createPile } from './create.ts';
 import { emptyMemory, fileStore } from './memory.ts';
 
@@ -22,23 +22,23 @@ describe('the memory of a pile', () => {
 
   it('lasts through the death of the process: what charged has ended then, and the meter goes on from there', async () => {
     const time = createVirtualTime();
-    const wire = createWire(() => time.nowMs());
+    const wire = createMemoryNetwork(() => time.nowMs());
     const make = () => createPile({ cpCode: 'CP7', protocol: 'native', dial: wire.dial, time, store: fileStore(folder, 'CP7'), gunCount: 2 });
     const pile = make();
     const first = pile.gun(1)?.meterDwh ?? 0;
-    pile.plug(1, carAt(40));
-    const asked = { orderNo: 'O1', claim: { accountType: 1, account: 'C1' }, startSource: 16, rateRuleNo: '' } as const;
-    pile.gun(1)?.begin({ ...asked, wish: { strategyType: 1, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 } });
+    pile.plug(1, carWithSoc(40));
+    const order = { orderNo: 'O1', claim: { accountType: 1, account: 'C1' }, startSource: 16, rateRuleNo: '' } as const;
+    pile.gun(1)?.begin({ ...order, wish: { strategyType: 1, strategyValE2: 0, balanceCents: 0, maxAmountCents: 0 } });
     await time.run(120_000);
-    pile.gun(1)?.keep();
-    const kept = pile.gun(1)?.meterDwh ?? 0;
-    expect(kept).toBeGreaterThan(first + 10_000);
+    pile.gun(1)?.storeSession();
+    const meterDwh = pile.gun(1)?.meterDwh ?? 0;
+    expect(meterDwh).toBeGreaterThan(first + 10_000);
 
     const after = make();
-    expect(after.gun(1)?.meterDwh).toBe(kept);
+    expect(after.gun(1)?.meterDwh).toBe(meterDwh);
     expect(after.memory.records).toMatchObject([
       { kind: 'start', code: 0, connection: -1, session: { orderNo: 'O1' } },
-      { kind: 'end', code: stopReason.powerLoss, meterDwh: kept, session: { orderNo: 'O1' } },
+      { kind: 'end', code: stopReason.powerLoss, meterDwh, session: { orderNo: 'O1' } },
     ]);
     const [, end] = after.memory.records;
     expect(time.nowMs() - (end?.atMs ?? 0)).toBeLessThan(1_000);
@@ -50,8 +50,8 @@ describe('the memory of a pile', () => {
     const store = fileStore(folder, 'CP8');
     expect(store.load()).toBeUndefined();
     const time = createVirtualTime();
-    const pile = createPile({ cpCode: 'CP8', protocol: 'native', dial: createWire(() => time.nowMs()).dial, time, store });
-    pile.remember();
+    const pile = createPile({ cpCode: 'CP8', protocol: 'native', dial: createMemoryNetwork(() => time.nowMs()).dial, time, store });
+    pile.saveMemory();
     expect(store.load()).toEqual(pile.memory);
     expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
   });

@@ -5,21 +5,21 @@ import type { PileRecord, Session } from './facts.ts';
 
 /** What a pile keeps through a power cut. */
 export interface PileMemory {
-  /** Of each gun, 0.1 Wh. */
+  /** The meter of each gun, 0.1 Wh. */
   metersDwh: number[];
-  /** Of each gun, as it last was. */
+  /** The last session of each gun. */
   running: (Session | null)[];
-  /** Not yet taken by the platform, oldest first. */
+  /** Not yet acknowledged by the platform, oldest first. */
   records: PileRecord[];
-  /** Taken; for a recall, newest last. */
+  /** Acknowledged by the platform; kept for a recall, newest last. */
   taken: PileRecord[];
-  /** Session key to OCPP transaction, newest last. */
+  /** Session keys and OCPP transaction numbers, newest last. */
   transactions: [string, number][];
-  /** Command id to the answer it got, newest last. */
+  /** Command ids and their answers, newest last. */
   commands: [string, CommandAnswer][];
-  /** Parameter number or OCPP key to its text. */
+  /** Values by parameter number or OCPP key. */
   parameters: Record<string, string>;
-  /** Prices by month, 1 to 12, as the platform told them. */
+  /** Prices by month, 1 to 12, as received from the platform. */
   rules: Record<string, PriceRule>;
   sessionCount: number;
 }
@@ -37,25 +37,25 @@ export interface MemoryStore {
   save(memory: PileMemory): void;
 }
 
-export const COMMANDS_KEPT = 100;
-export const TAKEN_KEPT = 50;
-export const TRANSACTIONS_KEPT = 100;
+export const COMMANDS_MAX = 100;
+export const ACKNOWLEDGED_MAX = 50;
+export const TRANSACTIONS_MAX = 100;
 
-/** Lasts as long as the process. */
+/** A store that lasts as long as the process. */
 export const ramStore = (): MemoryStore => {
-  let kept: PileMemory | undefined;
+  let stored: PileMemory | undefined;
   return {
-    load: () => kept,
+    load: () => stored,
     save: (memory) => {
-      kept = memory;
+      stored = memory;
     },
   };
 };
 
-/** A file for each pile, replaced as a whole, so that a killed process leaves the old one or the new one. */
+/** One file for each pile, replaced as a whole, so that a killed process leaves either the old or the new one. */
 export const fileStore = (folder: string, cpCode: string): MemoryStore => {
   const file = path.join(folder, `${cpCode}.json`);
-  // What a pile knows of its platform holds its secret.
+  // The memory of a pile contains passwords that drivers typed, so only the owner may read it.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
     load: () => readMemory(file),
@@ -78,16 +78,16 @@ export const emptyMemory = (metersDwh: readonly number[]): PileMemory => ({
   sessionCount: 0,
 });
 
-/** A file that cannot be read is as good as none: the pile begins anew. */
+/** An unreadable file counts as none: the pile begins with an empty memory. */
 const readMemory = (file: string): PileMemory | undefined => {
   try {
-    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    // One that an older pile wrote knows no months.
-    return isMemory(kept) ? { ...kept, rules: kept.rules ?? {} } : undefined;
+    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    // A file of an older version has no prices by month.
+    return isMemory(parsed) ? { ...parsed, rules: parsed.rules ?? {} } : undefined;
   } catch {
     return undefined;
   }
 };
 
-const isMemory = (kept: unknown): kept is PileMemory =>
-  typeof kept === 'object' && kept !== null && 'metersDwh' in kept && 'records' in kept && 'sessionCount' in kept;
+const isMemory = (parsed: unknown): parsed is PileMemory =>
+  typeof parsed === 'object' && parsed !== null && 'metersDwh' in parsed && 'records' in parsed && 'sessionCount' in parsed;

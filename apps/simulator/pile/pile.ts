@@ -2,83 +2,83 @@ import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { slotOf, type Outlet } from '../model/charge.ts';
 import type { PriceRule } from '../model/price.ts';
-import type { LatencyGauge } from '../fleet/gauge.ts';
+import type { LatencyHistogram } from '../fleet/gauge.ts';
 import type { Time } from '../time.ts';
 import { commandsOf, type Commands } from './commands.ts';
-import { askAndStart, type StartRequest } from './ask.ts';
+import { requestAndStart, type StartRequest } from './ask.ts';
 import type { Car, GunPhase, FalseReport, Permission, PileFacts, PileRecord } from './facts.ts';
 import { Gun, type GunHost, type GunTimes } from './gun.ts';
 import { createJournal, type Journal } from './journal.ts';
 import type { PileConnection } from './line.ts';
-import { emptyMemory, TAKEN_KEPT, type MemoryStore, type PileMemory } from './memory.ts';
+import { emptyMemory, ACKNOWLEDGED_MAX, type MemoryStore, type PileMemory } from './memory.ts';
 
-/** What happens at a pile, for whoever watches it. */
-export type PileNews =
-  | { readonly kind: 'live' | 'lost'; readonly detail: string }
+/** An event at a pile, for listeners. */
+export type PileNotice =
+  | { readonly kind: 'live' | 'disconnected'; readonly detail: string }
   | { readonly kind: 'phase'; readonly gunNumber: number; readonly phase: GunPhase }
-  | { readonly kind: 'made' | 'taken'; readonly record: PileRecord };
+  | { readonly kind: 'recordCreated' | 'recordAcknowledged'; readonly record: PileRecord };
 
-export interface PileWorld {
+export interface PileParts {
   readonly facts: PileFacts;
   readonly outlet: Outlet;
   readonly time: Time;
   readonly rng: Rng;
-  readonly pace: GunTimes;
+  readonly gunTimes: GunTimes;
   readonly store: MemoryStore;
   readonly firstMeterDwh: number;
-  /** What the pile's clock is ahead of the truth, however often it is set. */
+  /** How far the pile's clock stays ahead of the true time, however often it is set. */
   readonly clockErrorMs: number;
   readonly journalMax: number;
-  readonly gauge: LatencyGauge | undefined;
-  readonly line: (pile: Pile) => PileConnection;
+  readonly latencies: LatencyHistogram | undefined;
+  readonly connection: (pile: Pile) => PileConnection;
 }
 
-/** A whole virtual pile: guns, clock, memory, and a line to the platform. */
+/** A whole virtual pile: guns, clock, memory, and a connection to the platform. */
 export class Pile implements GunHost {
   readonly facts: PileFacts;
   readonly outlet: Outlet;
   readonly time: Time;
   readonly rng: Rng;
-  readonly pace: GunTimes;
-  readonly line: PileConnection;
+  readonly gunTimes: GunTimes;
+  readonly connection: PileConnection;
   readonly guns: readonly Gun[];
   readonly commands: Commands;
   readonly journal: Journal;
-  readonly gauge: LatencyGauge | undefined;
+  readonly latencies: LatencyHistogram | undefined;
   memory: PileMemory;
   clockOffMs: number;
   tzMinutes = 0;
   maxSoc = 100;
-  /** What the platform lets the pile draw at most; its rating by default. */
+  /** The most power that the platform allows; the rating by default. */
   limitW: number;
   pileDisabled = false;
   pileFault = 0;
   upgrading = false;
   mainSw: string;
   powered = true;
-  private readonly world: PileWorld;
-  private readonly listeners = new Set<(news: PileNews) => void>();
-  private readonly shown: GunPhase[];
+  private readonly parts: PileParts;
+  private readonly listeners = new Set<(news: PileNotice) => void>();
+  private readonly lastPhases: GunPhase[];
 
-  constructor(world: PileWorld) {
-    const { facts } = world;
-    this.world = world;
+  constructor(parts: PileParts) {
+    const { facts } = parts;
+    this.parts = parts;
     this.facts = facts;
-    this.outlet = world.outlet;
-    this.time = world.time;
-    this.rng = world.rng;
-    this.pace = world.pace;
+    this.outlet = parts.outlet;
+    this.time = parts.time;
+    this.rng = parts.rng;
+    this.gunTimes = parts.gunTimes;
     this.limitW = facts.ratedW;
     this.mainSw = facts.mainSw;
-    this.clockOffMs = world.clockErrorMs;
-    this.memory = world.store.load() ?? emptyMemory(Array.from({ length: facts.gunCount }, () => world.firstMeterDwh));
-    // Made in another life, whatever its count of connections was.
+    this.clockOffMs = parts.clockErrorMs;
+    this.memory = parts.store.load() ?? emptyMemory(Array.from({ length: facts.gunCount }, () => parts.firstMeterDwh));
+    // Records of an earlier run belong to no connection of this run.
     this.memory.records = this.memory.records.map((record) => ({ ...record, connection: -1 }));
-    this.journal = createJournal(world.journalMax);
-    this.gauge = world.gauge;
-    this.line = world.line(this);
+    this.journal = createJournal(parts.journalMax);
+    this.latencies = parts.latencies;
+    this.connection = parts.connection(this);
     this.guns = Array.from({ length: facts.gunCount }, (_, index) => new Gun(index + 1, this));
-    this.shown = this.guns.map((gun) => gun.phase);
+    this.lastPhases = this.guns.map((gun) => gun.phase);
     this.commands = commandsOf(this);
     for (const gun of this.guns) gun.restore(stopReason.powerLoss);
   }
@@ -93,12 +93,12 @@ export class Pile implements GunHost {
 
   /** Begins to connect. */
   open(): void {
-    this.line.open();
+    this.connection.open();
   }
 
-  /** Says goodbye and stays away. */
+  /** Closes the connection and does not connect again. */
   close(): void {
-    this.line.close();
+    this.connection.close();
   }
 
   plug(gunNumber: number, car: Car): void {
@@ -109,33 +109,33 @@ export class Pile implements GunHost {
     this.gun(gunNumber)?.unplug();
   }
 
-  startByCard(gunNumber: number, asked: StartRequest): Promise<Permission> {
-    return askAndStart(this, gunNumber, { by: 'card', ...asked });
+  startByCard(gunNumber: number, request: StartRequest): Promise<Permission> {
+    return requestAndStart(this, gunNumber, { by: 'card', ...request });
   }
 
-  /** By the number the car itself tells. */
-  startByVin(gunNumber: number, asked: Partial<StartRequest> = {}): Promise<Permission> {
-    return askAndStart(this, gunNumber, { by: 'vin', account: this.gun(gunNumber)?.car?.vin ?? '', ...asked });
+  /** By the VIN that the car reports. */
+  startByVin(gunNumber: number, request: Partial<StartRequest> = {}): Promise<Permission> {
+    return requestAndStart(this, gunNumber, { by: 'vin', account: this.gun(gunNumber)?.car?.vin ?? '', ...request });
   }
 
-  startByPhone(gunNumber: number, asked: StartRequest): Promise<Permission> {
-    return askAndStart(this, gunNumber, { by: 'phone', ...asked });
+  startByPhone(gunNumber: number, request: StartRequest): Promise<Permission> {
+    return requestAndStart(this, gunNumber, { by: 'phone', ...request });
   }
 
-  startByPassword(gunNumber: number, asked: StartRequest): Promise<Permission> {
-    return askAndStart(this, gunNumber, { by: 'password', ...asked });
+  startByPassword(gunNumber: number, request: StartRequest): Promise<Permission> {
+    return requestAndStart(this, gunNumber, { by: 'password', ...request });
   }
 
-  /** Somebody ends the charge: with their card, or the button on the screen. */
+  /** Ends the charge at the pile: with the card, or with the button on the screen. */
   stop(gunNumber: number, reason: number = stopReason.card): boolean {
     return this.gun(gunNumber)?.end(reason) ?? false;
   }
 
-  /** A fault of the whole pile by its code (section 8), 0 to clear it; charges end with the first. */
+  /** Sets a fault of the whole pile by its code, 0 to clear it; a fault ends all charges. */
   setFault(code: number): void {
     if (code !== 0) for (const gun of this.guns) gun.end(code === EMERGENCY ? stopReason.emergencyStop : faultStop(code));
     this.pileFault = code;
-    this.line.pileChanged();
+    this.connection.pileChanged();
     for (const gun of this.guns) this.changed(gun);
   }
 
@@ -143,7 +143,7 @@ export class Pile implements GunHost {
     this.setFault(EMERGENCY);
   }
 
-  /** A fault of one gun, 0 to clear it. */
+  /** Sets a fault of one gun, 0 to clear it. */
   setGunFault(gunNumber: number, code: number): void {
     const gun = this.gun(gunNumber);
     if (!gun) return;
@@ -152,47 +152,47 @@ export class Pile implements GunHost {
     this.changed(gun);
   }
 
-  lie(gunNumber: number, lie: FalseReport): void {
+  setFalseReport(gunNumber: number, falseReport: FalseReport): void {
     const gun = this.gun(gunNumber);
-    if (gun) gun.lieAtEnd = lie;
+    if (gun) gun.falseReportAtEnd = falseReport;
   }
 
-  /** The network is gone for a while; charging goes on. */
+  /** Interrupts the network for a while; charging continues. */
   cut(forMs?: number): void {
-    this.line.cut(forMs);
+    this.connection.cut(forMs);
   }
 
-  /** The power is gone for a while: what charged has ended, and its record is made when the power is back. */
+  /** Interrupts the power for a while: charges end, and their records are made when the power is back. */
   cutPower(forMs: number, reason: number = stopReason.powerLoss): void {
     if (!this.powered) return;
     this.switchOff();
     this.time.after(forMs, () => {
       this.powered = true;
-      this.memory = this.world.store.load() ?? this.memory;
-      this.line.reboot();
+      this.memory = this.parts.store.load() ?? this.memory;
+      this.connection.reboot();
       for (const gun of this.guns) gun.restore(reason);
-      this.remember();
-      this.line.open();
+      this.saveMemory();
+      this.connection.open();
     });
   }
 
-  /** The power is gone for good; whoever makes a pile with this memory again finds what had been charged. */
+  /** Switches the power off for good. A pile that is created later with this memory reports what was charging. */
   switchOff(): void {
     this.powered = false;
     for (const gun of this.guns) {
       gun.catchUp();
-      gun.keep();
+      gun.storeSession();
       gun.halt();
     }
-    this.line.cut();
-    this.line.close();
+    this.connection.cut();
+    this.connection.close();
   }
 
-  /** Sets the clock by the platform's; a pile with a clock error stays wrong. */
+  /** Sets the clock to the platform's; a pile with a clock error stays wrong by it. */
   setClock(serverMs: number): void {
-    this.clockOffMs = serverMs - this.time.nowMs() + this.world.clockErrorMs;
-    // The server tells whole seconds, and a message takes its time: less than that is no error.
-    if (Math.abs(this.clockOffMs - this.world.clockErrorMs) < CLOCK_GRAIN_MS) this.clockOffMs = this.world.clockErrorMs;
+    this.clockOffMs = serverMs - this.time.nowMs() + this.parts.clockErrorMs;
+    // The server sends whole seconds, and a message takes time: a smaller difference is no error.
+    if (Math.abs(this.clockOffMs - this.parts.clockErrorMs) < CLOCK_TOLERANCE_MS) this.clockOffMs = this.parts.clockErrorMs;
   }
 
   localSlot(): number {
@@ -208,69 +208,69 @@ export class Pile implements GunHost {
     return this.tzMinutes * 60_000 + this.clockOffMs;
   }
 
-  spareW(gun: Gun): number {
+  availableW(gun: Gun): number {
     const charging = this.guns.filter((other) => other === gun || other.phase === 'charging').length;
     return Math.min(this.facts.ratedW, this.limitW) / charging;
   }
 
-  remember(): void {
-    this.world.store.save(this.memory);
+  saveMemory(): void {
+    this.parts.store.save(this.memory);
   }
 
   addRecord(record: PileRecord): void {
     this.memory.records.push(record);
-    this.journal.made(record);
-    this.remember();
-    this.tell({ kind: 'made', record });
-    this.line.recordsChanged();
+    this.journal.recordCreated(record);
+    this.saveMemory();
+    this.notify({ kind: 'recordCreated', record });
+    this.connection.recordsChanged();
   }
 
-  /** The platform has it. */
-  recordTaken(record: PileRecord): void {
+  /** The platform has acknowledged the record. */
+  recordAcknowledged(record: PileRecord): void {
     this.memory.records = this.memory.records.filter((other) => other !== record);
-    if (record.kind === 'end') this.memory.taken = [...this.memory.taken, record].slice(-TAKEN_KEPT);
-    this.journal.taken(record, this.time.nowMs());
-    this.remember();
-    this.tell({ kind: 'taken', record });
+    if (record.kind === 'end') this.memory.taken = [...this.memory.taken, record].slice(-ACKNOWLEDGED_MAX);
+    this.journal.recordAcknowledged(record, this.time.nowMs());
+    this.saveMemory();
+    this.notify({ kind: 'recordAcknowledged', record });
   }
 
-  /** Something about a gun is different: say so. */
+  /** Reports a change of a gun. */
   changed(gun: Gun): void {
-    this.line.gunChanged(gun);
+    this.connection.gunChanged(gun);
     const { phase } = gun;
-    if (this.shown[gun.number - 1] === phase) return;
-    this.shown[gun.number - 1] = phase;
-    this.tell({ kind: 'phase', gunNumber: gun.number, phase });
+    if (this.lastPhases[gun.number - 1] === phase) return;
+    this.lastPhases[gun.number - 1] = phase;
+    this.notify({ kind: 'phase', gunNumber: gun.number, phase });
   }
 
-  tell(news: PileNews): void {
+  notify(news: PileNotice): void {
     for (const listener of this.listeners) listener(news);
   }
 
-  /** Calls `listener` at everything that happens; what it returns ends that. */
-  on(listener: (news: PileNews) => void): () => void {
+  /** Calls `listener` for every event; the function it returns ends that. */
+  on(listener: (news: PileNotice) => void): () => void {
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
 
-  /** Waits until something holds, looking now and then. Rejects after `withinMs`. */
-  waitFor(holds: (pile: Pile) => boolean, withinMs = 30_000): Promise<void> {
+  /** Waits until a condition holds, which is checked regularly. Rejects after `withinMs`. */
+  waitFor(condition: (pile: Pile) => boolean, withinMs = 30_000): Promise<void> {
     const untilMs = this.time.nowMs() + withinMs;
     return new Promise((resolve, reject) => {
-      const look = (): void => {
-        if (holds(this)) return resolve();
-        if (this.time.nowMs() >= untilMs) return reject(new Error(`${this.facts.cpCode} waited ${withinMs} ms for ${String(holds)}`));
-        this.time.after(LOOK_MS, look);
+      const check = (): void => {
+        if (condition(this)) return resolve();
+        if (this.time.nowMs() >= untilMs) return reject(new Error(`${this.facts.cpCode} waited ${withinMs} ms for ${String(condition)}`));
+        this.time.after(CHECK_MS, check);
       };
-      look();
+      check();
     });
   }
 }
 
-/** Pile fault 2 of section 8. */
+/** Pile fault 2 is an emergency stop. */
 const EMERGENCY = 2;
-/** Stop reasons 160 to 239 are faults: 165 and on by pile faults (1 to 16), 182 and on by gun faults (65 to 86), 239 by an unknown one. */
+/** Stop reasons 160 to 239 are faults: from 165 on for pile faults (1 to 16), from 182 on for gun faults (65 to 86), 239 for an unknown fault. */
 const faultStop = (code: number): number => (code > 86 ? stopReason.unknown : code > 16 ? 117 + code : 165 + code);
-const CLOCK_GRAIN_MS = 2_500;
-/** How often `waitFor` looks. */
-const LOOK_MS = 20;
+const CLOCK_TOLERANCE_MS = 2_500;
+/** The interval at which `waitFor` checks. */
+const CHECK_MS = 20;

@@ -2,40 +2,44 @@ import type { Cancel } from '../time.ts';
 import type { PileRecord } from './facts.ts';
 import type { Pile } from './pile.ts';
 
-/** How the platform took a record: kept, wanted again after a while, or never heard because the connection ended. */
-export type RecordResult = 'taken' | 'lost' | { readonly againMs: number };
+/** How the platform received a record: it acknowledged it, wants it again after a while, or did not receive it because the connection ended. */
+export type RecordResult = 'acknowledged' | 'disconnected' | { readonly retryMs: number };
 
-/** Says the pile's records one at a time, oldest first, until the platform has all of them. */
+/** Sends the pile's records one at a time, oldest first, until the platform has acknowledged all of them. */
 export class RecordPump {
   private readonly pile: Pile;
-  private readonly say: (record: PileRecord) => Promise<RecordResult>;
+  private readonly send: (record: PileRecord) => Promise<RecordResult>;
   private busy = false;
   private cancel: Cancel = () => undefined;
 
-  constructor(pile: Pile, say: (record: PileRecord) => Promise<RecordResult>) {
+  constructor(pile: Pile, send: (record: PileRecord) => Promise<RecordResult>) {
     this.pile = pile;
-    this.say = say;
+    this.send = send;
   }
 
-  /** Settles when nothing is left, or nothing more can be done for now. */
+  /** Resolves when no record is left, or no more can be sent for now. */
   async run(): Promise<void> {
     const { pile } = this;
-    if (this.busy || !pile.line.live) return;
+    if (this.busy || !pile.connection.live) return;
     this.busy = true;
-    const { connection } = pile.line;
-    for (let record = pile.memory.records[0]; record && pile.line.live && connection === pile.line.connection; record = pile.memory.records[0]) {
-      const taking = await this.say(record);
-      if (taking === 'taken') pile.recordTaken(record);
+    const { connectionNo } = pile.connection;
+    for (
+      let record = pile.memory.records[0];
+      record && pile.connection.live && connectionNo === pile.connection.connectionNo;
+      record = pile.memory.records[0]
+    ) {
+      const result = await this.send(record);
+      if (result === 'acknowledged') pile.recordAcknowledged(record);
       else {
-        if (taking !== 'lost' && pile.line.live) this.cancel = pile.time.after(taking.againMs, () => void this.run());
+        if (result !== 'disconnected' && pile.connection.live) this.cancel = pile.time.after(result.retryMs, () => void this.run());
         break;
       }
     }
     this.busy = false;
   }
 
-  /** The connection is gone; the next one runs anew. */
-  rest(): void {
+  /** The connection has ended; the next one starts sending again. */
+  stop(): void {
     this.cancel();
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
-import { createWire, type FakeLine } from '../testing/wire.ts';
+import { createMemoryNetwork, type MemoryNetwork } from '../testing/wire.ts';
 import type { PileFacts } from './facts.ts';
 import { Uplink } from './uplink.ts';
 
@@ -16,25 +16,25 @@ const facts: PileFacts = {
   mainHw: '',
   mainSw: '',
 };
-const patience = { firstMs: 1_000, longestMs: 60_000, openMs: 20_000 };
+const retryTimes = { firstMs: 1_000, longestMs: 60_000, openMs: 20_000 };
 
 const setUp = () => {
   const time = createVirtualTime(0);
-  const wire = createWire(() => time.nowMs());
-  const told: string[] = [];
+  const wire = createMemoryNetwork(() => time.nowMs());
+  const events: string[] = [];
   const uplink = new Uplink(facts, wire.dial, {
     time,
     rng: seededRng(3),
-    patience,
+    retryTimes,
     events: {
-      opened: () => void told.push('opened'),
-      heard: (message) => void told.push(`heard ${String(message)}`),
-      closed: (why) => void told.push(`closed ${why}`),
+      opened: () => void events.push('opened'),
+      received: (message) => void events.push(`heard ${String(message)}`),
+      closed: (why) => void events.push(`closed ${why}`),
     },
   });
-  return { time, wire, told, uplink };
+  return { time, wire, events, uplink };
 };
-const waits = ({ attempts }: FakeLine): number[] => attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
+const waits = ({ attempts }: MemoryNetwork): number[] => attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
 
 describe('an uplink', () => {
   it('waits longer and longer with jitter, up to a bound', async () => {
@@ -53,15 +53,15 @@ describe('an uplink', () => {
     expect(new Set(rest.slice(6)).size).toBeGreaterThan(3);
   });
 
-  it('meets the next loss with fresh patience once it was let in', async () => {
-    const { time, wire, told, uplink } = setUp();
+  it('meets the next loss with fresh retryTimes once it was let in', async () => {
+    const { time, wire, events, uplink } = setUp();
     wire.mode = 'refuse';
     uplink.start();
     await time.run(120_000);
     wire.mode = 'open';
     await time.run(60_000);
-    expect(told).toEqual(['opened']);
-    uplink.settled();
+    expect(events).toEqual(['opened']);
+    uplink.resetWaits();
     wire.drop();
     const before = wire.attempts.length;
     await time.run(1_000);
@@ -87,7 +87,7 @@ describe('an uplink', () => {
   });
 
   it('gives up an attempt that hangs, and stays away when stopped', async () => {
-    const { time, wire, told, uplink } = setUp();
+    const { time, wire, events, uplink } = setUp();
     wire.mode = 'hang';
     uplink.start();
     await time.run(25_000);
@@ -95,15 +95,15 @@ describe('an uplink', () => {
     uplink.stop();
     await time.run(600_000);
     expect(wire.attempts).toHaveLength(2);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     wire.mode = 'open';
     uplink.start();
     await time.run(1);
-    wire.say('hello');
+    wire.deliver('hello');
     uplink.stop();
-    wire.say('too late');
+    wire.deliver('too late');
     await time.run(600_000);
-    expect(told).toEqual(['opened', 'heard hello', 'closed closed']);
+    expect(events).toEqual(['opened', 'heard hello', 'closed closed']);
     expect(wire.attempts).toHaveLength(3);
   });
 });

@@ -4,48 +4,48 @@ import type { Cancel, Time } from '../time.ts';
 import type { Channel, Dial, ChannelMessage } from './channel.ts';
 import type { PileFacts } from './facts.ts';
 
-/** How a pile waits between attempts: doubling from the first, with jitter, up to the longest. */
+/** How long a pile waits between attempts to connect: doubling from the first wait, with jitter, up to the longest. */
 export interface RetryTimes {
   readonly firstMs: number;
   readonly longestMs: number;
-  /** An attempt that takes longer has failed. */
+  /** An attempt that takes longer fails. */
   readonly openMs: number;
 }
 
-export const PATIENCE: RetryTimes = { firstMs: 1_000, longestMs: 60_000, openMs: 20_000 };
+export const RETRY_TIMES: RetryTimes = { firstMs: 1_000, longestMs: 60_000, openMs: 20_000 };
 
 export interface UplinkEvents {
   opened(): void;
-  heard(message: ChannelMessage): void;
+  received(message: ChannelMessage): void;
   closed(detail: string): void;
 }
 
-/** A connection that comes back whenever it is lost. */
+/** A connection that is opened again whenever it is lost. */
 export class Uplink {
-  /** Counts connections that opened. */
+  /** Counts the connections that opened. */
   count = 0;
   private readonly pile: PileFacts;
   private readonly dial: Dial;
-  private readonly world: { readonly time: Time; readonly rng: Rng; readonly patience: RetryTimes };
+  private readonly deps: { readonly time: Time; readonly rng: Rng; readonly retryTimes: RetryTimes };
   private readonly events: UplinkEvents;
   private channel: Channel | undefined;
-  private giveUp: (() => void) | undefined;
+  private abandon: (() => void) | undefined;
   private cancelWait: Cancel = () => undefined;
-  private wanted = false;
+  private isWanted = false;
   private failures = 0;
   private generation = 0;
-  private atLeastMs = 0;
-  private exactlyMs: number | undefined;
+  private minWaitMs = 0;
+  private fixedWaitMs: number | undefined;
 
   constructor(
     pile: PileFacts,
     dial: Dial,
-    rest: { readonly time: Time; readonly rng: Rng; readonly patience: RetryTimes; readonly events: UplinkEvents },
+    deps: { readonly time: Time; readonly rng: Rng; readonly retryTimes: RetryTimes; readonly events: UplinkEvents },
   ) {
     this.pile = pile;
     this.dial = dial;
-    this.world = rest;
-    this.events = rest.events;
+    this.deps = deps;
+    this.events = deps.events;
   }
 
   get open(): boolean {
@@ -53,15 +53,15 @@ export class Uplink {
   }
 
   start(): void {
-    if (this.wanted) return;
-    this.wanted = true;
+    if (this.isWanted) return;
+    this.isWanted = true;
     this.failures = 0;
-    this.exactlyMs = undefined;
+    this.fixedWaitMs = undefined;
     this.connect();
   }
 
-  /** The platform has let the pile in: the next loss is met with fresh patience. */
-  settled(): void {
+  /** The pile has logged in, so the waits after the next loss begin again with the first one. */
+  resetWaits(): void {
     this.failures = 0;
   }
 
@@ -69,81 +69,81 @@ export class Uplink {
     this.channel?.send(message);
   }
 
-  /** Not before this long after the connection has ended. */
-  notBefore(ms: number): void {
-    this.atLeastMs = ms;
+  /** Sets the shortest wait after the end of the connection. */
+  waitAtLeast(ms: number): void {
+    this.minWaitMs = ms;
   }
 
-  /** Loses the connection; the next attempt follows after `forMs`, or when patience says so. */
+  /** Loses the connection; the next attempt follows after `forMs`, or after the usual wait. */
   cut(forMs?: number): void {
-    this.exactlyMs = forMs;
+    this.fixedWaitMs = forMs;
     const { channel, generation } = this;
     if (!channel) return;
-    // Told by us, whatever the connection says of it and when.
-    this.lost('cut', generation);
+    // The loss is reported here, whatever the connection itself reports later.
+    this.handleLoss('cut', generation);
     channel.cut();
   }
 
   stop(): void {
-    this.wanted = false;
+    this.isWanted = false;
     this.cancelWait();
-    this.giveUp?.();
+    this.abandon?.();
     const { channel, generation } = this;
     if (!channel) {
       this.generation += 1;
       return;
     }
-    this.lost('closed', generation);
+    this.handleLoss('closed', generation);
     channel.close();
   }
 
   private connect(): void {
     this.generation += 1;
     const { generation } = this;
-    const isPresent = (): boolean => generation === this.generation;
-    this.cancelWait = this.world.time.after(this.world.patience.openMs, () => {
-      this.giveUp?.();
-      this.lost('no connection in time', generation);
+    const isCurrent = (): boolean => generation === this.generation;
+    this.cancelWait = this.deps.time.after(this.deps.retryTimes.openMs, () => {
+      this.abandon?.();
+      this.handleLoss('no connection in time', generation);
     });
-    this.giveUp = this.dial(this.pile, {
+    this.abandon = this.dial(this.pile, {
       opened: (channel) => {
-        if (!isPresent()) return channel.cut();
+        if (!isCurrent()) return channel.cut();
         this.cancelWait();
-        this.giveUp = undefined;
+        this.abandon = undefined;
         this.channel = channel;
         this.count += 1;
         this.events.opened();
       },
-      heard: (message) => {
-        if (isPresent()) this.events.heard(message);
+      received: (message) => {
+        if (isCurrent()) this.events.received(message);
       },
       closed: ({ detail, retryAfterMs }) => {
-        if (isPresent() && retryAfterMs !== undefined) this.notBefore(retryAfterMs);
-        this.lost(detail, generation);
+        if (isCurrent() && retryAfterMs !== undefined) this.waitAtLeast(retryAfterMs);
+        this.handleLoss(detail, generation);
       },
     });
   }
 
-  private lost(detail: string, generation: number): void {
+  private handleLoss(detail: string, generation: number): void {
     if (generation !== this.generation) return;
     this.generation += 1;
     this.cancelWait();
     const wasOpen = this.channel !== undefined;
     this.channel = undefined;
-    this.giveUp = undefined;
+    this.abandon = undefined;
     if (wasOpen) this.events.closed(detail);
-    if (this.wanted) this.cancelWait = this.world.time.after(this.waitMs(), () => this.connect());
+    if (this.isWanted) this.cancelWait = this.deps.time.after(this.waitMs(), () => this.connect());
   }
 
   private waitMs(): number {
-    const { patience, rng } = this.world;
-    const exactlyMs = this.exactlyMs;
-    this.exactlyMs = undefined;
+    const { retryTimes, rng } = this.deps;
+    const exactlyMs = this.fixedWaitMs;
+    this.fixedWaitMs = undefined;
     if (exactlyMs !== undefined) return exactlyMs;
-    const longest = Math.min(patience.longestMs, patience.firstMs * 2 ** Math.min(this.failures, 16));
+    const longest = Math.min(retryTimes.longestMs, retryTimes.firstMs * 2 ** Math.min(this.failures, 16));
     this.failures += 1;
-    const waitMs = Math.max(this.atLeastMs, between(rng, longest / 2, longest));
-    this.atLeastMs = 0;
+    const waitMs = Math.max(this.minWaitMs, between(rng, longest / 2, longest));
+    this.minWaitMs = 0;
     return waitMs;
   }
 }

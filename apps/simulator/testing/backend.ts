@@ -3,18 +3,18 @@ import type { CommandSettlement, DeviceBackend, GatewayAlarm, LoginVerdict, Pile
 
 export const SECRET = '0123456789abcdef';
 
-/** A business that keeps orders in memory and says yes unless told otherwise. */
+/** A back end that keeps orders in memory and accepts everything unless it is set otherwise. */
 export class PlatformBackend implements DeviceBackend {
   readonly events: { readonly pile: PileRef; readonly event: PileEvent }[] = [];
   readonly alarms: GatewayAlarm[] = [];
   readonly settlements: CommandSettlement[] = [];
   /** Distinct end records by order number or transaction. */
-  readonly ended = new Map<string, OrderReport[]>();
-  readonly started = new Map<string, StartResult>();
+  readonly endRecords = new Map<string, OrderReport[]>();
+  readonly startResults = new Map<string, StartResult>();
   verdict: LoginVerdict['result'] = 0;
   accountResult: 0 | 1 | 2 = 0;
   startReply = 0;
-  /** Runs before an event is answered: a place to wait or to fail. */
+  /** Runs before an event is answered, so that a test can delay or fail it. */
   before: (event: PileEvent) => Promise<void> = async () => undefined;
   private readonly epochs = new Map<string, number>();
   private orders = 0;
@@ -62,12 +62,12 @@ export class PlatformBackend implements DeviceBackend {
         this.orders += 1;
         return { transactionId: this.orders, accepted: this.accountResult === 0, reason: this.accountResult };
       case 'startResult':
-        this.started.set(event.chargingOrderNo, event);
+        this.startResults.set(event.chargingOrderNo, event);
         return { result: this.startReply };
       case 'orderReport': {
         const key = event.chargingOrderNo ?? String(event.transactionId);
-        const known = this.ended.get(key) ?? [];
-        if (!known.some(({ digest }) => digest === event.digest)) this.ended.set(key, [...known, event]);
+        const previous = this.endRecords.get(key) ?? [];
+        if (!previous.some(({ digest }) => digest === event.digest)) this.endRecords.set(key, [...previous, event]);
         return { result: 0 };
       }
       default:

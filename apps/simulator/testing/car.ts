@@ -1,6 +1,6 @@
 import { carModels, type Car } from '../model/car.ts';
 
-export const carAt = (socPercent: number, vin = 'LSVAA2BR0GN000001'): Car => {
+export const carWithSoc = (socPercent: number, vin = 'LSVAA2BR0GN000001'): Car => {
   const [model] = carModels;
   if (!model) throw new Error('no car');
   return { model, vin, socPercent, batteryC: 22 };

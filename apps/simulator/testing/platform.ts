@@ -12,18 +12,18 @@ import { createPile, type PileOptions } from '../pile/create.ts';
 import type { Pile } from '../pile/pile.ts';
 import { PlatformBackend, SECRET } from './backend.ts';
 
-/** A platform on real sockets; what it is told and what it answers lie in `backend`. */
+/** A platform on real sockets; `backend` holds what it received and determines what it answers. */
 export interface Platform {
   readonly backend: PlatformBackend;
-  /** Throws when the command does not leave. */
+  /** Throws if the command is not sent. */
   send(cpCode: string, command: DeviceCommand): void;
-  /** A pile of this platform, opened; closed after the test. */
+  /** A pile of this platform, opened; it is closed after the test. */
   pile(options: Partial<PileOptions> & Pick<PileOptions, 'protocol'>): Pile;
 }
 
-/** A charge begins at once and is looked at often; its energy stays what its time allows. */
-const QUICK = { startMs: [5, 10], tickMs: 20, stepMs: 10 } as const;
-const HASTY = { firstMs: 20, longestMs: 200, againMs: 100, refusedMs: 200 } as const;
+/** A charge starts at once and is updated often; its energy stays what its duration allows. */
+const FAST_GUN_TIMES = { startMs: [5, 10], tickMs: 20, stepMs: 10 } as const;
+const FAST_TIMINGS = { firstMs: 20, longestMs: 200, retryMs: 100, loginRetryMs: 200 } as const;
 
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -51,8 +51,15 @@ export const startPlatform = async (): Promise<Platform> => {
       if (outcome !== 'sent') throw new Error(outcome);
     },
     pile: (options) => {
-      const usual = { cpCode: 'CP00000001', secret: SECRET, dial: dials[options.protocol], pace: QUICK, manners: HASTY, outlet: { slewAPerS: 1e6 } };
-      const pile = createPile({ ...usual, ...options });
+      const defaults = {
+        cpCode: 'CP00000001',
+        secret: SECRET,
+        dial: dials[options.protocol],
+        gunTimes: FAST_GUN_TIMES,
+        timings: FAST_TIMINGS,
+        outlet: { slewAPerS: 1e6 },
+      };
+      const pile = createPile({ ...defaults, ...options });
       closers.push(() => pile.close());
       pile.open();
       return pile;

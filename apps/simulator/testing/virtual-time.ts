@@ -6,9 +6,9 @@ interface Alarm {
   readonly work: () => void;
 }
 
-/** Time that moves only when it is told to. */
+/** A clock that advances only by `run`. */
 export interface VirtualTime extends Time {
-  /** Moves on, running what is due on the way in order; promises settle between two alarms. */
+  /** Advances the time and runs due timers in order; promises settle between two timers. */
   run(ms: number): Promise<void>;
 }
 

@@ -1,45 +1,45 @@
 import type { ChannelEvents, Dial, ChannelMessage } from '../pile/channel.ts';
 
-/** Connections that lead nowhere but into memory. */
-export interface FakeLine {
+/** Connections in memory instead of sockets. */
+export interface MemoryNetwork {
   readonly dial: Dial;
-  /** Instants of the attempts, as the caller's clock had them. */
+  /** The times of the attempts, by the caller's clock. */
   readonly attempts: number[];
-  readonly said: ChannelMessage[];
-  /** What the next attempts do. */
+  readonly sent: ChannelMessage[];
+  /** What happens to the next attempts. */
   mode: 'open' | 'refuse' | 'hang';
-  /** The platform says something on the newest connection. */
-  say(message: ChannelMessage): void;
-  /** The platform hangs up. */
-  drop(why?: { readonly detail: string; readonly retryAfterMs?: number }): void;
+  /** Delivers a message of the platform on the newest connection. */
+  deliver(message: ChannelMessage): void;
+  /** The platform ends the connection. */
+  drop(reason?: { readonly detail: string; readonly retryAfterMs?: number }): void;
 }
 
-export const createWire = (nowMs: () => number): FakeLine => {
+export const createMemoryNetwork = (nowMs: () => number): MemoryNetwork => {
   let events: ChannelEvents | undefined;
-  const drop: FakeLine['drop'] = (why = { detail: 'dropped' }) => {
-    const present = events;
+  const drop: MemoryNetwork['drop'] = (why = { detail: 'dropped' }) => {
+    const current = events;
     events = undefined;
-    present?.closed(why);
+    current?.closed(why);
   };
-  const wire: FakeLine = {
+  const network: MemoryNetwork = {
     attempts: [],
-    said: [],
+    sent: [],
     mode: 'open',
-    say: (message) => events?.heard(message),
+    deliver: (message) => events?.received(message),
     drop,
     dial: (_pile, present) => {
-      wire.attempts.push(nowMs());
+      network.attempts.push(nowMs());
       events = present;
       const end = (): void => {
         if (events === present) drop({ detail: 'ended here' });
       };
-      // As with a socket, nothing happens before the caller has what it waits for.
+      // As with a socket, nothing happens before the caller has the returned function.
       queueMicrotask(() => {
-        if (wire.mode === 'refuse') drop({ detail: 'refused' });
-        if (wire.mode === 'open') present.opened({ send: (message) => void wire.said.push(message), close: end, cut: end });
+        if (network.mode === 'refuse') drop({ detail: 'refused' });
+        if (network.mode === 'open') present.opened({ send: (message) => void network.sent.push(message), close: end, cut: end });
       });
       return end;
     },
   };
-  return wire;
+  return network;
 };

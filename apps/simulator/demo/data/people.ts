@@ -1,6 +1,6 @@
 import type { AgentKey, TenantKey } from './places.ts';
 
-/** Ranks of customers, and the percent they pay of electricity and of service. */
+/** VIP levels, with the percent of the electricity and service prices that they pay. */
 export const vipLevels = [
   { tenant: 'huadong', vipLevelName: '银卡会员', vipLevelVal: 1, electricity: 100, service: 95 },
   { tenant: 'huadong', vipLevelName: '金卡会员', vipLevelVal: 2, electricity: 99, service: 88 },
@@ -79,7 +79,7 @@ export interface CardPlan {
   readonly tenant: TenantKey;
   readonly icCardNo: string;
   readonly cardPeople: string;
-  /** A company, or nobody. */
+  /** A company; absent for a card without one. */
   readonly company?: string;
   readonly cardPwd?: string;
 }
@@ -106,10 +106,10 @@ export interface CarPlan {
   readonly carNum: string;
   readonly carVin: string;
   readonly carDriver: string;
-  /** Its place in `carModels`. */
+  /** The index in `carModels`. */
   readonly model: number;
   readonly company?: string;
-  /** A person by name. */
+  /** The name of a person. */
   readonly person?: string;
 }
 
@@ -125,7 +125,7 @@ export const carPlans: readonly CarPlan[] = [
   { tenant: 'rhein', carNum: 'K-FB 77E', carVin: 'WVWZZZE1ZPP400402', carDriver: 'Felix Bauer', model: 2, person: 'Felix Bauer' },
 ];
 
-/** Who signs in to look, and how far they see. */
+/** Users who sign in, and the scope of what they see. */
 export interface UserPlan {
   readonly username: string;
   readonly realname: string;
@@ -142,8 +142,8 @@ export const users: readonly UserPlan[] = [
   { username: 'rhein', realname: 'Anna Krämer', roleCode: 'tenantAdmin', tenant: 'rhein' },
 ];
 
-/** What a wallet is filled up to when it runs low, in the tenant's currency. */
-export const fillUp = {
+/** The amounts that wallets are recharged with when they hold less than `low`, in the tenant's currency. */
+export const rechargeAmounts = {
   huadong: { person: '300.00', card: '200.00', car: '200.00', company: '20000.00', low: 60 },
   rhein: { person: '80.00', card: '60.00', car: '60.00', company: '4000.00', low: 15 },
 } as const;

@@ -1,5 +1,5 @@
 import { agentType } from '#domains/network/resources.ts';
-/** The demo network: who runs it and where it stands. Keys are ours; everything else is what the platform is told. */
+/** The demo network: its operators and its places. `key` is used only here; everything else is sent to the platform. */
 export const tenants = [
   { key: 'huadong', name: '华东充电', currency: 'CNY', timezone: 'Asia/Shanghai', contactPerson: '陈立', contactPhone: '021 5555 0100' },
   { key: 'rhein', name: 'Rhein Ladenetz', currency: 'EUR', timezone: 'Europe/Berlin', contactPerson: 'Anna Krämer', contactPhone: '+49 211 5550100' },
@@ -40,7 +40,7 @@ export const agents = [
 ] as const satisfies readonly { readonly tenant: TenantKey; readonly [field: string]: unknown }[];
 export type AgentKey = (typeof agents)[number]['key'];
 
-/** Which kind of pile stands where, and how many. */
+/** The kind and number of piles at a station. */
 export interface PileGroup {
   readonly count: number;
   readonly kind: 'dc' | 'ac1' | 'ac3';
@@ -68,7 +68,7 @@ export interface StationPlan {
   readonly key: string;
   readonly tenant: TenantKey;
   readonly agent: AgentKey;
-  /** Beginning of its piles' codes. */
+  /** The prefix of its piles' codes. */
   readonly code: string;
   readonly place: {
     readonly stationName: string;
@@ -84,7 +84,7 @@ export interface StationPlan {
   readonly rule: RuleKey;
   readonly acRule: RuleKey;
   readonly piles: readonly PileGroup[];
-  /** How many of the network's cars come here. */
+  /** How many of the network's cars come here, relative to other stations. */
   readonly weight: number;
 }
 export type RuleKey = 'shanghai' | 'jiangzhe' | 'slow' | 'schnell' | 'normal';

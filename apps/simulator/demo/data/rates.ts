@@ -1,7 +1,7 @@
 import { billMode, rateStage, rateType, type BillMode, type RateType } from '#engines/tariff/codes.ts';
 import type { RuleKey, TenantKey } from './places.ts';
 
-/** A price from a local time on. */
+/** A price that applies from a local time on. */
 export interface Period {
   readonly startTime: string;
   readonly rateStage: (typeof rateStage)[keyof typeof rateStage];
@@ -28,17 +28,17 @@ type Stage = 'tip' | 'peak' | 'flat' | 'valley';
 type Day = readonly (readonly [startTime: string, stage: Stage])[];
 type Prices = Readonly<Record<Stage, string>>;
 
-/** Periods of a day from its stages, each at the price of its stage; `cheapAtNight` is the percent to pay in the valley. */
-const periods = (day: Day, prices: Prices, cheapAtNight = 100): readonly Period[] =>
+/** The periods of a day from its stages, each at the price of its stage; `valleyPercent` is the percent of the price that applies in the valley. */
+const periods = (day: Day, prices: Prices, valleyPercent = 100): readonly Period[] =>
   day.map(([startTime, stage]) => ({
     startTime,
     rateStage: rateStage[stage],
-    rateDiscount: stage === 'valley' ? cheapAtNight : 100,
+    rateDiscount: stage === 'valley' ? valleyPercent : 100,
     rate: prices[stage],
   }));
-const one = (rate: string): Prices => ({ tip: rate, peak: rate, flat: rate, valley: rate });
+const samePrice = (rate: string): Prices => ({ tip: rate, peak: rate, flat: rate, valley: rate });
 
-/** Parking, by the hour: free at night. */
+/** Parking by the hour, free at night. */
 const parking = (rate: string): Fee => ({
   rateType: rateType.other1,
   billMode: billMode.byHour,
@@ -165,7 +165,7 @@ export const rules: readonly RulePlan[] = [
     seasons: seasonsOf({
       days: jiangzhe,
       electricity: { tip: '1.38900', peak: '1.15750', flat: '0.69120', valley: '0.30540' },
-      service: one('0.45000'),
+      service: samePrice('0.45000'),
       serviceAtNight: 90,
     }),
   },
@@ -176,7 +176,7 @@ export const rules: readonly RulePlan[] = [
     seasons: seasonsOf({
       days: shanghai,
       electricity: { tip: '1.28000', peak: '1.02370', flat: '0.66490', valley: '0.31980' },
-      service: one('0.30000'),
+      service: samePrice('0.30000'),
       serviceAtNight: 100,
     }),
   },
@@ -190,7 +190,7 @@ export const rules: readonly RulePlan[] = [
         billMode: billMode.byEnergy,
         periods: periods(germanDay, { tip: '0.49000', peak: '0.49000', flat: '0.42000', valley: '0.36000' }),
       },
-      { rateType: rateType.service, billMode: billMode.byEnergy, periods: periods(germanDay, one('0.12000')) },
+      { rateType: rateType.service, billMode: billMode.byEnergy, periods: periods(germanDay, samePrice('0.12000')) },
     ]),
   },
   {
@@ -203,7 +203,7 @@ export const rules: readonly RulePlan[] = [
         billMode: billMode.byEnergy,
         periods: periods(germanDay, { tip: '0.41000', peak: '0.41000', flat: '0.37000', valley: '0.32000' }),
       },
-      { rateType: rateType.service, billMode: billMode.byEnergy, periods: periods(germanDay, one('0.06000')) },
+      { rateType: rateType.service, billMode: billMode.byEnergy, periods: periods(germanDay, samePrice('0.06000')) },
       parking('1.20000'),
     ]),
   },

@@ -6,7 +6,7 @@ interface TermsPlan {
   readonly details: readonly { readonly startMinute: number; readonly reservationDuration: number; readonly occupyFeeUnit: string }[];
 }
 
-/** The first quarter of an hour is free, then waiting grows dearer. */
+/** The first quarter of an hour is free; after that the price of waiting rises. */
 export const terms: readonly TermsPlan[] = [
   {
     tenant: 'huadong',

@@ -8,10 +8,10 @@ import { tenants, type TenantKey } from '../data/places.ts';
 import { ensure, type SkippedCallback } from '../ensure.ts';
 import type { DemoIds } from './places.ts';
 
-/** Main part types: who pays. */
+/** The kinds of payer (main part types). */
 export const payer = { person: 1, card: 2, company: 3, car: 4 } as const;
 
-/** Somebody who comes to charge, and all they have to show. */
+/** A driver, with everything needed to charge. */
 export interface Driver {
   readonly tenant: TenantKey;
   readonly by: 'card' | 'phone' | 'car' | 'company';
@@ -22,18 +22,18 @@ export interface Driver {
   readonly model: CarModel;
   readonly mainPartType: (typeof payer)[keyof typeof payer];
   readonly mainPartId: string;
-  /** Whose wallet pays, and what it held when we looked. */
+  /** The wallet that pays, with its balance when it was read. */
   readonly wallet: { readonly mainPartType: (typeof payer)[keyof typeof payer]; readonly mainPartId: string; readonly available: string };
 }
 
 export const setUpPeople = async (
   api: Api,
-  { places, left }: { readonly places: DemoIds; readonly left: SkippedCallback },
+  { places, onSkipped }: { readonly places: DemoIds; readonly onSkipped: SkippedCallback },
 ): Promise<readonly Driver[]> => {
-  const known = { api, places, left };
-  const levelId = await setUpVip(known);
-  const customers = await setUpCustomers(known, levelId);
-  const [cards, cars] = await Promise.all([setUpCards(known, customers), setUpCars(known, customers)]);
+  const deps = { api, places, onSkipped };
+  const levelId = await setUpVip(deps);
+  const customers = await setUpCustomers(deps, levelId);
+  const [cards, cars] = await Promise.all([setUpCards(deps, customers), setUpCars(deps, customers)]);
   const ownWallet = (plan: PersonPlan | CompanyPlan, mainPartType: 1 | 3): Driver['wallet'][] => {
     const row = customers.find(plan.custName);
     return row ? [{ mainPartType, mainPartId: row.custId, available: row.availableBal }] : [];
@@ -57,17 +57,17 @@ export const setUpPeople = async (
     ...cardPlans.flatMap((plan, index): Driver[] => {
       const row = cards.find(plan.icCardNo);
       if (!row) return [];
-      const who = { mainPartType: payer.card, mainPartId: row.icCardId, available: row.availableBal };
+      const own = { mainPartType: payer.card, mainPartId: row.icCardId, available: row.availableBal };
       const password = plan.cardPwd === undefined ? {} : { password: plan.cardPwd };
-      const wallet = walletOf(plan.company, who);
-      return [{ ...who, ...password, tenant: plan.tenant, by: 'card', account: plan.icCardNo, vin: '', model: modelAt(index + 1), wallet }];
+      const wallet = walletOf(plan.company, own);
+      return [{ ...own, ...password, tenant: plan.tenant, by: 'card', account: plan.icCardNo, vin: '', model: modelAt(index + 1), wallet }];
     }),
     ...carPlans.flatMap((plan): Driver[] => {
       const row = cars.find(plan.carVin);
       if (!row) return [];
-      const who = { mainPartType: payer.car, mainPartId: row.carId, available: row.availableBal };
-      const wallet = walletOf(plan.company, who);
-      return [{ ...who, tenant: plan.tenant, by: 'car', account: plan.carVin, vin: plan.carVin, model: modelAt(plan.model), wallet }];
+      const own = { mainPartType: payer.car, mainPartId: row.carId, available: row.availableBal };
+      const wallet = walletOf(plan.company, own);
+      return [{ ...own, tenant: plan.tenant, by: 'car', account: plan.carVin, vin: plan.carVin, model: modelAt(plan.model), wallet }];
     }),
     ...companies.flatMap((plan, index) =>
       ownWallet(plan, payer.company).map((who): Driver => ({
@@ -83,11 +83,11 @@ export const setUpPeople = async (
   ];
 };
 
-/** What every step here needs. */
+/** What every function here needs. */
 interface PeopleDeps {
   readonly api: Api;
   readonly places: DemoIds;
-  readonly left: SkippedCallback;
+  readonly onSkipped: SkippedCallback;
 }
 type Customers = Awaited<ReturnType<typeof setUpCustomers>>;
 
@@ -97,13 +97,13 @@ const modelAt = (index: number): CarModel => {
   return model;
 };
 
-/** VIP levels with what they take off; answers the id of a level by its name. */
+/** Creates VIP levels with their discounts; returns the id of a level by its name. */
 const setUpVip = async ({ api, places }: PeopleDeps): Promise<(name: string) => string> => {
-  const made = await ensure(
+  const levels = await ensure(
     api,
     { ...vipLevelApi, nameOf: (row) => row.vipLevelName },
     {
-      wanted: vipLevels,
+      planned: vipLevels,
       nameOf: (plan) => plan.vipLevelName,
       draftOf: ({ tenant, vipLevelName, vipLevelVal }) => ({ tenantId: places.tenantId(tenant), vipLevelName, vipLevelVal }),
     },
@@ -116,12 +116,12 @@ const setUpVip = async ({ api, places }: PeopleDeps): Promise<(name: string) => 
     api,
     { ...vipDiscountApi, nameOf: (row) => `${row.vipLevelId} ${row.rateType}` },
     {
-      wanted: discounts,
-      nameOf: (plan) => `${made.get(plan.vipLevelName).vipLevelId} ${plan.rateType}`,
-      draftOf: ({ vipLevelName, rateType, vipDiscount }) => ({ vipLevelId: made.get(vipLevelName).vipLevelId, rateType, vipDiscount }),
+      planned: discounts,
+      nameOf: (plan) => `${levels.get(plan.vipLevelName).vipLevelId} ${plan.rateType}`,
+      draftOf: ({ vipLevelName, rateType, vipDiscount }) => ({ vipLevelId: levels.get(vipLevelName).vipLevelId, rateType, vipDiscount }),
     },
   );
-  return (name) => made.get(name).vipLevelId;
+  return (name) => levels.get(name).vipLevelId;
 };
 
 const { electricity: ELECTRICITY, service: SERVICE } = rateTypes;
@@ -129,14 +129,14 @@ const { personal: PERSON, company: COMPANY } = valuesOf(custType);
 const POOL = 1;
 const NO_POOL = 0;
 
-const setUpCustomers = ({ api, places, left }: PeopleDeps, levelId: (name: string) => string) => {
+const setUpCustomers = ({ api, places, onSkipped }: PeopleDeps, levelId: (name: string) => string) => {
   const wanted: readonly (PersonPlan | CompanyPlan)[] = [...persons, ...companies];
   return ensure(
     api,
     { ...customerApi, nameOf: (row) => row.custName },
     {
-      wanted,
-      left,
+      planned: wanted,
+      onSkipped,
       nameOf: (plan) => plan.custName,
       draftOf: (plan) => ({
         tenantId: places.tenantId(plan.tenant),
@@ -152,13 +152,13 @@ const setUpCustomers = ({ api, places, left }: PeopleDeps, levelId: (name: strin
   );
 };
 
-const setUpCards = ({ api, places, left }: PeopleDeps, customers: Customers) =>
+const setUpCards = ({ api, places, onSkipped }: PeopleDeps, customers: Customers) =>
   ensure(
     api,
     { ...cardApi, nameOf: (row) => row.icCardNo },
     {
-      wanted: cardPlans,
-      left,
+      planned: cardPlans,
+      onSkipped,
       nameOf: (plan) => plan.icCardNo,
       draftOf: ({ tenant, icCardNo, cardPeople, company, cardPwd }) => ({
         tenantId: places.tenantId(tenant),
@@ -171,14 +171,14 @@ const setUpCards = ({ api, places, left }: PeopleDeps, customers: Customers) =>
     },
   );
 
-const setUpCars = async ({ api, places, left }: PeopleDeps, customers: Customers) => {
+const setUpCars = async ({ api, places, onSkipped }: PeopleDeps, customers: Customers) => {
   const typeNames = tenants.flatMap(({ key }) => carModels.map((model) => ({ tenant: key, model })));
   const nameOf = ({ brand, name }: CarModel): string => `${brand} ${name}`;
   const types = await ensure(
     api,
     { ...carTypeApi, nameOf: (row) => `${row.tenantId} ${row.carBrandName} ${row.carModel}` },
     {
-      wanted: typeNames,
+      planned: typeNames,
       nameOf: ({ tenant, model }) => `${places.tenantId(tenant)} ${nameOf(model)}`,
       draftOf: ({ tenant, model }) => ({
         tenantId: places.tenantId(tenant),
@@ -194,8 +194,8 @@ const setUpCars = async ({ api, places, left }: PeopleDeps, customers: Customers
     api,
     { ...carApi, nameOf: (row) => row.carVin },
     {
-      wanted: carPlans,
-      left,
+      planned: carPlans,
+      onSkipped,
       nameOf: (plan) => plan.carVin,
       draftOf: (plan) => ({
         tenantId: places.tenantId(plan.tenant),

@@ -5,10 +5,10 @@ import { pileApi, pileProfileApi } from '#domains/network/resources.ts';
 import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../api.ts';
 import { stations, type PileGroup, type RuleKey, type StationPlan, type TenantKey } from '../data/places.ts';
-import { each, ensure, type SkippedCallback } from '../ensure.ts';
+import { mapConcurrently, ensure, type SkippedCallback } from '../ensure.ts';
 import type { DemoIds } from './places.ts';
 
-/** A pile as it stands, with the secret it signs in with. */
+/** A pile of the demo, with the secret it logs in with. */
 export interface StandingPile extends Omit<PileGroup, 'count'> {
   readonly cpCode: string;
   readonly station: StationPlan;
@@ -18,51 +18,54 @@ export interface StandingPile extends Omit<PileGroup, 'count'> {
 
 type PlannedPile = Omit<StandingPile, 'secret'>;
 
-interface SetUp {
+interface PileSetup {
   readonly places: DemoIds;
   readonly ruleId: (key: RuleKey) => string;
   readonly crcId: (tenant: TenantKey) => string;
-  readonly left: SkippedCallback;
+  readonly onSkipped: SkippedCallback;
 }
 
-/** Forty piles, priced, enabled, each with a secret made for this run. What operators changed since stays as they left it. */
-export const setUpPiles = async (api: Api, { places, ruleId, crcId, left }: SetUp): Promise<readonly StandingPile[]> => {
-  const wanted = stations.flatMap(plannedAt);
-  const made = await ensure(
+/** Creates forty piles with prices and secrets of this run, and enables them. What operators have changed since stays as it is. */
+export const setUpPiles = async (api: Api, { places, ruleId, crcId, onSkipped }: PileSetup): Promise<readonly StandingPile[]> => {
+  const planned = stations.flatMap(plannedAt);
+  const rows = await ensure(
     api,
     { ...pileApi, nameOf: (row) => row.cpCode },
     {
-      wanted,
-      left,
+      planned,
+      onSkipped,
       nameOf: ({ cpCode }) => cpCode,
       draftOf: (plan) => draftOf(plan, { stationId: places.stationId(plan.station), crcId: crcId(plan.station.tenant) }),
     },
   );
-  const plans = wanted.filter(({ cpCode }) => made.find(cpCode));
+  const plans = planned.filter(({ cpCode }) => rows.find(cpCode));
   await setRules(
     api,
-    plans.filter(({ cpCode }) => made.get(cpCode).rateRuleId === null),
+    plans.filter(({ cpCode }) => rows.get(cpCode).rateRuleId === null),
     ruleId,
   );
-  const plain = plans
+  const unencrypted = plans
     .filter(({ protocol, encryptionMode }) => protocol === 'native' && encryptionMode === encryptionModes.none)
     .map(({ cpCode }) => cpCode);
   await api.call(unencryptedExceptionApi.allowPlain, {
-    cpCodes: plain.join(','),
+    cpCodes: unencrypted.join(','),
     addresses: LOOPBACK,
     reason: 'demo: an old pile that knows no encryption',
   });
-  // A pile that was never seen has not been set up to the end.
-  const fresh = plans.filter(({ cpCode }) => made.get(cpCode).lastSeen === null && made.get(cpCode).cpStat !== ENABLED);
-  await each(fresh, async ({ cpCode, kind }) => {
+  // A pile that was never online was not set up completely.
+  const incomplete = plans.filter(({ cpCode }) => rows.get(cpCode).lastSeen === null && rows.get(cpCode).cpStat !== ENABLED);
+  await mapConcurrently(incomplete, async ({ cpCode, kind }) => {
     await api.call(pileProfileApi.edit, profileOf(cpCode, kind));
     await api.call(pileApi.changeState, { entityId: cpCode, setState: ENABLED });
   });
-  return each(plans, async (plan) => ({ ...plan, secret: (await api.call(pileApi.renewSecret, { cpCode: plan.cpCode })).encryptionSecret }));
+  return mapConcurrently(plans, async (plan) => ({
+    ...plan,
+    secret: (await api.call(pileApi.renewSecret, { cpCode: plan.cpCode })).encryptionSecret,
+  }));
 };
 
 const ENABLED = entityState.enabled;
-/** Where the demo's piles stand. */
+/** The demo's piles connect from this machine. */
 const LOOPBACK = '127.0.0.0/8, ::1';
 
 const plannedAt = (station: StationPlan): readonly PlannedPile[] => {
@@ -71,7 +74,7 @@ const plannedAt = (station: StationPlan): readonly PlannedPile[] => {
     ...group,
     station,
     cpCode: `${station.code}-${String(index + 1).padStart(2, '0')}`,
-    // One old single-phase pile at each station knows no encryption.
+    // One old single-phase pile at each station supports no encryption.
     encryptionMode:
       group.protocol === 'native' && !(group.kind === 'ac1' && index === groups.length - 1) ? encryptionModes.aes : encryptionModes.none,
   }));
@@ -79,7 +82,7 @@ const plannedAt = (station: StationPlan): readonly PlannedPile[] => {
 
 const cpTypes = { dc: 1, ac1: 2, ac3: 3 } as const;
 const protocols = { native: 1, ocpp16: 2 } as const;
-const kindWords = {
+const kindNames = {
   huadong: { dc: '直流', ac1: '单相交流', ac3: '三相交流' },
   rhein: { dc: 'DC', ac1: 'AC', ac3: 'AC' },
 } as const;
@@ -87,11 +90,11 @@ const kindWords = {
 const draftOf = (plan: PlannedPile, { stationId, crcId }: { readonly stationId: string; readonly crcId: string }) => {
   const { cpCode, kind, kilowatt, gunCount, protocol, encryptionMode, station } = plan;
   const number = cpCode.slice(-2);
-  const words = kindWords[station.tenant][kind];
+  const kindName = kindNames[station.tenant][kind];
   return {
     cpCode,
     stationId,
-    cpName: station.tenant === 'huadong' ? `${number}号${words}桩 ${kilowatt}kW` : `${words} ${number} · ${kilowatt} kW`,
+    cpName: station.tenant === 'huadong' ? `${number}号${kindName}桩 ${kilowatt}kW` : `${kindName} ${number} · ${kilowatt} kW`,
     cpType: cpTypes[kind],
     protocol: protocols[protocol],
     gunCount,
@@ -100,7 +103,7 @@ const draftOf = (plan: PlannedPile, { stationId, crcId }: { readonly stationId: 
     cpI: kind === 'dc' ? (kilowatt > 150 ? '400.0' : '250.0') : '32.0',
     cpTime: station.place.buildDate,
     encryptionMode,
-    // The quick ones can be kept for somebody.
+    // DC piles can be reserved.
     canBeReservation: kind === 'dc' ? 1 : 0,
     crcId: kind === 'dc' ? crcId : null,
     exterOperate: 1,
@@ -110,7 +113,7 @@ const draftOf = (plan: PlannedPile, { stationId, crcId }: { readonly stationId: 
   } as const;
 };
 
-/** Reports of a pace at which curves can be watched. */
+/** Intervals of reports at which curves can be watched. */
 const profileOf = (cpCode: string, kind: PileGroup['kind']) => ({
   cpCode,
   manufacturer: 'ChargeOps Simulator',
@@ -122,7 +125,7 @@ const profileOf = (cpCode: string, kind: PileGroup['kind']) => ({
   bmsEndInterval: 60,
 });
 
-/** Piles of one station and one rule are set together. */
+/** Sets the rules of piles, with one call for each station and rule. */
 const setRules = async (api: Api, plans: readonly PlannedPile[], ruleId: (key: RuleKey) => string): Promise<void> => {
   const groups = new Map<string, { readonly rule: RuleKey; readonly codes: string[] }>();
   for (const { station, kind, cpCode } of plans) {
@@ -131,5 +134,7 @@ const setRules = async (api: Api, plans: readonly PlannedPile[], ruleId: (key: R
     groups.set(`${station.key} ${rule}`, group);
     group.codes.push(cpCode);
   }
-  await each([...groups.values()], ({ rule, codes }) => api.call(pilePolicyApi.setRateRule, { cpCodes: codes.join(','), rateRuleId: ruleId(rule) }));
+  await mapConcurrently([...groups.values()], ({ rule, codes }) =>
+    api.call(pilePolicyApi.setRateRule, { cpCodes: codes.join(','), rateRuleId: ruleId(rule) }),
+  );
 };

@@ -3,7 +3,7 @@ import type { Api } from '../api.ts';
 import { agents, stations, tenants, type AgentKey, type StationPlan, type TenantKey } from '../data/places.ts';
 import { ensure } from '../ensure.ts';
 
-/** Where everything stands, by the keys of the plan. */
+/** The platform's ids by the keys of the plan. */
 export interface DemoIds {
   /** A text that differs between two installations of the same demo. */
   readonly installation: string;
@@ -13,28 +13,28 @@ export interface DemoIds {
 }
 
 export const setUpPlaces = async (api: Api): Promise<DemoIds> => {
-  const made = await ensure(
+  const tenantRows = await ensure(
     api,
     { ...tenantApi, nameOf: (row) => row.name },
-    { wanted: tenants, nameOf: (plan) => plan.name, draftOf: ({ key: _key, ...draft }) => draft },
+    { planned: tenants, nameOf: (plan) => plan.name, draftOf: ({ key: _key, ...draft }) => draft },
   );
-  const tenantId = (key: TenantKey): string => made.get(tenants.find((plan) => plan.key === key)?.name ?? key).tenantId;
+  const tenantId = (key: TenantKey): string => tenantRows.get(tenants.find((plan) => plan.key === key)?.name ?? key).tenantId;
   const agentRows = await ensure(
     api,
     { ...agentApi, nameOf: (row) => row.agentName },
-    { wanted: agents, nameOf: (plan) => plan.agentName, draftOf: ({ key: _key, tenant, ...draft }) => ({ ...draft, tenantId: tenantId(tenant) }) },
+    { planned: agents, nameOf: (plan) => plan.agentName, draftOf: ({ key: _key, tenant, ...draft }) => ({ ...draft, tenantId: tenantId(tenant) }) },
   );
   const agentId = (key: AgentKey): string => agentRows.get(agents.find((plan) => plan.key === key)?.agentName ?? key).agentId;
   const stationRows = await ensure(
     api,
     { ...stationApi, nameOf: (row) => row.stationName },
     {
-      wanted: stations,
+      planned: stations,
       nameOf: (plan) => plan.place.stationName,
       draftOf: ({ tenant, agent, place }) => ({ ...place, tenantId: tenantId(tenant), agentId: agentId(agent) }),
     },
   );
-  const first = made.get(tenants[0].name);
+  const first = tenantRows.get(tenants[0].name);
   return {
     installation: `${first.tenantId}-${first.createTime}`,
     tenantId,

@@ -1,23 +1,23 @@
 import { rechargeApi } from '#domains/money/resources.ts';
 import type { Api } from '../api.ts';
-import { fillUp } from '../data/people.ts';
-import { each } from '../ensure.ts';
+import { rechargeAmounts } from '../data/people.ts';
+import { mapConcurrently } from '../ensure.ts';
 import { payer, type Driver } from './people.ts';
 
-/** Fills up every wallet that is nearly empty. */
+/** Recharges every wallet that is nearly empty. */
 export const setUpWallets = async (api: Api, drivers: readonly Driver[]): Promise<void> => {
   const low = new Map(
     drivers
-      .filter(({ tenant, wallet }) => Number(wallet.available) < fillUp[tenant].low)
+      .filter(({ tenant, wallet }) => Number(wallet.available) < rechargeAmounts[tenant].low)
       .map((driver) => [`${driver.wallet.mainPartType} ${driver.wallet.mainPartId}`, driver]),
   );
-  await each([...low.values()], (driver) => recharge(api, driver));
+  await mapConcurrently([...low.values()], (driver) => recharge(api, driver));
 };
 
-/** Somebody pays at the counter. */
+/** Recharges a wallet as at a counter. */
 export const recharge = async (api: Api, { tenant, wallet }: Pick<Driver, 'tenant' | 'wallet'>): Promise<void> => {
   const { mainPartType, mainPartId } = wallet;
-  const amounts = fillUp[tenant];
+  const amounts = rechargeAmounts[tenant];
   const rrMoney = { [payer.person]: amounts.person, [payer.card]: amounts.card, [payer.company]: amounts.company, [payer.car]: amounts.car }[
     mainPartType
   ];
