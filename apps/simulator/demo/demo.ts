@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { seededRng } from '#engines/protocol/codec/random.ts';
-import { seedOf } from '../model/chance.ts';
+import { seedOf } from '../model/random.ts';
 import { createPile } from '../pile/create.ts';
 import { fileStore } from '../pile/memory.ts';
 import type { Pile } from '../pile/pile.ts';
 import { dialsOf, type Settings } from '../settings.ts';
 import { pause, realTime } from '../time.ts';
 import { ApiRefusal, signIn, type Api } from './api.ts';
-import { createDriverApi } from './desk.ts';
+import { createDriverApi } from './driver-api.ts';
 import { setUpNetwork, type Network } from './set-up.ts';
 import { runTraffic, type PlacedPile } from './traffic.ts';
-import { runIncidents } from './weather.ts';
+import { runIncidents } from './incidents.ts';
 
 /** A running demo. */
 export interface Demo {

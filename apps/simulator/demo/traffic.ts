@@ -1,6 +1,6 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { startRequestResult } from '#engines/protocol/codes.ts';
-import { exponentialWait, pickWeighted, wholeBetween } from '../model/chance.ts';
+import { exponentialWait, pickWeighted, wholeBetween } from '../model/random.ts';
 import { pause, type Cancel, type Time } from '../time.ts';
 import { NO_ANSWER, type Permission } from '../pile/facts.ts';
 import type { Pile } from '../pile/pile.ts';

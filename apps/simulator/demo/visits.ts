@@ -1,6 +1,6 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { strategyType as strategies } from '#engines/order/codes.ts';
-import { between, pickOne, pickWeighted, wholeBetween } from '../model/chance.ts';
+import { between, pickOne, pickWeighted, wholeBetween } from '../model/random.ts';
 import type { Pile } from '../pile/pile.ts';
 import type { Driver } from './steps/people.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startPlatform } from '../testing/platform.ts';
-import { LatencyHistogram } from './gauge.ts';
+import { LatencyHistogram } from './latency-histogram.ts';
 import { runFleet } from './fleet.ts';
 
 describe('a fleet', () => {

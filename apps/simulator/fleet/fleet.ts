@@ -2,11 +2,11 @@ import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { startRequestResult } from '#engines/protocol/codes.ts';
-import { between, pickOne, seedOf } from '../model/chance.ts';
+import { between, pickOne, seedOf } from '../model/random.ts';
 import { carModels, type Car } from '../model/car.ts';
 import { NO_ANSWER, type Permission } from '../pile/facts.ts';
 import type { JournalEntry } from '../pile/journal.ts';
-import { requestAndStart, type StartRequest, type StartMethod } from '../pile/ask.ts';
+import { requestAndStart, type StartRequest, type StartMethod } from '../pile/start-at-pile.ts';
 import type { Pile } from '../pile/pile.ts';
 import { pause, realTime, type Time } from '../time.ts';
 

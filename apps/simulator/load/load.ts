@@ -1,7 +1,7 @@
 import { signIn } from '../demo/api.ts';
-import { LatencyHistogram } from '../fleet/gauge.ts';
+import { LatencyHistogram } from '../fleet/latency-histogram.ts';
 import { runFleet, type Visitor } from '../fleet/fleet.ts';
-import { setUpTestNetwork } from '../ground/ground.ts';
+import { setUpTestNetwork } from '../test-network/test-network.ts';
 import { createPile } from '../pile/create.ts';
 import type { PileFacts } from '../pile/facts.ts';
 import type { MessageFaults } from '../pile/faults.ts';

@@ -1,7 +1,7 @@
 import { stopReason, type StopReason } from '#engines/protocol/stop-reasons.ts';
 import { demandOf, openCircuitVolts, taper } from './battery.ts';
 import type { Car } from './car.ts';
-import { noiseAt } from './chance.ts';
+import { noiseAt } from './random.ts';
 import { amountsOf, DWH_PER_KWH, kwhPriceE4, type PriceRule } from './price.ts';
 
 /** The limits of a gun. */

@@ -1,6 +1,6 @@
 import { cellMaxVolts, demandOf, openCircuitVolts } from './battery.ts';
 import { meterDwh, powerW, type Charge, type Conditions } from './charge.ts';
-import { noiseAt } from './chance.ts';
+import { noiseAt } from './random.ts';
 import { amountsOf } from './price.ts';
 
 /** The measurements of a pile at one moment, in the integer units of engines/protocol/device.ts. */

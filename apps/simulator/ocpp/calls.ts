@@ -1,6 +1,6 @@
 import type { PileCall } from '#engines/protocol/ocpp16/client.ts';
 import { openRpc, stepRpc, type Outcome, type CallReply, type RpcInput, type RpcSession } from '#engines/protocol/ocpp16/rpc.ts';
-import type { LatencyHistogram } from '../fleet/gauge.ts';
+import type { LatencyHistogram } from '../fleet/latency-histogram.ts';
 import type { Cancel, Time } from '../time.ts';
 
 type OutcomeCallback = (outcome: Outcome) => void;

@@ -4,8 +4,8 @@ import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import type { PileRecord } from '../pile/facts.ts';
 import { TRANSACTIONS_MAX } from '../pile/memory.ts';
 import type { Pile } from '../pile/pile.ts';
-import { falsify } from './lies.ts';
-import { reasonOf } from './words.ts';
+import { falsify } from './false-records.ts';
+import { reasonOf } from './status-codes.ts';
 
 /** OCPP 1.6 idTags have at most 20 characters. */
 export const ID_TAG_LENGTH = 20;

@@ -1,10 +1,10 @@
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { encryptionMode } from '#engines/protocol/codes.ts';
-import { seedOf, wholeBetween } from '../model/chance.ts';
+import { seedOf, wholeBetween } from '../model/random.ts';
 import type { Outlet } from '../model/charge.ts';
-import { NATIVE_TIMINGS, NativeConnection, type NativeTimings } from '../native/line.ts';
-import { OCPP_TIMINGS, OcppConnection, type OcppTimings } from '../ocpp/line.ts';
-import type { LatencyHistogram } from '../fleet/gauge.ts';
+import { NATIVE_TIMINGS, NativeConnection, type NativeTimings } from '../native/connection.ts';
+import { OCPP_TIMINGS, OcppConnection, type OcppTimings } from '../ocpp/connection.ts';
+import type { LatencyHistogram } from '../fleet/latency-histogram.ts';
 import { realTime, type Time } from '../time.ts';
 import type { Dial } from './channel.ts';
 import type { PileFacts } from './facts.ts';

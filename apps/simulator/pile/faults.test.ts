@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
-import { createMemoryNetwork } from '../testing/wire.ts';
+import { createMemoryNetwork } from '../testing/memory-network.ts';
 import type { Channel } from './channel.ts';
 import { withFaults, type MessageFaults } from './faults.ts';
 

@@ -1,13 +1,13 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { orderType, strategyType } from '#engines/order/codes.ts';
-import { between, bits32 } from '../model/chance.ts';
+import { between, bits32 } from '../model/random.ts';
 import { advance, AMBIENT_C, beginCharge, meterDwh, type Conditions, type Outlet } from '../model/charge.ts';
 import { goalOf, type ChargeStrategy } from '../model/goal.ts';
 import type { PriceRule } from '../model/price.ts';
 import type { Cancel, Time } from '../time.ts';
 import { startOutcome, type Car, type Claim, type GunPhase, type FalseReport, type PileRecord, type Session } from './facts.ts';
-import type { PileConnection } from './line.ts';
+import type { PileConnection } from './connection.ts';
 import type { PileMemory } from './memory.ts';
 
 /** What a gun needs of its pile. */

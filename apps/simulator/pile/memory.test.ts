@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { carWithSoc } from '../testing/car.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
-import { createMemoryNetwork } from '../testing/wire.ts';
+import { createMemoryNetwork } from '../testing/memory-network.ts';
 import { createPile } from './create.ts';
 import { emptyMemory, fileStore } from './memory.ts';
 

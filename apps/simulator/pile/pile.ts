@@ -2,14 +2,14 @@ import type { Rng } from '#engines/protocol/codec/kind.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { slotOf, type Outlet } from '../model/charge.ts';
 import type { PriceRule } from '../model/price.ts';
-import type { LatencyHistogram } from '../fleet/gauge.ts';
+import type { LatencyHistogram } from '../fleet/latency-histogram.ts';
 import type { Time } from '../time.ts';
 import { commandsOf, type Commands } from './commands.ts';
-import { requestAndStart, type StartRequest } from './ask.ts';
+import { requestAndStart, type StartRequest } from './start-at-pile.ts';
 import type { Car, GunPhase, FalseReport, Permission, PileFacts, PileRecord } from './facts.ts';
 import { Gun, type GunHost, type GunTimes } from './gun.ts';
 import { createJournal, type Journal } from './journal.ts';
-import type { PileConnection } from './line.ts';
+import type { PileConnection } from './connection.ts';
 import { emptyMemory, ACKNOWLEDGED_MAX, type MemoryStore, type PileMemory } from './memory.ts';
 
 /** An event at a pile, for listeners. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededRng } from '#engines/protocol/codec/random.ts';
 import { createVirtualTime } from '../testing/virtual-time.ts';
-import { createMemoryNetwork, type MemoryNetwork } from '../testing/wire.ts';
+import { createMemoryNetwork, type MemoryNetwork } from '../testing/memory-network.ts';
 import type { PileFacts } from './facts.ts';
 import { Uplink } from './uplink.ts';
 

@@ -1,5 +1,5 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
-import { between } from '../model/chance.ts';
+import { between } from '../model/random.ts';
 import type { Cancel, Time } from '../time.ts';
 import type { Channel, Dial, ChannelMessage } from './channel.ts';
 import type { PileFacts } from './facts.ts';

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { signIn } from '../demo/api.ts';
-import { setUpTestNetwork } from '../ground/ground.ts';
-import { seedOf } from '../model/chance.ts';
+import { setUpTestNetwork } from '../test-network/test-network.ts';
+import { seedOf } from '../model/random.ts';
 import { createPile } from '../pile/create.ts';
 import { fileStore } from '../pile/memory.ts';
 import { dialsOf, type Settings } from '../settings.ts';
 import { realTime } from '../time.ts';
 import { scenarios } from './scenarios.ts';
-import type { ScenarioResult, ScenarioContext } from './stage.ts';
+import type { ScenarioResult, ScenarioContext } from './context.ts';
 
 /** Runs one scenario in the test network of a real platform. Throws for an unknown name. */
 export const runScenario = async (

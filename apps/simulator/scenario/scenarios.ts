@@ -1,6 +1,6 @@
 import { startRequestResult } from '#engines/protocol/codes.ts';
 import { strategyType as strategies } from '#engines/order/codes.ts';
-import { requestAndStart } from '../pile/ask.ts';
+import { requestAndStart } from '../pile/start-at-pile.ts';
 import { falseReports } from '../pile/facts.ts';
 import { ramStore } from '../pile/memory.ts';
 import type { MessageFaults } from '../pile/faults.ts';
@@ -8,7 +8,7 @@ import type { Pile } from '../pile/pile.ts';
 import { pause } from '../time.ts';
 import { carModels, type Car } from '../model/car.ts';
 import type { Visitor } from '../fleet/fleet.ts';
-import { resultOf, goOnline, allAcknowledged, type Scenario } from './stage.ts';
+import { resultOf, goOnline, allAcknowledged, type Scenario } from './context.ts';
 
 /** One charge by card, from plugging in to the record. */
 const card: Scenario = async (context) => {

@@ -1,5 +1,5 @@
 import type { Rng } from '#engines/protocol/codec/kind.ts';
-import { between, pickOne, exponentialWait } from '../model/chance.ts';
+import { between, pickOne, exponentialWait } from '../model/random.ts';
 import type { Pile } from '../pile/pile.ts';
 import type { Cancel, Time } from '../time.ts';
 

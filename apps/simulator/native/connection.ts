@@ -6,21 +6,21 @@ import { passwordDigest } from '#engines/protocol/native/password.ts';
 import { stopReason } from '#engines/protocol/stop-reasons.ts';
 import { genericResult, loginResult, recordResult, startRequestResult, startResult as started } from '#engines/protocol/codes.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
-import { between, bits32 } from '../model/chance.ts';
+import { between, bits32 } from '../model/random.ts';
 import type { ChargeStrategy } from '../model/goal.ts';
 import type { Dial, ChannelMessage } from '../pile/channel.ts';
 import { cpTypeOf, NO_ANSWER, refused, type Claim, type Permission, type PileRecord, type Session } from '../pile/facts.ts';
 import type { Gun } from '../pile/gun.ts';
-import type { PileConnection } from '../pile/line.ts';
+import type { PileConnection } from '../pile/connection.ts';
 import type { Pile } from '../pile/pile.ts';
 import { RecordPump, type RecordResult } from '../pile/record-pump.ts';
 import { RETRY_TIMES, Uplink, type RetryTimes } from '../pile/uplink.ts';
 import type { Cancel } from '../time.ts';
-import { createCommandAnswers, type CommandAnswers } from './obey.ts';
+import { createCommandAnswers, type CommandAnswers } from './command-answers.ts';
 import { applyIntervals, intervalOf, parameterTexts } from './parameters.ts';
 import { Requests, type Answer } from './requests.ts';
-import { chargingInfo, gunInfo, orderBody, pileInfo, seconds, startResult } from './say.ts';
-import { bmsCharging, bmsEnd, bmsHandshake, bmsParameter } from './say-bms.ts';
+import { chargingInfo, gunInfo, orderBody, pileInfo, seconds, startResult } from './pile-messages.ts';
+import { bmsCharging, bmsEnd, bmsHandshake, bmsParameter } from './bms-messages.ts';
 
 /** The timings of a native pile; tests shorten them. */
 export interface NativeTimings extends RetryTimes {

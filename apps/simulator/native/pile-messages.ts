@@ -5,7 +5,7 @@ import { readingOf, socOf } from '../model/reading.ts';
 import type { GunPhase, PileRecord, Session } from '../pile/facts.ts';
 import { temperatureAt, type Gun } from '../pile/gun.ts';
 import type { Pile } from '../pile/pile.ts';
-import { falsify } from './lies.ts';
+import { falsify } from './false-records.ts';
 
 export const pileInfo = (pile: Pile): PileRequest => ({
   type: '0001',

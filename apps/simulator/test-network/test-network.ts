@@ -3,7 +3,7 @@ import type { Api } from '../demo/api.ts';
 import { ensure } from '../demo/ensure.ts';
 import type { PileFacts } from '../pile/facts.ts';
 import { setUpPiles, type TestPile } from './piles.ts';
-import { GROUND, setUpTenant } from './place.ts';
+import { GROUND, setUpTenant } from './tenant.ts';
 
 /** A tenant for scenarios and load tests, so that they do not change the demo's books. */
 export interface TestNetwork {

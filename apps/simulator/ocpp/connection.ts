@@ -1,20 +1,20 @@
 import { pileCalls, readAccepted, readBootAnswer, type PileCall, type PileReadings } from '#engines/protocol/ocpp16/client.ts';
 import type { Outcome } from '#engines/protocol/ocpp16/rpc.ts';
-import { between } from '../model/chance.ts';
+import { between } from '../model/random.ts';
 import { readingOf } from '../model/reading.ts';
 import type { Dial, ChannelMessage } from '../pile/channel.ts';
 import { GRANTED, NO_ANSWER, refused, type Claim, type Permission, type PileRecord, type Session } from '../pile/facts.ts';
 import type { Gun } from '../pile/gun.ts';
-import type { PileConnection } from '../pile/line.ts';
+import type { PileConnection } from '../pile/connection.ts';
 import type { Pile } from '../pile/pile.ts';
 import { RecordPump, type RecordResult } from '../pile/record-pump.ts';
 import { RETRY_TIMES, Uplink, type RetryTimes } from '../pile/uplink.ts';
 import type { Cancel } from '../time.ts';
 import { Calls } from './calls.ts';
 import { numberOf } from './configuration.ts';
-import { performCall, type StationMessages } from './obey.ts';
+import { performCall, type StationMessages } from './platform-calls.ts';
 import { ID_TAG_LENGTH, sendTransaction, sessionOf, transactionOf } from './transactions.ts';
-import { gunErrorOf, pileErrorOf, statusOf } from './words.ts';
+import { gunErrorOf, pileErrorOf, statusOf } from './status-codes.ts';
 
 export interface OcppTimings extends RetryTimes {
   /** After the platform did not acknowledge a transaction message: this times the number of attempts. Null: as the station is configured. */

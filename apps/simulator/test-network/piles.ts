@@ -7,7 +7,7 @@ import { pilePolicyApi } from '#domains/tariff/resources.ts';
 import type { Api } from '../demo/api.ts';
 import { mapConcurrently } from '../demo/ensure.ts';
 import type { PileFacts } from '../pile/facts.ts';
-import type { TestNetworkIds } from './place.ts';
+import type { TestNetworkIds } from './tenant.ts';
 
 export type TestPile = Pick<PileFacts, 'cpCode' | 'protocol' | 'kind' | 'ratedW' | 'gunCount' | 'secret' | 'encryptionMode'>;
 
