@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Navigate, Outlet, RouterProvider, useLocation } from 'react-router';
 import type { RouteObject } from 'react-router';
-import { Guard } from '#kit/web/code-loading/error-boundary.tsx';
+import { ErrorBoundary } from '#kit/web/code-loading/error-boundary.tsx';
 import { languageStore, languageTags, useLanguage } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { loadLocale } from '#kit/web/locale.ts';
-import { LostRoot } from '#kit/web/code-loading/chunk-load-error-root.tsx';
+import { ChunkLoadErrorRoot } from '#kit/web/code-loading/chunk-load-error-root.tsx';
 import { createAppRouter } from '#kit/web/navigation/hash-router.ts';
 import { NavigationBlocker } from '#kit/web/navigation/navigation-blocker.ts';
-import { callAhead, QueryRoot } from '#kit/web/calls/query.tsx';
+import { prefetch, QueryRoot } from '#kit/web/calls/query.tsx';
 import { sessionStore } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { signInLoadsStore } from '#kit/web/session/session-errors.ts';
-import { useLook } from '#kit/web/theme/theme-store.ts';
-import { wireNow } from '#kit/web/calls/request-signing.ts';
+import { useColorScheme } from '#kit/web/theme/theme-store.ts';
+import { signingInfo } from '#kit/web/calls/request-signing.ts';
 import { sessionApi } from '#domains/identity/web.ts';
 import { Broken } from './broken.tsx';
 import { fetchPage, firstPage } from './first-page.ts';
@@ -41,7 +41,7 @@ export const start = (styles: Promise<unknown>): void => {
 
 /** What index.html shows stays until there is a page to show. A slow answer is waited for with the frame around it. */
 const openAhead = async (): Promise<void> => {
-  void wireNow();
+  void signingInfo();
   if (sessionStore.get() === null) return;
   const page = fetchFirstPage();
   const [shell] = await Promise.all([loadShell(), Shell.ahead()]);
@@ -50,7 +50,7 @@ const openAhead = async (): Promise<void> => {
 };
 /** The code of the page comes beside the frame; undefined when there is no menu to find the page in. */
 const fetchFirstPage = async () => {
-  const menu = await callAhead(sessionApi.menu, { language: languageStore.get() });
+  const menu = await prefetch(sessionApi.menu, { language: languageStore.get() });
   const page = menu && firstPage(menu.menu, window.location.hash);
   fetchPage(page);
   return page;
@@ -66,7 +66,7 @@ const welcomeBack = (): void => {
 
 const loadShell = () => import('./shell/shell.tsx');
 /** With antd's words, so that nothing is shown in another language for a moment. */
-const Shell = late(async () => (await Promise.all([loadShell(), loadLocale(languageStore.get())]))[0].Shell, <Splash />);
+const Shell = lazyComponent(async () => (await Promise.all([loadShell(), loadLocale(languageStore.get())]))[0].Shell, <Splash />);
 
 /** What comes after the sign-in is fetched while the password is typed. */
 const fetchAhead = (): void => {
@@ -78,10 +78,10 @@ const fetchAhead = (): void => {
 const brokenFrame = (problem: unknown) => <Broken problem={problem} />;
 
 const Root = () => (
-  <Guard broken={brokenFrame}>
+  <ErrorBoundary broken={brokenFrame}>
     <NavigationBlocker />
     <Outlet />
-  </Guard>
+  </ErrorBoundary>
 );
 const signIn = <SignIn onTyping={fetchAhead} />;
 const routes = (): RouteObject[] => [
@@ -108,7 +108,7 @@ const App = ({ router }: { readonly router: ReturnType<typeof createAppRouter> }
   return (
     <QueryRoot>
       <RouterProvider router={router} />
-      <LostRoot />
+      <ChunkLoadErrorRoot />
     </QueryRoot>
   );
 };
@@ -116,7 +116,7 @@ const App = ({ router }: { readonly router: ReturnType<typeof createAppRouter> }
 /** The document says its language and look; the stylesheet and screen readers read them there. */
 const useRootMarks = (): void => {
   const language = useLanguage();
-  const look = useLook();
+  const look = useColorScheme();
   useEffect(() => {
     document.documentElement.lang = languageTags[language];
     document.documentElement.dataset['look'] = look;

@@ -1,15 +1,15 @@
 import { languageOf, say } from '#kit/fields/words.ts';
-import { lostWords } from '#kit/web/code-loading/chunk-load-error-words.ts';
-import { CodeLost, loadCode } from '#kit/web/code-loading/load-code.ts';
+import { chunkLoadErrorWords } from '#kit/web/code-loading/chunk-load-error-words.ts';
+import { CodeLoadError, loadCode } from '#kit/web/code-loading/load-code.ts';
 import { loadLocale } from '#kit/web/locale.ts';
-import { recall, storageKeys } from '#kit/web/storage.ts';
+import { readStored, storageKeys } from '#kit/web/storage.ts';
 
-document.documentElement.dataset['look'] = recall(storageKeys.look) === 'dark' ? 'dark' : 'light';
-const language = languageOf(recall(storageKeys.language) ?? navigator.language);
+document.documentElement.dataset['look'] = readStored(storageKeys.look) === 'dark' ? 'dark' : 'light';
+const language = languageOf(readStored(storageKeys.language) ?? navigator.language);
 // This script is small and imports none of the others, so that they are all fetched at the same time. Other stylesheets build on this one, so it comes first.
 const styles = loadCode(() => import('./styles.ts'));
 const app = loadCode(() => import('./app.tsx'));
-if (recall(storageKeys.token) !== null) {
+if (readStored(storageKeys.token) !== null) {
   void import('./shell/shell.tsx');
   // The start page is no list.
   if (!/^#?\/?(dashboard\/.*)?$/.test(window.location.hash)) void import('#kit/web/list/list-page.tsx');
@@ -20,9 +20,9 @@ if (recall(storageKeys.token) !== null) {
 const tell = (problem: unknown): void => {
   const [text, button] = [document.createElement('p'), document.createElement('button')];
   text.role = 'alert';
-  text.textContent = say(lostWords[problem instanceof CodeLost ? problem.why : 'broken'], language);
+  text.textContent = say(chunkLoadErrorWords[problem instanceof CodeLoadError ? problem.reason : 'broken'], language);
   button.className = 'co-lost-button';
-  button.textContent = say(lostWords.reload, language);
+  button.textContent = say(chunkLoadErrorWords.reload, language);
   button.addEventListener('click', () => window.location.reload());
   document.querySelector('.splash i')?.replaceWith(text, button);
 };

@@ -1,8 +1,8 @@
 import type { Pages, WebEntry } from '#kit/web/page/web-entry.ts';
-import { nounsComeFrom } from '#kit/web/kinds/ref-lookup.ts';
-import { optionsComeFrom } from '#kit/web/edit-table/cells/option-sources.ts';
-import { knowPickers } from '#kit/web/edit-table/cells/cell-pickers.ts';
-import { knowSeveral } from '#kit/web/kinds/multi-ref-inputs.ts';
+import { registerNounLoader } from '#kit/web/kinds/ref-lookup.ts';
+import { registerOptionLoader } from '#kit/web/edit-table/cells/option-sources.ts';
+import { registerCellPickers } from '#kit/web/edit-table/cells/cell-pickers.ts';
+import { registerMultiRefInputs } from '#kit/web/kinds/multi-ref-inputs.ts';
 import * as charging from '#domains/charging/web.ts';
 import * as customer from '#domains/customer/web.ts';
 import * as device from '#domains/device/web.ts';
@@ -15,12 +15,12 @@ import * as tariff from '#domains/tariff/web.ts';
 /** The web.ts of each domain that has pages. */
 const webEntries: readonly WebEntry[] = [system, identity, network, customer, tariff, money, device, charging];
 
-for (const { several, cellPickers } of webEntries) {
-  knowSeveral(several ?? {});
-  knowPickers(cellPickers ?? {});
+for (const { multiRefInputs, cellPickers } of webEntries) {
+  registerMultiRefInputs(multiRefInputs ?? {});
+  registerCellPickers(cellPickers ?? {});
 }
-optionsComeFrom(system.cellOptions);
-nounsComeFrom(() => import('./features.ts').then(({ nouns }) => nouns));
+registerOptionLoader(system.cellOptions);
+registerNounLoader(() => import('./features.ts').then(({ nouns }) => nouns));
 
 /** Loads the page of piles together with the parts that later domains add to it. The most used verbs come first, because a row has little room. */
 const pileList: Pages[string] = async () => {

@@ -11,7 +11,7 @@ import { parameterApi } from './parameter/parameter.ts';
 import { payQrApi, payQrWords } from './pay-qr/pay-qr.ts';
 import { unencryptedExceptionApi, unencryptedExceptionWords } from './unencrypted-exception/unencrypted-exception.ts';
 import { ratesApi, ratesWords } from './rates/rates.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
 const loadingSkeleton = createElement(Skeleton, { active: true });
 
@@ -22,19 +22,19 @@ export const pileParts: PileParts = {
       key: 'parameters',
       label: parameterWords.tab,
       allow: parameterApi.list.allow,
-      Body: late(() => import('./parameter/parameters.web.tsx').then((tab) => tab.PileParameters), loadingSkeleton),
+      Body: lazyComponent(() => import('./parameter/parameters.web.tsx').then((tab) => tab.PileParameters), loadingSkeleton),
     },
     {
       key: 'commands',
       label: commandWords.tab,
       allow: deviceCommandApi.list.allow,
-      Body: late(() => import('./command/command.web.tsx').then((tab) => tab.PileCommands), loadingSkeleton),
+      Body: lazyComponent(() => import('./command/command.web.tsx').then((tab) => tab.PileCommands), loadingSkeleton),
     },
     {
       key: 'log',
       label: logWords.tab,
       allow: messageLogApi.list.allow,
-      Body: late(() => import('./message-log/pile-log.web.tsx').then((tab) => tab.PileLog), loadingSkeleton),
+      Body: lazyComponent(() => import('./message-log/pile-log.web.tsx').then((tab) => tab.PileLog), loadingSkeleton),
     },
   ],
   actions: [
@@ -44,7 +44,7 @@ export const pileParts: PileParts = {
       short: parameterWords.setManyShort,
       allow: parameterApi.setParameter.allow,
       on: 'many',
-      Dialog: late(() => import('./parameter/bulk-parameters.web.tsx').then((dialog) => dialog.BulkSetParameter)),
+      Dialog: lazyComponent(() => import('./parameter/bulk-parameters.web.tsx').then((dialog) => dialog.BulkSetParameter)),
     },
     {
       key: 'readParameters',
@@ -52,7 +52,7 @@ export const pileParts: PileParts = {
       short: parameterWords.readMany,
       allow: parameterApi.readParameters.allow,
       on: 'many',
-      Dialog: late(() => import('./parameter/bulk-parameters.web.tsx').then((dialog) => dialog.BulkReadParameters)),
+      Dialog: lazyComponent(() => import('./parameter/bulk-parameters.web.tsx').then((dialog) => dialog.BulkReadParameters)),
     },
     {
       key: 'operations',
@@ -60,7 +60,7 @@ export const pileParts: PileParts = {
       short: operationWords.action,
       allow: operationApi.queryStatus.allow,
       on: 'one',
-      Dialog: late(() => import('./operation/operation.web.tsx').then((dialog) => dialog.RemoteOperations)),
+      Dialog: lazyComponent(() => import('./operation/operation.web.tsx').then((dialog) => dialog.RemoteOperations)),
     },
     {
       key: 'payQr',
@@ -68,7 +68,7 @@ export const pileParts: PileParts = {
       short: payQrWords.action,
       allow: payQrApi.payQrCodes.allow,
       on: 'both',
-      Dialog: late(() => import('./pay-qr/pay-qr.web.tsx').then((dialog) => dialog.PayQr)),
+      Dialog: lazyComponent(() => import('./pay-qr/pay-qr.web.tsx').then((dialog) => dialog.PayQr)),
     },
     {
       key: 'syncRates',
@@ -76,7 +76,7 @@ export const pileParts: PileParts = {
       short: ratesWords.short,
       allow: ratesApi.syncRateRule.allow,
       on: 'both',
-      Dialog: late(() => import('./rates/rates.web.tsx').then((dialog) => dialog.SyncRates)),
+      Dialog: lazyComponent(() => import('./rates/rates.web.tsx').then((dialog) => dialog.SyncRates)),
     },
     {
       key: 'allowPlain',
@@ -84,7 +84,7 @@ export const pileParts: PileParts = {
       short: unencryptedExceptionWords.action,
       allow: unencryptedExceptionApi.allowPlain.allow,
       on: 'both',
-      Dialog: late(() => import('./unencrypted-exception/unencrypted-exception.web.tsx').then((dialog) => dialog.AllowUnencrypted)),
+      Dialog: lazyComponent(() => import('./unencrypted-exception/unencrypted-exception.web.tsx').then((dialog) => dialog.AllowUnencrypted)),
     },
   ],
 };

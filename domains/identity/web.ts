@@ -1,7 +1,7 @@
 import type { CellPickers } from '#kit/web/edit-table/cells/cell-pickers.ts';
 import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
 import type { Pages } from '#kit/web/page/web-entry.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
 export { accountApi } from './account/account.ts';
 export { privacyApi } from './account/privacy.ts';
@@ -27,18 +27,20 @@ export { sessionApi } from './session/session.ts';
 export type { DepartChoice, LoginAnswer, MenuAnswer } from './session/session.ts';
 
 /** Screens of one's own account; their code is fetched when they are first drawn. */
-export const AccountDrawer = late(() => import('./account/profile/account-drawer.web.tsx').then((drawer) => drawer.AccountDrawer));
-export const Avatar = late(
+export const AccountDrawer = lazyComponent(() => import('./account/profile/account-drawer.web.tsx').then((drawer) => drawer.AccountDrawer));
+export const Avatar = lazyComponent(
   () => import('./account/profile/avatar.web.tsx').then((avatar) => avatar.Avatar),
   ({ waiting }) => waiting,
 );
-export const ChangeDepart = late(() => import('./account/own-depart/change-depart.web.tsx').then((dialog) => dialog.ChangeDepart));
-export const ChangePasswordDialog = late(() =>
+export const ChangeDepart = lazyComponent(() => import('./account/own-depart/change-depart.web.tsx').then((dialog) => dialog.ChangeDepart));
+export const ChangePasswordDialog = lazyComponent(() =>
   import('./account/credentials/change-password-dialog.web.tsx').then((dialog) => dialog.ChangePasswordDialog),
 );
-export const DepartDialog = late(() => import('./account/own-depart/depart-dialog.web.tsx').then((dialog) => dialog.DepartDialog));
-export const SecondStepDialog = late(() => import('./account/credentials/second-step-dialog.web.tsx').then((dialog) => dialog.SecondStepDialog));
-export const Slider = late(() => import('./captcha/slider.web.tsx').then((slider) => slider.Slider));
+export const DepartDialog = lazyComponent(() => import('./account/own-depart/depart-dialog.web.tsx').then((dialog) => dialog.DepartDialog));
+export const SecondStepDialog = lazyComponent(() =>
+  import('./account/credentials/second-step-dialog.web.tsx').then((dialog) => dialog.SecondStepDialog),
+);
+export const Slider = lazyComponent(() => import('./captcha/slider.web.tsx').then((slider) => slider.Slider));
 
 export const pages: Pages = {
   'identity/DepartPage': () => import('./depart/depart.web.tsx').then((page) => ({ default: page.DepartPage })),
@@ -50,16 +52,16 @@ export const pages: Pages = {
 };
 
 export const multiRefInputs = {
-  user: late(() => import('./user/picker/user-input.web.tsx').then((input) => input.UsersInput)),
+  user: lazyComponent(() => import('./user/picker/user-input.web.tsx').then((input) => input.UsersInput)),
 };
 
 export const cellPickers = {
   sel_user: {
-    Picker: late(() => import('./user/picker/user-cell.web.tsx').then((picker) => picker.UserCellPicker)),
+    Picker: lazyComponent(() => import('./user/picker/user-cell.web.tsx').then((picker) => picker.UserCellPicker)),
     names: async (usernames) => (await import('./user/picker/user-cell.web.tsx')).userOptions(usernames),
   },
   sel_depart: {
-    Picker: late(() => import('./depart/depart-cell.web.tsx').then((picker) => picker.DepartCellPicker)),
+    Picker: lazyComponent(() => import('./depart/depart-cell.web.tsx').then((picker) => picker.DepartCellPicker)),
     names: async (ids) => (await import('./depart/depart-cell.web.tsx')).departOptions(ids),
   },
 } satisfies CellPickers;

@@ -1,7 +1,7 @@
 import { Flex, Skeleton } from 'antd';
 import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { FailedLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/failed.tsx';
 import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -39,7 +39,7 @@ export const TotalsRow = <S extends Readonly<Record<keyof S, string>>>({ endpoin
   if (error)
     return (
       <section className="co-card co-hint">
-        <FailedLine because={error.message} retry={refetch} />
+        <LoadErrorLine because={error.message} retry={refetch} />
       </section>
     );
   return (

@@ -1,11 +1,11 @@
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import type { Pages } from '#kit/web/page/web-entry.ts';
 
 export { setPileParts } from './pile/pile-parts.web.ts';
 export type { PileDialogProps, PileParts, PileRow } from './pile/pile-parts.web.ts';
 
 /** Its code is fetched when it is first drawn. */
-export const Intervals = late(() => import('./reservation-conf/intervals.web.tsx').then((part) => part.Intervals));
+export const Intervals = lazyComponent(() => import('./reservation-conf/intervals.web.tsx').then((part) => part.Intervals));
 
 export const pages: Pages = {
   'network/TenantList': () => import('./tenant/tenant.web.tsx').then((page) => ({ default: page.TenantList })),

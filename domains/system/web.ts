@@ -1,7 +1,7 @@
 import type { Exhibits } from '#kit/web/gallery/exhibit.ts';
 import type { LoadOptions } from '#kit/web/edit-table/cells/option-sources.ts';
 import type { Pages } from '#kit/web/page/web-entry.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
 export { galleryWords } from './gallery/gallery.labels.ts';
 export { pathNames } from './area/area-names.web.ts';
@@ -25,11 +25,11 @@ export const pages: Pages = {
 };
 
 export const cellPickers = {
-  popup: { Picker: late(() => import('#kit/web/report/popup-cell.tsx').then((picker) => picker.PopupCellPicker)) },
+  popup: { Picker: lazyComponent(() => import('#kit/web/report/popup-cell.tsx').then((picker) => picker.PopupCellPicker)) },
 };
 
 /** Comes with the form or the list that asks for an area. */
-export const AreaInput = late(() => import('./area/area-input.web.tsx').then((input) => input.AreaInput));
+export const AreaInput = lazyComponent(() => import('./area/area-input.web.tsx').then((input) => input.AreaInput));
 
 /** Comes with the first cell that names a dictionary. */
 export const cellOptions: LoadOptions = async (query) => (await import('./dict/select/cell-options.web.ts')).cellOptions(query);

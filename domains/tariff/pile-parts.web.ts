@@ -1,6 +1,6 @@
 import type { PileParts } from '#domains/network/web.ts';
 import { pilePolicyApi, policyWords } from './pile-policy/pile-policy.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
 /** What this domain adds to the page of piles. */
 export const pileParts: PileParts = {
@@ -11,7 +11,7 @@ export const pileParts: PileParts = {
       short: policyWords.rates,
       allow: pilePolicyApi.setRateRule.allow,
       on: 'both',
-      Dialog: late(() => import('./pile-policy/pile-policy.web.tsx').then((dialog) => dialog.SetRateRule)),
+      Dialog: lazyComponent(() => import('./pile-policy/pile-policy.web.tsx').then((dialog) => dialog.SetRateRule)),
     },
   ],
 };

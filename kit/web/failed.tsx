@@ -10,13 +10,13 @@ export interface Failure {
   readonly retry: () => unknown;
 }
 
-interface FailedProps extends Failure {
+interface LoadErrorProps extends Failure {
   /** What else there is to do. */
   readonly children?: ReactNode;
 }
 
 /** What could not be read: why, and to try it again. */
-export const Failed = ({ because, retry, children }: FailedProps) => {
+export const LoadError = ({ because, retry, children }: LoadErrorProps) => {
   const say = useSay();
   return (
     <Notice tone="warn" title={say(words.loadFailed)} text={because}>
@@ -27,7 +27,7 @@ export const Failed = ({ because, retry, children }: FailedProps) => {
 };
 
 /** The same in one line, where a figure or a choice would stand. */
-export const FailedLine = ({ because, retry }: Failure) => {
+export const LoadErrorLine = ({ because, retry }: Failure) => {
   const say = useSay();
   return (
     <span role="alert" className="co-failed-line">

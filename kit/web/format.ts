@@ -3,8 +3,8 @@ import { languageTags } from './language.ts';
 
 /** `1234567.80` as `1,234,567.80`: exact, because amounts arrive as decimal texts and stay texts. */
 export const groupDigits = (text: string): string => {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
-  return whole === '' ? text : `${sign && '−'}${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${fraction}`;
+  const [, sign = '', wholeDigits = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
+  return wholeDigits === '' ? text : `${sign && '−'}${wholeDigits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${fraction}`;
 };
 
 const symbols = new Map<string, string>();
@@ -12,8 +12,8 @@ const symbols = new Map<string, string>();
 /** The sign of a currency code: `¥`, `NT$`, `$`; the code itself when there is none. */
 export const currencySymbol = (currency: string, language: Language): string => {
   const key = `${language} ${currency}`;
-  const known = symbols.get(key);
-  if (known !== undefined) return known;
+  const cached = symbols.get(key);
+  if (cached !== undefined) return cached;
   const symbol = readSymbol(currency, language);
   symbols.set(key, symbol);
   return symbol;
@@ -66,9 +66,9 @@ const makeClock = (zone: string): Intl.DateTimeFormat | null => {
 
 /** An instant as `YYYY-MM-DD HH:mm:ss` in a zone; the text itself when it is no instant, UTC when the zone is unknown. */
 export const formatInstant = (instant: string | number | Date, zone: string): string => {
-  const at = new Date(instant);
-  if (Number.isNaN(at.getTime())) return String(instant);
-  const parts = Object.fromEntries((clockOf(zone) ?? clockOf('UTC'))?.formatToParts(at).map(({ type, value }) => [type, value]) ?? []);
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) return String(instant);
+  const parts = Object.fromEntries((clockOf(zone) ?? clockOf('UTC'))?.formatToParts(date).map(({ type, value }) => [type, value]) ?? []);
   return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
 };
 

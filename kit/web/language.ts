@@ -2,10 +2,10 @@ import { useCallback } from 'react';
 import { languageOf, say } from '#kit/fields/words.ts';
 import type { Args, Language, Words } from '#kit/fields/words.ts';
 import { storageKeys } from './storage.ts';
-import { rememberedStore, useStore } from './store.ts';
+import { persistedStore, useStore } from './store.ts';
 
 /** The chosen language; a first visit takes the browser's, and English when that is none of ours. */
-export const languageStore = rememberedStore<Language>({
+export const languageStore = persistedStore<Language>({
   key: storageKeys.language,
   read: (text) => languageOf(text ?? navigator.language),
   write: (language) => language,

@@ -17,6 +17,6 @@ const follow = (query: string) => {
 const phone = follow(PHONE);
 const narrow = follow(NARROW);
 
-export const usePhone = (): boolean => useSyncExternalStore(phone.subscribe, phone.get);
+export const useIsPhone = (): boolean => useSyncExternalStore(phone.subscribe, phone.get);
 /** Phones and tablets: the side menu is folded. */
-export const useNarrow = (): boolean => useSyncExternalStore(narrow.subscribe, narrow.get);
+export const useIsNarrow = (): boolean => useSyncExternalStore(narrow.subscribe, narrow.get);

@@ -24,7 +24,7 @@ export const storageKeys = {
 } as const;
 
 /** Local storage may be full or forbidden; a setting that is not remembered is no reason to fail. */
-export const recall = (key: string): string | null => {
+export const readStored = (key: string): string | null => {
   try {
     return window.localStorage.getItem(key);
   } catch {
@@ -32,7 +32,7 @@ export const recall = (key: string): string | null => {
   }
 };
 
-export const keep = (key: string, text: string | null): void => {
+export const writeStored = (key: string, text: string | null): void => {
   try {
     if (text === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, text);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { keep, recall } from './storage.ts';
+import { writeStored, readStored } from './storage.ts';
 
 /** One value outside React that components can follow. */
 export interface Store<T> {
@@ -36,15 +36,15 @@ interface StoredValueOptions<T> {
 }
 
 /** A store that survives the visit in local storage and follows other tabs of the same browser. */
-export const rememberedStore = <T>({ key, read, write }: StoredValueOptions<T>): Store<T> => {
-  const store = createStore(read(recall(key)));
+export const persistedStore = <T>({ key, read, write }: StoredValueOptions<T>): Store<T> => {
+  const store = createStore(read(readStored(key)));
   window.addEventListener('storage', (event) => {
-    if (event.key === key || event.key === null) store.set(read(recall(key)));
+    if (event.key === key || event.key === null) store.set(read(readStored(key)));
   });
   return {
     ...store,
     set: (next) => {
-      keep(key, write(next));
+      writeStored(key, write(next));
       store.set(next);
     },
   };

@@ -1,11 +1,11 @@
 import { useSignInOptions } from '#domains/identity/web.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { signInWords } from '../sign-in/sign-in-words.ts';
 import { FooterDialog } from './footer-dialog.tsx';
 
-const Privacy = late(async () => (await import('./privacy.tsx')).Privacy);
-const OpenSource = late(async () => (await import('./open-source.tsx')).OpenSource);
+const Privacy = lazyComponent(async () => (await import('./privacy.tsx')).Privacy);
+const OpenSource = lazyComponent(async () => (await import('./open-source.tsx')).OpenSource);
 
 /** What the operator does with personal data. */
 export const PrivacyLink = () => (

@@ -1,6 +1,6 @@
 import { privacyApi } from '#domains/identity/web.ts';
 import type { PrivacyText } from '#domains/identity/web.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { sessionStore } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
@@ -8,7 +8,7 @@ import { useLanguage } from '#kit/web/language.ts';
 import type { Language } from '#kit/fields/words.ts';
 import { ProgramPrivacy } from './program-privacy.tsx';
 
-const SafeMarkdown = late(async () => (await import('#kit/web/editors/safe-markdown.tsx')).SafeMarkdown);
+const SafeMarkdown = lazyComponent(async () => (await import('#kit/web/editors/safe-markdown.tsx')).SafeMarkdown);
 
 /** What is done with personal data: the operator's own text, else the program's. */
 export const Privacy = () => {

@@ -1,5 +1,5 @@
 import { chargerRow } from '#kit/web/gallery/charger.ts';
-import { pageOf, served } from '#kit/web/report/served.fixture.ts';
+import { pageOf, serveCalls } from '#kit/web/report/served.fixture.ts';
 
 const days = Array.from({ length: 7 }, (_none, at) => `2026-01-${25 + at}`);
 const report = {
@@ -73,7 +73,7 @@ const answers: Readonly<Record<string, (query: Readonly<Record<string, string>>)
 
 /** Stands in for the server of the whole gallery. */
 export const serveGallery = (): void => {
-  served((path, query) => {
+  serveCalls((path, query) => {
     const answer = Object.entries(answers).find(([begin]) => path.startsWith(begin))?.[1];
     if (!answer) throw new Error('The network is gone');
     return answer(query);

@@ -8,8 +8,8 @@ import { stateWords } from '#kit/web/gallery/exhibit.ts';
 import type { Exhibit, StateName } from '#kit/web/gallery/exhibit.ts';
 import { useSay } from '#kit/web/language.ts';
 import { PageShell } from '#kit/web/page/page-shell.tsx';
-import { Night } from '#kit/web/theme/ui-root.tsx';
-import { useLook } from '#kit/web/theme/theme-store.ts';
+import { DarkTheme } from '#kit/web/theme/ui-root.tsx';
+import { useColorScheme } from '#kit/web/theme/theme-store.ts';
 import { folders } from './exhibits.ts';
 import './gallery.css';
 
@@ -19,7 +19,7 @@ const ALL = '';
 export const Gallery = () => {
   const say = useSay();
   const [params, setParams] = useSearchParams();
-  const page = useLook();
+  const page = useColorScheme();
   const { data = [], isPending } = useQuery({ queryKey: ['gallery'], queryFn: loadAll, staleTime: Infinity });
   const set = (name: string, value: string) =>
     setParams(
@@ -65,13 +65,13 @@ export const Gallery = () => {
         />
       </div>
       {isPending && <Skeleton active />}
-      <Night on={look === 'dark' && page !== 'dark'}>
+      <DarkTheme on={look === 'dark' && page !== 'dark'}>
         <div className={`ga-hall ga-${width}${look === 'dark' && page !== 'dark' ? ' co-night' : ''}`}>
           {shown.map((exhibit) => (
             <Room key={exhibit.name} exhibit={exhibit} />
           ))}
         </div>
-      </Night>
+      </DarkTheme>
     </PageShell>
   );
 };

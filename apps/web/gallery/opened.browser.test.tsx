@@ -16,7 +16,7 @@ import { folders } from './exhibits.ts';
 
 const say = (text: string): Words => [text, text, text];
 const actions = ['First', 'Second', 'Third', 'Fourth'].map((text) => ({ key: text, label: say(text), allow: 'signedIn', run: () => undefined }));
-const Chargers = () => <ListPage of={charger} api={crud(charger)} labels={chargerLabels} rowActions={actions} place="url" />;
+const Chargers = () => <ListPage of={charger} api={crud(charger)} labels={chargerLabels} rowActions={actions} stateIn="url" />;
 
 const exhibits = (await Promise.all(folders.map((load) => load()))).flatMap((folder) => folder.exhibits);
 

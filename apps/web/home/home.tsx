@@ -11,10 +11,10 @@ import { useMenu } from '../shell/menu/use-menu.ts';
 import { HOME } from '../paths.ts';
 import { useNow } from '../use-now.ts';
 import { words } from '../words.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import './home.css';
 
-const TodayBoard = late(loadToday);
+const TodayBoard = lazyComponent(loadToday);
 
 /** Where a day begins: what today has brought, what waits, and the viewer's own pages. */
 export const Home = () => {

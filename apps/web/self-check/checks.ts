@@ -2,10 +2,10 @@ import type { Args, Words } from '#kit/fields/words.ts';
 import { callWhole, CallError } from '#kit/web/calls/client.ts';
 import { viewerZone } from '#kit/web/format.ts';
 import { languageNames, languageStore } from '#kit/web/language.ts';
-import { tryLine } from '#kit/web/live/live.tsx';
+import { canConnect } from '#kit/web/live/live.tsx';
 import { sessionStore } from '#kit/web/session/session.ts';
-import { keep, recall } from '#kit/web/storage.ts';
-import { wireNow } from '#kit/web/calls/request-signing.ts';
+import { writeStored, readStored } from '#kit/web/storage.ts';
+import { signingInfo } from '#kit/web/calls/request-signing.ts';
 import { accountApi } from '#domains/identity/web.ts';
 import { checkWords as words } from './check-words.ts';
 
@@ -35,7 +35,7 @@ interface Answer {
 
 /** The smallest question that needs no session. How to sign is asked before, so that it is not measured. */
 const askServer = async (): Promise<Answer> => {
-  await wireNow();
+  await signingInfo();
   const [beganMs, startedMs] = [performance.now(), Date.now()];
   const { timestamp } = await callWhole(accountApi.options, {});
   const ms = Math.round(performance.now() - beganMs);
@@ -70,15 +70,15 @@ const compareProgram = async (): Promise<Finding> => {
 
 const checkLine = async (): Promise<Finding> => {
   if (sessionStore.get() === null) return { tone: 'plain', text: words.lineOut };
-  const opens = await tryLine().catch(() => false);
+  const opens = await canConnect().catch(() => false);
   return opens ? { tone: 'good', text: words.lineGood } : { tone: 'warn', text: words.lineBad };
 };
 
 const PROBE = 'self-check';
 const checkStorage = (): Finding => {
-  keep(PROBE, 'here');
-  const works = recall(PROBE) === 'here';
-  keep(PROBE, null);
+  writeStored(PROBE, 'here');
+  const works = readStored(PROBE) === 'here';
+  writeStored(PROBE, null);
   return works ? { tone: 'good', text: words.storageGood } : { tone: 'bad', text: words.storageBad };
 };
 

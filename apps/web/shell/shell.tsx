@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { FeedbackRoot } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
-import { Night, UiRoot } from '#kit/web/theme/ui-root.tsx';
-import { useNarrow, usePhone } from '#kit/web/screen.ts';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
+import { DarkTheme, UiRoot } from '#kit/web/theme/ui-root.tsx';
+import { useIsNarrow, useIsPhone } from '#kit/web/screen.ts';
 import { StepUpRoot } from '#kit/web/step-up/step-up-root.tsx';
 import { useViewer } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
-import { useLook } from '#kit/web/theme/theme-store.ts';
+import { useColorScheme } from '#kit/web/theme/theme-store.ts';
 import { startOf } from '../first-page.ts';
 import { HOME, PRODUCT } from '../paths.ts';
 import { words } from '../words.ts';
@@ -35,8 +35,8 @@ import './shell.css';
 
 export { pageAhead } from './page/page-host.tsx';
 
-const LegalLinks = late(() => import('../footer/legal-links.tsx').then((links) => links.LegalLinks));
-const PhoneMenu = late(() => import('./menu/phone-menu.tsx').then((menu) => menu.PhoneMenu));
+const LegalLinks = lazyComponent(() => import('../footer/legal-links.tsx').then((links) => links.LegalLinks));
+const PhoneMenu = lazyComponent(() => import('./menu/phone-menu.tsx').then((menu) => menu.PhoneMenu));
 
 /** Everything behind the sign-in. */
 export const Shell = () => (
@@ -56,7 +56,7 @@ const Frame = () => {
   const { pathname } = useLocation();
   const go = useGo();
   const viewer = useViewer();
-  const [phone, narrow] = [usePhone(), useNarrow()];
+  const [phone, narrow] = [useIsPhone(), useIsNarrow()];
   const folded = useStore(menuCollapsedStore) || narrow;
   const top = useStore(settings.layout) === 'topmenu' && !phone;
   const [menuOpen, setMenuOpen] = useState(false);
@@ -130,12 +130,12 @@ interface NightlyProps {
 
 /** Where the menu stands: dark by day too, when the viewer wants its theme so. */
 const Nightly = ({ as: Box, className, hold = false, children }: NightlyProps) => {
-  const [theme, look] = [useStore(settings.menuTheme), useLook()];
+  const [theme, look] = [useStore(settings.menuTheme), useColorScheme()];
   const night = theme === 'dark' && look === 'light' && !hold;
   return (
-    <Night on={night}>
+    <DarkTheme on={night}>
       <Box className={night ? `${className} co-night` : className}>{children}</Box>
-    </Night>
+    </DarkTheme>
   );
 };
 

@@ -7,9 +7,9 @@ import { signInWords } from './sign-in-words.ts';
 import { Consent } from './consent/consent.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { ThirdPartyButtons } from './third-party/third-party-buttons.tsx';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
-const PhoneForm = late(async () => (await import('./phone-form.tsx')).PhoneForm);
+const PhoneForm = lazyComponent(async () => (await import('./phone-form.tsx')).PhoneForm);
 
 /** The ways in, side by side. */
 export const Login = ({ onTyping }: { readonly onTyping: () => void }) => {

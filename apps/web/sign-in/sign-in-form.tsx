@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { passwordWords, sessionApi, Slider } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useSendRaw } from '#kit/web/calls/query.tsx';
-import { endingStore } from '#kit/web/session/session.ts';
-import { recall, storageKeys } from '#kit/web/storage.ts';
+import { signOutReasonStore } from '#kit/web/session/session.ts';
+import { readStored, storageKeys } from '#kit/web/storage.ts';
 import { useStore } from '#kit/web/store.ts';
 import { words } from '../words.ts';
 import { signInWords } from './sign-in-words.ts';
@@ -20,9 +20,9 @@ const VERIFY = 412;
 /** Account and password. Written without the component library, so that the way in is fast. */
 export const SignInForm = ({ onTyping }: { readonly onTyping: () => void }) => {
   const say = useSay();
-  const ending = useStore(endingStore);
+  const ending = useStore(signOutReasonStore);
   const [problem, setProblem] = useState<string>();
-  const [username, setUsername] = useState(() => recall(storageKeys.username) ?? '');
+  const [username, setUsername] = useState(() => readStored(storageKeys.username) ?? '');
   const [password, setPassword] = useState('');
   const [verifying, setVerifying] = useState(false);
   const first = useRef<HTMLInputElement>(null);

@@ -14,16 +14,16 @@ import { Footer } from './footer.tsx';
 import { firstPasswordStore } from './first-password/first-password-store.ts';
 import { secondStepStore } from './second-step/second-step-store.ts';
 import { redirectTarget } from './redirect-target.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import './sign-in.css';
 
-const Register = late(async () => (await import('./register/register.tsx')).Register);
-const RegisterResult = late(async () => (await import('./register/register-result.tsx')).RegisterResult);
-const SecondStep = late(async () => (await import('./second-step/second-step.tsx')).SecondStep);
-const ThirdPartyLogin = late(async () => (await import('./third-party/third-party-login.tsx')).ThirdPartyLogin);
-const FirstPassword = late(async () => (await import('./first-password/first-password.tsx')).FirstPassword);
-const SelfCheck = late(async () => (await import('../self-check/self-check.tsx')).SelfCheck);
-const ForgottenPassword = late(async () => (await import('./forgotten-password/forgotten-password.tsx')).ForgottenPassword);
+const Register = lazyComponent(async () => (await import('./register/register.tsx')).Register);
+const RegisterResult = lazyComponent(async () => (await import('./register/register-result.tsx')).RegisterResult);
+const SecondStep = lazyComponent(async () => (await import('./second-step/second-step.tsx')).SecondStep);
+const ThirdPartyLogin = lazyComponent(async () => (await import('./third-party/third-party-login.tsx')).ThirdPartyLogin);
+const FirstPassword = lazyComponent(async () => (await import('./first-password/first-password.tsx')).FirstPassword);
+const SelfCheck = lazyComponent(async () => (await import('../self-check/self-check.tsx')).SelfCheck);
+const ForgottenPassword = lazyComponent(async () => (await import('./forgotten-password/forgotten-password.tsx')).ForgottenPassword);
 
 interface SignInProps {
   /** The first letters: time to fetch what comes next. */

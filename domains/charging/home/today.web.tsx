@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pileWorkState } from '#domains/network/resources.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/permissions/may.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -26,7 +26,7 @@ export const TodayBoard = () => {
   const may = useMay()(todayApi.today.allow).ok;
   const { data, error, refetch } = useCall(todayApi.today, {}, { enabled: may, keep: true, everyMs: REFRESH_MS });
   if (!may) return null;
-  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active className="co-card ch-wait" />;
   return (
     <>

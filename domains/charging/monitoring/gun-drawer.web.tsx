@@ -6,12 +6,12 @@ import { orderState } from '#engines/order/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
-import { CodeTag, InstantCell, None } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, InstantCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live/live.tsx';
 import { useMay } from '#kit/web/permissions/may.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { gunFault } from '#domains/network/resources.ts';
 import { chargingOrderApi } from '../order/order-api.ts';
 import type { OrderAction } from '../order/order-detail.ts';
@@ -43,7 +43,7 @@ const WIDTH = 820;
 /** One gun with its measurements and the remote controls. */
 export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const liveGun = useLiveGun(gun);
   const may = useMay()(chargingOrderApi.detail.allow);
   const orderId = liveGun.order?.chargingOrderId;
@@ -90,7 +90,7 @@ const RESERVED: readonly number[] = [orderState.initial, orderState.reserving];
 
 const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const [isStarting, setIsStarting] = useState(false);
   const stop = useSend(chargingOrderApi.remoteStop, { changes, done: orderWords.stopping });
   const stopGun = useSend(chargingOrderApi.stopGun, { changes, done: orderWords.stopping });
@@ -101,13 +101,13 @@ const Controls = ({ gun, tenantId, because }: ControlsProps) => {
   const running = isRunning(gun);
   const isReserved = order !== null && RESERVED.includes(order.orderState);
   const stopNow = async (chargingOrderNo: string) => {
-    if (await ask({ title: say(monitorWords.askStop, name), danger: true })) await stop.send({ chargingOrderNo });
+    if (await confirm({ title: say(monitorWords.askStop, name), danger: true })) await stop.send({ chargingOrderNo });
   };
   const stopGunNow = async () => {
-    if (await ask({ title: say(monitorWords.askStop, name), danger: true })) await stopGun.send({ cpCode: gun.cpCode, gunNumber: gun.gunNumber });
+    if (await confirm({ title: say(monitorWords.askStop, name), danger: true })) await stopGun.send({ cpCode: gun.cpCode, gunNumber: gun.gunNumber });
   };
   const cancelNow = async (chargingOrderNo: string) => {
-    if (await ask({ title: say(monitorWords.askCancel, name), yes: monitorWords.cancelReservation, no: reservationWords.keep }))
+    if (await confirm({ title: say(monitorWords.askCancel, name), okText: monitorWords.cancelReservation, cancelText: reservationWords.keep }))
       await cancel.send({ chargingOrderNo });
   };
   return (
@@ -191,7 +191,9 @@ const Measures = ({ gun, zone }: { readonly gun: LiveGun; readonly zone: string 
           <PlainNumber value={sample.positiveTemp} unit="℃" />
         </Figure>
         {user !== null && user !== '' && <Figure label={say(monitorWords.user)}>{user}</Figure>}
-        <Figure label={say(monitorWords.lastHeard)}>{gun.reportedAt === null ? <None /> : <InstantCell value={gun.reportedAt} zone={zone} />}</Figure>
+        <Figure label={say(monitorWords.lastHeard)}>
+          {gun.reportedAt === null ? <EmptyCell /> : <InstantCell value={gun.reportedAt} zone={zone} />}
+        </Figure>
       </dl>
     </div>
   );
@@ -207,7 +209,7 @@ const IdleFacts = ({ gun, zone }: { readonly gun: LiveGun; readonly zone: string
       <Figure label={say(monitorWords.rated)}>
         <Power value={gun.ratedPowerW} />
       </Figure>
-      <Figure label={say(monitorWords.rateRule)}>{gun.rateRuleNo ?? <None />}</Figure>
+      <Figure label={say(monitorWords.rateRule)}>{gun.rateRuleNo ?? <EmptyCell />}</Figure>
       {fault && (
         <Figure label={say(gunFault.title)}>
           <CodeTag item={fault} />

@@ -2,11 +2,11 @@ import { Button, Empty, Skeleton } from 'antd';
 import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { groupDigits } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { Amount, Energy, Power } from './figures.web.tsx';
 import { GunCard } from './gun-card.web.tsx';
 import { GunDrawer } from './gun-drawer.web.tsx';
@@ -36,7 +36,7 @@ export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
   return (
     <section className="cm-guns-panel">
       {station && <StationHead station={station} onBack={() => view.showStation(undefined)} />}
-      {error && !data && <Failed because={error.message} retry={refetch} />}
+      {error && !data && <LoadError because={error.message} retry={refetch} />}
       {!error && !data && <Skeleton active className="co-card cm-wait" />}
       {data && <GroupFilter guns={guns} chosen={group} onChoose={setGroup} />}
       {data && visibleGuns.length === 0 && (
@@ -56,7 +56,7 @@ export const GunsPanel = ({ stationId, station, view }: GunsPanelProps) => {
 
 const StationHead = ({ station, onBack }: { readonly station: LiveStation; readonly onBack: () => void }) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const sums = useStationSums(station);
   return (
     <header className="co-card cm-head">

@@ -1,9 +1,9 @@
 import { Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { GunsPanel } from './guns-panel.web.tsx';
 import { FollowStations } from './live-guns.web.tsx';
 import { monitorApi } from './monitor.ts';
@@ -19,7 +19,7 @@ const DEBOUNCE_MS = 300;
 /** The network at this moment: stations, their guns, and the charge at each gun. */
 export const Monitor = () => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const view = useMonitorView();
   const { typed, setTyped, keyword } = useKeyword();
   const { data, error, isPending, refetch } = useCall(monitorApi.stations, { keyword: keyword === '' ? null : keyword }, { keep: true });
@@ -27,7 +27,7 @@ export const Monitor = () => {
   const chosen = view.station ?? (phone || typed !== '' ? undefined : stations[0]?.stationId);
   const station = useChosenStation(chosen, data && stations);
   const watchedIds = new Set([...stations.map(({ stationId }) => stationId), ...(station ? [station.stationId] : [])]);
-  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   return (
     <div className="cm-page">
       <FollowStations stationIds={[...watchedIds]} />

@@ -4,7 +4,7 @@ import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
-import { judgedBy } from '#kit/web/form/field-rule.ts';
+import { ruleOf } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { currencySymbol } from '#kit/web/format.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
@@ -140,7 +140,7 @@ const StrategyItems = ({ currency }: { readonly currency: string }) => {
         </Form.Item>
       )}
       {type === byTime.value && (
-        <Form.Item name="untilTime" label={say(monitorWords.until)} required rules={[judgedBy(mustBeLater(say(monitorWords.pastUntil)))]}>
+        <Form.Item name="untilTime" label={say(monitorWords.until)} required rules={[ruleOf(mustBeLater(say(monitorWords.pastUntil)))]}>
           <DatePicker className="co-wide" showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" minDate={dayjs()} />
         </Form.Item>
       )}

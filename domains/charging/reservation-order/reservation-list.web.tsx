@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
-import { InstantCell, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
+import { InstantCell, MoneyCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
@@ -29,7 +29,7 @@ export const ReservationList = () => {
         labels={reservationOrderLabels}
         columns={columns}
         filters={filters}
-        draw={draw}
+        render={draw}
         rowActions={actions}
         toolbar={
           <ActButton type="primary" allow={reservationOrderApi.make.allow} onClick={() => setIsReserving(true)}>
@@ -44,25 +44,26 @@ export const ReservationList = () => {
 
 const columns = [
   ...(['reservationOrderNo', 'state', 'stationId', 'cpCode', 'gunNum'] as const),
-  { key: 'party', title: reservationOrderLabels.fields.mainPartType, width: 170, draw: (row: Reservation) => <Party row={row} /> },
+  { key: 'party', title: reservationOrderLabels.fields.mainPartType, width: 170, render: (row: Reservation) => <Party row={row} /> },
   ...(['startTime', 'expireTime', 'occupyMinutes', 'occupyAmount', 'chargingOrderNo', 'tenantId'] as const),
 ];
 const filters = ['reservationOrderNo', 'state', 'stationId', 'cpCode', 'crcId', 'agentId', 'tenantId', 'createTime'] as const;
 
-const time = (value: string | null, row: Reservation) => (value === null ? <None /> : <InstantCell value={value} zone={row.stationTimezone} />);
+const time = (value: string | null, row: Reservation) => (value === null ? <EmptyCell /> : <InstantCell value={value} zone={row.stationTimezone} />);
 const draw = {
   startTime: time,
   expireTime: time,
   endTime: time,
   details: (details: Reservation['details'], { currency }: Reservation) => <Intervals details={details} currency={currency} />,
-  occupyAmount: (value: string | null, { currency }: Reservation) => (value === null ? <None /> : <MoneyCell value={value} currency={currency} />),
+  occupyAmount: (value: string | null, { currency }: Reservation) =>
+    value === null ? <EmptyCell /> : <MoneyCell value={value} currency={currency} />,
   chargingOrderNo: (value: string, { chargingOrderId }: Reservation) => <a href={`#/order/charging-order?view=${chargingOrderId}`}>{value}</a>,
 };
 
 /** What identifies the party. */
 const Party = ({ row: { userMobile, icCardNo, carNum, carVin, userName, custName } }: { readonly row: Reservation }) => {
   const names = [icCardNo ?? carNum ?? carVin ?? userMobile, userName ?? custName].filter((name) => name !== null);
-  return names.length === 0 ? <None /> : <span className="co-clip">{names.join(' · ')}</span>;
+  return names.length === 0 ? <EmptyCell /> : <span className="co-clip">{names.join(' · ')}</span>;
 };
 
 const { reserved } = reservationState.items;
@@ -78,14 +79,14 @@ const rowActions = (cancel: (row: Reservation) => Promise<void>) => [
 
 const changes = [reservationOrder, chargingOrder];
 const useCancel = () => {
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const say = useSay();
   const { send } = useSend(reservationOrderApi.cancel, { changes });
   return useMemo(
     () => async (row: Reservation) => {
       const title = say(reservationWords.askCancel, { no: row.reservationOrderNo });
-      if (await ask({ title, yes: reservationWords.cancelIt, no: reservationWords.keep, danger: true })) await send({ id: row.croId });
+      if (await confirm({ title, okText: reservationWords.cancelIt, cancelText: reservationWords.keep, danger: true })) await send({ id: row.croId });
     },
-    [ask, say, send],
+    [confirm, say, send],
   );
 };

@@ -121,7 +121,7 @@ const PileChooser = ({ cpCode, onChange }: PileChooserProps) => {
           to="pile"
           value={cpCode}
           onChange={onChange}
-          within={{ stationId }}
+          scope={{ stationId }}
           aria-label={say(reservationWords.pile)}
           aria-required
         />

@@ -2,7 +2,7 @@ import { Segmented, Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BarChart } from '#kit/web/chart/charts.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/permissions/may.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -21,7 +21,7 @@ export const Days = ({ filters }: { readonly filters: Readonly<Record<string, st
   const say = useSay();
   const { data, error, refetch } = useCall(stationDayApi.byDay, filters, { keep: true });
   const [chosen, setChosen] = useState<Figure>('chargingCapacity');
-  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   if (!data || data.length === 0) return null;
   // A viewer who may not see a figure receives no values of it.
   const permitted = figures.filter((figure) => data[0]?.[figure] !== undefined);

@@ -2,14 +2,14 @@ import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { stationDayLabels } from './station-day.labels.ts';
 import { stationDay, stationDayApi } from './station-day.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
-const Days = late(() => import('./days.web.tsx').then((days) => days.Days));
+const Days = lazyComponent(() => import('./days.web.tsx').then((days) => days.Days));
 
 const columns = ['statDay', 'stationId', 'chargingCount', 'chargingCapacity', 'chargingAmount', 'elecAmount', 'srvAmount', 'currency'] as const;
 const actions = ['detail'] as const;
 
-const chart = ({ asked: { column: _column, order: _order, ...filters } }: Pick<Rows<unknown>, 'asked'>) => <Days filters={filters} />;
+const chart = ({ listQuery: { column: _column, order: _order, ...filters } }: Pick<Rows<unknown>, 'listQuery'>) => <Days filters={filters} />;
 
 /** The income of stations by day. */
 export const StationDayList = () => (

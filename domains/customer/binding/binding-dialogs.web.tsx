@@ -102,8 +102,8 @@ export const StationsDrawer = ({ members, onClose }: MembersProps) => {
           of={cardStation}
           api={cardStationApi}
           labels={cardStationLabels}
-          place="local"
-          where={whereCard}
+          stateIn="local"
+          fixedFilters={whereCard}
           columns={stationColumns}
           filters={noFilters}
           rowActions={unbind}
@@ -114,8 +114,8 @@ export const StationsDrawer = ({ members, onClose }: MembersProps) => {
           of={carStation}
           api={carStationApi}
           labels={carStationLabels}
-          place="local"
-          where={whereCar}
+          stateIn="local"
+          fixedFilters={whereCar}
           columns={stationColumns}
           filters={noFilters}
           rowActions={unbind}

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { createElement } from 'react';
 import type { PileParts } from '#domains/network/web.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { bindingWords } from './binding.labels.ts';
 import { pileBindingApi } from '../pile-binding/pile-binding.ts';
 
@@ -14,7 +14,7 @@ export const pileParts: PileParts = {
       key: 'bindings',
       label: bindingWords.boundHere,
       allow: pileBindingApi.list.allow,
-      Body: late(() => import('../pile-binding/pile-bindings.web.tsx').then((tab) => tab.PileBindings), waiting),
+      Body: lazyComponent(() => import('../pile-binding/pile-bindings.web.tsx').then((tab) => tab.PileBindings), waiting),
     },
   ],
   actions: [
@@ -24,7 +24,7 @@ export const pileParts: PileParts = {
       short: bindingWords.bindHere,
       allow: pileBindingApi.bind.allow,
       on: 'one',
-      Dialog: late(() => import('../pile-binding/pile-bindings.web.tsx').then((dialog) => dialog.BindToPile)),
+      Dialog: lazyComponent(() => import('../pile-binding/pile-bindings.web.tsx').then((dialog) => dialog.BindToPile)),
     },
   ],
 };

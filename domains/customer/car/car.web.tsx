@@ -35,7 +35,7 @@ export const CarList = () => {
         columns={columns}
         filters={filters}
         form={form}
-        draw={draw}
+        render={draw}
         rowActions={actions}
         batch={batch}
       />

@@ -46,7 +46,7 @@ export const IcCardList = () => {
         columns={columns}
         filters={filters}
         form={form}
-        draw={draw}
+        render={draw}
         inputs={cardInputs}
         rowActions={actions}
         batch={batch}
@@ -143,8 +143,8 @@ const CardLog = ({ row, onClose }: { readonly row: Row; readonly onClose: () => 
         of={cardOperate}
         api={cardOperateApi}
         labels={cardOperateLabels}
-        place="local"
-        where={scope}
+        stateIn="local"
+        fixedFilters={scope}
         columns={logColumns}
         filters={noFilters}
         rowActions={noFilters}

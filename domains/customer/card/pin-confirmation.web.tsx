@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
 import { useState } from 'react';
 import type { FocusEventHandler } from 'react';
-import { judgedBy } from '#kit/web/form/field-rule.ts';
+import { ruleOf } from '#kit/web/form/field-rule.ts';
 import { controlOf } from '#kit/web/control-props.ts';
 import type { ControlProps } from '#kit/web/control-props.ts';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
@@ -34,7 +34,7 @@ export const PinConfirmation = () => {
       name="cardPwdAgain"
       label={say(cardWords.passwordAgain)}
       dependencies={['cardPwd']}
-      rules={[judgedBy(mismatch)]}
+      rules={[ruleOf(mismatch)]}
       validateTrigger="onBlur"
     >
       <ConfirmationInput pin={pin} onPin={setPin} />

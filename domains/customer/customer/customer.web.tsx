@@ -25,7 +25,7 @@ export const CustomerList = () => (
     columns={columns}
     filters={filters}
     form={form}
-    draw={draw}
+    render={draw}
     rowActions={actions}
     detail={detail}
   />
@@ -73,10 +73,10 @@ const Members = ({ of: { custId, custType } }: { readonly of: Row }) => {
       of={card}
       api={cardApi}
       labels={cardLabels}
-      place="local"
-      where={ownScope}
+      stateIn="local"
+      fixedFilters={ownScope}
       columns={cardColumns}
-      draw={cardDraw}
+      render={cardDraw}
       filters={noFilters}
       form={cardForm}
       inputs={cardInputs}
@@ -88,10 +88,10 @@ const Members = ({ of: { custId, custType } }: { readonly of: Row }) => {
       of={car}
       api={carApi}
       labels={carLabels}
-      place="local"
-      where={ownerScope}
+      stateIn="local"
+      fixedFilters={ownerScope}
       columns={carColumns}
-      draw={carDraw}
+      render={carDraw}
       filters={noFilters}
       form={carForm}
       rowActions={noFilters}

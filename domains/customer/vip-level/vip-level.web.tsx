@@ -17,8 +17,8 @@ const Discounts = ({ vipLevelId }: { readonly vipLevelId: string }) => {
       of={vipDiscount}
       api={vipDiscountApi}
       labels={vipDiscountLabels}
-      place="local"
-      where={scope}
+      stateIn="local"
+      fixedFilters={scope}
       columns={discountColumns}
       filters={noFilters}
       form={discountForm}

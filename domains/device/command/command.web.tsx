@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
-import { CodeTag, InstantCell, None } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, InstantCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
@@ -21,7 +21,7 @@ export const CommandList = () => (
     labels={deviceCommandLabels}
     columns={columns}
     filters={filters}
-    draw={draw}
+    render={draw}
     rowActions={actions}
   />
 );
@@ -36,10 +36,10 @@ export const PileCommands = ({ pile }: { readonly pile: { readonly cpCode: strin
       labels={deviceCommandLabels}
       columns={pileColumns}
       filters={pileFilters}
-      draw={draw}
+      render={draw}
       rowActions={actions}
-      where={where}
-      place="local"
+      fixedFilters={where}
+      stateIn="local"
     />
   );
 };
@@ -56,14 +56,15 @@ const pileFilters = ['cmd', 'stat', 'createTime'] as const;
 const draw = {
   cpCode: (value: string) => <a href={`#/network/pile?view=${encodeURIComponent(value)}`}>{value}</a>,
   cmd: (value: string, row: Row) => <CommandName value={value} payload={row.payload} />,
-  gunNumber: (value: number | null) => (value === null || value === 0 ? <None /> : value),
+  gunNumber: (value: number | null) => (value === null || value === 0 ? <EmptyCell /> : value),
   remark: (value: string | null, row: Row) => <Remark value={value} waiting={row.stat === commandStat.items.notExecuted.value} />,
   requestedBy: (value: string) => <ReasonText text={value} table={requesterWords} />,
   because: (value: string) => <ReasonText text={value} table={commandReasonWords} />,
   chargingOrderNo: (value: string | null) =>
-    value === null ? <None /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
-  sentAt: (value: string | null, row: Row) => (value === null ? <None /> : <ElapsedInstant at={value} since={row.createTime} />),
-  completedAt: (value: string | null, row: Row) => (value === null ? <None /> : <ElapsedInstant at={value} since={row.sentAt ?? row.createTime} />),
+    value === null ? <EmptyCell /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
+  sentAt: (value: string | null, row: Row) => (value === null ? <EmptyCell /> : <ElapsedInstant at={value} since={row.createTime} />),
+  completedAt: (value: string | null, row: Row) =>
+    value === null ? <EmptyCell /> : <ElapsedInstant at={value} since={row.sentAt ?? row.createTime} />,
   payload: (value: unknown, _row: PlainRow) => <pre className="co-json dv-json">{JSON.stringify(value, null, 2)}</pre>,
 };
 
@@ -96,7 +97,7 @@ const CommandName = ({ value, payload }: { readonly value: string; readonly payl
 const Remark = ({ value, waiting }: { readonly value: string | null; readonly waiting: boolean }) => {
   const say = useSay();
   if (waiting) return <span className="co-clip">{say(value === 'busy' ? commandWords.waitsForTurn : commandWords.waitsForPile)}</span>;
-  return value === null || value === '' ? <None /> : <ReasonText text={value} table={remarkWords} />;
+  return value === null || value === '' ? <EmptyCell /> : <ReasonText text={value} table={remarkWords} />;
 };
 
 /** An instant with the time elapsed since an earlier one. */

@@ -17,11 +17,11 @@ export interface CommandNotice {
 /** Waits for one command and shows its result when it ends. */
 export const useCommandNotice = (onEnd?: () => void): CommandNotice => {
   const say = useSay();
-  const { good, bad } = useFeedback();
+  const { showSuccess, showError } = useFeedback();
   const [name, setName] = useState('');
   const { waiting, begin } = useCommandResult((command) => {
-    if (command.result === replyResult.items.success.value) good(say(commandWords.accepted, { name }));
-    else bad(say(commandWords.notAccepted, { name, why: failureText(command, say) }));
+    if (command.result === replyResult.items.success.value) showSuccess(say(commandWords.accepted, { name }));
+    else showError(say(commandWords.notAccepted, { name, why: failureText(command, say) }));
     onEnd?.();
   });
   return {

@@ -107,9 +107,9 @@ const problemOf = (problem: string, say: ReturnType<typeof useSay>): string => {
 
 const Copy = ({ text }: { readonly text: string }) => {
   const say = useSay();
-  const { good } = useFeedback();
+  const { showSuccess } = useFeedback();
   const copy = async () => {
-    if (await copyText(text)) good(words.copied);
+    if (await copyText(text)) showSuccess(words.copied);
   };
   return (
     <Button size="small" className="dv-copy" icon={<CopyOutlined />} onClick={() => void copy()}>

@@ -10,22 +10,22 @@ import { itemOf } from '#kit/fields/codes.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import { pileApi, pileProtocol } from '#domains/network/resources.ts';
 import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
-import { isInForce, queryOf } from '#kit/web/advanced/in-force.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { isAdvancedActive, queryOf } from '#kit/web/advanced/in-force.ts';
+import { LoadError } from '#kit/web/failed.tsx';
 import { formatInstant, groupDigits, viewerZone } from '#kit/web/format.ts';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
 import type { Translate } from '#kit/web/language.ts';
-import { turned } from '#kit/web/list/rows/next-page.ts';
+import { pageAfterChange } from '#kit/web/list/rows/next-page.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { BOTH_DIRECTIONS, directionOf, frameQuery, logWords, messageDirection, messageLogApi, messageLogLabels } from './message-log.ts';
 import type { LogDirection, MessageRow } from './message-log.ts';
 import { factsOf } from './summary.rules.ts';
 import { frameType, nativeTypes, ocppTypes } from './message-type.codes.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
-const FrameView = late(() => import('./frame-view.web.tsx').then((view) => view.FrameView), <Skeleton active />);
+const FrameView = lazyComponent(() => import('./frame-view.web.tsx').then((view) => view.FrameView), <Skeleton active />);
 
 export interface MessageLogQuery {
   readonly cpCode: string;
@@ -147,7 +147,7 @@ const LogResults = ({ query, onQuery, log: { known: pileCall, found: pageCall, z
         <span className="co-hint">{say(logWords.chooseHint)}</span>
       </Empty>
     );
-  if (error) return <Failed because={error.message} retry={() => Promise.all([pileCall.refetch(), pageCall.refetch()])} />;
+  if (error) return <LoadError because={error.message} retry={() => Promise.all([pileCall.refetch(), pageCall.refetch()])} />;
   if (!pageCall.data || zone === undefined) return <Skeleton active className="dv-wait" paragraph={{ rows: 8 }} />;
   const { records, total, totalCapped } = pageCall.data;
   return (
@@ -157,7 +157,7 @@ const LogResults = ({ query, onQuery, log: { known: pileCall, found: pageCall, z
         zone={zone}
         both={query.direction === BOTH_DIRECTIONS}
         stale={pageCall.isPlaceholderData}
-        filtered={isInForce(query.filters)}
+        filtered={isAdvancedActive(query.filters)}
       />
       {total > 0 && (
         <Pagination
@@ -168,7 +168,7 @@ const LogResults = ({ query, onQuery, log: { known: pileCall, found: pageCall, z
           pageSizeOptions={[20, 50, 100]}
           showSizeChanger
           showTotal={(_total, [from, to]) => say(words.total, { from, to, n: `${groupDigits(String(total))}${totalCapped ? '+' : ''}` })}
-          onChange={(pageNo, pageSize) => onQuery(turned(query, pageNo, pageSize))}
+          onChange={(pageNo, pageSize) => onQuery(pageAfterChange(query, pageNo, pageSize))}
         />
       )}
     </>

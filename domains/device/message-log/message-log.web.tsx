@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { MessageLogView } from './message-log-view.web.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
-import { onlyInForce } from '#kit/web/advanced/in-force.ts';
+import { activeAdvanced } from '#kit/web/advanced/in-force.ts';
 import { useSay } from '#kit/web/language.ts';
 import { directionOf, logWords, messageDirection } from './message-log.ts';
 import type { MessageLogQuery } from './message-log-view.web.tsx';
@@ -49,14 +49,14 @@ const useQueryInAddress = (): readonly [MessageLogQuery, (patch: Partial<Message
     direction: directionOf(direction),
     pageNo: Number(params.get('pageNo') ?? 1) || 1,
     pageSize: Number(params.get('pageSize') ?? 20) || 20,
-    filters: onlyInForce(Object.fromEntries(params)),
+    filters: activeAdvanced(Object.fromEntries(params)),
   };
   const set = (patch: Partial<MessageLogQuery>) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
       const { filters, ...plain } = patch;
       if (filters) {
-        for (const name of Object.keys(onlyInForce(Object.fromEntries(before)))) next.delete(name);
+        for (const name of Object.keys(activeAdvanced(Object.fromEntries(before)))) next.delete(name);
         for (const [name, value] of Object.entries(filters)) next.set(name, value);
       }
       for (const [name, value] of Object.entries(plain)) {

@@ -8,7 +8,7 @@ import type { PileDialogProps, PileRow } from '#domains/network/web.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useCommandNotice } from '../command/use-command-notice.web.ts';
@@ -27,7 +27,7 @@ export const RemoteOperations = ({ cpCodes, onClose }: PileDialogProps) => {
   const { data, error, refetch } = useCall(pileApi.queryById, { id: cpCode });
   return (
     <Modal open width={560} title={say(operationWords.of, { name: data?.cpName ?? cpCode })} footer={null} onCancel={onClose} destroyOnHidden>
-      {error && !data && <Failed because={error.message} retry={refetch} />}
+      {error && !data && <LoadError because={error.message} retry={refetch} />}
       {!data && !error && <Skeleton active />}
       {data && <Operations pile={data} />}
     </Modal>
@@ -36,7 +36,7 @@ export const RemoteOperations = ({ cpCodes, onClose }: PileDialogProps) => {
 
 const Operations = ({ pile }: { readonly pile: PileRow }) => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const notice = useCommandNotice();
   const [gunNumber, setGunNumber] = useState(1);
   const { cpCode } = pile;
@@ -46,7 +46,7 @@ const Operations = ({ pile }: { readonly pile: PileRow }) => {
   const query = useOperation(operationApi.queryStatus, notice);
   const restartHard = async () => {
     const title = say(operationWords.hardRestartConfirm, { name: pile.cpName });
-    if (await ask({ title, body: operationWords.hardRestartHint, yes: operationWords.hardRestart, danger: true }))
+    if (await confirm({ title, body: operationWords.hardRestartHint, okText: operationWords.hardRestart, danger: true }))
       restart({ cpCode, mode: restartMode.items.hard.value }, operationWords.hardRestart);
   };
   const guns = Array.from({ length: pile.gunCount }, (_unused, index) => ({ value: index + 1, label: String(index + 1) }));

@@ -37,7 +37,7 @@ export const BulkSetParameter = ({ cpCodes, onClose }: PileDialogProps) => {
     hint,
     danger: isRestart(chosen.item),
   };
-  return <BulkDialog noun={pile} ask={ask} onClose={onClose} />;
+  return <BulkDialog noun={pile} request={ask} onClose={onClose} />;
 };
 
 /** Reads all parameters of several piles. */
@@ -46,7 +46,7 @@ export const BulkReadParameters = ({ cpCodes, onClose }: PileDialogProps) => {
   const label = say(parameterWords.readMany);
   const hint = say(parameterWords.queued, { where: say(commandWords.tab) });
   const ask = { title: label, label, feature: FEATURE, verb: 'readParameters', ids: cpCodes, hint, danger: false };
-  return <BulkDialog noun={pile} ask={ask} onClose={onClose} />;
+  return <BulkDialog noun={pile} request={ask} onClose={onClose} />;
 };
 
 interface ChoiceProps {

@@ -6,7 +6,7 @@ import { pileState } from '#engines/pile/codes.ts';
 import type { PileRow } from '#domains/network/web.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { InstantCell, MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -29,7 +29,7 @@ export const PileParameters = ({ pile }: { readonly pile: PileRow }) => {
   const [setting, setSetting] = useState<ParameterItem>();
   const tracking = useCommandNotice(() => void refetch());
   const pull = useSend(parameterApi.readParameters, { done: false, onDone: ({ commandId }) => tracking.begin(commandId, say(parameterWords.pull)) });
-  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const numbers = new Set(Object.values(parameterNo.items).map(({ value }) => String(value)));
   const keys = data.filter(({ paramNo }) => !numbers.has(paramNo));

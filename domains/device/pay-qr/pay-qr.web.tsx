@@ -3,7 +3,7 @@ import PrinterOutlined from '@ant-design/icons/PrinterOutlined';
 import { useState } from 'react';
 import { pile } from '#domains/network/resources.ts';
 import type { PileDialogProps } from '#domains/network/web.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/permissions/may.ts';
@@ -21,7 +21,7 @@ export const PayQr = ({ cpCodes, onClose }: PileDialogProps) => {
   const { data, error, refetch } = useCall(payQrApi.payQrCodes, { cpCodes: cpCodes.join(',') });
   return (
     <Modal open width={720} title={say(payQrWords.action)} footer={null} onCancel={onClose} destroyOnHidden>
-      {error && !data && <Failed because={error.message} retry={refetch} />}
+      {error && !data && <LoadError because={error.message} retry={refetch} />}
       {!data && !error && <Skeleton active />}
       {data && <Codes piles={data} onClose={onClose} />}
     </Modal>

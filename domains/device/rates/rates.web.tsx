@@ -4,7 +4,7 @@ import type { PileDialogProps } from '#domains/network/web.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { pilePolicyRefusals } from '#domains/tariff/resources.ts';
 import { itemOf, valuesOf } from '#kit/fields/codes.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { CodeTag, InstantCell } from '#kit/web/kinds/cell.tsx';
@@ -47,7 +47,7 @@ export const SyncRates = ({ cpCodes, onClose }: PileDialogProps) => {
     >
       <p className="co-hint">{say(ratesWords.hint)}</p>
       {spansStations && <p role="alert">{say(pilePolicyRefusals['policy.sameStation'])}</p>}
-      {states.error && !states.data && <Failed because={states.error.message} retry={states.refetch} />}
+      {states.error && !states.data && <LoadError because={states.error.message} retry={states.refetch} />}
       {!states.data && !states.error && <Skeleton active />}
       {states.data && <States rows={states.data} />}
     </FormDialog>

@@ -2,7 +2,7 @@ import { Alert, Button, Form, Input, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { pile } from '#domains/network/resources.ts';
 import type { PileDialogProps } from '#domains/network/web.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -19,7 +19,7 @@ export const AllowUnencrypted = ({ cpCodes, onClose }: PileDialogProps) => {
   const exception = cpCodes.length > 1 ? null : data;
   return (
     <Modal open width={520} title={say(unencryptedExceptionWords.action)} footer={null} onCancel={onClose} destroyOnHidden>
-      {error && exception === undefined && <Failed because={error.message} retry={refetch} />}
+      {error && exception === undefined && <LoadError because={error.message} retry={refetch} />}
       {exception === undefined && !error && <Skeleton active />}
       {exception !== undefined && <ExceptionForm cpCodes={cpCodes} onClose={onClose} before={exception} />}
     </Modal>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { captchaApi, captchaSize } from './captcha.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { Slider } from './slider.web.tsx';
@@ -16,14 +16,14 @@ const { width, height, piece } = captchaSize;
 const challengeOf = (no: number) => ({ checkKey: `k${no}`, picture: drawn(width, height), piece: drawn(piece, piece), top: 20 });
 
 const onPassed = vi.fn<(proof: string) => void>();
-let asked: ReturnType<typeof served>;
+let asked: ReturnType<typeof serveCalls>;
 
 /** A server that is content near the gap, and has a new picture and a new proof each time. */
 beforeEach(async () => {
   await freshPage(600, 500);
   onPassed.mockClear();
   let pictures = 0;
-  asked = served((path) => {
+  asked = serveCalls((path) => {
     if (path === captchaApi.challenge.path) return challengeOf((pictures += 1));
     const { checkKey, position } = (asked.at(-1)?.body ?? {}) as { readonly checkKey: string; readonly position: number };
     if (Math.abs(position - GAP) > NEAR) throw new Error('That did not fit the gap, try again');

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useState } from 'react';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -39,7 +39,7 @@ export const AssignRoles = ({ departId, person, onClose }: AssignRolesProps) => 
       onClose={onClose}
     >
       {problem ? (
-        <Failed because={problem.message} retry={() => Promise.all([roles.refetch(), heldQuery.refetch()])} />
+        <LoadError because={problem.message} retry={() => Promise.all([roles.refetch(), heldQuery.refetch()])} />
       ) : (
         <Select<string[]>
           mode="multiple"

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { SwitchInput } from '#kit/web/kinds/switch-input.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { RightsCount } from '../permission/rights-tree.web.tsx';
 import { departRoleLabels, departRoleWords } from './depart-role.labels.ts';
 import { departRole, departRoleApi } from './depart-role.ts';
 import { DepartRoleInput, DepartRoleRights, DepartIdContext } from './role-rights.web.tsx';
 
-const Holders = late(() => import('./holders.web.tsx').then((dialog) => dialog.Holders));
+const Holders = lazyComponent(() => import('./holders.web.tsx').then((dialog) => dialog.Holders));
 type Role = RowOf<typeof departRole.fields>;
 
 /** The roles of one department, on its page: what each may do, and who holds it. */
@@ -22,14 +22,14 @@ export const DepartRoleList = ({ departId }: { readonly departId: string }) => {
         of={departRole}
         api={departRoleApi}
         labels={departRoleLabels}
-        place="local"
-        where={scope}
+        stateIn="local"
+        fixedFilters={scope}
         columns={columns}
         filters={noFilters}
         form={form}
         inputs={inputs}
         initial={initial}
-        draw={draw}
+        render={draw}
         detail={rights}
         rowActions={['detail', { key: 'holders', label: departRoleWords.holders, run: setHoldersOf }, 'edit', 'delete']}
       />

@@ -1,11 +1,11 @@
 import { Empty, Modal, Select, Skeleton } from 'antd';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/permissions/may.ts';
-import { listed } from '#kit/web/picker/pick-field.tsx';
-import { filledBy } from '#kit/web/kinds/choice-list.tsx';
+import { idList } from '#kit/web/picker/pick-field.tsx';
+import { popupFilledBy } from '#kit/web/kinds/choice-list.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { userApi } from '../user/user.ts';
 import { departRoleWords } from './depart-role.labels.ts';
@@ -26,7 +26,7 @@ export const Holders = ({ role, onClose }: HoldersProps) => {
   return (
     <Modal open width={450} title={title} footer={null} onCancel={onClose}>
       {role.forAll === 1 && <p className="co-hint">{say(departRoleWords.everybody)}</p>}
-      {error && <Failed because={error.message} retry={refetch} />}
+      {error && <LoadError because={error.message} retry={refetch} />}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(departRoleWords.nobody)} />}
       <ul className="dr-holders">
@@ -73,14 +73,14 @@ const GrantSelect = ({ role, holderIds, onGrant }: GrantSelectProps) => {
   const mayGive = useMay()(departRoleApi.deptRoleUserAdd.allow).ok;
   const membersQuery = useCall(userApi.queryUserByDepId, { id: role.departId }, { enabled: mayGive });
   const people = (membersQuery.data ?? []).filter(
-    ({ id, selecteddeparts }) => listed(selecteddeparts).includes(role.departId) && !holderIds.includes(id),
+    ({ id, selecteddeparts }) => idList(selecteddeparts).includes(role.departId) && !holderIds.includes(id),
   );
   if (!mayGive) return null;
   return (
     <Select<string | null>
       className="co-wide"
       value={null}
-      {...filledBy(membersQuery, say(departRoleWords.noneToGive))}
+      {...popupFilledBy(membersQuery, say(departRoleWords.noneToGive))}
       aria-label={say(departRoleWords.give)}
       placeholder={say(departRoleWords.give)}
       showSearch={{ optionFilterProp: 'label' }}

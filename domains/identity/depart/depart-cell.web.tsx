@@ -1,7 +1,7 @@
 import { call } from '#kit/web/calls/client.ts';
 import type { Option, PickerProps } from '#kit/web/edit-table/table/column.ts';
 import { useSay } from '#kit/web/language.ts';
-import { listed } from '#kit/web/picker/pick-field.tsx';
+import { idList } from '#kit/web/picker/pick-field.tsx';
 import { TreePicker } from '#kit/web/picker/tree-picker.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { departWords } from './depart.labels.ts';
@@ -17,7 +17,7 @@ export const DepartCellPicker = ({ value, onPick, onClose }: PickerProps) => {
       searchLabel={say(departWords.search)}
       nodes={data}
       problem={error ? { message: error.message, retry: () => void refetch() } : undefined}
-      chosen={listed(value)}
+      selectedKeys={idList(value)}
       multi
       onClose={onClose}
       onDone={(options) => onPick({ value: options.map((option) => option.value).join(','), words: options })}

@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react';
 import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { flatOf } from '#kit/web/picker/tree.ts';
-import { listed, PickField } from '#kit/web/picker/pick-field.tsx';
+import { idList, PickField } from '#kit/web/picker/pick-field.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { departWords } from './depart.labels.ts';
 import { departApi } from './depart.ts';
 
-const TreePicker = late(() => import('#kit/web/picker/tree-picker.tsx').then((picker) => picker.TreePicker));
+const TreePicker = lazyComponent(() => import('#kit/web/picker/tree-picker.tsx').then((picker) => picker.TreePicker));
 
 /** Several departments; holds their ids in one text, as the wire has them. */
 export const DepartsInput = (props: InputProps) => <DepartField {...props} multi />;
@@ -19,7 +19,7 @@ export const DepartInput = (props: InputProps) => <DepartField {...props} multi=
 
 /** Departments by name, where a row holds their ids. */
 export const DepartNames = ({ ids }: { readonly ids: string | null }) => {
-  const departIds = listed(ids);
+  const departIds = idList(ids);
   const { data } = useCall(departApi.queryTreeList, {}, { enabled: departIds.length > 0 });
   const names = flatOf(data ?? []).filter(({ key }) => departIds.includes(key));
   return departIds.length === 0 ? '—' : names.map(({ title }) => title).join(', ');
@@ -28,10 +28,10 @@ export const DepartNames = ({ ids }: { readonly ids: string | null }) => {
 /** Which of the departments that the same form names somebody directs. */
 export const DirectsInput = ({ value, onChange, id, disabled = false }: InputProps) => {
   const say = useSay();
-  const memberIds = listed(Form.useWatch('selecteddeparts'));
+  const memberIds = idList(Form.useWatch('selecteddeparts'));
   const tree = useDepartTree(memberIds.length > 0);
   const names = new Map(flatOf(tree.nodes ?? []).map(({ key, title }) => [key, title]));
-  const selectedIds = listed(value).filter((departId) => memberIds.includes(departId));
+  const selectedIds = idList(value).filter((departId) => memberIds.includes(departId));
   return (
     <Select<string[]>
       {...(id !== undefined && { id })}
@@ -49,7 +49,7 @@ export const DirectsInput = ({ value, onChange, id, disabled = false }: InputPro
 const DepartField = ({ value, onChange, multi, ...props }: InputProps & { readonly multi: boolean }) => {
   const say = useSay();
   const [open, setOpen] = useState(false);
-  const selectedIds = listed(value);
+  const selectedIds = idList(value);
   const tree = useDepartTree(open || selectedIds.length > 0);
   const names = useMemo(() => new Map(flatOf(tree.nodes ?? []).map(({ key, title }) => [key, title])), [tree.nodes]);
   const change = (ids: readonly string[]): void => onChange?.(ids.length === 0 ? null : ids.join(','));
@@ -64,7 +64,7 @@ const DepartField = ({ value, onChange, multi, ...props }: InputProps & { readon
           searchLabel={say(departWords.search)}
           nodes={tree.nodes}
           problem={tree.problem}
-          chosen={selectedIds}
+          selectedKeys={selectedIds}
           multi={multi}
           onClose={() => setOpen(false)}
           onDone={(departs) => {

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import type { Words } from '#kit/fields/words.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { listed } from '#kit/web/picker/pick-field.tsx';
-import { turned } from '#kit/web/list/rows/next-page.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { idList } from '#kit/web/picker/pick-field.tsx';
+import { pageAfterChange } from '#kit/web/list/rows/next-page.ts';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { words } from '#kit/web/words.ts';
 import { departRoleWords } from '../depart-role/depart-role.labels.ts';
@@ -22,7 +22,7 @@ import type { pickedFields } from '../user/user.ts';
 import { departWords } from './depart.labels.ts';
 import { departApi } from './depart.ts';
 
-const UserPicker = late(() => import('../user/picker/user-picker.web.tsx').then((picker) => picker.UserPicker));
+const UserPicker = lazyComponent(() => import('../user/picker/user-picker.web.tsx').then((picker) => picker.UserPicker));
 
 type Person = RowOf<typeof pickedFields>;
 interface DepartPeopleProps {
@@ -83,11 +83,11 @@ interface PeopleTableProps extends DepartPeopleProps {
 
 const PeopleTable = ({ departId, filters, emptyText, onAssign }: PeopleTableProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
   const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, { ...filters, ...page }, { keep: true });
   const remove = useRemoval(departId);
-  if (error) return <Failed because={error.message} retry={refetch} />;
+  if (error) return <LoadError because={error.message} retry={refetch} />;
   const columns = (phone ? narrowColumns : wideColumns).map((name) => ({
     key: name,
     dataIndex: name,
@@ -117,7 +117,7 @@ const PeopleTable = ({ departId, filters, emptyText, onAssign }: PeopleTableProp
         total: data?.total ?? 0,
         hideOnSinglePage: true,
         size: 'small',
-        onChange: (pageNo, pageSize) => setPage(turned(page, pageNo, pageSize)),
+        onChange: (pageNo, pageSize) => setPage(pageAfterChange(page, pageNo, pageSize)),
       }}
     />
   );
@@ -128,10 +128,10 @@ const narrowColumns = ['realname'] as const;
 
 const useRemoval = (departId: string) => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const { send } = useSend(departApi.removeUsers, { changes: [user] });
   return async ({ id, realname }: Person): Promise<void> => {
-    if (await ask({ title: say(departWords.askRemove, { name: realname }), danger: true })) await send({ departId, userIds: id });
+    if (await confirm({ title: say(departWords.askRemove, { name: realname }), danger: true })) await send({ departId, userIds: id });
   };
 };
 
@@ -144,7 +144,7 @@ interface PersonActionsProps extends DepartPeopleProps {
 /** Who belongs to a department below has nothing to be taken out of here. */
 const PersonActions = ({ row, departId, onAssign, onRemove }: PersonActionsProps) => {
   const say = useSay();
-  const disabledReason = listed(row.selecteddeparts).includes(departId) ? undefined : say(departWords.below);
+  const disabledReason = idList(row.selecteddeparts).includes(departId) ? undefined : say(departWords.below);
   return (
     <>
       <ActButton type="link" size="small" allow={departRoleApi.deptRoleUserAdd.allow} because={disabledReason} onClick={onAssign}>

@@ -5,7 +5,7 @@ import type { Language } from '#kit/fields/words.ts';
 import { readRights } from '#kit/resource/rights/rights.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { permissionStore } from '#kit/web/permissions/may.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { DepartRights } from './depart-rights.web.tsx';
@@ -26,7 +26,7 @@ const treeList = [
 let held: readonly string[];
 let bodies: Record<string, string>[];
 const give = (): void => {
-  served((path) => {
+  serveCalls((path) => {
     if (path === '/sys/sysDepart/queryPermissionTree') return { treeList, ids: [] };
     if (path === '/sys/permission/queryDepartPermission') return held;
     return 'Saved. Others have changed this since you opened it, and that stays: + User: edit';

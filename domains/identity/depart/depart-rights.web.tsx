@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useLeaveGuard } from '#kit/web/navigation/unsaved-changes.ts';
+import { useUnsavedChangesGuard } from '#kit/web/navigation/unsaved-changes.ts';
 import { useMay } from '#kit/web/permissions/may.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
@@ -24,7 +24,7 @@ interface DepartRightsProps {
 /** What the roles of a department can be given. */
 export const DepartRights = ({ departId, onUnsaved }: DepartRightsProps) => {
   const say = useSay();
-  const { good } = useFeedback();
+  const { showSuccess } = useFeedback();
   const mayEdit = useMay()(permissionApi.saveDepartPermission.allow).ok;
   const tree = useCall(permissionApi.departTree, {});
   const heldQuery = useCall(permissionApi.queryDepartPermission, { departId }, { staleMs: 0 });
@@ -33,7 +33,7 @@ export const DepartRights = ({ departId, onUnsaved }: DepartRightsProps) => {
     changes,
     done: false,
     onDone: (answer) => {
-      good(answer);
+      showSuccess(answer);
       setDraft(undefined);
     },
   });
@@ -43,7 +43,7 @@ export const DepartRights = ({ departId, onUnsaved }: DepartRightsProps) => {
   const { before, now } = draft ?? { before: stored, now: stored };
   const { granted, revoked } = changesOf(before, now);
   const isChanged = granted.length + revoked.length > 0;
-  useLeaveGuard(isChanged, () => false);
+  useUnsavedChangesGuard(isChanged, () => false);
   useEffect(() => {
     onUnsaved(isChanged);
     return () => onUnsaved(false);

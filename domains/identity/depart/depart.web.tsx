@@ -2,7 +2,7 @@ import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { FieldList } from '#kit/web/list/detail-drawer.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -20,10 +20,10 @@ import { departLabels, departWords } from './depart.labels.ts';
 import { depart, departApi } from './depart.ts';
 import type { DepartNode } from './depart.ts';
 import { matchingDeparts, findNode } from './depart-tree.rules.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import './depart.css';
 
-const DepartRights = late(() => import('./depart-rights.web.tsx').then((rights) => rights.DepartRights), <Skeleton active />);
+const DepartRights = lazyComponent(() => import('./depart-rights.web.tsx').then((rights) => rights.DepartRights), <Skeleton active />);
 
 type Row = RowOf<typeof depart.fields>;
 type DepartForm = { readonly row?: Row; readonly initial?: Partial<Row> };
@@ -34,12 +34,12 @@ export const DepartPage = () => {
   const tree = useCall(departApi.queryTreeList, {});
   const [selectedKey, setChosen] = useState<string>();
   const [form, setForm] = useState<DepartForm>();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const unsaved = useRef(false);
   const onUnsaved = useCallback((isUnsaved: boolean) => void (unsaved.current = isUnsaved), []);
   const choose = async (id: string) => {
     const mayLeave = id === selectedKey || !unsaved.current;
-    if (mayLeave || (await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true }))) setChosen(id);
+    if (mayLeave || (await confirm({ title: words.unsaved, okText: words.discard, cancelText: words.keepEditing, danger: true }))) setChosen(id);
   };
   const nodes = tree.data ?? [];
   const selectedNode = findNode(nodes, selectedKey);
@@ -50,7 +50,7 @@ export const DepartPage = () => {
           {say(departWords.addRoot)}
         </ActButton>
         {tree.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
-        {tree.error && <Failed because={tree.error.message} retry={tree.refetch} />}
+        {tree.error && <LoadError because={tree.error.message} retry={tree.refetch} />}
         {tree.data && <DepartTree nodes={nodes} selectedKey={selectedKey} onSelect={(id) => void choose(id)} />}
       </section>
       <section className="co-card co-depart-detail">
@@ -119,7 +119,7 @@ const DepartTree = ({ nodes, selectedKey, onSelect }: TreeProps) => {
         tree={tree}
         label={say(departLabels.noun)}
         columns={columns}
-        chosen={selectedKey}
+        selectedId={selectedKey}
         onOpen={({ id }) => onSelect(id)}
         empty={say(departWords.noneFound)}
       />
@@ -135,8 +135,8 @@ const shape: TreeShape<DepartNode> = {
 };
 
 const columns: readonly TreeColumn<DepartNode>[] = [
-  { key: 'title', title: departLabels.fields.departName, draw: ({ title }) => <span title={title}>{title}</span> },
-  { key: 'orgCode', title: departLabels.fields.orgCode, widthPx: 110, draw: ({ orgCode }) => <span className="co-hint">{orgCode}</span> },
+  { key: 'title', title: departLabels.fields.departName, render: ({ title }) => <span title={title}>{title}</span> },
+  { key: 'orgCode', title: departLabels.fields.orgCode, widthPx: 110, render: ({ orgCode }) => <span className="co-hint">{orgCode}</span> },
 ];
 
 interface SelectedDepartProps {
@@ -148,13 +148,13 @@ interface SelectedDepartProps {
 
 const SelectedDepart = ({ id, onForm, onDeleted, onUnsaved }: SelectedDepartProps) => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const { data, error, isPending, refetch } = useCall(departApi.queryById, { id });
   const { send, sending } = useSend(departApi.delete, { changes: [depart], onDone: onDeleted });
-  if (error) return <Failed because={error.message} retry={refetch} />;
+  if (error) return <LoadError because={error.message} retry={refetch} />;
   if (isPending) return <Skeleton active paragraph={{ rows: 8 }} />;
   const remove = async () => {
-    if (await ask({ title: say(words.confirmDelete, { name: data.departName }), yes: words.delete, danger: true })) await send({ id });
+    if (await confirm({ title: say(words.confirmDelete, { name: data.departName }), okText: words.delete, danger: true })) await send({ id });
   };
   return (
     <>

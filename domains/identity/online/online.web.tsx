@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import type { BulkAsk } from '#kit/web/list/actions/bulk-action.ts';
+import type { BulkRequest } from '#kit/web/list/actions/bulk-action.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { onlineLabels, onlineWords } from './online.labels.ts';
 import { online, onlineApi } from './online.ts';
 
-const BulkDialog = late(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
+const BulkDialog = lazyComponent(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 
 /** Who is signed in, from where, since when; and signing them out. */
 export const OnlineList = () => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const { send } = useSend(onlineApi.forceLogout, { changes: [online], done: onlineWords.done });
   return (
     <ListPage
@@ -30,7 +30,7 @@ export const OnlineList = () => {
           danger: true,
           run: async ({ token, username }) => {
             const title = say(onlineWords.confirm, { name: username });
-            if (await ask({ title, body: onlineWords.hint, danger: true })) await send({ token });
+            if (await confirm({ title, body: onlineWords.hint, danger: true })) await send({ token });
           },
         },
       ]}
@@ -44,7 +44,7 @@ const endSessions = (ids: readonly string[], done: () => void) => <EndSessionsDi
 /** Several at once, with a preview of who can be signed out and a result for each. */
 const EndSessionsDialog = ({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone: () => void }) => {
   const say = useSay();
-  const [asked, setAsked] = useState<BulkAsk>();
+  const [asked, setAsked] = useState<BulkRequest>();
   const n = ids.length;
   const ask = { title: say(onlineWords.several, { n }), label: say(onlineWords.many), verb: 'end', ids, danger: true } as const;
   return (
@@ -56,7 +56,7 @@ const EndSessionsDialog = ({ ids, onDone }: { readonly ids: readonly string[]; r
       {asked && (
         <BulkDialog
           noun={online}
-          ask={asked}
+          request={asked}
           onClose={(remaining) => {
             setAsked(undefined);
             if (remaining) onDone();

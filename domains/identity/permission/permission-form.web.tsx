@@ -1,7 +1,7 @@
 import { Form, Select } from 'antd';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { controlOf } from '#kit/web/control-props.ts';
-import { filledBy } from '#kit/web/kinds/choice-list.tsx';
+import { popupFilledBy } from '#kit/web/kinds/choice-list.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { SwitchInput } from '#kit/web/kinds/switch-input.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -68,7 +68,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 
 interface PickProps extends InputProps {
   readonly options: readonly { readonly value: string; readonly label: string }[];
-  readonly source: Parameters<typeof filledBy>[0];
+  readonly source: Parameters<typeof popupFilledBy>[0];
 }
 
 const SourceSelect = ({ value, onChange, disabled, options, source, ...rest }: PickProps) => (
@@ -80,7 +80,7 @@ const SourceSelect = ({ value, onChange, disabled, options, source, ...rest }: P
     value={text(value)}
     onChange={(next?: string) => onChange?.(next ?? null)}
     options={[...options]}
-    {...filledBy(source)}
+    {...popupFilledBy(source)}
   />
 );
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -34,7 +34,7 @@ const node = (row: typeof button | typeof group, title: string, children: readon
 beforeEach(() => freshPage(1280, 800, 'permission:list,permission:add,permission:edit,permission:delete'));
 
 test('a rule of the program is named in the title of its form, and taken out of force by keys alone', async () => {
-  const asked = served((path) => {
+  const asked = serveCalls((path) => {
     if (path === permissionApi.list.path) return [node(group, 'Network', [node(button, 'Station: add')])];
     return button;
   });

@@ -11,9 +11,9 @@ import { CodeTag } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { rowActionsOf } from '#kit/web/list/actions/actions.ts';
 import type { ActionFacts } from '#kit/web/list/actions/actions.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import type { TreeShape } from '#kit/web/tree/rows.ts';
 import { TreeTable } from '#kit/web/tree/tree-table.tsx';
 import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';
@@ -28,7 +28,7 @@ import { matchingRights } from './tree.rules.ts';
 import { roleLevel } from '../role/levels.ts';
 import './permission.css';
 
-const PermissionForm = late(() => import('./permission-form.web.tsx').then((form) => form.PermissionForm));
+const PermissionForm = lazyComponent(() => import('./permission-form.web.tsx').then((form) => form.PermissionForm));
 const { root: GROUP, page: PAGE, rule: RULE } = valuesOf(menuTypes);
 const initialFields = {
   sortNo: 100,
@@ -70,7 +70,7 @@ export const PermissionPage = () => {
       </div>
       <p className="co-hint pm-about">{say(permissionWords.about)}</p>
       {error ? (
-        <Failed because={error.message} retry={() => void refetch()} />
+        <LoadError because={error.message} retry={() => void refetch()} />
       ) : (
         <TreeTable tree={tree} label={say(permissionLabels.noun)} columns={columns} actionsOf={actionsOf} empty={say(words.emptyFiltered)} />
       )}
@@ -103,9 +103,9 @@ const shape: TreeShape<PermissionNode> = {
 };
 
 const columns: readonly TreeColumn<PermissionNode>[] = [
-  { key: 'title', title: permissionWords.name, draw: ({ title }) => <span title={title}>{title}</span> },
-  { key: 'perms', title: permissionWords.what, wideOnly: true, draw: ({ perms, url }) => <code title={perms ?? url ?? ''}>{perms ?? url}</code> },
-  { key: 'marks', title: permissionWords.marks, widthPx: 220, wideOnly: true, draw: (node) => <NodeTags node={node} /> },
+  { key: 'title', title: permissionWords.name, render: ({ title }) => <span title={title}>{title}</span> },
+  { key: 'perms', title: permissionWords.what, wideOnly: true, render: ({ perms, url }) => <code title={perms ?? url ?? ''}>{perms ?? url}</code> },
+  { key: 'marks', title: permissionWords.marks, widthPx: 220, wideOnly: true, render: (node) => <NodeTags node={node} /> },
 ];
 
 interface NodeActions {

@@ -2,7 +2,7 @@ import { Checkbox, Empty, Input, Skeleton, Tree } from 'antd';
 import type { TreeDataNode } from 'antd';
 import { useState } from 'react';
 import type { CallError } from '#kit/web/calls/client.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { rightsWords } from './permission.labels.ts';
@@ -35,7 +35,7 @@ export const RightsTree = ({ label, tree, codes, before, disabledReason, isGrant
   const [deep, setDeep] = useState(true);
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [initialCodes] = useState(codes);
-  if (tree.error) return <Failed because={tree.error.message} retry={tree.refetch} />;
+  if (tree.error) return <LoadError because={tree.error.message} retry={tree.refetch} />;
   if (!tree.data) return <Skeleton active paragraph={{ rows: 6 }} />;
   const nodes = tree.data.treeList;
   const nodeList = flatten(nodes);

@@ -3,7 +3,7 @@ import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { RefsSelect } from '#kit/web/kinds/refs-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { listed } from '#kit/web/picker/pick-field.tsx';
+import { idList } from '#kit/web/picker/pick-field.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { roleApi } from '../role/role.ts';
 import { UsersInput } from '../user/picker/user-input.web.tsx';
@@ -19,7 +19,7 @@ export const RoleGroupList = () => (
     columns={columns}
     filters={['groupName', 'tenantId']}
     form={['groupName', 'roleIds', 'userIds', 'description']}
-    draw={draw}
+    render={draw}
     inputs={inputs}
     rowActions={['detail', 'edit', 'delete']}
   />
@@ -32,7 +32,7 @@ const RolesInput = ({ value, onChange, disabled = false, ...rest }: InputProps) 
   <RefsSelect
     {...controlOf(rest)}
     to="role"
-    value={listed(value)}
+    value={idList(value)}
     disabled={disabled}
     onChange={(ids) => onChange?.(ids.length === 0 ? null : `${ids.join(',')},`)}
   />
@@ -43,10 +43,10 @@ const inputs = { roleIds: RolesInput, userIds: UsersInput };
 const RoleNames = ({ ids }: { readonly ids: string }) => {
   const say = useSay();
   const { data } = useCall(roleApi.queryList, {});
-  const names = listed(ids).flatMap((id) => data?.find((row) => row.value === id)?.text ?? []);
-  return names.length > 0 ? names.join(', ') : say(roleGroupWords.roles, { count: listed(ids).length });
+  const names = idList(ids).flatMap((id) => data?.find((row) => row.value === id)?.text ?? []);
+  return names.length > 0 ? names.join(', ') : say(roleGroupWords.roles, { count: idList(ids).length });
 };
-const MemberCount = ({ ids }: { readonly ids: string | null }) => useSay()(roleGroupWords.members, { count: listed(ids).length });
+const MemberCount = ({ ids }: { readonly ids: string | null }) => useSay()(roleGroupWords.members, { count: idList(ids).length });
 
 const draw = {
   roleIds: (ids: string) => <RoleNames ids={ids} />,

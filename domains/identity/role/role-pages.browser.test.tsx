@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { nounsComeFrom } from '#kit/web/kinds/ref-lookup.ts';
+import { registerNounLoader } from '#kit/web/kinds/ref-lookup.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
-import { pageOf, served } from '#kit/web/report/served.fixture.ts';
+import { pageOf, serveCalls } from '#kit/web/report/served.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
-import { triedAgain } from '#kit/web/testing/tried-again.fixture.ts';
+import { expectRetry } from '#kit/web/testing/tried-again.fixture.ts';
 import { DepartRoleList } from '../depart-role/depart-role-list.web.tsx';
 import { departRoleApi } from '../depart-role/depart-role.ts';
 import { positionLabels } from '../position/position.labels.ts';
@@ -24,13 +24,13 @@ let fails: string | undefined;
 
 beforeEach(async () => {
   await freshPage(1280, 900, [...rights, departRoleApi.deptRoleUserAdd.allow].join(','));
-  nounsComeFrom(() => Promise.resolve([role, user]));
+  registerNounLoader(() => Promise.resolve([role, user]));
   fails = undefined;
 });
 
 /** Answers lists, and takes what is added or refuses it in the words of a test. */
 const serve = (answer: (path: string, query: Readonly<Record<string, string>>) => unknown) =>
-  served((path, query) => {
+  serveCalls((path, query) => {
     if (fails !== undefined && path.includes(fails)) throw new Error('Not today');
     return answer(path, query) ?? [];
   });
@@ -54,7 +54,7 @@ test('a role group: a list that did not come is asked for again; one is made by 
   });
   fails = roleGroupApi.list.path;
   show(<RoleGroupList />);
-  await triedAgain('Not today', () => void (fails = undefined), page.getByText('Nothing here yet').first());
+  await expectRetry('Not today', () => void (fails = undefined), page.getByText('Nothing here yet').first());
   fails = savedViewApi.list.path;
   await page.getByRole('button', { name: 'Views' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Try again Could not load: Not today' })).toBeVisible();
@@ -68,7 +68,7 @@ test('a role group: a list that did not come is asked for again; one is made by 
   await tabTo(dialog().getByRole('combobox', { name: 'Roles' }));
   fails = roleApi.queryList.path;
   await userEvent.keyboard('{ArrowDown}');
-  await triedAgain('Could not load: Not today', () => void (fails = undefined), page.getByTitle('Night watch').last());
+  await expectRetry('Could not load: Not today', () => void (fails = undefined), page.getByTitle('Night watch').last());
   await userEvent.keyboard('{ArrowDown}{Enter}{Escape}');
   await tabTo(dialog().getByRole('button', { name: 'Save' }));
   await userEvent.keyboard('{Enter}');
@@ -113,10 +113,10 @@ test('a department’s role: who holds it is read, given and taken away by keys;
   show(<DepartRoleList departId="5" />);
   await tabTo(page.getByRole('button', { name: 'Who holds it' }));
   await userEvent.keyboard('{Enter}');
-  await triedAgain('Not today', () => void (fails = userApi.queryUserByDepId.path), dialog().getByText('Person 1'));
+  await expectRetry('Not today', () => void (fails = userApi.queryUserByDepId.path), dialog().getByText('Person 1'));
   await tabTo(dialog().getByRole('combobox', { name: 'Give it to' }));
   await userEvent.keyboard('{ArrowDown}');
-  await triedAgain('Could not load: Not today', () => void (fails = undefined), page.getByTitle('Person 2 · u2').last());
+  await expectRetry('Could not load: Not today', () => void (fails = undefined), page.getByTitle('Person 2 · u2').last());
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog().getByRole('listitem').filter({ hasText: 'Person 2' })).toBeVisible();
   await tabTo(dialog().getByRole('button', { name: 'Take it away from Person 1' }));

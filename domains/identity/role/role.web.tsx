@@ -19,7 +19,7 @@ export const RoleList = () => (
     filters={['roleName', 'roleCode', 'roleLevel', 'tenantId']}
     form={['roleName', 'roleCode', 'roleLevel', 'description', 'permissions']}
     initial={initial}
-    draw={draw}
+    render={draw}
     inputs={inputs}
     detail={rights}
     rowActions={['detail', 'edit', 'delete']}

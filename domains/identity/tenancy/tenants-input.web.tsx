@@ -1,6 +1,6 @@
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { RefsSelect } from '#kit/web/kinds/refs-select.tsx';
-import { listed } from '#kit/web/picker/pick-field.tsx';
+import { idList } from '#kit/web/picker/pick-field.tsx';
 import { useNames } from '#kit/web/kinds/ref-lookup.ts';
 
 /** Tenants by name, where a row holds their ids. */
@@ -15,7 +15,7 @@ export const TenantsInput = ({ value, onChange, id, disabled = false }: InputPro
     to="tenant"
     {...(id !== undefined && { id })}
     disabled={disabled}
-    value={listed(value)}
+    value={idList(value)}
     onChange={(ids) => onChange?.(ids.length === 0 ? null : ids.join(','))}
   />
 );

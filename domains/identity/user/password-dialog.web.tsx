@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
-import { judgedBy } from '#kit/web/form/field-rule.ts';
+import { ruleOf } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
@@ -34,7 +34,7 @@ export const PasswordDialog = ({ username, onClose }: { readonly username: strin
         label={say(userLabels.fields.password)}
         extra={say(userLabels.hints?.password ?? userLabels.fields.password)}
         required
-        rules={[judgedBy((password: string = '') => lackOf(password, username))]}
+        rules={[ruleOf((password: string = '') => lackOf(password, username))]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>
@@ -43,7 +43,7 @@ export const PasswordDialog = ({ username, onClose }: { readonly username: strin
         label={say(userWords.passwordAgain)}
         dependencies={['password']}
         required
-        rules={[judgedBy((text: string = '') => (text === form.getFieldValue('password') ? undefined : say(userWords.differs)))]}
+        rules={[ruleOf((text: string = '') => (text === form.getFieldValue('password') ? undefined : say(userWords.differs)))]}
       >
         <Input.Password autoComplete="new-password" maxLength={128} />
       </Form.Item>

@@ -5,7 +5,7 @@ import type { Words } from '#kit/fields/words.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
 import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
@@ -13,7 +13,7 @@ import type { RowAction } from '#kit/web/list/actions/actions.ts';
 import { RowActions } from '#kit/web/list/actions/row-actions.tsx';
 import type { CallError } from '#kit/web/calls/client.ts';
 import { refresh, useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { words } from '#kit/web/words.ts';
 import { userLabels, userWords } from './user.labels.ts';
 import { binnedUser, user, userApi } from './user.ts';
@@ -69,7 +69,7 @@ interface BinTableProps {
 
 const BinTable = ({ actions, selected, onSelect }: BinTableProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const advanced = useLocalAdvanced(binnedUser, userLabels, () => onSelect([]));
   const { data, error, isPending, refetch } = useCall(userApi.recycleBin, advanced.asked, { staleMs: 0, keep: true });
   const wideColumns: TableColumnsType<DeletedUser> = [
@@ -91,7 +91,7 @@ const BinTable = ({ actions, selected, onSelect }: BinTableProps) => {
       <div className="ur-ask">{advanced.button}</div>
       {advanced.tagAndDialog}
       {error ? (
-        <Failed because={error.message} retry={refetch} />
+        <LoadError because={error.message} retry={refetch} />
       ) : (
         <Table<DeletedUser>
           className="co-table"
@@ -157,11 +157,11 @@ interface BinAction {
 
 /** Restoring is done at once; what cannot be taken back is asked about first. What was refused is told in the dialog. */
 const useBinActions = (onDone: () => void) => {
-  const { ask, good, refused: showRefusal } = useFeedback();
+  const { confirm, showSuccess, refused: showRefusal } = useFeedback();
   const [refused, setRefused] = useState<BatchAnswer>();
   const onAnswer = (answer: BatchAnswer) => {
     setRefused(answer.errorCount > 0 ? answer : undefined);
-    if (answer.errorCount === 0) good(words.done);
+    if (answer.errorCount === 0) showSuccess(words.done);
     onDone();
   };
   const onRefused = (problem: CallError) => {
@@ -191,8 +191,8 @@ const useBinActions = (onDone: () => void) => {
       danger: true,
       busy: destroy.sending,
       run: async (ids, name) => {
-        const question = { title: say(userWords.confirmDestroy, { name }), body: userWords.destroyHint, yes: userWords.destroy, danger: true };
-        if (await ask(question)) await destroy.send({ userIds: ids.join(',') });
+        const question = { title: say(userWords.confirmDestroy, { name }), body: userWords.destroyHint, okText: userWords.destroy, danger: true };
+        if (await confirm(question)) await destroy.send({ userIds: ids.join(',') });
       },
     },
   ];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { useViewer } from '#kit/web/session/session.ts';
 import { valuesOf, type CodeValue } from '#kit/fields/codes.ts';
@@ -15,7 +15,7 @@ import { userLabels, userWords } from './user.labels.ts';
 import { user, userApi, userStatus } from './user.ts';
 import { roleLevel } from '../role/levels.ts';
 
-const UserBin = late(() => import('./user-bin.web.tsx').then((bin) => bin.UserBin));
+const UserBin = lazyComponent(() => import('./user-bin.web.tsx').then((bin) => bin.UserBin));
 
 const PLATFORM = roleLevel.items.platform.value;
 const { normal, frozen } = valuesOf(userStatus);
@@ -53,7 +53,7 @@ const inputs = { relTenantIds: TenantsInput, post: PositionsInput, selecteddepar
 /** People who sign in: add, move, freeze, thaw, and a new password. */
 export const UserList = () => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const viewer = useViewer();
   const ownUsername = viewer?.username;
   const [resetting, setResetting] = useState<string>();
@@ -62,7 +62,7 @@ export const UserList = () => {
   const secondStep = useSecondStep();
   const setStatus = async ({ id, username }: { readonly id: string; readonly username: string }, status: CodeValue<typeof userStatus>) => {
     const title = say(status === frozen ? userWords.confirmFreeze : userWords.confirmThaw, { name: username });
-    if (await ask({ title, danger: status === frozen })) await send({ ids: id, status });
+    if (await confirm({ title, danger: status === frozen })) await send({ ids: id, status });
   };
   const unlessSelf = ({ username }: { readonly username: string }) => (username === ownUsername ? userWords.self : true);
   return (
@@ -75,7 +75,7 @@ export const UserList = () => {
         filters={['username', 'realname', 'status', 'roleId', 'tenantId', 'agentId', 'phone', 'sex', 'birthday']}
         form={viewer?.roleLevel === PLATFORM ? wideForm : form}
         inputs={inputs}
-        draw={draw}
+        render={draw}
         toolbar={
           <ActButton icon={<DeleteOutlined />} allow={userApi.recycleBin.allow} onClick={() => setInBin(true)}>
             {say(userWords.bin)}
@@ -118,7 +118,7 @@ export const UserList = () => {
 /** Takes a lost authenticator away. */
 const useSecondStep = () => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const { send } = useSend(userApi.resetSecondStep, { changes: [user] });
   return {
     key: 'secondStep',
@@ -126,7 +126,7 @@ const useSecondStep = () => {
     allow: userApi.resetSecondStep.allow,
     danger: true,
     run: async ({ username }: { readonly username: string }) => {
-      if (await ask({ title: say(userWords.confirmResetStep, { name: username }), danger: true })) await send({ username });
+      if (await confirm({ title: say(userWords.confirmResetStep, { name: username }), danger: true })) await send({ username });
     },
   };
 };

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { CodeTag, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, MoneyCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
@@ -25,7 +25,7 @@ export const ConsumeList = () => {
         labels={consumeLabels}
         columns={columns}
         filters={filters}
-        draw={draw}
+        render={draw}
         extra={totals}
         rowActions={actions}
       />
@@ -85,11 +85,11 @@ const sums = [
   energy('totalElecFlat'),
   energy('totalElecValley'),
 ];
-const totals = (rows: Rows<Row>) => <TotalsRow endpoint={consumeApi.dealConsume} filters={rows.asked} sums={sums} />;
+const totals = (rows: Rows<Row>) => <TotalsRow endpoint={consumeApi.dealConsume} filters={rows.listQuery} sums={sums} />;
 
-const dashWhenZero = (value: string, row: Row) => (Number(value) === 0 ? <None /> : <MoneyCell value={value} currency={row.currency} />);
+const dashWhenZero = (value: string, row: Row) => (Number(value) === 0 ? <EmptyCell /> : <MoneyCell value={value} currency={row.currency} />);
 const draw = {
-  isRefund: (value: 0 | 1) => (value === 1 ? <CodeTag item={{ value: 1, words: consumeWords.refund, tone: 'good' }} /> : <None />),
+  isRefund: (value: 0 | 1) => (value === 1 ? <CodeTag item={{ value: 1, words: consumeWords.refund, tone: 'good' }} /> : <EmptyCell />),
   receivableMoney: dashWhenZero,
   debtPaidMoney: dashWhenZero,
 };

@@ -4,7 +4,7 @@ import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import CloseCircleFilled from '@ant-design/icons/CloseCircleFilled';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -32,7 +32,7 @@ export const Proof = () => {
   if (error)
     return (
       <section className="co-card">
-        <Failed because={error.message} retry={refetch} />
+        <LoadError because={error.message} retry={refetch} />
       </section>
     );
   return (

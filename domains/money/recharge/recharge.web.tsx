@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { CodeTag, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, MoneyCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
@@ -38,7 +38,7 @@ export const RechargeList = () => {
         form={form}
         inputs={inputs}
         initial={initial}
-        draw={draw}
+        render={draw}
         extra={totals}
         rowActions={actions}
       />
@@ -75,7 +75,7 @@ const sums: readonly SumColumn<RechargeSums>[] = [
   { name: 'debtPaidAllMoney', words: rechargeSumWords.debtPaidAllMoney },
   { name: 'netAllMoney', words: rechargeSumWords.netAllMoney },
 ];
-const totals = (rows: Rows<Row>) => <TotalsRow endpoint={rechargeApi.dealConsume} filters={rows.asked} sums={sums} />;
+const totals = (rows: Rows<Row>) => <TotalsRow endpoint={rechargeApi.dealConsume} filters={rows.listQuery} sums={sums} />;
 
 const draw = {
   rrMoney: (value: string, row: Row) => (
@@ -83,7 +83,7 @@ const draw = {
       <MoneyCell value={value} currency={row.currency} />
     </strong>
   ),
-  debtPaidMoney: (value: string, row: Row) => (Number(value) === 0 ? <None /> : <MoneyCell value={value} currency={row.currency} />),
+  debtPaidMoney: (value: string, row: Row) => (Number(value) === 0 ? <EmptyCell /> : <MoneyCell value={value} currency={row.currency} />),
   hasReverse: (_value: unknown, row: Row) => <ReversalMark row={row} />,
 };
 
@@ -92,7 +92,7 @@ const ReversalMark = ({ row }: { readonly row: Row }) => {
   const say = useSay();
   if (row.reverseRecordId !== null)
     return <a href={`#/money/recharge?view=${row.reverseRecordId}`}>{say(rechargeWords.reverses, { id: row.reverseRecordId })}</a>;
-  return row.hasReverse === 1 ? <CodeTag item={{ value: 1, words: rechargeWords.reversed, tone: 'warn' }} /> : <None />;
+  return row.hasReverse === 1 ? <CodeTag item={{ value: 1, words: rechargeWords.reversed, tone: 'warn' }} /> : <EmptyCell />;
 };
 
 const partyOf = ({ mainPartType, mainPartId }: Row): PartyKey => ({ mainPartType, mainPartId: mainPartId ?? '' });

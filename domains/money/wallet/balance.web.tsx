@@ -1,6 +1,6 @@
 import { Flex, Skeleton } from 'antd';
 import type { CodeValue } from '#kit/fields/codes.ts';
-import { FailedLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/failed.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -19,7 +19,7 @@ const figures = ['availableBal', 'balance', 'heldBal', 'owedBal'] as const;
 export const BalanceLine = ({ party }: { readonly party: PartyKey }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(walletApi.balance, party, { staleMs: 0 });
-  if (error) return <FailedLine because={error.message} retry={refetch} />;
+  if (error) return <LoadErrorLine because={error.message} retry={refetch} />;
   if (!data) return <Skeleton.Input active size="small" />;
   const shownFigures = figures.filter((name) => name === 'availableBal' || name === 'balance' || Number(data[name]) !== 0);
   return (

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { useEffect, useState } from 'react';
 import type { CodeValue } from '#kit/fields/codes.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
-import { filledBy } from '#kit/web/kinds/choice-list.tsx';
+import { popupFilledBy } from '#kit/web/kinds/choice-list.tsx';
 import type { ControlProps } from '#kit/web/control-props.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -58,7 +58,7 @@ export const PartySelect = ({ kind, value, onChange, ...aria }: PartySelectProps
       }}
       allowClear
       placeholder={say(walletWords.choose)}
-      {...filledBy(partiesQuery, partiesQuery.isFetching ? '…' : say(walletWords.noneFound))}
+      {...popupFilledBy(partiesQuery, partiesQuery.isFetching ? '…' : say(walletWords.noneFound))}
     />
   );
 };

@@ -4,14 +4,14 @@ import { itemOf } from '#kit/fields/codes.ts';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
 import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
-import { isInForce, onlyInForce } from '#kit/web/advanced/in-force.ts';
-import { Failed } from '#kit/web/failed.tsx';
-import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { isAdvancedActive, activeAdvanced } from '#kit/web/advanced/in-force.ts';
+import { LoadError } from '#kit/web/failed.tsx';
+import { CodeTag, InstantCell, MoneyCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
 import { Paging } from '#kit/web/list/row-table.tsx';
 import { useOwnRows } from '#kit/web/list/rows/use-rows.ts';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { words } from '#kit/web/words.ts';
 import { mainPartType } from '#domains/customer/resources.ts';
 import { rateStage, rateType } from '#domains/tariff/resources.ts';
@@ -31,7 +31,7 @@ const WIDTH = 900;
 /** The statement of somebody's wallet beside a list. */
 export const StatementDrawer = ({ party, name, onClose }: { readonly party: PartyKey; readonly name: string; readonly onClose: () => void }) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={`${say(walletWords.title)} · ${name}`} destroyOnHidden>
       <Statement party={party} onLeave={onClose} />
@@ -49,14 +49,14 @@ interface StatementProps {
 /** Every booking of a wallet, newest first: each begins where the one below it ended. A row opens to the parts it is made of. */
 export const Statement = ({ party, place: statePlace = 'local', onLeave = doNothing }: StatementProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const scope = { mainPartType: String(party.mainPartType), mainPartId: party.mainPartId };
-  const rows = useOwnRows(movementQuery, walletApi.statement, { where: scope, place: statePlace, fresh: true });
+  const rows = useOwnRows(movementQuery, walletApi.statement, { fixedFilters: scope, stateIn: statePlace, alwaysFetch: true });
   const { state, change, query } = rows;
-  const search = (filters: Filters) => change({ filters: onlyInForce(filters) });
+  const search = (filters: Filters) => change({ filters: activeAdvanced(filters) });
   const advanced = useAdvanced({ noun: movementQuery, labels: statementLabels, filters: state.filters, fixed: noFilters, onSearch: search });
-  const isAsked = isInForce(state.filters);
-  const failed = query.error && <Failed because={query.error.message} retry={query.refetch} />;
+  const isAsked = isAdvancedActive(state.filters);
+  const failed = query.error && <LoadError because={query.error.message} retry={query.refetch} />;
   if (failed && !query.data && !isAsked) return failed;
   return (
     <>
@@ -186,7 +186,7 @@ const SourceCell = ({ row, onLeave }: { readonly row: Movement; readonly onLeave
         {text}
       </a>
     );
-  return row.chargingOrderId === null ? <None /> : <span className="co-num">{row.chargingOrderId}</span>;
+  return row.chargingOrderId === null ? <EmptyCell /> : <span className="co-num">{row.chargingOrderId}</span>;
 };
 
 const partsOf = (onLeave: () => void) => (row: Movement) => <Parts row={row} onLeave={onLeave} />;
@@ -213,13 +213,13 @@ const Parts = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () 
         {
           key: 'fee',
           title: say(walletWords.rateType),
-          render: (_value, part) => (part.rateType === null ? <None /> : <CodeTag item={itemOf(rateType, part.rateType)} />),
+          render: (_value, part) => (part.rateType === null ? <EmptyCell /> : <CodeTag item={itemOf(rateType, part.rateType)} />),
         },
         {
           key: 'stage',
           title: say(walletWords.rateStage),
           render: (_value, part) =>
-            part.rateStage === null ? <None /> : <CodeTag item={itemOf(rateStage, part.rateStage)} fallback={String(part.rateStage)} />,
+            part.rateStage === null ? <EmptyCell /> : <CodeTag item={itemOf(rateStage, part.rateStage)} fallback={String(part.rateStage)} />,
         },
         {
           key: 'money',

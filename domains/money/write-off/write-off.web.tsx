@@ -26,7 +26,7 @@ export const WriteOffList = () => {
         form={form}
         inputs={inputs}
         initial={initial}
-        draw={draw}
+        render={draw}
         rowActions={actions}
       />
       {open && <StatementDrawer party={open} name={open.mainPartName} onClose={() => setOpen(undefined)} />}

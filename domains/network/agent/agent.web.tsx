@@ -13,7 +13,7 @@ export const AgentList = () => (
     labels={agentLabels}
     columns={columns}
     filters={['agentName', 'agentStat', 'agentType', 'tenantId', 'createTime']}
-    draw={draw}
+    render={draw}
     form={form}
     initial={initial}
   />

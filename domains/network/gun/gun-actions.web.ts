@@ -11,15 +11,15 @@ const nouns = [gun];
 /** Switches a gun out of service and back; a gun out of service is not used, whatever state the device reports. */
 export const useGunActions = () => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const { send } = useSend(gunApi.changeState, { changes: nouns });
   const change = useCallback(
     async (row: GunRow, setState: 0 | 1) => {
       const name = { cp: row.cpCode, n: row.gunNumber };
       const title = say(setState === 0 ? gunWords.askDisable : gunWords.askEnable, name);
-      if (await ask({ title, danger: setState === 0 })) await send({ entityId: row.gunId, setState });
+      if (await confirm({ title, danger: setState === 0 })) await send({ entityId: row.gunId, setState });
     },
-    [say, ask, send],
+    [say, confirm, send],
   );
   return useMemo(
     () => [

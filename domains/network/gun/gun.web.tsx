@@ -1,6 +1,6 @@
 import { gunState } from '#engines/pile/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, InstantCell, MoneyCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { FollowStations, LiveGun } from './live-gun.web.tsx';
@@ -16,7 +16,9 @@ import '../network.css';
 /** Every gun with what it does and measures at this moment. */
 export const GunList = () => {
   const actions = useGunActions();
-  return <ListPage of={gun} api={gunApi} labels={gunLabels} columns={columns} filters={filters} draw={gunDraw} rowActions={actions} extra={follow} />;
+  return (
+    <ListPage of={gun} api={gunApi} labels={gunLabels} columns={columns} filters={filters} render={gunDraw} rowActions={actions} extra={follow} />
+  );
 };
 
 const columns = [
@@ -35,7 +37,9 @@ const isCharging = (row: GunRow): boolean => row.gunWorkStat === gunState.chargi
 
 const drawMeasured = (name: Measured) => (_value: unknown, row: GunRow) => (
   <LiveGun row={row}>
-    {(liveRow) => (liveRow[name] === null || !isCharging(liveRow) ? <None /> : <NumberCell value={liveRow[name]} unit={gun.fields[name].unit} />)}
+    {(liveRow) =>
+      liveRow[name] === null || !isCharging(liveRow) ? <EmptyCell /> : <NumberCell value={liveRow[name]} unit={gun.fields[name].unit} />
+    }
   </LiveGun>
 );
 
@@ -45,7 +49,7 @@ export const gunDraw = {
   gunWorkStat: (value: number, row: GunRow) => <GunState row={row} value={value} />,
   chargingSoc: (_value: unknown, row: GunRow) => (
     <LiveGun row={row}>
-      {(liveRow) => (liveRow.chargingSoc === null || !isCharging(liveRow) ? <None /> : <SocBar soc={liveRow.chargingSoc} />)}
+      {(liveRow) => (liveRow.chargingSoc === null || !isCharging(liveRow) ? <EmptyCell /> : <SocBar soc={liveRow.chargingSoc} />)}
     </LiveGun>
   ),
   chargingPower: drawMeasured('chargingPower'),
@@ -58,19 +62,23 @@ export const gunDraw = {
   chargingAmount: (_value: unknown, row: GunRow) => (
     <LiveGun row={row}>
       {(liveRow) =>
-        liveRow.chargingAmount === null || !isCharging(liveRow) ? <None /> : <MoneyCell value={liveRow.chargingAmount} currency={liveRow.currency} />
+        liveRow.chargingAmount === null || !isCharging(liveRow) ? (
+          <EmptyCell />
+        ) : (
+          <MoneyCell value={liveRow.chargingAmount} currency={liveRow.currency} />
+        )
       }
     </LiveGun>
   ),
   gunFaultType: (value: number | null) =>
-    value === null || value === 0 ? <None /> : <CodeTag item={itemOf(gunFault, value)} fallback={String(value)} />,
+    value === null || value === 0 ? <EmptyCell /> : <CodeTag item={itemOf(gunFault, value)} fallback={String(value)} />,
   gunStopType: (value: string | number | null) =>
-    value === null || value === 0 ? <None /> : <CodeTag item={itemOf(stopReason, value)} fallback={String(value)} />,
+    value === null || value === 0 ? <EmptyCell /> : <CodeTag item={itemOf(stopReason, value)} fallback={String(value)} />,
   chargingOrderNo: (value: string | null) =>
-    value === null ? <None /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
+    value === null ? <EmptyCell /> : <a href={`#/order/charging-order?chargingOrderNo=${encodeURIComponent(value)}`}>{value}</a>,
   reportedAt: (_value: unknown, row: GunRow) => (
     <LiveGun row={row}>
-      {(liveRow) => (liveRow.reportedAt === null ? <None /> : <InstantCell value={liveRow.reportedAt} zone={liveRow.timezone} />)}
+      {(liveRow) => (liveRow.reportedAt === null ? <EmptyCell /> : <InstantCell value={liveRow.reportedAt} zone={liveRow.timezone} />)}
     </LiveGun>
   ),
 };

@@ -1,13 +1,13 @@
 import { Button, Form, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { FieldList } from '#kit/web/list/detail-drawer.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx';
 import { useDraft } from '#kit/web/form/draft.ts';
 import { FormFields } from '#kit/web/form/form-fields.tsx';
-import { useKeptForm } from '#kit/web/form/kept-form.tsx';
-import { None } from '#kit/web/kinds/cell.tsx';
-import { useLeaveGuard } from '#kit/web/navigation/unsaved-changes.ts';
+import { useSavedForm } from '#kit/web/form/kept-form.tsx';
+import { EmptyCell } from '#kit/web/kinds/cell.tsx';
+import { useUnsavedChangesGuard } from '#kit/web/navigation/unsaved-changes.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/permissions/may.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -26,7 +26,7 @@ interface ProfileFormProps {
 /** How a pile is set up: read with its tab, edited in place. */
 export const ProfileForm = (props: ProfileFormProps) => {
   const { data, error, refetch } = useCall(pileProfileApi.queryById, { id: props.pile.cpCode });
-  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   return data ? <LoadedForm key={data.version} {...props} row={data} /> : <Skeleton active paragraph={{ rows: 10 }} />;
 };
 
@@ -57,7 +57,7 @@ const fields = sections.flatMap((section) => section.fields);
 /** The numbers of the modules whose bit is set; the meaning of a set bit is defined by the manufacturer. */
 const ModuleBits = ({ bits }: { readonly bits: number | null }) => {
   const say = useSay();
-  if (bits === null) return <None />;
+  if (bits === null) return <EmptyCell />;
   const set = Array.from({ length: MODULE_BITS }, (_, index) => index).filter((index) => (bits >> index) & 1);
   return set.length === 0 ? say(profileWords.noBit) : say(profileWords.bitsOf, { modules: set.map((index) => index + 1).join(', ') });
 };
@@ -67,7 +67,7 @@ const LoadedForm = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: 
   const say = useSay();
   const may = useMay()(pileProfileApi.edit.allow);
   const draft = useDraft(pileProfile, { api: pileProfileApi, labels: pileProfileLabels, row, fields, onSaved: () => keptForm.forget() });
-  const keptForm = useKeptForm(draft, { key: row.cpCode, row });
+  const keptForm = useSavedForm(draft, { key: row.cpCode, row });
   useEffect(() => {
     const ref = dirtyRef;
     ref.current = draft.isDirty;
@@ -75,7 +75,7 @@ const LoadedForm = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: 
       ref.current = null;
     };
   });
-  useLeaveGuard(true, ({ params }) => params.get('view') === pile.cpCode || !draft.isDirty(), keptForm.forget);
+  useUnsavedChangesGuard(true, ({ params }) => params.get('view') === pile.cpCode || !draft.isDirty(), keptForm.forget);
   return (
     <Form
       form={draft.form}
@@ -92,7 +92,7 @@ const LoadedForm = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: 
           <h3>{say(section.title)}</h3>
           {section.title === profileWords.factory && (
             <div className="nw-told">
-              <FieldList of={pileProfile} labels={pileProfileLabels} row={row} fields={['moduleStat']} draw={drawReported} />
+              <FieldList of={pileProfile} labels={pileProfileLabels} row={row} fields={['moduleStat']} render={drawReported} />
             </div>
           )}
           <FormFields

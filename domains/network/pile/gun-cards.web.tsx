@@ -1,8 +1,8 @@
 import { Empty, Skeleton } from 'antd';
 import { faultType, gunState } from '#engines/pile/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import { Failed } from '#kit/web/failed.tsx';
-import { CodeTag, InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
+import { CodeTag, InstantCell, MoneyCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { RowActions } from '#kit/web/list/actions/row-actions.tsx';
 import { useRows } from '#kit/web/list/rows/use-rows.ts';
@@ -17,8 +17,8 @@ import { SocBar } from '../gun/soc-bar.web.tsx';
 /** The guns of a pile, each with all it measures, as it comes in. */
 export const GunCards = ({ cpCode }: { readonly cpCode: string }) => {
   const say = useSay();
-  const { rows, query } = useRows(gun, gunApi, { where: { cpCode }, place: 'local' });
-  if (query.isError && !query.data) return <Failed because={query.error.message} retry={query.refetch} />;
+  const { rows, query } = useRows(gun, gunApi, { fixedFilters: { cpCode }, stateIn: 'local' });
+  if (query.isError && !query.data) return <LoadError because={query.error.message} retry={query.refetch} />;
   if (query.isPending) return <Skeleton active />;
   if (rows.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(gunWords.none)} />;
   return (
@@ -56,16 +56,16 @@ const GunCard = ({ row }: { readonly row: GunRow }) => {
           {figures.map((name) => (
             <span key={name}>
               <small>{say(gunLabels.fields[name])}</small>
-              {liveRow[name] === null ? <None /> : <NumberCell value={liveRow[name]} unit={gun.fields[name].unit} />}
+              {liveRow[name] === null ? <EmptyCell /> : <NumberCell value={liveRow[name]} unit={gun.fields[name].unit} />}
             </span>
           ))}
           <span>
             <small>{say(gunLabels.fields.chargingAmount)}</small>
-            {liveRow.chargingAmount === null ? <None /> : <MoneyCell value={liveRow.chargingAmount} currency={liveRow.currency} />}
+            {liveRow.chargingAmount === null ? <EmptyCell /> : <MoneyCell value={liveRow.chargingAmount} currency={liveRow.currency} />}
           </span>
           <span>
             <small>{say(gunLabels.fields.chargingRemainingMin)}</small>
-            {liveRow.chargingRemainingMin === null ? <None /> : <NumberCell value={liveRow.chargingRemainingMin} unit="min" />}
+            {liveRow.chargingRemainingMin === null ? <EmptyCell /> : <NumberCell value={liveRow.chargingRemainingMin} unit="min" />}
           </span>
         </div>
       )}
@@ -91,7 +91,7 @@ const GunCard = ({ row }: { readonly row: GunRow }) => {
       </dl>
       <footer className="co-hint">
         {say(gunLabels.fields.reportedAt)}{' '}
-        {liveRow.reportedAt === null ? <None /> : <InstantCell value={liveRow.reportedAt} zone={liveRow.timezone} />}
+        {liveRow.reportedAt === null ? <EmptyCell /> : <InstantCell value={liveRow.reportedAt} zone={liveRow.timezone} />}
       </footer>
     </article>
   );

@@ -2,13 +2,13 @@ import { Drawer, Skeleton, Tabs } from 'antd';
 import { useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/permissions/may.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { StateSwitch } from '#kit/web/list/actions/state-switch.tsx';
 import { words } from '#kit/web/words.ts';
 import { FollowStations } from '../gun/live-gun.web.tsx';
@@ -36,12 +36,13 @@ const nouns = [pile, gun];
 
 /** Everything about one pile. */
 export const PileDrawer = ({ cpCode, onClose }: PileDrawerProps) => {
-  const phone = usePhone();
-  const { ask } = useFeedback();
+  const phone = useIsPhone();
+  const { confirm } = useFeedback();
   const { data: row, error, refetch } = useCall(pileApi.queryById, { id: cpCode });
   const dirty = useRef<() => boolean>(null);
   const closeIfClean = async () => {
-    if (!dirty.current?.() || (await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true }))) onClose();
+    if (!dirty.current?.() || (await confirm({ title: words.unsaved, okText: words.discard, cancelText: words.keepEditing, danger: true })))
+      onClose();
   };
   return (
     <Drawer
@@ -52,7 +53,7 @@ export const PileDrawer = ({ cpCode, onClose }: PileDrawerProps) => {
       extra={row && <Extra row={row} />}
       classNames={{ body: 'nw-drawer' }}
     >
-      {error && <Failed because={error.message} retry={refetch} />}
+      {error && <LoadError because={error.message} retry={refetch} />}
       {!error && !row && <Skeleton active paragraph={{ rows: 10 }} />}
       {row && <FollowStations stationIds={[row.stationId]} nouns={nouns} />}
       {row && <PileTabs row={row} dirtyRef={dirty} />}

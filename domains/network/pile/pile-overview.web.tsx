@@ -1,5 +1,5 @@
 import { FieldList } from '#kit/web/list/detail-drawer.tsx';
-import { CodeTag, InstantCell, MoneyCell, None } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, InstantCell, MoneyCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { itemOf } from '#kit/fields/codes.ts';
@@ -30,7 +30,7 @@ export const PileOverview = ({ row }: { readonly row: PileRow }) => {
   return sections.map(({ title, fields }) => (
     <section key={title[2]} className="nw-section">
       <h3>{say(title)}</h3>
-      <FieldList of={pile} labels={pileLabels} row={row} fields={fields} draw={draw(row)} />
+      <FieldList of={pile} labels={pileLabels} row={row} fields={fields} render={draw(row)} />
     </section>
   ));
 };
@@ -39,6 +39,6 @@ const draw = (row: PileRow) => ({
   guns: () => <GunDots guns={row.guns ?? []} muted={isUnavailable(row)} />,
   cpFaultType: () => <CodeTag item={itemOf(pileFault, row.cpFaultType ?? 0)} />,
   accountMinAmount: () => <MoneyCell value={row.accountMinAmount} currency={row.currency} />,
-  lastSeen: (_value: unknown, _row: PlainRow) => (row.lastSeen === null ? <None /> : <InstantCell value={row.lastSeen} zone={row.timezone} />),
+  lastSeen: (_value: unknown, _row: PlainRow) => (row.lastSeen === null ? <EmptyCell /> : <InstantCell value={row.lastSeen} zone={row.timezone} />),
   stationId: () => <a href={`#/network/station?view=${row.stationId}`}>{row['stationId_dictText'] ?? row.stationId}</a>,
 });

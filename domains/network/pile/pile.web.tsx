@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import { itemOf } from '#kit/fields/codes.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { CodeTag, InstantCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, InstantCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { GunDots } from '../gun/gun-dots.web.tsx';
@@ -18,8 +18,8 @@ import { isUnavailable, PileState } from './pile-state.web.tsx';
 import { usePileInView } from './pile-view.web.ts';
 import '../network.css';
 
-const PileDrawer = late(() => import('./pile-drawer.web.tsx').then((drawer) => drawer.PileDrawer));
-const RenewSecret = late(() => import('./renew-secret.web.tsx').then((dialog) => dialog.RenewSecret));
+const PileDrawer = lazyComponent(() => import('./pile-drawer.web.tsx').then((drawer) => drawer.PileDrawer));
+const RenewSecret = lazyComponent(() => import('./renew-secret.web.tsx').then((dialog) => dialog.RenewSecret));
 
 type OpenDialog = { readonly part: PileAction; readonly cpCodes: readonly string[]; readonly done?: () => void } | { readonly secretOf: PileRow };
 
@@ -38,7 +38,7 @@ export const PileList = () => {
         columns={columns}
         filters={filters}
         form={pileForm}
-        draw={draw}
+        render={draw}
         rowActions={actions}
         batch={batch}
         extra={follow}
@@ -55,9 +55,9 @@ const columns = [
   'cpName' as const,
   'cpCode' as const,
   'cpWorkStat' as const,
-  { key: 'guns', title: pileLabels.fields.guns, width: 128, draw: (row: PileRow) => <GunDots guns={row.guns ?? []} muted={isUnavailable(row)} /> },
+  { key: 'guns', title: pileLabels.fields.guns, width: 128, render: (row: PileRow) => <GunDots guns={row.guns ?? []} muted={isUnavailable(row)} /> },
   'stationId' as const,
-  { key: 'rating', title: pileWords.rating, width: 172, draw: (row: PileRow) => <Rating row={row} /> },
+  { key: 'rating', title: pileWords.rating, width: 172, render: (row: PileRow) => <Rating row={row} /> },
   ...(['rateRuleId', 'rateRuleNo', 'cpStat', 'lastSeen', 'protocol', 'agentId', 'tenantId', 'createTime'] as const),
 ];
 const filters = [
@@ -74,7 +74,7 @@ const draw = {
   cpWorkStat: (value: number, row: PileRow) => <PileState value={value} row={row} />,
   rateRuleId: (value: string | null, row: PileRow) =>
     value === null ? <NoPolicy /> : <span className="co-clip">{row['rateRuleId_dictText'] ?? value}</span>,
-  lastSeen: (value: string | null, row: PileRow) => (value === null ? <None /> : <InstantCell value={value} zone={row.timezone} />),
+  lastSeen: (value: string | null, row: PileRow) => (value === null ? <EmptyCell /> : <InstantCell value={value} zone={row.timezone} />),
 };
 
 const Rating = ({ row }: { readonly row: PileRow }) => (

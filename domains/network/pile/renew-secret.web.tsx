@@ -53,9 +53,9 @@ export const RenewSecret = ({ pile: { cpCode, cpName }, onClose }: RenewSecretPr
 
 const ShownSecret = ({ secret }: { readonly secret: string }) => {
   const say = useSay();
-  const { good } = useFeedback();
+  const { showSuccess } = useFeedback();
   const copy = async () => {
-    if (await copyText(secret)) good(words.copied);
+    if (await copyText(secret)) showSuccess(words.copied);
   };
   return (
     <>

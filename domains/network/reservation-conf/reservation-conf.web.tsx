@@ -1,4 +1,4 @@
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { Intervals } from './intervals.web.tsx';
@@ -8,7 +8,7 @@ import { reservationConf, reservationConfApi } from './reservation-conf.ts';
 type Conf = RowOf<typeof reservationConf.fields>;
 
 /** Comes with the form. */
-const IntervalsInput = late(() => import('./intervals-input.web.tsx').then((input) => input.IntervalsInput));
+const IntervalsInput = lazyComponent(() => import('./intervals-input.web.tsx').then((input) => input.IntervalsInput));
 
 /** Terms of reservations: what a reserved gun costs by the minute. */
 export const ReservationConfList = () => (
@@ -21,7 +21,7 @@ export const ReservationConfList = () => (
     form={form}
     inputs={inputs}
     initial={initial}
-    draw={draw}
+    render={draw}
     rowActions={actions}
   />
 );
@@ -32,7 +32,7 @@ const columns = [
     key: 'details',
     title: reservationConfLabels.fields.details,
     width: 210,
-    draw: ({ details, currency }: Conf) => <Intervals details={details} currency={currency} />,
+    render: ({ details, currency }: Conf) => <Intervals details={details} currency={currency} />,
   },
   ...(['maxMinutes', 'pileCount', 'tenantId', 'createTime'] as const),
 ];

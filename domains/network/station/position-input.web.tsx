@@ -10,15 +10,15 @@ import { mapUrl, parsePosition } from './map-position.rules.ts';
 /** Longitude with a button that takes both coordinates from the clipboard, as maps copy them, and one that opens a map to copy them from. */
 export const PositionInput = ({ field, value, onChange, id }: InputProps) => {
   const say = useSay();
-  const { bad } = useFeedback();
+  const { showError } = useFeedback();
   const form = Form.useFormInstance();
   const gpsY = Form.useWatch<string | null | undefined>('gpsY', form);
   const paste = async () => {
     const copied = await readClipboard();
     const position = parsePosition(copied);
-    if (copied === '') bad(placeWords.none);
+    if (copied === '') showError(placeWords.none);
     else if (position) form.setFieldsValue(position);
-    else bad(placeWords.wrong);
+    else showError(placeWords.wrong);
   };
   return (
     <Space.Compact block>

@@ -5,13 +5,13 @@ import { AreaCell } from './area-cell.web.tsx';
 import type { AreaFilterProps } from './area-parts.web.tsx';
 import { stationLabels } from './station.labels.ts';
 import { station, stationApi } from './station.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
 /** Comes with the form. */
-const PlaceInput = late(() => import('./position-input.web.tsx').then((input) => input.PositionInput));
-const AreaField = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaField));
-const AreaBegin = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaFilterInput));
-const AreaFilter = late(() => import('./area-parts.web.tsx').then((parts) => parts.AreaFilter), <div className="co-card co-toolbar" />);
+const PlaceInput = lazyComponent(() => import('./position-input.web.tsx').then((input) => input.PositionInput));
+const AreaField = lazyComponent(() => import('./area-parts.web.tsx').then((parts) => parts.AreaField));
+const AreaBegin = lazyComponent(() => import('./area-parts.web.tsx').then((parts) => parts.AreaFilterInput));
+const AreaFilter = lazyComponent(() => import('./area-parts.web.tsx').then((parts) => parts.AreaFilter), <div className="co-card co-toolbar" />);
 const inputs = { gpsX: PlaceInput, areaCode: AreaField };
 const areaNamesOfFilters: NameValues = async (filterTexts) => (await import('./area-parts.web.tsx')).areaNamesOfFilters(filterTexts);
 const queryValues: OwnValues = { areaCode: { rules: ['right_like'], Input: AreaBegin, names: areaNamesOfFilters } };
@@ -24,7 +24,7 @@ export const StationList = () => (
     labels={stationLabels}
     columns={['stationName', 'stationStat', 'tenantId', 'agentId', 'cpAllTotal', 'areaCode', 'stationAddr', 'createTime']}
     filters={['stationName', 'stationStat', 'agentId', 'tenantId', 'stationAddr', 'createTime']}
-    draw={draw}
+    render={draw}
     form={form}
     initial={initial}
     inputs={inputs}

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import type { FakeServer } from '#kit/web/report/served.fixture.ts';
 import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
@@ -61,7 +61,7 @@ const expectEach = async (texts: readonly [string, string, string]) => {
 
 describe('in one box', () => {
   test('any level is an answer, each is read when it is opened, and the whole way is told', async () => {
-    const asked = served(serve);
+    const asked = serveCalls(serve);
     show(<Form />);
     await box().click();
     await page.getByRole('menuitemcheckbox', { name: 'Zhejiang' }).click();
@@ -75,7 +75,7 @@ describe('in one box', () => {
   });
 
   test('is worked by the keyboard alone: opened, gone through, chosen, looked for, shut and emptied', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Form />);
     await tabTo(box());
     await userEvent.keyboard('{ArrowDown}');
@@ -101,7 +101,7 @@ describe('in one box', () => {
 
   test('says when nothing matches, and of a level that did not come why', async () => {
     let isUp = false;
-    served((path, query) => {
+    serveCalls((path, query) => {
       if (!isUp && query['parentId'] === '330000') throw new Error('not today');
       return serve(path, query);
     });
@@ -118,7 +118,7 @@ describe('in one box', () => {
   });
 
   test('is what any other type falls back to, and says that the type is bad', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Form type="list" first="330100" />);
     await expect.element(page.getByText('Zhejiang / Hangzhou')).toBeVisible();
     await expectEach([
@@ -131,7 +131,7 @@ describe('in one box', () => {
 
 describe('in three boxes', () => {
   test('each waits for the one before, and another choice empties those after it', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Form type="select" first="330106" />);
     const shown = () => [...document.querySelectorAll('.ant-select-content')].map((one) => one.textContent);
     await expect.poll(shown).toEqual(['Zhejiang', 'Hangzhou', 'Xihu District']);
@@ -147,7 +147,7 @@ describe('in three boxes', () => {
   });
 
   test('are worked by the keyboard alone', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Form type="select" />);
     await expect.element(box('City')).toBeDisabled();
     await tabTo(box('Province'));
@@ -169,7 +169,7 @@ describe('in three boxes', () => {
   });
 
   test('tell what to choose in three languages', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Form type="select" />);
     await expectEach(['请选择省份', '請選擇省份', 'Choose a province']);
     await expectEach(['请选择城市', '請選擇城市', 'Choose a city']);

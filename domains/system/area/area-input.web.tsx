@@ -1,7 +1,7 @@
 import { Cascader, Select } from 'antd';
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { namedList, NoChoice, WhyNone, withRetry } from '#kit/web/kinds/choice-list.tsx';
+import { labelledPopup, NoOptions, LoadFailure, withRetry } from '#kit/web/kinds/choice-list.tsx';
 import type { ControlProps } from '#kit/web/control-props.ts';
 import { useSay } from '#kit/web/language.ts';
 import type { Translate } from '#kit/web/language.ts';
@@ -77,7 +77,7 @@ const AreaCascader = ({ value = null, onChange, placeholder, ...rest }: AreaBoxP
     <Cascader<Option>
       {...rest}
       id={id}
-      popupRender={(list) => withRetry(failed)(namedList(id)(list))}
+      popupRender={(list) => withRetry(failed)(labelledPopup(id)(list))}
       className="co-wide"
       changeOnSelect
       options={isAsking ? (paths ?? []).map(matchOption) : browseOptions}
@@ -102,7 +102,7 @@ const optionOf = ({ id, name, hasChild }: AreaNode, branchOf: (id: string) => Br
   const branch = branchOf(id);
   if (option.isLeaf || !branch) return option;
   if (branch.state === 'ready') return { ...option, children: branch.rows.map((area) => optionOf(area, branchOf, say)) };
-  const label = branch.state === 'failed' ? <WhyNone because={branch.because} /> : say(treeWords.loading);
+  const label = branch.state === 'failed' ? <LoadFailure because={branch.because} /> : say(treeWords.loading);
   return { ...option, children: [{ value: `${id}_loadChild`, label, isLeaf: true, disabled: true }] };
 };
 
@@ -119,7 +119,7 @@ const searchBranch = (
 
 const EmptyNotice = ({ branch }: { readonly branch: Branch<unknown> }) => {
   const say = useSay();
-  if (branch.state === 'failed') return <WhyNone because={branch.because} />;
+  if (branch.state === 'failed') return <LoadFailure because={branch.because} />;
   return <output>{say(branch.state === 'waiting' ? treeWords.loading : areaWords.none)}</output>;
 };
 
@@ -167,7 +167,9 @@ const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _p
             labelRender={({ label: name, value: code }) => name ?? (branch.state === 'waiting' ? '…' : code)}
             onChange={(next: string | undefined) => onChange?.(next ?? codes[index - 1] ?? null)}
             popupRender={withRetry(firstFailed([branch]))}
-            notFoundContent={<NoChoice of={box}>{branch.state === 'failed' ? <WhyNone because={branch.because} /> : say(words.empty)}</NoChoice>}
+            notFoundContent={
+              <NoOptions of={box}>{branch.state === 'failed' ? <LoadFailure because={branch.because} /> : say(words.empty)}</NoOptions>
+            }
           />
         );
       })}

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -25,7 +25,7 @@ const pathOf = (id: string) => ({ id, way: codePath(id).flatMap((code) => areas.
 beforeEach(() => freshPage(1000, 700));
 
 test('provinces stand under 86, each level is read when keys open it, and a name is found with its way', async () => {
-  const asked = served((path, query) => {
+  const asked = serveCalls((path, query) => {
     if (path !== areaApi.searchArea.path) return areas.filter(({ pid }) => pid === query['parentId']);
     return areas.filter(({ name }) => name.toLowerCase().includes(query['keyword'] ?? '')).map(({ id }) => pathOf(id));
   });

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { useSay } from '#kit/web/language.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import type { TreeShape } from '#kit/web/tree/rows.ts';
 import { TreeTable } from '#kit/web/tree/tree-table.tsx';
 import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';
@@ -22,9 +22,9 @@ const shape: TreeShape<AreaNode> = {
 const levels: Readonly<Record<number, Words>> = { 1: areaWords.province, 2: areaWords.city, 3: areaWords.district };
 
 const columns: readonly TreeColumn<AreaNode>[] = [
-  { key: 'name', title: areaWords.name, draw: ({ name }) => name },
-  { key: 'code', title: areaWords.code, widthPx: 120, draw: ({ id }) => <span className="co-num">{id}</span> },
-  { key: 'level', title: areaWords.level, widthPx: 140, wideOnly: true, draw: ({ id }) => <Level words={levels[levelOf(id)]} /> },
+  { key: 'name', title: areaWords.name, render: ({ name }) => name },
+  { key: 'code', title: areaWords.code, widthPx: 120, render: ({ id }) => <span className="co-num">{id}</span> },
+  { key: 'level', title: areaWords.level, widthPx: 140, wideOnly: true, render: ({ id }) => <Level words={levels[levelOf(id)]} /> },
 ];
 
 /** Provinces with their cities and districts; each level is read when it is opened, and any is found by its name. */
@@ -47,7 +47,7 @@ export const AreaPage = () => {
         />
       </div>
       {isAsking && problem ? (
-        <Failed because={problem.message} retry={problem.retry} />
+        <LoadError because={problem.message} retry={problem.retry} />
       ) : (
         <TreeTable tree={isAsking ? foundAreas : allAreas} label={say(areaWords.area)} columns={columns} empty={say(areaWords.none)} />
       )}

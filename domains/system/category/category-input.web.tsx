@@ -5,7 +5,7 @@ import { categoryWords } from './category.labels.ts';
 import { CATEGORY_ROOT, category } from './category.ts';
 
 /** The category above; nothing is the first level. */
-export const CategoryInput = ({ field: _field, value, onChange, within: _within, text: _text, biz: _biz, ...rest }: InputProps) => {
+export const CategoryInput = ({ field: _field, value, onChange, scope: _scope, text: _text, biz: _biz, ...rest }: InputProps) => {
   const say = useSay();
   return (
     <TreeInput

@@ -4,7 +4,7 @@ import { languages } from '#kit/fields/words.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { queryClient } from '#kit/web/calls/query.tsx';
-import { pageOf, served } from '#kit/web/report/served.fixture.ts';
+import { pageOf, serveCalls } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -38,7 +38,7 @@ const nodeOf = (one: StoredCategory) => ({
 });
 
 const serve = () => {
-  const asked = served((path, query) => {
+  const asked = serveCalls((path, query) => {
     if (path === categoryApi.rootList.path) return pageOf(below('0').map(rowOf), query);
     if (path === categoryApi.list.path)
       return pageOf(kept.filter(({ name }) => (query['superQueryParams'] ?? '').includes(`"${name}"`)).map(rowOf), query);

@@ -8,7 +8,7 @@ import { call } from '#kit/web/calls/client.ts';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { InstantCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { rowActionsOf } from '#kit/web/list/actions/actions.ts';
 import type { ActionFacts } from '#kit/web/list/actions/actions.ts';
 import { BatchBar } from '#kit/web/list/actions/batch-bar.tsx';
@@ -24,9 +24,9 @@ import { categoryLabels, categoryRefusals, categoryWords } from './category.labe
 import { CATEGORY_ROOT, category, categoryApi } from './category.ts';
 import './category.css';
 
-const FormDrawer = late(() => import('#kit/web/form/form-drawer.tsx').then((form) => form.FormDrawer<(typeof category)['fields']>));
-const CategoryInput = late(() => import('./category-input.web.tsx').then((input) => input.CategoryInput));
-const MoveCategory = late(() => import('./move-category.web.tsx').then((dialog) => dialog.MoveCategory));
+const FormDrawer = lazyComponent(() => import('#kit/web/form/form-drawer.tsx').then((form) => form.FormDrawer<(typeof category)['fields']>));
+const CategoryInput = lazyComponent(() => import('./category-input.web.tsx').then((input) => input.CategoryInput));
+const MoveCategory = lazyComponent(() => import('./move-category.web.tsx').then((dialog) => dialog.MoveCategory));
 
 type Row = RowOf<(typeof category)['fields']>;
 type OpenDialog = { readonly below: string } | { readonly row: Row } | { readonly moved: Row };
@@ -49,14 +49,14 @@ const matching = (filters: Readonly<Record<string, string | null>>): BranchSourc
 const shape: TreeShape<Row> = { keyOf: ({ id }) => id, nameOf: ({ name }) => name, hasChildren: ({ hasChild }) => hasChild === '1' };
 const flat: TreeShape<Row> = { ...shape, hasChildren: () => false };
 const columns: readonly TreeColumn<Row>[] = [
-  { key: 'name', title: categoryLabels.fields.name, draw: ({ name }) => name },
-  { key: 'code', title: categoryLabels.fields.code, widthPx: 220, wideOnly: true, draw: ({ code }) => <span className="cg-code">{code}</span> },
+  { key: 'name', title: categoryLabels.fields.name, render: ({ name }) => name },
+  { key: 'code', title: categoryLabels.fields.code, widthPx: 220, wideOnly: true, render: ({ code }) => <span className="cg-code">{code}</span> },
   {
     key: 'createTime',
     title: categoryLabels.fields.createTime,
     widthPx: 190,
     wideOnly: true,
-    draw: ({ createTime }) => <InstantCell value={createTime} />,
+    render: ({ createTime }) => <InstantCell value={createTime} />,
   },
 ];
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { languageStore } from '#kit/web/language.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { checkRuleLabels } from './check-rule.labels.ts';
@@ -12,7 +12,7 @@ import { SegmentsInput } from './segments-input.web.tsx';
 beforeEach(() => freshPage(1280, 800));
 
 test('a rule is not sent while a cell of its segments is wrong, and says which in three languages', async () => {
-  const asked = served(() => ({}));
+  const asked = serveCalls(() => ({}));
   const sent = () => asked.flatMap(({ path, body }) => (path === checkRuleApi.add.path ? [body] : []));
   show(
     <FormDrawer

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { count, secret, text } from '#kit/fields/field.ts';
 import { withInitial } from '#kit/resource/setting.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -21,7 +21,7 @@ let rows: readonly SettingRow[];
 let changes: readonly SettingChange[];
 
 const serve = () => {
-  const asked = served((path) => {
+  const asked = serveCalls((path) => {
     if (path === configApi.history.path) return changes;
     const { key, value } = (asked.at(-1)?.body ?? {}) as { readonly key?: string; readonly value?: unknown };
     const stamp = { updateBy: 'ann', updateTime: '2026-03-01T04:05:06.000Z' };

@@ -1,10 +1,10 @@
 import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
-import { Cell, None } from '#kit/web/kinds/cell.tsx';
+import { Cell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -41,7 +41,7 @@ export const ConfigPage = () => {
         </section>
       )}
       {isPending && <Skeleton active paragraph={{ rows: 6 }} />}
-      {error && <Failed because={error.message} retry={refetch} />}
+      {error && <LoadError because={error.message} retry={refetch} />}
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />}
       {groups.map((group) => (
         <section key={group} className="co-card" aria-label={group}>
@@ -75,11 +75,11 @@ const sources = {
 
 const SettingItem = ({ row, tenantId, onOpen }: SettingItemProps) => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const { send } = useSend(configApi.reset, { changes, done: configWords.wasReset });
   const [tone, source] = sources[row.from];
   const reset = async () => {
-    if (await ask({ title: say(configWords.askReset, { name: row.name }), yes: configWords.reset })) await send({ key: row.key, tenantId });
+    if (await confirm({ title: say(configWords.askReset, { name: row.name }), okText: configWords.reset })) await send({ key: row.key, tenantId });
   };
   return (
     <li className="cf-row">
@@ -114,6 +114,6 @@ const SettingItem = ({ row, tenantId, onOpen }: SettingItemProps) => {
 };
 
 const ShownValue = ({ row, value }: { readonly row: SettingRow; readonly value: unknown }) => {
-  if (row.field.secret) return row.hasSecret ? <span>{MASK}</span> : <None />;
+  if (row.field.secret) return row.hasSecret ? <span>{MASK}</span> : <EmptyCell />;
   return <Cell field={row.field} name={row.key} value={value} row={{}} />;
 };

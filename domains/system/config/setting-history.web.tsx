@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { parse } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { configWords } from './config.labels.ts';
 import { configApi } from './config.ts';
 import type { SettingChange, SettingRow } from './config.ts';
@@ -26,14 +26,14 @@ interface SettingHistoryProps {
 /** What a setting was, who changed it and when; each of them can be had back. */
 export const SettingHistory = ({ row, tenantId, changes, onClose }: SettingHistoryProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const [restoring, setRestoring] = useState<SettingChange>();
   const { data, error, isPending, refetch } = useCall(configApi.history, { key: row.key, tenantId }, { staleMs: 0 });
   const currentValue = data?.[0]?.after ?? null;
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={`${say(configWords.history)} · ${row.name}`}>
       {isPending && <Skeleton active />}
-      {error && <Failed because={error.message} retry={refetch} />}
+      {error && <LoadError because={error.message} retry={refetch} />}
       {data?.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(configWords.noHistory)} />}
       <ol className="cf-rows">
         {data?.map((change, index) => (

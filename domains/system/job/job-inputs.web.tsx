@@ -4,7 +4,7 @@ import { problemText } from '#kit/fields/problem-text.ts';
 import type { NameValues } from '#kit/web/advanced/own-values.ts';
 import { call } from '#kit/web/calls/client.ts';
 import { CronInput } from '#kit/web/cron/cron-input.tsx';
-import { filledBy } from '#kit/web/kinds/choice-list.tsx';
+import { popupFilledBy } from '#kit/web/kinds/choice-list.tsx';
 import { controlOf } from '#kit/web/control-props.ts';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
@@ -51,7 +51,7 @@ export const KindInput = ({ value, onChange, disabled = false, ...props }: Input
         disabled={disabled}
         options={kinds.map(({ name, title }) => ({ value: name, label: say(title) }))}
         onChange={choose}
-        {...filledBy(kindsQuery)}
+        {...popupFilledBy(kindsQuery)}
       />
       {selectedKind && <div className="cron-says">{say(selectedKind.hint)}</div>}
     </>
@@ -70,7 +70,7 @@ export const KindValue = ({ value, onChange, ...props }: InputProps) => {
       value={typeof value === 'string' ? value : null}
       options={(kindsQuery.data ?? []).map(({ name, title }) => ({ value: name, label: say(title) }))}
       onChange={(name) => onChange?.(name)}
-      {...filledBy(kindsQuery)}
+      {...popupFilledBy(kindsQuery)}
     />
   );
 };

@@ -52,7 +52,7 @@ export const JobList = () => {
       inputs={inputs}
       queryValues={queryValues}
       initial={initial}
-      draw={draw}
+      render={draw}
       rowActions={rowActions}
       detail={detail}
     />
@@ -63,7 +63,7 @@ const cronText = (text: string) => <CronText value={text} />;
 const initial = { timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone, missed: missedPolicy.items.makeUp.value } as const;
 
 const useActions = () => {
-  const { ask, good, refused } = useFeedback();
+  const { confirm, showSuccess, refused } = useFeedback();
   return useMemo(() => {
     const act = (name: 'pause' | 'resume' | 'execute', when: (row: JobRow) => boolean) => ({
       key: name,
@@ -72,9 +72,9 @@ const useActions = () => {
       when,
       run: async ({ id, jobName }: JobRow) => {
         const label = jobLabels.actions?.[name] ?? jobLabels.noun;
-        if (!(await ask({ title: [`${label[0]}“${jobName}”？`, `${label[1]}「${jobName}」？`, `${label[2]} "${jobName}"?`] }))) return;
+        if (!(await confirm({ title: [`${label[0]}“${jobName}”？`, `${label[1]}「${jobName}」？`, `${label[2]} "${jobName}"?`] }))) return;
         await call(jobApi[name], { id }).then(
-          (text) => good([text, text, text]),
+          (text) => showSuccess([text, text, text]),
           (problem: CallError) => refused(problem),
         );
         void refresh(job, jobRun);
@@ -89,7 +89,7 @@ const useActions = () => {
       'edit' as const,
       'delete' as const,
     ];
-  }, [ask, good, refused]);
+  }, [confirm, showSuccess, refused]);
 };
 
 /** Named values in a line. */
@@ -113,11 +113,11 @@ const Runs = ({ row, kind }: { readonly row: JobRow; readonly kind: JobKindInfo 
         of={jobRun}
         api={jobRunApi}
         labels={jobRunLabels}
-        place="local"
-        where={scope}
+        stateIn="local"
+        fixedFilters={scope}
         columns={runColumns}
         filters={runFilters}
-        draw={draw}
+        render={draw}
         rowActions={noActions}
       />
     </section>

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import type { FakeServer } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
@@ -44,7 +44,7 @@ const box = () => page.getByRole('combobox', { name: 'Kind' });
 const offered = () => [...document.querySelectorAll('.ant-select-tree-treenode:not([aria-hidden])')].map((one) => one.textContent);
 
 test('levels are asked for with the names of the source and the condition, and nought is nothing', async () => {
-  const asked = served(serve);
+  const asked = serveCalls(serve);
   show(<Form first="0" condition='{"status":"1"}' />);
   await expect.element(page.getByText('Choose', { exact: true })).toBeVisible();
   await box().click();
@@ -59,7 +59,7 @@ test('levels are asked for with the names of the source and the condition, and n
 });
 
 test('several are joined by commas, chosen and taken out by the keyboard alone', async () => {
-  served(serve);
+  serveCalls(serve);
   show(<Form multiple first="n" />);
   await expect.element(page.getByText('North')).toBeVisible();
   await tabTo(box());
@@ -82,7 +82,7 @@ test('several are joined by commas, chosen and taken out by the keyboard alone',
 test.each(['name = 1', '[1]', '"x"', 'null', '{'])(
   'a condition that is no JSON object shuts it and says so in three languages: %s',
   async (condition) => {
-    const asked = served(serve);
+    const asked = serveCalls(serve);
     show(<Form condition={condition} />);
     const texts = [
       '组件JTreeSelect-condition传值有误，需要一个json字符串!',

@@ -86,6 +86,6 @@ const sourceOf = ({ dict, pidField, hasChildField, path, pidValue, condition }: 
     key: [path, treeFields, condition],
     root: pidValue,
     load: (pid) => call(lookupApi.loadTreeData, { ...treeFields, pid, ...(condition !== '' && { condition }) }),
-    ways: (keys) => call(lookupApi.loadTreePath, { ...treeFields, key: keys.join(',') }),
+    paths: (keys) => call(lookupApi.loadTreePath, { ...treeFields, key: keys.join(',') }),
   };
 };

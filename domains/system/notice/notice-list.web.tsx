@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
-import { SeveralInput } from '#kit/web/kinds/multi-ref-input.tsx';
+import { MultiRefInput } from '#kit/web/kinds/multi-ref-input.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { call } from '#kit/web/calls/client.ts';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
@@ -12,7 +12,7 @@ import type { CallError } from '#kit/web/calls/client.ts';
 import { sendStatus } from './notice.codes.ts';
 import { noticeLabels } from './notice.labels.ts';
 import { notice, noticeApi } from './notice.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
 type NoticeRow = RowOf<typeof notice.fields>;
 const { released } = valuesOf(sendStatus);
@@ -32,8 +32,8 @@ const form = [
   'openPage',
   'busId',
 ] as const;
-const AttachmentsInput = late(() => import('./attachments/attachments.web.tsx').then((files) => files.AttachmentsInput));
-const Attachments = late(() => import('./attachments/attachments.web.tsx').then((files) => files.Attachments));
+const AttachmentsInput = lazyComponent(() => import('./attachments/attachments.web.tsx').then((files) => files.AttachmentsInput));
+const Attachments = lazyComponent(() => import('./attachments/attachments.web.tsx').then((files) => files.Attachments));
 const draw = {
   msgContent: (value: string) => <SafeHtml html={value} />,
   files: (value: unknown) => <Attachments files={value} />,
@@ -41,7 +41,7 @@ const draw = {
 
 /** What the tenant tells its people. */
 export const NoticeList = () => {
-  const { ask, good, refused } = useFeedback();
+  const { confirm, showSuccess, refused } = useFeedback();
   const rowActions = useMemo(() => {
     const act = (name: 'doReleaseData' | 'doReovkeData', when: (row: NoticeRow) => boolean) => ({
       key: name,
@@ -50,9 +50,9 @@ export const NoticeList = () => {
       when,
       run: async ({ id, titile }: NoticeRow) => {
         const label = noticeLabels.actions?.[name] ?? noticeLabels.noun;
-        if (!(await ask({ title: [`${label[0]}“${titile}”？`, `${label[1]}「${titile}」？`, `${label[2]} "${titile}"?`] }))) return;
+        if (!(await confirm({ title: [`${label[0]}“${titile}”？`, `${label[1]}「${titile}」？`, `${label[2]} "${titile}"?`] }))) return;
         await call(noticeApi[name], { id }).then(
-          () => good(label),
+          () => showSuccess(label),
           (problem: CallError) => refused(problem),
         );
         void refresh(notice);
@@ -65,12 +65,12 @@ export const NoticeList = () => {
       'edit' as const,
       'delete' as const,
     ];
-  }, [ask, good, refused]);
+  }, [confirm, showSuccess, refused]);
   return (
-    <ListPage of={notice} api={noticeApi} labels={noticeLabels} columns={columns} form={form} inputs={inputs} rowActions={rowActions} draw={draw} />
+    <ListPage of={notice} api={noticeApi} labels={noticeLabels} columns={columns} form={form} inputs={inputs} rowActions={rowActions} render={draw} />
   );
 };
 
 /** The people a notice is for. Their picker belongs to a domain that comes later in the domain order. */
-const PeopleInput = (props: InputProps) => <SeveralInput {...props} to="user" />;
+const PeopleInput = (props: InputProps) => <MultiRefInput {...props} to="user" />;
 const inputs = { userIds: PeopleInput, files: AttachmentsInput };

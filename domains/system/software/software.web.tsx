@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { PageShell } from '#kit/web/page/page-shell.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
@@ -38,7 +38,7 @@ export const SoftwarePage = () => {
     >
       <section className="co-card">
         {isPending && <Skeleton active className="sw-wait" />}
-        {error && <Failed because={error.message} retry={refetch} />}
+        {error && <LoadError because={error.message} retry={refetch} />}
         {data && <List rows={shown} texts={data.texts} />}
       </section>
     </PageShell>

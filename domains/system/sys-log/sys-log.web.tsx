@@ -3,7 +3,7 @@ import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlin
 import { useMemo } from 'react';
 import type { ChainProof } from '#kit/resource/chain.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
-import { filledBy } from '#kit/web/kinds/choice-list.tsx';
+import { popupFilledBy } from '#kit/web/kinds/choice-list.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import { useMay } from '#kit/web/permissions/may.ts';
@@ -29,10 +29,10 @@ export const OperationLog = () => (
     columns={operationColumns}
     filters={operationFilters}
     rowActions={actions}
-    where={operations}
+    fixedFilters={operations}
     toolbar={<VerifyButton />}
     extra={nounChoice}
-    draw={draw}
+    render={draw}
   />
 );
 
@@ -45,8 +45,8 @@ export const SignInLog = () => (
     columns={signInColumns}
     filters={signInFilters}
     rowActions={actions}
-    where={signIns}
-    draw={draw}
+    fixedFilters={signIns}
+    render={draw}
   />
 );
 
@@ -98,7 +98,7 @@ const NounChoice = ({ rows }: { readonly rows: Rows<LogRow> }) => {
       aria-label={say(sysLogLabels.fields.noun)}
       placeholder={say(logWords.anyNoun)}
       options={options}
-      {...filledBy(nounsQuery)}
+      {...popupFilledBy(nounsQuery)}
       value={typeof filters['noun'] === 'string' ? filters['noun'] : undefined}
       onChange={(noun?: string) => {
         const { noun: _before, ...others } = filters;
@@ -112,12 +112,12 @@ const NounChoice = ({ rows }: { readonly rows: Rows<LogRow> }) => {
 const VerifyButton = () => {
   const say = useSay();
   const may = useMay();
-  const { good, ask } = useFeedback();
+  const { showSuccess, confirm } = useFeedback();
   const showProof = (proof: ChainProof): void => {
     const waitingText = proof.waiting > 0 ? ` · ${say(logWords.waiting, { n: proof.waiting })}` : '';
-    if (proof.ok) return good(say(logWords.whole, { rows: proof.rows, seals: proof.seals }) + waitingText);
+    if (proof.ok) return showSuccess(say(logWords.whole, { rows: proof.rows, seals: proof.seals }) + waitingText);
     const lines = proof.findings.slice(0, FINDINGS_MAX).map(({ kind, what }) => `${kind}: ${what}`);
-    void ask({ title: say(logWords.broken, { n: proof.findings.length }), body: lines.join('\n'), danger: true });
+    void confirm({ title: say(logWords.broken, { n: proof.findings.length }), body: lines.join('\n'), danger: true });
   };
   const { send, sending } = useSend(sysLogApi.verify, { done: false, onDone: showProof });
   if (!may(sysLogApi.verify.allow).ok) return null;

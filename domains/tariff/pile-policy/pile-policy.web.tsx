@@ -55,7 +55,7 @@ export const SetRateRule = ({ cpCodes, onClose }: PileDialogProps) => {
           htmlFor="pile-rate-rule"
           {...(isSubmitted && rateRuleId === null && { validateStatus: 'error' as const, help: say(pilePolicyRefusals['policy.noneChosen']) })}
         >
-          <RefSelect id="pile-rate-rule" to="rateRule" value={rateRuleId} onChange={setRateRuleId} within={pickerScope} allowClear={false} takeOnly />
+          <RefSelect id="pile-rate-rule" to="rateRule" value={rateRuleId} onChange={setRateRuleId} scope={pickerScope} allowClear={false} takeOnly />
         </Form.Item>
       )}
     </FormDialog>

@@ -56,12 +56,12 @@ export const EditorHead = (props: EditorHeadProps) => {
 
 const HeadButtons = ({ rule, year, month, onSave, onCopy }: EditorHeadProps) => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const { send } = useSend(rateMonthApi.deleteMonth, { changes: [rateMonths, rateRule] });
   const n = year.changed.length;
   useUndoKey(() => year.undo(month.month));
   const clear = async () => {
-    if (!(await ask({ title: say(monthWords.askDelete, monthArgs(say, month.month)), yes: monthWords.deleteMonth, danger: true }))) return;
+    if (!(await confirm({ title: say(monthWords.askDelete, monthArgs(say, month.month)), okText: monthWords.deleteMonth, danger: true }))) return;
     year.discard(month.month);
     if (month.saved.length > 0) await send({ rateRuleId: rule.rateRuleId, month: month.month });
   };

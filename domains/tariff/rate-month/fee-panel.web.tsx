@@ -87,12 +87,12 @@ const AddPeriod = ({ periods, onAdd }: { readonly periods: Periods; readonly onA
 
 const FeeTools = ({ monthNo, fee, onChange }: FeePanelProps) => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const [copying, setCopying] = useState(false);
   const name = itemOf(rateType, fee.rateType)?.words;
   const removeFee = async () => {
     const title = say(monthWords.askDrop, { ...monthArgs(say, monthNo), fee: name ? say(name) : '' });
-    if (await ask({ title, yes: monthWords.drop, danger: true })) onChange((month) => dropFee(month, fee.rateType));
+    if (await confirm({ title, okText: monthWords.drop, danger: true })) onChange((month) => dropFee(month, fee.rateType));
   };
   return (
     <span className="rm-panel-tools">

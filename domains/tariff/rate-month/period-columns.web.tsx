@@ -23,7 +23,7 @@ interface ColumnFacts {
 export const periodColumns = ({ unit, locked, phone, tools: Tools }: ColumnFacts): readonly Column[] => {
   const slot = { type: 'slot' } as const;
   const allColumns: readonly (Column & { readonly isWide?: boolean })[] = [
-    { ...slot, key: 'place', title: ['#', '#', '#'], widthPx: 44, draw: (row) => <PeriodDot {...drawnRow(row)} /> },
+    { ...slot, key: 'place', title: ['#', '#', '#'], widthPx: 44, render: (row) => <PeriodDot {...drawnRow(row)} /> },
     { key: 'start', title: monthWords.start, type: 'input', widthPx: phone ? 62 : 80, disabled: true },
     {
       key: 'end',
@@ -34,7 +34,7 @@ export const periodColumns = ({ unit, locked, phone, tools: Tools }: ColumnFacts
       validateRules: [{ required: true }],
       options: (row) => endChoices(drawnRow(row)),
     },
-    { ...slot, key: 'hours', title: monthWords.length, widthPx: 76, isWide: true, draw: (row) => <HoursCell {...drawnRow(row)} /> },
+    { ...slot, key: 'hours', title: monthWords.length, widthPx: 76, isWide: true, render: (row) => <HoursCell {...drawnRow(row)} /> },
     {
       key: 'rateStage',
       title: monthWords.stage,
@@ -53,7 +53,7 @@ export const periodColumns = ({ unit, locked, phone, tools: Tools }: ColumnFacts
       validateRules: [{ field: periodShape.rateDiscount }],
     },
     { key: 'paid', title: monthWords.paid, type: 'inputNumber', widthPx: 130, unit, disabled: true },
-    { ...slot, key: 'tools', title: monthWords.tools, widthPx: 84, draw: (row) => <Tools {...drawnRow(row)} /> },
+    { ...slot, key: 'tools', title: monthWords.tools, widthPx: 84, render: (row) => <Tools {...drawnRow(row)} /> },
   ];
   return allColumns.filter(({ key, isWide = false }) => !(isWide && phone) && !(key === 'tools' && locked));
 };

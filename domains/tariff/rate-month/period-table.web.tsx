@@ -10,7 +10,7 @@ import type { EditTable, RowsOwner } from '#kit/web/edit-table/table/table.ts';
 import { useOwnedTable, useTable } from '#kit/web/edit-table/table/use-edit-table.ts';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { periodColumns } from './period-columns.web.tsx';
 import type { DrawnRow } from './period-columns.web.tsx';
 import { isValidEnds, rowsOfPeriods, withCells } from './period-rows.rules.ts';
@@ -42,7 +42,7 @@ const MAX_HEIGHT_PX = 600;
 /** The periods of one fee as an editable table. Every row edit keeps the day completely divided into periods. */
 export const PeriodTable = (props: PeriodTableProps) => {
   const { locked, unit } = props;
-  const phone = usePhone();
+  const phone = useIsPhone();
   // A table's columns are fixed, so a change of columns mounts a new table.
   return <Periods key={`${unit} ${locked} ${phone}`} {...props} phone={phone} />;
 };

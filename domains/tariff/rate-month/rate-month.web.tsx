@@ -3,9 +3,9 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { entityState } from '#engines/entity/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
-import { useLeaveGuard } from '#kit/web/navigation/unsaved-changes.ts';
+import { useUnsavedChangesGuard } from '#kit/web/navigation/unsaved-changes.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/permissions/may.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -39,9 +39,9 @@ export const RateMonthEditor = ({ rateRuleId }: { readonly rateRuleId: string })
   const failed = rule.error ?? year.query.error;
   if (failed)
     return (
-      <Failed because={failed.message} retry={() => Promise.all([rule.refetch(), year.query.refetch()])}>
+      <LoadError because={failed.message} retry={() => Promise.all([rule.refetch(), year.query.refetch()])}>
         <Button href="#/tariff/rate-rule">{say(monthWords.back)}</Button>
-      </Failed>
+      </LoadError>
     );
   if (!rule.data || year.months.length === 0) return <Skeleton active className="co-card co-page-wait" paragraph={{ rows: 10 }} />;
   return <Editor rule={rule.data} year={year} />;
@@ -52,11 +52,11 @@ type Rule = RowOf<typeof rateRule.fields>;
 const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) => {
   const { rateRuleId } = rule;
   const { month, setMonth, fee, setFee } = useMonthParam(year);
-  const { bad } = useFeedback();
+  const { showError } = useFeedback();
   const say = useSay();
   const [checkNo, setCheckNo] = useState(0);
   const [copying, setCopying] = useState(false);
-  useLeaveGuard(year.changed.length > 0, ({ params }) => params.get('rule') === rateRuleId, year.forget);
+  useUnsavedChangesGuard(year.changed.length > 0, ({ params }) => params.get('rule') === rateRuleId, year.forget);
   const save = async (): Promise<boolean> => {
     const outcome = await year.save();
     setCheckNo((before) => (typeof outcome === 'string' ? 0 : before + 1));
@@ -64,7 +64,7 @@ const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) =>
     setMonth(outcome.month);
     if (outcome.rateType !== undefined) setFee(outcome.rateType);
     const { refusal } = outcome;
-    bad(refusal ? say(rateRuleRefusals[refusal]) : problemText(year, outcome, say));
+    showError(refusal ? say(rateRuleRefusals[refusal]) : problemText(year, outcome, say));
     return false;
   };
   const may = useMay()(rateMonthApi.saveMonth.allow);

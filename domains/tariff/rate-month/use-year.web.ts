@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import type { CallError } from '#kit/web/calls/client.ts';
-import { useKeptWork } from '#kit/web/form/kept-work.ts';
+import { useStoredDraft } from '#kit/web/form/kept-work.ts';
 import { refresh, useCall } from '#kit/web/calls/query.tsx';
 import { rateRule } from '../rate-rule/rate-rule.ts';
 import { monthWords } from './rate-month.labels.ts';
@@ -54,9 +54,9 @@ const UNDO_STEPS_MAX = 100;
 /** The months of a rule with their unsaved changes; several months can have unsaved changes at once. */
 export const useYear = (rateRuleId: string): Year => {
   const query = useCall(rateMonthApi.selectMonthsByRuleId, { rateRuleId });
-  const { found, keepNow } = useKeptWork<UnsavedMonths>(`rateMonth ${rateRuleId}`);
-  const [drafts, setDrafts] = useState<Drafts>(() => draftsOf(found?.value));
-  const { good } = useFeedback();
+  const { stored, keepNow } = useStoredDraft<UnsavedMonths>(`rateMonth ${rateRuleId}`);
+  const [drafts, setDrafts] = useState<Drafts>(() => draftsOf(stored?.value));
+  const { showSuccess } = useFeedback();
   const { send } = useSend(rateMonthApi.saveMonth, { done: false });
   const [saving, setSaving] = useState(false);
   const readMonths = useMemo(() => (query.data ?? []).map((view) => ({ view, saved: readMonth(view.fees) })), [query.data]);
@@ -92,7 +92,7 @@ export const useYear = (rateRuleId: string): Year => {
     setSaving(true);
     const outcome = await sendAll();
     setSaving(false);
-    if (outcome === 'saved') good(monthWords.saved);
+    if (outcome === 'saved') showSuccess(monthWords.saved);
     return outcome;
   };
   const forget = useCallback(() => keepNow(null), [keepNow]);

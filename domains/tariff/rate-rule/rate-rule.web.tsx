@@ -14,14 +14,14 @@ import { CopyRuleDialog } from './copy-rule-dialog.web.tsx';
 import { rateRuleLabels, rateRuleRefusals, ruleWords } from './rate-rule.labels.ts';
 import { rateRule, rateRuleApi } from './rate-rule.ts';
 import { ruleOperation } from '../tariff.codes.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { valuesOf } from '#kit/fields/codes.ts';
 import './rate-rule.css';
 
 type Rule = RowOf<typeof rateRule.fields>;
 type OpCode = 1 | 2 | 3;
 
-const Editor = late(
+const Editor = lazyComponent(
   () => import('../rate-month/rate-month.web.tsx').then((page) => page.RateMonthEditor),
   <Skeleton active className="co-card co-page-wait" paragraph={{ rows: 10 }} />,
 );
@@ -48,7 +48,7 @@ const Rules = () => {
         columns={columns}
         filters={filters}
         form={form}
-        draw={draw}
+        render={draw}
         rowActions={actions}
         onOpen={open}
       />
@@ -93,14 +93,14 @@ const opener =
 
 const useChangeState = () => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const { send } = useSend(rateRuleApi.changeRuleState, { changes: [rateRule] });
   return useMemo(
     () => async (rule: Rule, opCode: OpCode) => {
       const title = say(questions[opCode], { name: rule.rateRuleName });
-      if (await ask({ title, danger: opCode === operation.disuse })) await send({ rateRuleId: rule.rateRuleId, opCode });
+      if (await confirm({ title, danger: opCode === operation.disuse })) await send({ rateRuleId: rule.rateRuleId, opCode });
     },
-    [say, ask, send],
+    [say, confirm, send],
   );
 };
 const operation = valuesOf(ruleOperation);

@@ -3,17 +3,17 @@ import FilterOutlined from '@ant-design/icons/FilterOutlined';
 import { useState } from 'react';
 import type { Labels } from '#kit/resource/labels.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
-import { useSeenNoun } from '../permissions/field-limits.ts';
+import { useVisibleNoun } from '../permissions/field-limits.ts';
 import { useSay } from '../language.ts';
-import { isInForce, onlyInForce, queryOf, withoutAdvanced } from './in-force.ts';
+import { isAdvancedActive, activeAdvanced, queryOf, withoutAdvanced } from './in-force.ts';
 import { noOwnValues } from './own-values.ts';
 import type { OwnValues } from './own-values.ts';
 import { advancedWords } from './words.ts';
 
-const AdvancedTag = late(() => import('./advanced-tag.tsx').then((tag) => tag.AdvancedTag));
-const AdvancedDialog = late(() => import('./advanced-dialog.tsx').then((dialog) => dialog.AdvancedDialog));
+const AdvancedTag = lazyComponent(() => import('./advanced-tag.tsx').then((tag) => tag.AdvancedTag));
+const AdvancedDialog = lazyComponent(() => import('./advanced-dialog.tsx').then((dialog) => dialog.AdvancedDialog));
 
 interface AdvancedProps {
   readonly noun: AnyResource;
@@ -29,8 +29,8 @@ interface AdvancedProps {
 export const useAdvanced = ({ noun, labels, filters, fixed, values = noOwnValues, onSearch }: AdvancedProps) => {
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
-  const seen = useSeenNoun(noun);
-  const isOn = isInForce(filters);
+  const seen = useVisibleNoun(noun);
+  const isOn = isAdvancedActive(filters);
   const show = () => {
     setOpen(true);
     setWasOpen(true);
@@ -51,11 +51,11 @@ export const useAdvanced = ({ noun, labels, filters, fixed, values = noOwnValues
 export const useLocalAdvanced = (noun: AnyResource, labels: Labels, onAsked?: () => void) => {
   const [filters, setFilters] = useState<Filters>(nothingAsked);
   const onSearch = (next: Filters) => {
-    setFilters(onlyInForce(next));
+    setFilters(activeAdvanced(next));
     onAsked?.();
   };
   const advanced = useAdvanced({ noun, labels, filters, fixed: nothingFixed, onSearch });
-  return { ...advanced, asked: queryOf(filters), isOn: isInForce(filters) };
+  return { ...advanced, asked: queryOf(filters), isOn: isAdvancedActive(filters) };
 };
 const nothingAsked: Filters = {};
 const nothingFixed: readonly string[] = [];

@@ -12,14 +12,14 @@ import { useSay } from '../language.ts';
 import { wordsOf } from '../list/columns/columns.tsx';
 import { ViewDialog } from '../list/views/view-dialog.tsx';
 import { useCall } from '../calls/query.tsx';
-import { usePhone } from '../screen.ts';
+import { useIsPhone } from '../screen.ts';
 import { words } from '../words.ts';
-import { blankRow, isBlank, isWhole } from './advanced.ts';
+import { blankRow, isBlank, isComplete } from './advanced.ts';
 import type { QueryFields } from './advanced.ts';
 import './advanced.css';
 import { useBuilder } from './builder.ts';
 import { ConditionRow } from './condition-row.tsx';
-import { KeptQueries } from './kept-queries.tsx';
+import { SavedQueries } from './kept-queries.tsx';
 import type { OwnValues } from './own-values.ts';
 import { matchWords, queryWords } from './builder-words.ts';
 import { advancedWords } from './words.ts';
@@ -41,7 +41,7 @@ export const AdvancedDialog = (props: AdvancedDialogProps) => {
   const { noun, labels, fixed, open, onClose } = props;
   const fields = useMemo(() => queryFieldsOf(noun).filter(([name]) => !fixed.includes(name)), [noun, fixed]);
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const builder = useBuilder(props, phone);
   const { data: saved = [] } = useCall(savedViewApi.list, { noun: noun.name, kind: 'query' }, { enabled: open });
   return (
@@ -69,7 +69,7 @@ export const AdvancedDialog = (props: AdvancedDialogProps) => {
     >
       <div className="co-advanced-body">
         <Conditions labels={labels} fields={fields} values={props.values} builder={builder} />
-        <KeptQueries
+        <SavedQueries
           labels={labels}
           fields={fields}
           values={props.values}
@@ -85,7 +85,7 @@ export const AdvancedDialog = (props: AdvancedDialogProps) => {
           kind="query"
           title={queryWords.save}
           state={{ filters: builder.saving }}
-          own={saved.filter(({ mine }) => mine)}
+          ownViews={saved.filter(({ mine }) => mine)}
           onClose={builder.saveDone}
         />
       )}
@@ -102,7 +102,7 @@ interface ConditionsProps {
 
 const Conditions = ({ labels, fields, values, builder }: ConditionsProps) => {
   const say = useSay();
-  const { query, setRows, change, remove, strict, told } = builder;
+  const { query, setRows, change, remove, strict, loadedView } = builder;
   return (
     <div className="co-advanced-rows">
       <label>
@@ -114,7 +114,7 @@ const Conditions = ({ labels, fields, values, builder }: ConditionsProps) => {
           onChange={builder.setMatch}
         />
       </label>
-      {told && <Told view={told} labels={labels} />}
+      {loadedView && <Told view={loadedView} labels={labels} />}
       <ul>
         {query.rows.map((row, index) => (
           <ConditionRow
@@ -125,7 +125,7 @@ const Conditions = ({ labels, fields, values, builder }: ConditionsProps) => {
             values={values}
             row={row}
             n={index + 1}
-            strict={strict && !(isBlank(row) && query.rows.some(isWhole))}
+            strict={strict && !(isBlank(row) && query.rows.some(isComplete))}
             onChange={(next) => change(index, next)}
             onRemove={() => remove(index)}
           />
@@ -143,6 +143,6 @@ const Told = ({ view, labels }: { readonly view: SavedView; readonly labels: Lab
   const say = useSay();
   if (view.narrowed.length === 0 && !view.wider) return null;
   const fields = view.narrowed.map((name) => say(wordsOf(labels, name))).join(' / ');
-  const told = fields === '' ? say(queryWords.inScope, { title: view.title }) : say(queryWords.narrowed, { title: view.title, fields });
-  return <Alert type="info" showIcon title={told} />;
+  const loadedView = fields === '' ? say(queryWords.inScope, { title: view.title }) : say(queryWords.narrowed, { title: view.title, fields });
+  return <Alert type="info" showIcon title={loadedView} />;
 };

@@ -18,7 +18,7 @@ export const AdvancedTag = ({ filters, onOpen, onClear }: AdvancedTagProps) => {
   const query = readAdvanced(filters);
   if (query === 'none') return null;
   const n = query === 'unreadable' ? 0 : query.rows.length;
-  const told =
+  const text =
     query === 'unreadable'
       ? say(queryWords.unreadable)
       : n === 1
@@ -27,7 +27,7 @@ export const AdvancedTag = ({ filters, onOpen, onClear }: AdvancedTagProps) => {
   return (
     <div className="co-in-force">
       <Button type="text" size="small" icon={<FilterFilled />} onClick={onOpen}>
-        {told}
+        {text}
       </Button>
       <Button type="text" size="small" icon={<CloseOutlined />} aria-label={say(queryWords.takeOff)} onClick={onClear} />
     </div>

@@ -8,7 +8,7 @@ import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { charger, chargerLabels } from '../gallery/charger.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 import { languageStore } from '../language.ts';
-import { served } from '../report/served.fixture.ts';
+import { serveCalls } from '../report/served.fixture.ts';
 import type { FakeServer } from '../report/served.fixture.ts';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
@@ -79,7 +79,7 @@ const expectEach = async (texts: readonly [string, string, string], act: Step, a
 
 describe('a query', () => {
   test('opens with one blank row, is put in force and told of, and a reset takes it off', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<List first={{ name: 'Hall' }} />);
     await openIt();
     expect(
@@ -112,7 +112,7 @@ describe('a query', () => {
   });
 
   test('keeps only the first value when its rule is no longer "is one of"', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<List first={queryOf({ field: 'speed', rule: 'in', val: '2,1' })} />);
     await openIt();
     await pick('Rule 1', 'is');
@@ -121,7 +121,7 @@ describe('a query', () => {
   });
 
   test('that was saved by somebody else says what was narrowed', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<List />);
     await openIt();
     await builder().getByRole('button', { name: 'Fast here (Ann)' }).click();
@@ -132,7 +132,7 @@ describe('a query', () => {
   });
 
   test('is put together, tried and closed by the keyboard alone', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<List />);
     await tabTo(opener());
     await userEvent.keyboard('{Enter}');
@@ -162,7 +162,7 @@ describe('a query', () => {
 
 describe('a saved query', () => {
   test('goes to the server with its name and whom it is shared with; one of that name is asked about', async () => {
-    const asked = served(serve);
+    const asked = serveCalls(serve);
     show(<List />);
     await openIt();
     await builder().getByRole('button', { name: 'Strong ones', exact: true }).click();
@@ -194,19 +194,19 @@ describe('each message in three languages', () => {
       .click();
 
   test('what a condition lacks', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<List />);
     await openIt();
     const search = ['查询', '查詢', 'Search'];
     const save = ['保存查询条件', '儲存查詢條件', 'Save the query'];
-    await expectEach(['不能查询空条件', '不能查詢空條件', 'Fill in every condition first'], (at) => press(search[at] ?? ''));
-    await expectEach(['空条件不能保存', '空條件不能儲存', 'There is no condition to save'], (at) => press(save[at] ?? ''));
+    await expectEach(['不能查询空条件', '不能查詢空條件', 'Fill in every condition first'], (index) => press(search[index] ?? ''));
+    await expectEach(['空条件不能保存', '空條件不能儲存', 'There is no condition to save'], (index) => press(save[index] ?? ''));
     await expectEach(['高级查询构造器', '進階查詢建構器', 'Advanced query builder'], nothing);
     await expectNow({});
   });
 
   test('what a name lacks, and one that is taken', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<List first={queryOf({ field: 'power', rule: 'ge', val: '60' })} />);
     await openIt();
     await press('Save the query');
@@ -227,7 +227,7 @@ describe('each message in three languages', () => {
   });
 
   test('whether a saved one is to go, and that one is in force', async () => {
-    const asked = served(serve);
+    const asked = serveCalls(serve);
     show(<List first={queryOf({ field: 'power', rule: 'ge', val: '60' })} />);
     await openIt();
     const drop = () =>
@@ -244,7 +244,7 @@ describe('each message in three languages', () => {
 });
 
 test('everybody can work it', async () => {
-  served(serve);
+  serveCalls(serve);
   show(<List first={queryOf({ field: 'speed', rule: 'in', val: '1,2' })} />);
   await openIt();
   await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
@@ -258,7 +258,7 @@ const Gate = ({ value, onChange, field: _field, ...aria }: InputProps) => (
 
 test('a page asks for a value in its own way, by the rules that it offers, and what was asked is told by name', async () => {
   const history = [{ match: 'and', rows: [{ field: 'name', rule: 'right_like', val: '33' }] }];
-  served((path, query) => (path === preferenceApi.all.path ? { 'query.galleryCharger': history } : serve(path, query)));
+  serveCalls((path, query) => (path === preferenceApi.all.path ? { 'query.galleryCharger': history } : serve(path, query)));
   const names = async (values: readonly string[]) => new Map(values.map((value) => [value, value === '33' ? 'Zhejiang' : 'elsewhere']));
   show(<List values={{ name: { rules: ['right_like'], Input: Gate, names } }} />);
   await openIt();

@@ -10,11 +10,11 @@ import { AdvancedTag } from './advanced-tag.tsx';
 import type { AdvancedQuery, DraftRow } from './advanced.ts';
 import { ConditionRow } from './condition-row.tsx';
 import { advancedWords } from './words.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 import './advanced.css';
 import { noOwnValues } from './own-values.ts';
 
-const AdvancedDialog = late(() => import('./advanced-dialog.tsx').then((dialog) => dialog.AdvancedDialog));
+const AdvancedDialog = lazyComponent(() => import('./advanced-dialog.tsx').then((dialog) => dialog.AdvancedDialog));
 
 const fields = queryFieldsOf(charger);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choice, instant, text } from '#kit/fields/field.ts';
 import { codeTable } from '#kit/fields/codes.ts';
-import { readAdvanced, remembered, withAdvanced, withField, withRule } from './advanced.ts';
+import { readAdvanced, withQueryInHistory, withAdvanced, withField, withRule } from './advanced.ts';
 import { withoutAdvanced } from './in-force.ts';
 import type { AdvancedQuery, DraftRow } from './advanced.ts';
 
@@ -49,13 +49,13 @@ test('a day and a moment are two things', () => {
 test('each query is remembered once, the newest first, sixteen at most', () => {
   const asked = (name: string): AdvancedQuery => ({ match: 'and', rows: [row('name', name)] });
   let history: readonly AdvancedQuery[] = [];
-  for (let n = 0; n < 20; n++) history = remembered(history, asked(`${n}`));
+  for (let n = 0; n < 20; n++) history = withQueryInHistory(history, asked(`${n}`));
   expect(history).toHaveLength(16);
-  history = remembered(history, asked('10'));
+  history = withQueryInHistory(history, asked('10'));
   expect(history.slice(0, 2)).toEqual([asked('10'), asked('19')]);
   expect(history).toHaveLength(16);
   const long = Array.from({ length: 3 }, (_one, n) => asked(`${n}${'x'.repeat(3_000)}`));
-  expect(long.reduce<readonly AdvancedQuery[]>(remembered, [])).toHaveLength(2);
+  expect(long.reduce<readonly AdvancedQuery[]>(withQueryInHistory, [])).toHaveLength(2);
 });
 
 test('a field that a page asks for in its own way begins with the first of its rules', () => {

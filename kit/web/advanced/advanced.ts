@@ -21,7 +21,7 @@ export interface AdvancedQuery {
 export type QueryFields = readonly (readonly [string, Field])[];
 
 export const blankRow: DraftRow = { rule: 'eq', val: '' };
-export const fieldOf = (fields: QueryFields, name: string | undefined): Field | undefined => fields.find(([own]) => own === name)?.[1];
+export const fieldOf = (fields: QueryFields, name: string | undefined): Field | undefined => fields.find(([fieldName]) => fieldName === name)?.[1];
 
 /** The advanced query among a list's filters: none, or one that cannot be read. */
 export const readAdvanced = (filters: Filters): AdvancedQuery | 'none' | 'unreadable' => {
@@ -40,19 +40,19 @@ const readRow = (row: unknown): DraftRow => {
   const { field, rule, val, type } = typeof row === 'object' && row !== null ? (row as Readonly<Record<string, unknown>>) : {}; // each value is looked at below
   return {
     field: typeof field === 'string' ? field : undefined,
-    rule: queryRules.find((one) => one === rule),
+    rule: queryRules.find((item) => item === rule),
     val: typeof val === 'string' || typeof val === 'number' ? String(val) : '',
     ...(type === 'date' && { type }),
   };
 };
 
-export const isWhole = (row: DraftRow): row is DraftRow & QueryRow => row.field !== undefined && row.rule !== undefined && row.val !== '';
+export const isComplete = (row: DraftRow): row is DraftRow & QueryRow => row.field !== undefined && row.rule !== undefined && row.val !== '';
 /** Nothing was begun in it. */
 export const isBlank = (row: DraftRow): boolean => row.field === undefined && row.val === '';
 
 /** The filters with the query put in; rows that are not whole are left out. Undefined when it is longer than the server takes. */
 export const withAdvanced = (filters: Filters, { match, rows }: AdvancedQuery): Filters | undefined => {
-  const text = JSON.stringify(rows.filter(isWhole).map(({ field, rule, val, type }) => ({ field, rule, val, ...(type && { type }) })));
+  const text = JSON.stringify(rows.filter(isComplete).map(({ field, rule, val, type }) => ({ field, rule, val, ...(type && { type }) })));
   if (text.length > QUERY_LETTERS_MAX) return undefined;
   return { ...withoutAdvanced(filters), [QUERY_PARAMS]: text, ...(match === 'or' && { [QUERY_MATCH]: match }) };
 };
@@ -75,10 +75,10 @@ const isOfDay = (field: Field, rule: QueryRule): boolean => field.kind === 'inst
 /** Another rule keeps the value; of several only the first, and a moment and a day are not the same. */
 export const withRule = (row: DraftRow, field: Field | undefined, rule: QueryRule): DraftRow => {
   const first = row.rule === 'in' && rule !== 'in';
-  const { type: _day, ...plain } = row;
-  const kept = first ? { ...plain, val: row.val.split(',')[0] ?? '', text: row.text?.split(',')[0] } : plain;
+  const { type: _day, ...withoutType } = row;
+  const narrowedRow = first ? { ...withoutType, val: row.val.split(',')[0] ?? '', text: row.text?.split(',')[0] } : withoutType;
   if (!field || row.rule === undefined || isOfDay(field, row.rule) === isOfDay(field, rule))
-    return { ...kept, rule, ...(row.type && { type: row.type }) };
+    return { ...narrowedRow, rule, ...(row.type && { type: row.type }) };
   return { field: row.field, rule, val: '' };
 };
 
@@ -87,9 +87,9 @@ const HISTORY_MAX = 16;
 const HISTORY_LETTERS_MAX = 7_000;
 
 /** The queries asked before with one more in front, each once. */
-export const remembered = (history: readonly AdvancedQuery[], query: AdvancedQuery): readonly AdvancedQuery[] => {
-  const same = JSON.stringify(onlyAdvanced(query));
-  const all = [query, ...history.filter((one) => JSON.stringify(onlyAdvanced(one)) !== same)].slice(0, HISTORY_MAX);
-  while (JSON.stringify(all).length > HISTORY_LETTERS_MAX && all.length > 0) all.pop();
-  return all;
+export const withQueryInHistory = (history: readonly AdvancedQuery[], query: AdvancedQuery): readonly AdvancedQuery[] => {
+  const filtersJson = JSON.stringify(onlyAdvanced(query));
+  const queries = [query, ...history.filter((item) => JSON.stringify(onlyAdvanced(item)) !== filtersJson)].slice(0, HISTORY_MAX);
+  while (JSON.stringify(queries).length > HISTORY_LETTERS_MAX && queries.length > 0) queries.pop();
+  return queries;
 };

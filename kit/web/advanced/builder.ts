@@ -5,7 +5,7 @@ import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { usePreference } from '../calls/preferences.ts';
-import { blankRow, isBlank, isWhole, onlyAdvanced, readAdvanced, remembered, withAdvanced } from './advanced.ts';
+import { blankRow, isBlank, isComplete, onlyAdvanced, readAdvanced, withQueryInHistory, withAdvanced } from './advanced.ts';
 import type { AdvancedQuery, DraftRow } from './advanced.ts';
 import { withoutAdvanced } from './in-force.ts';
 import { queryWords } from './builder-words.ts';
@@ -18,8 +18,8 @@ interface BuilderProps {
 }
 
 const beginning = (filters: Filters): AdvancedQuery => {
-  const found = readAdvanced(filters);
-  const query = typeof found === 'string' ? undefined : found;
+  const advanced = readAdvanced(filters);
+  const query = typeof advanced === 'string' ? undefined : advanced;
   return query && query.rows.length > 0 ? query : { match: query?.match ?? 'and', rows: [blankRow] };
 };
 
@@ -30,32 +30,32 @@ export const useBuilder = ({ noun, filters, onSearch, onClose }: BuilderProps, p
   const { warn } = useFeedback();
   const [query, setQuery] = useState(() => beginning(filters));
   const [strict, setStrict] = useState(false);
-  const [told, setTold] = useState<SavedView>();
+  const [loadedView, setLoadedView] = useState<SavedView>();
   const [loads, setLoads] = useState(0);
   const [saving, setSaving] = useState<Filters>();
   const [history = noHistory, remember] = usePreference<readonly AdvancedQuery[]>(`query.${noun.name}`);
   const [inForce, setInForce] = useState(() => JSON.stringify(readAdvanced(filters)));
-  const setRows = (rows: readonly DraftRow[]) => setQuery((before) => ({ ...before, rows }));
+  const setRows = (rows: readonly DraftRow[]) => setQuery((previous) => ({ ...previous, rows }));
   const begin = (next: AdvancedQuery) => {
     setQuery(next.rows.length > 0 ? next : { ...next, rows: [blankRow] });
     setStrict(false);
-    setTold(undefined);
+    setLoadedView(undefined);
     setLoads((count) => count + 1);
   };
   // A query that was put in force elsewhere, by an address or a view, is what the dialog goes on with.
-  const now = JSON.stringify(readAdvanced(filters));
-  if (now !== inForce) {
-    setInForce(now);
-    if (now !== JSON.stringify(readAdvanced(onlyAdvanced(query) ?? {}))) begin(beginning(filters));
+  const advancedJson = JSON.stringify(readAdvanced(filters));
+  if (advancedJson !== inForce) {
+    setInForce(advancedJson);
+    if (advancedJson !== JSON.stringify(readAdvanced(onlyAdvanced(query) ?? {}))) begin(beginning(filters));
   }
-  const whole: AdvancedQuery = { ...query, rows: query.rows.filter(isWhole) };
+  const completeQuery: AdvancedQuery = { ...query, rows: query.rows.filter(isComplete) };
   const run = () => {
     setStrict(true);
-    if (whole.rows.length === 0 || query.rows.some((row) => !isWhole(row) && !isBlank(row))) return warn(queryWords.empty);
-    const next = withAdvanced(filters, whole);
+    if (completeQuery.rows.length === 0 || query.rows.some((row) => !isComplete(row) && !isBlank(row))) return warn(queryWords.empty);
+    const next = withAdvanced(filters, completeQuery);
     if (!next) return warn(queryWords.tooLong);
-    setQuery(whole);
-    remember(remembered(history, whole));
+    setQuery(completeQuery);
+    remember(withQueryInHistory(history, completeQuery));
     onSearch(next);
     if (phone) onClose();
     return undefined;
@@ -65,19 +65,19 @@ export const useBuilder = ({ noun, filters, onSearch, onClose }: BuilderProps, p
     onSearch(withoutAdvanced(filters));
   };
   const save = () => {
-    if (whole.rows.length === 0) return warn(queryWords.emptySave);
-    const state = onlyAdvanced(whole);
+    if (completeQuery.rows.length === 0) return warn(queryWords.emptySave);
+    const state = onlyAdvanced(completeQuery);
     return state ? setSaving(state) : warn(queryWords.tooLong);
   };
   const load = (view: SavedView) => {
     begin(beginning(view.state.filters));
-    setTold(view);
+    setLoadedView(view);
   };
   return {
     query,
     history,
     strict,
-    told,
+    loadedView,
     loads,
     saving,
     setRows,
@@ -87,8 +87,8 @@ export const useBuilder = ({ noun, filters, onSearch, onClose }: BuilderProps, p
     reset,
     save,
     saveDone: () => setSaving(undefined),
-    setMatch: (match: QueryMatch) => setQuery((before) => ({ ...before, match })),
-    change: (index: number, row: DraftRow) => setRows(query.rows.map((one, at) => (at === index ? row : one))),
+    setMatch: (match: QueryMatch) => setQuery((previous) => ({ ...previous, match })),
+    change: (index: number, row: DraftRow) => setRows(query.rows.map((item, at) => (at === index ? row : item))),
     remove: (index: number) => {
       setRows(query.rows.length > 1 ? query.rows.toSpliced(index, 1) : [blankRow]);
       setLoads((count) => count + 1);

@@ -28,18 +28,18 @@ interface ConditionRowProps {
 }
 
 /** A rule that was asked with before is still told. */
-const rulesFor = (field: Field | undefined, own: OwnValue | undefined, asked: QueryRule | undefined): readonly QueryRule[] => {
+const rulesFor = (field: Field | undefined, ownValue: OwnValue | undefined, rule: QueryRule | undefined): readonly QueryRule[] => {
   if (!field) return queryRules;
-  const rules = own?.rules ?? queryRulesOf(field);
-  return asked === undefined || rules.includes(asked) ? rules : [...rules, asked];
+  const rules = ownValue?.rules ?? queryRulesOf(field);
+  return rule === undefined || rules.includes(rule) ? rules : [...rules, rule];
 };
 
 /** One condition: a field, how it compares, and with what. */
 export const ConditionRow = ({ fields, labels, values, row, n, strict, onChange, onRemove }: ConditionRowProps) => {
   const say = useSay();
   const field = fieldOf(fields, row.field);
-  const own = values[row.field ?? ''];
-  const nth = (what: string) => say(queryWords.nth, { what, n });
+  const ownValue = values[row.field ?? ''];
+  const nth = (label: string) => say(queryWords.nth, { what: label, n });
   const missing = (isMissing: boolean) => (strict && isMissing ? 'error' : undefined);
   const statusOf = (isMissing: boolean) => (missing(isMissing) ? { status: 'error' as const } : {});
   const pick = (name: string) => {
@@ -64,7 +64,7 @@ export const ConditionRow = ({ fields, labels, values, row, n, strict, onChange,
         aria-label={nth(say(queryWords.rule))}
         placeholder={say(queryWords.rule)}
         value={row.rule ?? null}
-        options={rulesFor(field, own, row.rule).map((rule) => ({ value: rule, label: say(wordsOfRule(field, rule)) }))}
+        options={rulesFor(field, ownValue, row.rule).map((rule) => ({ value: rule, label: say(wordsOfRule(field, rule)) }))}
         onChange={(rule) => onChange(withRule(row, field, rule))}
       />
       <div className="co-condition-value">
@@ -73,7 +73,7 @@ export const ConditionRow = ({ fields, labels, values, row, n, strict, onChange,
             // An editor that took another kind of value begins anew.
             key={`${row.field} ${row.rule === 'in'}`}
             field={field}
-            own={own}
+            ownValue={ownValue}
             row={row}
             status={missing(row.val === '')}
             label={nth(say(queryWords.value))}

@@ -1,10 +1,10 @@
 import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 
-export const isInForce = (filters: Filters): boolean => Boolean(filters[QUERY_PARAMS]);
+export const isAdvancedActive = (filters: Filters): boolean => Boolean(filters[QUERY_PARAMS]);
 
 /** The advanced query alone, which stays when other filters change. */
-export const onlyInForce = (filters: Filters): Filters =>
+export const activeAdvanced = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name === QUERY_PARAMS || name === QUERY_MATCH));
 
 /** The advanced query as the input of a list that is no noun's takes it. */

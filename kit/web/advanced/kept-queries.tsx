@@ -26,13 +26,13 @@ interface KeptQueriesProps {
 }
 
 /** Queries to begin from: those that were saved, one's own and what others share, and those asked lately. */
-export const KeptQueries = ({ saved, onSaved, ...past }: KeptQueriesProps) => {
+export const SavedQueries = ({ saved, onSaved, ...past }: KeptQueriesProps) => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const [shown, setShown] = useState<'saved' | 'history'>('saved');
   const { send: remove } = useSend(savedViewApi.delete, { onDone: () => void refresh(savedViews) });
   const drop = async ({ viewId }: SavedView) => {
-    if (await ask({ title: queryWords.confirmDelete, yes: words.delete, danger: true })) await remove({ viewId });
+    if (await confirm({ title: queryWords.confirmDelete, okText: words.delete, danger: true })) await remove({ viewId });
   };
   const titleOf = ({ title, mine, owner }: SavedView) => (mine ? title : say(words.viewOf, { title, owner }));
   return (

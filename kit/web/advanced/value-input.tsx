@@ -15,7 +15,7 @@ export type ValuePatch = Pick<DraftRow, 'val' | 'text' | 'type'>;
 
 interface ValueInputProps {
   readonly field: Field;
-  readonly own: OwnValue | undefined;
+  readonly ownValue: OwnValue | undefined;
   readonly row: DraftRow;
   readonly onChange: (patch: ValuePatch) => void;
   readonly status: 'error' | undefined;
@@ -24,9 +24,9 @@ interface ValueInputProps {
 
 /** The editor of a condition's value, by the field's kind and by whether the rule takes several. */
 export const ValueInput = (props: ValueInputProps) => {
-  const { field, row, own } = props;
-  if (own && row.rule && own.rules.includes(row.rule)) return <OwnEditor {...props} Input={own.Input} />;
-  const Editor = (row.rule === 'in' ? many[field.kind] : undefined) ?? one[field.kind] ?? TextValue;
+  const { field, row, ownValue } = props;
+  if (ownValue && row.rule && ownValue.rules.includes(row.rule)) return <OwnEditor {...props} Input={ownValue.Input} />;
+  const Editor = (row.rule === 'in' ? listEditors[field.kind] : undefined) ?? singleEditors[field.kind] ?? TextValue;
   return <Editor {...props} />;
 };
 
@@ -121,7 +121,7 @@ const Ref = ({ field, row, onChange, status, label }: ValueInputProps) => (
     to={field.to ?? ''}
     value={row.val || null}
     text={row.text}
-    onChange={(value, picked) => onChange({ val: value ?? '', text: picked?.text })}
+    onChange={(value, choice) => onChange({ val: value ?? '', text: choice?.text })}
     aria-label={label}
     aria-invalid={status === 'error'}
   />
@@ -147,9 +147,9 @@ const Moment = (props: ValueInputProps) => {
       {...(!isDay && { showTime: true })}
       format={isDay ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm:ss'}
       value={row.val === '' ? null : dayjs(row.val)}
-      onChange={(at) => {
-        if (!at) return onChange({ val: '' });
-        return onChange(isDay ? { val: at.startOf('day').toISOString(), type: 'date' } : { val: at.toISOString() });
+      onChange={(date) => {
+        if (!date) return onChange({ val: '' });
+        return onChange(isDay ? { val: date.startOf('day').toISOString(), type: 'date' } : { val: date.toISOString() });
       }}
     />
   );
@@ -158,7 +158,7 @@ const Day = (props: ValueInputProps) => (
   <DatePicker
     {...common(props)}
     value={props.row.val === '' ? null : dayjs(props.row.val)}
-    onChange={(at) => props.onChange({ val: at ? at.format('YYYY-MM-DD') : '' })}
+    onChange={(date) => props.onChange({ val: date ? date.format('YYYY-MM-DD') : '' })}
   />
 );
 const Time = (props: ValueInputProps) => (
@@ -166,13 +166,13 @@ const Time = (props: ValueInputProps) => (
     {...common(props)}
     format="HH:mm"
     value={props.row.val === '' ? null : dayjs(`2000-01-01T${props.row.val}`)}
-    onChange={(at) => props.onChange({ val: at ? at.format('HH:mm') : '' })}
+    onChange={(date) => props.onChange({ val: date ? date.format('HH:mm') : '' })}
   />
 );
 
 type ValueEditor = (props: ValueInputProps) => ReactNode;
 
-const one: Readonly<Partial<Record<Kind, ValueEditor>>> = {
+const singleEditors: Readonly<Partial<Record<Kind, ValueEditor>>> = {
   count: NumberValue,
   decimal: NumberValue,
   money: NumberValue,
@@ -184,7 +184,7 @@ const one: Readonly<Partial<Record<Kind, ValueEditor>>> = {
   day: Day,
   timeOfDay: Time,
 };
-const many: Readonly<Partial<Record<Kind, ValueEditor>>> = {
+const listEditors: Readonly<Partial<Record<Kind, ValueEditor>>> = {
   id: Typed,
   text: Typed,
   longText: Typed,

@@ -18,19 +18,19 @@ const FRESH_MS = 30_000;
 /** The names of values that conditions hold by their keys, where no picker has told them with the condition: asked for once for each field. */
 export const useValueNames = ({ fields, values }: ValueNamesInput, rows: readonly DraftRow[]): NameOf => {
   const language = useLanguage();
-  const asked = [...new Set(rows.map(({ field }) => field))].flatMap((field = '') => {
+  const references = [...new Set(rows.map(({ field }) => field))].flatMap((field = '') => {
     const namer = namerOf({ fields, values }, field);
     const keys = rows.filter((row) => row.field === field && !row.text).flatMap(({ val }) => val.split(','));
     return namer && keys.length > 0 ? [{ field, namer, keys: [...new Set(keys)].toSorted() }] : [];
   });
   const results = useQueries({
-    queries: asked.map(({ field, namer, keys }) => ({
+    queries: references.map(({ field, namer, keys }) => ({
       queryKey: ['names of conditions', language, field, fieldOf(fields, field)?.to, ...keys],
       queryFn: () => namer(keys),
       staleTime: FRESH_MS,
     })),
   });
-  const names = new Map(asked.map(({ field }, at) => [field, results[at]?.data]));
+  const names = new Map(references.map(({ field }, index) => [field, results[index]?.data]));
   return (field, value) => names.get(field)?.get(value);
 };
 

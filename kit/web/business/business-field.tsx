@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
-import { listed, PickField } from '../picker/pick-field.tsx';
+import { idList, PickField } from '../picker/pick-field.tsx';
 import { words } from '../words.ts';
-import { nameOf, pickedOf, rowsOfValues, shortened, valueOf } from './business.ts';
-import type { BusinessPicked, BusinessSource } from './business.ts';
+import { nameOf, selectionOf, rowsOfValues, truncatedName, valueOf } from './business.ts';
+import type { BusinessSelection, BusinessSource } from './business.ts';
 import type { ControlProps } from '../control-props.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
-const BusinessPicker = late(() => import('./business-picker.tsx').then((picker) => picker.BusinessPicker));
+const BusinessPicker = lazyComponent(() => import('./business-picker.tsx').then((picker) => picker.BusinessPicker));
 
 export interface BusinessFieldProps extends ControlProps {
   readonly source: BusinessSource;
@@ -18,7 +18,7 @@ export interface BusinessFieldProps extends ControlProps {
   readonly value?: string | null | undefined;
   readonly onChange?: (value: string | null) => void;
   /** All that is handed back of the rows. */
-  readonly onPicked?: (picked: BusinessPicked) => void;
+  readonly onPicked?: (picked: BusinessSelection) => void;
   readonly disabled?: boolean;
   readonly placeholder?: string;
 }
@@ -27,36 +27,36 @@ export interface BusinessFieldProps extends ControlProps {
 export const BusinessField = ({ source, multiple = true, value, onChange, onPicked, disabled, placeholder, ...aria }: BusinessFieldProps) => {
   const say = useSay();
   const [open, setOpen] = useState(false);
-  const [known, setKnown] = useState<readonly PlainRow[]>([]);
-  const values = listed(value);
-  const unknown = values.filter((one) => !known.some((row) => valueOf(source, row) === one));
-  const found = useQuery({
+  const [loadedRows, setLoadedRows] = useState<readonly PlainRow[]>([]);
+  const values = idList(value);
+  const unknown = values.filter((item) => !loadedRows.some((row) => valueOf(source, row) === item));
+  const missingRows = useQuery({
     queryKey: [source.valueUrl ?? source.listUrl, 'values', ...unknown],
     queryFn: ({ signal }) => rowsOfValues(source, unknown, signal),
     enabled: unknown.length > 0,
     placeholderData: keepPreviousData,
   });
   // What cannot be found is still held, and told by its value.
-  const all = [...known, ...(found.data ?? [])];
-  const rows = values.flatMap((one) => all.filter((row) => valueOf(source, row) === one).slice(0, 1));
-  const take = (next: readonly PlainRow[]): void => {
-    const picked = pickedOf(source, next);
-    setKnown(next);
+  const allRows = [...loadedRows, ...(missingRows.data ?? [])];
+  const rows = values.flatMap((item) => allRows.filter((row) => valueOf(source, row) === item).slice(0, 1));
+  const selectRows = (next: readonly PlainRow[]): void => {
+    const picked = selectionOf(source, next);
+    setLoadedRows(next);
     onChange?.(picked.value);
     onPicked?.(picked);
   };
-  const keep = (left: readonly string[]): void => {
-    const kept = rows.filter((row) => left.includes(valueOf(source, row)));
-    if (kept.length === left.length) take(kept);
-    else onChange?.(left.length === 0 ? null : left.join(','));
+  const keepValues = (remaining: readonly string[]): void => {
+    const keptRows = rows.filter((row) => remaining.includes(valueOf(source, row)));
+    if (keptRows.length === remaining.length) selectRows(keptRows);
+    else onChange?.(remaining.length === 0 ? null : remaining.join(','));
   };
   return (
     <>
       <PickField
         {...aria}
         values={values}
-        names={new Map(rows.map((row) => [valueOf(source, row), shortened(nameOf(source, row))]))}
-        onChange={keep}
+        names={new Map(rows.map((row) => [valueOf(source, row), truncatedName(nameOf(source, row))]))}
+        onChange={keepValues}
         onOpen={() => setOpen(true)}
         disabled={disabled}
         placeholder={placeholder ?? say(words.choose)}
@@ -66,10 +66,10 @@ export const BusinessField = ({ source, multiple = true, value, onChange, onPick
         <BusinessPicker
           source={source}
           multiple={multiple}
-          chosen={rows}
+          selectedRows={rows}
           onClose={() => setOpen(false)}
           onDone={(next) => {
-            take(next);
+            selectRows(next);
             setOpen(false);
           }}
         />

@@ -2,18 +2,18 @@ import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#kit/fields/words.ts';
-import { optionsComeFrom } from '../edit-table/cells/option-sources.ts';
+import { registerOptionLoader } from '../edit-table/cells/option-sources.ts';
 import { languageStore } from '../language.ts';
-import { pageOf, served } from '../report/served.fixture.ts';
+import { pageOf, serveCalls } from '../report/served.fixture.ts';
 import type { FakeServer } from '../report/served.fixture.ts';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
-import { triedAgain } from '../testing/tried-again.fixture.ts';
+import { expectRetry } from '../testing/tried-again.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { BusinessField } from './business-field.tsx';
 import type { BusinessFieldProps } from './business-field.tsx';
-import type { BusinessPicked, BusinessSource } from './business.ts';
+import type { BusinessSelection, BusinessSource } from './business.ts';
 
 const source: BusinessSource = {
   title: ['选择电桩', '選擇電樁', 'Choose piles'],
@@ -47,12 +47,12 @@ const serve: FakeServer = (_path, query) => {
 
 beforeEach(async () => {
   await freshPage(1280, 900);
-  optionsComeFrom(async () => [{ value: '1', label: 'Busy' }]);
+  registerOptionLoader(async () => [{ value: '1', label: 'Busy' }]);
 });
 
 const Field = ({ value: first = null, ...more }: Partial<BusinessFieldProps>) => {
   const [value, setValue] = useState(first);
-  const [picked, setPicked] = useState<Omit<BusinessPicked, 'rows'>>();
+  const [picked, setPicked] = useState<Omit<BusinessSelection, 'rows'>>();
   return (
     <>
       <label htmlFor="piles">Piles</label>
@@ -79,7 +79,7 @@ const openIt = async () => {
 };
 
 test('five rows a page are picked through pages and searches, stand beside the list, and are handed back by every key', async () => {
-  const asked = served(serve);
+  const asked = serveCalls(serve);
   show(<Field />);
   await openIt();
   expect(asked).toEqual([{ path: '/pile/list', query: { pageNo: '1', pageSize: '5' } }]);
@@ -98,7 +98,7 @@ test('five rows a page are picked through pages and searches, stand beside the l
 });
 
 test('values that are held are asked for by name with a comma at the end, long names are cut, and what is unknown keeps its value', async () => {
-  const asked = served(serve);
+  const asked = serveCalls(serve);
   show(<Field value="P9,P404" />);
   await expect.element(page.getByText('A pile with ...')).toBeVisible();
   await expect.element(page.getByText('P404', { exact: true })).toBeVisible();
@@ -106,8 +106,8 @@ test('values that are held are asked for by name with a comma at the end, long n
 });
 
 test('more values than a page holds rows are asked for in several pages', async () => {
-  const asked = served(serve);
-  const values = [...Array.from({ length: 100 }, (_none, at) => `Gone${at}`), 'P9'];
+  const asked = serveCalls(serve);
+  const values = [...Array.from({ length: 100 }, (_none, index) => `Gone${index}`), 'P9'];
   show(<Field value={values.join(',')} />);
   await expect
     .poll(() => asked.map(({ query }) => [query['code']?.split(',').length, query['pageSize']]))
@@ -120,7 +120,7 @@ test('more values than a page holds rows are asked for in several pages', async 
 });
 
 test('a cancel forgets, one row is the last that was clicked, and conditions may be those of a dictionary', async () => {
-  const asked = served(serve);
+  const asked = serveCalls(serve);
   show(<Field multiple={false} />);
   await openIt();
   await dialog().getByText('P2', { exact: true }).click();
@@ -143,7 +143,7 @@ test.each<readonly [Language, string, string]>([
   ['zh_TW', '選擇電樁', '已選 0 項'],
   ['en_US', 'Choose piles', '0 selected'],
 ])('it speaks %s, and everybody can work it', async (language, title, none) => {
-  served(serve);
+  serveCalls(serve);
   languageStore.set(language);
   show(<Field />);
   await openIt();
@@ -154,7 +154,7 @@ test.each<readonly [Language, string, string]>([
 });
 
 test('rows are looked for, picked, taken out again and handed back by the keyboard alone', async () => {
-  served(serve);
+  serveCalls(serve);
   show(<Field />);
   await tabTo(page.getByLabelText('Piles'));
   await userEvent.keyboard('{Enter}');
@@ -177,7 +177,7 @@ test('rows are looked for, picked, taken out again and handed back by the keyboa
 
 test('what the list refuses is said, and asked again', async () => {
   let refuses = true;
-  served((path, query) => {
+  serveCalls((path, query) => {
     if (refuses) throw new Error('The list is closed');
     return serve(path, query);
   });
@@ -185,5 +185,5 @@ test('what the list refuses is said, and asked again', async () => {
   await expect.element(page.getByLabelText('Piles')).toBeInTheDocument();
   (page.getByLabelText('Piles').element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowDown}');
-  await triedAgain('The list is closed', () => void (refuses = false), dialog().getByText('P0', { exact: true }));
+  await expectRetry('The list is closed', () => void (refuses = false), dialog().getByText('P0', { exact: true }));
 });

@@ -1,26 +1,26 @@
 import { Button, Modal, Table } from 'antd';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import { useState } from 'react';
-import { Failed } from '../failed.tsx';
-import { Cell, None, isNone } from '../kinds/cell.tsx';
+import { LoadError } from '../failed.tsx';
+import { Cell, EmptyCell, isEmptyValue } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
-import { turned } from '../list/rows/next-page.ts';
+import { pageAfterChange } from '../list/rows/next-page.ts';
 import { useCall } from '../calls/query.tsx';
-import { usePhone } from '../screen.ts';
+import { useIsPhone } from '../screen.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
 import { callOf, nameOf, rowKeyOf } from './business.ts';
 import type { BusinessSource } from './business.ts';
 import { BusinessSearch } from './business-search.tsx';
-import type { BusinessAsked } from './business-search.tsx';
+import type { BusinessFilters } from './business-search.tsx';
 import { businessWords } from './business-words.ts';
 import './business.css';
 
 export interface BusinessPickerProps {
   readonly source: BusinessSource;
   readonly multiple: boolean;
-  readonly chosen: readonly PlainRow[];
+  readonly selectedRows: readonly PlainRow[];
   readonly onDone: (rows: readonly PlainRow[]) => void;
   readonly onClose: () => void;
 }
@@ -28,10 +28,10 @@ export interface BusinessPickerProps {
 const WIDTH = 900;
 
 /** Picks business rows from a list; those picked stand beside it, through pages and searches. */
-export const BusinessPicker = ({ source, multiple, chosen, onDone, onClose }: BusinessPickerProps) => {
+export const BusinessPicker = ({ source, multiple, selectedRows, onDone, onClose }: BusinessPickerProps) => {
   const say = useSay();
-  const [picked, setPicked] = useState(chosen);
-  const [asked, setAsked] = useState<{ readonly filters: BusinessAsked; readonly round: number }>({ filters: {}, round: 0 });
+  const [selection, setSelection] = useState(selectedRows);
+  const [search, setSearch] = useState<{ readonly filters: BusinessFilters; readonly round: number }>({ filters: {}, round: 0 });
   return (
     <Modal
       open
@@ -40,16 +40,16 @@ export const BusinessPicker = ({ source, multiple, chosen, onDone, onClose }: Bu
       title={say(source.title)}
       okText={say(words.ok)}
       cancelText={say(words.cancel)}
-      onOk={() => onDone(picked)}
+      onOk={() => onDone(selection)}
       onCancel={onClose}
       destroyOnHidden
     >
       <div className="bz-picker">
         <div>
-          <BusinessSearch items={source.queryConfig ?? []} onSearch={(filters) => setAsked({ filters, round: asked.round + 1 })} />
-          <Rows key={asked.round} source={source} multiple={multiple} filters={asked.filters} picked={picked} onPick={setPicked} />
+          <BusinessSearch items={source.queryConfig ?? []} onSearch={(filters) => setSearch({ filters, round: search.round + 1 })} />
+          <Rows key={search.round} source={source} multiple={multiple} filters={search.filters} selection={selection} onPick={setSelection} />
         </div>
-        <Chosen source={source} picked={picked} onPick={setPicked} />
+        <Chosen source={source} selection={selection} onPick={setSelection} />
       </div>
     </Modal>
   );
@@ -57,18 +57,18 @@ export const BusinessPicker = ({ source, multiple, chosen, onDone, onClose }: Bu
 
 interface ChosenProps {
   readonly source: BusinessSource;
-  readonly picked: readonly PlainRow[];
+  readonly selection: readonly PlainRow[];
   readonly onPick: (rows: readonly PlainRow[]) => void;
 }
 
-const Chosen = ({ source, picked, onPick }: ChosenProps) => {
+const Chosen = ({ source, selection, onPick }: ChosenProps) => {
   const say = useSay();
-  const drop = (gone: PlainRow): void => onPick(picked.filter((row) => rowKeyOf(source, row) !== rowKeyOf(source, gone)));
+  const drop = (removedRow: PlainRow): void => onPick(selection.filter((row) => rowKeyOf(source, row) !== rowKeyOf(source, removedRow)));
   return (
     <section className="bz-chosen" aria-label={say(businessWords.chosen)}>
-      <h3 aria-live="polite">{say(words.selected, { n: picked.length })}</h3>
+      <h3 aria-live="polite">{say(words.selected, { n: selection.length })}</h3>
       <ul>
-        {picked.map((row) => {
+        {selection.map((row) => {
           const name = nameOf(source, row);
           return (
             <li key={rowKeyOf(source, row)}>
@@ -86,26 +86,26 @@ const Chosen = ({ source, picked, onPick }: ChosenProps) => {
 
 interface RowsProps extends ChosenProps {
   readonly multiple: boolean;
-  readonly filters: BusinessAsked;
+  readonly filters: BusinessFilters;
 }
 
 const PAGE_SIZES = [5, 10, 20, 30];
 const [PAGE_SIZE = 5] = PAGE_SIZES;
 
-const Rows = ({ source, multiple, filters, picked, onPick }: RowsProps) => {
+const Rows = ({ source, multiple, filters, selection, onPick }: RowsProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const [page, setPage] = useState({ pageNo: 1, pageSize: PAGE_SIZE });
   const { data, error, isFetching, refetch } = useCall(
     callOf(source.listUrl),
     { ...filters, pageNo: String(page.pageNo), pageSize: String(page.pageSize) },
     { keep: true },
   );
-  if (error) return <Failed because={error.message} retry={refetch} />;
+  if (error) return <LoadError because={error.message} retry={refetch} />;
   const keyOf = (row: PlainRow): string => rowKeyOf(source, row);
   const toggle = (row: PlainRow): void => {
-    const without = picked.filter((one) => keyOf(one) !== keyOf(row));
-    onPick(without.length < picked.length ? without : multiple ? [...picked, row] : [row]);
+    const otherRows = selection.filter((item) => keyOf(item) !== keyOf(row));
+    onPick(otherRows.length < selection.length ? otherRows : multiple ? [...selection, row] : [row]);
   };
   return (
     <Table<PlainRow>
@@ -125,12 +125,12 @@ const Rows = ({ source, multiple, filters, picked, onPick }: RowsProps) => {
       onRow={(row) => ({ onClick: () => toggle(row), className: 'bz-row' })}
       rowSelection={{
         type: multiple ? 'checkbox' : 'radio',
-        selectedRowKeys: picked.map(keyOf),
+        selectedRowKeys: selection.map(keyOf),
         preserveSelectedRowKeys: true,
         onSelect: toggle,
         onSelectAll: (on, _rows, changed) => {
           const keys = new Set(changed.map(keyOf));
-          onPick([...picked.filter((row) => !keys.has(keyOf(row))), ...(on ? changed : [])]);
+          onPick([...selection.filter((row) => !keys.has(keyOf(row))), ...(on ? changed : [])]);
         },
         getCheckboxProps: (row) => ({ 'aria-label': say(businessWords.pickRow, { name: nameOf(source, row) }) }),
         getTitleCheckboxProps: () => ({ 'aria-label': say(businessWords.pickAll) }),
@@ -142,7 +142,7 @@ const Rows = ({ source, multiple, filters, picked, onPick }: RowsProps) => {
         pageSizeOptions: PAGE_SIZES,
         showSizeChanger: !phone,
         size: 'small',
-        onChange: (pageNo, pageSize) => setPage(turned(page, pageNo, pageSize)),
+        onChange: (pageNo, pageSize) => setPage(pageAfterChange(page, pageNo, pageSize)),
       }}
     />
   );
@@ -152,5 +152,5 @@ const asText = { kind: 'text', writing: 'never', optional: true } as const;
 
 const Shown = ({ name, row }: { readonly name: string; readonly row: PlainRow }) => {
   const value = row[`${name}_dictText`] ?? row[name];
-  return isNone(value) ? <None /> : <Cell field={asText} name={name} value={textOf(value)} row={row} />;
+  return isEmptyValue(value) ? <EmptyCell /> : <Cell field={asText} name={name} value={textOf(value)} row={row} />;
 };

@@ -7,18 +7,18 @@ import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 import type { BusinessQuery } from './business.ts';
 
-export type BusinessAsked = Readonly<Record<string, string>>;
+export type BusinessFilters = Readonly<Record<string, string>>;
 
 interface BusinessSearchProps {
   readonly items: readonly BusinessQuery[];
-  readonly onSearch: (asked: BusinessAsked) => void;
+  readonly onSearch: (filters: BusinessFilters) => void;
 }
 
 /** What the rows are searched by. Nothing is asked until the search is pressed or Enter is hit. */
 export const BusinessSearch = ({ items, onSearch }: BusinessSearchProps) => {
   const say = useSay();
   const id = useId();
-  const [values, setValues] = useState<BusinessAsked>({});
+  const [values, setValues] = useState<BusinessFilters>({});
   if (items.length === 0) return null;
   return (
     <search>
@@ -36,7 +36,7 @@ export const BusinessSearch = ({ items, onSearch }: BusinessSearchProps) => {
               id={`${id}${item.key}`}
               item={item}
               value={values[item.key] ?? ''}
-              onChange={(value) => setValues((before) => ({ ...before, [item.key]: value }))}
+              onChange={(value) => setValues((previous) => ({ ...previous, [item.key]: value }))}
             />
           </div>
         ))}

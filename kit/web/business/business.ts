@@ -46,7 +46,7 @@ export interface BusinessSource {
 }
 
 /** What a picker hands back. */
-export interface BusinessPicked {
+export interface BusinessSelection {
   readonly value: string | null;
   /** By the names of `returnKeys`. */
   readonly returned: Readonly<Record<string, string>>;
@@ -62,12 +62,12 @@ export const valueOf = ({ valueKey }: BusinessSource, row: PlainRow): string => 
 export const nameOf = ({ displayKey, valueKey }: BusinessSource, row: PlainRow): string =>
   textOf(row[`${displayKey ?? valueKey}_dictText`] ?? row[displayKey ?? valueKey]) || textOf(row[valueKey]);
 
-export const shortened = (name: string): string => {
+export const truncatedName = (name: string): string => {
   const letters = [...name];
   return letters.length > NAME_LETTERS_MAX ? `${letters.slice(0, NAME_LETTERS_MAX).join('')}...` : name;
 };
 
-export const pickedOf = (source: BusinessSource, rows: readonly PlainRow[]): BusinessPicked => {
+export const selectionOf = (source: BusinessSource, rows: readonly PlainRow[]): BusinessSelection => {
   const { returnKeys = ['id', 'id'], moreValueKey } = source;
   return {
     value: rows.length === 0 ? null : rows.map((row) => valueOf(source, row)).join(','),
@@ -82,8 +82,8 @@ export const callOf = (url: string): Call => ({ method: 'GET', path: url, allow:
 
 /** The rows of values that are held already, as many values at a time as a page holds rows. */
 export const rowsOfValues = async (source: BusinessSource, values: readonly string[], signal: AbortSignal): Promise<readonly PlainRow[]> => {
-  const parts = Array.from({ length: Math.ceil(values.length / PAGE_SIZE_MAX) }, (_unused, at) =>
-    values.slice(at * PAGE_SIZE_MAX, (at + 1) * PAGE_SIZE_MAX),
+  const parts = Array.from({ length: Math.ceil(values.length / PAGE_SIZE_MAX) }, (_unused, index) =>
+    values.slice(index * PAGE_SIZE_MAX, (index + 1) * PAGE_SIZE_MAX),
   );
   const pages = await Promise.all(parts.map((part) => call(callOf(source.valueUrl ?? source.listUrl), valueQuery(source, part), { signal })));
   return pages.flatMap(({ records }) => records);

@@ -2,10 +2,10 @@ import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint
 import { sessionStore } from '../session/session.ts';
 import { asRecord, BASE_PATH, CallError, headersFor, readJson, send, settle, urlOf, wireHeaders } from './transport.ts';
 import type { AnyEndpoint, CallOptions, Envelope, Params } from './transport.ts';
-import { proven } from './step-up-queue.ts';
+import { withStepUp } from './step-up-queue.ts';
 import { textOf } from '../text-of.ts';
 import { sayNow } from '../language.ts';
-import { wireNow } from './request-signing.ts';
+import { signingInfo } from './request-signing.ts';
 import { words } from '../words.ts';
 
 export { CallError } from './transport.ts';
@@ -17,7 +17,7 @@ export const call = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E
 
 /** The whole envelope, for pages that show the server's own message. */
 export const callWhole = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions = {}): Promise<Envelope> =>
-  proven(() => callOnce(endpoint, input, options));
+  withStepUp(() => callOnce(endpoint, input, options));
 
 const callOnce = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions): Promise<Envelope> => {
   const token = sessionStore.get()?.token;
@@ -38,7 +38,7 @@ const DOWNLOAD_TIMEOUT_MS = 600_000;
 
 /** Fetches a file. `onProgress` gets a fraction, or undefined while the size is unknown. */
 export const download = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: DownloadOptions = {}): Promise<Saved> =>
-  proven(() => downloadOnce(endpoint, input, options));
+  withStepUp(() => downloadOnce(endpoint, input, options));
 
 interface DownloadOptions extends CallOptions {
   readonly onProgress?: Progress;
@@ -87,11 +87,11 @@ interface UploadOptions extends CallOptions {
 
 /** Sends files as multipart with fields beside them. Only XMLHttpRequest tells how far an upload is. */
 export const upload = (endpoint: AnyEndpoint, input: UploadInput, options: UploadOptions = {}): Promise<Envelope> =>
-  proven(() => uploadOnce(endpoint, input, options));
+  withStepUp(() => uploadOnce(endpoint, input, options));
 
 const uploadOnce = async (endpoint: AnyEndpoint, input: UploadInput, options: UploadOptions): Promise<Envelope> => {
   // Files travel as they are, so neither their body nor the answer is encrypted.
-  const { sealing: _sealing, ...wire } = await wireNow();
+  const { sealing: _sealing, ...wire } = await signingInfo();
   const url = urlOf(endpoint, {});
   return uploadTo(url, { ...headersFor(endpoint, options), ...wireHeaders(wire, url, undefined) }, { endpoint, input, options });
 };
@@ -150,12 +150,12 @@ const readBlob = async (response: Response, type: string, onProgress: Progress |
   if (!onProgress || !response.body) return response.blob();
   const total = Number(response.headers.get('content-length') ?? 0);
   const parts: BlobPart[] = [];
-  let read = 0;
+  let readBytes = 0;
   const reader = response.body.getReader();
   for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
     parts.push(chunk.value);
-    read += chunk.value.byteLength;
-    onProgress(total > 0 ? read / total : undefined);
+    readBytes += chunk.value.byteLength;
+    onProgress(total > 0 ? readBytes / total : undefined);
   }
   return new Blob(parts, { type });
 };

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { preferenceApi } from '#kit/resource/shared-endpoints/preference.ts';
 import { call } from './client.ts';
-import { keyOf, queryClient, useCall } from './query.tsx';
+import { queryKey, queryClient, useCall } from './query.tsx';
 import { sessionStore } from '../session/session.ts';
-import { keep, recall } from '../storage.ts';
+import { writeStored, readStored } from '../storage.ts';
 
 type Preferences = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ type Preferences = Readonly<Record<string, unknown>>;
 const copyKey = (): string => `enhance_preferences_${sessionStore.get()?.viewer.username ?? ''}`;
 const copy = (): Preferences => {
   try {
-    return JSON.parse(recall(copyKey()) ?? '{}') as Preferences; // our own copy of what the server answered
+    return JSON.parse(readStored(copyKey()) ?? '{}') as Preferences; // our own copy of what the server answered
   } catch {
     return {};
   }
@@ -20,17 +20,17 @@ const copy = (): Preferences => {
 /** One thing a person likes, kept on the server. `null` goes back to the usual. */
 export const usePreference = <T>(name: string): readonly [T | undefined, (value: T | null) => void] => {
   const { data } = useCall(preferenceApi.all, {}, { staleMs: Infinity });
-  const now = (data ?? copy())[name] as T | undefined; // who reads a name is who writes it
+  const preference = (data ?? copy())[name] as T | undefined; // who reads a name is who writes it
   const set = useCallback((value: T | null) => savePreference(name, value), [name]);
-  return [now, set];
+  return [preference, set];
 };
 
 const savePreference = (name: string, value: unknown): void => {
-  const key = keyOf(preferenceApi.all, {});
+  const key = queryKey(preferenceApi.all, {});
   const { [name]: _before, ...others } = queryClient.getQueryData<Preferences>(key) ?? copy();
   const next = value === null ? others : { ...others, [name]: value };
   queryClient.setQueryData(key, next);
-  keep(copyKey(), JSON.stringify(next));
+  writeStored(copyKey(), JSON.stringify(next));
   // It holds here at once; one that does not reach the server is tried again with the next change.
   call(preferenceApi.save, { name, value }).catch(() => undefined);
 };

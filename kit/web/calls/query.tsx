@@ -49,18 +49,18 @@ export const useCall = <E extends Endpoint>(
   });
 
 const askingOf = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>) => ({
-  queryKey: keyOf(endpoint, input),
+  queryKey: queryKey(endpoint, input),
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(endpoint, input, { signal }),
 });
 
 /** Asks before the component is there that will use the answer, which finds the call under way. A failure is told by that one's own. */
-export const callAhead = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>): Promise<WireAnswerOf<E> | undefined> => {
-  const asking = askingOf(endpoint, input);
-  if (!queryClient.getQueryState(asking.queryKey)) await queryClient.prefetchQuery(asking);
-  return queryClient.getQueryData<WireAnswerOf<E>>(asking.queryKey);
+export const prefetch = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>): Promise<WireAnswerOf<E> | undefined> => {
+  const query = askingOf(endpoint, input);
+  if (!queryClient.getQueryState(query.queryKey)) await queryClient.prefetchQuery(query);
+  return queryClient.getQueryData<WireAnswerOf<E>>(query.queryKey);
 };
 
-export const keyOf = (endpoint: Pick<Endpoint, 'path'>, input: unknown): readonly [string, unknown] => [endpoint.path, input];
+export const queryKey = (endpoint: Pick<Endpoint, 'path'>, input: unknown): readonly [string, unknown] => [endpoint.path, input];
 
 /** Asks again for everything read under a path: `refresh(station)` after a station changed. */
 export const refresh = (...nouns: readonly { readonly path: string }[]): Promise<void> =>

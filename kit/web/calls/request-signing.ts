@@ -5,10 +5,10 @@ import type { SignedRequest } from '#kit/cipher/sign-text.ts';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 import { transportSecurityApi } from '#kit/resource/shared-endpoints/transport-security.ts';
 import type { TransportSecurityInfo } from '#kit/resource/shared-endpoints/transport-security.ts';
-import { keep, recall, storageKeys } from '../storage.ts';
+import { writeStored, readStored, storageKeys } from '../storage.ts';
 
 /** How this browser speaks to the server. */
-export interface WireNow {
+export interface SigningInfo {
   readonly signSecret: string | null;
   /** How far the server's clock is ahead: its window for stamps must not depend on the clock of a PC. */
   readonly aheadMs: number;
@@ -25,48 +25,48 @@ interface SigningState {
 }
 
 /** A server that cannot say how is spoken to plainly, and asked again at the next call. */
-const plain: WireNow = { signSecret: null, aheadMs: 0 };
+const unsigned: SigningInfo = { signSecret: null, aheadMs: 0 };
 const ASK_MS = 10_000;
 
-let asked: Promise<WireNow> | undefined;
+let pending: Promise<SigningInfo> | undefined;
 
-export const wireNow = (): Promise<WireNow> =>
-  (asked ??= find().catch(() => {
-    asked = undefined;
-    return plain;
+export const signingInfo = (): Promise<SigningInfo> =>
+  (pending ??= find().catch(() => {
+    pending = undefined;
+    return unsigned;
   }));
 
 /** After the server has said that it wants it otherwise. */
-export const forgetWire = (): void => {
-  asked = undefined;
-  keep(storageKeys.encrypted, null);
+export const forgetSigningInfo = (): void => {
+  pending = undefined;
+  writeStored(storageKeys.encrypted, null);
 };
 
-const find = async (): Promise<WireNow> => {
-  const known = remembered();
-  if (known && !known.needEncDec) return known;
-  const info = known ?? (await ask());
+const find = async (): Promise<SigningInfo> => {
+  const state = remembered();
+  if (state && !state.needEncDec) return state;
+  const info = state ?? (await requestState());
   return info.needEncDec ? agreed() : info;
 };
 
 const remembered = (): SigningState | undefined => {
   try {
-    const known = JSON.parse(recall(storageKeys.encrypted) ?? 'null') as SigningState | null; // ours, or of another version: then it has run out
-    return known && known.untilMs > Date.now() ? known : undefined;
+    const state = JSON.parse(readStored(storageKeys.encrypted) ?? 'null') as SigningState | null; // ours, or of another version: then it has run out
+    return state && state.untilMs > Date.now() ? state : undefined;
   } catch {
     return undefined;
   }
 };
 
-const agreed = async (): Promise<WireNow> => {
+const agreed = async (): Promise<SigningInfo> => {
   const { deriveSecret, generateKeyPair, openChannel } = await import('#kit/cipher/body-cipher.ts');
-  const own = await generateKeyPair();
-  const { cipher, dataSecret, ticket, ...info } = await ask(own.publicKey);
+  const keyPair = await generateKeyPair();
+  const { cipher, dataSecret, ticket, ...info } = await requestState(keyPair.publicKey);
   if (!cipher || !dataSecret || !ticket) return info;
-  return { ...info, sealing: { ticket, channel: await openChannel(await deriveSecret(own.privateKey, dataSecret), cipher) } };
+  return { ...info, sealing: { ticket, channel: await openChannel(await deriveSecret(keyPair.privateKey, dataSecret), cipher) } };
 };
 
-const ask = async (publicKey?: string): Promise<SigningState & TransportSecurityInfo> => {
+const requestState = async (publicKey?: string): Promise<SigningState & TransportSecurityInfo> => {
   const query = publicKey === undefined ? '' : `?publicKey=${encodeURIComponent(publicKey)}`;
   const response = await fetch(`${BASE_PATH}${transportSecurityApi.config.path}${query}`, {
     credentials: 'omit',
@@ -76,14 +76,14 @@ const ask = async (publicKey?: string): Promise<SigningState & TransportSecurity
   const { success, result, timestamp } = (await response.json()) as { success: boolean; result: TransportSecurityInfo; timestamp: number }; // an envelope
   if (!success) throw new Error('the server does not say how to speak');
   const { needEncDec, signSecret, expiresInS } = result;
-  const known: SigningState = { needEncDec, signSecret, aheadMs: timestamp - Date.now(), untilMs: Date.now() + expiresInS * 1_000 };
-  keep(storageKeys.encrypted, JSON.stringify(known));
-  return { ...result, ...known };
+  const state: SigningState = { needEncDec, signSecret, aheadMs: timestamp - Date.now(), untilMs: Date.now() + expiresInS * 1_000 };
+  writeStored(storageKeys.encrypted, JSON.stringify(state));
+  return { ...result, ...state };
 };
 
 let lastMs = 0;
 /** X-TIMESTAMP by the server's clock. No two requests of a page share one, so that none looks like the repeat of another. */
-export const stampOf = ({ aheadMs }: WireNow): string => String((lastMs = Math.max(Math.round(Date.now() + aheadMs), lastMs + 1)));
+export const stampOf = ({ aheadMs }: SigningInfo): string => String((lastMs = Math.max(Math.round(Date.now() + aheadMs), lastMs + 1)));
 
 /** X-Sign, as the family makes it. */
 export const signOf = (request: SignedRequest, secret: string): string =>

@@ -5,11 +5,11 @@ import { REFUSAL_HEADER, SEALED_HEADER } from '#kit/cipher/headers.ts';
 import type { CipherChannel } from '#kit/cipher/body-cipher.ts';
 import { download, fileName } from './client.ts';
 import { languageStore } from '../language.ts';
-import { beginSession, endingStore, sessionStore } from '../session/session.ts';
+import { beginSession, signOutReasonStore, sessionStore } from '../session/session.ts';
 import { storageKeys } from '../storage.ts';
 import { CallError, headersFor, send, settle, urlOf, uuid, wireHeaders } from './transport.ts';
-import { leave, troubleStore } from '../session/session-errors.ts';
-import { forgetWire, signOf } from './request-signing.ts';
+import { goToSignIn, sessionErrorStore } from '../session/session-errors.ts';
+import { forgetSigningInfo, signOf } from './request-signing.ts';
 
 const read = { method: 'GET', path: '/a/list' } as const;
 const write = { method: 'POST', path: '/a/add' } as const;
@@ -79,25 +79,25 @@ test('a call whose token another tab has just had changed is made again with the
 describe('troubles', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    troubleStore.set(null);
+    sessionErrorStore.set(null);
   });
   afterEach(() => vi.useRealTimers());
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined);
 
   test('ten refusals of one token are one trouble, and the session ends a moment later, once', () => {
     const told = vi.fn<() => void>();
-    const stop = troubleStore.subscribe(told);
+    const stop = sessionErrorStore.subscribe(told);
     caught(() => settle(401, refusal(401), 'an-older-token'));
     expect([sessionStore.get()?.token, told.mock.calls.length]).toEqual(['t1', 0]);
     for (let n = 0; n < 10; n++) caught(() => settle(401, refusal(401), 't1'));
-    expect([troubleStore.get()?.kind, told.mock.calls.length, sessionStore.get()?.token]).toEqual(['signedOut', 1, 't1']);
+    expect([sessionErrorStore.get()?.kind, told.mock.calls.length, sessionStore.get()?.token]).toEqual(['signedOut', 1, 't1']);
     window.location.hash = '#/network/station?stationName=x';
     vi.advanceTimersByTime(1_500);
-    expect([sessionStore.get(), endingStore.get(), reload.mock.calls.length]).toEqual([null, 'expired', 1]);
+    expect([sessionStore.get(), signOutReasonStore.get(), reload.mock.calls.length]).toEqual([null, 'expired', 1]);
     expect(window.location.hash).toBe(`#/user/login?redirect=${encodeURIComponent('/network/station?stationName=x')}`);
     beginSession('t2', viewer);
     caught(() => settle(401, refusal(401), 't1'));
-    expect([sessionStore.get()?.token, endingStore.get()]).toEqual(['t2', null]);
+    expect([sessionStore.get()?.token, signOutReasonStore.get()]).toEqual(['t2', null]);
     stop();
   });
 
@@ -115,7 +115,7 @@ describe('troubles', () => {
     ] as const) {
       beginSession(token, viewer);
       caught(() => settle(200, { ...refusal(500), message }, token));
-      expect([troubleStore.get()?.kind, sessionStore.get()?.token]).toEqual(['expired', token]);
+      expect([sessionErrorStore.get()?.kind, sessionStore.get()?.token]).toEqual(['expired', token]);
     }
     vi.advanceTimersByTime(60_000);
     expect(sessionStore.get()?.token).toBe('t4');
@@ -124,16 +124,16 @@ describe('troubles', () => {
   test('an act of somebody is told until it is read, time that is over by itself', () => {
     beginSession('t6', viewer);
     caught(() => settle(401, refusal(401, { refusal: 'ended.frozen', message: 'frozen' }), 't6'));
-    expect(troubleStore.get()).toMatchObject({ kind: 'ended', message: 'frozen' });
+    expect(sessionErrorStore.get()).toMatchObject({ kind: 'ended', message: 'frozen' });
     vi.advanceTimersByTime(60_000);
     expect(sessionStore.get()?.token).toBe('t6');
-    leave();
-    expect([sessionStore.get(), endingStore.get()]).toEqual([null, 'told']);
+    goToSignIn();
+    expect([sessionStore.get(), signOutReasonStore.get()]).toEqual([null, 'told']);
     beginSession('t7', viewer);
     caught(() => settle(401, refusal(401, { refusal: 'session.idle', message: 'idle' }), 't7'));
-    expect(troubleStore.get()).toMatchObject({ kind: 'signedOut', message: 'idle' });
+    expect(sessionErrorStore.get()).toMatchObject({ kind: 'signedOut', message: 'idle' });
     vi.advanceTimersByTime(1_500);
-    expect([sessionStore.get(), endingStore.get()]).toEqual([null, 'expired']);
+    expect([sessionStore.get(), signOutReasonStore.get()]).toEqual([null, 'expired']);
   });
 
   test('a 500 of another kind and an open 403 leave the session alone', () => {
@@ -146,9 +146,9 @@ describe('troubles', () => {
       '请求签名不正确，请刷新页面后重试',
     ])
       caught(() => settle(500, { ...refusal(500), message }, 't5'));
-    expect(troubleStore.get()).toBeNull();
+    expect(sessionErrorStore.get()).toBeNull();
     caught(() => settle(403, refusal(403), 't5'));
-    expect([troubleStore.get()?.kind, sessionStore.get()?.token]).toEqual(['forbidden', 't5']);
+    expect([sessionErrorStore.get()?.kind, sessionStore.get()?.token]).toEqual(['forbidden', 't5']);
   });
 });
 
@@ -181,7 +181,7 @@ describe('signing', () => {
 });
 
 test('a refused signature leaves the session alone: the browser asks how to sign and calls once more', async () => {
-  forgetWire();
+  forgetSigningInfo();
   const seen: (string | undefined)[] = [];
   const secrets = ['old', 'new'];
   vi.stubGlobal('fetch', async (url: string, { headers }: { headers?: Record<string, string> }) => {
@@ -194,7 +194,7 @@ test('a refused signature leaves the session alone: the browser asks how to sign
   const answer = await send(write, { a: 1 });
   expect([answer.status, await answer.json(), new Set(seen).size]).toEqual([200, { success: true, result: 7 }, 2]);
   expect(sessionStore.get()?.token).toBe('t1');
-  forgetWire();
+  forgetSigningInfo();
   vi.unstubAllGlobals();
 });
 
@@ -217,9 +217,9 @@ describe('an export that is answered with JSON', () => {
   const wireAnswer = (more: object) =>
     json(JSON.stringify({ success: true, timestamp: Date.now(), result: { signSecret: null, expiresInS: 60, ...more } }));
 
-  beforeEach(forgetWire);
+  beforeEach(forgetSigningInfo);
   afterEach(() => {
-    forgetWire();
+    forgetSigningInfo();
     vi.unstubAllGlobals();
   });
 
@@ -241,7 +241,7 @@ describe('an export that is answered with JSON', () => {
   test('says it in the clear where bodies are encrypted; what cannot be opened has failed', async () => {
     const theirs = await generateKeyPair();
     for (const cipher of ['AES-GCM', 'AES-CBC'] as const) {
-      forgetWire();
+      forgetSigningInfo();
       let channel: CipherChannel | undefined;
       const sealing = async (url: string, stamp: string, about: string): Promise<Response> => {
         const publicKey = new URL(url, 'http://here').searchParams.get('publicKey');

@@ -4,9 +4,9 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { languageStore, languageTags, sayNow } from '../language.ts';
 import { sessionStore, tenantHeader, tokenAfter } from '../session/session.ts';
 import { textOf } from '../text-of.ts';
-import { tellTrouble } from '../session/session-errors.ts';
-import { forgetWire, signOf, stampOf, wireNow } from './request-signing.ts';
-import type { WireNow } from './request-signing.ts';
+import { reportSessionError } from '../session/session-errors.ts';
+import { forgetSigningInfo, signOf, stampOf, signingInfo } from './request-signing.ts';
+import type { SigningInfo } from './request-signing.ts';
 import { words } from '../words.ts';
 
 export { BASE_PATH };
@@ -108,10 +108,10 @@ const onlyInPath = (endpoint: AnyEndpoint, params: Params): Params => Object.fro
 /** Items of dictionaries may come from a cache. */
 const DICT_LOOKUP = /^\/sys\/dict\/(getDictItems|loadDictItem|loadDict)\//;
 
-export const inUrl = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' || endpoint.method === 'DELETE';
+export const sendsInputInUrl = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' || endpoint.method === 'DELETE';
 
 /** Stamp, signature and, where bodies are encrypted, the name of the key. `body` is what is signed. */
-export const wireHeaders = (wire: WireNow, url: string, body: string | undefined): Record<string, string> => {
+export const wireHeaders = (wire: SigningInfo, url: string, body: string | undefined): Record<string, string> => {
   const { pathname, searchParams } = new URL(url, window.location.origin);
   const request = { path: pathname.slice(BASE_PATH.length), query: Object.fromEntries(searchParams), body };
   return {
@@ -132,16 +132,16 @@ export const send = async (endpoint: AnyEndpoint, params: Params, options: CallO
   try {
     const credentials = options.empties === true ? 'same-origin' : 'omit';
     const first = await sendOnce(endpoint, params, { headers, signal, credentials });
-    const named = first.headers.get(REFUSAL_HEADER);
-    if (first.status !== 400 && first.status !== 401 && named === null) return first;
-    const refusal = named ?? asRecord(await readJson(first.clone()))['refusal'];
+    const refusalCode = first.headers.get(REFUSAL_HEADER);
+    if (first.status !== 400 && first.status !== 401 && refusalCode === null) return first;
+    const refusal = refusalCode ?? asRecord(await readJson(first.clone()))['refusal'];
     const token = headers[TOKEN_HEADER];
     if (refusal === ROTATED && token !== undefined) {
       const next = await tokenAfter(token);
       return next === undefined ? first : await sendOnce(endpoint, params, { headers: { ...headers, [TOKEN_HEADER]: next }, signal, credentials });
     }
     if (!otherwise.includes(refusal)) return first;
-    forgetWire();
+    forgetSigningInfo();
     return await sendOnce(endpoint, params, { headers, signal, credentials });
   } catch (problem) {
     if (options.signal?.aborted) throw problem;
@@ -156,31 +156,32 @@ interface SentRequest {
 }
 
 const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal, credentials }: SentRequest): Promise<Response> => {
-  const wire = await wireNow();
-  const url = urlOf(endpoint, inUrl(endpoint) ? params : onlyInPath(endpoint, params));
-  const body = inUrl(endpoint) ? undefined : JSON.stringify(params);
-  const own = wireHeaders(wire, url, body);
-  const about = { method: endpoint.method, url, timestamp: own['X-TIMESTAMP'] ?? '' };
+  const wire = await signingInfo();
+  const url = urlOf(endpoint, sendsInputInUrl(endpoint) ? params : onlyInPath(endpoint, params));
+  const body = sendsInputInUrl(endpoint) ? undefined : JSON.stringify(params);
+  const signedHeaders = wireHeaders(wire, url, body);
+  const cipherContext = { method: endpoint.method, url, timestamp: signedHeaders['X-TIMESTAMP'] ?? '' };
   const channel = wire.sealing?.channel;
-  const sealed = channel && body !== undefined ? JSON.stringify({ encData: await channel.seal(body, { ...about, direction: 'request' }) }) : body;
+  const sealed =
+    channel && body !== undefined ? JSON.stringify({ encData: await channel.seal(body, { ...cipherContext, direction: 'request' }) }) : body;
   const response = await fetch(url, {
     method: endpoint.method,
-    headers: { ...headers, ...own, ...(sealed !== undefined && { 'Content-Type': 'application/json' }) },
+    headers: { ...headers, ...signedHeaders, ...(sealed !== undefined && { 'Content-Type': 'application/json' }) },
     ...(sealed !== undefined && { body: sealed }),
     credentials,
     cache: 'no-store',
     signal,
   });
   if (!channel || response.headers.get(SEALED_HEADER) === null) return response;
-  const opened = await channel.open(textOf(asRecord(await readJson(response))['encData']), { ...about, direction: 'response' });
+  const decrypted = await channel.open(textOf(asRecord(await readJson(response))['encData']), { ...cipherContext, direction: 'response' });
   // What cannot be opened is no answer; it is told by its status.
-  const kept = ['etag', REFUSAL_HEADER].flatMap((name) => {
+  const keptHeaders = ['etag', REFUSAL_HEADER].flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
   });
-  return new Response(opened?.text ?? '', {
+  return new Response(decrypted?.text ?? '', {
     status: response.status,
-    headers: { 'content-type': 'application/json', ...Object.fromEntries(kept) },
+    headers: { 'content-type': 'application/json', ...Object.fromEntries(keptHeaders) },
   });
 };
 
@@ -189,7 +190,7 @@ export const settle = (status: number, body: unknown, token: string | undefined)
   const envelope = asRecord(body);
   if (envelope['success'] === true) return envelope as unknown as Envelope;
   const problem = typeof envelope['success'] === 'boolean' ? refusedBy(status, envelope as unknown as Envelope) : unread(status);
-  tellTrouble({ status, code: problem.code, message: problem.message, refusal: problem.refusal, token });
+  reportSessionError({ status, code: problem.code, message: problem.message, refusal: problem.refusal, token });
   throw problem;
 };
 

@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { groupDigits } from '../format.ts';
 import { fontFamily, palettes } from '../theme/theme.ts';
 import type { ColorScheme } from '../theme/theme-store.ts';
-import { useLook } from '../theme/theme-store.ts';
+import { useColorScheme } from '../theme/theme-store.ts';
 import { colours } from './option.ts';
 import type { BarChartProps } from './props.ts';
 
@@ -17,25 +17,25 @@ const HEIGHT = 200;
 const BAR_PX_MAX = 36;
 
 export const BarChart = ({ names, series, unit, label, height = HEIGHT, onPick }: BarChartProps) => {
-  const look = useLook();
+  const colorScheme = useColorScheme();
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);
-  const frame = useMemo(() => frameOf({ names, series, unit }, look), [names, series, unit, look]);
+  const frame = useMemo(() => frameOf({ names, series, unit }, colorScheme), [names, series, unit, colorScheme]);
   const pick = useEffectEvent((index: number) => onPick?.(index));
   useEffect(() => {
     if (!box.current) return undefined;
-    const made = init(box.current);
-    chart.current = made;
+    const instance = init(box.current);
+    chart.current = instance;
     // A whole column is meant, not the bar alone: that of a quiet day is hard to hit.
-    made.getZr().on('click', ({ offsetX, offsetY }) => {
-      const at = made.containPixel('grid', [offsetX, offsetY]) ? made.convertFromPixel({ xAxisIndex: 0 }, offsetX) : undefined;
-      if (typeof at === 'number') pick(at);
+    instance.getZr().on('click', ({ offsetX, offsetY }) => {
+      const index = instance.containPixel('grid', [offsetX, offsetY]) ? instance.convertFromPixel({ xAxisIndex: 0 }, offsetX) : undefined;
+      if (typeof index === 'number') pick(index);
     });
-    const observer = new ResizeObserver(() => made.resize());
+    const observer = new ResizeObserver(() => instance.resize());
     observer.observe(box.current);
     return () => {
       observer.disconnect();
-      made.dispose();
+      instance.dispose();
       chart.current = null;
     };
   }, []);
@@ -48,11 +48,11 @@ export const BarChart = ({ names, series, unit, label, height = HEIGHT, onPick }
   );
 };
 
-const frameOf = ({ names, series, unit }: Pick<BarChartProps, 'names' | 'series' | 'unit'>, look: ColorScheme) => {
-  const paint = palettes[look];
+const frameOf = ({ names, series, unit }: Pick<BarChartProps, 'names' | 'series' | 'unit'>, colorScheme: ColorScheme) => {
+  const paint = palettes[colorScheme];
   const lines = { lineStyle: { color: paint.line } };
   return {
-    color: [...colours[look]],
+    color: [...colours[colorScheme]],
     animation: false,
     textStyle: { fontFamily },
     grid: { left: 4, right: 4, top: 30, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },

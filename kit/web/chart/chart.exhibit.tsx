@@ -11,9 +11,9 @@ const ZONE = 'Asia/Shanghai';
 
 /** A slow wave, the same every time. */
 const wave = (height: number, shift: number): readonly ChartPoint[] =>
-  Array.from({ length: STEPS }, (_none, at) => [
-    BEGUN_MS + at * STEP_MS,
-    at % 24 === 20 ? null : Math.round(height * (1.5 + Math.sin((at + shift) / 9))),
+  Array.from({ length: STEPS }, (_none, index) => [
+    BEGUN_MS + index * STEP_MS,
+    index % 24 === 20 ? null : Math.round(height * (1.5 + Math.sin((index + shift) / 9))),
   ]);
 const series: readonly LineSeries[] = [
   { key: 'power', name: ['功率', '功率', 'Power'], unit: 'kW', area: true },

@@ -1,5 +1,5 @@
 import { Skeleton } from 'antd';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
 export { createFeed } from './feed.ts';
 export type { Feed, ChartPoint } from './feed.ts';
@@ -9,13 +9,13 @@ export type { LineSeries } from './props.ts';
 const waiting = (height: number) => <Skeleton.Node active className="co-chart-wait" style={{ height }} />;
 
 /** Lines over time. ECharts is fetched when the first chart is shown. */
-export const LineChart = late(
+export const LineChart = lazyComponent(
   () => import('./line-chart.tsx').then((chart) => chart.LineChart),
   ({ height = 240 }) => waiting(height),
 );
 
 /** Bars that stand beside one another. */
-export const BarChart = late(
+export const BarChart = lazyComponent(
   () => import('./bar-chart.tsx').then((chart) => chart.BarChart),
   ({ height = 200 }) => waiting(height),
 );

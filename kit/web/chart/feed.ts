@@ -13,7 +13,7 @@ export interface Feed {
 const KEEP = 3_600;
 
 /** `keep`: most points a series holds; the oldest fall out. */
-export const createFeed = (keep: number = KEEP): Feed => {
+export const createFeed = (keepMs: number = KEEP): Feed => {
   const lines = new Map<string, ChartPoint[]>();
   const listeners = new Set<() => void>();
   const changed = (): void => {
@@ -23,12 +23,12 @@ export const createFeed = (keep: number = KEEP): Feed => {
     append: (series, ...points) => {
       const line = lines.get(series) ?? [];
       line.push(...points);
-      if (line.length > keep) line.splice(0, line.length - keep);
+      if (line.length > keepMs) line.splice(0, line.length - keepMs);
       lines.set(series, line);
       changed();
     },
     reset: (series, points) => {
-      lines.set(series, points.slice(-keep));
+      lines.set(series, points.slice(-keepMs));
       changed();
     },
     of: (series) => lines.get(series) ?? [],

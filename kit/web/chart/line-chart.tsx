@@ -7,7 +7,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { viewerZone } from '../format.ts';
 import { useSay } from '../language.ts';
-import { useLook } from '../theme/theme-store.ts';
+import { useColorScheme } from '../theme/theme-store.ts';
 import type { Feed } from './feed.ts';
 import { frameOf, pointsOf } from './option.ts';
 import type { LineChartProps } from './props.ts';
@@ -20,21 +20,21 @@ const DRAW_MS = 250;
 
 export const LineChart = ({ series, points, feed, windowMs, height = HEIGHT, zone, label }: LineChartProps) => {
   const say = useSay();
-  const look = useLook();
+  const colorScheme = useColorScheme();
   const box = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);
-  const tell = useCallback((text: Words | string) => (typeof text === 'string' ? text : say(text)), [say]);
-  const frame = useMemo(() => frameOf({ series, zone: zone ?? viewerZone(), look, tell }), [series, zone, look, tell]);
+  const textOf = useCallback((text: Words | string) => (typeof text === 'string' ? text : say(text)), [say]);
+  const frame = useMemo(() => frameOf({ series, zone: zone ?? viewerZone(), colorScheme, textOf }), [series, zone, colorScheme, textOf]);
   const drawPoints = useEffectEvent(() => chart.current?.setOption(pointsOf({ series, points, feed, windowMs })));
   useEffect(() => {
     if (!box.current) return undefined;
-    const made = init(box.current);
-    chart.current = made;
-    const observer = new ResizeObserver(() => made.resize());
+    const instance = init(box.current);
+    chart.current = instance;
+    const observer = new ResizeObserver(() => instance.resize());
     observer.observe(box.current);
     return () => {
       observer.disconnect();
-      made.dispose();
+      instance.dispose();
       chart.current = null;
     };
   }, []);
@@ -47,7 +47,7 @@ export const LineChart = ({ series, points, feed, windowMs, height = HEIGHT, zon
   return (
     <figure className="co-figure-chart">
       <div ref={box} className="co-chart" style={{ height }} />
-      <figcaption className="co-sr">{tell(label)}</figcaption>
+      <figcaption className="co-sr">{textOf(label)}</figcaption>
     </figure>
   );
 };

@@ -18,15 +18,15 @@ export const pointsOf = ({ series, points, feed, windowMs }: Pick<LineChartProps
 export interface ChartInput {
   readonly series: readonly LineSeries[];
   readonly zone: string;
-  readonly look: ColorScheme;
-  readonly tell: (text: Words | string) => string;
+  readonly colorScheme: ColorScheme;
+  readonly textOf: (text: Words | string) => string;
 }
 
 /** Everything but the points: axes, colours, words. */
-export const frameOf = ({ series, zone, look, tell }: ChartInput) => {
-  const paint = palettes[look];
+export const frameOf = ({ series, zone, colorScheme, textOf }: ChartInput) => {
+  const paint = palettes[colorScheme];
   const lines = { lineStyle: { color: paint.line } };
-  const right = series.some((line) => line.axis === 1);
+  const hasRightAxis = series.some((line) => line.axis === 1);
   const unitOf = (axis: 0 | 1) => [...new Set(series.filter((line) => (line.axis ?? 0) === axis).flatMap((line) => line.unit ?? []))].join(', ');
   const axis = (side: 0 | 1) => ({
     type: 'value',
@@ -38,7 +38,7 @@ export const frameOf = ({ series, zone, look, tell }: ChartInput) => {
     splitLine: side === 0 ? lines : { show: false },
   });
   return {
-    color: [...colours[look]],
+    color: [...colours[colorScheme]],
     animation: false,
     textStyle: { fontFamily },
     grid: { left: 4, right: 4, top: 46, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
@@ -49,21 +49,25 @@ export const frameOf = ({ series, zone, look, tell }: ChartInput) => {
       borderColor: paint.line,
       textStyle: { color: paint.text, fontSize: 12 },
       axisPointer: { lineStyle: { color: paint.strong }, label: { show: false } },
-      formatter: (points: unknown) => tipOf(points, { series, zone, tell }),
+      formatter: (points: unknown) => tipOf(points, { series, zone, textOf }),
     },
     dataZoom: [{ type: 'inside', filterMode: 'none' }],
     xAxis: {
       type: 'time',
       axisLine: lines,
       axisTick: { show: false },
-      axisLabel: { color: paint.second, hideOverlap: true, formatter: (at: number) => formatInstant(at, zone).slice(11, 19).replace(/:00$/, '') },
+      axisLabel: {
+        color: paint.second,
+        hideOverlap: true,
+        formatter: (instantMs: number) => formatInstant(instantMs, zone).slice(11, 19).replace(/:00$/, ''),
+      },
     },
-    yAxis: right ? [axis(0), axis(1)] : [axis(0)],
+    yAxis: hasRightAxis ? [axis(0), axis(1)] : [axis(0)],
     series: series.map((line) => ({
       id: line.key,
-      name: tell(line.name),
+      name: textOf(line.name),
       type: 'line',
-      yAxisIndex: right ? (line.axis ?? 0) : 0,
+      yAxisIndex: hasRightAxis ? (line.axis ?? 0) : 0,
       showSymbol: false,
       sampling: 'lttb',
       lineStyle: { width: 1.8 },

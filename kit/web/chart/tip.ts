@@ -12,15 +12,15 @@ interface TipPoint {
 /** What stands at one instant: a line for each series. */
 export const tipOf = (
   points: unknown,
-  { series, zone, tell }: { readonly series: readonly LineSeries[]; readonly zone: string; readonly tell: (text: Words | string) => string },
+  { series, zone, textOf }: { readonly series: readonly LineSeries[]; readonly zone: string; readonly textOf: (text: Words | string) => string },
 ): HTMLElement => {
   const box = document.createElement('div');
   const list = (Array.isArray(points) ? points : []) as readonly TipPoint[]; // of an axis tooltip
-  const at = list[0]?.value[0];
-  if (at !== undefined) box.append(row({ name: formatInstant(at, zone), value: '' }));
+  const instantMs = list[0]?.value[0];
+  if (instantMs !== undefined) box.append(row({ name: formatInstant(instantMs, zone), value: '' }));
   for (const { seriesIndex, value, color } of list) {
     const line = series[seriesIndex];
-    if (line) box.append(row({ name: tell(line.name), value: `${rounded(value[1])} ${line.unit ?? ''}`, color }));
+    if (line) box.append(row({ name: textOf(line.name), value: `${rounded(value[1])} ${line.unit ?? ''}`, color }));
   }
   return box;
 };

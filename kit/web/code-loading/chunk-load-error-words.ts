@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 
 /** What is said where a part of the program did not come. */
-export const lostWords = {
+export const chunkLoadErrorWords = {
   gone: ['系统已更新，请刷新页面', '系統已更新，請重新整理頁面', 'A new version is out. Please reload the page'],
   cut: [
     '网络连接失败，未能加载完整，请检查网络后重试',

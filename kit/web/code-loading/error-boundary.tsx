@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 interface GuardProps {
   readonly children: ReactNode;
   /** Drawn instead of what broke; `again` draws that anew. */
-  readonly broken: (problem: unknown, again: () => void) => ReactNode;
+  readonly broken: (problem: unknown, retry: () => void) => ReactNode;
 }
 interface GuardState {
   readonly problem: unknown;
 }
 
 /** What breaks below leaves the rest standing. */
-export class Guard extends Component<GuardProps, GuardState> {
+export class ErrorBoundary extends Component<GuardProps, GuardState> {
   override state: GuardState = { problem: undefined };
   static getDerivedStateFromError(problem: unknown): GuardState {
     return { problem: problem ?? new Error('it broke without a word') };

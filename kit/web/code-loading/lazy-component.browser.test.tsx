@@ -5,8 +5,8 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '../language.ts';
-import { late } from './lazy-component.tsx';
-import { LostRoot } from './chunk-load-error-root.tsx';
+import { lazyComponent } from './lazy-component.tsx';
+import { ChunkLoadErrorRoot } from './chunk-load-error-root.tsx';
 
 const Sign = ({ words }: { readonly words: string }) => <p>{words}</p>;
 
@@ -40,7 +40,7 @@ test('what waits is drawn until the code is here, and the code a frame after tha
   const code = new Promise<typeof Sign>((resolve) => {
     come = resolve;
   });
-  const Late = late(() => code, <p>on its way</p>);
+  const Late = lazyComponent(() => code, <p>on its way</p>);
   const box = draw(<Late words="here" />);
   await expect.element(page.getByText('on its way')).toBeVisible();
   come(Sign);
@@ -51,7 +51,7 @@ test('what waits is drawn until the code is here, and the code a frame after tha
 
 test('code that was fetched ahead is drawn at once', async () => {
   let asked = 0;
-  const Late = late(
+  const Late = lazyComponent(
     () => {
       asked += 1;
       return Promise.resolve(Sign);
@@ -72,7 +72,7 @@ test('code that was fetched ahead is drawn at once', async () => {
 
 test('code that breaks is told by the boundary above, and asked for again by the next mount', async () => {
   let tries = 0;
-  const Late = late(() => (++tries === 1 ? Promise.reject(new Error('lost on the way')) : Promise.resolve(Sign)));
+  const Late = lazyComponent(() => (++tries === 1 ? Promise.reject(new Error('lost on the way')) : Promise.resolve(Sign)));
   draw(
     <Guard>
       <Late words="at last" />
@@ -90,13 +90,13 @@ test('pieces that do not come are told of once, in three languages, come when as
   });
   let isHere = false;
   const missing = () => (isHere ? Promise.resolve(Sign) : Promise.reject(new TypeError('Failed to fetch dynamically imported module: x.js')));
-  const [One, Other] = [late(missing), late(missing, <p>on its way</p>)];
+  const [One, Other] = [lazyComponent(missing), lazyComponent(missing, <p>on its way</p>)];
   draw(
     <>
       <input aria-label="typed" />
       <One words="first" />
       <Other words="second" />
-      <LostRoot />
+      <ChunkLoadErrorRoot />
     </>,
   );
   await page.getByLabelText('typed').fill('half a word');

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
-import { CodeLost, loadCode } from './load-code.ts';
-import { tellLost } from './chunk-load-error.ts';
+import { CodeLoadError, loadCode } from './load-code.ts';
+import { reportChunkLoadError } from './chunk-load-error.ts';
 import type { ChunkLoadError } from './chunk-load-error.ts';
 
 /** A component whose code is fetched when it is first drawn, or ahead of that. */
@@ -13,7 +13,7 @@ export interface LazyComponent<P> {
 
 interface LoadState<P> {
   readonly Known?: ComponentType<P> | undefined;
-  readonly lost?: ChunkLoadError | undefined;
+  readonly error?: ChunkLoadError | undefined;
   readonly problem?: unknown;
 }
 
@@ -22,35 +22,39 @@ interface LoadState<P> {
  * `waiting` is drawn meanwhile, of the props where it depends on them. Code that does not come is told by `LostRoot` and leaves what stands around it as it is,
  * or is told in place by `lostOf`; it is asked for again from there, and by the next mount. Code that breaks is thrown into the boundary above.
  */
-export const late = <P extends object>(
+export const lazyComponent = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   waiting: ReactNode | ((props: P) => ReactNode) = null,
-  lostOf?: (lost: ChunkLoadError) => ReactNode,
+  renderError?: (error: ChunkLoadError) => ReactNode,
 ): LazyComponent<P> => {
-  let known: ComponentType<P> | undefined;
-  let asked: Promise<ComponentType<P>> | undefined;
-  const ask = (): Promise<ComponentType<P>> => {
-    asked ??= loadCode(load);
-    asked.then(
-      (component) => void (known = component),
-      () => void (asked = undefined),
+  let loaded: ComponentType<P> | undefined;
+  let loading: Promise<ComponentType<P>> | undefined;
+  const startLoading = (): Promise<ComponentType<P>> => {
+    loading ??= loadCode(load);
+    loading.then(
+      (component) => void (loaded = component),
+      () => void (loading = undefined),
     );
-    return asked;
+    return loading;
   };
   const Waited = (props: P): ReactNode => {
-    const [{ Known, lost, problem }, setArrival] = useState<LoadState<P>>(() => ({ Known: known }));
+    const [{ Known, error, problem }, setArrival] = useState<LoadState<P>>(() => ({ Known: loaded }));
     useEffect(() => {
       let current = true;
       const arrive = (arrival: LoadState<P>): void => {
-        if (current) setArrival((before) => (before.Known ? before : arrival));
+        if (current) setArrival((previous) => (previous.Known ? previous : arrival));
       };
       const wait = (): void =>
-        void ask().then(
+        void startLoading().then(
           (component) => arrive({ Known: component }),
           (reason: unknown) =>
-            arrive(reason instanceof CodeLost ? { lost: { why: reason.why, again } } : { problem: reason ?? new Error('it broke without a word') }),
+            arrive(
+              reason instanceof CodeLoadError
+                ? { error: { reason: reason.reason, retry } }
+                : { problem: reason ?? new Error('it broke without a word') },
+            ),
         );
-      const again = (): void => {
+      const retry = (): void => {
         arrive({});
         wait();
       };
@@ -59,11 +63,11 @@ export const late = <P extends object>(
         current = false;
       };
     }, []);
-    useEffect(() => (lost && !lostOf ? tellLost(lost) : undefined), [lost]);
+    useEffect(() => (error && !renderError ? reportChunkLoadError(error) : undefined), [error]);
     if (problem !== undefined) throw problem;
     if (Known) return <Known {...props} />;
-    if (lost && lostOf) return lostOf(lost);
+    if (error && renderError) return renderError(error);
     return typeof waiting === 'function' ? waiting(props) : waiting;
   };
-  return Object.assign(Waited, { ahead: ask });
+  return Object.assign(Waited, { ahead: startLoading });
 };

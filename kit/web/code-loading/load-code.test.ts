@@ -11,12 +11,12 @@ afterEach(() => {
 
 test('code is waited for two minutes and no longer; what came in time leaves no clock behind', async () => {
   const never = loadCode(() => new Promise<never>(() => undefined));
-  const told = vi.fn<(why: unknown) => void>();
+  const told = vi.fn<(error: unknown) => void>();
   void never.catch(told);
   await vi.advanceTimersByTimeAsync(119_999);
   expect(told).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(told).toHaveBeenCalledWith(expect.objectContaining({ name: 'CodeLost', why: 'slow' }));
+  expect(told).toHaveBeenCalledWith(expect.objectContaining({ name: 'CodeLoadError', reason: 'slow' }));
   expect(await loadCode(() => Promise.resolve('here'))).toBe('here');
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -27,9 +27,9 @@ test.each([
   ['Importing a module script failed.', 'gone'],
   ['Unable to preload CSS for /assets/x.css', 'gone'],
   ['Failed to fetch dynamically imported module: /assets/x.js', 'cut'],
-])('“%s” means that it is %s, by what the server says', async (message, why) => {
-  vi.stubGlobal('fetch', () => (why === 'gone' ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('no line'))));
-  await expect(loadCode(() => Promise.reject(new TypeError(message)))).rejects.toMatchObject({ name: 'CodeLost', why });
+])('“%s” means that it is %s, by what the server says', async (message, reason) => {
+  vi.stubGlobal('fetch', () => (reason === 'gone' ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('no line'))));
+  await expect(loadCode(() => Promise.reject(new TypeError(message)))).rejects.toMatchObject({ name: 'CodeLoadError', reason });
 });
 
 test('code that breaks by itself is not taken for lost', async () => {

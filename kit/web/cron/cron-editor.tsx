@@ -5,7 +5,7 @@ import { CRON_LETTERS_MAX, cronText, readCron, readParts } from '#engines/cron/e
 import type { PartName } from '#engines/cron/part.ts';
 import { cronProblemText } from '#kit/fields/cron.ts';
 import { useLanguage, useSay } from '../language.ts';
-import { useSpoken } from './cron-text.tsx';
+import { useCronDescription } from './cron-text.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { PartPanel } from './part-panel.tsx';
 import { PartTabs } from './part-tabs.tsx';
@@ -26,19 +26,19 @@ export const CronEditor = ({ value, onChange, zone, disabled = false }: CronEdit
   const language = useLanguage();
   const id = useId();
   const [name, setName] = useState<PartName>('second');
-  const [typed, setTyped] = useState<string>();
-  const text = typed ?? value;
+  const [draftText, setDraftText] = useState<string>();
+  const text = draftText ?? value;
   const { problem } = readCron(text);
   const cron = readParts(value);
-  const spoken = useSpoken(text);
+  const spoken = useCronDescription(text);
   /** What is typed is taken when the input is left, so that half an expression moves none of the parts. */
-  const take = () => {
-    if (typed !== undefined && typed !== value) onChange(typed);
-    setTyped(undefined);
+  const applyDraft = () => {
+    if (draftText !== undefined && draftText !== value) onChange(draftText);
+    setDraftText(undefined);
   };
   return (
     <div className="cron">
-      <PartTabs id={id} cron={cron} chosen={name} onChoose={setName} />
+      <PartTabs id={id} cron={cron} selected={name} onChoose={setName} />
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${name}`} className="cron-page">
         <PartPanel
           key={name}
@@ -62,9 +62,9 @@ export const CronEditor = ({ value, onChange, zone, disabled = false }: CronEdit
         status={problem ? 'error' : ''}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-says`}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={take}
-        onPressEnter={take}
+        onChange={(event) => setDraftText(event.target.value)}
+        onBlur={applyDraft}
+        onPressEnter={applyDraft}
       />
       <p id={`${id}-says`} className={problem ? 'cron-says cron-problem' : 'cron-says'} {...(problem && { role: 'alert' })}>
         {problem ? cronProblemText(problem, language) : spoken}

@@ -6,12 +6,12 @@ import { cronProblemText } from '#kit/fields/cron.ts';
 import type { InputProps } from '../kinds/input.tsx';
 import { useLanguage, useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
-import { late } from '../code-loading/lazy-component.tsx';
-import { useSpoken } from './cron-text.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
+import { useCronDescription } from './cron-text.tsx';
 import { cronWords as words } from './words.ts';
 import './cron.css';
 
-const CronDialog = late(() => import('./cron-dialog.tsx').then(({ CronDialog: Found }) => Found));
+const CronDialog = lazyComponent(() => import('./cron-dialog.tsx').then(({ CronDialog: Found }) => Found));
 
 /** A cron expression, typed or put together in a dialog; beneath it what it says. */
 export const CronInput = ({ value, onChange, disabled = false, zone, ...props }: InputProps & { readonly zone: string }) => {
@@ -19,7 +19,7 @@ export const CronInput = ({ value, onChange, disabled = false, zone, ...props }:
   const language = useLanguage();
   const [open, setOpen] = useState(false);
   const text = textOf(value);
-  const spoken = useSpoken(text);
+  const spoken = useCronDescription(text);
   const { problem } = readCron(text);
   const broken = problem && problem.code !== 'empty';
   return (

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
 import { readCron } from '#engines/cron/expression.ts';
 import { useLanguage } from '../language.ts';
-import { loadSpeaker } from './describe.ts';
+import { loadDescriber } from './describe.ts';
 
 /** What an expression says, in the chosen language; nothing while it cannot be read. */
-export const useSpoken = (text: string): string | undefined => {
+export const useCronDescription = (text: string): string | undefined => {
   const language = useLanguage();
-  const [speaker, setSpeaker] = useState<{ readonly language: string; readonly speak: Awaited<ReturnType<typeof loadSpeaker>> }>();
+  const [speaker, setSpeaker] = useState<{ readonly language: string; readonly speak: Awaited<ReturnType<typeof loadDescriber>> }>();
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     // Without the words the expression still stands there.
-    void loadSpeaker(language)
-      .then((speak) => !gone && setSpeaker({ language, speak }))
+    void loadDescriber(language)
+      .then((speak) => !isUnmounted && setSpeaker({ language, speak }))
       .catch(() => undefined);
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [language]);
   const { cron } = readCron(text);
@@ -23,7 +23,7 @@ export const useSpoken = (text: string): string | undefined => {
 
 /** An expression with what it says. */
 export const CronText = ({ value }: { readonly value: string }) => {
-  const spoken = useSpoken(value);
+  const spoken = useCronDescription(value);
   return (
     <span className="cron-text">
       <code>{value}</code>

@@ -7,7 +7,7 @@ type DescribeCron = (cron: Cron) => string;
 const locales = { zh_CN: 'zh_CN', zh_TW: 'zh_TW', en_US: 'en' } as const satisfies Readonly<Record<Language, string>>;
 
 /** Fetches what says an expression in words of a language. */
-export const loadSpeaker = async (language: Language): Promise<DescribeCron> => {
+export const loadDescriber = async (language: Language): Promise<DescribeCron> => {
   const [{ default: library }] = await Promise.all([import('cronstrue'), loadLocale(language)]);
   return (cron) =>
     tidy(library.toString(ended(cron), { locale: locales[language], dayOfWeekStartIndexZero: false, use24HourTimeFormat: true }), language);

@@ -4,15 +4,15 @@ import type { Part, PartMode, PartName } from '#engines/cron/part.ts';
 /** What a panel can set. */
 export type PanelMode = Exclude<PartMode, 'mixed'>;
 
-const plain = ['every', 'range', 'loop', 'list'] as const;
+const plainModes = ['every', 'range', 'loop', 'list'] as const;
 export const panelModes: Readonly<Record<PartName, readonly PanelMode[]>> = {
-  second: plain,
-  minute: plain,
-  hour: plain,
+  second: plainModes,
+  minute: plainModes,
+  hour: plainModes,
   day: ['every', 'unset', 'range', 'loop', 'workday', 'last', 'lastWorkday', 'list'],
-  month: plain,
+  month: plainModes,
   week: ['every', 'unset', 'range', 'loop', 'lastOf', 'nth', 'list'],
-  year: plain,
+  year: plainModes,
 };
 
 /** Years that a panel offers; others can be typed. */

@@ -50,16 +50,16 @@ export const NextRuns = ({ text, zone }: NextRunsProps) => {
 const useRuns = ({ text, zone }: NextRunsProps): readonly number[] | undefined => {
   const [counted, setCounted] = useState<NextRunsProps & { readonly runs: readonly number[] }>();
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     const count = async (): Promise<void> => {
       const { runsAfter } = await import('#engines/cron/runs.ts');
       const { cron } = readCron(text);
       const runs = cron ? runsAfter(cron, { zone, afterMs: Date.now(), count: RUNS_SHOWN }) : [];
-      if (!gone) setCounted({ text, zone, runs });
+      if (!isUnmounted) setCounted({ text, zone, runs });
     };
     const timer = setTimeout(() => void count().catch(() => undefined), PAUSE_MS);
     return () => {
-      gone = true;
+      isUnmounted = true;
       clearTimeout(timer);
     };
   }, [text, zone]);

@@ -31,7 +31,7 @@ export const PartPanel = ({ name, part, onChange, disabled }: PanelProps) => {
       value={shown.mode}
       disabled={disabled}
       onChange={({ target }) => {
-        const mode = panelModes[name].find((one) => one === target.value);
+        const mode = panelModes[name].find((item) => item === target.value);
         if (mode) onChange(firstOf(name, mode, year));
       }}
     >
@@ -41,7 +41,7 @@ export const PartPanel = ({ name, part, onChange, disabled }: PanelProps) => {
           <Inputs
             name={name}
             part={shown.mode === mode ? shown : firstOf(name, mode, year)}
-            chosen={shown.mode === mode}
+            isSelected={shown.mode === mode}
             onChange={onChange}
             disabled={disabled}
           />
@@ -59,7 +59,7 @@ const titleOf = (mode: PanelMode, { name, say }: { readonly name: PartName; read
 };
 
 /** What a mode needs to know. */
-const Inputs = ({ name, part, chosen, onChange, disabled }: PanelProps & { readonly chosen: boolean }) => {
+const Inputs = ({ name, part, isSelected, onChange, disabled }: PanelProps & { readonly isSelected: boolean }) => {
   const say = useSay();
   const common = { name, onChange, disabled };
   switch (part.mode) {
@@ -95,7 +95,7 @@ const Inputs = ({ name, part, chosen, onChange, disabled }: PanelProps & { reado
         </>
       );
     case 'list':
-      return chosen ? (
+      return isSelected ? (
         <ValuesInput {...common} label={say(words.list)} values={part.values} onChange={(values) => onChange(ticked(name, values))} />
       ) : null;
     default:

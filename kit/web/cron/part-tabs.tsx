@@ -10,23 +10,23 @@ import { cronWords as words } from './words.ts';
 interface PartTabsProps {
   readonly id: string;
   readonly cron: Cron;
-  readonly chosen: PartName;
+  readonly selected: PartName;
   readonly onChoose: (name: PartName) => void;
 }
 
-const steps: Readonly<Record<string, (at: number) => number>> = {
-  ArrowRight: (at) => at + 1,
-  ArrowLeft: (at) => at - 1 + PART_NAMES.length,
+const steps: Readonly<Record<string, (index: number) => number>> = {
+  ArrowRight: (index) => index + 1,
+  ArrowLeft: (index) => index - 1 + PART_NAMES.length,
   Home: () => 0,
   End: () => PART_NAMES.length - 1,
 };
 
 /** The seven parts as tabs, each with what it says. They wrap on a phone, where the library's would hide some behind a button. */
-export const PartTabs = ({ id, cron, chosen, onChoose }: PartTabsProps) => {
+export const PartTabs = ({ id, cron, selected, onChoose }: PartTabsProps) => {
   const say = useSay();
   const tabs = useRef(new Map<PartName, HTMLElement>());
   const onKeyDown = (event: KeyboardEvent): void => {
-    const name = PART_NAMES[(steps[event.key]?.(PART_NAMES.indexOf(chosen)) ?? NaN) % PART_NAMES.length];
+    const name = PART_NAMES[(steps[event.key]?.(PART_NAMES.indexOf(selected)) ?? NaN) % PART_NAMES.length];
     if (!name) return;
     event.preventDefault();
     onChoose(name);
@@ -44,8 +44,8 @@ export const PartTabs = ({ id, cron, chosen, onChoose }: PartTabsProps) => {
           role="tab"
           id={`${id}-${name}`}
           aria-controls={`${id}-panel`}
-          aria-selected={name === chosen}
-          tabIndex={name === chosen ? 0 : -1}
+          aria-selected={name === selected}
+          tabIndex={name === selected ? 0 : -1}
           onClick={() => onChoose(name)}
         >
           {say(partWords[name])} <code>{partText(cron[name])}</code>

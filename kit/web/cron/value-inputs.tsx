@@ -69,7 +69,7 @@ export const ValuesInput = ({ name, label, values, onChange, disabled }: ValuesP
           key={value}
           checked={values.includes(value)}
           disabled={disabled}
-          onChange={({ target }) => onChange(target.checked ? [...values, value] : values.filter((one) => one !== value))}
+          onChange={({ target }) => onChange(target.checked ? [...values, value] : values.filter((item) => item !== value))}
         >
           {text}
         </Checkbox>
@@ -87,11 +87,11 @@ const useOptions = (name: PartName): { value: number; label: string }[] => {
   return useMemo(() => {
     const { min, max } = panelBounds(name);
     const tag = languageTags[language];
-    const named = new Intl.DateTimeFormat(tag, { ...(name === 'month' ? { month: 'long' } : { weekday: 'long' }), timeZone: 'UTC' });
-    return Array.from({ length: max - min + 1 }, (_unused, place) => {
-      const value = min + place;
-      if (name === 'month') return { value, label: named.format(Date.UTC(MONTH_YEAR, place)) };
-      if (name === 'week') return { value, label: named.format(Date.UTC(MONTH_YEAR, 0, SUNDAY_OF_JANUARY + place)) };
+    const formatter = new Intl.DateTimeFormat(tag, { ...(name === 'month' ? { month: 'long' } : { weekday: 'long' }), timeZone: 'UTC' });
+    return Array.from({ length: max - min + 1 }, (_unused, index) => {
+      const value = min + index;
+      if (name === 'month') return { value, label: formatter.format(Date.UTC(MONTH_YEAR, index)) };
+      if (name === 'week') return { value, label: formatter.format(Date.UTC(MONTH_YEAR, 0, SUNDAY_OF_JANUARY + index)) };
       return { value, label: String(value) };
     });
   }, [name, language]);

@@ -4,7 +4,7 @@ import FullscreenOutlined from '@ant-design/icons/FullscreenOutlined';
 import { useState } from 'react';
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { useSay } from '../language.ts';
-import { usePhone } from '../screen.ts';
+import { useIsPhone } from '../screen.ts';
 import { words } from '../words.ts';
 
 export interface DialogProps {
@@ -28,25 +28,25 @@ const WIDTH = 720;
 const HEIGHT = 600;
 /** One press of an arrow key. */
 const STEP_PX = 16;
-const whole = new Set<string>();
+const fullScreenDialogs = new Set<string>();
 
 /** A dialog that can fill the page and be moved by its title, with mouse, finger or arrow keys. */
 export const Dialog = ({ name, title, width = WIDTH, height, onOk, okClose = true, okText, sending = false, onClose, children }: DialogProps) => {
   const say = useSay();
-  const phone = usePhone();
-  const [fills, setFills] = useState(whole.has(name));
+  const phone = useIsPhone();
+  const [fills, setFills] = useState(fullScreenDialogs.has(name));
   const [busy, setBusy] = useState(false);
-  const { at, handle } = useMoves(!fills && !phone);
+  const { offset, handle } = useMoves(!fills && !phone);
   const fill = (on: boolean): void => {
-    if (on) whole.add(name);
-    else whole.delete(name);
+    if (on) fullScreenDialogs.add(name);
+    else fullScreenDialogs.delete(name);
     setFills(on);
   };
   const ok = async (): Promise<void> => {
     setBusy(true);
     try {
-      const keeps = (await onOk?.()) === false;
-      if (okClose && !keeps) onClose();
+      const staysOpen = (await onOk?.()) === false;
+      if (okClose && !staysOpen) onClose();
     } finally {
       setBusy(false);
     }
@@ -75,7 +75,7 @@ export const Dialog = ({ name, title, width = WIDTH, height, onOk, okClose = tru
           )}
         </span>
       }
-      modalRender={movedTo(fills ? { x: 0, y: 0 } : at)}
+      modalRender={movedTo(fills ? { x: 0, y: 0 } : offset)}
       styles={inner !== undefined && !fills ? { body: { height: inner, overflow: 'auto' } } : {}}
       onCancel={onClose}
       onOk={() => void ok()}
@@ -109,16 +109,16 @@ const arrows: Readonly<Record<string, Offset>> = {
 /** Where a dialog stands, and what its title does with pointer and keys. */
 const useMoves = (on: boolean) => {
   const say = useSay();
-  const [at, setAt] = useState<Offset>({ x: 0, y: 0 });
+  const [offset, setAt] = useState<Offset>({ x: 0, y: 0 });
   const [from, setFrom] = useState<Offset>();
-  if (!on) return { at, handle: {} };
+  if (!on) return { offset, handle: {} };
   const handle = {
     role: 'button',
     tabIndex: 0,
     title: say(words.moveDialog),
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       event.currentTarget.setPointerCapture(event.pointerId);
-      setFrom({ x: event.clientX - at.x, y: event.clientY - at.y });
+      setFrom({ x: event.clientX - offset.x, y: event.clientY - offset.y });
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => from && setAt({ x: event.clientX - from.x, y: event.clientY - from.y }),
     onPointerUp: () => setFrom(undefined),
@@ -126,8 +126,8 @@ const useMoves = (on: boolean) => {
       const step = arrows[event.key];
       if (!step) return;
       event.preventDefault();
-      setAt({ x: at.x + step.x, y: at.y + step.y });
+      setAt({ x: offset.x + step.x, y: offset.y + step.y });
     },
   };
-  return { at, handle };
+  return { offset, handle };
 };

@@ -7,61 +7,62 @@ import { useSay } from '../language.ts';
 import type { CallError } from '../calls/client.ts';
 import { useSendRaw } from '../calls/query.tsx';
 import type { Mutation } from '../calls/query.tsx';
-import { troubleStore } from '../session/session-errors.ts';
-import { TroubleRoot } from '../session/session-error-root.tsx';
+import { sessionErrorStore } from '../session/session-errors.ts';
+import { SessionErrorRoot } from '../session/session-error-root.tsx';
 import { words } from '../words.ts';
 
 /** Toasts and questions stand above everything below this. */
 export const FeedbackRoot = ({ children }: { readonly children: ReactNode }) => (
   <App component={false} message={{ maxCount: 3 }}>
     {children}
-    <TroubleRoot />
+    <SessionErrorRoot />
   </App>
 );
 
 export interface Feedback {
-  readonly good: (text: Words | string) => void;
-  readonly bad: (text: Words | string) => void;
+  readonly showSuccess: (text: Words | string) => void;
+  readonly showError: (text: Words | string) => void;
   readonly warn: (text: Words | string) => void;
   /** Tells why a call failed, once for any number of calls that fail alike. What `TroubleRoot` tells is not told again. */
   readonly refused: (problem: CallError) => void;
   /** True when the viewer agreed. Closing the question by any way is a no. */
-  readonly ask: (question: Question) => Promise<boolean>;
+  readonly confirm: (question: Question) => Promise<boolean>;
 }
 
 export interface Question {
   readonly title: Words | string;
   readonly body?: Words | string;
-  readonly yes?: Words | string;
-  readonly no?: Words | string;
+  readonly okText?: Words | string;
+  readonly cancelText?: Words | string;
   readonly danger?: boolean;
 }
 
 const REFUSED_S = 4;
 /** By the dialog of an ended session, a missing right or a lost line. */
-export const isToldElsewhere = ({ code, message }: CallError): boolean => code === 401 || code === 403 || troubleStore.get()?.message === message;
+export const isReportedElsewhere = ({ code, message }: CallError): boolean =>
+  code === 401 || code === 403 || sessionErrorStore.get()?.message === message;
 
 /** Toasts and questions in the viewer's language. */
 export const useFeedback = (): Feedback => {
   const { message, modal } = App.useApp();
   const say = useSay();
-  const tell = useCallback((text: Words | string) => (typeof text === 'string' ? text : say(text)), [say]);
-  const good = useCallback((text: Words | string) => void message.success(tell(text)), [message, tell]);
-  const bad = useCallback((text: Words | string) => void message.error(tell(text)), [message, tell]);
-  const warn = useCallback((text: Words | string) => void message.warning({ key: tell(text), content: tell(text) }), [message, tell]);
+  const textOf = useCallback((text: Words | string) => (typeof text === 'string' ? text : say(text)), [say]);
+  const showSuccess = useCallback((text: Words | string) => void message.success(textOf(text)), [message, textOf]);
+  const showError = useCallback((text: Words | string) => void message.error(textOf(text)), [message, textOf]);
+  const warn = useCallback((text: Words | string) => void message.warning({ key: textOf(text), content: textOf(text) }), [message, textOf]);
   const refused = useCallback(
     (problem: CallError) =>
-      void (!isToldElsewhere(problem) && message.error({ key: problem.message, content: problem.message, duration: REFUSED_S })),
+      void (!isReportedElsewhere(problem) && message.error({ key: problem.message, content: problem.message, duration: REFUSED_S })),
     [message],
   );
-  const ask = useCallback(
-    ({ title, body, yes, no, danger }: Question) =>
+  const confirm = useCallback(
+    ({ title, body, okText, cancelText, danger }: Question) =>
       new Promise<boolean>((resolve) => {
         modal.confirm({
-          title: tell(title),
-          content: body === undefined ? undefined : tell(body),
-          okText: tell(yes ?? words.ok),
-          cancelText: tell(no ?? words.cancel),
+          title: textOf(title),
+          content: body === undefined ? undefined : textOf(body),
+          okText: textOf(okText ?? words.ok),
+          cancelText: textOf(cancelText ?? words.cancel),
           // What destroys is not done by an Enter too many.
           focusable: { autoFocusButton: danger === true ? 'cancel' : 'ok' },
           okButtonProps: { danger: danger === true },
@@ -69,9 +70,9 @@ export const useFeedback = (): Feedback => {
           onCancel: () => resolve(false),
         });
       }),
-    [modal, tell],
+    [modal, textOf],
   );
-  return useMemo(() => ({ good, bad, warn, refused, ask }), [good, bad, warn, refused, ask]);
+  return useMemo(() => ({ showSuccess, showError, warn, refused, confirm }), [showSuccess, showError, warn, refused, confirm]);
 };
 
 interface UseSendOptions<E extends Endpoint> {
@@ -85,13 +86,13 @@ interface UseSendOptions<E extends Endpoint> {
 
 /** A changing call with its toasts: `const { send, sending } = useSend(api.changeState, { changes: [station] })`. */
 export const useSend = <E extends Endpoint>(endpoint: E, options: UseSendOptions<E> = {}): Mutation<E> => {
-  const { good, refused } = useFeedback();
+  const { showSuccess, refused } = useFeedback();
   const { changes, done = words.done, onDone, onRefused } = options;
   return useSendRaw(endpoint, {
     ...(changes && { changes }),
     onRefused: onRefused ?? refused,
     onDone: (answer, input) => {
-      if (done !== false) good(done);
+      if (done !== false) showSuccess(done);
       onDone?.(answer, input);
     },
   });

@@ -5,7 +5,7 @@ const layerOf = (element: Element): Element | undefined => [...document.body.chi
  * A dialog that is taken away with the keyboard in it leaves it nowhere: whatever led into it gets it back. Those that close before they go
  * give it back by themselves. Answers how to end it.
  */
-export const giveFocusBack = (): (() => void) => {
+export const restoreFocus = (): (() => void) => {
   const openers = new Map<Node, HTMLElement>();
   let last: HTMLElement | undefined;
   const enter = ({ target }: FocusEvent): void => {
@@ -15,11 +15,11 @@ export const giveFocusBack = (): (() => void) => {
     last = target;
   };
   const watch = new MutationObserver((changes) => {
-    const gone = changes.flatMap(({ removedNodes }) => [...removedNodes]).filter((node) => openers.has(node));
-    for (const layer of gone) {
+    const removedOpeners = changes.flatMap(({ removedNodes }) => [...removedNodes]).filter((node) => openers.has(node));
+    for (const layer of removedOpeners) {
       const opener = openers.get(layer);
       openers.delete(layer);
-      if (document.activeElement === null || document.activeElement === document.body) lead(opener, openers);
+      if (document.activeElement === null || document.activeElement === document.body) focusOpener(opener, openers);
     }
   });
   document.addEventListener('focusin', enter);
@@ -31,10 +31,10 @@ export const giveFocusBack = (): (() => void) => {
 };
 
 /** The entry of a menu that has closed takes no focus; what led into the menu does. */
-const lead = (opener: HTMLElement | undefined, openers: ReadonlyMap<Node, HTMLElement>): void => {
-  const asked = new Set<HTMLElement>();
-  for (let next = opener; next && !asked.has(next);) {
-    asked.add(next);
+const focusOpener = (opener: HTMLElement | undefined, openers: ReadonlyMap<Node, HTMLElement>): void => {
+  const visited = new Set<HTMLElement>();
+  for (let next = opener; next && !visited.has(next);) {
+    visited.add(next);
     next.focus();
     if (document.activeElement === next) return;
     const layer = layerOf(next);

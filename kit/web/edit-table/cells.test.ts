@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { placeToAdd, readAddSettings, tooSoon } from './grid/add-settings.ts';
-import { initialOf, linkedBelow, popupFault, widthOf } from './table/column.ts';
+import { insertIndex, readAddSettings, isTooSoonToInsert } from './grid/add-settings.ts';
+import { initialOf, dependentKeys, popupFault, widthOf } from './table/column.ts';
 import type { Column } from './table/column.ts';
 import { shortName } from './table/file-value.ts';
-import { nextEditable, placeAfter } from './table/key-navigation.ts';
+import { nextEditable, positionAfter } from './table/key-navigation.ts';
 import { mayBecomeNumber, numberOf, sumOf } from './cells/numbers.ts';
-import { cellsOf, pasted } from './grid/paste.ts';
+import { cellsOf, pasteChanges } from './grid/paste.ts';
 import { rowsOf } from './table/rows.ts';
 import { windowOf } from './grid/visible-rows.ts';
 
@@ -40,7 +40,7 @@ describe('numbers', () => {
     expect(sumOf(rowsWith(['9007199254740993', '9007199254740993']), 'a')).toBe('18014398509481986');
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1_000, max: 1_000 })), (numbers) => {
-        expect(sumOf(rowsWith(numbers), 'a')).toBe(String(numbers.reduce((sum, one) => sum + one, 0)));
+        expect(sumOf(rowsWith(numbers), 'a')).toBe(String(numbers.reduce((sum, item) => sum + item, 0)));
       }),
     );
   });
@@ -64,7 +64,7 @@ test('a new row begins with what its columns say', () => {
 
 test('what hangs on a choice is found however deep', () => {
   const columns = [column({ key: 'a' }), column({ key: 'b', linkedTo: 'a' }), column({ key: 'c', linkedTo: 'b' }), column({ key: 'd' })];
-  expect(linkedBelow(columns, 'a')).toEqual(['b', 'c']);
+  expect(dependentKeys(columns, 'a')).toEqual(['b', 'c']);
 });
 
 test('a report picker says why it cannot be opened', () => {
@@ -82,8 +82,8 @@ test('the settings of the add button survive whatever is left in the browser', (
     addScrollToBottom: false,
   });
   const settings = { addRowNum: 1, addScrollToBottom: true };
-  expect([0, 1, 3, 9].map((addIndex) => placeToAdd({ ...settings, addIndex }, 3))).toEqual([3, 0, 2, 3]);
-  expect([tooSoon(undefined, 5), tooSoon(1_000, 2_499), tooSoon(1_000, 2_500)]).toEqual([false, true, false]);
+  expect([0, 1, 3, 9].map((addIndex) => insertIndex({ ...settings, addIndex }, 3))).toEqual([3, 0, 2, 3]);
+  expect([isTooSoonToInsert(undefined, 5), isTooSoonToInsert(1_000, 2_499), isTooSoonToInsert(1_000, 2_500)]).toEqual([false, true, false]);
 });
 
 test('a name is shortened after five letters', () => {
@@ -93,7 +93,7 @@ test('a name is shortened after five letters', () => {
 describe('the keyboard', () => {
   const grid = { rows: 5, columns: 3, pageRows: 2 };
   const go = (key: string, from: readonly [number, number], ctrl = false) => {
-    const to = placeAfter({ key, ctrl }, { row: from[0], column: from[1] }, grid);
+    const to = positionAfter({ key, ctrl }, { row: from[0], column: from[1] }, grid);
     return to && [to.row, to.column];
   };
 
@@ -135,7 +135,7 @@ test('a block of cells is pasted where it can be read, and nowhere else', () => 
   ];
   const rows = rowsOf([{ id: '1' }, { id: '2' }]).list;
   const wordsOf = ({ label }: { readonly label: unknown }) => String(label);
-  expect(pasted(cellsOf('abcdef\t1,234.5\tone\tx\r\ny\tz\ttwo\tx\nthird\t1\n'), { rows, columns, wordsOf })).toEqual([
+  expect(pasteChanges(cellsOf('abcdef\t1,234.5\tone\tx\r\ny\tz\ttwo\tx\nthird\t1\n'), { rows, columns, wordsOf })).toEqual([
     { id: '1', values: { name: 'abc', count: 1234.5, kind: 1 } },
     { id: '2', values: { name: 'y' } },
   ]);

@@ -22,7 +22,7 @@ export const DetailsModal = ({ title, onOk, onClose, children }: DetailsModalPro
   const say = useSay();
   const [full, setFull] = useState(false);
   const [busy, setBusy] = useState(false);
-  const done = async () => {
+  const submit = async () => {
     setBusy(true);
     try {
       if (await onOk()) onClose();
@@ -52,7 +52,7 @@ export const DetailsModal = ({ title, onOk, onClose, children }: DetailsModalPro
       okText={say(words.ok)}
       cancelText={say(words.cancel)}
       confirmLoading={busy}
-      onOk={() => void done()}
+      onOk={() => void submit()}
       onCancel={onClose}
     >
       {children}

@@ -5,7 +5,7 @@ import { readRights } from '#kit/resource/rights/rights.ts';
 import { languageStore } from '../language.ts';
 import { permissionStore } from '../permissions/may.ts';
 import type { Column } from './table/column.ts';
-import { optionsComeFrom } from './cells/option-sources.ts';
+import { registerOptionLoader } from './cells/option-sources.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';
 
 beforeEach(() => languageStore.set('en_US'));
@@ -74,7 +74,7 @@ describe('choices that hang on one another', () => {
 
 test('a cell of a source asks it by what is typed, and one of a dictionary for its items', async () => {
   const asked: unknown[] = [];
-  optionsComeFrom(async (question) => {
+  registerOptionLoader(async (question) => {
     asked.push(question);
     return [{ value: 'v1', label: `${question.dict ?? question.dictCode ?? ''} ${question.keyword}`.trim() }];
   });
@@ -142,15 +142,15 @@ describe('words of what is wrong, in three languages', () => {
     '^A': 'x',
   };
   test('every preset says what it wants', async () => {
-    const presets = Object.keys(patterns).map((pattern, at): Column => ({
-      key: `c${at}`,
-      title: [`甲${at}`, `乙${at}`, `C${at}`],
+    const presets = Object.keys(patterns).map((pattern, index): Column => ({
+      key: `c${index}`,
+      title: [`甲${index}`, `乙${index}`, `C${index}`],
       type: 'input',
       validateRules: [{ pattern }],
     }));
     const table = open({
       columns: presets,
-      records: [{ id: '1', ...Object.fromEntries(Object.values(patterns).map((text, at) => [`c${at}`, text])) }],
+      records: [{ id: '1', ...Object.fromEntries(Object.values(patterns).map((text, index) => [`c${index}`, text])) }],
     });
     await ready();
     await table.check();
@@ -247,8 +247,8 @@ test('a block copied from a sheet fills the rows from the cell on', async () => 
 
 test('ticks stay in sight while the columns go by', async () => {
   await page.viewport(900, 700);
-  const wide = Array.from({ length: 12 }, (_unused, place): Column => ({
-    key: `c${place}`,
+  const wide = Array.from({ length: 12 }, (_unused, index): Column => ({
+    key: `c${index}`,
     title: ['列', '欄', 'Column'],
     type: 'input',
     widthPx: 160,

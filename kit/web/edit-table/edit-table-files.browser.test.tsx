@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { served } from '../report/served.fixture.ts';
-import { farEnd } from '../upload/wire.fixture.ts';
+import { serveCalls } from '../report/served.fixture.ts';
+import { fakeUploadServer } from '../upload/wire.fixture.ts';
 import type { Column } from './table/column.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';
-import { optionsComeFrom } from './cells/option-sources.ts';
-import { knowPickers } from './cells/cell-pickers.ts';
+import { registerOptionLoader } from './cells/option-sources.ts';
+import { registerCellPickers } from './cells/cell-pickers.ts';
 
 beforeEach(async () => {
   await page.viewport(1200, 800);
@@ -24,8 +24,8 @@ const choose = async (key: string, name: string, type = 'application/pdf') => {
 };
 
 test('a file shows the name it came with: one that was there is asked for, one that is sent is known', async () => {
-  const asked = served((path) => (path === '/sys/common/names' ? [{ path: PATH, name: 'plan.pdf' }] : []));
-  farEnd(() => ({ message: 'temp/20260102/feedfeed.pdf' }));
+  const asked = serveCalls((path) => (path === '/sys/common/names' ? [{ path: PATH, name: 'plan.pdf' }] : []));
+  fakeUploadServer(() => ({ message: 'temp/20260102/feedfeed.pdf' }));
   open({ columns, records: ['1', '2', '3'].map((id) => ({ id, name: id, file: id === '3' ? null : PATH })) });
   await ready();
   await expect.element(cell('2', 'file')).toHaveTextContent('plan.…');
@@ -37,8 +37,8 @@ test('a file shows the name it came with: one that was there is asked for, one t
 });
 
 test('a replacement that does not arrive says why in three languages, and the file that was there can be kept', async () => {
-  served(() => [{ path: PATH, name: 'plan.pdf' }]);
-  farEnd(() => ({ success: false, message: '' }));
+  serveCalls(() => [{ path: PATH, name: 'plan.pdf' }]);
+  fakeUploadServer(() => ({ success: false, message: '' }));
   const table = open({ columns, records: [{ id: '1', name: '1', file: PATH }] });
   await ready();
   await choose('file', 'other.pdf');
@@ -60,8 +60,8 @@ test('a replacement that does not arrive says why in three languages, and the fi
 });
 
 test('while a file is on its way the cell says how far in three languages, and stopping it brings the old one back', async () => {
-  served(() => []);
-  const sent = farEnd(() => 'waits');
+  serveCalls(() => []);
+  const sent = fakeUploadServer(() => 'waits');
   const table = open({ columns, records: [{ id: '1', name: '1', file: PATH }] });
   await ready();
   await choose('file', 'other.pdf');
@@ -90,7 +90,7 @@ const walkTo = async (row: string): Promise<void> => {
 };
 
 test('by keys alone a file is replaced, kept or deleted', async () => {
-  served(() => [{ path: PATH, name: 'plan.pdf' }]);
+  serveCalls(() => [{ path: PATH, name: 'plan.pdf' }]);
   const table = open({ columns, records: [{ id: '1', name: '1', file: PATH }] });
   await ready();
   let chosen = 0;
@@ -125,8 +125,8 @@ test('people, departments and rows of a source are shown by their names, asked f
     return values.map((value) => ({ value, label: `${what} of ${value}` }));
   };
   const Picker = () => null;
-  knowPickers({ sel_user: { Picker, names: named('Person') }, sel_depart: { Picker, names: named('Depart') } });
-  optionsComeFrom(async ({ dict, values = [] }) => {
+  registerCellPickers({ sel_user: { Picker, names: named('Person') }, sel_depart: { Picker, names: named('Depart') } });
+  registerOptionLoader(async ({ dict, values = [] }) => {
     asked.push(`${dict ?? ''} ${values.join()}`);
     return values.map((value) => ({ value, label: `Pile of ${value}` }));
   });

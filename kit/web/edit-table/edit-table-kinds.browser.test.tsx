@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { served } from '../report/served.fixture.ts';
+import { serveCalls } from '../report/served.fixture.ts';
 import { textOf } from '../text-of.ts';
-import { farEnd } from '../upload/wire.fixture.ts';
+import { fakeUploadServer } from '../upload/wire.fixture.ts';
 import type { Column } from './table/column.ts';
-import { knowPickers } from './cells/cell-pickers.ts';
+import { registerCellPickers } from './cells/cell-pickers.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';
 
 beforeEach(async () => {
@@ -75,7 +75,7 @@ describe('each kind of cell is shown, edited by mouse and by keys', () => {
   });
 
   test('sel_depart', async () => {
-    knowPickers({
+    registerCellPickers({
       sel_depart: {
         Picker: ({ value, onPick }) => (
           <button type="button" onClick={() => onPick({ value: '7,8', words: [{ value: '8', text: 'North' }] })}>
@@ -95,8 +95,8 @@ describe('each kind of cell is shown, edited by mouse and by keys', () => {
   });
 
   test('upload, with an address and an answer of its own', async () => {
-    served(() => []);
-    const sent = farEnd(() => ({ message: '', stored: 'temp/1/a.pdf' }) as { message: string });
+    serveCalls(() => []);
+    const sent = fakeUploadServer(() => ({ message: '', stored: 'temp/1/a.pdf' }) as { message: string });
     const table = await openKind({ type: 'upload', action: '/test/keep', responseName: 'stored', btnText: ['送', '送', 'Send'] });
     await expect.element(page.getByRole('button', { name: 'Send · Kind' }).first()).toBeVisible();
     await userEvent.upload(document.querySelector('[data-cell="1 k"] input[type=file]') ?? document.body, new File(['x'], 'a b.pdf'));
@@ -109,7 +109,7 @@ describe('each kind of cell is shown, edited by mouse and by keys', () => {
     let pressed = 0;
     const table = await openKind({
       type: 'slot',
-      draw: ({ values }) => (
+      render: ({ values }) => (
         <button type="button" onClick={() => (pressed += 1)}>
           {`press ${textOf(values['k'])}`}
         </button>

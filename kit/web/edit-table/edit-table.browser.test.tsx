@@ -192,7 +192,7 @@ describe('rows', () => {
     await expect.element(page.getByText('Saved')).toBeVisible();
     expect(JSON.parse(localStorage.getItem(ADD_SETTINGS) ?? '{}')).toMatchObject({ addRowNum: 2, addIndex: 1 });
     await page.getByRole('button', { name: /Add$/ }).click();
-    expect(table.rows.list.map(({ fresh }) => fresh)).toEqual([true, true, false, false, false, true]);
+    expect(table.rows.list.map(({ isNew }) => isNew)).toEqual([true, true, false, false, false, true]);
     await page.getByRole('button', { name: /Add$/ }).click();
     await expect.element(page.getByText('You are clicking too fast. Please slow down!')).toBeVisible();
     expect(table.rows.list.length).toBe(6);
@@ -234,7 +234,7 @@ describe('rows', () => {
   });
 
   test('five thousand are scrolled with few of them drawn', async () => {
-    const table = open({ records: Array.from({ length: 5_000 }, (_unused, place) => ({ id: `r${place}`, name: `row ${place}`, count: place })) });
+    const table = open({ records: Array.from({ length: 5_000 }, (_unused, index) => ({ id: `r${index}`, name: `row ${index}`, count: index })) });
     await ready();
     const scroller = document.querySelector('.et-grid');
     scroller?.scrollTo({ top: 200_000 });

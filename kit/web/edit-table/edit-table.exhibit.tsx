@@ -23,7 +23,7 @@ const cities: Readonly<Record<string, readonly Option[]>> = {
 const loadCities = async ({ parent }: OptionsQuery): Promise<readonly Option[]> => cities[String(parent)] ?? [];
 /** A long list of which only what is asked for comes. */
 const loadPiles = async ({ keyword }: OptionsQuery): Promise<readonly Option[]> =>
-  Array.from({ length: 200 }, (_unused, at) => ({ value: `P${at}`, label: `Pile ${String(at).padStart(3, '0')}` }))
+  Array.from({ length: 200 }, (_unused, index) => ({ value: `P${index}`, label: `Pile ${String(index).padStart(3, '0')}` }))
     .filter(({ label }) => label.toLowerCase().includes(keyword.toLowerCase()))
     .slice(0, 10);
 
@@ -85,7 +85,7 @@ const columns: readonly Column[] = [
     key: 'sum',
     title: ['双倍', '雙倍', 'Twice'],
     type: 'slot',
-    draw: ({ values }) => <span className="co-num">{2 * Number(values['power'] ?? 0)}</span>,
+    render: ({ values }) => <span className="co-num">{2 * Number(values['power'] ?? 0)}</span>,
   },
   { key: 'secret', title: ['隐藏', '隱藏', 'Hidden'], type: 'hidden' },
 ];
@@ -116,12 +116,12 @@ const wrong: readonly CellValues[] = [
   { id: '2', name: 'Twin', power: 2 },
   { id: '3', name: 'Twin', power: 3 },
 ];
-const many: readonly CellValues[] = Array.from({ length: 5_000 }, (_unused, at) => ({
-  id: `m${at}`,
-  name: `Row ${at}`,
-  power: at % 240,
-  kind: 1 + (at % 2),
-  note: `Note ${at}`,
+const many: readonly CellValues[] = Array.from({ length: 5_000 }, (_unused, index) => ({
+  id: `m${index}`,
+  name: `Row ${index}`,
+  power: index % 240,
+  kind: 1 + (index % 2),
+  note: `Note ${index}`,
 }));
 
 interface ShownProps extends Partial<EditTableProps> {

@@ -55,7 +55,7 @@ export const EditTableView = (props: EditTableProps) => {
   const lacks = useMemo(() => hiddenKeys(permissions, authPre), [permissions, authPre]);
   const id = useId();
   const [sub, setSub] = useState<string>();
-  const toggleSub = useCallback((row: string | undefined) => setSub((before) => (before === row ? undefined : row)), []);
+  const toggleSub = useCallback((row: string | undefined) => setSub((widthBefore) => (widthBefore === row ? undefined : row)), []);
   const hasSub = subTable !== undefined;
   const language = useLanguage();
   const grid = useMemo((): GridFacts => {
@@ -80,7 +80,7 @@ export const EditTableView = (props: EditTableProps) => {
           maxHeightPx={maxHeightPx}
           tracks={tracksOf(grid)}
           toEnd={toEnd}
-          sub={subTable && sub !== undefined ? { id: sub, draw: subTable } : undefined}
+          sub={subTable && sub !== undefined ? { id: sub, render: subTable } : undefined}
         />
       </section>
     </GridRoot>
@@ -94,7 +94,7 @@ const tracksOf = ({ keys, columns }: GridFacts): Tracks => {
   const widths = keys.map((key) => toolPx[key] ?? widthOf(columns.find((column) => column.key === key) ?? ({ type: 'input' } as Column)));
   const before = (key: string) => widths.slice(0, Math.max(0, keys.indexOf(key))).reduce((sum, px) => sum + px, 0);
   return {
-    '--et-tracks': keys.map((key, place) => (toolPx[key] ? `${widths[place]}px` : `minmax(${widths[place]}px, ${widths[place]}fr)`)).join(' '),
+    '--et-tracks': keys.map((key, index) => (toolPx[key] ? `${widths[index]}px` : `minmax(${widths[index]}px, ${widths[index]}fr)`)).join(' '),
     '--et-least': `${widths.reduce((sum, px) => sum + px, 0)}px`,
     '--et-tick': `${before(TICK)}px`,
     '--et-number': `${before(NUMBER)}px`,

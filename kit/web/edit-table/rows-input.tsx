@@ -24,8 +24,14 @@ export const RowsInput = ({ field, columns, label, ordered, settle, value, onCha
   const rows = useMemo(() => (Array.isArray(value) ? value.map(asRecord) : []), [value]);
   const [ruled] = useState(() =>
     columns.map((column): Column => {
-      const of = field.of?.[column.key];
-      return of ? { validateRules: [{ field: of }], ...(of.max !== undefined && of.kind === 'text' && { maxLength: of.max }), ...column } : column;
+      const fieldOfColumn = field.of?.[column.key];
+      return fieldOfColumn
+        ? {
+            validateRules: [{ field: fieldOfColumn }],
+            ...(fieldOfColumn.max !== undefined && fieldOfColumn.kind === 'text' && { maxLength: fieldOfColumn.max }),
+            ...column,
+          }
+        : column;
     }),
   );
   const table = useTableInput({ columns: ruled, ...(ordered && { dragSort: true }), value: rows, onChange: (next) => onChange?.(next) });

@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
   { key: 'name', title: ['名称', '名稱', 'Name'], type: 'input', disabled: true },
   { key: 'note', title: ['备注', '備註', 'Note'], type: 'input' },
 ];
-const records = Array.from({ length: 40 }, (_unused, place) => ({ id: `${place}`, name: `row ${place}`, note: '' }));
+const records = Array.from({ length: 40 }, (_unused, index) => ({ id: `${index}`, name: `row ${index}`, note: '' }));
 const box = () => page.getByRole('dialog', { name: 'Sub-table' });
 const openTable = async () => {
   const table = open({ columns, records, dragSort: true }, { subTable: ({ values }) => <p>{`below ${String(values['name'])}`}</p> });

@@ -3,10 +3,10 @@ import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { languageStore } from '../language.ts';
-import { served } from '../report/served.fixture.ts';
+import { serveCalls } from '../report/served.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { farEnd } from '../upload/wire.fixture.ts';
-import { ADD_SETTINGS, keepAddSettings } from './grid/add-settings.ts';
+import { fakeUploadServer } from '../upload/wire.fixture.ts';
+import { ADD_SETTINGS, storeAddSettings } from './grid/add-settings.ts';
 import type { Column } from './table/column.ts';
 import { DetailsModal } from './details-modal.tsx';
 import { open } from './parts-table.fixture.tsx';
@@ -76,7 +76,7 @@ const messages: Readonly<Record<string, Message>> = {
   'inserted too fast': {
     says: ['你点击的太快了，请慢点点击!', '你點擊得太快了，請慢點點擊!', 'You are clicking too fast. Please slow down!'],
     begin: () => {
-      keepAddSettings({ addRowNum: 1, addIndex: 1, addScrollToBottom: true });
+      storeAddSettings({ addRowNum: 1, addIndex: 1, addScrollToBottom: true });
       return open();
     },
     each: async () => {
@@ -124,7 +124,7 @@ const messages: Readonly<Record<string, Message>> = {
     says: ['上传中... 40%', '上傳中... 40%', 'Uploading... 40%'],
     begin: openFiles,
     once: async () => {
-      farEnd(() => 'waits');
+      fakeUploadServer(() => 'waits');
       await give('file', 'text/plain');
     },
   },
@@ -132,7 +132,7 @@ const messages: Readonly<Record<string, Message>> = {
     says: ['文件还在上传', '檔案還在上傳', 'The file is still being uploaded'],
     begin: openFiles,
     once: async (table) => {
-      farEnd(() => 'waits');
+      fakeUploadServer(() => 'waits');
       await give('file', 'text/plain');
       await table.check();
     },
@@ -156,7 +156,7 @@ const messages: Readonly<Record<string, Message>> = {
 };
 
 test.each(Object.entries(messages))('%s, in three languages', async (_name, { says, begin = open, each, once }) => {
-  served(() => []);
+  serveCalls(() => []);
   const table = begin();
   await once?.(table);
   for (const [place, language] of languages.entries()) {

@@ -39,7 +39,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
   const [fills, setFills] = useState(false);
   const enter = useCallback(() => box.current?.querySelector<HTMLElement>('.cm-content')?.focus(), []);
   const called = useLabel(props.id, enter);
-  const place = useEditor({ value, onChange, mode, facts: useFacts({ ...props, label: called ?? props.label }, hint) });
+  const host = useEditor({ value, onChange, mode, facts: useFacts({ ...props, label: called ?? props.label }, hint) });
   return (
     <div ref={box} className={`ed-code${fills ? ' ed-whole' : ''}${disabled ? ' ed-shut' : ''}${props['aria-invalid'] ? ' ed-wrong' : ''}`}>
       <div className="ed-bar">
@@ -68,7 +68,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
           onClick={() => setFills(!fills)}
         />
       </div>
-      <div ref={place} className="ed-code-place" style={{ height: fills ? '100%' : heightPx }} />
+      <div ref={host} className="ed-code-place" style={{ height: fills ? '100%' : heightPx }} />
     </div>
   );
 };
@@ -98,23 +98,27 @@ const useFacts = (props: CodeEditorProps, hint: string): CodeFacts => {
 
 /** The editor lives as long as its place; what the form holds is handed on to it. */
 const useEditor = ({ value, onChange, mode, facts }: Pick<CodeEditorProps, 'value' | 'onChange' | 'mode'> & { readonly facts: CodeFacts }) => {
-  const place = useRef<HTMLDivElement>(null);
+  const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ReturnType<typeof mountCode>>(undefined);
-  const now = useRef({ value, onChange, facts });
+  const latest = useRef({ value, onChange, facts });
   useEffect(() => {
-    now.current = { value, onChange, facts };
+    latest.current = { value, onChange, facts };
   });
   useEffect(() => {
-    if (!place.current) return undefined;
-    const made = mountCode(place.current, { text: now.current.value, facts: now.current.facts, onChange: (text) => now.current.onChange(text) });
-    editor.current = made;
+    if (!host.current) return undefined;
+    const view = mountCode(host.current, {
+      text: latest.current.value,
+      facts: latest.current.facts,
+      onChange: (text) => latest.current.onChange(text),
+    });
+    editor.current = view;
     return () => {
-      made.end();
+      view.end();
       editor.current = undefined;
     };
   }, []);
   useEffect(() => editor.current?.tell(facts), [facts]);
   useEffect(() => editor.current?.show(value), [value]);
   useEffect(() => void editor.current?.speak(mode), [mode]);
-  return place;
+  return host;
 };

@@ -21,21 +21,21 @@ const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>(
 
 /** An editor in a place of the page, driven from outside. */
 export const mountCode = (
-  place: HTMLElement,
+  host: HTMLElement,
   { text, facts, onChange }: { readonly text: string; readonly facts: CodeFacts; readonly onChange: (text: string) => void },
 ) => {
-  const [language, told] = [new Compartment(), new Compartment()];
+  const [language, factsCompartment] = [new Compartment(), new Compartment()];
   const allowed = nonce();
-  let asked: CodeMode | undefined;
+  let requestedMode: CodeMode | undefined;
   const view = new EditorView({
-    parent: place,
+    parent: host,
     state: EditorState.create({
       doc: text,
       extensions: [
         ...usual,
         ...(allowed === undefined ? [] : [EditorView.cspNonce.of(allowed)]),
         language.of([]),
-        told.of(factsOf(facts)),
+        factsCompartment.of(factsOf(facts)),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !update.transactions.some((step) => step.isUserEvent('told'))) onChange(update.state.doc.toString());
         }),
@@ -48,12 +48,12 @@ export const mountCode = (
     show: (next: string): void => {
       if (next !== view.state.doc.toString()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, userEvent: 'told' });
     },
-    tell: (next: CodeFacts): void => view.dispatch({ effects: told.reconfigure(factsOf(next)) }),
+    tell: (next: CodeFacts): void => view.dispatch({ effects: factsCompartment.reconfigure(factsOf(next)) }),
     speak: async (mode: CodeMode): Promise<void> => {
-      asked = mode;
+      requestedMode = mode;
       const support = await codeModes[mode].load();
       // A language that was chosen before and came later is not wanted any more.
-      if (asked === mode) view.dispatch({ effects: language.reconfigure(support) });
+      if (requestedMode === mode) view.dispatch({ effects: language.reconfigure(support) });
     },
     end: (): void => view.destroy(),
   };

@@ -6,7 +6,7 @@ import { JsonInput } from '../kinds/json-input.tsx';
 import { languageStore } from '../language.ts';
 import { loadLocale } from '../locale.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { farEnd } from '../upload/wire.fixture.ts';
+import { fakeUploadServer } from '../upload/wire.fixture.ts';
 import { CodeEditor } from './code-editor.tsx';
 import { codeModes } from './code-modes.ts';
 import type { CodeMode } from './code-modes.ts';
@@ -219,7 +219,7 @@ describe('the markdown editor', () => {
   });
 
   test('takes a picture from this device, sent as the family sends it, or by its address', async () => {
-    const sent = farEnd(() => ({ message: 'local' }));
+    const sent = fakeUploadServer(() => ({ message: 'local' }));
     show(<Marked start="" />);
     await press('Picture');
     await expect.element(page.getByRole('dialog')).toBeVisible();

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Skeleton } from 'antd';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import type { CodeMode } from './code-modes.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
 const waiting = <Skeleton active title={false} paragraph={{ rows: 5 }} />;
-const CodeEditor = late(() => import('./code-editor.tsx').then((code) => code.CodeEditor), waiting);
-const RichEditor = late(() => import('./rich-editor.tsx').then((rich) => rich.RichEditor), waiting);
-const MarkdownEditor = late(() => import('./markdown-editor.tsx').then((markdown) => markdown.MarkdownEditor), waiting);
+const CodeEditor = lazyComponent(() => import('./code-editor.tsx').then((code) => code.CodeEditor), waiting);
+const RichEditor = lazyComponent(() => import('./rich-editor.tsx').then((rich) => rich.RichEditor), waiting);
+const MarkdownEditor = lazyComponent(() => import('./markdown-editor.tsx').then((markdown) => markdown.MarkdownEditor), waiting);
 
 const LONG = 'Chargers at the northern entrance of the second underground car park, behind the ramp. ';
 const code = `select station_id, sum(energy_dwh) as energy -- of one day

@@ -15,34 +15,34 @@ interface ImageDialogProps {
 
 const WIDTH = 520;
 /** What uploads of editors are called in the family. */
-const target = { biz: 'jeditor', kind: 'image', more: { jeditor: 1 } } as const;
+const target = { biz: 'jeditor', kind: 'image', extraFields: { jeditor: 1 } } as const;
 
 /** A picture for a text: uploaded from this device, or the address of one on the network. */
 export const ImageDialog = ({ onDone, onClose }: ImageDialogProps) => {
   const say = useSay();
   const { warn } = useFeedback();
-  const [way, setWay] = useState('local');
+  const [source, setSource] = useState('local');
   const [files, setFiles] = useState<readonly StoredFile[]>([]);
   const [address, setAddress] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const [remarks, setRemarks] = useState<Readonly<Record<string, string>>>({});
   const ok = (): boolean => {
-    const alt = remarks[way]?.trim() ?? '';
+    const alt = remarks[source]?.trim() ?? '';
     const [file] = files;
-    if (way === 'local') {
+    if (source === 'local') {
       if (!file) warn(editorWords.noImage);
       else onDone({ src: addressOf(file.path), alt: alt || file.name });
       return file !== undefined;
     }
     const isRight = isWebAddress(address.trim());
-    setWrong(!isRight);
+    setIsInvalid(!isRight);
     if (isRight) onDone({ src: address.trim(), alt });
     return isRight;
   };
-  const remark = <Remark value={remarks[way] ?? ''} onChange={(text) => setRemarks({ ...remarks, [way]: text })} />;
+  const remark = <Remark value={remarks[source] ?? ''} onChange={(text) => setRemarks({ ...remarks, [source]: text })} />;
   const network = (
     <>
-      <Address value={address} wrong={wrong} onChange={setAddress} />
+      <Address value={address} isInvalid={isInvalid} onChange={setAddress} />
       {remark}
     </>
   );
@@ -55,11 +55,11 @@ export const ImageDialog = ({ onDone, onClose }: ImageDialogProps) => {
   return (
     <Dialog name="editor-image" width={WIDTH} title={say(editorWords.imageDialog)} onOk={ok} onClose={onClose}>
       <Tabs
-        activeKey={way}
-        onChange={setWay}
+        activeKey={source}
+        onChange={setSource}
         items={[
-          { key: 'local', label: say(editorWords.imageLocal), children: way === 'local' && local },
-          { key: 'network', label: say(editorWords.imageNetwork), children: way === 'network' && network },
+          { key: 'local', label: say(editorWords.imageLocal), children: source === 'local' && local },
+          { key: 'network', label: say(editorWords.imageNetwork), children: source === 'network' && network },
         ]}
       />
     </Dialog>
@@ -76,7 +76,15 @@ const Remark = ({ value, onChange }: { readonly value: string; readonly onChange
   );
 };
 
-const Address = ({ value, wrong, onChange }: { readonly value: string; readonly wrong: boolean; readonly onChange: (text: string) => void }) => {
+const Address = ({
+  value,
+  isInvalid,
+  onChange,
+}: {
+  readonly value: string;
+  readonly isInvalid: boolean;
+  readonly onChange: (text: string) => void;
+}) => {
   const say = useSay();
   const id = useId();
   return (
@@ -85,9 +93,16 @@ const Address = ({ value, wrong, onChange }: { readonly value: string; readonly 
       htmlFor={id}
       layout="vertical"
       extra={say(editorWords.networkHint)}
-      {...(wrong && { validateStatus: 'error' as const, help: say(editorWords.badAddress) })}
+      {...(isInvalid && { validateStatus: 'error' as const, help: say(editorWords.badAddress) })}
     >
-      <Input id={id} value={value} inputMode="url" placeholder="https://" aria-invalid={wrong} onChange={(event) => onChange(event.target.value)} />
+      <Input
+        id={id}
+        value={value}
+        inputMode="url"
+        placeholder="https://"
+        aria-invalid={isInvalid}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </Form.Item>
   );
 };

@@ -23,19 +23,19 @@ export const Picture = Image.configure({ allowBase64: true }).extend({
       const source = pictureOf(String(node.attrs['src'] ?? ''));
       const alt = String(node.attrs['alt'] ?? '');
       const url = { now: '' };
-      const draw = (address: string): void => {
+      const render = (address: string): void => {
         const img = document.createElement('img');
         img.src = address;
         img.alt = alt;
         dom.replaceChildren(img);
       };
-      if (source?.kind === 'embedded') draw(source.url);
+      if (source?.kind === 'embedded') render(source.url);
       else if (source?.kind === 'stored') {
         dom.textContent = alt || '…';
         void fetchStored(source.path).then(
           ({ blob }) => {
             url.now = URL.createObjectURL(blob);
-            draw(url.now);
+            render(url.now);
           },
           () => undefined,
         );

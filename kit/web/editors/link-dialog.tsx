@@ -19,11 +19,11 @@ export const LinkDialog = ({ initial, onDone, onClose }: LinkDialogProps) => {
   const say = useSay();
   const id = useId();
   const [href, setHref] = useState(initial);
-  const [wrong, setWrong] = useState(false);
+  const [isInvalid, setIsInvalid] = useState(false);
   const ok = (): boolean => {
     const next = href.trim();
     const isRight = next === '' || isLink(next);
-    setWrong(!isRight);
+    setIsInvalid(!isRight);
     if (isRight) onDone(next);
     return isRight;
   };
@@ -33,9 +33,9 @@ export const LinkDialog = ({ initial, onDone, onClose }: LinkDialogProps) => {
         label={say(editorWords.linkAddress)}
         htmlFor={id}
         layout="vertical"
-        {...(wrong && { validateStatus: 'error' as const, help: say(editorWords.badLink) })}
+        {...(isInvalid && { validateStatus: 'error' as const, help: say(editorWords.badLink) })}
       >
-        <Input id={id} value={href} placeholder="https://" aria-invalid={wrong} onChange={(event) => setHref(event.target.value)} />
+        <Input id={id} value={href} placeholder="https://" aria-invalid={isInvalid} onChange={(event) => setHref(event.target.value)} />
       </Form.Item>
     </Dialog>
   );

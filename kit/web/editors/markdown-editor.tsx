@@ -4,13 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useSay } from '../language.ts';
 import { markdownExtensions } from './extensions.ts';
 import { markdownTools } from './tools.tsx';
-import { Formatted, useCalled, useEditable, WhileShown } from './writer.tsx';
+import { Formatted, useAccessibleName, useEditable, WhileShown } from './writer.tsx';
 import type { WriterProps } from './writer.tsx';
 import { editorWords } from './words.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 import './editors.css';
 
-const CodeEditor = late(
+const CodeEditor = lazyComponent(
   () => import('./code-editor.tsx').then((code) => code.CodeEditor),
   ({ heightPx: height }) => <Skeleton.Node active style={{ width: '100%', height }} />,
 );
@@ -56,11 +56,11 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
 const Written = ({ value, onChange, heightPx, ...props }: MarkdownEditorProps & { readonly heightPx: number }) => {
   const { disabled = false } = props;
   const say = useSay();
-  const now = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   /** What this editor has last said or been told; anything else came from elsewhere. */
-  const known = useRef(value);
+  const reportedText = useRef(value);
   useEffect(() => {
-    now.current = onChange;
+    latestOnChange.current = onChange;
   });
   const editor = useEditor({
     extensions: markdownExtensions(),
@@ -69,16 +69,16 @@ const Written = ({ value, onChange, heightPx, ...props }: MarkdownEditorProps & 
     editable: !disabled,
     injectCSS: false,
     onUpdate: ({ editor: changed }) => {
-      known.current = changed.isEmpty ? '' : changed.getMarkdown();
-      now.current(known.current);
+      reportedText.current = changed.isEmpty ? '' : changed.getMarkdown();
+      latestOnChange.current(reportedText.current);
     },
   });
   useEffect(() => {
-    if (editor.isDestroyed || value === known.current) return;
-    known.current = value;
+    if (editor.isDestroyed || value === reportedText.current) return;
+    reportedText.current = value;
     editor.commands.setContent(value, { contentType: 'markdown', emitUpdate: false });
   }, [editor, value]);
-  useCalled(editor, props, say(editorWords.written));
+  useAccessibleName(editor, props, say(editorWords.written));
   useEditable(editor, disabled);
   return <Formatted editor={editor} groups={markdownTools} disabled={disabled} heightPx={heightPx} />;
 };

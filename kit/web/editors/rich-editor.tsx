@@ -4,7 +4,7 @@ import { useSay } from '../language.ts';
 import { richExtensions } from './extensions.ts';
 import { htmlOf } from './html-of.ts';
 import { richTools } from './tools.tsx';
-import { Formatted, useCalled, useEditable, WhileShown } from './writer.tsx';
+import { Formatted, useAccessibleName, useEditable, WhileShown } from './writer.tsx';
 import type { WriterProps } from './writer.tsx';
 import { editorWords } from './words.ts';
 import './editors.css';
@@ -26,23 +26,23 @@ export const RichEditor = (props: RichEditorProps) => (
 const Rich = ({ value, onChange, ...props }: RichEditorProps) => {
   const { disabled = false, heightPx = HEIGHT_PX } = props;
   const say = useSay();
-  const now = useRef(onChange);
+  const latestOnChange = useRef(onChange);
   useEffect(() => {
-    now.current = onChange;
+    latestOnChange.current = onChange;
   });
   const editor = useEditor({
     extensions: richExtensions(),
     content: value,
     editable: !disabled,
     injectCSS: false,
-    onUpdate: ({ editor: changed }) => now.current(htmlOf(changed)),
+    onUpdate: ({ editor: changed }) => latestOnChange.current(htmlOf(changed)),
   });
   useEffect(() => {
     if (editor.isDestroyed || value === htmlOf(editor)) return;
     // Who opens a text stands at its beginning, not in a table that ends it.
     if (!editor.isFocused) editor.chain().setContent(value, { emitUpdate: false }).setTextSelection(0).run();
   }, [editor, value]);
-  useCalled(editor, props, say(editorWords.written));
+  useAccessibleName(editor, props, say(editorWords.written));
   useEditable(editor, disabled);
   return (
     <div className={`ed-box${disabled ? ' ed-shut' : ''}${props['aria-invalid'] ? ' ed-wrong' : ''}`}>

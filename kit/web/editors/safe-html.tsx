@@ -24,7 +24,7 @@ const built = (node: Node, index: number, depth: number): ReactNode => {
   if (!(node instanceof Element) || depth > DEPTH_MAX) return null;
   const name = node.localName;
   if (silent.has(name)) return null;
-  const inner = empty.has(name) ? [] : [...node.childNodes].map((child, place) => built(child, place, depth + 1));
+  const inner = empty.has(name) ? [] : [...node.childNodes].map((child, childIndex) => built(child, childIndex, depth + 1));
   if (name === 'img') return <SafePicture key={index} src={node.getAttribute('src')?.trim() ?? ''} alt={node.getAttribute('alt') ?? ''} />;
   if (name === 'input') return node.getAttribute('type') === 'checkbox' ? (node.hasAttribute('checked') ? '☑ ' : '☐ ') : null;
   if (!tags.has(name)) return createElement(Fragment, { key: index }, ...inner);

@@ -23,9 +23,9 @@ export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
   const keys = (event: KeyboardEvent<HTMLElement>): void => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
-    const at = all.findIndex((button) => button === document.activeElement);
-    const next = all[(at + step + all.length) % all.length];
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+    const index = buttons.findIndex((button) => button === document.activeElement);
+    const next = buttons[(index + step + buttons.length) % buttons.length];
     event.preventDefault();
     next?.focus();
     setTabStop(next?.dataset['tool']);
@@ -33,8 +33,8 @@ export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its tools have the focus
     <div role="toolbar" aria-label={say(editorWords.tools)} className="ed-tools" onKeyDown={keys}>
-      {shown.map((tools, at) => (
-        <span key={at} className="ed-group">
+      {shown.map((tools, index) => (
+        <span key={index} className="ed-group">
           {tools.map(({ tool, on, able }) => (
             <button
               key={tool.key}
@@ -67,16 +67,16 @@ export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
 const useShown = (editor: Editor, groups: readonly (readonly Tool[])[]) => {
   const marks = useEditorState({
     editor,
-    selector: ({ editor: now }) =>
-      [...groups.flat(), ...tableTools].map((tool) => `${tool.isOn?.(now) ? 1 : 0}${(tool.can?.(now) ?? true) ? 1 : 0}`).join(' '),
+    selector: ({ editor: current }) =>
+      [...groups.flat(), ...tableTools].map((tool) => `${tool.isOn?.(current) ? 1 : 0}${(tool.can?.(current) ?? true) ? 1 : 0}`).join(' '),
   }).split(' ');
-  const all = [...groups, tableTools];
-  const flat = all.flat();
-  const told = all.map((tools) =>
+  const buttons = [...groups, tableTools];
+  const flat = buttons.flat();
+  const states = buttons.map((tools) =>
     tools.map((tool) => {
       const mark = marks[flat.indexOf(tool)] ?? '01';
       return { tool, on: mark.startsWith('1'), able: mark.endsWith('1') };
     }),
   );
-  return told.filter((tools) => !(tools[0]?.tool === tableTools[0] && !tools[0]?.able));
+  return states.filter((tools) => !(tools[0]?.tool === tableTools[0] && !tools[0]?.able));
 };

@@ -22,13 +22,14 @@ export const useEditable = (editor: Editor, disabled: boolean): void =>
   }, [editor, disabled]);
 
 /** Has an editor called what the form calls it. */
-export const useCalled = (editor: Editor, props: WriterProps, fallback: string): void => {
+export const useAccessibleName = (editor: Editor, props: WriterProps, fallback: string): void => {
   const enter = useCallback(() => void editor.commands.focus(), [editor]);
   const called = useLabel(props.id, enter);
   const attributes = JSON.stringify(attributesOf({ ...props, ...(called !== undefined && { label: called }) }, fallback));
   useEffect(() => {
-    const told: unknown = JSON.parse(attributes);
-    if (!editor.isDestroyed && typeof told === 'object' && told !== null) editor.setOptions({ editorProps: { attributes: { ...told } } });
+    const reportedAttributes: unknown = JSON.parse(attributes);
+    if (!editor.isDestroyed && typeof reportedAttributes === 'object' && reportedAttributes !== null)
+      editor.setOptions({ editorProps: { attributes: { ...reportedAttributes } } });
   }, [editor, attributes]);
 };
 
@@ -65,8 +66,8 @@ export const WhileShown = ({ children }: { readonly children: ReactNode }) => {
 
 /** A text with its tools, and the dialogs they open. */
 export const Formatted = ({ editor, groups, disabled, heightPx }: FormattedProps) => {
-  const [asks, setAsks] = useState<string>();
-  const close = (): void => setAsks(undefined);
+  const [openTool, setOpenTool] = useState<string>();
+  const close = (): void => setOpenTool(undefined);
   const href: unknown = editor.getAttributes('link')['href'];
   const link = (next: string): void => {
     const chain = editor.chain().focus().extendMarkRange('link');
@@ -77,10 +78,10 @@ export const Formatted = ({ editor, groups, disabled, heightPx }: FormattedProps
   };
   return (
     <>
-      <ToolBar editor={editor} groups={groups} disabled={disabled} onAsk={setAsks} />
+      <ToolBar editor={editor} groups={groups} disabled={disabled} onAsk={setOpenTool} />
       <EditorContent editor={editor} className="ed-place" style={{ height: heightPx }} />
-      {asks === 'image' && <ImageDialog onDone={(picture) => editor.chain().focus().setImage(picture).run()} onClose={close} />}
-      {asks === 'link' && <LinkDialog initial={typeof href === 'string' ? href : ''} onDone={link} onClose={close} />}
+      {openTool === 'image' && <ImageDialog onDone={(picture) => editor.chain().focus().setImage(picture).run()} onClose={close} />}
+      {openTool === 'link' && <LinkDialog initial={typeof href === 'string' ? href : ''} onDone={link} onClose={close} />}
     </>
   );
 };

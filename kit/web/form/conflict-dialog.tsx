@@ -8,7 +8,7 @@ import { usePicker } from '../kinds/ref-lookup.ts';
 import type { Picker } from '../kinds/ref-lookup.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
-import { changedFields, isContested, resolved, sides, usualSide } from './conflict.ts';
+import { changedFields, isContested, resolvedRow, sides, defaultSide } from './conflict.ts';
 import type { ConflictSide } from './conflict.ts';
 import type { Conflict, DraftField } from './draft.ts';
 
@@ -20,21 +20,21 @@ interface ConflictDialogProps {
   readonly onCancel: () => void;
 }
 
-const heads = { read: words.conflictRead, theirs: words.conflictTheirs, mine: words.conflictMine } as const;
+const heads = { base: words.conflictRead, theirs: words.conflictTheirs, mine: words.conflictMine } as const;
 
 /** Field by field: what was read, what it is now, what was meant here; one of the three is kept. */
 export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }: ConflictDialogProps) => {
   const say = useSay();
-  const [chosen, setChosen] = useState<Readonly<Record<string, ConflictSide>>>({});
+  const [choices, setChoices] = useState<Readonly<Record<string, ConflictSide>>>({});
   const changed = changedFields(fields, conflict);
-  const all = (side: ConflictSide) => setChosen(Object.fromEntries(changed.map(({ name }) => [name, side])));
-  const choice = (one: DraftField, side: ConflictSide) => (
+  const chooseAll = (side: ConflictSide) => setChoices(Object.fromEntries(changed.map(({ name }) => [name, side])));
+  const choice = (draftField: DraftField, side: ConflictSide) => (
     <Radio
-      aria-label={`${one.label}: ${say(heads[side])}`}
-      checked={(chosen[one.name] ?? usualSide(one, conflict)) === side}
-      onChange={() => setChosen({ ...chosen, [one.name]: side })}
+      aria-label={`${draftField.label}: ${say(heads[side])}`}
+      checked={(choices[draftField.name] ?? defaultSide(draftField, conflict)) === side}
+      onChange={() => setChoices({ ...choices, [draftField.name]: side })}
     >
-      <Value one={one} side={side} conflict={conflict} />
+      <Value draftField={draftField} side={side} conflict={conflict} />
     </Radio>
   );
   return (
@@ -46,14 +46,14 @@ export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }
       cancelText={say(words.cancel)}
       confirmLoading={saving}
       onCancel={onCancel}
-      onOk={() => onResolve(resolved(fields, conflict, chosen))}
+      onOk={() => onResolve(resolvedRow(fields, conflict, choices))}
     >
       <p className="co-hint">{say(words.conflictHint)}</p>
       <Space className="co-conflict-all">
-        <Button size="small" onClick={() => all('mine')}>
+        <Button size="small" onClick={() => chooseAll('mine')}>
           {say(words.conflictAllMine)}
         </Button>
-        <Button size="small" onClick={() => all('theirs')}>
+        <Button size="small" onClick={() => chooseAll('theirs')}>
           {say(words.conflictAllTheirs)}
         </Button>
       </Space>
@@ -68,13 +68,17 @@ export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }
           {
             title: say(words.conflictField),
             key: 'field',
-            render: (_value, one) => (
+            render: (_value, draftField) => (
               <>
-                {one.label} {isContested(one, conflict) && <span className="co-code co-code-warn">{say(words.conflictBoth)}</span>}
+                {draftField.label} {isContested(draftField, conflict) && <span className="co-code co-code-warn">{say(words.conflictBoth)}</span>}
               </>
             ),
           },
-          ...sides.map((side) => ({ title: say(heads[side]), key: side, render: (_value: unknown, one: DraftField) => choice(one, side) })),
+          ...sides.map((side) => ({
+            title: say(heads[side]),
+            key: side,
+            render: (_value: unknown, draftField: DraftField) => choice(draftField, side),
+          })),
         ]}
       />
     </Modal>
@@ -82,24 +86,27 @@ export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }
 };
 
 interface ValueProps {
-  readonly one: DraftField;
+  readonly draftField: DraftField;
   readonly side: ConflictSide;
   readonly conflict: Conflict;
 }
 
-const Value = ({ one, side, conflict }: ValueProps) => {
-  const { name, field } = one;
+const Value = ({ draftField, side, conflict }: ValueProps) => {
+  const { name, field } = draftField;
   const row = conflict[side];
   // A row knows the text of its reference; what was picked here may be named by neither.
-  const known = [conflict.read, conflict.theirs].find((other) => other[name] === row[name] && other[`${name}_dictText`] !== undefined);
-  if (field.kind === 'ref' && !known && typeof row[name] === 'string' && row[name] !== '') return <RefText to={field.to ?? ''} value={row[name]} />;
-  return <Cell field={field} name={name} value={row[name]} row={{ ...row, ...(known && { [`${name}_dictText`]: known[`${name}_dictText`] }) }} />;
+  const labelled = [conflict.base, conflict.theirs].find((other) => other[name] === row[name] && other[`${name}_dictText`] !== undefined);
+  if (field.kind === 'ref' && !labelled && typeof row[name] === 'string' && row[name] !== '')
+    return <RefText to={field.to ?? ''} value={row[name]} />;
+  return (
+    <Cell field={field} name={name} value={row[name]} row={{ ...row, ...(labelled && { [`${name}_dictText`]: labelled[`${name}_dictText`] }) }} />
+  );
 };
 
-const never: Picker = { method: 'GET', path: '/', allow: 'signedIn', input: {}, output: { form: 'rows' } };
+const noPicker: Picker = { method: 'GET', path: '/', allow: 'signedIn', input: {}, output: { form: 'rows' } };
 
 const RefText = ({ to, value }: { readonly to: string; readonly value: string }) => {
   const picker = usePicker(to, true);
-  const { data } = useCall(picker ?? never, { ids: value }, { enabled: picker !== undefined });
+  const { data } = useCall(picker ?? noPicker, { ids: value }, { enabled: picker !== undefined });
   return <>{textOf(data?.find((row) => row.value === value)?.text ?? value)}</>;
 };

@@ -10,7 +10,7 @@ import type { Labels } from '#kit/resource/labels.ts';
 import { isScopeField } from '#kit/resource/scope.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { CallError } from '../calls/client.ts';
-import { useLocked } from '../permissions/field-limits.ts';
+import { useLockedFields } from '../permissions/field-limits.ts';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useLanguage, useSay } from '../language.ts';
@@ -22,9 +22,9 @@ import { asRecord } from '../calls/transport.ts';
 import { endpointOf } from '../calls/list-api.ts';
 import type { RowOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
-import { useFreeChecks } from './free-check.ts';
-import type { FreeChecks } from './free-check.ts';
-import { freeWords } from './free-words.ts';
+import { useAvailabilityChecks } from './free-check.ts';
+import type { AvailabilityChecks } from './free-check.ts';
+import { availabilityWords } from './free-words.ts';
 
 export interface DraftOptions {
   readonly noun: AnyResource;
@@ -51,7 +51,7 @@ export interface DraftField {
 
 /** Somebody saved the row while it was open here. */
 export interface Conflict {
-  readonly read: PlainRow;
+  readonly base: PlainRow;
   readonly theirs: PlainRow;
   readonly mine: PlainRow;
 }
@@ -62,7 +62,7 @@ export interface AnyDraftHandle {
   readonly fields: readonly DraftField[];
   readonly initialValues: PlainRow;
   /** What is known of values that nobody else may have. */
-  readonly free: FreeChecks;
+  readonly availability: AvailabilityChecks;
   /** A rule of antd's form: the same check the server makes. */
   readonly check: (field: DraftField) => { readonly validator: (rule: unknown, value: unknown) => Promise<void> };
   /** Checks, sends what changed, and puts refusals of single fields beside their inputs. */
@@ -84,16 +84,16 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
   const feedback = useFeedback();
   const fields = useDraftFields(options);
   const [initialValues] = useState(() => startOf(options));
-  const taken = useRef<PlainRow>({});
+  const takenValues = useRef<PlainRow>({});
   const [conflict, setConflict] = useState<Conflict>();
-  const free = useFreeChecks(options);
-  const read = conflict ? conflict.theirs : row;
+  const availability = useAvailabilityChecks(options);
+  const base = conflict ? conflict.theirs : row;
   const endpoint = endpointOf(api, row ? 'edit' : 'add') ?? neverEndpoint(noun);
   const onRefused = useCallback(
     (problem: CallError) => {
       const theirs = asRecord(asRecord(problem.detail)['current']);
       if (row && problem.code === 409 && Object.keys(theirs).length > 0)
-        setConflict({ read: row, theirs, mine: form.getFieldsValue(true) as PlainRow });
+        setConflict({ base: row, theirs, mine: form.getFieldsValue(true) as PlainRow });
       else if (!showProblems(form, fields, problem)) feedback.refused(problem);
     },
     [row, form, fields, feedback],
@@ -103,13 +103,13 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
     onRefused,
     onDone: (answer) => {
       setConflict(undefined);
-      feedback.good(row ? words.saved : words.added);
+      feedback.showSuccess(row ? words.saved : words.added);
       onSaved?.(asRecord(answer));
     },
   });
   const submit = async (values: PlainRow) => {
-    const input = read ? changesOf(noun, read, { values, fields }) : filled(values, fields);
-    if (input === undefined) feedback.good(words.unchanged);
+    const input = base ? changesOf(noun, base, { values, fields }) : withDefaults(values, fields);
+    if (input === undefined) feedback.showSuccess(words.unchanged);
     if (input === undefined) onSaved?.(row ?? {});
     else await send(input);
   };
@@ -124,11 +124,12 @@ export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
     save,
     saving: sending,
     conflict,
-    free,
-    check: useCheck({ read, form, free }),
-    isDirty: () => fields.some(({ name }) => ![initialValues, taken.current].some((known) => same(form.getFieldValue(name), known[name]))),
+    availability,
+    check: useCheck({ base, form, availability }),
+    isDirty: () =>
+      fields.some(({ name }) => ![initialValues, takenValues.current].some((values) => isSameValue(form.getFieldValue(name), values[name]))),
     noteTaken: (values) => {
-      taken.current = { ...taken.current, ...values };
+      takenValues.current = { ...takenValues.current, ...values };
     },
     resolve: (values) => {
       form.setFieldsValue(values);
@@ -143,7 +144,7 @@ const neverEndpoint = (noun: AnyResource) => ({ method: 'POST', path: noun.path,
 const useDraftFields = ({ noun, labels, row, fields }: DraftOptions): readonly DraftField[] => {
   const say = useSay();
   const viewer = useViewer();
-  const isLocked = useLocked(noun.name);
+  const isLocked = useLockedFields(noun.name);
   return useMemo(() => {
     const shape = addShape(noun);
     const hidden = fixedScopes(viewer);
@@ -167,27 +168,31 @@ const startOf = ({ noun, row, initial }: DraftOptions): PlainRow => {
 
 interface DraftChecks {
   /** The row that is edited, as it was read. */
-  readonly read: PlainRow | undefined;
+  readonly base: PlainRow | undefined;
   readonly form: FormInstance<PlainRow>;
-  readonly free: FreeChecks;
+  readonly availability: AvailabilityChecks;
 }
 
-const useCheck = ({ read, form, free }: DraftChecks) => {
+const useCheck = ({ base, form, availability }: DraftChecks) => {
   const language = useLanguage();
   return useCallback(
-    (one: DraftField) => ({
+    (draftField: DraftField) => ({
       validator: async (_rule: unknown, value: unknown) => {
-        const { name, field, label, required } = one;
-        if (read && field.secret && isEmpty(value)) return;
+        const { name, field, label, required } = draftField;
+        if (base && field.secret && isEmpty(value)) return;
         // A number as it was shown is left as it is.
-        if (read && isMask(field, value) && value === read[name]) return;
+        if (base && isMask(field, value) && value === base[name]) return;
         const parsed = parse(required ? field : { ...field, optional: true }, value);
         if (!parsed.ok) throw new Error(problemText(parsed.problem, { label, language }));
-        const taken = await free.ask(one, form.getFieldsValue(true) as PlainRow, fill(freeWords.taken, language, { label }));
-        if (taken !== undefined) throw new Error(taken);
+        const takenValues = await availability.ask(
+          draftField,
+          form.getFieldsValue(true) as PlainRow,
+          fill(availabilityWords.taken, language, { label }),
+        );
+        if (takenValues !== undefined) throw new Error(takenValues);
       },
     }),
-    [language, read, form, free],
+    [language, base, form, availability],
   );
 };
 
@@ -210,10 +215,10 @@ const showProblems = (form: FormInstance<PlainRow>, fields: readonly DraftField[
 };
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
-const same = (one: unknown, other: unknown): boolean => (isEmpty(one) && isEmpty(other)) || JSON.stringify(one) === JSON.stringify(other);
+const isSameValue = (left: unknown, right: unknown): boolean => (isEmpty(left) && isEmpty(right)) || JSON.stringify(left) === JSON.stringify(right);
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() || null : value);
 
-const filled = (values: PlainRow, fields: readonly DraftField[]): PlainRow =>
+const withDefaults = (values: PlainRow, fields: readonly DraftField[]): PlainRow =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
       fields.some((field) => field.name === name) || !isEmpty(value) ? [[name, trimmed(value)]] : [],
@@ -227,7 +232,7 @@ const changesOf = (
   { values, fields }: { readonly values: PlainRow; readonly fields: readonly DraftField[] },
 ): PlainRow | undefined => {
   const writable = fields.filter(({ field, fixed }) => field.writing === 'always' && !fixed);
-  const changed = writable.filter(({ name, field }) => !same(values[name], read[name]) && !(field.secret && isEmpty(values[name])));
+  const changed = writable.filter(({ name, field }) => !isSameValue(values[name], read[name]) && !(field.secret && isEmpty(values[name])));
   if (changed.length === 0) return undefined;
   return { [noun.key]: read[noun.key], version: read['version'], ...Object.fromEntries(changed.map(({ name }) => [name, trimmed(values[name])])) };
 };

@@ -4,7 +4,7 @@ import { problemText } from '#kit/fields/problem-text.ts';
 import { useLanguage } from '../language.ts';
 
 /** What somebody finds wrong with a value, as a rule of a form. */
-export const judgedBy = <T>(lackOf: (value: T) => string | undefined) => ({
+export const ruleOf = <T>(lackOf: (value: T) => string | undefined) => ({
   validator: (_rule: unknown, value: T): Promise<void> => {
     const lack = lackOf(value);
     return lack === undefined ? Promise.resolve() : Promise.reject(new Error(lack));
@@ -15,7 +15,7 @@ export const judgedBy = <T>(lackOf: (value: T) => string | undefined) => ({
 export const useFieldRule = () => {
   const language = useLanguage();
   return (field: Field, label: string) =>
-    judgedBy((value: unknown) => {
+    ruleOf((value: unknown) => {
       const parsed = parse(field, value);
       return parsed.ok ? undefined : problemText(parsed.problem, { label, language });
     });

@@ -5,8 +5,8 @@ import { crud } from '#kit/resource/crud.ts';
 import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { loadLocale } from '../locale.ts';
-import { nounsComeFrom } from '../kinds/ref-lookup.ts';
-import { served } from '../report/served.fixture.ts';
+import { registerNounLoader } from '../kinds/ref-lookup.ts';
+import { serveCalls } from '../report/served.fixture.ts';
 import { beginSession } from '../session/session.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
@@ -41,11 +41,11 @@ beforeEach(async () => {
   await freshPage(1280, 800);
   await loadLocale('en_US');
   beginSession('token', { id: '7', username: 'ann', realname: 'Ann', roleLevel: 999 });
-  nounsComeFrom(() => Promise.resolve([owner, { ...owner, name: 'tenant', path: '/tested/tenant' }]));
+  registerNounLoader(() => Promise.resolve([owner, { ...owner, name: 'tenant', path: '/tested/tenant' }]));
 });
 
 test('what a form fills in by itself is no work to be asked about; what somebody types is', async () => {
-  served((path) => (path === '/tested/owner/queryList' ? [{ value: '4', text: 'The only agent', tenantId: '9' }] : []));
+  serveCalls((path) => (path === '/tested/owner/queryList' ? [{ value: '4', text: 'The only agent', tenantId: '9' }] : []));
   let closed = 0;
   show(<FormDrawer open of={rank} api={crud(rank)} labels={rankLabels} onClose={() => (closed += 1)} />);
   const question = page.getByRole('button', { name: 'Keep editing' });

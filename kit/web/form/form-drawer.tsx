@@ -7,8 +7,8 @@ import type { FieldShape } from '#kit/fields/field.ts';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
-import { useLeaveGuard } from '../navigation/unsaved-changes.ts';
-import { usePhone } from '../screen.ts';
+import { useUnsavedChangesGuard } from '../navigation/unsaved-changes.ts';
+import { useIsPhone } from '../screen.ts';
 import type { RowOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -18,7 +18,7 @@ import { focusFirst } from './focus-first.ts';
 import { FormFields } from './form-fields.tsx';
 import type { OwnInputs } from './form-fields.tsx';
 import { FormFilesContext } from '../upload/form-files.ts';
-import { useKeptForm } from './kept-form.tsx';
+import { useSavedForm } from './kept-form.tsx';
 import { useFormFiles } from './use-form-files.ts';
 
 export interface FormDrawerProps<F extends FieldShape> {
@@ -61,20 +61,21 @@ const WIDTH = 640;
 export const AnyFormDrawer = (props: AnyFormDrawerProps) => {
   const { labels, open, onClose, row, width = WIDTH } = props;
   const say = useSay();
-  const phone = usePhone();
-  const { ask } = useFeedback();
+  const phone = useIsPhone();
+  const { confirm } = useFeedback();
   const draft = useRef<LeavingHandle>(null);
   const box = useRef<HTMLDivElement>(null);
   useFocusBack();
-  const leave = async () => {
-    const mayLeave = !draft.current?.isDirty() || (await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true }));
+  const close = async () => {
+    const mayLeave =
+      !draft.current?.isDirty() || (await confirm({ title: words.unsaved, okText: words.discard, cancelText: words.keepEditing, danger: true }));
     if (mayLeave) draft.current?.forget();
     if (mayLeave) onClose();
   };
   return (
     <Drawer
       open={open}
-      onClose={() => void leave()}
+      onClose={() => void close()}
       size={phone ? '100%' : width}
       title={say(row ? words.editTitle : words.addTitle, { noun: say(labels.noun) })}
       destroyOnHidden
@@ -82,7 +83,7 @@ export const AnyFormDrawer = (props: AnyFormDrawerProps) => {
       footer={null}
       classNames={{ body: 'co-drawer-body' }}
     >
-      <DrawerForm {...props} leave={() => void leave()} draftRef={draft} box={box} />
+      <DrawerForm {...props} close={() => void close()} draftRef={draft} box={box} />
     </Drawer>
   );
 };
@@ -103,14 +104,14 @@ interface LeavingHandle extends Pick<AnyDraftHandle, 'isDirty'> {
 }
 
 interface DrawerFormProps extends AnyFormDrawerProps {
-  readonly leave: () => void;
+  readonly close: () => void;
   readonly draftRef: { current: LeavingHandle | null };
   readonly box: RefObject<HTMLDivElement | null>;
 }
 
-const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, onClose, children, leave, draftRef, box }: DrawerFormProps) => {
+const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, onClose, children, close, draftRef, box }: DrawerFormProps) => {
   const say = useSay();
-  const done = useRef(false);
+  const isSaved = useRef(false);
   const draft = useAnyDraft({
     noun: of,
     api,
@@ -119,13 +120,13 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
     initial,
     fields,
     onSaved: (saved) => {
-      done.current = true;
+      isSaved.current = true;
       work.forget();
       onSaved?.(saved);
       onClose();
     },
   });
-  const work = useKeptForm(draft, { key: row?.[of.key], row });
+  const work = useSavedForm(draft, { key: row?.[of.key], row });
   const { files, onSubmitCapture, waiting, giveUp } = useFormFiles(draft.form.submit);
   const isDirty = () => draft.isDirty() || !files.isClear();
   const forget = () => {
@@ -135,7 +136,7 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
   useEffect(() => {
     draftRef.current = { isDirty, forget };
   });
-  useLeaveGuard(true, () => done.current || !isDirty(), forget);
+  useUnsavedChangesGuard(true, () => isSaved.current || !isDirty(), forget);
   return (
     <Form
       form={draft.form}
@@ -155,7 +156,7 @@ const DrawerForm = ({ of, api, labels, row, initial, fields, inputs, onSaved, on
         </FormFilesContext>
       </div>
       <div className="co-drawer-footer">
-        <Button onClick={leave}>{say(words.cancel)}</Button>
+        <Button onClick={close}>{say(words.cancel)}</Button>
         <Button type="primary" htmlType="submit" loading={draft.saving || waiting !== undefined}>
           <span aria-live="polite">{waiting ?? say(words.save)}</span>
         </Button>

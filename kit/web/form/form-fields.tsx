@@ -12,15 +12,15 @@ import { RefSelect } from '../kinds/ref-select.tsx';
 import { useSay } from '../language.ts';
 import { useStore } from '../store.ts';
 import type { AnyDraftHandle, DraftField } from './draft.ts';
-import type { FreeChecks } from './free-check.ts';
-import { freeWords } from './free-words.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import type { AvailabilityChecks } from './free-check.ts';
+import { availabilityWords } from './free-words.ts';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
 /** A page's own input for a field; it takes and gives the wire's value like all others. */
 export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;
 
 interface FormFieldsProps {
-  readonly draft: Pick<AnyDraftHandle, 'of' | 'fields' | 'check' | 'free' | 'noteTaken'>;
+  readonly draft: Pick<AnyDraftHandle, 'of' | 'fields' | 'check' | 'availability' | 'noteTaken'>;
   /** The row being edited; it knows the texts of its references. */
   readonly row?: PlainRow | undefined;
   readonly inputs?: OwnInputs | undefined;
@@ -29,65 +29,65 @@ interface FormFieldsProps {
 /** The inputs of a draft in two columns, one on a phone. Stands inside antd's `Form`. */
 export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
   <div className="co-form">
-    {draft.fields.map((one) => (
+    {draft.fields.map((draftField) => (
       <Form.Item
-        key={one.name}
-        name={one.name}
-        label={one.label}
-        required={one.required}
-        rules={[draft.check(one)]}
+        key={draftField.name}
+        name={draftField.name}
+        label={draftField.label}
+        required={draftField.required}
+        rules={[draft.check(draftField)]}
         validateTrigger={[]}
         validateFirst
-        extra={one.hint}
-        className={isWide(one.field) ? 'co-form-wide' : ''}
+        extra={draftField.hint}
+        className={isWide(draftField.field) ? 'co-form-wide' : ''}
       >
-        <Control biz={draft.of.name} draft={draft} one={one} row={row} Own={inputs[one.name]} />
+        <Control biz={draft.of.name} draft={draft} draftField={draftField} row={row} Own={inputs[draftField.name]} />
       </Form.Item>
     ))}
   </div>
 );
 
 /** Comes with the first number that is shown in part. */
-const PersonalInput = late(
+const PersonalInput = lazyComponent(
   () => import('../personal/personal-input.tsx').then((input) => input.PersonalInput),
   ({ of: _of, rowKey: _key, name: _name, shown: _shown, label: _label, ...props }) => <FieldInput {...props} disabled />,
 );
 
 interface ControlProps extends Omit<InputProps, 'field'> {
   readonly draft: FormFieldsProps['draft'];
-  readonly one: DraftField;
+  readonly draftField: DraftField;
   readonly row: PlainRow | undefined;
   readonly Own: ComponentType<InputProps> | undefined;
 }
 
 /** Form.Item hands value, onChange, id and the aria attributes to this. */
-const Control = ({ draft: { of, free, noteTaken }, one, row, Own, ...given }: ControlProps) => {
-  const { recheck, leave } = useChecks(one, free);
-  const text = row?.[`${one.name}_dictText`];
+const Control = ({ draft: { of, availability, noteTaken }, draftField, row, Own, ...controlProps }: ControlProps) => {
+  const { recheck, leave } = useChecks(draftField, availability);
+  const text = row?.[`${draftField.name}_dictText`];
   const onChange = (value: unknown) => {
-    given.onChange?.(value);
+    controlProps.onChange?.(value);
     recheck();
   };
-  const props = { ...given, onChange, field: one.field, disabled: one.fixed, ...(typeof text === 'string' && { text }) };
-  const shown = row?.[one.name];
+  const props = { ...controlProps, onChange, field: draftField.field, disabled: draftField.fixed, ...(typeof text === 'string' && { text }) };
+  const shown = row?.[draftField.name];
   const input =
-    one.field.kind === 'ref' ? (
-      <RefControl {...props} name={one.name} noteTaken={noteTaken} />
-    ) : isMask(one.field, shown) ? (
-      <PersonalInput {...props} of={of} rowKey={String(row?.[of.key])} name={one.name} shown={shown} label={one.label} />
+    draftField.field.kind === 'ref' ? (
+      <RefControl {...props} name={draftField.name} noteTaken={noteTaken} />
+    ) : isMask(draftField.field, shown) ? (
+      <PersonalInput {...props} of={of} rowKey={String(row?.[of.key])} name={draftField.name} shown={shown} label={draftField.label} />
     ) : (
       <FieldInput {...props} />
     );
   return (
     <div className="co-control" onBlur={leave}>
       {Own ? <Own {...props} /> : input}
-      {one.field.unique && !one.fixed && <FreeNote name={one.name} free={free} />}
+      {draftField.field.unique && !draftField.fixed && <AvailabilityNote name={draftField.name} availability={availability} />}
     </div>
   );
 };
 
 /** A value is judged when its input is left, an empty one not before it is sent; a complaint goes as soon as it is mended. */
-const useChecks = ({ name, field: { unique, rule } }: DraftField, free: FreeChecks) => {
+const useChecks = ({ name, field: { unique, rule } }: DraftField, availability: AvailabilityChecks) => {
   const isAsked = (unique ?? rule) !== undefined;
   const form = Form.useFormInstance<PlainRow>();
   const check = () => {
@@ -95,7 +95,7 @@ const useChecks = ({ name, field: { unique, rule } }: DraftField, free: FreeChec
   };
   return {
     recheck: () => {
-      free.forget(name);
+      availability.forget(name);
       const isWrong = form.getFieldError(name).length > 0;
       // What the server is asked is asked when it is left, not with each letter.
       if (isWrong && isAsked) form.setFields([{ name, errors: [] }]);
@@ -108,10 +108,10 @@ const useChecks = ({ name, field: { unique, rule } }: DraftField, free: FreeChec
 };
 
 /** Where the question about a value stands, as long as nothing is wrong with it: beside the label, so that nothing moves away under a press. */
-const FreeNote = ({ name, free }: { readonly name: string; readonly free: FreeChecks }) => {
+const AvailabilityNote = ({ name, availability }: { readonly name: string; readonly availability: AvailabilityChecks }) => {
   const say = useSay();
-  const now = useStore(free.store)[name];
-  const text = now && say(freeWords[now]);
+  const check = useStore(availability.store)[name];
+  const text = check && say(availabilityWords[check]);
   return (
     <output className="co-hint co-free" title={text}>
       {text}
@@ -126,25 +126,25 @@ interface RefControlProps extends InputProps, Pick<AnyDraftHandle, 'noteTaken'> 
 /** A reference looks at the scopes chosen above it, fills those still empty, and empties those below. */
 const RefControl = ({ name, field, value, onChange, text, disabled, noteTaken, ...aria }: RefControlProps) => {
   const form = Form.useFormInstance<PlainRow>();
-  const within = Form.useWatch((values: PlainRow) => withinOf(name, values), form);
-  const widerOf = (picked: PickerRow | undefined): PlainRow =>
-    Object.fromEntries(widerScopes(name).flatMap((scope) => (picked?.[scope] && !form.getFieldValue(scope) ? [[scope, picked[scope]]] : [])));
-  const pick = (next: string | null, picked: PickerRow | undefined) => {
-    form.setFieldsValue({ ...widerOf(picked), ...Object.fromEntries(narrowerScopes(name).map((scope) => [scope, null])) });
+  const scopeValues = Form.useWatch((values: PlainRow) => withinOf(name, values), form);
+  const widerOf = (selected: PickerRow | undefined): PlainRow =>
+    Object.fromEntries(widerScopes(name).flatMap((scope) => (selected?.[scope] && !form.getFieldValue(scope) ? [[scope, selected[scope]]] : [])));
+  const onSelect = (next: string | null, selected: PickerRow | undefined) => {
+    form.setFieldsValue({ ...widerOf(selected), ...Object.fromEntries(narrowerScopes(name).map((scope) => [scope, null])) });
     onChange?.(next);
   };
-  const take = (only: PickerRow) => {
-    noteTaken({ ...widerOf(only), [name]: only.value });
-    pick(only.value, only);
+  const onTaken = (onlyRow: PickerRow) => {
+    noteTaken({ ...widerOf(onlyRow), [name]: onlyRow.value });
+    onSelect(onlyRow.value, onlyRow);
   };
   return (
     <RefSelect
       {...controlOf(aria)}
       to={field.to ?? ''}
       value={typeof value === 'string' ? value : null}
-      onChange={pick}
-      onTaken={take}
-      within={within}
+      onChange={onSelect}
+      onTaken={onTaken}
+      scope={scopeValues}
       text={text}
       takeOnly={!field.optional}
       allowClear={field.optional}

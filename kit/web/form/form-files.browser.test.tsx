@@ -9,10 +9,10 @@ import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { languageStore } from '../language.ts';
 import { loadLocale } from '../locale.ts';
-import { served } from '../report/served.fixture.ts';
+import { serveCalls } from '../report/served.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { farEnd } from '../upload/wire.fixture.ts';
+import { fakeUploadServer } from '../upload/wire.fixture.ts';
 import { FormDrawer } from './form-drawer.tsx';
 
 const car = resource({
@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 /** A new car with a picture that meets its fate. */
 const begin = async () => {
-  const asked = served(() => ({}));
+  const asked = serveCalls(() => ({}));
   show(<Form />);
   await page.getByLabelText('Name').fill('Fast one');
   await expect.element(page.getByRole('group', { name: 'Pictures' })).toBeVisible();
@@ -57,7 +57,7 @@ const begin = async () => {
 const save = () => document.querySelector<HTMLButtonElement>('button[type=submit]');
 
 test('a form whose picture is on its way waits for it, says so in three languages, and is sent with it', async () => {
-  const sent = farEnd(() => 'waits');
+  const sent = fakeUploadServer(() => 'waits');
   const saved = await begin();
   await expect.poll(() => sent.length).toBe(1);
   save()?.click();
@@ -71,7 +71,7 @@ test('a form whose picture is on its way waits for it, says so in three language
 });
 
 test('a picture that did not arrive keeps the form from being sent, in three languages, until it is taken out', async () => {
-  farEnd(() => ({ success: false, message: 'No room' }));
+  fakeUploadServer(() => ({ success: false, message: 'No room' }));
   const saved = await begin();
   await expect.element(page.getByRole('alert').filter({ hasText: 'No room' }).first()).toBeVisible();
   for (const [at, language] of languages.entries()) {
@@ -93,7 +93,7 @@ test('a picture that did not arrive keeps the form from being sent, in three lan
 });
 
 test('a picture that fails while the form waits for it is told, and what was typed stays', async () => {
-  const sent = farEnd(() => 'waits');
+  const sent = fakeUploadServer(() => 'waits');
   const saved = await begin();
   await expect.poll(() => sent.length).toBe(1);
   save()?.click();
@@ -106,7 +106,7 @@ test('a picture that fails while the form waits for it is told, and what was typ
 });
 
 test('who leaves while a picture is on its way is asked, and what arrives later sends nothing', async () => {
-  const sent = farEnd(() => 'waits');
+  const sent = fakeUploadServer(() => 'waits');
   const saved = await begin();
   await expect.poll(() => sent.length).toBe(1);
   save()?.click();

@@ -41,7 +41,7 @@ const Opened = () => {
 };
 
 const conflict: Conflict = {
-  read: chargerRow,
+  base: chargerRow,
   theirs: { ...chargerRow, name: 'North gate, left', power: 120 },
   mine: { ...chargerRow, name: 'Northern gate', speed: 2 },
 };

@@ -12,7 +12,7 @@ import type { DraftField, DraftOptions } from './draft.ts';
 export type AvailabilityCheck = 'asking' | 'free' | 'lost' | undefined;
 
 interface PendingCheck {
-  readonly about: string;
+  readonly request: string;
   /** The words of a refusal, or nothing. */
   readonly answer: Promise<string | undefined>;
 }
@@ -23,7 +23,7 @@ interface Question {
 }
 
 /** Asks ahead whether values keep the `rule` of their field and, where it is `unique`, whether they are free; the same value is asked for once. */
-export class FreeChecks {
+export class AvailabilityChecks {
   readonly store: Store<Readonly<Record<string, AvailabilityCheck>>> = createStore<Readonly<Record<string, AvailabilityCheck>>>({});
   readonly #asked = new Map<string, PendingCheck>();
   readonly #of: Pick<DraftOptions, 'noun' | 'api' | 'row'>;
@@ -35,53 +35,55 @@ export class FreeChecks {
   readonly forget = (name: string): void => this.#say(name, undefined);
 
   /** The words of a refusal when another row has the value. `taken` is said where the answer has none. */
-  readonly ask = ({ name, field, fixed }: DraftField, values: PlainRow, taken: string): Promise<string | undefined> => {
+  readonly ask = ({ name, field, fixed }: DraftField, values: PlainRow, takenMessage: string): Promise<string | undefined> => {
     const { noun, api, row } = this.#of;
     const value = typeof values[name] === 'string' ? values[name].trim() : values[name];
     if (!(field.unique ?? field.rule) || fixed || [null, undefined, ''].includes(value as null)) return Promise.resolve(undefined); // any value may be looked for
-    const known = { ...row, ...Object.fromEntries(Object.entries(values).filter(([, one]) => one !== undefined)) };
-    const beside = field.unique ?? [];
-    const within = Object.fromEntries(beside.flatMap((other) => (known[other] === undefined ? [] : [[other, known[other]]])));
-    if (row && value === row[name] && beside.every((other) => known[other] === row[other])) return Promise.resolve(undefined);
-    const tenantId = known['tenantId'] ?? undefined;
-    const about = JSON.stringify([value, within, tenantId]);
-    const before = this.#asked.get(name);
-    if (before?.about === about) return before.answer;
+    const rowValues = { ...row, ...Object.fromEntries(Object.entries(values).filter(([, one]) => one !== undefined)) };
+    const scopeFields = field.unique ?? [];
+    const within = Object.fromEntries(
+      scopeFields.flatMap((scopeField) => (rowValues[scopeField] === undefined ? [] : [[scopeField, rowValues[scopeField]]])),
+    );
+    if (row && value === row[name] && scopeFields.every((scopeField) => rowValues[scopeField] === row[scopeField])) return Promise.resolve(undefined);
+    const tenantId = rowValues['tenantId'] ?? undefined;
+    const request = JSON.stringify([value, within, tenantId]);
+    const previous = this.#asked.get(name);
+    if (previous?.request === request) return previous.answer;
     const questions: readonly Question[] = [
       ...(field.rule ? [{ endpoint: ruleCheck, input: { ruleCode: field.rule, value, ...(tenantId !== undefined && { tenantId }) } }] : []),
       ...(field.unique ? [availabilityCheck(api, { noun: noun.name, field: name, value, key: row?.[noun.key], within })] : []),
     ];
     this.#say(name, 'asking');
     const answer = inTurn(questions).then(
-      (said) => this.#settle(name, about, said === false ? taken : undefined),
-      (problem: unknown) => (isRefusal(problem) ? this.#settle(name, about, problem.message) : this.#lose(name, about)),
+      (result) => this.#settle(name, request, result === false ? takenMessage : undefined),
+      (problem: unknown) => (isRefusal(problem) ? this.#settle(name, request, problem.message) : this.#lose(name, request)),
     );
-    this.#asked.set(name, { about, answer });
+    this.#asked.set(name, { request, answer });
     return answer;
   };
 
-  readonly #settle = (name: string, about: string, refusal: string | undefined): string | undefined => {
-    if (this.#asked.get(name)?.about === about) this.#say(name, refusal === undefined ? 'free' : undefined);
+  readonly #settle = (name: string, request: string, refusal: string | undefined): string | undefined => {
+    if (this.#asked.get(name)?.request === request) this.#say(name, refusal === undefined ? 'free' : undefined);
     return refusal;
   };
-  readonly #lose = (name: string, about: string): undefined => {
-    if (this.#asked.get(name)?.about !== about) return undefined;
+  readonly #lose = (name: string, request: string): undefined => {
+    if (this.#asked.get(name)?.request !== request) return undefined;
     this.#asked.delete(name);
     this.#say(name, 'lost');
   };
-  readonly #say = (name: string, now: AvailabilityCheck): void => {
-    if (this.store.get()[name] !== now) this.store.set({ ...this.store.get(), [name]: now });
+  readonly #say = (name: string, check: AvailabilityCheck): void => {
+    if (this.store.get()[name] !== check) this.store.set({ ...this.store.get(), [name]: check });
   };
 }
 
 /** False or a refusal of the first that says no; nobody may have set up the rule. */
 const inTurn = async (questions: readonly Question[]): Promise<unknown> => {
   for (const { endpoint, input } of questions) {
-    const said = await call(endpoint, input, {}).catch((problem: unknown) => {
+    const result = await call(endpoint, input, {}).catch((problem: unknown) => {
       if (problem instanceof CallError && problem.refusal === NO_SUCH_RULE) return true;
       throw problem;
     });
-    if (said === false) return false;
+    if (result === false) return false;
   }
   return true;
 };
@@ -94,4 +96,5 @@ const isRefusal = (problem: unknown): problem is CallError =>
   problem.refusal !== 'broken' &&
   problem.refusal !== 'tooSlow';
 
-export const useFreeChecks = (of: Pick<DraftOptions, 'noun' | 'api' | 'row'>): FreeChecks => useState(() => new FreeChecks(of))[0];
+export const useAvailabilityChecks = (of: Pick<DraftOptions, 'noun' | 'api' | 'row'>): AvailabilityChecks =>
+  useState(() => new AvailabilityChecks(of))[0];

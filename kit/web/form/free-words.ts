@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 
 /** What a form says of a value that nobody else may have. */
-export const freeWords = {
+export const availabilityWords = {
   asking: ['正在检查是否已被使用…', '正在檢查是否已被使用…', 'Checking whether it is free…'],
   free: ['可以使用', '可以使用', 'Free to use'],
   lost: [

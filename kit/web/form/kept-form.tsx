@@ -6,10 +6,10 @@ import { useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
 import type { AnyDraftHandle } from './draft.ts';
-import { useKeptWork } from './kept-work.ts';
+import { useStoredDraft } from './kept-work.ts';
 
 /** What a form keeps of itself: the row as it was read, and what stands in the inputs. */
-export interface KeptForm {
+export interface SavedForm {
   readonly row: PlainRow | undefined;
   readonly values: PlainRow;
 }
@@ -18,21 +18,21 @@ export interface KeptForm {
 const formName = (noun: string, key: unknown): string => `${noun} ${key === undefined ? 'add' : textOf(key)}`;
 
 /** Keeps what is typed into a form until it is saved or given up, and puts it back when the same person opens it again. */
-export const useKeptForm = (draft: AnyDraftHandle, { key, row }: { readonly key: unknown; readonly row: PlainRow | undefined }) => {
-  const { found, keepNow } = useKeptWork<KeptForm>(formName(draft.of.name, key));
-  const [foundAtMs, setFoundAtMs] = useState(found?.atMs);
+export const useSavedForm = (draft: AnyDraftHandle, { key, row }: { readonly key: unknown; readonly row: PlainRow | undefined }) => {
+  const { stored: saved, keepNow } = useStoredDraft<SavedForm>(formName(draft.of.name, key));
+  const [foundAtMs, setFoundAtMs] = useState(saved?.atMs);
   const { form } = draft;
   // Once: a hidden tab that is shown again has newer words in its form.
   const isPutBack = useRef(false);
   useEffect(() => {
-    if (found && !isPutBack.current) form.setFieldsValue(found.value.values);
+    if (saved && !isPutBack.current) form.setFieldsValue(saved.value.values);
     isPutBack.current = true;
-  }, [found, form]);
+  }, [saved, form]);
   const forget = () => keepNow(null);
-  const kept = () => {
+  const saveDraft = () => {
     const secrets = draft.fields.filter(({ field }) => field.secret === true).map(({ name }) => name);
     const values = Object.entries(form.getFieldsValue(true) as PlainRow).filter(([name]) => !secrets.includes(name));
-    const work: KeptForm = { row, values: Object.fromEntries(values) };
+    const work: SavedForm = { row, values: Object.fromEntries(values) };
     keepNow(draft.isDirty() ? work : null);
   };
   const startOver = () => {
@@ -40,7 +40,7 @@ export const useKeptForm = (draft: AnyDraftHandle, { key, row }: { readonly key:
     forget();
     setFoundAtMs(undefined);
   };
-  return { keep: kept, forget, restored: foundAtMs !== undefined && <Restored atMs={foundAtMs} onStartOver={startOver} /> };
+  return { keep: saveDraft, forget, restored: foundAtMs !== undefined && <Restored atMs={foundAtMs} onStartOver={startOver} /> };
 };
 
 const Restored = ({ atMs, onStartOver }: { readonly atMs: number; readonly onStartOver: () => void }) => {

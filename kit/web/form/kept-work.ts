@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 import { sessionStore } from '../session/session.ts';
 import type { Session } from '../session/session.ts';
-import { keep, recall } from '../storage.ts';
+import { writeStored, readStored } from '../storage.ts';
 import { uuid } from '../calls/transport.ts';
 
 /** Unsaved work of one person in this browser, by where it was done. It outlives the session, for that person alone. */
 interface Book {
-  readonly [place: string]: Entry;
+  readonly [draftKey: string]: Entry;
 }
 interface Entry {
   readonly atMs: number;
@@ -27,7 +27,7 @@ const keyOf = ({ viewer }: Session): string => `enhance_work_${viewer.username}`
 
 const bookOf = (session: Session): Book => {
   try {
-    const book = JSON.parse(recall(keyOf(session)) ?? '{}') as Book; // ours; what is not falls out below
+    const book = JSON.parse(readStored(keyOf(session)) ?? '{}') as Book; // ours; what is not falls out below
     return Object.fromEntries(Object.entries(book).filter(([, entry]) => Date.now() - entry.atMs < KEPT_MS));
   } catch {
     return {};
@@ -35,16 +35,16 @@ const bookOf = (session: Session): Book => {
 };
 
 /** Keeps work in progress, or with `null` forgets it. Without a session there is nobody to keep it for. */
-export const keepWork = (place: string, value: unknown): void => {
+export const storeDraft = (draftKey: string, value: unknown): void => {
   const session = sessionStore.get();
   if (!session) return;
-  const { [place]: _before, ...others } = bookOf(session);
+  const { [draftKey]: _before, ...others } = bookOf(session);
   const entry: Entry = { atMs: Date.now(), session: session.until, tab: tabId(), value };
   // What is too long to keep is not kept in part.
   const isKept = value !== null && JSON.stringify(value).length <= LETTERS_MAX;
-  const newest = Object.entries(isKept ? { ...others, [place]: entry } : others).toSorted(([, one], [, other]) => other.atMs - one.atMs);
-  const kept = newest.slice(0, ENTRIES_MAX);
-  keep(keyOf(session), kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null);
+  const newest = Object.entries(isKept ? { ...others, [draftKey]: entry } : others).toSorted(([, one], [, other]) => other.atMs - one.atMs);
+  const newestEntries = newest.slice(0, ENTRIES_MAX);
+  writeStored(keyOf(session), newestEntries.length > 0 ? JSON.stringify(Object.fromEntries(newestEntries)) : null);
 };
 
 export interface SavedDraft<T> {
@@ -52,39 +52,39 @@ export interface SavedDraft<T> {
   readonly value: T;
 }
 
-export const keptWork = <T>(place: string): SavedDraft<T> | undefined => {
+export const storedDraft = <T>(draftKey: string): SavedDraft<T> | undefined => {
   const session = sessionStore.get();
-  return session ? (bookOf(session)[place] as SavedDraft<T> | undefined) : undefined; // who reads a place is who wrote it
+  return session ? (bookOf(session)[draftKey] as SavedDraft<T> | undefined) : undefined; // who reads a place is who wrote it
 };
 
 /** The newest work below a place that nobody is doing any more: of an earlier sign-in, or of this tab before it was loaded afresh. */
-export const leftWork = <T>(below: string): SavedDraft<T> | undefined => {
+export const abandonedDraft = <T>(keyPrefix: string): SavedDraft<T> | undefined => {
   const session = sessionStore.get();
   if (!session) return undefined;
-  const left = Object.entries(bookOf(session)).filter(
-    ([place, entry]) => place.startsWith(below) && (entry.session !== session.until || entry.tab === tabId()),
+  const abandoned = Object.entries(bookOf(session)).filter(
+    ([draftKey, entry]) => draftKey.startsWith(keyPrefix) && (entry.session !== session.until || entry.tab === tabId()),
   );
-  return left.toSorted(([, one], [, other]) => other.atMs - one.atMs)[0]?.[1] as SavedDraft<T> | undefined; // as above
+  return abandoned.toSorted(([, one], [, other]) => other.atMs - one.atMs)[0]?.[1] as SavedDraft<T> | undefined; // as above
 };
 
 const TAB = 'enhance_tab';
 /** The name of this tab, which a reload keeps. */
 const tabId = (): string => {
   try {
-    const known = window.sessionStorage.getItem(TAB) ?? uuid();
-    window.sessionStorage.setItem(TAB, known);
-    return known;
+    const tab = window.sessionStorage.getItem(TAB) ?? uuid();
+    window.sessionStorage.setItem(TAB, tab);
+    return tab;
   } catch {
     return '';
   }
 };
 
 /** Where on this page something is done: the address of the page and a name. */
-export const useWorkPlace = (name: string): string => `${useLocation().pathname} ${name}`;
+export const useDraftKey = (name: string): string => `${useLocation().pathname} ${name}`;
 
 /** What was left unsaved here, as it was found when this was opened, and how to keep what is done now. */
-export const useKeptWork = <T>(name: string): { readonly found: SavedDraft<T> | undefined; readonly keepNow: (value: T | null) => void } => {
-  const place = useWorkPlace(name);
-  const [found] = useState(() => keptWork<T>(place));
-  return { found, keepNow: useCallback((value: T | null) => keepWork(place, value), [place]) };
+export const useStoredDraft = <T>(name: string): { readonly stored: SavedDraft<T> | undefined; readonly keepNow: (value: T | null) => void } => {
+  const draftKey = useDraftKey(name);
+  const [stored] = useState(() => storedDraft<T>(draftKey));
+  return { stored, keepNow: useCallback((value: T | null) => storeDraft(draftKey, value), [draftKey]) };
 };

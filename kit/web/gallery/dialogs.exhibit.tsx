@@ -58,7 +58,7 @@ const Proving = ({ what }: { readonly what: string }) => {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Do it</Button> {said}
-      {open && <StepUpDialog what={what} settle={settle} />}
+      {open && <StepUpDialog action={what} settle={settle} />}
     </>
   );
 };

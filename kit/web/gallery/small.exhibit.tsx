@@ -6,7 +6,7 @@ import { readable } from '#kit/resource/resource.ts';
 import { ActButton } from '../permissions/act-button.tsx';
 import { DetailDrawer, FieldList } from '../list/detail-drawer.tsx';
 import { SafeMarkdown } from '../editors/safe-markdown.tsx';
-import { Failed } from '../failed.tsx';
+import { LoadError } from '../failed.tsx';
 import { CodeTag } from '../kinds/cell.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
@@ -84,8 +84,8 @@ const failures: Exhibit = {
   name: 'failed',
   title: ['加载失败', '載入失敗', 'Could not be read'],
   states: {
-    invalid: () => <Failed because="The network is gone" retry={() => undefined} />,
-    longText: () => <Failed because={`${LONG} `.repeat(4)} retry={() => undefined} />,
+    invalid: () => <LoadError because="The network is gone" retry={() => undefined} />,
+    longText: () => <LoadError because={`${LONG} `.repeat(4)} retry={() => undefined} />,
   },
   never: ['empty', 'filled', 'disabled', 'loading'],
 };
@@ -160,7 +160,7 @@ const shell: Exhibit = {
 
 const Searched = ({ first }: { readonly first: Filters }) => {
   const [filters, setFilters] = useState(first);
-  return <SearchForm fields={filterFields} labels={chargerLabels} filters={filters} kept={[]} onSearch={setFilters} />;
+  return <SearchForm fields={filterFields} labels={chargerLabels} filters={filters} fixedFilters={[]} onSearch={setFilters} />;
 };
 const filterFields = readable(charger).filter(([, { filter }]) => filter !== undefined);
 const search: Exhibit = {

@@ -20,18 +20,18 @@ interface ChoosingProps {
   readonly template: Endpoint | undefined;
 }
 
-export const Choosing = ({ importing, template }: ChoosingProps) => {
+export const FileChooser = ({ importing, template }: ChoosingProps) => {
   const say = useSay();
-  const { bad, refused } = useFeedback();
+  const { showError, refused } = useFeedback();
   const { files, progress, choose } = importing;
-  const take = (next: File, all: readonly File[]) => {
-    if (next !== all[0]) return Upload.LIST_IGNORE;
-    const wrong = all.find((file) => !/\.xlsx?$/i.test(file.name));
-    const others = files.filter(({ name }) => !all.some((file) => file.name === name));
-    if (wrong) bad(importWords.notExcel);
-    else if (all.some(({ size }) => size > BYTES_MAX)) bad(importWords.tooBig);
-    else if (others.length + all.length > FILES_MAX) bad(say(importWords.tooMany, { n: FILES_MAX }));
-    else choose([...others, ...all]);
+  const addFile = (next: File, allFiles: readonly File[]) => {
+    if (next !== allFiles[0]) return Upload.LIST_IGNORE;
+    const wrongFile = allFiles.find((file) => !/\.xlsx?$/i.test(file.name));
+    const otherFiles = files.filter(({ name }) => !allFiles.some((file) => file.name === name));
+    if (wrongFile) showError(importWords.notExcel);
+    else if (allFiles.some(({ size }) => size > BYTES_MAX)) showError(importWords.tooBig);
+    else if (otherFiles.length + allFiles.length > FILES_MAX) showError(say(importWords.tooMany, { n: FILES_MAX }));
+    else choose([...otherFiles, ...allFiles]);
     return Upload.LIST_IGNORE;
   };
   const fetchTemplate = async (endpoint: Endpoint) => {
@@ -44,7 +44,7 @@ export const Choosing = ({ importing, template }: ChoosingProps) => {
   return (
     <>
       {!progress && (
-        <Upload.Dragger accept=".xls,.xlsx" multiple beforeUpload={take} showUploadList={false} className="co-drop">
+        <Upload.Dragger accept=".xls,.xlsx" multiple beforeUpload={addFile} showUploadList={false} className="co-drop">
           <InboxOutlined className="co-drop-icon" />
           <div className="co-drop-text">{say(importWords.drop)}</div>
           <div className="co-hint">{say(importWords.rule)}</div>
@@ -62,12 +62,12 @@ export const Choosing = ({ importing, template }: ChoosingProps) => {
               icon={<CloseOutlined />}
               aria-label={say(importWords.drop1, { file: file.name })}
               disabled={progress !== undefined}
-              onClick={() => choose(files.filter((one) => one !== file))}
+              onClick={() => choose(files.filter((item) => item !== file))}
             />
           </li>
         ))}
       </ul>
-      {progress && <Progressing progress={progress} />}
+      {progress && <ImportProgressBar progress={progress} />}
       {template && (
         <Button type="link" className="co-template" icon={<DownloadOutlined />} onClick={() => void fetchTemplate(template)}>
           {say(importWords.template)}
@@ -78,7 +78,7 @@ export const Choosing = ({ importing, template }: ChoosingProps) => {
 };
 
 /** How far the files are, and that the server is at work when they are there. */
-export const Progressing = ({ progress: { part, keeps } }: { readonly progress: ImportProgress }) => {
+export const ImportProgressBar = ({ progress: { part, keeps } }: { readonly progress: ImportProgress }) => {
   const say = useSay();
   const isThere = part >= 1;
   return (

@@ -3,10 +3,10 @@ import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
-import { Choosing, Progressing } from './choosing.tsx';
+import { FileChooser, ImportProgressBar } from './choosing.tsx';
 import './import.css';
 import { Outcome } from './outcome.tsx';
-import { Reviewing } from './reviewing.tsx';
+import { RowReview } from './reviewing.tsx';
 import { useImport } from './use-import.ts';
 import type { Import } from './use-import.ts';
 import { importWords } from './words.ts';
@@ -45,9 +45,9 @@ export const ImportDialog = ({ endpoint, template, noun, title, open, onClose }:
       keyboard={!progress}
       footer={<Buttons importing={importing} onClose={close} />}
     >
-      {!answer && <Choosing importing={importing} template={template} />}
-      {preview && <Reviewing preview={preview} importing={importing} />}
-      {preview && progress && <Progressing progress={progress} />}
+      {!answer && <FileChooser importing={importing} template={template} />}
+      {preview && <RowReview preview={preview} importing={importing} />}
+      {preview && progress && <ImportProgressBar progress={progress} />}
       {answer && !preview && <Outcome answer={answer} />}
     </Modal>
   );

@@ -9,7 +9,7 @@ import { queryClient } from '../calls/query.tsx';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { farEnd } from '../upload/wire.fixture.ts';
+import { fakeUploadServer } from '../upload/wire.fixture.ts';
 import type { UploadOutcome } from '../upload/wire.fixture.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
@@ -68,7 +68,7 @@ const press = async (name: string) => {
 };
 
 /** Answers the nth upload, once it is on its way. */
-const answer = async (sent: ReturnType<typeof farEnd>, at: number, fate: UploadOutcome): Promise<void> => {
+const answer = async (sent: ReturnType<typeof fakeUploadServer>, at: number, fate: UploadOutcome): Promise<void> => {
   await expect.poll(() => sent.length).toBeGreaterThan(at);
   sent[at]?.finish(fate);
 };
@@ -121,7 +121,7 @@ describe('what it says', () => {
   test.each(told)('in %s', async (language, words) => {
     await loadLocale(language);
     languageStore.set(language);
-    const sent = farEnd(() => 'waits');
+    const sent = fakeUploadServer(() => 'waits');
     show(<Page />);
     await expect.element(dialog().getByText(words['title'] ?? '')).toBeVisible();
     await choose(sheet('gates.pdf'));
@@ -152,7 +152,7 @@ describe('what it says', () => {
 
 describe('by keys alone', () => {
   test('rows that are all good go in, the dialog closes and the list is read anew', async () => {
-    const sent = farEnd(() => 'waits');
+    const sent = fakeUploadServer(() => 'waits');
     const read = vi.spyOn(queryClient, 'invalidateQueries');
     onTestFinished(() => read.mockRestore());
     show(<Page />);
@@ -170,7 +170,7 @@ describe('by keys alone', () => {
   });
 
   test('a bad cell is named by the row of the sheet, put right, and what stays wrong comes back as a workbook', async () => {
-    const sent = farEnd(() => 'waits');
+    const sent = fakeUploadServer(() => 'waits');
     show(<Page />);
     await choose(sheet());
     await press('Upload');

@@ -6,10 +6,10 @@ import type { Words } from '#kit/fields/words.ts';
 import type { Exhibit } from '../gallery/exhibit.ts';
 import { LONG_NAME } from '../gallery/charger.ts';
 import { useSay } from '../language.ts';
-import { Choosing } from './choosing.tsx';
+import { FileChooser } from './choosing.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { Outcome } from './outcome.tsx';
-import { Reviewing } from './reviewing.tsx';
+import { RowReview } from './reviewing.tsx';
 import type { Import, ImportProgress } from './use-import.ts';
 import { importWords } from './words.ts';
 import './import.css';
@@ -63,7 +63,7 @@ const Chosen = ({ names = [], progress }: ChosenProps) => {
     names.map((name) => new File(['x'.repeat(18_400)], name)),
     progress,
   );
-  return <Choosing importing={importing} template={undefined} />;
+  return <FileChooser importing={importing} template={undefined} />;
 };
 const chosen = (props: ChosenProps): ComponentType => {
   const State = () => <Chosen {...props} />;
@@ -95,7 +95,7 @@ const long: ImportPreview = {
   bad: [{ file: 0, row: 65_535, cells: { name: LONG_NAME, power: '60', speed: 'quick' }, problems: { name: LONG_NAME, speed: LONG_NAME } }],
 };
 const good: ImportPreview = { files: [{ name: 'north.xlsx', unread: [] }], columns, goodCount: 40, badCount: 0, bad: [] };
-const Reviewed = ({ preview }: { readonly preview: ImportPreview }) => <Reviewing preview={preview} importing={useStill([])} />;
+const Reviewed = ({ preview }: { readonly preview: ImportPreview }) => <RowReview preview={preview} importing={useStill([])} />;
 
 const partly: ImportAnswer = {
   totalCount: 40,

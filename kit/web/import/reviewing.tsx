@@ -12,10 +12,10 @@ const PAGE_SIZE = 10;
 const CELL_PX = 150;
 
 /** What would come of the import, with the bad cells to be put right. Nothing has been written. */
-export const Reviewing = ({ preview, importing }: { readonly preview: ImportPreview; readonly importing: Import }) => {
+export const RowReview = ({ preview, importing }: { readonly preview: ImportPreview; readonly importing: Import }) => {
   const say = useSay();
-  const { goodCount, badCount, bad, files } = preview;
-  const told =
+  const { goodCount, badCount, bad: badRows, files } = preview;
+  const summary =
     goodCount + badCount === 0
       ? say(importWords.nothing)
       : badCount === 0
@@ -28,27 +28,27 @@ export const Reviewing = ({ preview, importing }: { readonly preview: ImportPrev
       <Alert
         type={badCount > 0 || goodCount === 0 ? 'warning' : 'success'}
         showIcon
-        title={told}
+        title={summary}
         {...(badCount > 0 && { description: say(importWords.hint) })}
       />
       {unread !== '' && <Alert type="info" showIcon title={say(importWords.unread, { columns: unread })} />}
-      {bad.length > 0 && (
+      {badRows.length > 0 && (
         <Table<BadImportRow>
           className="co-table"
           size="small"
           rowKey={({ file, row }) => `${file} ${row}`}
-          dataSource={[...bad]}
+          dataSource={[...badRows]}
           columns={columns}
           scroll={{ x: 'max-content' }}
-          pagination={bad.length > PAGE_SIZE && { pageSize: PAGE_SIZE, size: 'small', showSizeChanger: false }}
+          pagination={badRows.length > PAGE_SIZE && { pageSize: PAGE_SIZE, size: 'small', showSizeChanger: false }}
         />
       )}
-      {badCount > bad.length && <div className="co-hint">{say(importWords.shown, { n: BAD_ROWS_SHOWN })}</div>}
+      {badCount > badRows.length && <div className="co-hint">{say(importWords.shown, { n: BAD_ROWS_SHOWN })}</div>}
     </div>
   );
 };
 
-const useColumns = ({ columns, files, bad }: ImportPreview, importing: Import): TableColumnType<BadImportRow>[] => {
+const useColumns = ({ columns, files, bad: badRows }: ImportPreview, importing: Import): TableColumnType<BadImportRow>[] => {
   const say = useSay();
   const fileColumn: TableColumnType<BadImportRow> = {
     title: say(importWords.file),
@@ -63,11 +63,11 @@ const useColumns = ({ columns, files, bad }: ImportPreview, importing: Import): 
     width: 220,
     render: (_value, { problems }) => <div className="co-import-problem">{problems['']}</div>,
   };
-  const wrongIn = ({ name }: Column): number => (bad.some(({ problems }) => problems[name] !== undefined) ? 1 : 0);
+  const wrongIn = ({ name }: Column): number => (badRows.some(({ problems }) => problems[name] !== undefined) ? 1 : 0);
   return [
     { title: say(importWords.row), key: 'row', fixed: 'left', width: 64, render: (_value, { row }) => row },
     ...(files.length > 1 ? [fileColumn] : []),
-    ...(bad.some(({ problems }) => problems[''] !== undefined) ? [reasonColumn] : []),
+    ...(badRows.some(({ problems }) => problems[''] !== undefined) ? [reasonColumn] : []),
     // What is wrong stands first, so that nobody has to look for it.
     ...columns
       .toSorted((a, b) => wrongIn(b) - wrongIn(a))
@@ -75,28 +75,28 @@ const useColumns = ({ columns, files, bad }: ImportPreview, importing: Import): 
         title: column.label,
         key: column.name,
         width: CELL_PX,
-        render: (_value, row) => <Cell column={column} bad={row} importing={importing} />,
+        render: (_value, row) => <Cell column={column} badRow={row} importing={importing} />,
       })),
   ];
 };
 
 interface CellProps {
   readonly column: Column;
-  readonly bad: BadImportRow;
+  readonly badRow: BadImportRow;
   readonly importing: Import;
 }
 
 /** A cell as the sheet has it; one that may be the cause can be typed over. */
-const Cell = ({ column, bad, importing }: CellProps) => {
+const Cell = ({ column, badRow, importing }: CellProps) => {
   const say = useSay();
   const { name, label, options } = column;
-  const edited = importing.editOf(bad)?.[name];
-  const problem = bad.problems[name];
-  const text = edited ?? bad.cells[name] ?? '';
-  const mayBeTheCause = problem !== undefined || edited !== undefined || bad.problems[''] !== undefined;
+  const edited = importing.editOf(badRow)?.[name];
+  const problem = badRow.problems[name];
+  const text = edited ?? badRow.cells[name] ?? '';
+  const mayBeTheCause = problem !== undefined || edited !== undefined || badRow.problems[''] !== undefined;
   if (!mayBeTheCause) return <span className="co-import-cell">{text}</span>;
   const common = {
-    'aria-label': say(importWords.cell, { row: bad.row, column: label }),
+    'aria-label': say(importWords.cell, { row: badRow.row, column: label }),
     'aria-invalid': problem !== undefined,
     className: 'co-wide',
     value: text,
@@ -108,10 +108,10 @@ const Cell = ({ column, bad, importing }: CellProps) => {
         <AutoComplete
           {...common}
           options={options.map((option) => ({ value: option }))}
-          onChange={(next: string | undefined) => importing.edit(bad, name, next ?? '')}
+          onChange={(next: string | undefined) => importing.edit(badRow, name, next ?? '')}
         />
       ) : (
-        <Input {...common} maxLength={500} onChange={(event) => importing.edit(bad, name, event.target.value)} />
+        <Input {...common} maxLength={500} onChange={(event) => importing.edit(badRow, name, event.target.value)} />
       )}
       {problem !== undefined && <div className="co-import-problem">{problem}</div>}
     </>

@@ -3,7 +3,7 @@ import type { ImportAnswer, ImportEdit } from '#kit/resource/crud.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { upload } from '../calls/client.ts';
 import type { CallError } from '../calls/client.ts';
-import { isToldElsewhere, useFeedback } from '../dialogs/feedback.tsx';
+import { isReportedElsewhere, useFeedback } from '../dialogs/feedback.tsx';
 import { refresh } from '../calls/query.tsx';
 
 /** How far a transfer is; from 1 on the server is at work. */
@@ -30,32 +30,32 @@ export const useImport = (endpoint: Endpoint, noun: { readonly path: string }, o
       const fields = { ...(!keeps && { preview: '1' }), ...(edits.size > 0 && { edits: JSON.stringify([...edits.values()]) }) };
       const onProgress = (part: number | undefined) => setProgress({ part: part ?? 0, keeps });
       const { result } = await upload(endpoint, { files, fields }, { part: 'files[]', onProgress });
-      const came = result as ImportAnswer; // the endpoint's output
+      const importAnswer = result as ImportAnswer; // the endpoint's output
       if (keeps) void refresh(noun);
-      if (keeps && came.errorCount === 0) return finish(came.msg);
-      setAnswer(came);
+      if (keeps && importAnswer.errorCount === 0) return finish(importAnswer.msg);
+      setAnswer(importAnswer);
       setIsEdited(false);
     } catch (problem) {
-      const told = problem as CallError; // upload rejects with nothing else
-      if (!isToldElsewhere(told)) feedback.warn(`${files.map(({ name }) => name).join(', ')}: ${told.message}`);
+      const error = problem as CallError; // upload rejects with nothing else
+      if (!isReportedElsewhere(error)) feedback.warn(`${files.map(({ name }) => name).join(', ')}: ${error.message}`);
     } finally {
       setProgress(undefined);
     }
   };
-  const finish = (said: string): void => {
-    feedback.good(said);
+  const finish = (message: string): void => {
+    feedback.showSuccess(message);
     begin([]);
     onDone();
   };
-  const begin = (chosen: readonly File[]) => {
-    setFiles(chosen);
+  const begin = (selected: readonly File[]) => {
+    setFiles(selected);
     setEdits(noEdits);
     setIsEdited(false);
     setAnswer(undefined);
   };
-  const edit = (at: Pick<ImportEdit, 'file' | 'row'>, name: string, text: string) => {
-    const before = edits.get(placeOf(at));
-    setEdits(new Map([...edits, [placeOf(at), { file: at.file, row: at.row, cells: { ...before?.cells, [name]: text } }]]));
+  const edit = (rowRef: Pick<ImportEdit, 'file' | 'row'>, name: string, text: string) => {
+    const existing = edits.get(placeOf(rowRef));
+    setEdits(new Map([...edits, [placeOf(rowRef), { file: rowRef.file, row: rowRef.row, cells: { ...existing?.cells, [name]: text } }]]));
     setIsEdited(true);
   };
   return {
@@ -65,7 +65,7 @@ export const useImport = (endpoint: Endpoint, noun: { readonly path: string }, o
     answer,
     choose: begin,
     edit,
-    editOf: (at: Pick<ImportEdit, 'file' | 'row'>) => edits.get(placeOf(at))?.cells,
+    editOf: (rowRef: Pick<ImportEdit, 'file' | 'row'>) => edits.get(placeOf(rowRef))?.cells,
     check: () => send(false),
     run: () => send(true),
   };

@@ -11,11 +11,11 @@ import type { Choice, ChoiceSource } from './choices.ts';
 
 beforeEach(() => freshPage(1000, 700));
 
-const piles: readonly Choice[] = Array.from({ length: 23 }, (_unused, at) => ({ value: `p${at}`, text: `Pile ${at + 1}` }));
+const piles: readonly Choice[] = Array.from({ length: 23 }, (_unused, index) => ({ value: `p${index}`, text: `Pile ${index + 1}` }));
 const find: ChoiceSource['find'] = async ({ keyword, pageNo }) =>
   piles.filter(({ text }) => text.includes(keyword)).slice((pageNo - 1) * 10, pageNo * 10);
-const named: ChoiceSource['named'] = async (values) => piles.filter(({ value }) => values.includes(value));
-const sourceOf = (more: Partial<ChoiceSource> = {}): ChoiceSource => ({ key: ['/piles'], pageRows: 10, restMs: 200, find, named, ...more });
+const named: ChoiceSource['resolve'] = async (values) => piles.filter(({ value }) => values.includes(value));
+const sourceOf = (more: Partial<ChoiceSource> = {}): ChoiceSource => ({ key: ['/piles'], pageRows: 10, restMs: 200, find, resolve: named, ...more });
 
 interface GivenProps {
   readonly source: ChoiceSource;
@@ -64,8 +64,8 @@ test('the next rows come with the end of the list, until there are no more', asy
 });
 
 test('what was chosen is shown by name though no page of the list holds it, several of them too', async () => {
-  const asked = vi.fn<ChoiceSource['named']>(named);
-  show(<Given source={sourceOf({ named: asked })} first={['p20', 'p22', 'gone']} multiple />);
+  const asked = vi.fn<ChoiceSource['resolve']>(named);
+  show(<Given source={sourceOf({ resolve: asked })} first={['p20', 'p22', 'gone']} multiple />);
   await expect.element(page.getByText('Pile 21')).toBeVisible();
   await expect.element(page.getByText('Pile 23')).toBeVisible();
   await expect.element(page.getByText('gone', { exact: true })).toBeVisible();

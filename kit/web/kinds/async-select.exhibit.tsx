@@ -9,24 +9,27 @@ const title: Words = ['异步选择', '非同步選擇', 'Search and select'];
 const LONG = 'Chargers at the northern entrance of the second underground car park, behind the ramp, opposite the lift';
 const PAGE_ROWS = 10;
 
-const piles: readonly Choice[] = Array.from({ length: 47 }, (_unused, at) => ({ value: `p${at}`, text: at === 46 ? LONG : `Pile ${at + 1}` }));
+const piles: readonly Choice[] = Array.from({ length: 47 }, (_unused, index) => ({
+  value: `p${index}`,
+  text: index === 46 ? LONG : `Pile ${index + 1}`,
+}));
 const find: ChoiceSource['find'] = async ({ keyword, pageNo }) =>
   piles.filter(({ text }) => text.toLowerCase().includes(keyword.toLowerCase())).slice((pageNo - 1) * PAGE_ROWS, pageNo * PAGE_ROWS);
-const named: ChoiceSource['named'] = async (values) => piles.filter(({ value }) => values.includes(value));
+const named: ChoiceSource['resolve'] = async (values) => piles.filter(({ value }) => values.includes(value));
 
-interface ShownProps extends Partial<Pick<ChoiceSource, 'find' | 'named'>> {
+interface ShownProps extends Partial<Pick<ChoiceSource, 'find' | 'resolve'>> {
   readonly first?: readonly string[];
   readonly multiple?: boolean;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
 }
 
-const Shown = ({ first = [], multiple = false, disabled = false, invalid = false, find: asked = find, named: names = named }: ShownProps) => {
+const Shown = ({ first = [], multiple = false, disabled = false, invalid = false, find: asked = find, resolve: names = named }: ShownProps) => {
   const say = useSay();
   const id = useId();
   const [value, setValue] = useState(first);
   const source = useMemo(
-    (): ChoiceSource => ({ key: ['/piles', crypto.randomUUID()], pageRows: PAGE_ROWS, restMs: 300, find: asked, named: names }),
+    (): ChoiceSource => ({ key: ['/piles', crypto.randomUUID()], pageRows: PAGE_ROWS, restMs: 300, find: asked, resolve: names }),
     [asked, names],
   );
   return (
@@ -59,7 +62,7 @@ export const exhibits: readonly Exhibit[] = [
       filled: () => <Shown first={['p30']} />,
       invalid: () => <Shown find={failing} invalid />,
       disabled: () => <Shown first={['p30']} disabled />,
-      loading: () => <Shown find={never} named={never} first={['p30']} />,
+      loading: () => <Shown find={never} resolve={never} first={['p30']} />,
       longText: () => <Shown first={['p46']} />,
     },
     more: [

@@ -4,19 +4,19 @@ import type { ReactElement, ReactNode, UIEvent } from 'react';
 import { useSay } from '../language.ts';
 import type { Translate } from '../language.ts';
 import { words } from '../words.ts';
-import { ListFoot, NoChoice, WhyNone, withRetry } from './choice-list.tsx';
+import { ListFooterButton, NoOptions, LoadFailure, withRetry } from './choice-list.tsx';
 import { useChoices } from './choices.ts';
 import type { Choice, Choices, ChoiceSource } from './choices.ts';
 import type { ControlProps } from '../control-props.ts';
-import { useHandKept } from './keep-active-option.ts';
+import { useKeptActiveOption } from './keep-active-option.ts';
 
 export interface AsyncSelectProps<C extends Choice> extends ControlProps {
   readonly source: ChoiceSource<C> | undefined;
   readonly value: readonly string[];
-  readonly onChange: (value: readonly string[], chosen: readonly C[]) => void;
+  readonly onChange: (value: readonly string[], hiddenSelected: readonly C[]) => void;
   readonly multiple?: boolean;
   /** Choices that the page knows: the text of the value. */
-  readonly told?: readonly C[];
+  readonly given?: readonly C[];
   /** The list is shown or hidden. */
   readonly onOpen?: (open: boolean) => void;
   readonly allowClear?: boolean;
@@ -31,31 +31,43 @@ const none: readonly never[] = [];
 
 /** Picks one or several of more choices than a list holds: by typing a part of their words, or by going on to the end. */
 export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
-  const { source, value, onChange, multiple = false, told = none, onOpen, allowClear = true, disabled = false, placeholder, status, ...aria } = props;
+  const {
+    source,
+    value,
+    onChange,
+    multiple = false,
+    given = none,
+    onOpen,
+    allowClear = true,
+    disabled = false,
+    placeholder,
+    status,
+    ...aria
+  } = props;
   const say = useSay();
-  const own = useId();
-  const id = aria.id ?? own;
+  const generatedId = useId();
+  const id = aria.id ?? generatedId;
   const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const choices = useChoices({ source, wanted: open, typed, values: value, told });
-  const { found, choiceOf, keyword, naming, busy, problem, more } = choices;
+  const [searchText, setSearchText] = useState('');
+  const choices = useChoices({ source, isOpen: open, searchText, values: value, given });
+  const { options, choiceOf, keyword, naming, busy, problem, more } = choices;
   // What was chosen stands among the choices while nothing else is looked for.
-  const chosen = keyword === '' ? value.filter((one) => !found.some((choice) => choice.value === one)) : none;
+  const hiddenSelected = keyword === '' ? value.filter((item) => !options.some((choice) => choice.value === item)) : none;
   const textOf = (one: string) => choiceOf(one)?.text ?? (naming ? '…' : one);
   const offered = [
-    ...chosen.map((one) => ({ value: one, label: textOf(one), note: choiceOf(one)?.note, 'data-choice': one })),
-    ...found.map((choice) => ({ value: choice.value, label: choice.text, note: choice.note, 'data-choice': choice.value })),
+    ...hiddenSelected.map((item) => ({ value: item, label: textOf(item), note: choiceOf(item)?.note, 'data-choice': item })),
+    ...options.map((choice) => ({ value: choice.value, label: choice.text, note: choice.note, 'data-choice': choice.value })),
   ];
-  useHandKept(
+  useKeptActiveOption(
     id,
     offered.map((choice) => choice.value),
   );
   const change = (next: readonly string[]) => {
-    const picked = next.flatMap((one) => choiceOf(one) ?? []);
+    const pickedChoices = next.flatMap((item) => choiceOf(item) ?? []);
     // What was typed has served; the next one is looked for from the start.
-    if (multiple) setTyped('');
-    choices.keep(picked);
-    onChange(next, picked);
+    if (multiple) setSearchText('');
+    choices.keep(pickedChoices);
+    onChange(next, pickedChoices);
   };
   const scroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }: UIEvent<HTMLElement>) => {
     if (scrollTop + clientHeight >= scrollHeight - NEAR_PX) more?.();
@@ -70,11 +82,11 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
       options={problem ? [] : offered}
       optionRender={withNote}
       labelRender={({ value: one }) => textOf(String(one))}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+      showSearch={{ filterOption: false, searchValue: searchText, onSearch: setSearchText }}
       onOpenChange={(next) => {
         setOpen(next);
         onOpen?.(next);
-        if (!next) setTyped('');
+        if (!next) setSearchText('');
       }}
       onChange={(next: string | string[] | undefined) => change(next === undefined ? [] : [next].flat())}
       onPopupScroll={scroll}
@@ -103,9 +115,9 @@ const Nothing = <C extends Choice>({ of, choices: { problem, busy, keyword } }: 
   const say = useSay();
   if (problem)
     return (
-      <NoChoice of={of}>
-        <WhyNone because={problem.message} />
-      </NoChoice>
+      <NoOptions of={of}>
+        <LoadFailure because={problem.message} />
+      </NoOptions>
     );
   if (busy)
     return (
@@ -114,22 +126,22 @@ const Nothing = <C extends Choice>({ of, choices: { problem, busy, keyword } }: 
       </output>
     );
   return (
-    <NoChoice of={of}>
+    <NoOptions of={of}>
       <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(keyword === '' ? words.empty : words.noChoice)} />
-    </NoChoice>
+    </NoOptions>
   );
 };
 
 /** Below the list, what brings the next rows to a mouse that does not scroll, or asks again. */
 const withMore =
-  <C extends Choice>({ found, busy, more, problem }: Choices<C>, say: Translate) =>
+  <C extends Choice>({ options, busy, more, problem }: Choices<C>, say: Translate) =>
   (list: ReactElement): ReactElement => (
     <>
       {withRetry(problem && { because: problem.message, retry: problem.retry })(list)}
-      {!problem && found.length > 0 && (busy || more) && (
-        <ListFoot disabled={!more} onPress={() => more?.()}>
+      {!problem && options.length > 0 && (busy || more) && (
+        <ListFooterButton disabled={!more} onPress={() => more?.()}>
           {say(busy ? words.choicesComing : words.choicesMore)}
-        </ListFoot>
+        </ListFooterButton>
       )}
     </>
   );

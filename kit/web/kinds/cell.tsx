@@ -9,7 +9,7 @@ import { useViewer } from '../session/session.ts';
 import { asRecord } from '../calls/transport.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
 /** A row as it came over the wire. */
 export type PlainRow = Readonly<Record<string, unknown>>;
@@ -25,13 +25,13 @@ export interface CellProps {
 /** A value of any kind, as tables and details show it. */
 export const Cell = (props: CellProps) => {
   const Kind = cells[props.field.kind];
-  return isNone(props.value) ? <None /> : <Kind {...props} />;
+  return isEmptyValue(props.value) ? <EmptyCell /> : <Kind {...props} />;
 };
 
-export const None = () => <span className="co-none">—</span>;
+export const EmptyCell = () => <span className="co-none">—</span>;
 
 /** Nothing was given. */
-export const isNone = (value: unknown): boolean =>
+export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** A code with its words, in the colour of its meaning. */
@@ -54,7 +54,7 @@ const Clipped = ({ text }: { readonly text: string }) => (
 const Text = ({ value }: CellProps) => <Clipped text={String(value)} />;
 
 /** Comes when a text with marks is first looked at. */
-const MarkupText = late(() => import('./markup.tsx').then((markup) => markup.MarkupText));
+const MarkupText = lazyComponent(() => import('./markup.tsx').then((markup) => markup.MarkupText));
 
 const LongText = ({ value, field }: CellProps) => {
   const text = String(value);
@@ -109,10 +109,10 @@ const Ref = ({ value, name, row }: CellProps) => <Clipped text={String(row[`${na
 /** An instant in the viewer's zone; pointing at it tells the station's time when that differs. */
 export const InstantCell = ({ value, zone }: { readonly value: string; readonly zone?: string | undefined }) => {
   const say = useSay();
-  const here = formatInstant(value, viewerZone());
-  const there = zone === undefined ? here : formatInstant(value, zone);
-  const shown = <span className="co-num">{here}</span>;
-  return there === here ? shown : <Tooltip title={say(words.stationTime, { time: there, zone: zone ?? '' })}>{shown}</Tooltip>;
+  const localText = formatInstant(value, viewerZone());
+  const zoneText = zone === undefined ? localText : formatInstant(value, zone);
+  const shown = <span className="co-num">{localText}</span>;
+  return zoneText === localText ? shown : <Tooltip title={say(words.stationTime, { time: zoneText, zone: zone ?? '' })}>{shown}</Tooltip>;
 };
 const Instant = ({ value, row }: CellProps) => <InstantCell value={String(value)} zone={zoneOf(row)} />;
 
@@ -154,7 +154,7 @@ const List = ({ value, field }: CellProps) => {
   );
 };
 
-const Pictures = late(() => import('./picture.tsx').then((picture) => picture.Pictures), <span className="co-thumb" />);
+const Pictures = lazyComponent(() => import('./picture.tsx').then((picture) => picture.Pictures), <span className="co-thumb" />);
 const Image = ({ value }: CellProps) => <Pictures paths={String(value).split(',')} />;
 
 const cells: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {

@@ -3,7 +3,7 @@ import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 
 /** antd names a list for its box that trees and cascades draw under no name: whoever cannot see it is led there by it. */
-export const namedList =
+export const labelledPopup =
   (id: string) =>
   (list: ReactElement): ReactElement => <div id={`${id}_list`}>{list}</div>;
 
@@ -14,7 +14,7 @@ interface NoChoiceProps {
 }
 
 /** What an empty list says, as the entry that the box points to when there is none to choose. */
-export const NoChoice = ({ of, children }: NoChoiceProps) => (
+export const NoOptions = ({ of, children }: NoChoiceProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element stands in a select only
   <div role="option" aria-selected={false} aria-disabled id={`${of}_list_-1`}>
     {children}
@@ -22,13 +22,13 @@ export const NoChoice = ({ of, children }: NoChoiceProps) => (
 );
 
 /** Why choices did not come, and how they are asked for again. */
-export interface FailedList {
+export interface ListLoadError {
   readonly because: string;
   readonly retry: () => void;
 }
 
 /** In the place of the choices: why there are none. */
-export const WhyNone = ({ because }: Pick<FailedList, 'because'>) => {
+export const LoadFailure = ({ because }: Pick<ListLoadError, 'because'>) => {
   const say = useSay();
   return (
     <span className="co-choices-failed">
@@ -39,7 +39,7 @@ export const WhyNone = ({ because }: Pick<FailedList, 'because'>) => {
 
 /** Below a list that did not come, what asks for it again: a list of choices holds nothing to press. */
 export const withRetry =
-  (failed: FailedList | undefined) =>
+  (failed: ListLoadError | undefined) =>
   (list: ReactElement): ReactElement =>
     failed ? (
       <>
@@ -58,23 +58,23 @@ interface ChoicesState {
 }
 
 /** How a list stands to the call that fills it: it waits, or says why nothing came and asks again. `empty` is said where there is nothing to choose. */
-export const filledBy = ({ isFetching, error, refetch }: ChoicesState, empty?: ReactNode) => {
+export const popupFilledBy = ({ isFetching, error, refetch }: ChoicesState, empty?: ReactNode) => {
   const failed = error ? { because: error.message, retry: () => void refetch() } : undefined;
   return {
     loading: isFetching,
     popupRender: withRetry(failed),
-    ...(failed ? { notFoundContent: <WhyNone because={failed.because} /> } : empty !== undefined && { notFoundContent: empty }),
+    ...(failed ? { notFoundContent: <LoadFailure because={failed.because} /> } : empty !== undefined && { notFoundContent: empty }),
   };
 };
 
-const Retry = ({ because, retry }: FailedList) => {
+const Retry = ({ because, retry }: ListLoadError) => {
   const say = useSay();
   return (
     <>
       <span role="alert" className="co-sr">
-        <WhyNone because={because} />
+        <LoadFailure because={because} />
       </span>
-      <ListFoot onPress={retry}>{say(words.retry)}</ListFoot>
+      <ListFooterButton onPress={retry}>{say(words.retry)}</ListFooterButton>
     </>
   );
 };
@@ -86,7 +86,7 @@ interface FootProps {
 }
 
 /** A button at the foot of a list. A press must not take the focus away, and with it the list. */
-export const ListFoot = ({ onPress, disabled = false, children }: FootProps) => (
+export const ListFooterButton = ({ onPress, disabled = false, children }: FootProps) => (
   <button type="button" className="co-link co-choices-foot" disabled={disabled} onMouseDown={(event) => event.preventDefault()} onClick={onPress}>
     {children}
   </button>

@@ -19,9 +19,9 @@ export interface ChoiceSource<C extends Choice = Choice> {
   readonly pageRows: number;
   /** How long typing rests before anybody is asked. */
   readonly restMs: number;
-  readonly find: (asked: { readonly keyword: string; readonly pageNo: number }) => Promise<readonly C[]>;
+  readonly find: (query: { readonly keyword: string; readonly pageNo: number }) => Promise<readonly C[]>;
   /** The choices of values that were chosen earlier. */
-  readonly named: (values: readonly string[]) => Promise<readonly C[]>;
+  readonly resolve: (values: readonly string[]) => Promise<readonly C[]>;
 }
 
 const FRESH_MS = 30_000;
@@ -31,16 +31,16 @@ interface ChoiceRequest<C extends Choice> {
   /** Undefined while it is not known whom to ask. */
   readonly source: ChoiceSource<C> | undefined;
   /** Somebody is choosing. */
-  readonly wanted: boolean;
-  readonly typed: string;
+  readonly isOpen: boolean;
+  readonly searchText: string;
   readonly values: readonly string[];
   /** Choices the page knows already. */
-  readonly told: readonly C[];
+  readonly given: readonly C[];
 }
 
 export interface Choices<C extends Choice> {
   /** What fits the typed word, as far as it was read. */
-  readonly found: readonly C[];
+  readonly options: readonly C[];
   readonly choiceOf: (value: string) => C | undefined;
   readonly keyword: string;
   /** The names of chosen values are on their way. */
@@ -54,47 +54,56 @@ export interface Choices<C extends Choice> {
 }
 
 /** Choices that are asked for by a typed word, page by page, and the names of those chosen before. An answer to an older word is not shown. */
-export const useChoices = <C extends Choice>({ source, wanted, typed, values, told }: ChoiceRequest<C>): Choices<C> => {
+export const useChoices = <C extends Choice>({ source, isOpen, searchText, values, given }: ChoiceRequest<C>): Choices<C> => {
   const language = useLanguage();
-  const keyword = useRested(typed, source?.restMs ?? 0);
-  const [kept, setKept] = useState<readonly C[]>(none);
-  const known = useMemo(() => new Map([...told, ...kept].map((choice) => [choice.value, choice])), [told, kept]);
+  const keyword = useDebounced(searchText, source?.restMs ?? 0);
+  const [keptChoices, setKeptChoices] = useState<readonly C[]>(none);
+  const choicesByValue = useMemo(() => new Map([...given, ...keptChoices].map((choice) => [choice.value, choice])), [given, keptChoices]);
   const key = [...(source?.key ?? ['']), language];
   const [pages, setPages] = useState({ of: keyword, count: 1 });
   const count = pages.of === keyword ? pages.count : 1;
-  const found = useQuery({
+  const foundQuery = useQuery({
     queryKey: [...key, 'found', keyword, count],
     queryFn: async ({ client }) => {
-      const before = count > 1 ? (client.getQueryData<ChoiceResult<C>>([...key, 'found', keyword, count - 1])?.rows ?? none) : none;
+      const previous = count > 1 ? (client.getQueryData<ChoiceResult<C>>([...key, 'found', keyword, count - 1])?.rows ?? none) : none;
       const page = (await source?.find({ keyword, pageNo: count })) ?? none;
-      const fresh = page.filter(({ value }) => !before.some((choice) => choice.value === value));
+      const newChoices = page.filter(({ value }) => !previous.some((choice) => choice.value === value));
       // A full page that brought something new is not the last.
-      return { rows: [...before, ...fresh], isWhole: page.length < (source?.pageRows ?? 0) || fresh.length === 0 } satisfies ChoiceResult<C>;
+      return {
+        rows: [...previous, ...newChoices],
+        isWhole: page.length < (source?.pageRows ?? 0) || newChoices.length === 0,
+      } satisfies ChoiceResult<C>;
     },
-    enabled: source !== undefined && wanted,
+    enabled: source !== undefined && isOpen,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });
-  const unknown = useUnknown(values, known);
-  const named = useQuery({
+  const unknown = useUnknown(values, choicesByValue);
+  const resolved = useQuery({
     queryKey: [...key, 'named', ...unknown],
-    queryFn: () => source?.named(unknown) ?? Promise.resolve(none),
+    queryFn: () => source?.resolve(unknown) ?? Promise.resolve(none),
     enabled: source !== undefined && unknown.length > 0,
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
   });
-  useWarning(found.error);
-  const rows = found.data?.rows ?? none;
-  const all = useMemo(() => new Map([...known, ...(named.data ?? []).map((choice) => [choice.value, choice] as const)]), [known, named.data]);
+  useWarning(foundQuery.error);
+  const rows = foundQuery.data?.rows ?? none;
+  const allByValue = useMemo(
+    () => new Map([...choicesByValue, ...(resolved.data ?? []).map((choice) => [choice.value, choice] as const)]),
+    [choicesByValue, resolved.data],
+  );
   return {
-    found: rows,
-    choiceOf: (value) => all.get(value) ?? rows.find((choice) => choice.value === value),
+    options: rows,
+    choiceOf: (value) => allByValue.get(value) ?? rows.find((choice) => choice.value === value),
     keyword,
-    naming: named.isFetching,
-    busy: found.isFetching,
-    problem: found.error ? { message: found.error.message, retry: () => void found.refetch() } : undefined,
-    more: found.data && !found.data.isWhole && !found.isFetching && !found.error ? () => setPages({ of: keyword, count: count + 1 }) : undefined,
-    keep: (chosen) => setKept((before) => [...before.filter(({ value }) => !chosen.some((one) => one.value === value)), ...chosen]),
+    naming: resolved.isFetching,
+    busy: foundQuery.isFetching,
+    problem: foundQuery.error ? { message: foundQuery.error.message, retry: () => void foundQuery.refetch() } : undefined,
+    more:
+      foundQuery.data && !foundQuery.data.isWhole && !foundQuery.isFetching && !foundQuery.error
+        ? () => setPages({ of: keyword, count: count + 1 })
+        : undefined,
+    keep: (chosen) => setKeptChoices((previous) => [...previous.filter(({ value }) => !chosen.some((item) => item.value === value)), ...chosen]),
   };
 };
 
@@ -104,28 +113,28 @@ interface ChoiceResult<C extends Choice> {
 }
 
 /** Values that nobody has named yet. They grow only, so that a name once read is not read again. */
-const useUnknown = (values: readonly string[], known: ReadonlyMap<string, Choice>): readonly string[] => {
-  const [asked, setAsked] = useState<readonly string[]>(none);
-  const fresh = values.filter((value) => !known.has(value) && !asked.includes(value));
-  if (fresh.length > 0) setAsked([...asked, ...fresh]);
-  return asked;
+const useUnknown = (values: readonly string[], choicesByValue: ReadonlyMap<string, Choice>): readonly string[] => {
+  const [query, setRequested] = useState<readonly string[]>(none);
+  const newChoices = values.filter((value) => !choicesByValue.has(value) && !query.includes(value));
+  if (newChoices.length > 0) setRequested([...query, ...newChoices]);
+  return query;
 };
 
 /** A word as it stands when typing rests; an emptied box is asked at once. */
-const useRested = (typed: string, restMs: number): string => {
-  const [rested, setRested] = useState(typed.trim());
+const useDebounced = (searchText: string, restMs: number): string => {
+  const [rested, setRested] = useState(searchText.trim());
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed.trim()), typed === '' ? 0 : restMs);
+    const timer = setTimeout(() => setRested(searchText.trim()), searchText === '' ? 0 : restMs);
     return () => clearTimeout(timer);
-  }, [typed, restMs]);
+  }, [searchText, restMs]);
   return rested;
 };
 
 /** A search that failed is told beside the list and once as a warning. */
 const useWarning = (problem: Error | null): void => {
   const { warn } = useFeedback();
-  const tell = useEffectEvent((text: string) => warn(text));
+  const showWarning = useEffectEvent((text: string) => warn(text));
   useEffect(() => {
-    if (problem) tell(problem.message);
+    if (problem) showWarning(problem.message);
   }, [problem]);
 };

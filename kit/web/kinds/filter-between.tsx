@@ -36,24 +36,24 @@ const Span = ({ name, field, values, onChange, id }: FilterInputProps) => {
 const Period = ({ name, field, values, onChange, id }: FilterInputProps) => {
   const say = useSay();
   const isDay = field.kind === 'day';
-  const read = (text: string | undefined): Dayjs | null => (text === undefined ? null : dayjs(text));
-  const write = (at: Dayjs | null | undefined): string | undefined => (at ? (isDay ? at.format('YYYY-MM-DD') : at.toISOString()) : undefined);
-  const now = dayjs();
+  const parseDate = (text: string | undefined): Dayjs | null => (text === undefined ? null : dayjs(text));
+  const write = (date: Dayjs | null | undefined): string | undefined => (date ? (isDay ? date.format('YYYY-MM-DD') : date.toISOString()) : undefined);
+  const today = dayjs();
   const days = (from: Dayjs, to: Dayjs): [Dayjs, Dayjs] => [from.startOf('day'), to.endOf('day')];
   const presets = [
-    { label: say(words.today), value: days(now, now) },
-    { label: say(words.yesterday), value: days(now.subtract(1, 'day'), now.subtract(1, 'day')) },
-    { label: say(words.last7Days), value: days(now.subtract(6, 'day'), now) },
-    { label: say(words.thisMonth), value: days(now.startOf('month'), now) },
-    { label: say(words.lastMonth), value: days(now.subtract(1, 'month').startOf('month'), now.subtract(1, 'month').endOf('month')) },
+    { label: say(words.today), value: days(today, today) },
+    { label: say(words.yesterday), value: days(today.subtract(1, 'day'), today.subtract(1, 'day')) },
+    { label: say(words.last7Days), value: days(today.subtract(6, 'day'), today) },
+    { label: say(words.thisMonth), value: days(today.startOf('month'), today) },
+    { label: say(words.lastMonth), value: days(today.subtract(1, 'month').startOf('month'), today.subtract(1, 'month').endOf('month')) },
   ];
   return (
     <DatePicker.RangePicker
       {...idOf(id)}
       className="co-wide"
-      {...(!isDay && { showTime: { format: 'HH:mm:ss', defaultOpenValue: [now.startOf('day'), now.endOf('day')] } })}
+      {...(!isDay && { showTime: { format: 'HH:mm:ss', defaultOpenValue: [today.startOf('day'), today.endOf('day')] } })}
       format={isDay ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH:mm'}
-      value={[read(values[`${name}_begin`]), read(values[`${name}_end`])]}
+      value={[parseDate(values[`${name}_begin`]), parseDate(values[`${name}_end`])]}
       onChange={(range) => onChange({ [`${name}_begin`]: write(range?.[0]), [`${name}_end`]: write(range?.[1]) })}
       presets={presets}
       allowEmpty={[true, true]}

@@ -6,11 +6,11 @@ import { idOf } from './filter-names.ts';
 import type { FilterInputProps } from './filter-names.ts';
 import { RefSelect } from './ref-select.tsx';
 import type { ScopeFilter } from './ref-select.tsx';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
 /** Calendars weigh as much as a table, and most lists are read without them. */
-const Between = late(
-  () => import('./filter-between.tsx').then((between) => between.Between),
+const Between = lazyComponent(
+  () => import('./filter-between.tsx').then((module) => module.Between),
   ({ id }) => <Input disabled {...idOf(id)} />,
 );
 
@@ -45,7 +45,7 @@ const Codes = ({ name, field, values, onChange, id }: FilterInputProps) => {
       allowClear
       placeholder={say(words.all)}
       value={(values[name] ?? '').split(',').filter(Boolean)}
-      onChange={(chosen) => onChange({ [name]: chosen.join(',') || undefined })}
+      onChange={(codes) => onChange({ [name]: codes.join(',') || undefined })}
       options={options}
       showSearch={{ optionFilterProp: 'label' }}
     />
@@ -61,7 +61,7 @@ const Ref = ({ name, field, values, onChange, id }: FilterInputProps) => {
       to={field.to ?? ''}
       value={values[name] ?? null}
       onChange={(next) => onChange({ [name]: next ?? undefined })}
-      within={withinOf(name, values)}
+      scope={withinOf(name, values)}
       placeholder={say(words.all)}
     />
   );

@@ -11,7 +11,7 @@ import { ListInput } from './list-input.tsx';
 import { RefSelect } from './ref-select.tsx';
 import type { ScopeFilter } from './ref-select.tsx';
 import { ZoneSelect } from './zone-select.tsx';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
 /** Every input takes and gives the wire's value, so that a form's values are what is sent. */
 export interface InputProps extends ControlProps {
@@ -21,7 +21,7 @@ export interface InputProps extends ControlProps {
   readonly disabled?: boolean;
   readonly placeholder?: string;
   /** Ref: scopes already chosen in the same form. */
-  readonly within?: ScopeFilter;
+  readonly scope?: ScopeFilter;
   /** Ref: the text of the value when it is known. */
   readonly text?: string | undefined;
   /** Image: what the picture is for, the noun's name. */
@@ -104,13 +104,17 @@ const DecimalInput = (props: InputProps) => (
 const ChoiceInput = (props: InputProps) => {
   const say = useSay();
   const options = Object.values(props.field.codes?.items ?? {}).map((item) => ({ value: item.value, label: say(item.words) }));
-  const many = props.field.kind === 'choices';
-  const value = many ? (Array.isArray(props.value) ? (props.value as (string | number)[]) : []) : ((props.value ?? null) as string | number | null);
+  const isMulti = props.field.kind === 'choices';
+  const value = isMulti
+    ? Array.isArray(props.value)
+      ? (props.value as (string | number)[])
+      : []
+    : ((props.value ?? null) as string | number | null);
   return (
     <Select
       {...aria(props)}
       className="co-wide"
-      {...(many && { mode: 'multiple' as const })}
+      {...(isMulti && { mode: 'multiple' as const })}
       value={value}
       onChange={(next: unknown) => props.onChange?.(next ?? null)}
       options={options}
@@ -122,14 +126,14 @@ const ChoiceInput = (props: InputProps) => {
 };
 const SEARCHED_FROM = 8;
 
-const RefInput = ({ field, value, onChange, text, within, ...props }: InputProps) => (
+const RefInput = ({ field, value, onChange, text, scope, ...props }: InputProps) => (
   <RefSelect
     {...aria({ field, ...props })}
     to={field.to ?? ''}
     value={typeof value === 'string' ? value : null}
     onChange={(next) => onChange?.(next)}
     text={text}
-    within={within}
+    scope={scope}
     takeOnly={!field.optional}
     allowClear={field.optional}
   />
@@ -141,7 +145,7 @@ const InstantInput = (props: InputProps) => (
     className="co-wide"
     showTime
     value={typeof props.value === 'string' ? dayjs(props.value) : null}
-    onChange={(at) => props.onChange?.(at ? at.toISOString() : null)}
+    onChange={(date) => props.onChange?.(date ? date.toISOString() : null)}
     format="YYYY-MM-DD HH:mm:ss"
   />
 );
@@ -150,7 +154,7 @@ const DayInput = (props: InputProps) => (
     {...aria(props)}
     className="co-wide"
     value={typeof props.value === 'string' ? dayjs(props.value) : null}
-    onChange={(at) => props.onChange?.(at ? at.format('YYYY-MM-DD') : null)}
+    onChange={(date) => props.onChange?.(date ? date.format('YYYY-MM-DD') : null)}
   />
 );
 const TimeInput = (props: InputProps) => (
@@ -159,22 +163,22 @@ const TimeInput = (props: InputProps) => (
     className="co-wide"
     format="HH:mm"
     value={typeof props.value === 'string' ? dayjs(`2000-01-01T${props.value}`) : null}
-    onChange={(at) => props.onChange?.(at ? at.format('HH:mm') : null)}
+    onChange={(date) => props.onChange?.(date ? date.format('HH:mm') : null)}
   />
 );
 const ZoneInput = (props: InputProps) => (
   <ZoneSelect {...aria(props)} value={textOf(props.value) || null} onChange={(zone) => props.onChange?.(zone)} />
 );
 /** Comes with the first form that has a picture. */
-const ImageInput = late(() => import('./image-input.tsx').then((image) => image.ImageInput), <Skeleton.Button active />);
+const ImageInput = lazyComponent(() => import('./image-input.tsx').then((image) => image.ImageInput), <Skeleton.Button active />);
 const Picture = (props: InputProps) => (
   <ImageInput {...aria(props)} biz={props.biz ?? 'temp'} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />
 );
 /** Editors come with the first form that has one. */
 const waiting = <Skeleton active title={false} paragraph={{ rows: 5 }} />;
-const JsonInput = late(() => import('./json-input.tsx').then((json) => json.JsonInput), waiting);
-const RichEditor = late(() => import('../editors/rich-editor.tsx').then((rich) => rich.RichEditor), waiting);
-const MarkdownEditor = late(() => import('../editors/markdown-editor.tsx').then((markdown) => markdown.MarkdownEditor), waiting);
+const JsonInput = lazyComponent(() => import('./json-input.tsx').then((json) => json.JsonInput), waiting);
+const RichEditor = lazyComponent(() => import('../editors/rich-editor.tsx').then((rich) => rich.RichEditor), waiting);
+const MarkdownEditor = lazyComponent(() => import('../editors/markdown-editor.tsx').then((markdown) => markdown.MarkdownEditor), waiting);
 
 const Json = (props: InputProps) => <JsonInput {...aria(props)} value={props.value} onChange={(value) => props.onChange?.(value)} />;
 const MarkupInput = (props: InputProps) => {

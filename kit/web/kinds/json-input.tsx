@@ -14,9 +14,9 @@ const HEIGHT_PX = 180;
 export const JsonInput = ({ value, onChange, ...more }: JsonInputProps) => {
   const [text, setText] = useState(() => textFor(value));
   // What the form holds differs from what this text means only when somebody else has changed it.
-  const [seen, setSeen] = useState(value);
-  if (!Object.is(seen, value)) {
-    setSeen(value);
+  const [shownValue, setShownValue] = useState(value);
+  if (!Object.is(shownValue, value)) {
+    setShownValue(value);
     if (JSON.stringify(parsed(text)) !== JSON.stringify(value ?? null)) setText(textFor(value));
   }
   const change = (next: string) => {

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
-import { severalOf } from './multi-ref-inputs.ts';
+import { multiRefInputOf } from './multi-ref-inputs.ts';
 import { FieldInput } from './input.tsx';
 import type { InputProps } from './input.tsx';
 
 /** Picks several rows of a noun by the input that its own domain registers, whatever its place in the domain order. */
-export const SeveralInput = ({ to, ...props }: InputProps & { readonly to: string }) => createElement(severalOf(to) ?? FieldInput, props);
+export const MultiRefInput = ({ to, ...props }: InputProps & { readonly to: string }) => createElement(multiRefInputOf(to) ?? FieldInput, props);

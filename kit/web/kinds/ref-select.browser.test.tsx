@@ -5,10 +5,10 @@ import { readOnly, id, text } from '#kit/fields/field.ts';
 import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { served } from '../report/served.fixture.ts';
+import { serveCalls } from '../report/served.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { nounsComeFrom } from './ref-lookup.ts';
+import { registerNounLoader } from './ref-lookup.ts';
 import { RefSelect } from './ref-select.tsx';
 
 const hall = resource({
@@ -22,12 +22,12 @@ const hall = resource({
 });
 
 let rows: readonly PickerRow[];
-let asked: ReturnType<typeof served>;
+let asked: ReturnType<typeof serveCalls>;
 beforeEach(async () => {
   await freshPage(1000, 700);
-  nounsComeFrom(() => Promise.resolve([hall]));
-  rows = Array.from({ length: 20_000 }, (_unused, at) => ({ value: String(at + 1), text: `Hall ${String(at + 1).padStart(5, '0')}` }));
-  asked = served((_path, { keyword = '', ids, pageNo }) => {
+  registerNounLoader(() => Promise.resolve([hall]));
+  rows = Array.from({ length: 20_000 }, (_unused, index) => ({ value: String(index + 1), text: `Hall ${String(index + 1).padStart(5, '0')}` }));
+  asked = serveCalls((_path, { keyword = '', ids, pageNo }) => {
     if (ids !== undefined) return rows.filter(({ value }) => ids.split(',').includes(value));
     const found = rows.filter((row) => row.text.includes(keyword));
     return pageNo === undefined ? found : found.slice((Number(pageNo) - 1) * PICKER_PAGE, Number(pageNo) * PICKER_PAGE);

@@ -3,7 +3,7 @@ import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import { call } from '../calls/client.ts';
 import { useCall } from '../calls/query.tsx';
-import { never, usePicker } from './ref-lookup.ts';
+import { noPicker, usePicker } from './ref-lookup.ts';
 import type { Picker } from './ref-lookup.ts';
 import { AsyncSelect } from './async-select.tsx';
 import type { ChoiceSource } from './choices.ts';
@@ -23,8 +23,8 @@ export interface RefSelectProps extends ControlProps {
   /** The resource's name: `agent`. */
   readonly to: string;
   readonly value?: string | null | undefined;
-  readonly onChange?: (value: string | null, picked: PickerRow | undefined) => void;
-  readonly within?: ScopeFilter | undefined;
+  readonly onChange?: (value: string | null, row: PickerRow | undefined) => void;
+  readonly scope?: ScopeFilter | undefined;
   /** Offers also what can no longer be chosen anew: whoever asks about what has been. */
   readonly all?: boolean | undefined;
   /** The text of the value, when the page knows it: `row.agentId_dictText`. */
@@ -32,7 +32,7 @@ export interface RefSelectProps extends ControlProps {
   /** Takes the only choice by itself. */
   readonly takeOnly?: boolean | undefined;
   /** Hears of that instead of `onChange`. */
-  readonly onTaken?: ((only: PickerRow) => void) | undefined;
+  readonly onTaken?: ((onlyRow: PickerRow) => void) | undefined;
   readonly allowClear?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly placeholder?: string | undefined;
@@ -40,20 +40,20 @@ export interface RefSelectProps extends ControlProps {
 
 /** Picks a row of another noun by typing a part of its title. */
 export const RefSelect = (props: RefSelectProps) => {
-  const { to, value, onChange, within = {}, all = false, text, takeOnly = false, disabled = false, allowClear = true, ...more } = props;
-  const { onTaken = (only: PickerRow) => onChange?.(only.value, only), placeholder, ...aria } = more;
+  const { to, value, onChange, scope = {}, all = false, text, takeOnly = false, disabled = false, allowClear = true, ...more } = props;
+  const { onTaken = (onlyRow: PickerRow) => onChange?.(onlyRow.value, onlyRow), placeholder, ...aria } = more;
   const [open, setOpen] = useState(false);
-  const [told] = useState<readonly PickerRow[]>(text !== undefined && value ? [{ value, text }] : []);
+  const [given] = useState<readonly PickerRow[]>(text !== undefined && value ? [{ value, text }] : []);
   const values = typeof value === 'string' && value !== '' ? [value] : [];
-  const picker = usePicker(to, open || takeOnly || values.some((one) => !told.some((row) => row.value === one)));
-  const source = picker && sourceOf(picker, { ...given(within), ...(all && everything) });
-  useOnlyChoice({ picker: takeOnly && values.length === 0 ? picker : undefined, within: given(within), onTaken });
+  const picker = usePicker(to, open || takeOnly || values.some((item) => !given.some((row) => row.value === item)));
+  const source = picker && sourceOf(picker, { ...definedScope(scope), ...(all && includeUnusable) });
+  useOnlyChoice({ picker: takeOnly && values.length === 0 ? picker : undefined, scope: definedScope(scope), onTaken });
   return (
     <AsyncSelect<PickerRow>
       {...aria}
       source={source}
       value={values}
-      told={told}
+      given={given}
       onChange={([next], [row]) => onChange?.(next ?? null, row)}
       onOpen={setOpen}
       allowClear={allowClear}
@@ -64,31 +64,31 @@ export const RefSelect = (props: RefSelectProps) => {
 };
 
 /** Asks a picker also for what can no longer be chosen anew. */
-export const everything = { all: '1' } as const;
+export const includeUnusable = { all: '1' } as const;
 
 /** The rows of a noun's picker as choices. */
-export const sourceOf = (picker: Picker, within: Readonly<Record<string, string>>): ChoiceSource<PickerRow> => ({
-  key: [picker.path, within],
+export const sourceOf = (picker: Picker, scope: Readonly<Record<string, string>>): ChoiceSource<PickerRow> => ({
+  key: [picker.path, scope],
   pageRows: PICKER_PAGE,
   restMs: DEBOUNCE_MS,
-  find: ({ keyword, pageNo }) => call(picker, { ...within, ...(keyword !== '' && { keyword }), pageNo }),
-  named: (values) => call(picker, { ids: values.join(',') }),
+  find: ({ keyword, pageNo }) => call(picker, { ...scope, ...(keyword !== '' && { keyword }), pageNo }),
+  resolve: (values) => call(picker, { ids: values.join(',') }),
 });
 
 interface OnlyChoice {
   readonly picker: Picker | undefined;
-  readonly within: Readonly<Record<string, string>>;
-  readonly onTaken: (only: PickerRow) => void;
+  readonly scope: Readonly<Record<string, string>>;
+  readonly onTaken: (onlyRow: PickerRow) => void;
 }
 
-const useOnlyChoice = ({ picker, within, onTaken }: OnlyChoice): void => {
-  const { data } = useCall(picker ?? never, { ...within, pageNo: '1' }, { enabled: picker !== undefined, staleMs: FRESH_MS });
-  const take = useEffectEvent(onTaken);
-  const only = picker && data?.length === 1 ? data[0] : undefined;
+const useOnlyChoice = ({ picker, scope, onTaken }: OnlyChoice): void => {
+  const { data } = useCall(picker ?? noPicker, { ...scope, pageNo: '1' }, { enabled: picker !== undefined, staleMs: FRESH_MS });
+  const takeRow = useEffectEvent(onTaken);
+  const onlyRow = picker && data?.length === 1 ? data[0] : undefined;
   useEffect(() => {
-    if (only) take(only);
-  }, [only]);
+    if (onlyRow) takeRow(onlyRow);
+  }, [onlyRow]);
 };
 
-const given = (within: ScopeFilter): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(within).flatMap(([name, id]: [string, unknown]) => (typeof id === 'string' && id !== '' ? [[name, id]] : [])));
+const definedScope = (scope: ScopeFilter): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(scope).flatMap(([name, id]: [string, unknown]) => (typeof id === 'string' && id !== '' ? [[name, id]] : [])));

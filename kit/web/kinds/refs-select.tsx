@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { usePicker } from './ref-lookup.ts';
 import { AsyncSelect } from './async-select.tsx';
 import type { ControlProps } from '../control-props.ts';
-import { everything, sourceOf } from './ref-select.tsx';
+import { includeUnusable, sourceOf } from './ref-select.tsx';
 
 interface RefsSelectProps extends ControlProps {
   /** The resource's name: `agent`. */
@@ -19,18 +19,18 @@ interface RefsSelectProps extends ControlProps {
 export const RefsSelect = ({ to, value, onChange, all = false, ...rest }: RefsSelectProps) => {
   const [open, setOpen] = useState(false);
   const picker = usePicker(to, open || value.length > 0);
-  const textOf = (id: string, chosen: readonly { readonly value: string; readonly text: string }[]) =>
-    chosen.find((row) => row.value === id)?.text ?? id;
+  const textOf = (id: string, choices: readonly { readonly value: string; readonly text: string }[]) =>
+    choices.find((row) => row.value === id)?.text ?? id;
   return (
     <AsyncSelect
       {...rest}
       multiple
-      source={picker && sourceOf(picker, all ? everything : {})}
+      source={picker && sourceOf(picker, all ? includeUnusable : {})}
       value={value}
-      onChange={(next, chosen) =>
+      onChange={(next, choices) =>
         onChange(
           next,
-          next.map((id) => textOf(id, chosen)),
+          next.map((id) => textOf(id, choices)),
         )
       }
       onOpen={setOpen}

@@ -6,20 +6,20 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
-import { Failed } from '../failed.tsx';
-import { Cell, isNone } from '../kinds/cell.tsx';
+import { LoadError } from '../failed.tsx';
+import { Cell, isEmptyValue } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
-import { useSeenNoun } from '../permissions/field-limits.ts';
+import { useVisibleNoun } from '../permissions/field-limits.ts';
 import { useSay } from '../language.ts';
 import { titleOf } from './actions/actions.ts';
 import { wordsOf } from './columns/columns.tsx';
 import type { CellRenderers } from './columns/columns.tsx';
 import { useCall } from '../calls/query.tsx';
-import { usePhone } from '../screen.ts';
+import { useIsPhone } from '../screen.ts';
 import { endpointOf } from '../calls/list-api.ts';
 import type { RowOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
 export interface DetailDrawerProps<F extends FieldShape> {
   readonly of: Resource<F>;
@@ -28,7 +28,7 @@ export interface DetailDrawerProps<F extends FieldShape> {
   /** The key of the row to show; undefined closes it. */
   readonly id: string | undefined;
   readonly onClose: () => void;
-  readonly draw?: { readonly [K in keyof F]?: (value: RowOf<F>[K & keyof RowOf<F>], row: RowOf<F>) => ReactNode } | undefined;
+  readonly render?: { readonly [K in keyof F]?: (value: RowOf<F>[K & keyof RowOf<F>], row: RowOf<F>) => ReactNode } | undefined;
   readonly fields?: readonly (keyof F & string)[] | undefined;
   /** Buttons beside the title. */
   readonly extra?: ((row: RowOf<F>) => ReactNode) | undefined;
@@ -43,7 +43,7 @@ export interface AnyDetailProps {
   readonly labels: Labels;
   readonly id: string | undefined;
   readonly onClose: () => void;
-  readonly draw?: CellRenderers | undefined;
+  readonly render?: CellRenderers | undefined;
   readonly fields?: readonly string[] | undefined;
   readonly extra?: ((row: PlainRow) => ReactNode) | undefined;
   readonly children?: ((row: PlainRow) => ReactNode) | undefined;
@@ -58,7 +58,7 @@ const WIDTH = 760;
 export const AnyDetailDrawer = (props: AnyDetailProps) => {
   const { of, api, labels, id, onClose, extra, width = WIDTH } = props;
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const { data, error, isPending, refetch } = useRow(of, api, id);
   return (
     <Drawer
@@ -69,9 +69,9 @@ export const AnyDetailDrawer = (props: AnyDetailProps) => {
       extra={data && extra?.(data)}
       destroyOnHidden
     >
-      {error && <Failed because={error.message} retry={refetch} />}
+      {error && <LoadError because={error.message} retry={refetch} />}
       {!error && isPending && <Skeleton active paragraph={{ rows: 10 }} />}
-      {data && <FieldList of={of} labels={labels} row={data} fields={props.fields} draw={props.draw} />}
+      {data && <FieldList of={of} labels={labels} row={data} fields={props.fields} render={props.render} />}
       {data && props.children?.(data)}
     </Drawer>
   );
@@ -93,30 +93,30 @@ export interface FieldListProps {
   readonly labels: Labels;
   readonly row: PlainRow;
   readonly fields?: readonly string[] | undefined;
-  readonly draw?: CellRenderers | undefined;
+  readonly render?: CellRenderers | undefined;
 }
 
 /** Comes with the first number that is shown in part. */
-const PersonalText = late(
+const PersonalText = lazyComponent(
   () => import('../personal/personal-text.tsx').then((text) => text.PersonalText),
   ({ shown }) => shown,
 );
 
-const whole: readonly string[] = ['longText', 'json', 'list', 'image'];
+const wideKinds: readonly string[] = ['longText', 'json', 'list', 'image'];
 
 /** The fields of a row with their labels, two in a line. */
-export const FieldList = ({ of, labels, row, fields, draw = {} }: FieldListProps) => {
+export const FieldList = ({ of, labels, row, fields, render = {} }: FieldListProps) => {
   const say = useSay();
-  const known = new Map(readable(useSeenNoun(of)));
-  const names = fields ?? [...known.keys()].filter((name) => name !== 'version');
+  const readableFields = new Map(readable(useVisibleNoun(of)));
+  const names = fields ?? [...readableFields.keys()].filter((name) => name !== 'version');
   const items = names.flatMap((name) => {
-    const field = known.get(name);
+    const field = readableFields.get(name);
     if (!field) return [];
-    const [own, value, label] = [draw[name], row[name], say(wordsOf(labels, name))];
+    const [ownRenderer, value, label] = [render[name], row[name], say(wordsOf(labels, name))];
     const cell = <Cell field={field} name={name} value={value} row={row} />;
     const number = isMask(field, value) && <PersonalText of={of} rowKey={String(row[of.key])} name={name} shown={value} label={label} />;
-    const children = own ? own(value, row) : number || cell;
-    return [{ key: name, label, children, span: whole.includes(field.kind) && !isNone(row[name]) ? ('filled' as const) : 1 }];
+    const children = ownRenderer ? ownRenderer(value, row) : number || cell;
+    return [{ key: name, label, children, span: wideKinds.includes(field.kind) && !isEmptyValue(row[name]) ? ('filled' as const) : 1 }];
   });
   return <Descriptions className="co-fields" size="small" bordered column={{ xs: 1, sm: 1, md: 2 }} items={items} />;
 };

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Field, FieldShape } from '#kit/fields/field.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { SavedView } from '#kit/resource/shared-endpoints/saved-view.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 import { useAdvanced } from '../advanced/advanced-button.tsx';
-import { useSeenNoun } from '../permissions/field-limits.ts';
+import { useVisibleNoun } from '../permissions/field-limits.ts';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -12,7 +12,7 @@ import { useSay } from '../language.ts';
 import { useAnyRows } from './rows/use-rows.ts';
 import type { Rows } from './rows/use-rows.ts';
 import { useViewer } from '../session/session.ts';
-import { troubleStore } from '../session/session-errors.ts';
+import { sessionErrorStore } from '../session/session-errors.ts';
 import { endpointOf } from '../calls/list-api.ts';
 import type { ListApi } from '../calls/list-api.ts';
 import { rowActionsOf } from './actions/actions.ts';
@@ -28,7 +28,7 @@ import { useShownColumns } from './columns/shown-columns.ts';
 import { Toolbar } from './toolbar.tsx';
 import { ViewsButton } from './views/views.tsx';
 
-const NarrowedView = late(() => import('./views/narrowed-view.tsx').then((narrowed) => narrowed.NarrowedView));
+const NarrowedView = lazyComponent(() => import('./views/narrowed-view.tsx').then((narrowed) => narrowed.NarrowedView));
 
 /** The list of a noun with all that belongs to it: filters, table, add, edit, delete, batch, export, import, detail. */
 export const ListPage = <F extends FieldShape, A extends ListApi>(props: ListPageProps<F, A>) => (
@@ -38,14 +38,14 @@ export const ListPage = <F extends FieldShape, A extends ListApi>(props: ListPag
 const usualActions = ['edit', 'changeState', 'delete'] as const;
 const noDraws: CellRenderers = {};
 
-export const AnyListPage = (given: AnyListProps) => {
-  const props = { ...given, of: useSeenNoun(given.of) };
-  const { of, api, where, place } = props;
-  const rows = useAnyRows(of, api, { where, place });
+export const AnyListPage = (inputProps: AnyListProps) => {
+  const props = { ...inputProps, of: useVisibleNoun(inputProps.of) };
+  const { of, api, fixedFilters, stateIn } = props;
+  const rows = useAnyRows(of, api, { fixedFilters, stateIn });
   useFailure(rows);
   useLiveRows(of, rows);
   const viewer = useViewer();
-  const fixed = useMemo(() => [...fixedScopes(viewer), ...Object.keys(where ?? {})], [viewer, where]);
+  const fixed = useMemo(() => [...fixedScopes(viewer), ...Object.keys(fixedFilters ?? {})], [viewer, fixedFilters]);
   const columns = useColumns(props, fixed);
   const filterFields = useFilterFields(props, fixed);
   const { selected, setSelected, view, setView, search, open } = useChosen(rows);
@@ -53,14 +53,14 @@ export const AnyListPage = (given: AnyListProps) => {
   const dialogs = useDialogs(props);
   const { actionsOf } = useRowActions(props, dialogs.open);
   const tickable = ['deleteBatch', 'changeStatBatch', 'exportXls'].some((name) => endpointOf(api, name)) || props.batch !== undefined;
-  const done = (ticked: readonly string[] = []) => setSelected(ticked);
+  const onDone = (ticked: readonly string[] = []) => setSelected(ticked);
   return (
     <div className="co-list">
       <SearchForm
         fields={filterFields}
         labels={props.labels}
         filters={rows.state.filters}
-        kept={fixed}
+        fixedFilters={fixed}
         advanced={advanced.button}
         onSearch={search}
       />
@@ -73,16 +73,16 @@ export const AnyListPage = (given: AnyListProps) => {
           onImport={() => dialogs.open('import')}
           onRefresh={() => void rows.query.refetch()}
           refreshing={rows.query.isFetching}
-          asked={rows.asked}
+          listQuery={rows.listQuery}
           selected={selected}
           columns={columns.all}
           taste={columns.taste}
           advanced={filterFields.length === 0 && advanced.button}
-          views={place !== 'local' && <ViewsButton noun={of} rows={rows} taste={columns.taste} onChosen={open} />}
+          views={stateIn !== 'local' && <ViewsButton noun={of} rows={rows} taste={columns.taste} onChosen={open} />}
           batch={
             selected.length > 0 && (
               <BatchBar noun={of} api={api} selected={selected} onSelect={setSelected}>
-                {props.batch?.(selected, done)}
+                {props.batch?.(selected, onDone)}
               </BatchBar>
             )
           }
@@ -104,7 +104,7 @@ export const AnyListPage = (given: AnyListProps) => {
           onClearFilters={() => search({})}
         />
       </section>
-      {dialogs.drawn}
+      {dialogs.elements}
     </div>
   );
 };
@@ -123,9 +123,9 @@ const useChosen = (rows: Rows<PlainRow>) => {
     },
     [rows],
   );
-  const open = (chosen: SavedView) => {
+  const open = (savedView: SavedView) => {
     setSelected([]);
-    setView(chosen);
+    setView(savedView);
   };
   return { selected, setSelected, view, setView, search, open };
 };
@@ -137,24 +137,28 @@ const useFailure = ({ query }: Rows<PlainRow>): void => {
   const isTold = error === null || data === undefined || error.code === 401 || error.code === 403;
   useEffect(() => {
     // An ended session is told by its own dialog.
-    if (!isTold && troubleStore.get() === null) warn(error.message);
+    if (!isTold && sessionErrorStore.get() === null) warn(error.message);
   }, [isTold, error, warn]);
 };
 
-const useColumns = ({ of, labels, columns, draw = noDraws, place }: AnyListProps, fixed: readonly string[]) => {
+const useColumns = ({ of, labels, columns, render = noDraws, stateIn }: AnyListProps, fixed: readonly string[]) => {
   const say = useSay();
-  const named = useMemo(() => {
-    const own = columns ?? usualColumns(of);
+  const columnNames = useMemo(() => {
+    const ownColumns = columns ?? usualColumns(of);
     // A list inside another noun has its place there.
-    return (place === 'local' ? own : withScopes(of, own)).filter((column) => typeof column !== 'string' || !fixed.includes(column));
-  }, [columns, of, fixed, place]);
-  const all = useMemo(
-    () => allColumns({ noun: of, labels, draw, say }, named).filter(({ key }) => !fixed.includes(key)),
-    [of, labels, draw, say, named, fixed],
+    return (stateIn === 'local' ? ownColumns : withScopes(of, ownColumns)).filter((column) => typeof column !== 'string' || !fixed.includes(column));
+  }, [columns, of, fixed, stateIn]);
+  const everyColumn = useMemo(
+    () => allColumns({ noun: of, labels, render, say }, columnNames).filter(({ key }) => !fixed.includes(key)),
+    [of, labels, render, say, columnNames, fixed],
   );
-  const usual = useMemo(() => named.map((column) => (typeof column === 'string' ? column : column.key)), [named]);
+  const usual = useMemo(() => columnNames.map((column) => (typeof column === 'string' ? column : column.key)), [columnNames]);
   const taste = useShownColumns(of.name, usual);
-  return { all, taste, shown: useMemo(() => taste.columns.flatMap((name) => all.find(({ key }) => key === name) ?? []), [all, taste]) };
+  return {
+    all: everyColumn,
+    taste,
+    shown: useMemo(() => taste.columns.flatMap((name) => everyColumn.find(({ key }) => key === name) ?? []), [everyColumn, taste]),
+  };
 };
 
 const useFilterFields = ({ of, filters }: AnyListProps, fixed: readonly string[]): readonly (readonly [string, Field])[] =>
@@ -166,7 +170,7 @@ const useFilterFields = ({ of, filters }: AnyListProps, fixed: readonly string[]
     });
   }, [of, filters, fixed]);
 
-const useRowActions = (props: AnyListProps, open: (what: 'edit' | 'detail', row: PlainRow) => void) => {
+const useRowActions = (props: AnyListProps, open: (target: 'edit' | 'detail', row: PlainRow) => void) => {
   const { of: noun, api, labels, rowActions = usualActions } = props;
   const say = useSay();
   const feedback = useFeedback();

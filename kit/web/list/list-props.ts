@@ -18,7 +18,7 @@ export interface ListPageProps<F extends FieldShape, A extends ListApi> {
   /** What the table shows at first, in this order; the viewer may show other fields and hide these. */
   readonly columns?: readonly (NoInfer<keyof F & string> | OwnColumn<RowOf<F>>)[];
   /** How single values are drawn where the kind's cell is not enough. */
-  readonly draw?: { readonly [K in NoInfer<keyof F & string>]?: (value: RowOf<F>[K], row: RowOf<F>) => ReactNode };
+  readonly render?: { readonly [K in NoInfer<keyof F & string>]?: (value: RowOf<F>[K], row: RowOf<F>) => ReactNode };
   /** `detail`, `edit`, `changeState`, `delete`, any other endpoint of the api that takes an `id`, or actions of the page's own. */
   readonly rowActions?: readonly (NoInfer<keyof A & string> | 'detail' | OwnAction<RowOf<F>>)[];
   /** Which filters, in which order; all filterable fields when left out. */
@@ -26,7 +26,7 @@ export interface ListPageProps<F extends FieldShape, A extends ListApi> {
   /** Buttons of the page's own beside "add". */
   readonly toolbar?: ReactNode;
   /** Buttons for all ticked rows; `done` says which of them stay ticked. */
-  readonly batch?: (keys: readonly string[], done: (ticked?: readonly string[]) => void) => ReactNode;
+  readonly batch?: (keys: readonly string[], onDone: (ticked?: readonly string[]) => void) => ReactNode;
   /** Between filters and table: totals of the same filter, a live state. */
   readonly extra?: (rows: Rows<RowOf<F>>) => ReactNode;
   /** The form's fields, in order, for add and edit. */
@@ -42,9 +42,9 @@ export interface ListPageProps<F extends FieldShape, A extends ListApi> {
   /** Opens a page of its own instead of the detail drawer. */
   readonly onOpen?: (row: RowOf<F>) => void;
   /** Conditions the viewer cannot change, for lists inside another noun. */
-  readonly where?: Filters;
+  readonly fixedFilters?: Filters;
   /** `local` for lists in drawers and tabs; a page's main list lives in the address. */
-  readonly place?: 'url' | 'local';
+  readonly stateIn?: 'url' | 'local';
 }
 
 /** The same without knowing its fields: what the kit's own parts read. */
@@ -53,11 +53,11 @@ export interface AnyListProps {
   readonly api: ListApi;
   readonly labels: Labels;
   readonly columns?: readonly (string | OwnColumn<PlainRow>)[];
-  readonly draw?: CellRenderers;
+  readonly render?: CellRenderers;
   readonly rowActions?: readonly (string | OwnAction<PlainRow>)[];
   readonly filters?: readonly string[];
   readonly toolbar?: ReactNode;
-  readonly batch?: (keys: readonly string[], done: (ticked?: readonly string[]) => void) => ReactNode;
+  readonly batch?: (keys: readonly string[], onDone: (ticked?: readonly string[]) => void) => ReactNode;
   readonly extra?: (rows: Rows<PlainRow>) => ReactNode;
   readonly form?: readonly string[];
   readonly inputs?: OwnInputs;
@@ -65,6 +65,6 @@ export interface AnyListProps {
   readonly initial?: PlainRow;
   readonly detail?: (row: PlainRow) => ReactNode;
   readonly onOpen?: (row: PlainRow) => void;
-  readonly where?: Filters;
-  readonly place?: 'url' | 'local';
+  readonly fixedFilters?: Filters;
+  readonly stateIn?: 'url' | 'local';
 }

@@ -23,14 +23,14 @@ export const RowCards = ({ noun, rows, columns, actionsOf, selected, onSelect, o
             <Checkbox aria-label={titleOf(noun, row)} checked={selected.includes(key)} onChange={(event) => toggle(key, event.target.checked)} />
           )}
           <button type="button" className="co-link co-clip" onClick={() => onOpen?.(row)}>
-            {head?.draw(row)}
+            {head?.render(row)}
           </button>
         </div>
         <dl>
           {rest.slice(0, LINES).map((column) => (
             <div key={column.key}>
               <dt>{say(column.title)}</dt>
-              <dd>{column.draw(row)}</dd>
+              <dd>{column.render(row)}</dd>
             </div>
           ))}
         </dl>

@@ -1,12 +1,12 @@
 import { Button, Empty, Pagination, Skeleton, Table } from 'antd';
 import type { TableColumnType, TableProps, TableRef } from 'antd';
 import type { ReactNode } from 'react';
-import { Failed } from '../failed.tsx';
+import { LoadError } from '../failed.tsx';
 import { groupDigits } from '../format.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
 import type { Rows } from './rows/use-rows.ts';
-import { usePhone } from '../screen.ts';
+import { useIsPhone } from '../screen.ts';
 import { words } from '../words.ts';
 import { keyOfRow } from './actions/actions.ts';
 import { RowCards } from './row-cards.tsx';
@@ -25,9 +25,9 @@ const TICK_WIDTH = 40;
 /** The rows of a list with sorting and paging; cards on a phone. */
 export const RowTable = (props: RowTableProps) => {
   const { rows } = props;
-  const phone = usePhone();
+  const phone = useIsPhone();
   const { query } = rows;
-  if (query.isError && !query.data) return <Failed because={query.error.message} retry={query.refetch} />;
+  if (query.isError && !query.data) return <LoadError because={query.error.message} retry={query.refetch} />;
   if (query.isPending) return <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} className="co-table-skeleton" />;
   return (
     <>
@@ -52,7 +52,7 @@ const WideTable = (props: RowTableProps) => {
   const width = columns.reduce((sum, column) => sum + column.width, 0) + actionWidth + (selected ? TICK_WIDTH : 0);
   // What stays in sight stands in front, for that is where it stays.
   const inOrder = [...columns.filter(({ key }) => pinned.includes(key)), ...columns.filter(({ key }) => !pinned.includes(key))];
-  const drawn = inOrder.map((column, index) => antColumn(column, { ...props, first: index === 0 || pinned.includes(column.key) }));
+  const antColumns = inOrder.map((column, index) => antColumn(column, { ...props, first: index === 0 || pinned.includes(column.key) }));
   const actions: TableColumnType<PlainRow>[] = actionsOf
     ? [
         {
@@ -77,7 +77,7 @@ const WideTable = (props: RowTableProps) => {
       rowKey={(row) => keyOfRow(noun, row)}
       rowClassName={reloadClass}
       dataSource={[...rows.rows]}
-      columns={[...drawn.map((column) => ({ ...column, title: say(column.words) })), ...actions]}
+      columns={[...antColumns.map((column) => ({ ...column, title: say(column.words) })), ...actions]}
       pagination={false}
       loading={false}
       virtual={virtual}
@@ -115,8 +115,8 @@ const antColumn = (column: ListColumn, { rows, noun, onOpen, first }: RowTablePr
     key: column.key,
     words: column.title,
     width: column.width,
-    align: column.right ? 'right' : 'left',
-    ...(column.right && { className: 'co-right' }),
+    align: column.alignRight ? 'right' : 'left',
+    ...(column.alignRight && { className: 'co-right' }),
     ellipsis: { showTitle: false },
     ...(first && { fixed: 'start' as const }),
     ...(column.sortable && {
@@ -126,10 +126,10 @@ const antColumn = (column: ListColumn, { rows, noun, onOpen, first }: RowTablePr
     render: (_value, row): ReactNode =>
       opens ? (
         <button type="button" className="co-link co-clip co-title-cell" onClick={() => onOpen(row)}>
-          {column.draw(row)}
+          {column.render(row)}
         </button>
       ) : (
-        column.draw(row)
+        column.render(row)
       ),
   };
 };

@@ -12,7 +12,7 @@ import { FilterInput } from '../kinds/filter.tsx';
 import { filterNames } from '../kinds/filter-names.ts';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
-import { usePhone } from '../screen.ts';
+import { useIsPhone } from '../screen.ts';
 import { words } from '../words.ts';
 import { wordsOf } from './columns/columns.tsx';
 
@@ -21,7 +21,7 @@ export interface SearchFormProps {
   readonly labels: Labels;
   readonly filters: Filters;
   /** Filters that a reset keeps. */
-  readonly kept: readonly string[];
+  readonly fixedFilters: readonly string[];
   /** How many stand there before it is unfolded. */
   readonly shownFolded?: number;
   /** Another way to ask, beside the buttons. */
@@ -32,15 +32,15 @@ export interface SearchFormProps {
 const SHOWN_FOLDED = 3;
 
 /** The filters of a list. Nothing is asked until the search is pressed or Enter is hit. */
-export const SearchForm = ({ fields, labels, filters, kept, shownFolded = SHOWN_FOLDED, advanced, onSearch }: SearchFormProps) => {
+export const SearchForm = ({ fields, labels, filters, fixedFilters, shownFolded = SHOWN_FOLDED, advanced, onSearch }: SearchFormProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const id = useId();
   const [values, setValues] = useState<Filters>(filters);
   const [unfolded, setUnfolded] = useState(false);
-  const [seen, setSeen] = useState(filters);
-  if (seen !== filters) {
-    setSeen(filters);
+  const [shownFilters, setShownFilters] = useState(filters);
+  if (shownFilters !== filters) {
+    setShownFilters(filters);
     setValues(filters);
   }
   const shown = unfolded ? fields : fields.slice(0, phone ? 1 : shownFolded);
@@ -48,9 +48,9 @@ export const SearchForm = ({ fields, labels, filters, kept, shownFolded = SHOWN_
   const hiddenInUse = hidden.filter(([name, field]) => filterNames(name, field).some((key) => filters[key] !== undefined)).length;
   const reset = () => {
     // The advanced query has a reset of its own.
-    const left = only(values, [...kept, QUERY_PARAMS, QUERY_MATCH]);
-    setValues(left);
-    onSearch(left);
+    const keptFilters = pickFilters(values, [...fixedFilters, QUERY_PARAMS, QUERY_MATCH]);
+    setValues(keptFilters);
+    onSearch(keptFilters);
   };
   if (fields.length === 0) return null;
   return (
@@ -70,7 +70,7 @@ export const SearchForm = ({ fields, labels, filters, kept, shownFolded = SHOWN_
               name={name}
               field={field}
               values={values}
-              onChange={(patch) => setValues((before) => patched(before, patch))}
+              onChange={(patch) => setValues((previous) => patched(previous, patch))}
             />
           </div>
         ))}
@@ -98,7 +98,7 @@ export const SearchForm = ({ fields, labels, filters, kept, shownFolded = SHOWN_
   );
 };
 
-const only = (filters: Filters, names: readonly string[]): Filters =>
+const pickFilters = (filters: Filters, names: readonly string[]): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name)));
 
 /** A wider scope that changes empties the narrower ones. */

@@ -11,7 +11,7 @@ import { download, saveFile } from '../calls/client.ts';
 import type { CallError } from '../calls/client.ts';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 import { useMay } from '../permissions/may.ts';
 import { endpointOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
@@ -26,7 +26,7 @@ interface ToolbarProps {
   readonly onRefresh: () => void;
   readonly refreshing: boolean;
   /** The list's question, which an export repeats. */
-  readonly asked: Readonly<Record<string, string>>;
+  readonly listQuery: Readonly<Record<string, string>>;
   readonly selected: readonly string[];
   readonly columns: readonly ListColumn[];
   readonly taste: ShownColumns;
@@ -47,7 +47,7 @@ export const Toolbar = ({
   onImport,
   onRefresh,
   refreshing,
-  asked,
+  listQuery,
   selected,
   columns,
   taste,
@@ -77,7 +77,7 @@ export const Toolbar = ({
             {say(words.import)}
           </ActButton>
         )}
-        {exporting && <ExportButton endpoint={exporting} reveal={reveal?.allow} asked={asked} selected={selected} />}
+        {exporting && <ExportButton endpoint={exporting} reveal={reveal?.allow} listQuery={listQuery} selected={selected} />}
         <Tooltip title={say(words.refresh)}>
           <Button icon={<ReloadOutlined spin={refreshing} />} aria-label={say(words.refresh)} onClick={onRefresh} />
         </Tooltip>
@@ -89,26 +89,26 @@ export const Toolbar = ({
 };
 
 /** Comes where somebody may see numbers in full. */
-const ClearSheet = late(() => import('../personal/clear-sheet.tsx').then((sheet) => sheet.ClearSheet));
+const ClearSheet = lazyComponent(() => import('../personal/clear-sheet.tsx').then((sheet) => sheet.FullSheetButton));
 
 interface ExportButtonProps {
   readonly endpoint: Endpoint;
   /** The right to see the numbers of this list in full. */
   readonly reveal: string | undefined;
-  readonly asked: Readonly<Record<string, string>>;
+  readonly listQuery: Readonly<Record<string, string>>;
   readonly selected: readonly string[];
 }
 
 /** The ticked rows, or all rows of the filter. */
-const ExportButton = ({ endpoint, reveal, asked, selected }: ExportButtonProps) => {
+const ExportButton = ({ endpoint, reveal, listQuery, selected }: ExportButtonProps) => {
   const say = useSay();
   const may = useMay();
   const { refused } = useFeedback();
   const [busy, setBusy] = useState(false);
-  const run = async (more: Readonly<Record<string, string>> = {}) => {
+  const run = async (extraQuery: Readonly<Record<string, string>> = {}) => {
     setBusy(true);
     try {
-      saveFile(await download(endpoint, { ...asked, ...(selected.length > 0 && { selections: selected.join(',') }), ...more }));
+      saveFile(await download(endpoint, { ...listQuery, ...(selected.length > 0 && { selections: selected.join(',') }), ...extraQuery }));
     } catch (problem) {
       refused(problem as CallError); // download throws nothing else
     } finally {

@@ -12,7 +12,7 @@ export interface LiveMessage {
 }
 
 /** Reads one message of the server; what is not understood is nothing. */
-export const hear = (text: unknown): LiveMessage => {
+export const parseMessage = (text: unknown): LiveMessage => {
   const message = parsed(text);
   const [missed, rights] = [message['type'] === 'missed', message['cmd'] === 'permission'];
   return { missed, rights, data: message['data'], ...(typeof message['topic'] === 'string' && { topic: message['topic'] }) };
@@ -28,25 +28,25 @@ const parsed = (text: unknown): Readonly<Record<string, unknown>> => {
 };
 
 /** Beats, and closes a line that does not answer: a cut cable tells nobody. */
-export const heart = (line: Pick<WebSocket, 'send' | 'close'>) => {
+export const createHeartbeat = (connection: Pick<WebSocket, 'send' | 'close'>) => {
   let timer: ReturnType<typeof setInterval> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;
-  const heard = (): void => {
+  const onBeat = (): void => {
     clearTimeout(deadline);
     deadline = undefined;
   };
   const beat = (): void => {
-    line.send('{"type":"heart_beat"}');
-    deadline ??= setTimeout(() => line.close(), BEAT_ANSWER_MS);
+    connection.send('{"type":"heart_beat"}');
+    deadline ??= setTimeout(() => connection.close(), BEAT_ANSWER_MS);
   };
   return {
-    heard,
+    onBeat,
     start: (): void => {
       timer = setInterval(beat, BEAT_MS);
     },
     stop: (): void => {
       clearInterval(timer);
-      heard();
+      onBeat();
     },
   };
 };

@@ -7,7 +7,7 @@ import { topic } from '#kit/resource/topic.ts';
 import { LiveBadge, useLive } from './live.tsx';
 import { queryClient } from '../calls/query.tsx';
 import { beginSession, endSession, sessionStore } from '../session/session.ts';
-import { troubleStore } from '../session/session-errors.ts';
+import { sessionErrorStore } from '../session/session-errors.ts';
 
 /** A line whose other end is the test. */
 class FakeSocket extends EventTarget {
@@ -70,7 +70,7 @@ beforeEach(() => {
   heard.length = 0;
   tickets = 0;
   refusal = undefined;
-  troubleStore.set(null);
+  sessionErrorStore.set(null);
   beginSession('t', { username: 'w', realname: 'W', roleLevel: 100 });
   box = document.createElement('div');
   root = createRoot(box);
@@ -139,7 +139,7 @@ test('one who is signed out asks why, and is told', async () => {
   refusal = { success: false, code: 401, message: 'An administrator has signed you out', refusal: 'ended.forced', result: null, timestamp: 0 };
   await act(async () => line(0).close(4401));
   await pass(500);
-  expect(troubleStore.get()).toMatchObject({ kind: 'ended', message: 'An administrator has signed you out' });
+  expect(sessionErrorStore.get()).toMatchObject({ kind: 'ended', message: 'An administrator has signed you out' });
   await pass(60_000);
   expect([sessionStore.get()?.token, FakeSocket.made.length]).toEqual(['t', 1]);
 });
@@ -150,7 +150,7 @@ test('one who signs out by themselves asks nothing', async () => {
   await act(async () => line(0).close(4401));
   endSession('left');
   await pass(60_000);
-  expect([tickets, troubleStore.get()]).toEqual([1, null]);
+  expect([tickets, sessionErrorStore.get()]).toEqual([1, null]);
 });
 
 test('what is no longer shown is no longer watched, and an unused line is closed', async () => {

@@ -3,7 +3,7 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import type { Topic } from '#kit/resource/topic.ts';
 import { call } from '../calls/client.ts';
 import { useSay } from '../language.ts';
-import { hear, heart } from './heartbeat.ts';
+import { parseMessage, createHeartbeat } from './heartbeat.ts';
 import { queryClient } from '../calls/query.tsx';
 import { sessionStore } from '../session/session.ts';
 import { createStore, useStore } from '../store.ts';
@@ -37,18 +37,18 @@ const rightsListeners = new Set<() => void>();
 export const useRightsChanged = (listener: () => void): void => {
   const latest = useEffectEvent(listener);
   useEffect(() => {
-    const told = (): void => latest();
-    rightsListeners.add(told);
-    return () => void rightsListeners.delete(told);
+    const onRightsChange = (): void => latest();
+    rightsListeners.add(onRightsChange);
+    return () => void rightsListeners.delete(onRightsChange);
   }, []);
 };
 
 const stateStore = createStore<LiveState>('off');
 const watched = new Map<string, Set<Listener>>();
 /** Topics of things beside the page. */
-const quiet = new Set<string>();
+const quietTopics = new Set<string>();
 /** Says how live the page is, if anything of it is. */
-const show = (state: LiveState): void => stateStore.set([...watched.keys()].every((topic) => quiet.has(topic)) ? 'off' : state);
+const show = (state: LiveState): void => stateStore.set([...watched.keys()].every((topic) => quietTopics.has(topic)) ? 'off' : state);
 let line: WebSocket | undefined;
 let connecting = false;
 let wasLive = false;
@@ -66,7 +66,7 @@ export const useLive = <T,>(topic: Topic<T>, key: string | undefined, onMessage:
   const isQuiet = topic.quiet === true;
   useEffect(() => {
     if (full === undefined) return undefined;
-    if (isQuiet) quiet.add(full);
+    if (isQuiet) quietTopics.add(full);
     return watch(full, (data) => tellLatest(data));
   }, [full, isQuiet]);
 };
@@ -115,7 +115,7 @@ const dial = async (): Promise<WebSocket> => {
 };
 
 /** Whether a line can be opened from here; it is shut again at once. Throws what `call` throws. */
-export const tryLine = async (): Promise<boolean> => {
+export const canConnect = async (): Promise<boolean> => {
   const tried = await dial();
   return new Promise((resolve) => {
     const end = (opens: boolean): void => {
@@ -153,10 +153,10 @@ const later = (ms = RECONNECT_MS): void => {
 
 const readAgain = (): void => void queryClient.invalidateQueries();
 
-const open = (opened: WebSocket): void => {
-  line = opened;
-  const beat = heart(opened);
-  opened.addEventListener('open', () => {
+const open = (socket: WebSocket): void => {
+  line = socket;
+  const beat = createHeartbeat(socket);
+  socket.addEventListener('open', () => {
     show('live');
     for (const topic of watched.keys()) tell({ type: 'watch', topic });
     // What happened while the line was down was not told; ask for it.
@@ -164,14 +164,14 @@ const open = (opened: WebSocket): void => {
     wasLive = true;
     beat.start();
   });
-  opened.addEventListener('message', (event) => {
-    beat.heard();
-    const heard = hear(event.data);
-    if (heard.missed) readAgain();
-    if (heard.rights) for (const listener of rightsListeners) listener();
-    for (const listener of watched.get(heard.topic ?? '') ?? []) listener(heard.data);
+  socket.addEventListener('message', (event) => {
+    beat.onBeat();
+    const message = parseMessage(event.data);
+    if (message.missed) readAgain();
+    if (message.rights) for (const listener of rightsListeners) listener();
+    for (const listener of watched.get(message.topic ?? '') ?? []) listener(message.data);
   });
-  opened.addEventListener('close', ({ code }) => {
+  socket.addEventListener('close', ({ code }) => {
     beat.stop();
     line = undefined;
     // A ticket is refused with the reason, which is told once for the whole product; who signs out here needs no reason.

@@ -5,11 +5,11 @@ import { page } from 'vitest/browser';
 import { beginSession } from '../session/session.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { useLeaveGuard } from './unsaved-changes.ts';
+import { useUnsavedChangesGuard } from './unsaved-changes.ts';
 
 const Editor = () => {
   const [text, setText] = useState('');
-  useLeaveGuard(text !== '', ({ params }) => params.get('part') !== null);
+  useUnsavedChangesGuard(text !== '', ({ params }) => params.get('part') !== null);
   return <input aria-label="text" value={text} onChange={(event) => setText(event.target.value)} />;
 };
 const Pages = () => {

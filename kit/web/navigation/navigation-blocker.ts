@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useBeforeUnload, useBlocker } from 'react-router';
 import type { Location } from 'react-router';
-import { agreeToLeaveFor, ELSEWHERE, isAnythingLostAt } from './unsaved-work.ts';
+import { confirmLeavingFor, ELSEWHERE, wouldLoseWorkAt } from './unsaved-work.ts';
 import type { Address } from './unsaved-work.ts';
 
 /** Asks before unsaved work is lost to a navigation or with the window. Mounted once below the router, which has one blocker at a time. */
 export const NavigationBlocker = (): null => {
-  const blocker = useBlocker(useCallback(({ nextLocation }) => isAnythingLostAt(addressOf(nextLocation)), []));
+  const blocker = useBlocker(useCallback(({ nextLocation }) => wouldLoseWorkAt(addressOf(nextLocation)), []));
   const question = useRef<Promise<boolean>>(undefined);
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
     let isNewest = true;
     // While the viewer is asked, a further navigation takes the place of the first and gets the same answer.
-    question.current ??= agreeToLeaveFor(addressOf(blocker.location)).finally(() => (question.current = undefined));
+    question.current ??= confirmLeavingFor(addressOf(blocker.location)).finally(() => (question.current = undefined));
     void question.current.then((mayLeave) => {
       if (!isNewest) return;
       if (mayLeave) blocker.proceed();
@@ -24,7 +24,7 @@ export const NavigationBlocker = (): null => {
   }, [blocker]);
   useBeforeUnload(
     useCallback((event) => {
-      if (isAnythingLostAt(ELSEWHERE)) event.preventDefault();
+      if (wouldLoseWorkAt(ELSEWHERE)) event.preventDefault();
     }, []),
   );
   return null;

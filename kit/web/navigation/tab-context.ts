@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react';
 
 /** The kept page a component stands in. */
-export interface TabPlace {
+export interface TabInfo {
   /** Its path: what names the tab. */
   readonly path: string;
   readonly title: string;
   /** Its own query at this moment. */
   readonly search: string;
   /** Whether the page lives on while another is shown. */
-  readonly kept: boolean;
+  readonly isKept: boolean;
 }
 
 /** Outside the tabs nothing is kept. */
-export const TabContext = createContext<TabPlace>({ path: '', title: '', search: '', kept: false });
-export const useTab = (): TabPlace => useContext(TabContext);
+export const TabContext = createContext<TabInfo>({ path: '', title: '', search: '', isKept: false });
+export const useTab = (): TabInfo => useContext(TabContext);

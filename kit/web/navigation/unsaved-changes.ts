@@ -3,7 +3,7 @@ import { useFeedback } from '../dialogs/feedback.tsx';
 import { sessionStore } from '../session/session.ts';
 import { words } from '../words.ts';
 import { useTab } from './tab-context.ts';
-import type { TabPlace } from './tab-context.ts';
+import type { TabInfo } from './tab-context.ts';
 import { registerUnsavedWork } from './unsaved-work.ts';
 import type { Address } from './unsaved-work.ts';
 
@@ -12,13 +12,13 @@ import type { Address } from './unsaved-work.ts';
  * addresses belong to the same work, such as another part of the page; a page that is kept loses nothing to another page.
  * `onGivenUp` is called when the changes are discarded. `NavigationBlocker` does the asking.
  */
-export const useLeaveGuard = (dirty: boolean, stays: (to: Address) => boolean, onGivenUp?: () => void): void => {
-  const { ask } = useFeedback();
+export const useUnsavedChangesGuard = (dirty: boolean, isSameWork: (to: Address) => boolean, onGivenUp?: () => void): void => {
+  const { confirm } = useFeedback();
   const tab = useTab();
   // Who is signed out has nothing left to save it with.
-  const staysAt = useEffectEvent((to: Address): boolean => isKeptFor(tab, to) || stays(to) || sessionStore.get() === null);
+  const staysAt = useEffectEvent((to: Address): boolean => isKeptFor(tab, to) || isSameWork(to) || sessionStore.get() === null);
   const askToDiscard = useEffectEvent(async () => {
-    const isGivenUp = await ask({ title: words.unsaved, yes: words.discard, no: words.keepEditing, danger: true });
+    const isGivenUp = await confirm({ title: words.unsaved, okText: words.discard, cancelText: words.keepEditing, danger: true });
     if (isGivenUp) onGivenUp?.();
     return isGivenUp;
   });
@@ -30,5 +30,5 @@ export const useLeaveGuard = (dirty: boolean, stays: (to: Address) => boolean, o
 };
 
 /** A kept page waits as it is while another is shown, and is the same when its own address is shown again. */
-const isKeptFor = (tab: TabPlace, to: Address): boolean =>
-  tab.kept && to.pathname !== '' && (to.pathname !== tab.path || to.params.toString() === new URLSearchParams(tab.search).toString());
+const isKeptFor = (tab: TabInfo, to: Address): boolean =>
+  tab.isKept && to.pathname !== '' && (to.pathname !== tab.path || to.params.toString() === new URLSearchParams(tab.search).toString());

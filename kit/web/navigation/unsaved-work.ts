@@ -27,13 +27,13 @@ const withdraw = (work: UnsavedWork): void => {
   if (index >= 0) open.splice(index, 1);
 };
 
-export const isAnythingLostAt = (to: Address): boolean => open.some((work) => !work.staysAt(to));
+export const wouldLoseWorkAt = (to: Address): boolean => open.some((work) => !work.staysAt(to));
 
 /** Asks about all work that is lost at an address. */
-export const agreeToLeaveFor = (to: Address): Promise<boolean> => agreeToDiscard(open.filter((work) => !work.staysAt(to)));
+export const confirmLeavingFor = (to: Address): Promise<boolean> => agreeToDiscard(open.filter((work) => !work.staysAt(to)));
 
-const agreeToDiscard = async (lost: readonly UnsavedWork[]): Promise<boolean> => {
-  for (const work of lost.toReversed()) if (!(await work.askToDiscard())) return false;
+const agreeToDiscard = async (unsaved: readonly UnsavedWork[]): Promise<boolean> => {
+  for (const work of unsaved.toReversed()) if (!(await work.askToDiscard())) return false;
   return true;
 };
 
@@ -46,9 +46,9 @@ const unsavedIn = (tab: string): readonly UnsavedWork[] => open.filter((work) =>
 export const hasUnsaved = (tab: string): boolean => unsavedIn(tab).length > 0;
 
 /** Asks about the work that is lost when a tab is closed or loaded anew. Work that may be discarded is not asked about again. */
-export const agreeToClose = async (tab: string): Promise<boolean> => {
-  const lost = unsavedIn(tab);
-  if (!(await agreeToDiscard(lost))) return false;
-  lost.forEach(withdraw);
+export const confirmClosing = async (tab: string): Promise<boolean> => {
+  const unsaved = unsavedIn(tab);
+  if (!(await agreeToDiscard(unsaved))) return false;
+  unsaved.forEach(withdraw);
   return true;
 };

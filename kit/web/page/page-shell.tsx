@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { PageToolsProps } from './page-tools.tsx';
 import { useTab } from '../navigation/tab-context.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
 /** Most pages have neither search nor tabs, and do not wait for them. */
-const Tools = late(() => import('./page-tools.tsx').then((tools) => tools.PageTools));
+const Tools = lazyComponent(() => import('./page-tools.tsx').then((tools) => tools.PageTools));
 
 export interface PageShellProps {
   /** The title of the page's menu entry, unless it says otherwise. */

@@ -4,7 +4,7 @@ import './qr-code.css';
 /** A text as black squares on white, in any look, because cameras read nothing else well. The key beside it says the same. */
 export const QrCode = ({ text }: { readonly text: string }) => {
   const { data, size } = encode(text, { border: 2 });
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
     <svg className="co-qr" viewBox={`0 0 ${size} ${size}`} aria-hidden="true" shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />

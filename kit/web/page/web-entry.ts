@@ -11,5 +11,5 @@ export interface WebEntry {
   /** Pickers for the cells of editable tables, by the kind of cell. */
   readonly cellPickers?: CellPickers;
   /** Inputs that pick several rows, by the noun. */
-  readonly several?: Readonly<Record<string, ComponentType<InputProps>>>;
+  readonly multiRefInputs?: Readonly<Record<string, ComponentType<InputProps>>>;
 }

@@ -1,7 +1,7 @@
 import { Button, Tooltip } from 'antd';
 import type { ButtonProps } from 'antd';
 import type { ReactNode } from 'react';
-import { Lacking } from './missing-permission-hint.tsx';
+import { MissingPermissionHint } from './missing-permission-hint.tsx';
 import { useMay } from './may.ts';
 
 export interface ActButtonProps extends ButtonProps {
@@ -16,21 +16,21 @@ export interface ActButtonProps extends ButtonProps {
 export const ActButton = ({ allow = 'signedIn', because, tip, disabled, ...button }: ActButtonProps) => {
   const may = useMay()(allow);
   if (!may.ok && may.removed) return null;
-  const reason = may.ok ? because : <Lacking may={may} />;
-  const plain = <Button {...button} disabled={disabled === true || reason !== undefined} />;
+  const reason = may.ok ? because : <MissingPermissionHint may={may} />;
+  const buttonElement = <Button {...button} disabled={disabled === true || reason !== undefined} />;
   const title = reason ?? tip;
-  if (title === undefined) return plain;
+  if (title === undefined) return buttonElement;
   return (
     <Tooltip title={title} trigger={['hover', 'focus']}>
-      {reason === undefined ? plain : asleep(plain)}
+      {reason === undefined ? buttonElement : focusableWrapper(buttonElement)}
     </Tooltip>
   );
 };
 
 /** What sleeps takes no focus; around it the keyboard finds the reason. */
-const asleep = (plain: ReactNode) => (
+const focusableWrapper = (buttonElement: ReactNode) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the reason is to be read by keyboard as well
   <span className="co-asleep" tabIndex={0}>
-    {plain}
+    {buttonElement}
   </span>
 );

@@ -5,7 +5,7 @@ import { permissionStore } from './may.ts';
 import { useStore } from '../store.ts';
 
 /** The noun without the fields that rules hide from the viewer. The server leaves them out of its answers all the same. */
-export const useSeenNoun = (noun: AnyResource): AnyResource => {
+export const useVisibleNoun = (noun: AnyResource): AnyResource => {
   const rights = useStore(permissionStore);
   return useMemo(() => {
     const prefix = fieldPrefix.see(noun.name);
@@ -15,7 +15,7 @@ export const useSeenNoun = (noun: AnyResource): AnyResource => {
 };
 
 /** Whether a rule locks a field of a noun for the viewer. */
-export const useLocked = (noun: string): ((field: string) => boolean) => {
+export const useLockedFields = (noun: string): ((field: string) => boolean) => {
   const rights = useStore(permissionStore);
   return useCallback((field: string) => !enablesControl(rights, `${fieldPrefix.set(noun)}${field}`), [rights, noun]);
 };

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { readRights } from '#kit/resource/rights/rights.ts';
-import { mayDo } from './may.ts';
+import { checkPermission } from './may.ts';
 
 const permissions = readRights(
   [{ action: 'station:add, station:edit' }],
@@ -23,9 +23,9 @@ test.each([
   ['station:secret', { ok: false, lacks: 'Station: keys (station:secret)', code: 'station:secret', removed: true }],
   ['order:settle', { ok: false, lacks: 'order:settle', code: 'order:settle', removed: true }],
 ])('%s: %o', (allow, verdict) => {
-  expect(mayDo(permissions, allow)).toEqual(verdict);
+  expect(checkPermission(permissions, allow)).toEqual(verdict);
 });
 
 test('the platform holds everything', () => {
-  expect(mayDo(readRights([{ action: '*' }], []), 'order:settle')).toEqual({ ok: true });
+  expect(checkPermission(readRights([{ action: '*' }], []), 'order:settle')).toEqual({ ok: true });
 });

@@ -13,17 +13,17 @@ export type PermissionCheck =
 const ok: PermissionCheck = { ok: true };
 
 /** What the buttons show. The server decides again on every call. */
-export const mayDo = (rights: Rights, allow: string): PermissionCheck => {
+export const checkPermission = (rights: Rights, allow: string): PermissionCheck => {
   if (allow === 'signedIn' || allow === 'public') return ok;
   const outcome = controlState(rights, allow);
-  return outcome === 'shown' ? ok : { ok: false, lacks: nameOf(rights.rules.get(allow), allow), code: allow, removed: outcome === 'removed' };
+  return outcome === 'shown' ? ok : { ok: false, lacks: permissionName(rights.rules.get(allow), allow), code: allow, removed: outcome === 'removed' };
 };
 
 /** A right in words, with its code. */
-export const nameOf = (rule: RightsRule | undefined, code: string): string => (rule?.describe ? `${rule.describe} (${code})` : code);
+export const permissionName = (rule: RightsRule | undefined, code: string): string => (rule?.describe ? `${rule.describe} (${code})` : code);
 
 /** `may('station:edit')` or `may(endpoint.allow)`. */
 export const useMay = (): ((allow: string) => PermissionCheck) => {
   const permissions = useStore(permissionStore);
-  return useCallback((allow: string) => mayDo(permissions, allow), [permissions]);
+  return useCallback((allow: string) => checkPermission(permissions, allow), [permissions]);
 };

@@ -7,12 +7,12 @@ import { words } from '../words.ts';
 
 const GIVERS_FRESH_MS = 60_000;
 
-interface LackingProps {
+interface MissingPermissionHintProps {
   readonly may: Extract<PermissionCheck, { readonly ok: false }>;
 }
 
 /** Why a control sleeps: which right is missing, and who could give it. Asked for when it is looked at. */
-export const Lacking = ({ may }: LackingProps) => {
+export const MissingPermissionHint = ({ may }: MissingPermissionHintProps) => {
   const say = useSay();
   const { data } = useCall(permissionGrantors, { perms: may.code }, { staleMs: GIVERS_FRESH_MS });
   return (

@@ -5,18 +5,18 @@ import { useSay } from '../language.ts';
 import { personalWords } from './personal-words.ts';
 import './personal.css';
 
-interface ClearSheetProps {
+interface FullSheetButtonProps {
   readonly allow: string;
   readonly busy: boolean;
   readonly onExport: () => void;
 }
 
 /** Exports once more with numbers in full: asked for by itself, after a question. */
-export const ClearSheet = ({ allow, busy, onExport }: ClearSheetProps) => {
+export const FullSheetButton = ({ allow, busy, onExport }: FullSheetButtonProps) => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const run = async () => {
-    if (await ask({ title: personalWords.sheetAsk, body: personalWords.sheetWhy, yes: personalWords.sheet })) onExport();
+    if (await confirm({ title: personalWords.sheetAsk, body: personalWords.sheetWhy, okText: personalWords.sheet })) onExport();
   };
   return (
     <ActButton

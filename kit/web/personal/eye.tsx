@@ -5,13 +5,13 @@ import { useSay } from '../language.ts';
 import { personalWords } from './personal-words.ts';
 import type { RevealedField } from './use-reveal.ts';
 
-interface EyeProps extends RevealedField {
+interface RevealButtonProps extends RevealedField {
   /** What the field is called. */
   readonly label: string;
 }
 
 /** Shows a number in full, and hides it again. Without the right it sleeps and says which one is missing. */
-export const Eye = ({ allow, full, asking, toggle, label }: EyeProps) => {
+export const RevealButton = ({ allow, full, isRevealing, toggle, label }: RevealButtonProps) => {
   const say = useSay();
   const isOpen = full !== undefined;
   const text = say(isOpen ? personalWords.hide : personalWords.show, { label });
@@ -24,7 +24,7 @@ export const Eye = ({ allow, full, asking, toggle, label }: EyeProps) => {
       aria-label={text}
       aria-pressed={isOpen}
       tip={text}
-      loading={asking}
+      loading={isRevealing}
       allow={allow}
       onClick={toggle}
     />

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { controlOf } from '../control-props.ts';
 import type { InputProps } from '../kinds/input.tsx';
 import { textOf } from '../text-of.ts';
-import { Eye } from './eye.tsx';
+import { RevealButton } from './eye.tsx';
 import { useReveal } from './use-reveal.ts';
 import type { RevealedField, RevealOf } from './use-reveal.ts';
 import './personal.css';
@@ -35,7 +35,7 @@ export const PersonalField = ({ shown, label, reveal, ...props }: PersonalFieldP
       maxLength={props.field.max}
       autoComplete="off"
       {...(props.field.kind === 'phone' && { inputMode: 'tel' as const })}
-      suffix={isUntouched ? <Eye {...reveal} label={label} /> : <span />}
+      suffix={isUntouched ? <RevealButton {...reveal} label={label} /> : <span />}
     />
   );
 };

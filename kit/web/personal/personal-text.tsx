@@ -1,4 +1,4 @@
-import { Eye } from './eye.tsx';
+import { RevealButton } from './eye.tsx';
 import { useReveal } from './use-reveal.ts';
 import type { RevealedField, RevealOf } from './use-reveal.ts';
 import './personal.css';
@@ -17,6 +17,6 @@ interface PersonalLineProps {
 export const PersonalLine = ({ shown, reveal, label }: PersonalLineProps) => (
   <span className="co-personal">
     <output className="co-num">{reveal.full ?? shown}</output>
-    <Eye {...reveal} label={label} />
+    <RevealButton {...reveal} label={label} />
   </span>
 );

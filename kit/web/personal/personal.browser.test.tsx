@@ -138,7 +138,7 @@ const bar = () =>
       onImport={() => undefined}
       onRefresh={() => undefined}
       refreshing={false}
-      asked={{ name: 'A' }}
+      listQuery={{ name: 'A' }}
       selected={[]}
       columns={[]}
       taste={{} as never}

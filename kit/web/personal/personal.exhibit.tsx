@@ -18,7 +18,7 @@ const mailbox = personal(text({ max: 100 }), { kind: 'mailbox' });
 /** What the server would tell is known here, so that nothing is asked. */
 const useKnown = (value: string, asking = false): RevealedField => {
   const [isOpen, setOpen] = useState(false);
-  return { allow: 'signedIn', full: isOpen ? value : undefined, asking, toggle: () => setOpen(!isOpen) };
+  return { allow: 'signedIn', full: isOpen ? value : undefined, isRevealing: asking, toggle: () => setOpen(!isOpen) };
 };
 
 interface LineProps {

@@ -17,7 +17,7 @@ export interface RevealedField {
   readonly allow: string;
   /** In full, while it is looked at. */
   readonly full: string | undefined;
-  readonly asking: boolean;
+  readonly isRevealing: boolean;
   /** Asks the server, which keeps it in the log; or hides what was shown. */
   readonly toggle: () => void;
 }
@@ -25,17 +25,17 @@ export interface RevealedField {
 /** A number in full on request. It is kept nowhere but in what is drawn: whoever looks again asks again. */
 export const useReveal = ({ of, rowKey, name, shown }: RevealOf): RevealedField => {
   const endpoint = personalApi(of).reveal;
-  const about = JSON.stringify([of.path, rowKey, name, shown]);
-  const [seen, setSeen] = useState<{ readonly about: string; readonly value: string | null }>();
-  const { send, sending } = useSend(endpoint, { done: false, onDone: ({ value }) => setSeen({ about, value }) });
-  const full = seen?.about === about ? (seen.value ?? undefined) : undefined;
+  const revealKey = JSON.stringify([of.path, rowKey, name, shown]);
+  const [revealed, setRevealed] = useState<{ readonly revealKey: string; readonly value: string | null }>();
+  const { send, sending } = useSend(endpoint, { done: false, onDone: ({ value }) => setRevealed({ revealKey, value }) });
+  const full = revealed?.revealKey === revealKey ? (revealed.value ?? undefined) : undefined;
   return {
     allow: endpoint.allow,
     full,
-    asking: sending,
+    isRevealing: sending,
     toggle: () => {
       if (full === undefined) void send({ id: rowKey, field: name });
-      else setSeen(undefined);
+      else setRevealed(undefined);
     },
   };
 };

@@ -44,4 +44,4 @@ export const PickField = ({ values, names, onChange, onOpen, disabled, placehold
 };
 
 /** The ids of a comma list as the family writes it. */
-export const listed = (value: unknown): readonly string[] => (typeof value === 'string' ? commaList(value) : []);
+export const idList = (value: unknown): readonly string[] => (typeof value === 'string' ? commaList(value) : []);

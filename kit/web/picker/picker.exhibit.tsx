@@ -6,9 +6,9 @@ import { words } from '../words.ts';
 import { PickField } from './pick-field.tsx';
 import { pickerWords } from './picker-words.ts';
 import type { TreeNode } from './tree.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
-const TreePicker = late(() => import('./tree-picker.tsx').then((picker) => picker.TreePicker));
+const TreePicker = lazyComponent(() => import('./tree-picker.tsx').then((picker) => picker.TreePicker));
 const LONG = 'Chargers at the northern entrance of the second underground car park, behind the ramp, opposite the lift';
 
 const nodes: readonly TreeNode[] = [
@@ -42,7 +42,7 @@ const Picked = ({ known, first = [], multi = false, problem }: ShownProps) => {
           title="Departments"
           searchLabel="Search departments"
           nodes={known}
-          chosen={chosen}
+          selectedKeys={chosen}
           multi={multi}
           {...(problem !== undefined && { problem: { message: problem, retry: () => setOpen(false) } })}
           onClose={() => setOpen(false)}

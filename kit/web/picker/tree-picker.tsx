@@ -3,11 +3,11 @@ import type { InputRef } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Failed } from '../failed.tsx';
+import { LoadError } from '../failed.tsx';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
-import { flatOf, foundIn, halfOf, ticked } from './tree.ts';
+import { flatOf, searchNodes, halfCheckedKeys, toggledKeys } from './tree.ts';
 import type { TreeNode } from './tree.ts';
 import { pickerWords } from './picker-words.ts';
 import './picker.css';
@@ -23,35 +23,35 @@ interface TreePickerProps {
   /** Undefined while they are read. */
   readonly nodes: readonly TreeNode[] | undefined;
   readonly problem?: { readonly message: string; readonly retry: () => void } | undefined;
-  readonly chosen: readonly string[];
+  readonly selectedKeys: readonly string[];
   readonly multi: boolean;
   readonly searchLabel: string;
-  readonly onDone: (picked: readonly PickedItem[]) => void;
+  readonly onDone: (items: readonly PickedItem[]) => void;
   readonly onClose: () => void;
 }
 
 const WIDTH = 500;
 
 /** Picks from a tree: by ticks, alone or with all that is below, or by a part of the name. */
-export const TreePicker = ({ title, nodes, problem, chosen, multi, searchLabel, onDone, onClose }: TreePickerProps) => {
+export const TreePicker = ({ title, nodes, problem, selectedKeys, multi, searchLabel, onDone, onClose }: TreePickerProps) => {
   const say = useSay();
   const { warn } = useFeedback();
   const search = useRef<InputRef>(null);
-  const [checked, setChecked] = useState(chosen);
+  const [checked, setChecked] = useState(selectedKeys);
   const [linked, setLinked] = useState(false);
-  const [typed, setTyped] = useState('');
-  const all = useMemo(() => flatOf(nodes ?? []), [nodes]);
-  const known = all.filter(({ key }) => checked.includes(key));
-  const tick = (key: string): void => setChecked(ticked({ nodes: nodes ?? [], checked, key, linked, multi }));
-  const done = (): void => {
-    if (known.length === 0) warn(pickerWords.needOne);
-    else onDone(known.map(({ key, title: text }) => ({ value: key, text })));
+  const [searchText, setSearchText] = useState('');
+  const flatNodes = useMemo(() => flatOf(nodes ?? []), [nodes]);
+  const checkedNodes = flatNodes.filter(({ key }) => checked.includes(key));
+  const tick = (key: string): void => setChecked(toggledKeys({ nodes: nodes ?? [], checked, key, linked, multi }));
+  const submit = (): void => {
+    if (checkedNodes.length === 0) warn(pickerWords.needOne);
+    else onDone(checkedNodes.map(({ key, title: text }) => ({ value: key, text })));
   };
   const body = (): ReactNode => {
-    if (problem) return <Failed because={problem.message} retry={problem.retry} />;
+    if (problem) return <LoadError because={problem.message} retry={problem.retry} />;
     if (!nodes) return <Skeleton active paragraph={{ rows: 6 }} />;
     if (nodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />;
-    if (typed.trim() !== '') return <FoundNodes {...{ nodes, typed, checked, multi, tick }} />;
+    if (searchText.trim() !== '') return <FoundNodes {...{ nodes, searchText, checked, multi, tick }} />;
     return <NodeTree {...{ nodes, checked, label: title, tick }} />;
   };
   return (
@@ -61,7 +61,7 @@ export const TreePicker = ({ title, nodes, problem, chosen, multi, searchLabel, 
       title={title}
       okText={say(words.ok)}
       cancelText={say(words.cancel)}
-      onOk={done}
+      onOk={submit}
       onCancel={onClose}
       destroyOnHidden
       afterOpenChange={(shown) => shown && search.current?.focus()}
@@ -69,14 +69,14 @@ export const TreePicker = ({ title, nodes, problem, chosen, multi, searchLabel, 
       <Input.Search
         allowClear
         ref={search}
-        value={typed}
+        value={searchText}
         placeholder={searchLabel}
         aria-label={searchLabel}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => setSearchText(target.value)}
       />
       <div className="co-pick-body">{body()}</div>
       <div className="co-pick-foot">
-        <span>{say(words.selected, { n: known.length })}</span>
+        <span>{say(words.selected, { n: checkedNodes.length })}</span>
         {multi && <LinkMenu linked={linked} onLink={setLinked} />}
       </div>
     </Modal>
@@ -107,15 +107,15 @@ interface TreeProps {
 
 const NodeTree = ({ nodes, checked, label, tick }: TreeProps) => {
   // Whatever is checked can be seen, and the first level always.
-  const [open, setOpen] = useState(() => [...nodes.map(({ key }) => key), ...halfOf(nodes, checked)]);
+  const [open, setOpen] = useState(() => [...nodes.map(({ key }) => key), ...halfCheckedKeys(nodes, checked)]);
   return (
     <Tree
       blockNode
       checkable
       checkStrictly
       aria-label={label}
-      treeData={nodes.map(drawn)}
-      checkedKeys={{ checked: [...checked], halfChecked: [...halfOf(nodes, checked)] }}
+      treeData={nodes.map(antNodeOf)}
+      checkedKeys={{ checked: [...checked], halfChecked: [...halfCheckedKeys(nodes, checked)] }}
       selectedKeys={[]}
       expandedKeys={open}
       onExpand={(keys) => setOpen(keys.map(String))}
@@ -130,26 +130,26 @@ interface PickerNode {
   readonly title: string;
   children: PickerNode[];
 }
-const drawn = ({ key, title, children }: TreeNode): PickerNode => ({ key, title, children: (children ?? []).map(drawn) });
+const antNodeOf = ({ key, title, children }: TreeNode): PickerNode => ({ key, title, children: (children ?? []).map(antNodeOf) });
 
 interface FoundProps extends Omit<TreeProps, 'label'> {
-  readonly typed: string;
+  readonly searchText: string;
   readonly multi: boolean;
 }
 
 /** What a word found, each by itself, with its place in small letters. */
-const FoundNodes = ({ nodes, typed, checked, multi, tick }: FoundProps) => {
+const FoundNodes = ({ nodes, searchText, checked, multi, tick }: FoundProps) => {
   const say = useSay();
-  const found = useMemo(() => foundIn(nodes, typed), [nodes, typed]);
+  const foundNodes = useMemo(() => searchNodes(nodes, searchText), [nodes, searchText]);
   const Box = multi ? Checkbox : Radio;
-  if (found.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pickerWords.noneFound)} />;
+  if (foundNodes.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pickerWords.noneFound)} />;
   return (
     <ul className="co-pick-found">
-      {found.map(({ key, title, above }) => (
+      {foundNodes.map(({ key, title, ancestors }) => (
         <li key={key}>
           <Box checked={checked.includes(key)} onChange={() => tick(key)}>
             {title}
-            {above.length > 0 && <span className="co-hint"> {above.join(' / ')}</span>}
+            {ancestors.length > 0 && <span className="co-hint"> {ancestors.join(' / ')}</span>}
           </Box>
         </li>
       ))}

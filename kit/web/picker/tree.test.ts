@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { foundIn, halfOf, ticked } from './tree.ts';
+import { searchNodes, halfCheckedKeys, toggledKeys } from './tree.ts';
 import type { TreeNode } from './tree.ts';
 
 const nodes: readonly TreeNode[] = [
@@ -14,7 +14,7 @@ const nodes: readonly TreeNode[] = [
   { key: 'e', title: 'Night sales' },
 ];
 const tick = (checked: readonly string[], key: string, how: { readonly linked?: boolean; readonly multi?: boolean } = {}) =>
-  [...ticked({ nodes, checked, key, linked: false, multi: true, ...how })].toSorted();
+  [...toggledKeys({ nodes, checked, key, linked: false, multi: true, ...how })].toSorted();
 
 describe('a tick', () => {
   test('counts for the node alone, unless parents and children are linked', () => {
@@ -36,14 +36,14 @@ describe('a tick', () => {
 });
 
 test('a word finds each node by itself, with what stands above it', () => {
-  expect(foundIn(nodes, ' NIGHT')).toEqual([
-    { key: 'd', title: 'Night shift', above: ['Head office', 'Operations'] },
-    { key: 'e', title: 'Night sales', above: [] },
+  expect(searchNodes(nodes, ' NIGHT')).toEqual([
+    { key: 'd', title: 'Night shift', ancestors: ['Head office', 'Operations'] },
+    { key: 'e', title: 'Night sales', ancestors: [] },
   ]);
-  expect(foundIn(nodes, 'nobody')).toEqual([]);
+  expect(searchNodes(nodes, 'nobody')).toEqual([]);
 });
 
 test('a parent shows that something below it is checked', () => {
-  expect(halfOf(nodes, ['d'])).toEqual(['a', 'c']);
-  expect(halfOf(nodes, ['a', 'b'])).toEqual([]);
+  expect(halfCheckedKeys(nodes, ['d'])).toEqual(['a', 'c']);
+  expect(halfCheckedKeys(nodes, ['a', 'b'])).toEqual([]);
 });

@@ -9,26 +9,26 @@ export interface TreeNode {
 export interface FlatNode {
   readonly key: string;
   readonly title: string;
-  readonly above: readonly string[];
+  readonly ancestors: readonly string[];
 }
 
-export const flatOf = (nodes: readonly TreeNode[], above: readonly string[] = []): readonly FlatNode[] =>
-  nodes.flatMap(({ key, title, children }) => [{ key, title, above }, ...flatOf(children ?? [], [...above, title])]);
+export const flatOf = (nodes: readonly TreeNode[], ancestors: readonly string[] = []): readonly FlatNode[] =>
+  nodes.flatMap(({ key, title, children }) => [{ key, title, ancestors }, ...flatOf(children ?? [], [...ancestors, title])]);
 
 /** The nodes a typed word is part of, each by itself. */
-export const foundIn = (nodes: readonly TreeNode[], typed: string): readonly FlatNode[] => {
-  const asked = typed.trim().toLowerCase();
-  return flatOf(nodes).filter(({ title }) => title.toLowerCase().includes(asked));
+export const searchNodes = (nodes: readonly TreeNode[], text: string): readonly FlatNode[] => {
+  const searchText = text.trim().toLowerCase();
+  return flatOf(nodes).filter(({ title }) => title.toLowerCase().includes(searchText));
 };
 
 const keysOf = ({ key, children }: TreeNode): readonly string[] => [key, ...(children ?? []).flatMap(keysOf)];
 
 /** From the root down to the node. */
-const wayTo = (nodes: readonly TreeNode[], key: string): readonly TreeNode[] => {
+const pathTo = (nodes: readonly TreeNode[], key: string): readonly TreeNode[] => {
   for (const node of nodes) {
     if (node.key === key) return [node];
-    const below = wayTo(node.children ?? [], key);
-    if (below.length > 0) return [node, ...below];
+    const rest = pathTo(node.children ?? [], key);
+    if (rest.length > 0) return [node, ...rest];
   }
   return [];
 };
@@ -44,15 +44,15 @@ interface Tick {
 }
 
 /** What is checked after a node was ticked. */
-export const ticked = ({ nodes, checked, key, linked, multi }: Tick): readonly string[] => {
+export const toggledKeys = ({ nodes, checked, key, linked, multi }: Tick): readonly string[] => {
   const on = !checked.includes(key);
   if (!multi) return on ? [key] : [];
-  if (!linked) return on ? [...checked, key] : checked.filter((one) => one !== key);
-  const way = wayTo(nodes, key);
-  const node = way.at(-1);
-  const below = node ? keysOf(node) : [key];
-  const above = way.slice(0, -1).toReversed();
-  const next = new Set(on ? [...checked, ...below] : checked.filter((one) => !below.includes(one)));
+  if (!linked) return on ? [...checked, key] : checked.filter((item) => item !== key);
+  const path = pathTo(nodes, key);
+  const node = path.at(-1);
+  const keysBelow = node ? keysOf(node) : [key];
+  const above = path.slice(0, -1).toReversed();
+  const next = new Set(on ? [...checked, ...keysBelow] : checked.filter((item) => !keysBelow.includes(item)));
   for (const parent of above) {
     if (on && (parent.children ?? []).every((child) => next.has(child.key))) next.add(parent.key);
     else if (!on) next.delete(parent.key);
@@ -61,9 +61,9 @@ export const ticked = ({ nodes, checked, key, linked, multi }: Tick): readonly s
 };
 
 /** Nodes that are not checked themselves but have something checked below them. */
-export const halfOf = (nodes: readonly TreeNode[], checked: readonly string[]): readonly string[] =>
+export const halfCheckedKeys = (nodes: readonly TreeNode[], checked: readonly string[]): readonly string[] =>
   nodes.flatMap((node) => {
     const inside = (node.children ?? []).flatMap(keysOf);
     const half = !checked.includes(node.key) && inside.some((key) => checked.includes(key));
-    return [...(half ? [node.key] : []), ...halfOf(node.children ?? [], checked)];
+    return [...(half ? [node.key] : []), ...halfCheckedKeys(node.children ?? [], checked)];
   });

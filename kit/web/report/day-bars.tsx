@@ -19,8 +19,8 @@ interface DayBarsProps {
 export const DayBars = ({ facts, points, from, to }: DayBarsProps) => {
   const say = useSay();
   const figures = facts.chart.flatMap((name) => facts.columns.find(({ dataIndex }) => dataIndex === name) ?? []);
-  const [chosen, setChosen] = useState(figures[0]?.dataIndex ?? '');
-  const column = figures.find(({ dataIndex }) => dataIndex === chosen) ?? figures[0];
+  const [selectedFigure, setSelectedFigure] = useState(figures[0]?.dataIndex ?? '');
+  const column = figures.find(({ dataIndex }) => dataIndex === selectedFigure) ?? figures[0];
   if (!column || points.length === 0) return null;
   return (
     <section className="co-card rp-chart" aria-label={say(reportWords.byDay)}>
@@ -30,7 +30,7 @@ export const DayBars = ({ facts, points, from, to }: DayBarsProps) => {
           size="small"
           aria-label={say(reportWords.byDay)}
           value={column.dataIndex}
-          onChange={setChosen}
+          onChange={setSelectedFigure}
           options={figures.map(({ dataIndex, title }) => ({ value: dataIndex, label: title }))}
         />
       </header>
@@ -46,20 +46,20 @@ const WHOLE = 100;
 const Bars = ({ column, series: { currency, days } }: { readonly column: ReportColumn; readonly series: DaySeries }) => {
   const say = useSay();
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? ''];
-  const { value: most, day: best } = days.reduce((top, one) => (Number(one.value) > Number(top.value) ? one : top), { day: '', value: '0' });
+  const { value: maxValue, day: best } = days.reduce((top, item) => (Number(item.value) > Number(top.value) ? item : top), { day: '', value: '0' });
   const unit = currency ?? column.unit;
-  const told = (value: string): string => `${groupDigits(value)}${unit === undefined ? '' : ` ${unit}`}`;
-  const name = say(reportWords.chartOf, { figure: column.title, from: first, to: last, most: told(most) });
+  const withUnit = (value: string): string => `${groupDigits(value)}${unit === undefined ? '' : ` ${unit}`}`;
+  const name = say(reportWords.chartOf, { figure: column.title, from: first, to: last, most: withUnit(maxValue) });
   return (
     <figure className="rp-days" aria-label={name}>
-      {best !== '' && <p className="rp-most">{say(reportWords.mostOf, { most: told(most), day: best })}</p>}
+      {best !== '' && <p className="rp-most">{say(reportWords.mostOf, { most: withUnit(maxValue), day: best })}</p>}
       <div className="rp-bars">
         {days.map(({ day, value }) => (
           <i
             key={day}
             {...(Number(value) <= 0 && { className: 'rp-none' })}
-            title={say(reportWords.pointOf, { day, value: told(value) })}
-            style={{ height: `${(Math.max(0, Number(value)) / Math.max(Number(most), Number.MIN_VALUE)) * WHOLE}%` }}
+            title={say(reportWords.pointOf, { day, value: withUnit(value) })}
+            style={{ height: `${(Math.max(0, Number(value)) / Math.max(Number(maxValue), Number.MIN_VALUE)) * WHOLE}%` }}
           />
         ))}
       </div>

@@ -5,12 +5,12 @@ const DAY_MS = 86_400_000;
 const textOfDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The local day of an instant, as its clock on the wall says. */
-export const localDay = (at: Date): string => textOfDay(at.getTime() - at.getTimezoneOffset() * 60_000);
+export const localDay = (date: Date): string => textOfDay(date.getTime() - date.getTimezoneOffset() * 60_000);
 
 /** The filters of a page that nobody has asked anything of: the usual days up to today, which is the stations' day as far as there are any. */
-export const usualFilters = (items: readonly ReportQueryItem[], here: string): Filters =>
+export const defaultFilters = (items: readonly ReportQueryItem[], viewerDay: string): Filters =>
   Object.fromEntries(
-    items.flatMap(({ field, usualDays, today = here }) =>
+    items.flatMap(({ field, usualDays, today = viewerDay }) =>
       usualDays === undefined
         ? []
         : [
@@ -41,13 +41,13 @@ export const seriesOf = (points: readonly ReportPoint[], { name, isMoney, from, 
   const days = Array.from({ length: count }, (_none, index) => textOfDay(Date.parse(first) + index * DAY_MS));
   const currencies = isMoney ? [...new Set(points.map(({ currency }) => currency))].toSorted(byCode) : [null];
   return currencies.map((currency) => {
-    const own = points.filter((point) => !isMoney || point.currency === currency);
+    const ownPoints = points.filter((point) => !isMoney || point.currency === currency);
     return {
       currency,
       days: days.map((day) => ({
         day,
         value: added(
-          own.filter((point) => point.day === day),
+          ownPoints.filter((point) => point.day === day),
           name,
         ),
       })),

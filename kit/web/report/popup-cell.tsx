@@ -1,5 +1,5 @@
 import type { PickerProps } from '../edit-table/table/column.ts';
-import { filledBy } from './popup.ts';
+import { valuesOfPicked } from './popup.ts';
 import { ReportPicker } from './report-picker.tsx';
 
 /** A cell that is filled from rows of a report, together with other cells of its row. */
@@ -8,14 +8,14 @@ export const PopupCellPicker = ({ column, onPick, onClose }: PickerProps) => {
   return (
     <ReportPicker
       {...{ code, multi, sorter, param }}
-      chosen={[]}
+      initialRows={[]}
       onClose={onClose}
       onDone={(rows) => {
-        const { [key]: value = null, ...beside } = filledBy(
+        const { [key]: value = null, ...otherValues } = valuesOfPicked(
           { code, orgFields, destFields },
           rows.map(({ row }) => row),
         );
-        onPick({ value, beside });
+        onPick({ value, beside: otherValues });
       }}
     />
   );

@@ -8,15 +8,15 @@ import { tableWords } from '../edit-table/table/table-words.ts';
 import { useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
-import { faultOf, filledBy } from './popup.ts';
+import { faultOf, valuesOfPicked } from './popup.ts';
 import type { KeyedRow, PopupMapping } from './popup.ts';
 import type { ReportPickerProps } from './report-picker.tsx';
 import { reportWords } from './report-words.ts';
 import './report.css';
 import type { ControlProps } from '../control-props.ts';
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
-const ReportPicker = late(() => import('./report-picker.tsx').then((picker) => picker.ReportPicker));
+const ReportPicker = lazyComponent(() => import('./report-picker.tsx').then((picker) => picker.ReportPicker));
 
 export interface PopupFieldProps extends ControlProps, PopupMapping, Pick<ReportPickerProps, 'sorter' | 'param'> {
   /** Which of `destFields` this control shows and holds; the others are set in the form around it. */
@@ -37,21 +37,21 @@ export const PopupField = (props: PopupFieldProps) => {
   const { code, orgFields, destFields, sorter, param, field, multi = false, value, onChange, onFill, disabled = false, ...shown } = props;
   const form = Form.useFormInstance<Record<string, unknown> | undefined>();
   const [open, setOpen] = useState(false);
-  const [picked, setPicked] = useState<readonly KeyedRow[]>([]);
+  const [pickedRows, setPickedRows] = useState<readonly KeyedRow[]>([]);
   const mapping = { code, orgFields, destFields };
   const text = textOf(value);
   const valuesOf = (rows: readonly KeyedRow[]) =>
-    filledBy(
+    valuesOfPicked(
       mapping,
       rows.map(({ row }) => row),
     );
-  const fill = (rows: readonly KeyedRow[]): void => {
+  const fillForm = (rows: readonly KeyedRow[]): void => {
     const values = valuesOf(rows);
-    const { [field]: own = null, ...beside } = values;
-    setPicked(rows);
-    onChange?.(own);
+    const { [field]: ownValue = null, ...otherValues } = values;
+    setPickedRows(rows);
+    onChange?.(ownValue);
     // Without a form around it there is none.
-    (form as typeof form | null)?.setFieldsValue(beside);
+    (form as typeof form | null)?.setFieldsValue(otherValues);
     onFill?.(values);
   };
   return (
@@ -62,17 +62,17 @@ export const PopupField = (props: PopupFieldProps) => {
         fault={faultOf(mapping, sorter)}
         disabled={disabled}
         onOpen={() => setOpen(true)}
-        onClear={() => fill([])}
+        onClear={() => fillForm([])}
       />
 
       {open && (
         <ReportPicker
           {...{ code, multi, sorter, param }}
           // What somebody else has put here is not among the rows that were picked.
-          chosen={picked.length > 0 && valuesOf(picked)[field] === text ? picked : []}
+          initialRows={pickedRows.length > 0 && valuesOf(pickedRows)[field] === text ? pickedRows : []}
           onClose={() => setOpen(false)}
           onDone={(rows) => {
-            fill(rows);
+            fillForm(rows);
             setOpen(false);
           }}
         />
@@ -94,9 +94,9 @@ interface PopupControlProps extends Omit<
 const PopupControl = ({ text, fault, disabled = false, placeholder, onOpen, onClear, ...aria }: PopupControlProps) => {
   const say = useSay();
   const faultId = useId();
-  const shut = disabled || fault !== undefined;
+  const isDisabled = disabled || fault !== undefined;
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (shut || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
+    if (isDisabled || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
     // Enter would send the form.
     event.preventDefault();
     onOpen();
@@ -108,16 +108,16 @@ const PopupControl = ({ text, fault, disabled = false, placeholder, onOpen, onCl
           {...aria}
           readOnly
           aria-haspopup="dialog"
-          disabled={shut}
+          disabled={isDisabled}
           value={text}
           title={text}
           placeholder={placeholder ?? say(words.choose)}
           {...(fault && { status: 'error' as const, 'aria-describedby': faultId })}
-          onClick={() => !shut && onOpen()}
+          onClick={() => !isDisabled && onOpen()}
           onKeyDown={onKeyDown}
         />
-        {text !== '' && !shut && <Button aria-label={say(words.clear)} icon={<CloseOutlined />} onClick={onClear} />}
-        <Button aria-label={say(reportWords.open)} disabled={shut} icon={<SearchOutlined />} onClick={onOpen} />
+        {text !== '' && !isDisabled && <Button aria-label={say(words.clear)} icon={<CloseOutlined />} onClick={onClear} />}
+        <Button aria-label={say(reportWords.open)} disabled={isDisabled} icon={<SearchOutlined />} onClick={onOpen} />
       </Space.Compact>
       {fault && (
         <span id={faultId} className="rp-fault">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { seriesOf, usualFilters } from './days.ts';
-import { faultOf, filledBy, isWrongCount, selfParams, toggled } from './popup.ts';
+import { seriesOf, defaultFilters } from './days.ts';
+import { faultOf, valuesOfPicked, isWrongCount, selfParams, toggleRow } from './popup.ts';
 import { rowKeys } from './row-keys.ts';
 import { readSorter } from '../sorter.ts';
 
@@ -20,8 +20,8 @@ describe('a mapping', () => {
   });
 
   test('puts the values of several rows into each field with commas between; nought is a value', () => {
-    expect(filledBy(mapping, [{ no: 'A', money: 0 }, { no: 'B' }])).toEqual({ orderNo: 'A,B', paid: '0,' });
-    expect(filledBy(mapping, [])).toEqual({ orderNo: null, paid: null });
+    expect(valuesOfPicked(mapping, [{ no: 'A', money: 0 }, { no: 'B' }])).toEqual({ orderNo: 'A,B', paid: '0,' });
+    expect(valuesOfPicked(mapping, [])).toEqual({ orderNo: null, paid: null });
   });
 });
 
@@ -66,9 +66,9 @@ test('of one row alone the last that was clicked counts, and a second click take
     { key: 'a', row: {} },
     { key: 'b', row: {} },
   ];
-  expect(toggled([a], b, false)).toEqual([b]);
-  expect(toggled([a], b, true)).toEqual([a, b]);
-  expect(toggled([a, b], a, true)).toEqual([b]);
+  expect(toggleRow([a], b, false)).toEqual([b]);
+  expect(toggleRow([a], b, true)).toEqual([a, b]);
+  expect(toggleRow([a, b], a, true)).toEqual([b]);
   expect([isWrongCount([], true), isWrongCount([a, b], false), isWrongCount([a, b], true), isWrongCount([a], false)]).toEqual([
     true,
     true,
@@ -107,7 +107,7 @@ describe('days', () => {
 
   test('are as many as usual up to today when nobody says which', () =>
     expect(
-      usualFilters(
+      defaultFilters(
         [
           { label: 'Day', field: 'day', view: 'day', mode: 'group', fieldType: 'day', usualDays: 30 },
           { label: 'Station', field: 'stationId', view: 'search', mode: 'single', fieldType: 'ref' },

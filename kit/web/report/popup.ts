@@ -19,7 +19,7 @@ export const faultOf = ({ code, orgFields, destFields }: PopupMapping, sorter = 
   popupFault({ popupCode: code, orgFields, destFields, sorter });
 
 /** What the picked rows put into each field: their values with commas between, nothing where no row was picked. */
-export const filledBy = ({ orgFields, destFields }: PopupMapping, rows: readonly PlainRow[]): Readonly<Record<string, string | null>> => {
+export const valuesOfPicked = ({ orgFields, destFields }: PopupMapping, rows: readonly PlainRow[]): Readonly<Record<string, string | null>> => {
   const origins = listOf(orgFields);
   return Object.fromEntries(
     listOf(destFields).map((field, index) => [
@@ -40,11 +40,11 @@ export interface KeyedRow {
 }
 
 /** What is picked after a click on a row: of one alone the last that was clicked. */
-export const toggled = (picked: readonly KeyedRow[], one: KeyedRow, multi: boolean): readonly KeyedRow[] => {
-  const without = picked.filter(({ key }) => key !== one.key);
-  if (without.length < picked.length) return without;
-  return multi ? [...picked, one] : [one];
+export const toggleRow = (pickedRows: readonly KeyedRow[], row: KeyedRow, multi: boolean): readonly KeyedRow[] => {
+  const otherRows = pickedRows.filter(({ key }) => key !== row.key);
+  if (otherRows.length < pickedRows.length) return otherRows;
+  return multi ? [...pickedRows, row] : [row];
 };
 
 /** Whether what is picked cannot be agreed to. */
-export const isWrongCount = (picked: readonly unknown[], multi: boolean): boolean => picked.length === 0 || (!multi && picked.length > 1);
+export const isWrongCount = (pickedRows: readonly unknown[], multi: boolean): boolean => pickedRows.length === 0 || (!multi && pickedRows.length > 1);

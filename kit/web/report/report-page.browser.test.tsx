@@ -1,11 +1,11 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
-import { triedAgain } from '../testing/tried-again.fixture.ts';
+import { expectRetry } from '../testing/tried-again.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { localDay } from './days.ts';
 import { ReportPage } from './report-page.tsx';
-import { pageOf, served } from './served.fixture.ts';
+import { pageOf, serveCalls } from './served.fixture.ts';
 import type { FakeServer } from './served.fixture.ts';
 
 const columns = {
@@ -38,7 +38,7 @@ beforeEach(async () => {
 test('a report asks for its usual days, tells sums of each currency, draws the days, and keeps its place in the address', async () => {
   const told = vi.spyOn(console, 'error');
   onTestFinished(() => told.mockRestore());
-  const asked = served(serve);
+  const asked = serveCalls(serve);
   show(<ReportPage code="trips" />);
   const sums = page.getByRole('region', { name: 'Totals' });
   await expect.element(sums).toHaveTextContent(/Trips66Paid.*36\.00.*36\.00/u);
@@ -61,7 +61,7 @@ test('a report asks for its usual days, tells sums of each currency, draws the d
 test('an advanced query asks of the figures, for rows, sums and drawing alike, and stands in the address', async () => {
   const query = JSON.stringify([{ field: 'trips', rule: 'ge', val: '7' }]);
   window.location.hash = `/report/trips?superQueryParams=${encodeURIComponent(query)}`;
-  const asked = served((path, params) => (path.endsWith('/savedView/list') ? [] : serve(path, params)));
+  const asked = serveCalls((path, params) => (path.endsWith('/savedView/list') ? [] : serve(path, params)));
   const last = (call: string) => asked.findLast(({ path }) => path.includes(call))?.query['superQueryParams'];
   show(<ReportPage code="trips" />);
   await expect.element(page.getByText('Advanced query: 1 condition')).toBeVisible();
@@ -70,7 +70,7 @@ test('an advanced query asks of the figures, for rows, sums and drawing alike, a
   // The day has bounds of its own, and what cannot be asked is not offered.
   await expect.element(page.getByRole('combobox', { name: 'Field 1' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Field 1' }).click();
-  await expect.poll(() => [...document.querySelectorAll('.ant-select-item-option')].map((one) => one.textContent)).toEqual(['Trips']);
+  await expect.poll(() => [...document.querySelectorAll('.ant-select-item-option')].map((item) => item.textContent)).toEqual(['Trips']);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByRole('button', { name: 'Take the advanced query off' }).click();
   await expect.poll(() => last('getData')).toBeUndefined();
@@ -79,11 +79,11 @@ test('an advanced query asks of the figures, for rows, sums and drawing alike, a
 
 test('what the server refuses is said in its words, with a way to try again', async () => {
   let refuses = true;
-  served((path, query) => {
+  serveCalls((path, query) => {
     if (refuses && path.includes('getData')) throw new Error('At most 7 days at a time');
     return serve(path, query);
   });
   show(<ReportPage code="trips" />);
-  await triedAgain('At most 7 days at a time', () => void (refuses = false), page.getByRole('region', { name: 'Totals' }));
+  await expectRetry('At most 7 days at a time', () => void (refuses = false), page.getByRole('region', { name: 'Totals' }));
   expect(page.getByText('At most 7 days at a time').query()).toBeNull();
 });

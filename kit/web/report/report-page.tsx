@@ -9,7 +9,7 @@ import { useAdvanced } from '../advanced/advanced-button.tsx';
 import { ActButton } from '../permissions/act-button.tsx';
 import { download, saveFile } from '../calls/client.ts';
 import type { CallError } from '../calls/client.ts';
-import { Failed } from '../failed.tsx';
+import { LoadError } from '../failed.tsx';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import { Cell } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
@@ -19,7 +19,7 @@ import { useSay } from '../language.ts';
 import { SearchForm } from '../list/search-form.tsx';
 import { words } from '../words.ts';
 import { DayBars } from './day-bars.tsx';
-import { localDay, usualFilters } from './days.ts';
+import { localDay, defaultFilters } from './days.ts';
 import { wireState } from './report-state.ts';
 import type { ReportState } from './report-state.ts';
 import { ReportTable } from './report-table.tsx';
@@ -30,14 +30,14 @@ import './report.css';
 /** A registered report: what it can be asked, its sums, its days, its rows. What is asked stands in the address. */
 export const ReportPage = ({ code }: { readonly code: string }) => {
   const { warn } = useFeedback();
-  const { columns, items, seen } = useReport(code);
+  const { columns, items, visible } = useReport(code);
   const noForm = items.error?.message;
   useEffect(() => {
     if (noForm !== undefined) warn(noForm);
   }, [noForm, warn]);
-  if (columns.error) return <Failed because={columns.error.message} retry={columns.refetch} />;
+  if (columns.error) return <LoadError because={columns.error.message} retry={columns.refetch} />;
   if (!columns.data || items.isPending) return <Skeleton active className="co-card co-page-wait" />;
-  return <Asking code={code} facts={seen.columns(columns.data)} items={seen.items(items.data ?? [])} />;
+  return <Asking code={code} facts={visible.columns(columns.data)} items={visible.items(items.data ?? [])} />;
 };
 
 interface AskingProps {
@@ -48,8 +48,8 @@ interface AskingProps {
 
 const Asking = ({ code, facts, items }: AskingProps) => {
   const { filters, state, change } = useAsked(facts, items);
-  const asked = { ...filters, ...wireState(state) };
-  const page = useReportPage(code, asked, true);
+  const reportQuery = { ...filters, ...wireState(state) };
+  const page = useReportPage(code, reportQuery, true);
   const query = useMemo(() => queryOf(code, facts, items), [code, facts, items]);
   const search = (next: Filters): void => change(next, { ...state, pageNo: 1 });
   const advanced = useAdvanced({ ...query, filters, fixed: none, onSearch: search });
@@ -64,7 +64,7 @@ const Asking = ({ code, facts, items }: AskingProps) => {
         fields={filtersOf(facts, items)}
         labels={labelsOf(items)}
         filters={filters}
-        kept={[]}
+        fixedFilters={[]}
         shownFolded={items.filter(({ hidden }) => hidden !== '1').length}
         advanced={advanced.button}
         onSearch={search}
@@ -72,10 +72,10 @@ const Asking = ({ code, facts, items }: AskingProps) => {
       {page.data && <Sums facts={facts} page={page.data} />}
       {chart.data && !chart.error && <DayBars facts={facts} points={chart.data} {...daysAsked(items, filters)} />}
       <section className="co-card co-list-body">
-        <Tools code={code} asked={asked} busy={page.isFetching} onRefresh={refresh} />
+        <Tools code={code} reportQuery={reportQuery} busy={page.isFetching} onRefresh={refresh} />
         {advanced.tagAndDialog}
         {page.error ? (
-          <Failed because={page.error.message} retry={refresh} />
+          <LoadError because={page.error.message} retry={refresh} />
         ) : (
           <ReportTable
             facts={facts}
@@ -106,21 +106,21 @@ const places = ['pageNo', 'pageSize', 'column', 'order'];
 /** The filters and the place in the rows, as the address has them. */
 const useAsked = (facts: ReportColumns, items: readonly ReportQueryItem[]) => {
   const [params, setParams] = useSearchParams();
-  const [usual] = useState(() => usualFilters(items, localDay(new Date())));
+  const [usual] = useState(() => defaultFilters(items, localDay(new Date())));
   const names = [...filtersOf(facts, items).flatMap(([name, field]) => filterNames(name, field)), QUERY_PARAMS, QUERY_MATCH];
-  const told = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])));
+  const givenParams = Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])));
   const [column, order] = [params.get('column'), params.get('order')];
-  const filters: Filters = Object.keys(told).some((name) => name in usual) ? told : { ...usual, ...told };
+  const filters: Filters = Object.keys(givenParams).some((name) => name in usual) ? givenParams : { ...usual, ...givenParams };
   const state: ReportState = {
     pageNo: Number(params.get('pageNo') ?? 1),
     pageSize: Number(params.get('pageSize') ?? PAGE_SIZE),
     ...(column !== null && (order === 'asc' || order === 'desc') && { column, order }),
   };
-  const change = (next: Filters, at: ReportState): void =>
+  const change = (next: Filters, nextState: ReportState): void =>
     setParams(
-      (before) => {
-        const others = [...before].filter(([name]) => !names.includes(name) && !places.includes(name));
-        return new URLSearchParams([...others, ...Object.entries({ ...next, ...wireState(at) })]);
+      (previous) => {
+        const otherParams = [...previous].filter(([name]) => !names.includes(name) && !places.includes(name));
+        return new URLSearchParams([...otherParams, ...Object.entries({ ...next, ...wireState(nextState) })]);
       },
       { replace: true },
     );
@@ -153,17 +153,17 @@ const Sums = ({ facts, page }: { readonly facts: ReportColumns; readonly page: F
 /** One sum, or one of each currency where they cannot be added. */
 const amountsOf = ({ totals, currency, byCurrency }: Found<PlainRow>, name: string) =>
   totals[name] === null
-    ? byCurrency.map((one) => ({ value: one.totals[name], currency: one.currency }))
+    ? byCurrency.map((currencyTotals) => ({ value: currencyTotals.totals[name], currency: currencyTotals.currency }))
     : [{ value: totals[name], currency: currency ?? undefined }];
 
 interface ToolsProps {
   readonly code: string;
-  readonly asked: Readonly<Record<string, string>>;
+  readonly reportQuery: Readonly<Record<string, string>>;
   readonly busy: boolean;
   readonly onRefresh: () => void;
 }
 
-const Tools = ({ code, asked, busy, onRefresh }: ToolsProps) => {
+const Tools = ({ code, reportQuery, busy, onRefresh }: ToolsProps) => {
   const say = useSay();
   const { refused } = useFeedback();
   const [saving, setSaving] = useState(false);
@@ -171,7 +171,7 @@ const Tools = ({ code, asked, busy, onRefresh }: ToolsProps) => {
   const save = async (): Promise<void> => {
     setSaving(true);
     try {
-      saveFile(await download(sheet, asked));
+      saveFile(await download(sheet, reportQuery));
     } catch (problem) {
       refused(problem as CallError); // download throws nothing else
     } finally {

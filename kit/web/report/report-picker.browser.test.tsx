@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#kit/fields/words.ts';
 import { EditTableView } from '../edit-table/edit-table.tsx';
-import { knowPickers } from '../edit-table/cells/cell-pickers.ts';
+import { registerCellPickers } from '../edit-table/cells/cell-pickers.ts';
 import { EditTable } from '../edit-table/table/table.ts';
 import { languageStore } from '../language.ts';
 import { violationsNow } from '../testing/axe.fixture.ts';
@@ -12,7 +12,7 @@ import { show } from '../testing/show.fixture.tsx';
 import { PopupCellPicker } from './popup-cell.tsx';
 import { PopupField } from './popup-field.tsx';
 import type { PopupFieldProps } from './popup-field.tsx';
-import { pageOf, served } from './served.fixture.ts';
+import { pageOf, serveCalls } from './served.fixture.ts';
 import type { FakeServer } from './served.fixture.ts';
 
 const columns = {
@@ -84,7 +84,7 @@ const openIt = async () => {
 
 describe('one row', () => {
   test('is the last that was clicked, and fills every field of the mapping; nought is a value, and clearing empties all', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Filled />);
     await openIt();
     expect(dialog().getByRole('row').elements().length).toBeGreaterThanOrEqual(11);
@@ -107,7 +107,7 @@ describe('one row', () => {
     ['zh_TW', ['請選擇一條記錄', '已選 0 項', '1-10 共 25 筆'], ['取消', '查詢', '重置', '展開', '清空', '重新整理', '確定']],
     ['en_US', ['Choose one record', '0 selected', '1-10 of 25'], ['Cancel', 'Search', 'Reset', 'More filters', 'Clear', 'Refresh', 'OK']],
   ])('has to be chosen before it is agreed to, and all around it speaks %s', async (language, texts, buttons) => {
-    served(serve);
+    serveCalls(serve);
     languageStore.set(language);
     show(<Filled />);
     await field().click();
@@ -123,7 +123,7 @@ describe('one row', () => {
   });
 
   test('can be picked by the keyboard alone', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Filled />);
     await expect.element(field()).toBeVisible();
     (field().element() as HTMLElement).focus();
@@ -153,7 +153,7 @@ describe('one row', () => {
 
 describe('several rows', () => {
   test('stay picked through pages and searches, are joined by commas, can be dropped, and are forgotten by a cancel', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Filled multi />);
     await openIt();
     await row('Gate 2').getByRole('checkbox').click();
@@ -175,7 +175,7 @@ describe('several rows', () => {
   });
 
   test('of a whole page are taken and dropped at once', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Filled multi />);
     await openIt();
     await dialog().getByRole('checkbox', { name: 'Choose all rows of this page' }).click();
@@ -187,7 +187,7 @@ describe('several rows', () => {
 
 describe('what is asked', () => {
   test('is ten rows in the order of the page, with its own conditions; the same is not asked again, and refreshing asks', async () => {
-    const asked = served(serve);
+    const asked = serveCalls(serve);
     show(<Filled sorter="paid=desc" param={{ place: 'North' }} />);
     await openIt();
     const data = () => asked.filter(({ path }) => path === '/online/cgreport/api/getData/trips');
@@ -202,7 +202,7 @@ describe('what is asked', () => {
   });
 
   test('of the query form folds from the third item on, and speaks the words of codes', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Filled />);
     await openIt();
     expect(dialog().getByLabelText('State', { exact: true }).query()).toBeNull();
@@ -212,7 +212,7 @@ describe('what is asked', () => {
   });
 
   test('but not answered is told in the words of the server, and the rows come all the same', async () => {
-    served((path, query) => {
+    serveCalls((path, query) => {
       if (path.includes('getQueryInfo')) throw new Error('No such query');
       return serve(path, query);
     });
@@ -251,8 +251,8 @@ describe('a picker that is not set up', () => {
 });
 
 test('a cell is filled with the cells beside it', async () => {
-  served(serve);
-  knowPickers({ popup: { Picker: PopupCellPicker } });
+  serveCalls(serve);
+  registerCellPickers({ popup: { Picker: PopupCellPicker } });
   const popup = { type: 'popup', popupCode: 'trips', orgFields: 'place,paid', destFields: 'gate,cents' } as const;
   const table = new EditTable({
     columns: [
@@ -270,7 +270,7 @@ test('a cell is filled with the cells beside it', async () => {
 });
 
 test('everybody can work it', async () => {
-  served(serve);
+  serveCalls(serve);
   show(<Filled multi />);
   await openIt();
   // What fades in cannot be read at first.

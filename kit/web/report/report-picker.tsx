@@ -2,13 +2,13 @@ import { Button, Modal, Skeleton } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useEffect, useState } from 'react';
 import type { ReportColumns, ReportQueryItem } from '#kit/resource/report.ts';
-import { Failed } from '../failed.tsx';
+import { LoadError } from '../failed.tsx';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';
 import { SearchForm } from '../list/search-form.tsx';
 import { words } from '../words.ts';
-import { isWrongCount, selfParams, toggled } from './popup.ts';
+import { isWrongCount, selfParams, toggleRow } from './popup.ts';
 import type { KeyedRow } from './popup.ts';
 import { ReportTable } from './report-table.tsx';
 import { wireState } from './report-state.ts';
@@ -25,7 +25,7 @@ export interface ReportPickerProps {
   readonly sorter?: string | undefined;
   /** Conditions of the page's own, which the reader's filters can only narrow. */
   readonly param?: Readonly<Record<string, string>> | undefined;
-  readonly chosen: readonly KeyedRow[];
+  readonly initialRows: readonly KeyedRow[];
   readonly onDone: (rows: readonly KeyedRow[]) => void;
   readonly onClose: () => void;
 }
@@ -34,13 +34,13 @@ const WIDTH = 1200;
 
 /** Picks rows of a report. What is picked stays through pages and searches; closing forgets it. */
 export const ReportPicker = (props: ReportPickerProps) => {
-  const { code, multi, chosen, onDone, onClose } = props;
+  const { code, multi, initialRows, onDone, onClose } = props;
   const say = useSay();
   const { warn } = useFeedback();
-  const [picked, setPicked] = useState(chosen);
-  const { columns, items, seen } = useReport(code);
+  const [pickedRows, setPickedRows] = useState(initialRows);
+  const { columns, items, visible } = useReport(code);
   useWarning(items.error?.message);
-  const done = (): void => (isWrongCount(picked, multi) ? warn(reportWords.chooseOne) : onDone(picked));
+  const submit = (): void => (isWrongCount(pickedRows, multi) ? warn(reportWords.chooseOne) : onDone(pickedRows));
   return (
     <Modal
       open
@@ -50,14 +50,20 @@ export const ReportPicker = (props: ReportPickerProps) => {
       title={columns.data?.cgRpConfigName ?? '…'}
       okText={say(words.ok)}
       cancelText={say(words.cancel)}
-      onOk={done}
+      onOk={submit}
       onCancel={onClose}
       destroyOnHidden
     >
-      {columns.error && <Failed because={columns.error.message} retry={columns.refetch} />}
+      {columns.error && <LoadError because={columns.error.message} retry={columns.refetch} />}
       {columns.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {columns.data && !items.isPending && (
-        <Picking {...props} facts={seen.columns(columns.data)} items={seen.items(items.data ?? [])} picked={picked} onPick={setPicked} />
+        <Picking
+          {...props}
+          facts={visible.columns(columns.data)}
+          items={visible.items(items.data ?? [])}
+          pickedRows={pickedRows}
+          onPick={setPickedRows}
+        />
       )}
     </Modal>
   );
@@ -74,27 +80,27 @@ const useWarning = (message: string | undefined): void => {
 interface PickingProps extends ReportPickerProps {
   readonly facts: ReportColumns;
   readonly items: readonly ReportQueryItem[];
-  readonly picked: readonly KeyedRow[];
+  readonly pickedRows: readonly KeyedRow[];
   readonly onPick: (rows: readonly KeyedRow[]) => void;
 }
 
 const PAGE_SIZE = 10;
 const ROWS_PX = 400;
 
-const Picking = ({ code, multi, sorter = '', param, facts, items, picked, onPick }: PickingProps) => {
+const Picking = ({ code, multi, sorter = '', param, facts, items, pickedRows, onPick }: PickingProps) => {
   const say = useSay();
   const [filters, setFilters] = useState<Filters>({});
   const [state, setState] = useState<ReportState>({ pageNo: 1, pageSize: PAGE_SIZE, ...readSorter(sorter) });
-  const asked = { ...filters, ...selfParams(param), ...wireState(state) };
-  const { data, error, isFetching, refetch } = useReportPage(code, asked, true);
+  const query = { ...filters, ...selfParams(param), ...wireState(state) };
+  const { data, error, isFetching, refetch } = useReportPage(code, query, true);
   const search = (next: Filters): void => {
     setFilters(next);
     setState({ ...state, pageNo: 1 });
   };
   const onPage = (on: boolean, rows: readonly KeyedRow[]): void => {
     const keys = new Set(rows.map(({ key }) => key));
-    const others = picked.filter(({ key }) => !keys.has(key));
-    onPick(on ? [...others, ...rows] : others);
+    const otherRows = pickedRows.filter(({ key }) => !keys.has(key));
+    onPick(on ? [...otherRows, ...rows] : otherRows);
   };
   return (
     <div className="rp-picking">
@@ -102,13 +108,13 @@ const Picking = ({ code, multi, sorter = '', param, facts, items, picked, onPick
         fields={filtersOf(facts, items)}
         labels={labelsOf(items)}
         filters={filters}
-        kept={[]}
+        fixedFilters={[]}
         shownFolded={items.filter(({ hidden }) => hidden !== '1').length}
         onSearch={search}
       />
       <div className="rp-bar" aria-live="polite">
-        <span>{say(words.selected, { n: picked.length })}</span>
-        <Button type="link" size="small" disabled={picked.length === 0} onClick={() => onPick([])}>
+        <span>{say(words.selected, { n: pickedRows.length })}</span>
+        <Button type="link" size="small" disabled={pickedRows.length === 0} onClick={() => onPick([])}>
           {say(words.clear)}
         </Button>
         <Button type="link" size="small" icon={<ReloadOutlined spin={isFetching} />} onClick={() => void refetch()}>
@@ -116,7 +122,7 @@ const Picking = ({ code, multi, sorter = '', param, facts, items, picked, onPick
         </Button>
       </div>
       {error ? (
-        <Failed because={error.message} retry={refetch} />
+        <LoadError because={error.message} retry={refetch} />
       ) : (
         <ReportTable
           facts={facts}
@@ -126,7 +132,7 @@ const Picking = ({ code, multi, sorter = '', param, facts, items, picked, onPick
           state={state}
           onState={setState}
           height={ROWS_PX}
-          picking={{ multi, picked, onToggle: (one) => onPick(toggled(picked, one, multi)), onPage }}
+          picking={{ multi, pickedRows, onToggle: (row) => onPick(toggleRow(pickedRows, row, multi)), onPage }}
         />
       )}
     </div>

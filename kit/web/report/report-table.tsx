@@ -6,8 +6,8 @@ import { Cell, widthOf } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';
 import { PAGE_SIZES } from '../list/rows/list-state.ts';
-import { turned } from '../list/rows/next-page.ts';
-import { usePhone } from '../screen.ts';
+import { pageAfterChange } from '../list/rows/next-page.ts';
+import { useIsPhone } from '../screen.ts';
 import { words } from '../words.ts';
 import type { KeyedRow } from './popup.ts';
 import type { ReportState } from './report-state.ts';
@@ -26,8 +26,8 @@ export interface ReportTableProps {
   /** Rows are picked. */
   readonly picking?: {
     readonly multi: boolean;
-    readonly picked: readonly KeyedRow[];
-    readonly onToggle: (one: KeyedRow) => void;
+    readonly pickedRows: readonly KeyedRow[];
+    readonly onToggle: (row: KeyedRow) => void;
     readonly onPage: (on: boolean, rows: readonly KeyedRow[]) => void;
   };
 }
@@ -38,7 +38,7 @@ const HEAD_SPACE_PX = 44;
 /** The rows of a report: sorted and paged by the server, and picked by ticks or a click on the row. */
 export const ReportTable = ({ facts, rows, total, loading, state, onState, height, picking }: ReportTableProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const columns = useMemo(() => facts.columns.map((column) => antColumn(facts, column)), [facts]);
   const keyed = useMemo(() => {
     const keys = rowKeys(
@@ -50,7 +50,7 @@ export const ReportTable = ({ facts, rows, total, loading, state, onState, heigh
   const onChange: TableProps<KeyedRow>['onChange'] = (...[paging, , sorter, { action }]) => {
     const { column: _column, order: _order, ...paged } = state;
     const { current = 1, pageSize = state.pageSize } = paging;
-    if (action === 'paginate') return onState({ ...state, ...turned(state, current, pageSize) });
+    if (action === 'paginate') return onState({ ...state, ...pageAfterChange(state, current, pageSize) });
     if (action !== 'sort' || Array.isArray(sorter)) return undefined;
     const sort = sorter.order ? { column: String(sorter.columnKey), order: sorter.order === 'descend' ? ('desc' as const) : ('asc' as const) } : {};
     return onState({ ...paged, pageNo: 1, ...sort });
@@ -62,9 +62,9 @@ export const ReportTable = ({ facts, rows, total, loading, state, onState, heigh
       tableLayout="fixed"
       rowKey="key"
       // What tells a row stays in sight while its figures go by.
-      columns={columns.map((column, at) => ({
+      columns={columns.map((column, index) => ({
         ...column,
-        ...(at === 0 && { fixed: 'start' as const }),
+        ...(index === 0 && { fixed: 'start' as const }),
         ...('sorter' in column && { sortOrder: orderOf(facts, state, String(column.key)) }),
       }))}
       dataSource={keyed}
@@ -84,10 +84,10 @@ export const ReportTable = ({ facts, rows, total, loading, state, onState, heigh
         ...(!phone && { showTotal: (n: number, [from, to]: [number, number]) => say(words.total, { from, to, n }) }),
       }}
       {...(picking && {
-        onRow: (one: KeyedRow) => ({ onClick: () => picking.onToggle(one), className: 'rp-pick' }),
+        onRow: (row: KeyedRow) => ({ onClick: () => picking.onToggle(row), className: 'rp-pick' }),
         rowSelection: {
           type: picking.multi ? 'checkbox' : 'radio',
-          selectedRowKeys: picking.picked.map(({ key }) => key),
+          selectedRowKeys: picking.pickedRows.map(({ key }) => key),
           preserveSelectedRowKeys: true,
           fixed: true,
           onSelect: picking.onToggle,

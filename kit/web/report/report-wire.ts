@@ -23,49 +23,52 @@ const callOf = <W>(name: string, code: string): Call<W> => ({
 });
 export const reportSheet = (code: string): Call<Blob> => ({ ...callOf('exportXls', code), allow: `${code}:export`, output: { form: 'file' } });
 
-const fresh = { staleMs: REPORT_CACHE_MS } as const;
+const cacheOptions = { staleMs: REPORT_CACHE_MS } as const;
 
 /** What a report shows and what it can be asked. */
 export const useReport = (code: string) => {
   const fixed = fixedScopes(useViewer());
-  const columns = useCall(callOf<ReportColumns>('getRpColumns', code), {}, fresh);
-  const items = useCall(callOf<readonly ReportQueryItem[]>('getQueryInfo', code), {}, fresh);
+  const columns = useCall(callOf<ReportColumns>('getRpColumns', code), {}, cacheOptions);
+  const items = useCall(callOf<readonly ReportQueryItem[]>('getQueryInfo', code), {}, cacheOptions);
   /** Without what is one and the same for this viewer. */
-  const seen = {
-    columns: (of: ReportColumns): ReportColumns => ({ ...of, columns: of.columns.filter(({ dataIndex }) => !fixed.includes(dataIndex)) }),
-    items: (of: readonly ReportQueryItem[]) => of.filter(({ field }) => !fixed.includes(field)),
+  const visible = {
+    columns: (report: ReportColumns): ReportColumns => ({ ...report, columns: report.columns.filter(({ dataIndex }) => !fixed.includes(dataIndex)) }),
+    items: (report: readonly ReportQueryItem[]) => report.filter(({ field }) => !fixed.includes(field)),
   };
-  return { columns, items, seen };
+  return { columns, items, visible };
 };
 
 type ReportParams = Readonly<Record<string, string>>;
 
-export const useReportPage = (code: string, asked: ReportParams, enabled: boolean) =>
-  useCall(callOf<ReportPage<PlainRow>>('getData', code), asked, { ...fresh, keep: true, enabled });
+export const useReportPage = (code: string, params: ReportParams, enabled: boolean) =>
+  useCall(callOf<ReportPage<PlainRow>>('getData', code), params, { ...cacheOptions, keep: true, enabled });
 
-export const useReportChart = (code: string, asked: ReportParams, enabled: boolean) =>
-  useCall(callOf<readonly ReportPoint[]>('getChart', code), asked, { ...fresh, keep: true, enabled });
+export const useReportChart = (code: string, params: ReportParams, enabled: boolean) =>
+  useCall(callOf<readonly ReportPoint[]>('getChart', code), params, { ...cacheOptions, keep: true, enabled });
 
 /** A column or query item as a field, so that the kit's own cells and filters draw it. */
-export const fieldOf = (one: ReportColumn | ReportQueryItem, options: readonly { readonly value: string; readonly text: string }[] = []): Field => ({
-  kind: one.fieldType,
+export const fieldOf = (
+  source: ReportColumn | ReportQueryItem,
+  options: readonly { readonly value: string; readonly text: string }[] = [],
+): Field => ({
+  kind: source.fieldType,
   writing: 'never',
   optional: true,
-  ...(one.unit !== undefined && { unit: one.unit }),
-  ...('scale' in one && one.scale !== undefined && { scale: one.scale }),
-  ...('mode' in one && { filter: one.mode === 'group' ? ('between' as const) : ('equals' as const) }),
-  ...('to' in one && one.to !== undefined && { to: one.to }),
+  ...(source.unit !== undefined && { unit: source.unit }),
+  ...('scale' in source && source.scale !== undefined && { scale: source.scale }),
+  ...('mode' in source && { filter: source.mode === 'group' ? ('between' as const) : ('equals' as const) }),
+  ...('to' in source && source.to !== undefined && { to: source.to }),
   ...(options.length > 0 && {
     codes: {
       dictCode: 'report',
-      title: said(''),
-      items: Object.fromEntries(options.map(({ value, text }) => [value, { value, words: said(text) }])),
+      title: sameWords(''),
+      items: Object.fromEntries(options.map(({ value, text }) => [value, { value, words: sameWords(text) }])),
     },
   }),
 });
 
 /** The server has chosen the language already. */
-const said = (text: string): Words => [text, text, text];
+const sameWords = (text: string): Words => [text, text, text];
 
 /** What a report can be asked, as the filters of a search form. */
 export const filtersOf = (
@@ -76,15 +79,15 @@ export const filtersOf = (
 
 /** What an advanced query may name of a report, the day apart, which is asked for by its bounds; and what it is called. */
 export const queryOf = (code: string, { columns, dictOptions }: ReportColumns, items: readonly ReportQueryItem[]): AskedNoun => {
-  const named = columns.filter(({ query }) => query === 'true');
-  const fields = named.map((column): [string, Field] => {
+  const queryColumns = columns.filter(({ query }) => query === 'true');
+  const fields = queryColumns.map((column): [string, Field] => {
     const options = dictOptions[column.customRender ?? ''];
     const { filter: _form, ...field } = fieldOf({ ...column, ...items.find((item) => item.field === column.dataIndex) }, options);
     return [column.dataIndex, field];
   });
   return {
     noun: customQuery(code, Object.fromEntries(fields)),
-    labels: { noun: said(''), fields: Object.fromEntries(named.map(({ dataIndex, title }) => [dataIndex, said(title)])) },
+    labels: { noun: sameWords(''), fields: Object.fromEntries(queryColumns.map(({ dataIndex, title }) => [dataIndex, sameWords(title)])) },
   };
 };
 interface AskedNoun {
@@ -93,6 +96,6 @@ interface AskedNoun {
 }
 
 export const labelsOf = (items: readonly ReportQueryItem[]): Labels => ({
-  noun: said(''),
-  fields: Object.fromEntries(items.map(({ field, label }) => [field, said(label)])),
+  noun: sameWords(''),
+  fields: Object.fromEntries(items.map(({ field, label }) => [field, sameWords(label)])),
 });

@@ -93,10 +93,10 @@ const tableFacts: ReportColumns = {
     { title: 'Paid', dataIndex: 'paid', align: 'right', fieldType: 'money' },
   ],
 };
-const stations = ['North gate', 'South gate', 'East gate'].map((station, at) => ({
+const stations = ['North gate', 'South gate', 'East gate'].map((station, index) => ({
   station,
-  energy: `${1_200 + at * 310}.500`,
-  paid: `${960 + at * 88}.20`,
+  energy: `${1_200 + index * 310}.500`,
+  paid: `${960 + index * 88}.20`,
   currency: 'CNY',
 }));
 

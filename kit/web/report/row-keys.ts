@@ -11,14 +11,14 @@ export const rowKeys = (rows: readonly PlainRow[], names: readonly string[]): re
   const inOrder = [...names.filter((name) => name === 'id'), ...names.filter((name) => name !== 'id')];
   const values = rows.map((row) => inOrder.map((name) => textOf(row[name])));
   const joined = values.map((parts) => parts.join(''));
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return joined.map((text, index) => {
     const cut = text.slice(0, KEY_LETTERS_MAX);
     // One that was cut may meet its like on another page.
-    const alike = text.length > KEY_LETTERS_MAX || joined.some((other, at) => at !== index && other === text);
-    const key = alike ? `${cut}~${hashOf(JSON.stringify(values[index]))}` : cut;
-    const times = seen.get(key) ?? 0;
-    seen.set(key, times + 1);
+    const isDuplicate = text.length > KEY_LETTERS_MAX || joined.some((other, position) => position !== index && other === text);
+    const key = isDuplicate ? `${cut}~${hashOf(JSON.stringify(values[index]))}` : cut;
+    const times = counts.get(key) ?? 0;
+    counts.set(key, times + 1);
     return times === 0 ? key : `${key}~${times}`;
   });
 };
@@ -26,6 +26,6 @@ export const rowKeys = (rows: readonly PlainRow[], names: readonly string[]): re
 /** FNV-1a: short, and enough to tell rows apart. */
 const hashOf = (text: string): string => {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let position = 0; position < text.length; position += 1) hash = Math.imul(hash ^ text.charCodeAt(position), 0x01000193);
   return (hash >>> 0).toString(36);
 };

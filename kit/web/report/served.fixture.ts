@@ -10,15 +10,15 @@ interface AskedCall {
 }
 
 /** Answers calls in the place of a server, and keeps what was asked. What `serve` throws is refused in its words. */
-export const served = (serve: FakeServer) => {
-  const asked: AskedCall[] = [];
+export const serveCalls = (serve: FakeServer) => {
+  const calls: AskedCall[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(url, location.href);
     const path = pathname.replace(BASE_PATH, '');
     const { _t: _stamp, ...query } = Object.fromEntries(searchParams);
     // How bodies are sealed is asked once, by whoever calls first.
     if (path !== '/sys/getEncryptedString')
-      asked.push({ path, query, ...(typeof init?.body === 'string' && { body: JSON.parse(init.body) as unknown }) });
+      calls.push({ path, query, ...(typeof init?.body === 'string' && { body: JSON.parse(init.body) as unknown }) });
     try {
       return json(200, { success: true, code: 200, message: '', result: await serve(path, query), timestamp: 0 });
     } catch (problem) {
@@ -28,7 +28,7 @@ export const served = (serve: FakeServer) => {
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
-  return asked;
+  return calls;
 };
 
 const json = (status: number, body: unknown): Response =>
@@ -36,6 +36,6 @@ const json = (status: number, body: unknown): Response =>
 
 /** The rows of a page. */
 export const pageOf = <R>(rows: readonly R[], query: Readonly<Record<string, string>>) => {
-  const [no, size] = [Number(query['pageNo'] ?? 1), Number(query['pageSize'] ?? 10)];
-  return { records: rows.slice((no - 1) * size, no * size), total: rows.length, current: no, size, pages: Math.ceil(rows.length / size) };
+  const [pageNo, size] = [Number(query['pageNo'] ?? 1), Number(query['pageSize'] ?? 10)];
+  return { records: rows.slice((pageNo - 1) * size, pageNo * size), total: rows.length, current: pageNo, size, pages: Math.ceil(rows.length / size) };
 };

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { languageStore } from '../language.ts';
 import { beginSession } from './session.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { tellTrouble, troubleStore } from './session-errors.ts';
+import { reportSessionError, sessionErrorStore } from './session-errors.ts';
 
 let sessions = 0;
 let token = '';
@@ -11,7 +11,7 @@ beforeEach(() => {
   languageStore.set('en_US');
   token = `session ${++sessions}`;
   beginSession(token, { id: '7', username: 'ann', realname: 'Ann', roleLevel: 100 });
-  troubleStore.set(null);
+  sessionErrorStore.set(null);
 });
 
 const seenAs = (userAgent: string): void => {
@@ -19,7 +19,7 @@ const seenAs = (userAgent: string): void => {
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'userAgent'));
 };
 const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148';
-const expire = (): void => tellTrouble({ status: 500, code: 500, message: 'Token is invalid, sign in again', refusal: undefined, token });
+const expire = (): void => reportSessionError({ status: 500, code: 500, message: 'Token is invalid, sign in again', refusal: undefined, token });
 
 test.each([
   ['WeChat Work', `${PHONE} wxwork/4.1.6 MicroMessenger/7.0.1`],

@@ -2,7 +2,7 @@ import { App, Button } from 'antd';
 import { useEffect } from 'react';
 import { useSay } from '../language.ts';
 import { useStore } from '../store.ts';
-import { leave, troubleStore } from './session-errors.ts';
+import { goToSignIn, sessionErrorStore } from './session-errors.ts';
 import { words } from '../words.ts';
 
 const FORBIDDEN_S = 4;
@@ -11,35 +11,35 @@ const EMBEDDED = /wxwork|dingtalk/i;
 const EMBEDDED_MS = 1_500;
 
 /** Shows what concerns the whole product: a session that has ended, a right that is missing. One of each at a time. */
-export const TroubleRoot = () => {
+export const SessionErrorRoot = () => {
   const say = useSay();
-  const trouble = useStore(troubleStore);
+  const error = useStore(sessionErrorStore);
   const { message, modal, notification } = App.useApp();
   useEffect(() => {
-    if (!trouble) return undefined;
-    if (trouble.kind === 'forbidden') {
+    if (!error) return undefined;
+    if (error.kind === 'forbidden') {
       const description = (
         <>
-          {trouble.message}
+          {error.message}
           <br />
           {say(words.noAccessHint)}
         </>
       );
       notification.error({ key: 'forbidden', title: say(words.noAccess), description, duration: FORBIDDEN_S });
-      troubleStore.set(null);
-    } else if (trouble.kind === 'signedOut') void message.error({ key: 'signedOut', content: trouble.message || say(words.signedOut) });
+      sessionErrorStore.set(null);
+    } else if (error.kind === 'signedOut') void message.error({ key: 'signedOut', content: error.message || say(words.signedOut) });
     else if (EMBEDDED.test(navigator.userAgent)) {
       void message.loading({ key: 'signedOut', content: say(words.signingInAgain) });
-      const timer = setTimeout(leave, EMBEDDED_MS);
+      const timer = setTimeout(goToSignIn, EMBEDDED_MS);
       return () => clearTimeout(timer);
     } else {
       const shown = modal.error({
-        title: say(trouble.kind === 'ended' ? words.endedTitle : words.expiredTitle),
-        content: trouble.kind === 'ended' ? trouble.message : say(words.expiredText),
+        title: say(error.kind === 'ended' ? words.endedTitle : words.expiredTitle),
+        content: error.kind === 'ended' ? error.message : say(words.expiredText),
         keyboard: false,
         footer: (
           <div className="ant-modal-confirm-btns">
-            <Button type="primary" ref={focused} onClick={leave}>
+            <Button type="primary" ref={focused} onClick={goToSignIn}>
               {say(words.signInAgain)}
             </Button>
           </div>
@@ -48,7 +48,7 @@ export const TroubleRoot = () => {
       return () => shown.destroy();
     }
     return undefined;
-  }, [trouble, say, message, modal, notification]);
+  }, [error, say, message, modal, notification]);
   return null;
 };
 

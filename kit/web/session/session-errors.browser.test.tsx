@@ -6,14 +6,14 @@ import { useSend } from '../dialogs/feedback.tsx';
 import { languageStore } from '../language.ts';
 import { beginSession } from './session.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { TroubleRoot } from './session-error-root.tsx';
+import { SessionErrorRoot } from './session-error-root.tsx';
 
 const open = endpoint({ method: 'POST', path: '/gate/open', allow: 'gate:open', input: {}, output: said() });
 const Gate = () => {
   const { send } = useSend(open);
   return (
     <>
-      <TroubleRoot />
+      <SessionErrorRoot />
       <Button onClick={() => void send({})}>gate</Button>
     </>
   );

@@ -11,7 +11,7 @@ export interface SessionError {
 }
 
 /** The newest trouble; `TroubleRoot` shows it. */
-export const troubleStore = createStore<SessionError | null>(null);
+export const sessionErrorStore = createStore<SessionError | null>(null);
 
 interface Failure {
   readonly status: number;
@@ -46,24 +46,24 @@ const LEAVE_MS = 1_500;
 let ended: string | undefined;
 
 /** Judges a failure. However many calls fail at once, one of them is told. */
-export const tellTrouble = ({ status, code, message, refusal, token }: Failure): void => {
-  if (status === 403 || code === 403) return troubleStore.set({ kind: 'forbidden', message, at: Date.now() });
+export const reportSessionError = ({ status, code, message, refusal, token }: Failure): void => {
+  if (status === 403 || code === 403) return sessionErrorStore.set({ kind: 'forbidden', message, at: Date.now() });
   const [is401, is500] = [status === 401 || code === 401, (status === 500 || code === 500) && EXPIRED.test(message)];
   if (token === undefined || token === ended || sessionStore.get()?.token !== token) return undefined;
   if (!is401 && !is500) return undefined;
   ended = token;
   const kind = refusal?.startsWith(ENDED) ? 'ended' : is401 ? 'signedOut' : 'expired';
-  troubleStore.set({ kind, message: kind === 'signedOut' && !refusal?.startsWith(TIME_OVER) ? '' : message, at: Date.now() });
+  sessionErrorStore.set({ kind, message: kind === 'signedOut' && !refusal?.startsWith(TIME_OVER) ? '' : message, at: Date.now() });
   // What somebody did is read in peace.
-  if (kind === 'signedOut') setTimeout(leave, LEAVE_MS);
+  if (kind === 'signedOut') setTimeout(goToSignIn, LEAVE_MS);
   return undefined;
 };
 
 /** Ends the session and loads the sign-in page afresh; it leads back to where the viewer was. */
-export const leave = (): void => {
+export const goToSignIn = (): void => {
   const { hash } = window.location;
-  if (sessionStore.get()?.token === ended) endSession(troubleStore.get()?.kind === 'ended' ? 'told' : 'expired');
-  troubleStore.set(null);
+  if (sessionStore.get()?.token === ended) endSession(sessionErrorStore.get()?.kind === 'ended' ? 'told' : 'expired');
+  sessionErrorStore.set(null);
   loadSignIn(hash);
 };
 
@@ -72,9 +72,9 @@ export const signInLoadsStore = createStore(false);
 
 /** Loads the sign-in page afresh, so that nothing that was read is left in this window; it leads back to where `hash` was. */
 export const loadSignIn = (hash: string): void => {
-  const here = hash.replace(/^#/, '');
-  if (!here.startsWith(SIGN_IN))
-    window.history.replaceState(null, '', `#${SIGN_IN}${here.length > 1 ? `?redirect=${encodeURIComponent(here)}` : ''}`);
+  const currentPath = hash.replace(/^#/, '');
+  if (!currentPath.startsWith(SIGN_IN))
+    window.history.replaceState(null, '', `#${SIGN_IN}${currentPath.length > 1 ? `?redirect=${encodeURIComponent(currentPath)}` : ''}`);
   signInLoadsStore.set(true);
   window.location.reload();
 };

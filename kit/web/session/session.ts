@@ -1,5 +1,5 @@
-import { keep, recall, storageKeys } from '../storage.ts';
-import { createStore, rememberedStore, useStore } from '../store.ts';
+import { writeStored, readStored, storageKeys } from '../storage.ts';
+import { createStore, persistedStore, useStore } from '../store.ts';
 
 /** Who is signed in, as the server described them. For display only: the server decides from its own record. */
 export interface Viewer {
@@ -36,43 +36,43 @@ const readSession = (text: string | null): Session | null => {
   if (text === null) return null;
   try {
     const { token, until } = JSON.parse(text) as { token?: unknown; until?: unknown };
-    const viewer = JSON.parse(recall(storageKeys.viewer) ?? 'null') as Viewer | null;
+    const viewer = JSON.parse(readStored(storageKeys.viewer) ?? 'null') as Viewer | null;
     return typeof token === 'string' && typeof until === 'number' && until > Date.now() && viewer !== null ? { token, until, viewer } : null;
   } catch {
     return null;
   }
 };
 
-export const sessionStore = rememberedStore<Session | null>({
+export const sessionStore = persistedStore<Session | null>({
   key: storageKeys.token,
   read: readSession,
   write: (session) => session && JSON.stringify({ token: session.token, until: session.until }),
 });
 
-const ENDING = 'session-ending';
-const UNHEARD = 'unheard ';
+const SIGN_OUT_REASON = 'session-ending';
+const UNCONFIRMED = 'unheard ';
 /** The page is loaded afresh at the end of a session, so what the sign-in page has to say of it outlives that. */
-function readEnding(): 'expired' | UnconfirmedLogout | null {
+function readSignOutReason(): 'expired' | UnconfirmedLogout | null {
   try {
-    const kept = window.sessionStorage.getItem(ENDING);
-    if (kept?.startsWith(UNHEARD)) return { unheard: kept.slice(UNHEARD.length) };
-    return kept === 'expired' ? kept : null;
+    const stored = window.sessionStorage.getItem(SIGN_OUT_REASON);
+    if (stored?.startsWith(UNCONFIRMED)) return { unheard: stored.slice(UNCONFIRMED.length) };
+    return stored === 'expired' ? stored : null;
   } catch {
     return null;
   }
 }
-const keepEnding = (why: Ending | null): void => {
-  const kept = why === 'expired' ? why : typeof why === 'object' && why !== null ? `${UNHEARD}${why.unheard}` : null;
+const storeSignOutReason = (reason: SignOutReason | null): void => {
+  const stored = reason === 'expired' ? reason : typeof reason === 'object' && reason !== null ? `${UNCONFIRMED}${reason.unheard}` : null;
   try {
-    if (kept === null) window.sessionStorage.removeItem(ENDING);
-    else window.sessionStorage.setItem(ENDING, kept);
+    if (stored === null) window.sessionStorage.removeItem(SIGN_OUT_REASON);
+    else window.sessionStorage.setItem(SIGN_OUT_REASON, stored);
   } catch {
     // The sign-in page then says nothing of it.
   }
 };
 
 /** `told`: a dialog has said why. `menuFailed`: the pages of the viewer could not be read. `choiceFailed`: the tenant or department they chose was refused. */
-export type Ending = 'left' | 'told' | 'expired' | 'menuFailed' | 'choiceFailed' | UnconfirmedLogout;
+export type SignOutReason = 'left' | 'told' | 'expired' | 'menuFailed' | 'choiceFailed' | UnconfirmedLogout;
 
 /** Somebody signed out, and the server could not be told, for this reason. */
 interface UnconfirmedLogout {
@@ -80,14 +80,14 @@ interface UnconfirmedLogout {
 }
 
 /** Why the last session ended; the sign-in page tells it, unless the viewer wanted to go. */
-export const endingStore = createStore<Ending | null>(readEnding());
+export const signOutReasonStore = createStore<SignOutReason | null>(readSignOutReason());
 
 export const useViewer = (): Viewer | undefined => useStore(sessionStore)?.viewer;
 
 export const beginSession = (token: string, viewer: Viewer): void => {
-  keep(storageKeys.viewer, JSON.stringify(viewer));
-  keepEnding(null);
-  endingStore.set(null);
+  writeStored(storageKeys.viewer, JSON.stringify(viewer));
+  storeSignOutReason(null);
+  signOutReasonStore.set(null);
   sessionStore.set({ token, viewer, until: Date.now() + SESSION_MS });
 };
 
@@ -95,7 +95,7 @@ export const beginSession = (token: string, viewer: Viewer): void => {
 export const describeViewer = (viewer: Viewer): void => {
   const session = sessionStore.get();
   if (!session) return;
-  keep(storageKeys.viewer, JSON.stringify(viewer));
+  writeStored(storageKeys.viewer, JSON.stringify(viewer));
   sessionStore.set({ ...session, viewer });
 };
 
@@ -111,29 +111,29 @@ const RENEWAL_MS = 3_000;
 /** The token that has taken the place of one; undefined when none comes. */
 export const tokenAfter = (token: string): Promise<string | undefined> =>
   new Promise((resolve) => {
-    const look = (): void => {
-      const now = sessionStore.get()?.token;
-      if (now !== token) done(now);
+    const checkToken = (): void => {
+      const currentToken = sessionStore.get()?.token;
+      if (currentToken !== token) finish(currentToken);
     };
-    const done = (next: string | undefined): void => {
+    const finish = (next: string | undefined): void => {
       stop();
       clearTimeout(timer);
       resolve(next);
     };
-    const stop = sessionStore.subscribe(look);
-    const timer = setTimeout(() => done(undefined), RENEWAL_MS);
-    look();
+    const stop = sessionStore.subscribe(checkToken);
+    const timer = setTimeout(() => finish(undefined), RENEWAL_MS);
+    checkToken();
   });
 
-export const endSession = (why: Ending): void => {
-  keep(storageKeys.viewer, null);
-  keep(storageKeys.tenant, null);
-  keepEnding(why);
-  keep(storageKeys.dictionaries, null);
-  endingStore.set(why);
+export const endSession = (reason: SignOutReason): void => {
+  writeStored(storageKeys.viewer, null);
+  writeStored(storageKeys.tenant, null);
+  storeSignOutReason(reason);
+  writeStored(storageKeys.dictionaries, null);
+  signOutReasonStore.set(reason);
   sessionStore.set(null);
 };
 
-export const narrowTo = (tenantId: string): void => keep(storageKeys.tenant, tenantId);
+export const narrowToTenant = (tenantId: string): void => writeStored(storageKeys.tenant, tenantId);
 /** The tenant the viewer narrows to; `0` is none. */
-export const tenantHeader = (): string => recall(storageKeys.tenant) ?? '0';
+export const tenantHeader = (): string => readStored(storageKeys.tenant) ?? '0';

@@ -9,7 +9,7 @@ import { Notice } from '../notice.tsx';
 import { useCall } from '../calls/query.tsx';
 import { useViewer } from '../session/session.ts';
 import type { WaitingCall } from '../calls/step-up-queue.ts';
-import { otherWords, stepUpWords, wayWords } from './step-up-words.ts';
+import { otherMethodWords, stepUpWords, methodWords } from './step-up-words.ts';
 
 const WIDTH = 450;
 const flush = { paddingInline: 0 };
@@ -17,9 +17,9 @@ const flush = { paddingInline: 0 };
 const usual: ProofMethods = { ways: ['password'], to: null };
 
 /** Asks who is there before something that is worth the question; the call that waits goes on, or is told what was not done. */
-export const StepUpDialog = ({ what, settle }: WaitingCall) => {
+export const StepUpDialog = ({ action, settle }: WaitingCall) => {
   const say = useSay();
-  const known = useCall(stepUpApi.ways, {}, { staleMs: 0 });
+  const methodsQuery = useCall(stepUpApi.ways, {}, { staleMs: 0 });
   const [form] = Form.useForm<{ readonly proof: string }>();
   const [tries, setTries] = useState(0);
   const { send, sending } = useSend(stepUpApi.prove, {
@@ -30,12 +30,12 @@ export const StepUpDialog = ({ what, settle }: WaitingCall) => {
       setTries(tries + 1);
     },
   });
-  const { ways, to, unreached = false } = known.data ?? usual;
-  const [chosen, setChosen] = useState<ProofMethod>();
-  const way = chosen ?? ways[0] ?? 'password';
-  const choose = (next: ProofMethod): void => {
+  const { ways: methods, to, unreached = false } = methodsQuery.data ?? usual;
+  const [chosenMethod, setChosenMethod] = useState<ProofMethod>();
+  const method = chosenMethod ?? methods[0] ?? 'password';
+  const chooseMethod = (next: ProofMethod): void => {
     form.resetFields();
-    setChosen(next);
+    setChosenMethod(next);
   };
   return (
     <FormDialog<{ readonly proof: string }>
@@ -47,20 +47,20 @@ export const StepUpDialog = ({ what, settle }: WaitingCall) => {
       requiredMark={false}
       validateTrigger="onChange"
       onClose={() => settle((undone) => say(stepUpWords.notDone, { what: undone }))}
-      onFinish={({ proof }) => void send(way === 'password' ? { password: proof } : { code: proof.trim() })}
+      onFinish={({ proof }) => void send(method === 'password' ? { password: proof } : { code: proof.trim() })}
     >
-      <p>{say(stepUpWords.why, { what })}</p>
-      {known.isPending ? (
+      <p>{say(stepUpWords.why, { what: action })}</p>
+      {methodsQuery.isPending ? (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
       ) : (
         <>
           {unreached && <Notice tone="warn" title={say(stepUpWords.noWay)} text={say(stepUpWords.unreached)} />}
-          <ProofField key={way} way={way} to={to} tries={tries} onShown={() => form.focusField('proof')} />
-          {ways
-            .filter((one) => one !== way)
-            .map((one) => (
-              <Button key={one} type="link" size="small" style={flush} onClick={() => choose(one)}>
-                {say(otherWords[one])}
+          <ProofField key={method} method={method} to={to} tries={tries} onShown={() => form.focusField('proof')} />
+          {methods
+            .filter((other) => other !== method)
+            .map((other) => (
+              <Button key={other} type="link" size="small" style={flush} onClick={() => chooseMethod(other)}>
+                {say(otherMethodWords[other])}
               </Button>
             ))}
         </>
@@ -70,29 +70,29 @@ export const StepUpDialog = ({ what, settle }: WaitingCall) => {
 };
 
 interface ProofFieldProps {
-  readonly way: ProofMethod;
+  readonly method: ProofMethod;
   readonly to: string | null;
   /** Codes that were refused: each try uses one up. */
   readonly tries: number;
   readonly onShown: () => void;
 }
 
-const ProofField = ({ way, to, tries, onShown }: ProofFieldProps) => {
+const ProofField = ({ method, to, tries, onShown }: ProofFieldProps) => {
   const say = useSay();
   const username = useViewer()?.username ?? '';
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the field is there
   useEffect(onShown, []);
-  const isSent = way === 'sms' || way === 'mail';
+  const isSent = method === 'sms' || method === 'mail';
   return (
     <>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Form.Item
         name="proof"
-        label={say(wayWords[way])}
+        label={say(methodWords[method])}
         extra={isSent && to !== null ? say(stepUpWords.sentTo, { to }) : undefined}
         rules={[{ required: true, message: say(stepUpWords.needed) }]}
       >
-        {way === 'password' ? (
+        {method === 'password' ? (
           <Input.Password autoComplete="current-password" maxLength={128} />
         ) : (
           <Input
@@ -110,11 +110,11 @@ const ProofField = ({ way, to, tries, onShown }: ProofFieldProps) => {
 const GetCode = () => {
   const say = useSay();
   const { send, sending } = useSend(stepUpApi.sendCode, { done: false });
-  const [told, setTold] = useState('');
-  const ask = async (): Promise<void> => setTold((await send({})) ?? '');
+  const [sentText, setSentText] = useState('');
+  const requestCode = async (): Promise<void> => setSentText((await send({})) ?? '');
   return (
-    <Button type="link" size="small" loading={sending} disabled={told !== ''} onClick={() => void ask()}>
-      {say(told === '' ? stepUpWords.getCode : stepUpWords.codeSent)}
+    <Button type="link" size="small" loading={sending} disabled={sentText !== ''} onClick={() => void requestCode()}>
+      {say(sentText === '' ? stepUpWords.getCode : stepUpWords.codeSent)}
     </Button>
   );
 };

@@ -1,8 +1,8 @@
-import { late } from '../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../code-loading/lazy-component.tsx';
 import { stepUpStore } from '../calls/step-up-queue.ts';
 import { useStore } from '../store.ts';
 
-const StepUpDialog = late(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
+const StepUpDialog = lazyComponent(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
 
 /** Asks for a proof of who the viewer is, while a call waits for one. */
 export const StepUpRoot = () => {

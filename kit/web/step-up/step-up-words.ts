@@ -22,7 +22,7 @@ export const stepUpWords = {
   needed: ['请填写此项', '請填寫此項', 'This is needed'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-export const wayWords = {
+export const methodWords = {
   password: ['登录密码', '登入密碼', 'Your password'],
   totp: ['动态验证码', '動態驗證碼', 'Code of your authenticator'],
   sms: ['短信验证码', '簡訊驗證碼', 'Code by text message'],
@@ -30,7 +30,7 @@ export const wayWords = {
 } as const satisfies Readonly<Record<ProofMethod, Words>>;
 
 /** What leads to another way. */
-export const otherWords = {
+export const otherMethodWords = {
   password: ['改用密码', '改用密碼', 'Use your password instead'],
   totp: ['改用动态验证码', '改用動態驗證碼', 'Use your authenticator instead'],
   sms: ['改用短信验证码', '改用簡訊驗證碼', 'Use a text message instead'],

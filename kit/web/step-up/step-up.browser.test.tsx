@@ -157,7 +157,7 @@ test.each([
   await press();
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
   await expect.element(page.getByText(told, { exact: false })).toBeVisible();
-  await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)));
+  await Promise.all(document.getAnimations().map((item) => item.finished.catch(() => undefined)));
   expect(await violationsNow()).toEqual([]);
   await userEvent.fill(page.getByLabelText(field), 'right');
   await userEvent.keyboard('{Enter}');

@@ -4,7 +4,7 @@ import { readRights } from '#kit/resource/rights/rights.ts';
 import { permissionStore } from '../permissions/may.ts';
 import { queryClient } from '../calls/query.tsx';
 import { stepUpStore } from '../calls/step-up-queue.ts';
-import { troubleStore } from '../session/session-errors.ts';
+import { sessionErrorStore } from '../session/session-errors.ts';
 // Once a window, while this file runs before each of tests.
 import './patient-keys.ts';
 
@@ -37,7 +37,7 @@ class OwnStorage implements Storage {
 for (const name of ['localStorage', 'sessionStorage'] as const) Object.defineProperty(window, name, { value: new OwnStorage(), configurable: true });
 // Another file may have been in this window before: what it left is forgotten, and the window is as vitest opens one.
 window.dispatchEvent(new StorageEvent('storage'));
-troubleStore.set(null);
+sessionErrorStore.set(null);
 stepUpStore.get()?.settle(() => 'the file is over');
 permissionStore.set(readRights([], []));
 queryClient.clear();

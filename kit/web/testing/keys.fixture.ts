@@ -6,8 +6,8 @@ import type { Locator } from 'vitest/browser';
 const STOPS_MAX = 60;
 
 /** Goes on by the Tab key until the keyboard is in a place. */
-export const tabTo = async (place: Locator): Promise<void> => {
-  await expect.element(place).toBeInTheDocument();
-  for (let stop = 0; stop < STOPS_MAX && document.activeElement !== place.element(); stop += 1) await userEvent.tab();
-  expect(document.activeElement).toBe(place.element());
+export const tabTo = async (target: Locator): Promise<void> => {
+  await expect.element(target).toBeInTheDocument();
+  for (let stop = 0; stop < STOPS_MAX && document.activeElement !== target.element(); stop += 1) await userEvent.tab();
+  expect(document.activeElement).toBe(target.element());
 };

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { lookStore } from '../theme/theme-store.ts';
+import { colorSchemeStore } from '../theme/theme-store.ts';
 import { violationsNow } from './axe.fixture.ts';
 import { tabTo } from './keys.fixture.ts';
 
@@ -18,11 +18,11 @@ export interface Opening {
 }
 
 /** Opened by keys alone, fit for everybody in light and dark, worked, and shut by Escape with the keyboard back where it was. */
-export const expectOpened = async (place: HTMLElement, { from, keys = '{Enter}', opened, work, back = from }: Opening): Promise<void> => {
-  const start = () => place.querySelector(from);
+export const expectOpened = async (host: HTMLElement, { from, keys = '{Enter}', opened, work, back = from }: Opening): Promise<void> => {
+  const start = () => host.querySelector(from);
   const open = async () => {
     await expect.poll(start, { message: `nothing is ${from}` }).not.toBeNull();
-    await tabTo(page.elementLocator(start() ?? place));
+    await tabTo(page.elementLocator(start() ?? host));
     await userEvent.keyboard(keys);
     await expect.poll(() => isSeen(opened), { message: 'it does not open' }).toBe(true);
   };
@@ -35,7 +35,7 @@ export const expectOpened = async (place: HTMLElement, { from, keys = '{Enter}',
   }
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => isSeen(opened), { message: 'it does not shut' }).toBe(false);
-  const elsewhere = () => (document.activeElement === place.querySelector(back) ? '' : document.activeElement?.outerHTML.slice(0, 200));
+  const elsewhere = () => (document.activeElement === host.querySelector(back) ? '' : document.activeElement?.outerHTML.slice(0, 200));
   await expect.poll(elsewhere, { message: 'the keyboard is elsewhere' }).toBe('');
 };
 
@@ -44,12 +44,12 @@ const isSeen = (selector: string): boolean =>
 
 /** What stands on the page now, looked at by night and by day. */
 const violationsInBothLooks = async (): Promise<readonly string[]> => {
-  const found: string[] = [];
-  for (const look of ['dark', 'light'] as const) {
-    lookStore.set(look);
-    document.documentElement.dataset['look'] = look;
+  const violations: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    colorSchemeStore.set(colorScheme);
+    document.documentElement.dataset['look'] = colorScheme;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    found.push(...(await violationsNow()).map((line) => `${look}: ${line}`));
+    violations.push(...(await violationsNow()).map((line) => `${colorScheme}: ${line}`));
   }
-  return found;
+  return violations;
 };

@@ -12,15 +12,15 @@ import '../theme/theme.css';
 import '../theme/kit.css';
 
 /** Draws something below all that pages stand below, and takes it away after the test. */
-export const show = (what: ReactNode): HTMLElement => {
-  const place = document.createElement('main');
-  document.body.append(place);
-  const root = createRoot(place);
+export const show = (content: ReactNode): HTMLElement => {
+  const host = document.createElement('main');
+  document.body.append(host);
+  const root = createRoot(host);
   const element = (
     <UiRoot>
       <FeedbackRoot>
         <NavigationBlocker />
-        {what}
+        {content}
         <StepUpRoot />
       </FeedbackRoot>
     </UiRoot>
@@ -34,7 +34,7 @@ export const show = (what: ReactNode): HTMLElement => {
   onTestFinished(() => {
     root.unmount();
     router.dispose();
-    place.remove();
+    host.remove();
   });
-  return place;
+  return host;
 };

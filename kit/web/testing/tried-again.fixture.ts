@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import type { Locator } from 'vitest/browser';
 
 /** What could not be read says why; once that is mended, a press brings it. */
-export const triedAgain = async (because: string, mend: () => void, brought: Locator): Promise<void> => {
+export const expectRetry = async (because: string, mend: () => void, expected: Locator): Promise<void> => {
   await expect.element(page.getByText(because).first()).toBeVisible();
   mend();
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await expect.element(brought).toBeVisible();
+  await expect.element(expected).toBeVisible();
 };

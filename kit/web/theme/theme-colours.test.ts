@@ -16,7 +16,7 @@ test.each(colours)('words in %s can be read by day and by night, and so can whit
     ['dark', ['#161c23', '#1d252e']],
   ] as const) {
     const tones = tonesOf(look, colour);
-    for (const surface of [...surfaces, tones.hover, tones.chosen]) expect(contrast(tones.link, surface)).toBeGreaterThanOrEqual(4.5);
+    for (const surface of [...surfaces, tones.hover, tones.selected]) expect(contrast(tones.link, surface)).toBeGreaterThanOrEqual(4.5);
     for (const ground of [tones.button, tones.buttonHover, tones.buttonActive]) expect(contrast('#ffffff', ground)).toBeGreaterThanOrEqual(4.5);
   }
 });

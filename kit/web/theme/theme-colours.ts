@@ -7,19 +7,19 @@ export interface Tones {
   /** Words and links: a contrast of 4.5 on every surface they stand on. */
   readonly link: string;
   readonly hover: string;
-  readonly chosen: string;
+  readonly selected: string;
   /** Filled buttons under white words, which have to be read under the pointer too. */
   readonly button: string;
   readonly buttonHover: string;
   readonly buttonActive: string;
 }
 
-const ours: Readonly<Record<ColorScheme, Tones>> = {
+const defaultTones: Readonly<Record<ColorScheme, Tones>> = {
   light: {
     primary: PRIMARY,
     link: '#096DD9',
     hover: '#f1f7fe',
-    chosen: '#edf6ff',
+    selected: '#edf6ff',
     button: '#096DD9',
     buttonHover: '#0861c4',
     buttonActive: '#0756ab',
@@ -28,7 +28,7 @@ const ours: Readonly<Record<ColorScheme, Tones>> = {
     primary: PRIMARY,
     link: '#62b2ff',
     hover: '#1c2733',
-    chosen: '#14304c',
+    selected: '#14304c',
     button: '#096DD9',
     buttonHover: '#0861c4',
     buttonActive: '#0756ab',
@@ -44,18 +44,18 @@ const PAGE = '#f3f5f8';
 const READABLE = 4.6;
 
 /** The tones of a colour that the viewer chose; those of our own are chosen by eye. */
-export const tonesOf = (look: ColorScheme, colour: string): Tones => {
-  if (!/^#[0-9a-f]{6}$/i.test(colour) || colour.toLowerCase() === PRIMARY.toLowerCase()) return ours[look];
-  const surface = look === 'dark' ? NIGHT : WHITE;
-  const chosen = mix(surface, colour, look === 'dark' ? 0.25 : 0.08);
-  const button = until(colour, BLACK, (shade) => contrast(shade, WHITE) >= READABLE);
+export const tonesOf = (colorScheme: ColorScheme, colour: string): Tones => {
+  if (!/^#[0-9a-f]{6}$/i.test(colour) || colour.toLowerCase() === PRIMARY.toLowerCase()) return defaultTones[colorScheme];
+  const surface = colorScheme === 'dark' ? NIGHT : WHITE;
+  const selected = mix(surface, colour, colorScheme === 'dark' ? 0.25 : 0.08);
+  const button = shadeUntil(colour, BLACK, (shade) => contrast(shade, WHITE) >= READABLE);
   return {
     primary: colour,
-    link: until(colour, look === 'dark' ? WHITE : BLACK, (shade) =>
-      (look === 'dark' ? [chosen] : [chosen, PAGE]).every((ground) => contrast(shade, ground) >= READABLE),
+    link: shadeUntil(colour, colorScheme === 'dark' ? WHITE : BLACK, (shade) =>
+      (colorScheme === 'dark' ? [selected] : [selected, PAGE]).every((ground) => contrast(shade, ground) >= READABLE),
     ),
-    hover: mix(surface, colour, look === 'dark' ? 0.12 : 0.05),
-    chosen,
+    hover: mix(surface, colour, colorScheme === 'dark' ? 0.12 : 0.05),
+    selected,
     button,
     buttonHover: mix(button, BLACK, 0.1),
     buttonActive: mix(button, BLACK, 0.2),
@@ -64,7 +64,7 @@ export const tonesOf = (look: ColorScheme, colour: string): Tones => {
 
 const STEP = 0.04;
 
-const until = (colour: string, towards: string, enough: (shade: string) => boolean): string => {
+const shadeUntil = (colour: string, towards: string, enough: (shade: string) => boolean): string => {
   for (let share = 0; share < 1; share += STEP) {
     const shade = mix(colour, towards, share);
     if (enough(shade)) return shade;
@@ -72,17 +72,17 @@ const until = (colour: string, towards: string, enough: (shade: string) => boole
   return towards;
 };
 
-const channels = (colour: string): readonly number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+const channels = (colour: string): readonly number[] => [1, 3, 5].map((offset) => Number.parseInt(colour.slice(offset, offset + 2), 16));
 
-const mix = (colour: string, other: string, share: number): string => {
-  const second = channels(other);
+const mix = (colour: string, otherColour: string, share: number): string => {
+  const second = channels(otherColour);
   const mixed = channels(colour).map((value, index) => Math.round(value + ((second[index] ?? value) - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 };
 
 /** Of WCAG 2: 1 for alike, 21 for black on white. */
-export const contrast = (one: string, other: string): number => {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+export const contrast = (first: string, second: string): number => {
+  const [dark = 0, bright = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);
 };
 

@@ -37,10 +37,10 @@ export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
 /** The dense look of the product for antd. */
-export const themeOf = (look: ColorScheme, colour: string): ThemeConfig => {
-  const colours = { ...palettes[look], ...tonesOf(look, colour) };
+export const themeOf = (colorScheme: ColorScheme, colour: string): ThemeConfig => {
+  const colours = { ...palettes[colorScheme], ...tonesOf(colorScheme, colour) };
   return {
-    algorithm: look === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    algorithm: colorScheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     hashed: false,
     // Its rules come as a file with the page (apps/web/main.ts): made in the browser, they took a quarter of the time until a list stands.
     zeroRuntime: true,
@@ -49,7 +49,7 @@ export const themeOf = (look: ColorScheme, colour: string): ThemeConfig => {
       colorPrimary: colours.primary,
       colorInfo: colours.primary,
       colorLink: colours.link,
-      colorError: look === 'dark' ? '#f26d6a' : DANGER,
+      colorError: colorScheme === 'dark' ? '#f26d6a' : DANGER,
       colorText: colours.text,
       colorTextSecondary: colours.second,
       colorTextTertiary: colours.third,
@@ -61,7 +61,7 @@ export const themeOf = (look: ColorScheme, colour: string): ThemeConfig => {
       colorBorder: colours.strong,
       colorBorderSecondary: colours.line,
       colorSplit: colours.line,
-      controlItemBgActive: colours.chosen,
+      controlItemBgActive: colours.selected,
       fontFamily,
       fontSize: 13,
       controlHeight: 30,
@@ -71,13 +71,13 @@ export const themeOf = (look: ColorScheme, colour: string): ThemeConfig => {
       // A dialog that is open in a hidden tab would lose what was typed with it.
       motion: false,
     },
-    components: componentsOf(look, colours),
+    components: componentsOf(colorScheme, colours),
   };
 };
 
 type Colours = Readonly<Record<keyof (typeof palettes)['light'] | keyof Tones, string>>;
 
-const componentsOf = (look: ColorScheme, colours: Colours): NonNullable<ThemeConfig['components']> => {
+const componentsOf = (colorScheme: ColorScheme, colours: Colours): NonNullable<ThemeConfig['components']> => {
   return {
     Button: {
       colorPrimary: colours.button,
@@ -100,8 +100,8 @@ const componentsOf = (look: ColorScheme, colours: Colours): NonNullable<ThemeCon
       headerSplitColor: 'transparent',
       borderColor: colours.line,
       rowHoverBg: colours.hover,
-      rowSelectedBg: colours.chosen,
-      rowSelectedHoverBg: colours.chosen,
+      rowSelectedBg: colours.selected,
+      rowSelectedHoverBg: colours.selected,
       cellPaddingBlockSM: 7,
       cellPaddingInlineSM: 10,
       headerBorderRadius: 0,
@@ -121,7 +121,7 @@ const componentsOf = (look: ColorScheme, colours: Colours): NonNullable<ThemeCon
       itemColor: colours.text,
       itemSelectedColor: colours.link,
       subMenuItemSelectedColor: colours.link,
-      itemSelectedBg: colours.chosen,
+      itemSelectedBg: colours.selected,
       itemHoverBg: colours.hover,
       activeBarBorderWidth: 0,
       iconSize: 15,
@@ -129,7 +129,7 @@ const componentsOf = (look: ColorScheme, colours: Colours): NonNullable<ThemeCon
     Layout: { siderBg: colours.surface, headerBg: colours.surface, bodyBg: colours.page, headerHeight: 48, headerPadding: '0 16px' },
     Descriptions: { labelBg: colours.soft, itemPaddingBottom: 8, labelColor: colours.second },
     Drawer: { footerPaddingBlock: 10, footerPaddingInline: 20, paddingLG: 20 },
-    Tooltip: { colorBgSpotlight: look === 'dark' ? '#313d4a' : '#27323e' },
+    Tooltip: { colorBgSpotlight: colorScheme === 'dark' ? '#313d4a' : '#27323e' },
     Tabs: { itemSelectedColor: colours.link, itemHoverColor: colours.link },
     Pagination: { colorPrimary: colours.link, colorPrimaryHover: colours.link, itemSize: 28, itemSizeSM: 26 },
   };

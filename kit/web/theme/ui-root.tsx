@@ -3,14 +3,14 @@ import dayjs from 'dayjs';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Language } from '#kit/fields/words.ts';
-import { giveFocusBack } from '../dialogs/restore-focus.ts';
+import { restoreFocus } from '../dialogs/restore-focus.ts';
 import { useLanguage, useSay } from '../language.ts';
 import { loadLocale, localeNow } from '../locale.ts';
 import type { AntdLocale } from '../locale.ts';
 import { useStore } from '../store.ts';
 import { tonesOf } from './theme-colours.ts';
 import { themeOf } from './theme.ts';
-import { colourStore, PRIMARY, useLook } from './theme-store.ts';
+import { primaryColourStore, PRIMARY, useColorScheme } from './theme-store.ts';
 import type { ColorScheme } from './theme-store.ts';
 import { words } from '../words.ts';
 
@@ -19,11 +19,11 @@ const dayjsNames: Readonly<Record<Language, string>> = { zh_CN: 'zh-cn', zh_TW: 
 /** antd in the viewer's language and look. Everything that draws with antd stands below it. */
 export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
   const locale = useAntdLocale();
-  const look = useLook();
-  const colour = useStore(colourStore);
-  const theme = useMemo(() => themeOf(look, colour), [look, colour]);
-  useLayoutEffect(() => tintPage(look, colour), [look, colour]);
-  useEffect(giveFocusBack, []);
+  const colorScheme = useColorScheme();
+  const colour = useStore(primaryColourStore);
+  const theme = useMemo(() => themeOf(colorScheme, colour), [colorScheme, colour]);
+  useLayoutEffect(() => tintPage(colorScheme, colour), [colorScheme, colour]);
+  useEffect(restoreFocus, []);
   const nonce = useMemo(() => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce, []);
   return (
     <ConfigProvider
@@ -43,17 +43,17 @@ export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
 };
 
 /** The stylesheet's own colours follow the chosen one; without a choice they stand there already. */
-const tintPage = (look: ColorScheme, colour: string): void => {
-  const { primary, link, hover, chosen } = tonesOf(look, colour);
-  for (const [name, value] of Object.entries({ primary, link, hover, chosen })) {
+const tintPage = (colorScheme: ColorScheme, colour: string): void => {
+  const { primary, link, hover, selected } = tonesOf(colorScheme, colour);
+  for (const [name, value] of Object.entries({ primary, link, hover, chosen: selected })) {
     if (colour === PRIMARY) document.documentElement.style.removeProperty(`--co-${name}`);
     else document.documentElement.style.setProperty(`--co-${name}`, value);
   }
 };
 
 /** Everything within is drawn for the night, whatever the rest of the page is. */
-export const Night = ({ on, children }: { readonly on: boolean; readonly children: ReactNode }) => {
-  const colour = useStore(colourStore);
+export const DarkTheme = ({ on, children }: { readonly on: boolean; readonly children: ReactNode }) => {
+  const colour = useStore(primaryColourStore);
   // A name of its own, else its colours would become those of the day.
   const theme = useMemo(() => (on ? { ...themeOf('dark', colour), cssVar: { key: 'co-night' } } : {}), [on, colour]);
   return <ConfigProvider theme={theme}>{children}</ConfigProvider>;

@@ -46,9 +46,9 @@ const FRESH_MS = 30_000;
 /** The branches that are open, each read once and again when something below its path changed; what was read stays until then. */
 export const useBranches = <R>(source: BranchSource | undefined, parents: readonly string[]): ((parentId: string) => Branch<R>) => {
   const language = useLanguage();
-  const asked = source ? parents : [];
-  const results = useQueries({ queries: asked.map((parentId) => queryOf<R>(source, { parentId, page: WHOLE, language })) });
-  return (parentId) => branchOf<R>(results[asked.indexOf(parentId)]);
+  const parentIds = source ? parents : [];
+  const results = useQueries({ queries: parentIds.map((parentId) => queryOf<R>(source, { parentId, page: WHOLE, language })) });
+  return (parentId) => branchOf<R>(results[parentIds.indexOf(parentId)]);
 };
 
 /** The first level. Another page of it takes the place of the one before when it is there. */

@@ -27,7 +27,7 @@ export type TreeLine<R> =
       /** Undefined: nothing below. */
       readonly isOpen: boolean | undefined;
       /** Its place among its siblings, from 1, and how many they are. */
-      readonly place: number;
+      readonly position: number;
       readonly siblings: number;
     })
   | (TreePosition & { readonly kind: 'waiting' })
@@ -43,18 +43,18 @@ interface VisibleTree<R> {
 /** The lines of the rows that can be seen: those whose parents are all open. A branch that is not there yet stands in for itself. */
 export const linesOf = <R>(shown: VisibleTree<R>, level = 1, parentId?: string): readonly TreeLine<R>[] => {
   const { shape, rows, open, branchOf } = shown;
-  return rows.flatMap((row, at): readonly TreeLine<R>[] => {
+  return rows.flatMap((row, index): readonly TreeLine<R>[] => {
     const id = shape.keyOf(row);
-    const given = shape.childrenOf?.(row);
+    const loadedChildren = shape.childrenOf?.(row);
     const isOpen = open.has(id);
-    const branch = !given && isOpen && shape.hasChildren(row) ? branchOf(id) : undefined;
-    const children = given ?? (branch?.state === 'ready' ? branch.rows : undefined);
+    const branch = !loadedChildren && isOpen && shape.hasChildren(row) ? branchOf(id) : undefined;
+    const children = loadedChildren ?? (branch?.state === 'ready' ? branch.rows : undefined);
     // A row that was thought to have children and has none is a leaf.
     const isParent = children ? children.length > 0 : shape.hasChildren(row);
     const line = { kind: 'row', id, level, parentId, row, name: shape.nameOf(row), isOpen: isParent ? isOpen : undefined } as const;
     return [
-      { ...line, place: at + 1, siblings: rows.length },
-      ...(isParent && isOpen ? below(shown, { id, level: level + 1, branch, children }) : []),
+      { ...line, position: index + 1, siblings: rows.length },
+      ...(isParent && isOpen ? childLines(shown, { id, level: level + 1, branch, children }) : []),
     ];
   });
 };
@@ -66,7 +66,7 @@ interface ChildRows<R> {
   readonly children: readonly R[] | undefined;
 }
 
-const below = <R>(shown: VisibleTree<R>, { id, level, branch, children }: ChildRows<R>): readonly TreeLine<R>[] => {
+const childLines = <R>(shown: VisibleTree<R>, { id, level, branch, children }: ChildRows<R>): readonly TreeLine<R>[] => {
   if (children) return linesOf({ ...shown, rows: children }, level, id);
   const stand = { id: `${id}_loadChild`, level, parentId: id };
   return [branch?.state === 'failed' ? { ...stand, kind: 'failed', because: branch.because, retry: branch.retry } : { ...stand, kind: 'waiting' }];

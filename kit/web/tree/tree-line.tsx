@@ -1,11 +1,11 @@
 import { Checkbox, Spin } from 'antd';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import type { MouseEvent, ReactNode } from 'react';
-import { FailedLine } from '../failed.tsx';
+import { LoadErrorLine } from '../failed.tsx';
 import { useSay } from '../language.ts';
 import type { RowAction } from '../list/actions/actions.ts';
 import { RowActions } from '../list/actions/row-actions.tsx';
-import { usePhone } from '../screen.ts';
+import { useIsPhone } from '../screen.ts';
 import type { TreeLine } from './rows.ts';
 import type { TreeColumn } from './tree-table.tsx';
 import { treeWords } from './tree-words.ts';
@@ -37,7 +37,7 @@ export const TreeLineRow = <R,>(props: TreeLineProps<R>) => {
       <td colSpan={width}>
         <span className="tt-name" style={indent(line.level)}>
           <span className="tt-fold" />
-          {line.kind === 'waiting' ? <Waiting /> : <FailedLine because={line.because} retry={line.retry} />}
+          {line.kind === 'waiting' ? <Waiting /> : <LoadErrorLine because={line.because} retry={line.retry} />}
         </span>
       </td>
     </tr>
@@ -59,20 +59,20 @@ interface FullRowProps<R> extends TreeLineProps<R> {
 
 const FullRow = <R,>({ line, index, columns, isActive, isChosen, tick, actionsOf, onToggle, onOpen }: FullRowProps<R>) => {
   const say = useSay();
-  const phone = usePhone();
-  const { id, row, name, level, isOpen, place, siblings } = line;
+  const phone = useIsPhone();
+  const { id, row, name, level, isOpen, position, siblings } = line;
   const selected = tick ? tick.on : onOpen && isChosen;
-  const [first, ...others] = columns;
+  const [first, ...otherColumns] = columns;
   const press = (event: MouseEvent) => {
-    const pressed = event.target as Element; // a click comes from an element
-    if (onOpen && !pressed.closest('button, a, label, input')) onOpen(row);
+    const target = event.target as Element; // a click comes from an element
+    if (onOpen && !target.closest('button, a, label, input')) onOpen(row);
   };
   return (
     <tr
       data-line={id}
       tabIndex={isActive ? 0 : -1}
       aria-level={level}
-      aria-posinset={place}
+      aria-posinset={position}
       aria-setsize={siblings}
       aria-rowindex={index + 2}
       {...(isOpen !== undefined && { 'aria-expanded': isOpen })}
@@ -89,13 +89,13 @@ const FullRow = <R,>({ line, index, columns, isActive, isChosen, tick, actionsOf
         <span className="tt-name" style={indent(level)}>
           <Fold isOpen={isOpen} name={name} onToggle={() => onToggle(id)} />
           <span className="tt-text" title={name}>
-            {first?.draw(row)}
+            {first?.render(row)}
           </span>
         </span>
       </td>
-      {others.map((column) => (
+      {otherColumns.map((column) => (
         <td key={column.key} tabIndex={-1}>
-          {column.draw(row)}
+          {column.render(row)}
         </td>
       ))}
       {actionsOf && (

@@ -18,7 +18,7 @@ const load = async (parentId: string): Promise<readonly TreeChoice[]> =>
 const ways = async (keys: readonly string[]) => {
   const all = (await Promise.all(['0', 'fruit', 'apple'].map(load))).flat();
   const way: Readonly<Record<string, readonly string[]>> = { boskoop: ['fruit', 'apple', 'boskoop'], pear: ['fruit', 'pear'] };
-  return keys.map((key) => (way[key] ?? []).flatMap((one) => all.filter((choice) => choice.key === one)));
+  return keys.map((key) => (way[key] ?? []).flatMap((item) => all.filter((choice) => choice.key === item)));
 };
 
 interface GivenProps {
@@ -32,7 +32,7 @@ const Given = ({ first = [], multiple = false, read = load }: GivenProps) => {
     <>
       <LazyTreeSelect
         aria-label="Plant"
-        source={{ key: ['/plants'], root: '0', load: read, ways }}
+        source={{ key: ['/plants'], root: '0', load: read, paths: ways }}
         value={value}
         multiple={multiple}
         onChange={setValue}
@@ -44,7 +44,7 @@ const Given = ({ first = [], multiple = false, read = load }: GivenProps) => {
 const now = async (value: string) => {
   await expect.element(page.getByTestId('now')).toHaveTextContent(new RegExp(`^${value}$`, 'u'));
 };
-const offered = () => [...document.querySelectorAll('.ant-select-tree-treenode:not([aria-hidden])')].map((one) => one.textContent);
+const offered = () => [...document.querySelectorAll('.ant-select-tree-treenode:not([aria-hidden])')].map((item) => item.textContent);
 const lit = () => document.querySelector('.ant-select-tree-treenode-active')?.textContent;
 const box = () => page.getByRole('combobox', { name: 'Plant' });
 

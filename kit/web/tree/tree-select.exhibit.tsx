@@ -37,7 +37,7 @@ const Shown = ({ load = choices, first = [], multiple = false, disabled = false,
       </label>
       <LazyTreeSelect
         id={id}
-        source={{ ...source, ways }}
+        source={{ ...source, paths: ways }}
         value={value}
         onChange={setValue}
         multiple={multiple}

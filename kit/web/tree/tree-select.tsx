@@ -9,7 +9,7 @@ import { firstFailed, useBranches } from './branches.ts';
 import type { Branch, BranchSource } from './branches.ts';
 import { treeWords } from './tree-words.ts';
 import './tree.css';
-import { namedList, WhyNone, withRetry } from '../kinds/choice-list.tsx';
+import { labelledPopup, LoadFailure, withRetry } from '../kinds/choice-list.tsx';
 import type { ControlProps } from '../control-props.ts';
 
 /** A node to choose. */
@@ -22,7 +22,7 @@ export interface TreeChoice {
 
 export interface TreeChoiceSource extends BranchSource {
   /** For each key the nodes from the first level down to it; none for a key that nothing has. */
-  readonly ways: (keys: readonly string[]) => Promise<readonly (readonly TreeChoice[])[]>;
+  readonly paths: (keys: readonly string[]) => Promise<readonly (readonly TreeChoice[])[]>;
 }
 
 interface TreeSelectProps extends ControlProps {
@@ -40,25 +40,25 @@ const FRESH_MS = 30_000;
 /** Picks nodes of a tree whose levels are read when they are opened. What was chosen is shown by name, and where it hangs is open. */
 export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disabled = false, placeholder, ...aria }: TreeSelectProps) => {
   const say = useSay();
-  const own = useId();
-  const id = aria.id ?? own;
-  const ways = useWays(source, value);
+  const generatedId = useId();
+  const id = aria.id ?? generatedId;
+  const paths = usePaths(source, value);
   const [open, setOpen] = useState(false);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
-  const above = useMemo(() => [...ways.known.values()].flatMap((way) => way.slice(0, -1).map(({ key }) => key)), [ways.known]);
+  const ancestorKeys = useMemo(() => [...paths.pathsByKey.values()].flatMap((path) => path.slice(0, -1).map(({ key }) => key)), [paths.pathsByKey]);
   const branchOf = useBranches<TreeChoice>(source, open ? [source.root, ...unfolded] : []);
   const first = branchOf(source.root);
   const failed = firstFailed([source.root, ...unfolded].map((parent) => branchOf(parent)));
   const drawing: TreeNodesInput = { branchOf, unfolded, say };
   useError(first);
-  const titles = new Map([...ways.known].map(([key, way]) => [key, way.at(-1)?.title ?? key]));
-  const labelled = value.map((key) => ({ value: key, label: titles.get(key) ?? (ways.busy ? '…' : key) }));
+  const titles = new Map([...paths.pathsByKey].map(([key, path]) => [key, path.at(-1)?.title ?? key]));
+  const labelled = value.map((key) => ({ value: key, label: titles.get(key) ?? (paths.busy ? '…' : key) }));
   const change = (next: readonly LabelledValue[]) => onChange(next.map(({ value: key }) => key));
   return (
     <TreeSelect<LabelledValue | LabelledValue[]>
       {...aria}
       id={id}
-      popupRender={(list) => withRetry(failed)(namedList(id)(list))}
+      popupRender={(list) => withRetry(failed)(labelledPopup(id)(list))}
       className="co-wide"
       labelInValue
       multiple={multiple}
@@ -70,7 +70,7 @@ export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disa
       onTreeExpand={(keys) => setUnfolded(keys.map(String))}
       onOpenChange={(next) => {
         setOpen(next);
-        if (next) setUnfolded((before) => [...new Set([...before, ...above])]);
+        if (next) setUnfolded((previous) => [...new Set([...previous, ...ancestorKeys])]);
       }}
       showSearch={false}
       allowClear
@@ -78,7 +78,7 @@ export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disa
       title={value
         .map(
           (key) =>
-            ways.known
+            paths.pathsByKey
               .get(key)
               ?.map(({ title }) => title)
               .join(' / ') ?? key,
@@ -96,25 +96,28 @@ interface LabelledValue {
 
 /** A tree that did not come is told in the list and once beside it. */
 const useError = (first: Branch<TreeChoice>): void => {
-  const { bad } = useFeedback();
+  const { showError } = useFeedback();
   const because = first.state === 'failed' ? first.because : undefined;
-  const tell = useEffectEvent((text: string) => bad(text));
+  const showProblem = useEffectEvent((text: string) => showError(text));
   useEffect(() => {
-    if (because !== undefined) tell(because);
+    if (because !== undefined) showProblem(because);
   }, [because]);
 };
 
 /** The nodes from the first level down to each chosen one. */
-const useWays = (source: TreeChoiceSource, keys: readonly string[]) => {
+const usePaths = (source: TreeChoiceSource, keys: readonly string[]) => {
   const language = useLanguage();
   const { data, isFetching } = useQuery({
     queryKey: [source.key[0], 'ways', ...source.key.slice(1), language, ...keys],
-    queryFn: () => source.ways(keys),
+    queryFn: () => source.paths(keys),
     enabled: keys.length > 0,
     staleTime: FRESH_MS,
   });
-  const known = useMemo(() => new Map((data ?? []).flatMap((way) => (way.length > 0 ? [[way.at(-1)?.key ?? '', way] as const] : []))), [data]);
-  return { known, busy: isFetching };
+  const pathsByKey = useMemo(
+    () => new Map((data ?? []).flatMap((path) => (path.length > 0 ? [[path.at(-1)?.key ?? '', path] as const] : []))),
+    [data],
+  );
+  return { pathsByKey, busy: isFetching };
 };
 
 interface TreeNodesInput {
@@ -147,7 +150,7 @@ const standIn = (key: string, branch: Branch<TreeChoice>, { say }: TreeNodesInpu
   value: `${key}_loadChild`,
   isLeaf: true,
   disabled: true,
-  title: branch.state === 'failed' ? <WhyNone because={branch.because} /> : say(branch.state === 'ready' ? words.empty : treeWords.loading),
+  title: branch.state === 'failed' ? <LoadFailure because={branch.because} /> : say(branch.state === 'ready' ? words.empty : treeWords.loading),
 });
 
 const rowsOf = (branch: Branch<TreeChoice>): readonly TreeChoice[] => (branch.state === 'ready' ? branch.rows : []);

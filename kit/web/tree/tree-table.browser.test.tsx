@@ -15,8 +15,8 @@ import { useTree } from './use-tree.ts';
 beforeEach(() => freshPage(1280, 800));
 
 const columns: TreeTableProps<Plant>['columns'] = [
-  { key: 'name', title: ['名称', '名稱', 'Name'], draw: ({ name }) => name },
-  { key: 'id', title: ['编码', '編碼', 'Code'], draw: ({ id }) => <a href={`#${id}`}>{id}</a> },
+  { key: 'name', title: ['名称', '名稱', 'Name'], render: ({ name }) => name },
+  { key: 'id', title: ['编码', '編碼', 'Code'], render: ({ id }) => <a href={`#${id}`}>{id}</a> },
 ];
 
 interface GivenProps extends Partial<TreeTableProps<Plant>> {
@@ -103,7 +103,11 @@ test('the first level can be a page of many, and another question closes everyth
   const load = async (parentId: string, { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number }) =>
     parentId === '0'
       ? {
-          records: Array.from({ length: pageSize }, (_unused, at) => ({ id: `${pageNo}-${at}`, name: `Plant ${pageNo}-${at}`, hasChild: '1' })),
+          records: Array.from({ length: pageSize }, (_unused, index) => ({
+            id: `${pageNo}-${index}`,
+            name: `Plant ${pageNo}-${index}`,
+            hasChild: '1',
+          })),
           total: 25,
         }
       : loadPlants('apple');
@@ -222,7 +226,7 @@ describe('the keys of a tree grid', () => {
 
   test('Enter opens a row where rows are opened, a click anywhere in it too', async () => {
     const onOpen = vi.fn<(row: Plant) => void>();
-    show(<Given onOpen={onOpen} chosen="moss" />);
+    show(<Given onOpen={onOpen} selectedId="moss" />);
     await begin('fruit');
     await userEvent.keyboard('{Enter}');
     await row(/Herbs/).click({ position: { x: 200, y: 10 } });
@@ -232,7 +236,7 @@ describe('the keys of a tree grid', () => {
 });
 
 test('two thousand rows are gone through with few of them drawn', async () => {
-  const rows = Array.from({ length: 2_000 }, (_unused, at): Plant => ({ id: `m${at}`, name: `Plant ${at}`, hasChild: '0' }));
+  const rows = Array.from({ length: 2_000 }, (_unused, index): Plant => ({ id: `m${index}`, name: `Plant ${index}`, hasChild: '0' }));
   show(<Given load={async () => rows} />);
   await begin('m0');
   expect(document.querySelectorAll('tr[data-line]').length).toBeLessThan(60);

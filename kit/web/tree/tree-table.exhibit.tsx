@@ -10,8 +10,8 @@ import type { TreeColumn } from './tree-table.tsx';
 import { useTree } from './use-tree.ts';
 
 const columns: readonly TreeColumn<Plant>[] = [
-  { key: 'name', title: ['名称', '名稱', 'Name'], draw: ({ name }) => name },
-  { key: 'code', title: ['编码', '編碼', 'Code'], widthPx: 120, wideOnly: true, draw: ({ id }) => <span className="co-num">{id}</span> },
+  { key: 'name', title: ['名称', '名稱', 'Name'], render: ({ name }) => name },
+  { key: 'code', title: ['编码', '編碼', 'Code'], widthPx: 120, wideOnly: true, render: ({ id }) => <span className="co-num">{id}</span> },
 ];
 const LONG = 'Chargers at the northern entrance of the second underground car park, behind the ramp, opposite the lift';
 
@@ -57,7 +57,7 @@ const slow = (parentId: string) => (parentId === '0' ? loadPlants(parentId) : ne
 const long = async () => [{ id: 'long', name: LONG, hasChild: '0' }];
 const many = async (parentId: string) =>
   parentId === '0'
-    ? Array.from({ length: 2_000 }, (_unused, at) => ({ id: `m${at}`, name: `Plant ${at}`, hasChild: at % 10 === 0 ? '1' : '0' }))
+    ? Array.from({ length: 2_000 }, (_unused, index) => ({ id: `m${index}`, name: `Plant ${index}`, hasChild: index % 10 === 0 ? '1' : '0' }))
     : [];
 
 export const exhibits: readonly Exhibit[] = [

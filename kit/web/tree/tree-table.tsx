@@ -7,10 +7,10 @@ import type { RowAction } from '../list/actions/actions.ts';
 import { PAGE_SIZES } from '../list/rows/list-state.ts';
 import { SHOWN_ACTIONS } from '../list/actions/row-actions.tsx';
 import { actionsWidth, splitActions } from '../list/actions/split-actions.ts';
-import { turned } from '../list/rows/next-page.ts';
-import { usePhone } from '../screen.ts';
+import { pageAfterChange } from '../list/rows/next-page.ts';
+import { useIsPhone } from '../screen.ts';
 import { words } from '../words.ts';
-import { Failed } from '../failed.tsx';
+import { LoadError } from '../failed.tsx';
 import { TreeLineRow } from './tree-line.tsx';
 import { treeWords } from './tree-words.ts';
 import { useTreeKeys } from './use-tree-keys.ts';
@@ -21,7 +21,7 @@ import './tree.css';
 export interface TreeColumn<R> {
   readonly key: string;
   readonly title: Words;
-  readonly draw: (row: R) => ReactNode;
+  readonly render: (row: R) => ReactNode;
   /** In px; without one it takes what is left. */
   readonly widthPx?: number;
   /** Has no room on a phone. */
@@ -37,7 +37,7 @@ export interface TreeTableProps<R> {
   /** Ticks of rows; each row is ticked by itself. */
   readonly ticks?: Ticks<R>;
   /** The row that is looked at elsewhere on the page. */
-  readonly chosen?: string | undefined;
+  readonly selectedId?: string | undefined;
   readonly onOpen?: (row: R) => void;
   readonly empty?: ReactNode;
 }
@@ -55,7 +55,7 @@ export const TreeTable = <R,>(props: TreeTableProps<R>) => {
   const say = useSay();
   const { first } = tree;
   if (first.state === 'waiting') return <Skeleton active title={false} paragraph={{ rows: 6 }} className="tt-wait" />;
-  if (first.state === 'failed') return <Failed because={first.because} retry={first.retry} />;
+  if (first.state === 'failed') return <LoadError because={first.because} retry={first.retry} />;
   if (tree.lines.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={empty ?? say(words.empty)} />;
   return (
     <>
@@ -66,16 +66,16 @@ export const TreeTable = <R,>(props: TreeTableProps<R>) => {
 };
 
 const Grid = <R,>(props: TreeTableProps<R>) => {
-  const { tree, label, ticks, actionsOf, onOpen, chosen } = props;
+  const { tree, label, ticks, actionsOf, onOpen, selectedId } = props;
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const grid = useRef<HTMLTableElement>(null);
   const columns = props.columns.filter(({ wideOnly = false }) => !wideOnly || !phone);
   const tickable = ticks ? tree.lines.flatMap((line) => (line.kind === 'row' && mayTick(ticks, line.row) ? [line.id] : [])) : [];
-  const tick = (id: string): void => ticks?.onTick(ticks.ticked.includes(id) ? ticks.ticked.filter((one) => one !== id) : [...ticks.ticked, id]);
+  const tick = (id: string): void => ticks?.onTick(ticks.ticked.includes(id) ? ticks.ticked.filter((item) => item !== id) : [...ticks.ticked, id]);
   const { scroller, first, end, windowed, show, onScroll, rowHeightPx } = useTreeWindow(tree.lines.length);
   const keys = useTreeKeys({ grid, tree, tickable, tick, open: onOpen, show });
-  const said = actionsOf ? tree.lines.flatMap((line) => (line.kind === 'row' ? [splitActions(actionsOf(line.row), SHOWN_ACTIONS)] : [])) : [];
+  const splitRows = actionsOf ? tree.lines.flatMap((line) => (line.kind === 'row' ? [splitActions(actionsOf(line.row), SHOWN_ACTIONS)] : [])) : [];
   const width = columns.length + (ticks ? 1 : 0) + (actionsOf ? 1 : 0);
   return (
     <div className="tt-scroll" ref={scroller} onScroll={onScroll} {...(windowed && { 'data-windowed': true })}>
@@ -91,18 +91,18 @@ const Grid = <R,>(props: TreeTableProps<R>) => {
         onKeyDown={keys.onKeyDown}
         onFocus={keys.onFocus}
       >
-        <Head columns={columns} ticks={ticks} tickable={tickable} actionsPx={actionsOf && actionsWidth(said, say(words.more))} />
+        <Head columns={columns} ticks={ticks} tickable={tickable} actionsPx={actionsOf && actionsWidth(splitRows, say(words.more))} />
         <tbody>
           {first > 0 && <Gap rows={first} width={width} heightPx={rowHeightPx} />}
-          {tree.lines.slice(first, end).map((line, at) => (
+          {tree.lines.slice(first, end).map((line, index) => (
             <TreeLineRow
               key={line.id}
               line={line}
-              index={first + at}
+              index={first + index}
               columns={columns}
               width={width}
               isActive={keys.active === line.id}
-              isChosen={chosen === line.id}
+              isChosen={selectedId === line.id}
               tick={ticks && { on: ticks.ticked.includes(line.id), may: tickable.includes(line.id), toggle: tick }}
               actionsOf={actionsOf}
               onToggle={tree.toggle}
@@ -134,8 +134,9 @@ interface HeadProps<R> {
 const Head = <R,>({ columns, ticks, tickable, actionsPx }: HeadProps<R>) => {
   const say = useSay();
   const on = tickable.filter((id) => ticks?.ticked.includes(id)).length;
-  const all = tickable.length > 0 && on === tickable.length;
-  const change = () => ticks?.onTick(all ? ticks.ticked.filter((id) => !tickable.includes(id)) : [...new Set([...ticks.ticked, ...tickable])]);
+  const areAllTicked = tickable.length > 0 && on === tickable.length;
+  const change = () =>
+    ticks?.onTick(areAllTicked ? ticks.ticked.filter((id) => !tickable.includes(id)) : [...new Set([...ticks.ticked, ...tickable])]);
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -143,8 +144,8 @@ const Head = <R,>({ columns, ticks, tickable, actionsPx }: HeadProps<R>) => {
           <th className="tt-tick">
             <Checkbox
               aria-label={say(treeWords.selectAll)}
-              checked={all}
-              indeterminate={on > 0 && !all}
+              checked={areAllTicked}
+              indeterminate={on > 0 && !areAllTicked}
               disabled={tickable.length === 0}
               onChange={change}
             />
@@ -175,7 +176,7 @@ const Gap = ({ rows, width, heightPx }: { readonly rows: number; readonly width:
 
 const Paging = <R,>({ tree, total }: { readonly tree: Tree<R>; readonly total: number }) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const { page, setPage } = tree;
   if (!tree.paged || total <= PAGE_SIZES[0]) return null;
   return (
@@ -189,7 +190,7 @@ const Paging = <R,>({ tree, total }: { readonly tree: Tree<R>; readonly total: n
       pageSizeOptions={[...PAGE_SIZES]}
       showSizeChanger={!phone}
       showTotal={(_total, [from, to]) => say(words.total, { from, to, n: String(total) })}
-      onChange={(pageNo, pageSize) => setPage(turned(page, pageNo, pageSize))}
+      onChange={(pageNo, pageSize) => setPage(pageAfterChange(page, pageNo, pageSize))}
     />
   );
 };

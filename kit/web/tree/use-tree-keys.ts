@@ -10,7 +10,7 @@ interface TreeKeys<R> {
   readonly tick: (id: string) => void;
   readonly open: ((row: R) => void) | undefined;
   /** Brings a line into sight before it is focused. */
-  readonly show: (at: number, then: () => void) => void;
+  readonly show: (index: number, onShown: () => void) => void;
 }
 
 const PAGE_LINES = 10;
@@ -20,14 +20,14 @@ const controls = 'button, a[href], input, [tabindex="0"]:not(td)';
 export const useTreeKeys = <R>({ grid, tree, tickable, tick, open, show }: TreeKeys<R>) => {
   const id = useId();
   const { lines, toggle } = tree;
-  const [at, setActive] = useState<string>();
-  const active = lines.some((line) => line.id === at) ? at : lines[0]?.id;
+  const [activeId, setActive] = useState<string>();
+  const active = lines.some((line) => line.id === activeId) ? activeId : lines[0]?.id;
   // Only the row with the keyboard hands it on to what it holds.
   useEffect(() => {
     for (const row of grid.current?.querySelectorAll<HTMLElement>('tr[data-line]') ?? [])
       for (const control of row.querySelectorAll<HTMLElement>('button, a[href], input')) control.tabIndex = row.dataset['line'] === active ? 0 : -1;
   });
-  const go = (to: number, cell: number) => {
+  const focusCell = (to: number, cell: number) => {
     const place = Math.max(0, Math.min(lines.length - 1, to));
     const line = lines[place];
     if (!line) return;
@@ -42,19 +42,19 @@ export const useTreeKeys = <R>({ grid, tree, tickable, tick, open, show }: TreeK
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement; // a key comes from an element
     const row = target.closest<HTMLElement>('tr[data-line]');
-    const place = lines.findIndex((line) => line.id === row?.dataset['line']);
-    const line = lines[place];
+    const lineIndex = lines.findIndex((line) => line.id === row?.dataset['line']);
+    const line = lines[lineIndex];
     if (!row || !line) return;
     const cells = [...row.querySelectorAll<HTMLElement>('td')];
-    const cell = cells.findIndex((one) => one.contains(target));
+    const cell = cells.findIndex((item) => item.contains(target));
     const inside = cell >= 0 && target !== cells[cell];
     const key = `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.key}`;
-    const act = inside ? insideKeys(key, cells[cell]) : gridKeys({ lines, place, line, cell, cells: cells.length, go, toggle })[key];
-    const own = inside ? undefined : pressing({ line, cell, cells, tickable, tick, open, toggle })[key];
-    const done = act ?? own;
-    if (!done) return;
+    const act = inside ? insideKeys(key, cells[cell]) : gridKeys({ lines, lineIndex, line, cell, cells: cells.length, focusCell, toggle })[key];
+    const handler = inside ? undefined : pressing({ line, cell, cells, tickable, tick, open, toggle })[key];
+    const handled = act ?? handler;
+    if (!handled) return;
     event.preventDefault();
-    done();
+    handled();
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const row = event.target.closest<HTMLElement>('tr[data-line]');
@@ -69,39 +69,39 @@ const insideKeys = (key: string, cell: HTMLElement | undefined): (() => void) | 
 
 interface TreeFocus<R> {
   readonly lines: readonly TreeLine<R>[];
-  readonly place: number;
+  readonly lineIndex: number;
   readonly line: TreeLine<R>;
   /** -1: the row itself. */
   readonly cell: number;
   readonly cells: number;
-  readonly go: (to: number, cell: number) => void;
+  readonly focusCell: (to: number, cell: number) => void;
   readonly toggle: (id: string, open?: boolean) => void;
 }
 
 /** Where the arrows lead. */
-const gridKeys = <R>({ lines, place, line, cell, cells, go, toggle }: TreeFocus<R>): KeyHandlers => {
+const gridKeys = <R>({ lines, lineIndex, line, cell, cells, focusCell, toggle }: TreeFocus<R>): KeyHandlers => {
   const isOpen = line.kind === 'row' ? line.isOpen : undefined;
   const parent = lines.findIndex(({ id }) => id === line.parentId);
   const right = () => {
     if (cell < 0 && isOpen === false) toggle(line.id, true);
-    else if (cell < cells - 1) go(place, cell + 1);
+    else if (cell < cells - 1) focusCell(lineIndex, cell + 1);
   };
   const left = () => {
-    if (cell >= 0) go(place, cell - 1);
+    if (cell >= 0) focusCell(lineIndex, cell - 1);
     else if (isOpen === true) toggle(line.id, false);
-    else if (parent >= 0) go(parent, -1);
+    else if (parent >= 0) focusCell(parent, -1);
   };
   return {
-    ArrowDown: () => go(place + 1, cell),
-    ArrowUp: () => go(place - 1, cell),
+    ArrowDown: () => focusCell(lineIndex + 1, cell),
+    ArrowUp: () => focusCell(lineIndex - 1, cell),
     ArrowRight: right,
     ArrowLeft: left,
-    PageDown: () => go(place + PAGE_LINES, cell),
-    PageUp: () => go(place - PAGE_LINES, cell),
-    Home: () => (cell < 0 ? go(0, -1) : go(place, 0)),
-    End: () => (cell < 0 ? go(lines.length - 1, -1) : go(place, cells - 1)),
-    'Ctrl+Home': () => go(0, cell),
-    'Ctrl+End': () => go(lines.length - 1, cell),
+    PageDown: () => focusCell(lineIndex + PAGE_LINES, cell),
+    PageUp: () => focusCell(lineIndex - PAGE_LINES, cell),
+    Home: () => (cell < 0 ? focusCell(0, -1) : focusCell(lineIndex, 0)),
+    End: () => (cell < 0 ? focusCell(lines.length - 1, -1) : focusCell(lineIndex, cells - 1)),
+    'Ctrl+Home': () => focusCell(0, cell),
+    'Ctrl+End': () => focusCell(lines.length - 1, cell),
   };
 };
 

@@ -12,26 +12,26 @@ export const useTreeWindow = (count: number) => {
   const [scrollTop, setScrollTop] = useState(0);
   const windowed = count > PLAIN_LINES_MAX;
   const { first, end } = windowed ? windowOf({ scrollTop, heightPx: VIEW_PX }, ROW_HEIGHT_PX, count) : { first: 0, end: count };
-  const wanted = useRef<(() => void) | undefined>(undefined);
+  const pending = useRef<(() => void) | undefined>(undefined);
   // What was to be shown is drawn now.
   useEffect(() => {
-    wanted.current?.();
-    wanted.current = undefined;
+    pending.current?.();
+    pending.current = undefined;
   });
   /** Scrolls a line into sight, then does what needs it drawn. */
   const show = useCallback(
-    (at: number, then: () => void) => {
+    (index: number, onShown: () => void) => {
       const box = scroller.current;
-      const top = at * ROW_HEIGHT_PX;
-      if (!windowed || !box) return then();
+      const top = index * ROW_HEIGHT_PX;
+      if (!windowed || !box) return onShown();
       // The head stands above the lines.
       if (top < box.scrollTop) box.scrollTop = top;
       else if (top + 2 * ROW_HEIGHT_PX > box.scrollTop + box.clientHeight) box.scrollTop = top + 2 * ROW_HEIGHT_PX - box.clientHeight;
-      wanted.current = then;
+      pending.current = onShown;
       setScrollTop(box.scrollTop);
       return requestAnimationFrame(() => {
-        wanted.current?.();
-        wanted.current = undefined;
+        pending.current?.();
+        pending.current = undefined;
       });
     },
     [windowed],

@@ -37,27 +37,27 @@ const none: readonly never[] = [];
 export const useTree = <R>({ shape, source, rows, open: first = none, allOpen = false }: TreeOptions<R>): Tree<R> => {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first));
   const [page, setPage] = useState(PAGE);
-  const asked = JSON.stringify(source?.key ?? null);
-  const [seen, setSeen] = useState(asked);
-  if (seen !== asked) {
-    setSeen(asked);
+  const sourceKey = JSON.stringify(source?.key ?? null);
+  const [shownKey, setShownKey] = useState(sourceKey);
+  if (shownKey !== sourceKey) {
+    setShownKey(sourceKey);
     setOpen(new Set());
     setPage(PAGE);
   }
   const branchOf = useBranches<R>(source, [...open]);
-  const read = useFirstLevel<R>(source, page);
-  const top: Branch<R> = source ? read : rows ? { state: 'ready', rows, total: rows.length } : { state: 'waiting' };
+  const firstLevel = useFirstLevel<R>(source, page);
+  const top: Branch<R> = source ? firstLevel : rows ? { state: 'ready', rows, total: rows.length } : { state: 'waiting' };
   const topRows = top.state === 'ready' ? top.rows : none;
   const parents = useMemo(() => (allOpen ? new Set(parentsIn(shape, topRows)) : undefined), [allOpen, shape, topRows]);
-  const toggle = useCallback((id: string, wanted?: boolean) => {
-    setOpen((before) => {
-      const next = new Set(before);
-      if (wanted ?? !before.has(id)) next.add(id);
+  const toggle = useCallback((id: string, isOpen?: boolean) => {
+    setOpen((previous) => {
+      const next = new Set(previous);
+      if (isOpen ?? !previous.has(id)) next.add(id);
       else next.delete(id);
       return next;
     });
   }, []);
-  const toggleAll = useCallback((wanted: boolean) => setOpen(new Set(wanted ? parentsIn(shape, topRows) : [])), [shape, topRows]);
+  const toggleAll = useCallback((isOpen: boolean) => setOpen(new Set(isOpen ? parentsIn(shape, topRows) : [])), [shape, topRows]);
   const lines = linesOf({ shape, rows: topRows, open: parents ?? open, branchOf });
   return { shape, lines, first: top, toggle, toggleAll, paged: source?.paged === true, page, setPage };
 };

@@ -9,18 +9,18 @@ interface FileList {
 }
 
 /** What a form waits for. */
-export interface FilesNow {
+export interface FilesState {
   /** How far those on their way are together; undefined when none is. */
   readonly percent: number | undefined;
   /** The first that did not arrive. */
   readonly failed: string | undefined;
 }
 
-const clear: FilesNow = { percent: undefined, failed: undefined };
+const clear: FilesState = { percent: undefined, failed: undefined };
 
 /** The files of one form, outside React: they go on arriving while the page is hidden. */
 export class FormFiles {
-  readonly store = createStore<FilesNow>(clear);
+  readonly store = createStore<FilesState>(clear);
   readonly #judges = new Set<() => Promise<boolean>>();
   readonly #lists = new Map<FileList, () => void>();
 
@@ -52,26 +52,26 @@ export class FormFiles {
   };
   readonly isClear = (): boolean => this.store.get() === clear;
   /** As they stand when none is on its way any more. */
-  readonly settled = (): Promise<FilesNow> =>
-    new Promise((done) => {
-      const look = () => {
-        const now = this.store.get();
-        if (now.percent !== undefined) return;
+  readonly settled = (): Promise<FilesState> =>
+    new Promise((resolve) => {
+      const check = () => {
+        const files = this.store.get();
+        if (files.percent !== undefined) return;
         stop();
-        done(now);
+        resolve(files);
       };
-      const stop = this.store.subscribe(look);
-      look();
+      const stop = this.store.subscribe(check);
+      check();
     });
 
   #look(): void {
     const items = [...this.#lists.keys()].flatMap(({ store }) => store.get());
     const percents = items.flatMap((item) => (item.status === 'uploading' ? [item.percent] : []));
     const failed = items.flatMap((item) => (item.status === 'error' ? [item.source.name] : []))[0];
-    const percent = percents.length === 0 ? undefined : Math.floor(percents.reduce((sum, one) => sum + one, 0) / percents.length);
-    const before = this.store.get();
+    const percent = percents.length === 0 ? undefined : Math.floor(percents.reduce((sum, item) => sum + item, 0) / percents.length);
+    const previous = this.store.get();
     if (percent === undefined && failed === undefined) this.store.set(clear);
-    else if (percent !== before.percent || failed !== before.failed) this.store.set({ percent, failed });
+    else if (percent !== previous.percent || failed !== previous.failed) this.store.set({ percent, failed });
   }
 }
 
@@ -79,7 +79,7 @@ export class FormFiles {
 export const FormFilesContext = createContext<FormFiles | undefined>(undefined);
 
 /** Tells the form around an input of its files. */
-export const useToldForm = (files: FormFiles | undefined, list: FileList): void =>
+export const useReportedToForm = (files: FormFiles | undefined, list: FileList): void =>
   useEffect(() => {
     files?.follow(list);
     return () => files?.letGo(list);

@@ -22,7 +22,7 @@ export interface ItemPermissions {
 
 interface ActsProps {
   readonly item: UploadItem;
-  readonly at: number;
+  readonly index: number;
   readonly count: number;
   readonly list: UploadList;
   readonly move: (key: string, to: number) => void;
@@ -30,7 +30,7 @@ interface ActsProps {
   readonly allow: ItemPermissions;
 }
 
-export const ItemActs = ({ item, at, count, list, move, disabled, allow }: ActsProps) => {
+export const ItemActs = ({ item, index, count, list, move, disabled, allow }: ActsProps) => {
   const say = useSay();
   const download = useDownload();
   const name = nameIn(item);
@@ -40,8 +40,8 @@ export const ItemActs = ({ item, at, count, list, move, disabled, allow }: ActsP
   );
   return (
     <span className="up-acts">
-      {!disabled && count > 1 && act(say(uploadWords.earlier), <LeftOutlined />, () => move(key, at - 1))}
-      {!disabled && count > 1 && act(say(uploadWords.later), <RightOutlined />, () => move(key, at + 1))}
+      {!disabled && count > 1 && act(say(uploadWords.earlier), <LeftOutlined />, () => move(key, index - 1))}
+      {!disabled && count > 1 && act(say(uploadWords.later), <RightOutlined />, () => move(key, index + 1))}
       {item.status === 'error' && act(say(words.retry), <RedoOutlined />, () => list.retry(key))}
       {item.status === 'uploading' && act(say(uploadWords.cancelOne), <CloseOutlined />, () => list.remove(key))}
       {item.status === 'done' &&

@@ -15,11 +15,11 @@ const doneItem = (file: StoredFile): UploadItem => ({ key: `done ${file.path}`, 
 
 /** What the form holds now, with what is still on its way where it stood. */
 export const reconciled = (items: Items, files: readonly StoredFile[]): Items => {
-  const told = new Map(files.map((file) => [file.path, file]));
-  const before = doneIn(items);
-  if (before.length === files.length && before.every(({ path }, at) => path === files[at]?.path)) return items;
+  const filesByPath = new Map(files.map((file) => [file.path, file]));
+  const doneFiles = doneIn(items);
+  if (doneFiles.length === files.length && doneFiles.every(({ path }, index) => path === files[index]?.path)) return items;
   const waiting = items.filter(({ status }) => status !== 'done');
-  return [...[...told.values()].map(doneItem), ...waiting];
+  return [...[...filesByPath.values()].map(doneItem), ...waiting];
 };
 
 export const withSources = (items: Items, sources: readonly { readonly key: string; readonly source: File }[]): Items => [
@@ -27,7 +27,7 @@ export const withSources = (items: Items, sources: readonly { readonly key: stri
   ...sources.map(({ key, source }): UploadItem => ({ key, status: 'uploading', source, percent: 0 })),
 ];
 
-export const without = (items: Items, key: string): Items => items.filter((item) => item.key !== key);
+export const withoutItem = (items: Items, key: string): Items => items.filter((item) => item.key !== key);
 
 const changed = (items: Items, key: string, change: (item: UploadItem) => UploadItem): Items =>
   items.map((item) => (item.key === key ? change(item) : item));
@@ -37,11 +37,11 @@ export const withPercent = (items: Items, key: string, percent: number): Items =
 export const withFile = (items: Items, key: string, file: StoredFile): Items => changed(items, key, () => doneItem(file));
 export const withFault = (items: Items, key: string, message: string | undefined): Items =>
   changed(items, key, (item) => (item.status === 'uploading' ? { key, status: 'error', source: item.source, message } : item));
-export const again = (items: Items, key: string): Items =>
+export const retried = (items: Items, key: string): Items =>
   changed(items, key, (item) => (item.status === 'error' ? { key, status: 'uploading', source: item.source, percent: 0 } : item));
 
 /** An item at another place; undefined where there is none to go to. */
 export const movedTo = (items: Items, key: string, to: number): Items | undefined => {
   const item = items.find((one) => one.key === key);
-  return item && to >= 0 && to < items.length ? without(items, key).toSpliced(to, 0, item) : undefined;
+  return item && to >= 0 && to < items.length ? withoutItem(items, key).toSpliced(to, 0, item) : undefined;
 };

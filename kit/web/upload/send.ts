@@ -15,7 +15,7 @@ export interface UploadTarget {
   /** The field of the answer that holds the path. */
   readonly responseName?: string | undefined;
   /** What else is sent. */
-  readonly more?: Readonly<Record<string, string | number>> | undefined;
+  readonly extraFields?: Readonly<Record<string, string | number>> | undefined;
 }
 
 export const UPLOAD_PATH = '/sys/common/upload';
@@ -31,11 +31,11 @@ const LOCAL = 'local';
 /** Sends one file and answers where it is kept. */
 export const sendFile = async (
   source: File,
-  { biz, kind, action = UPLOAD_PATH, responseName = 'message', more }: UploadTarget,
-  way: { readonly onProgress?: Progress; readonly signal?: AbortSignal },
+  { biz, kind, action = UPLOAD_PATH, responseName = 'message', extraFields }: UploadTarget,
+  options: { readonly onProgress?: Progress; readonly signal?: AbortSignal },
 ): Promise<StoredFile> => {
-  const fields = { biz, isup: 1, ...(kind === 'image' && { kind }), ...more };
-  const envelope = await upload({ method: 'POST', path: action }, { files: [source], fields }, way);
+  const fields = { biz, isup: 1, ...(kind === 'image' && { kind }), ...extraFields };
+  const envelope = await upload({ method: 'POST', path: action }, { files: [source], fields }, options);
   const path: unknown = Object.entries(envelope).find(([name]) => name === responseName)?.[1];
   if (typeof path !== 'string' || path === '') throw new CallError(500, sayNow(uploadWords.unknownError));
   if (path === LOCAL) return { path: await asData(source), name: source.name, sizeBytes: source.size };
@@ -51,7 +51,7 @@ const asData = (source: File): Promise<string> =>
   });
 
 /** Why a file did not arrive; undefined when nobody said. */
-export const whyNot = (problem: unknown): string | undefined =>
+export const uploadProblem = (problem: unknown): string | undefined =>
   problem instanceof CallError && problem.message !== '' ? problem.message : undefined;
 
 export const isCancelled = (problem: unknown): boolean => problem instanceof DOMException && problem.name === 'AbortError';

@@ -3,7 +3,7 @@ import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { ClipboardEvent, DragEvent } from 'react';
 import { useFeedback } from '../dialogs/feedback.tsx';
-import { FormFilesContext, useToldForm } from './form-files.ts';
+import { FormFilesContext, useReportedToForm } from './form-files.ts';
 import { useSay } from '../language.ts';
 import { useStore } from '../store.ts';
 import { words } from '../words.ts';
@@ -36,30 +36,30 @@ export interface UploadBoxProps extends ControlProps {
 export const UploadBox = (props: UploadBoxProps) => {
   const { target, max = 1, disabled = false, btnText, id, onBusy } = props;
   const say = useSay();
-  const { list, take, told, move } = useUploadList(props);
+  const { list, addFiles, reportedFiles, move } = useUploadList(props);
   const items = useStore(list.store);
-  useToldForm(useContext(FormFilesContext), list);
+  useReportedToForm(useContext(FormFilesContext), list);
   const busy = isBusy(items);
   useEffect(() => onBusy?.(busy), [onBusy, busy]);
   const picker = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const isImage = target.kind === 'image';
   const label = props['aria-label'] ?? say(isImage ? uploadWords.pictures : uploadWords.files);
   const drop = (event: DragEvent): void => {
     if (disabled || event.dataTransfer.files.length === 0) return;
     event.preventDefault();
-    setOver(false);
-    take([...event.dataTransfer.files]);
+    setIsDraggedOver(false);
+    addFiles([...event.dataTransfer.files]);
   };
   const paste = (event: ClipboardEvent): void => {
     if (disabled || event.clipboardData.files.length === 0) return;
     event.preventDefault();
-    take([...event.clipboardData.files]);
+    addFiles([...event.clipboardData.files]);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dropped or pasted here can be chosen by the button too
     <fieldset
-      className={`up-box${over ? ' up-over' : ''}`}
+      className={`up-box${isDraggedOver ? ' up-over' : ''}`}
       aria-label={label}
       aria-describedby={props['aria-describedby']}
       onPaste={paste}
@@ -67,9 +67,9 @@ export const UploadBox = (props: UploadBoxProps) => {
       onDragOver={(event) => {
         if (disabled || !event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
-        setOver(true);
+        setIsDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setIsDraggedOver(false)}
     >
       <UploadItems list={list} items={items} move={move} disabled={disabled} allow={props} isImage={isImage} />
       <input
@@ -83,7 +83,7 @@ export const UploadBox = (props: UploadBoxProps) => {
           const files = [...(input.files ?? [])];
           // Without this the same file could not be chosen again.
           input.value = '';
-          take(files);
+          addFiles(files);
         }}
       />
       {(max === 1 || items.length < max) && (
@@ -94,7 +94,7 @@ export const UploadBox = (props: UploadBoxProps) => {
           {max > 1 && !disabled && <small>{say(uploadWords.dropHere)}</small>}
         </span>
       )}
-      <output className="co-sr">{told}</output>
+      <output className="co-sr">{reportedFiles}</output>
     </fieldset>
   );
 };
@@ -102,25 +102,25 @@ export const UploadBox = (props: UploadBoxProps) => {
 /** The list of a box, and what it says about what was done to it. */
 const useUploadList = ({ value, onChange, target, max = 1, onFault }: UploadBoxProps) => {
   const say = useSay();
-  const { bad, warn } = useFeedback();
-  const [told, setTold] = useState('');
+  const { showError, warn } = useFeedback();
+  const [reportedFiles, setAnnouncement] = useState('');
   const tellFault = (source: File, message: string | undefined): void => {
     if (onFault) onFault(message ?? say(uploadWords.unknownError));
-    else bad(`${source.name} ${say(uploadWords.failed)}${message === undefined ? '' : `: ${message}`}`);
+    else showError(`${source.name} ${say(uploadWords.failed)}${message === undefined ? '' : `: ${message}`}`);
   };
   const props = { value, onChange, target, max, onFault: tellFault };
   const [list] = useState(() => new UploadList(props));
   useEffect(() => list.follow(props));
-  const take = (files: readonly File[]): void => {
-    const left = list.take(files);
-    if (left === false) bad(words.notImage);
-    else if (left > 0) warn(say(uploadWords.atMost, { n: max }));
+  const addFiles = (files: readonly File[]): void => {
+    const rejectedCount = list.addFiles(files);
+    if (rejectedCount === false) showError(words.notImage);
+    else if (rejectedCount > 0) warn(say(uploadWords.atMost, { n: max }));
   };
   const move = (key: string, to: number): void => {
     if (!list.move(key, to)) return warn(to < 0 ? uploadWords.atFirst : uploadWords.atLast);
-    const now = list.store.get();
-    const item = now[to];
-    setTold(item ? say(uploadWords.movedTo, { name: nameIn(item), at: to + 1, n: now.length }) : '');
+    const items = list.store.get();
+    const item = items[to];
+    setAnnouncement(item ? say(uploadWords.movedTo, { name: nameIn(item), at: to + 1, n: items.length }) : '');
   };
-  return { list, take, told, move };
+  return { list, addFiles, reportedFiles, move };
 };

@@ -30,15 +30,15 @@ export const UploadItems = ({ list, items, move: moveOnly, disabled, allow, isIm
     // What is put elsewhere in the page loses the focus.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());
   };
-  const place = useRef<HTMLUListElement>(null);
-  const { held, onGrip } = useItemDrag(place, (key, to) => list.move(key, to));
+  const listRef = useRef<HTMLUListElement>(null);
+  const { draggedKey, onGrip } = useItemDrag(listRef, (key, to) => list.move(key, to));
   if (items.length === 0) return null;
-  const keys = (event: KeyboardEvent<HTMLElement>, key: string, at: number): void => {
+  const keys = (event: KeyboardEvent<HTMLElement>, key: string, index: number): void => {
     if (disabled) return;
     const step = event.altKey ? steps[event.key] : undefined;
     if (step !== undefined) {
       event.preventDefault();
-      move(key, at + step);
+      move(key, index + step);
       return;
     }
     if ((event.key !== 'Delete' && event.key !== 'Backspace') || event.target !== event.currentTarget || allow.allowRemove === false) return;
@@ -48,22 +48,22 @@ export const UploadItems = ({ list, items, move: moveOnly, disabled, allow, isIm
     if (next instanceof HTMLElement) next.focus();
   };
   return (
-    <ul ref={place} className={isImage ? 'up-items up-pictures' : 'up-items'}>
-      {items.map((item, at) => (
+    <ul ref={listRef} className={isImage ? 'up-items up-pictures' : 'up-items'}>
+      {items.map((item, index) => (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dragging is a second way; buttons and keys do the same
         <li
           key={item.key}
           data-item={item.key}
-          className={`up-item up-${item.status}${held === item.key ? ' up-held' : ''}`}
+          className={`up-item up-${item.status}${draggedKey === item.key ? ' up-held' : ''}`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys of its own work on it
           tabIndex={0}
           aria-label={nameIn(item)}
           title={disabled || items.length < 2 ? undefined : say(uploadWords.keys)}
-          onKeyDown={(event) => keys(event, item.key, at)}
+          onKeyDown={(event) => keys(event, item.key, index)}
           onPointerDown={(event) => !disabled && items.length > 1 && onGrip(event, item.key)}
         >
           <ItemFace item={item} isImage={isImage} />
-          <ItemActs item={item} at={at} count={items.length} list={list} move={move} disabled={disabled} allow={allow} />
+          <ItemActs item={item} index={index} count={items.length} list={list} move={move} disabled={disabled} allow={allow} />
         </li>
       ))}
     </ul>

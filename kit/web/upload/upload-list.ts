@@ -1,7 +1,7 @@
 import { createStore } from '../store.ts';
-import { again, doneIn, movedTo, reconciled, withFault, withFile, without, withPercent, withSources } from './items.ts';
+import { retried, doneIn, movedTo, reconciled, withFault, withFile, withoutItem, withPercent, withSources } from './items.ts';
 import type { UploadItem } from './items.ts';
-import { isCancelled, isPictureFile, sendFile, whyNot } from './send.ts';
+import { isCancelled, isPictureFile, sendFile, uploadProblem } from './send.ts';
 import type { UploadTarget } from './send.ts';
 import type { StoredFile } from './stored.ts';
 
@@ -18,13 +18,13 @@ export interface ListProps {
 
 /** Files that are sent together; more would only share the same line. */
 const AT_ONCE = 3;
-let made = 0;
+let itemCount = 0;
 
 /** Files on their way and at their place, outside React: a page that is hidden for a while goes on sending. */
 export class UploadList {
   readonly store = createStore<Items>([]);
   private props: ListProps;
-  private readonly ways = new Map<string, AbortController>();
+  private readonly controllers = new Map<string, AbortController>();
   private readonly waiting: { readonly key: string; readonly source: File }[] = [];
 
   constructor(props: ListProps) {
@@ -39,12 +39,12 @@ export class UploadList {
   }
 
   /** False when one of them is no picture where only pictures are taken; else how many found no room. */
-  take(files: readonly File[]): false | number {
+  addFiles(files: readonly File[]): false | number {
     const { target, max } = this.props;
     if (target.kind === 'image' && !files.every(isPictureFile)) return false;
     if (max === 1 && files.length > 0) for (const { key } of this.store.get()) this.remove(key);
     const room = Math.max(0, max - this.store.get().length);
-    const sources = files.slice(0, room).map((source) => ({ key: `new ${(made += 1)}`, source }));
+    const sources = files.slice(0, room).map((source) => ({ key: `new ${(itemCount += 1)}`, source }));
     this.change((items) => withSources(items, sources), false);
     this.waiting.push(...sources);
     this.goOn();
@@ -54,15 +54,15 @@ export class UploadList {
   retry(key: string): void {
     const item = this.store.get().find((one) => one.key === key);
     if (item?.status !== 'error') return;
-    this.change((items) => again(items, key), false);
+    this.change((items) => retried(items, key), false);
     this.waiting.push({ key, source: item.source });
     this.goOn();
   }
 
   /** Stops one that is on its way, takes out one that is there. */
   remove(key: string): void {
-    this.ways.get(key)?.abort();
-    this.change((items) => without(items, key));
+    this.controllers.get(key)?.abort();
+    this.change((items) => withoutItem(items, key));
   }
 
   /** False when there is no such place. */
@@ -73,7 +73,7 @@ export class UploadList {
   }
 
   private goOn(): void {
-    while (this.ways.size < AT_ONCE) {
+    while (this.controllers.size < AT_ONCE) {
       const next = this.waiting.shift();
       if (!next) return;
       if (this.store.get().some(({ key }) => key === next.key)) void this.send(next.key, next.source);
@@ -81,28 +81,28 @@ export class UploadList {
   }
 
   private async send(key: string, source: File): Promise<void> {
-    const way = new AbortController();
-    this.ways.set(key, way);
+    const controller = new AbortController();
+    this.controllers.set(key, controller);
     try {
       const onProgress = (part: number | undefined) => this.change((items) => withPercent(items, key, Math.round((part ?? 0) * 100)), false);
-      const file = await sendFile(source, this.props.target, { onProgress, signal: way.signal });
+      const file = await sendFile(source, this.props.target, { onProgress, signal: controller.signal });
       this.change((items) => withFile(items, key, file));
     } catch (problem) {
       if (isCancelled(problem)) return;
-      const message = whyNot(problem);
+      const message = uploadProblem(problem);
       this.change((items) => withFault(items, key, message), false);
       this.props.onFault(source, message);
     } finally {
-      this.ways.delete(key);
+      this.controllers.delete(key);
       this.goOn();
     }
   }
 
-  private change(step: (items: Items) => Items, tells = true): void {
-    const before = doneIn(this.store.get());
+  private change(step: (items: Items) => Items, notifies = true): void {
+    const doneFiles = doneIn(this.store.get());
     this.store.set(step(this.store.get()));
     const value = doneIn(this.store.get());
-    if (!tells || (before.length === value.length && before.every(({ path }, at) => path === value[at]?.path))) return;
+    if (!notifies || (doneFiles.length === value.length && doneFiles.every(({ path }, index) => path === value[index]?.path))) return;
     // Until the form has taken it over, this is what it is going to hold.
     this.props = { ...this.props, value };
     this.props.onChange(value);

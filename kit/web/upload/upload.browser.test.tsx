@@ -9,7 +9,7 @@ import type { StoredFile } from './stored.ts';
 import { UploadBox } from './upload-box.tsx';
 import type { UploadBoxProps } from './upload-box.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-import { farEnd } from './wire.fixture.ts';
+import { fakeUploadServer } from './wire.fixture.ts';
 
 beforeEach(async () => {
   // Words that come late draw the page anew under a test.
@@ -54,7 +54,7 @@ const drop = (files: readonly File[]) => {
 
 describe('files', () => {
   test('are sent with what they are for, shown while they go, and kept in their order', async () => {
-    const sent = farEnd((name) => (name === 'slow.pdf' ? 'waits' : { message: `notice/${name}` }));
+    const sent = fakeUploadServer((name) => (name === 'slow.pdf' ? 'waits' : { message: `notice/${name}` }));
     open();
     await choose(fileOf('one.pdf'), fileOf('slow.pdf'));
     await expect.poll(() => held.map(({ path }) => path)).toEqual(['notice/one.pdf']);
@@ -69,7 +69,9 @@ describe('files', () => {
 
   test('are stopped, and one that failed is tried again', async () => {
     let works = false;
-    const sent = farEnd((name) => (name === 'stop.pdf' ? 'waits' : works ? { message: 'temp/x.pdf' } : { success: false, message: 'No room' }));
+    const sent = fakeUploadServer((name) =>
+      name === 'stop.pdf' ? 'waits' : works ? { message: 'temp/x.pdf' } : { success: false, message: 'No room' },
+    );
     open();
     await choose(fileOf('stop.pdf'), fileOf('x.pdf'));
     await expect.poll(() => sent.length).toBeGreaterThan(0);
@@ -82,7 +84,7 @@ describe('files', () => {
   });
 
   test('are dropped on it, no more than there is room for', async () => {
-    farEnd((name) => ({ message: `temp/${name}` }));
+    fakeUploadServer((name) => ({ message: `temp/${name}` }));
     open({ max: 4 }, three);
     await expect.element(page.getByRole('group')).toBeVisible();
     drop([fileOf('d.pdf'), fileOf('e.pdf')]);
@@ -91,7 +93,7 @@ describe('files', () => {
   });
 
   test('go to another address and are read from another field where a column says so', async () => {
-    const sent = farEnd(() => ({ message: 'said', url: 'elsewhere/x.pdf' }) as never);
+    const sent = fakeUploadServer(() => ({ message: 'said', url: 'elsewhere/x.pdf' }) as never);
     open({ target: { biz: 'temp', kind: 'file', action: '/other/place', responseName: 'url' } });
     await choose(fileOf('x.pdf'));
     await expect.poll(() => held.map(({ path }) => path)).toEqual(['elsewhere/x.pdf']);
@@ -99,7 +101,7 @@ describe('files', () => {
   });
 
   test('one replaces the one that is there', async () => {
-    farEnd((name) => ({ message: `temp/${name}` }));
+    fakeUploadServer((name) => ({ message: `temp/${name}` }));
     open({ max: 1 }, three.slice(0, 1));
     await choose(fileOf('new.pdf'));
     await expect.poll(() => held.map(({ path }) => path)).toEqual(['temp/new.pdf']);
@@ -163,7 +165,7 @@ describe('what it says, in three languages', () => {
       await choose(fileOf('x.pdf'));
     },
     failed: async () => {
-      farEnd(() => ({ success: false, message: '' }));
+      fakeUploadServer(() => ({ success: false, message: '' }));
       open();
       await choose(fileOf('x.pdf'));
     },
@@ -188,13 +190,13 @@ describe('what it says, in three languages', () => {
       document.querySelector<HTMLElement>('.ant-modal-footer .ant-btn-primary')?.click();
     },
     wrong: async () => {
-      farEnd(() => ({ success: false, message: 'No room' }));
+      fakeUploadServer(() => ({ success: false, message: 'No room' }));
       show(<UploadDialog target={{ biz: 'temp', kind: 'file' }} max={2} value={[]} onDone={() => undefined} onClose={() => undefined} />);
       await choose(fileOf('x.pdf'));
     },
     why: () => make.wrong(),
   };
-  test.each(cases.flatMap(([what, texts]) => languages.map((language, at) => [what, language, texts[at] ?? ''] as const)))(
+  test.each(cases.flatMap(([what, texts]) => languages.map((language, index) => [what, language, texts[index] ?? ''] as const)))(
     '%s in %s: %s',
     async (what, language, text) => {
       await loadLocale(language);

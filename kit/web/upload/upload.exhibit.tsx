@@ -29,7 +29,7 @@ const painted = (colour: string): string => {
   return canvas.toDataURL('image/png');
 };
 const pictures = (): readonly StoredFile[] =>
-  ['#1890ff', '#17703f', '#b3261e'].map((colour, at) => ({ path: painted(colour), name: `gate-${at + 1}.png` }));
+  ['#1890ff', '#17703f', '#b3261e'].map((colour, index) => ({ path: painted(colour), name: `gate-${index + 1}.png` }));
 
 const Box = ({ start = [], ...props }: Partial<UploadBoxProps> & { readonly start?: readonly StoredFile[]; readonly target: UploadTarget }) => {
   const [value, setValue] = useState(start);

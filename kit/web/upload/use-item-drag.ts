@@ -5,35 +5,35 @@ import type { PointerEvent, RefObject } from 'react';
 const BEGINS_PX = 6;
 
 /** Drags an item of a list to another place, by mouse or finger; the others make room as it passes. */
-export const useItemDrag = (place: RefObject<HTMLElement | null>, onMove: (key: string, to: number) => void) => {
-  const [held, setHeld] = useState<string>();
+export const useItemDrag = (listRef: RefObject<HTMLElement | null>, onMove: (key: string, to: number) => void) => {
+  const [draggedKey, setDraggedKey] = useState<string>();
   const onGrip = (event: PointerEvent<HTMLElement>, key: string): void => {
     if (event.button !== 0 || (event.target instanceof Element && event.target.closest('button'))) return;
     const from = { x: event.clientX, y: event.clientY };
     const end = new AbortController();
     let dragging = false;
-    const over = ({ clientX, clientY }: globalThis.PointerEvent): void => {
+    const onMoveOver = ({ clientX, clientY }: globalThis.PointerEvent): void => {
       if (!dragging && Math.hypot(clientX - from.x, clientY - from.y) < BEGINS_PX) return;
-      if (!dragging) setHeld(key);
+      if (!dragging) setDraggedKey(key);
       dragging = true;
-      const items = [...(place.current?.children ?? [])];
-      const to = items.findIndex((item) => isIn(item.getBoundingClientRect(), clientX, clientY));
-      const at = items.findIndex((item) => item.getAttribute('data-item') === key);
-      if (to >= 0 && at >= 0 && to !== at) onMove(key, to);
+      const items = [...(listRef.current?.children ?? [])];
+      const to = items.findIndex((item) => isWithin(item.getBoundingClientRect(), clientX, clientY));
+      const index = items.findIndex((item) => item.getAttribute('data-item') === key);
+      if (to >= 0 && index >= 0 && to !== index) onMove(key, to);
     };
     const stop = (): void => {
       end.abort();
-      setHeld(undefined);
+      setDraggedKey(undefined);
       // What was dragged was not pressed: the picture does not open.
       if (dragging) window.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
     };
     const { signal } = end;
-    window.addEventListener('pointermove', over, { signal });
+    window.addEventListener('pointermove', onMoveOver, { signal });
     window.addEventListener('pointerup', stop, { signal });
     window.addEventListener('pointercancel', stop, { signal });
   };
-  return { held, onGrip };
+  return { draggedKey, onGrip };
 };
 
 const swallow = (event: Event): void => {
@@ -41,4 +41,4 @@ const swallow = (event: Event): void => {
   event.preventDefault();
 };
 
-const isIn = ({ left, right, top, bottom }: DOMRect, x: number, y: number): boolean => x >= left && x < right && y >= top && y < bottom;
+const isWithin = ({ left, right, top, bottom }: DOMRect, x: number, y: number): boolean => x >= left && x < right && y >= top && y < bottom;

@@ -10,12 +10,12 @@ interface SentUpload {
   readonly name: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly url: string;
-  readonly finish: (fate: UploadOutcome) => void;
+  readonly finish: (outcome: UploadOutcome) => void;
   readonly isAborted: () => boolean;
 }
 
 /** Stands for the network: each upload meets the fate its name is given, and is kept to be looked at. */
-export const farEnd = (fateOf: (name: string) => UploadOutcome): SentUpload[] => {
+export const fakeUploadServer = (outcomeOf: (name: string) => UploadOutcome): SentUpload[] => {
   const sent: SentUpload[] = [];
   const real = window.XMLHttpRequest;
   class FakeXhr extends EventTarget {
@@ -36,15 +36,15 @@ export const farEnd = (fateOf: (name: string) => UploadOutcome): SentUpload[] =>
     send(form: FormData): void {
       const file = (form.get('file') ?? form.get('files[]')) as File;
       const fields = Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
-      sent.push({ name: file.name, fields, url: this.url, finish: (fate) => this.meet(fate), isAborted: () => this.aborted });
+      sent.push({ name: file.name, fields, url: this.url, finish: (outcome) => this.applyOutcome(outcome), isAborted: () => this.aborted });
       this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 40, total: 100 }));
-      this.meet(fateOf(file.name));
+      this.applyOutcome(outcomeOf(file.name));
     }
-    private meet(fate: UploadOutcome): void {
-      if (fate === 'waits') return;
+    private applyOutcome(outcome: UploadOutcome): void {
+      if (outcome === 'waits') return;
       setTimeout(() => {
-        if (fate === 'network') return this.dispatchEvent(new Event('error'));
-        this.responseText = JSON.stringify({ success: true, code: 200, timestamp: 1, result: null, ...fate });
+        if (outcome === 'network') return this.dispatchEvent(new Event('error'));
+        this.responseText = JSON.stringify({ success: true, code: 200, timestamp: 1, result: null, ...outcome });
         return this.dispatchEvent(new Event('load'));
       });
     }

@@ -3,11 +3,11 @@ import MenuFoldOutlined from '@ant-design/icons/MenuFoldOutlined';
 import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import MenuUnfoldOutlined from '@ant-design/icons/MenuUnfoldOutlined';
 import type { ReactNode } from 'react';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { loadBell } from '#domains/system/web.ts';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live/live.tsx';
-import { useNarrow, usePhone } from '#kit/web/screen.ts';
+import { useIsNarrow, useIsPhone } from '#kit/web/screen.ts';
 import { words } from '../../words.ts';
 import { menuCollapsedStore } from '../menu/menu-collapsed.ts';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -16,7 +16,7 @@ import { SearchBox } from '../palette/search-box.tsx';
 import { SettingsButton } from '../settings/settings-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const Bell = late(async () => (await loadBell()).NoticeBell);
+const Bell = lazyComponent(async () => (await loadBell()).NoticeBell);
 
 interface HeaderProps {
   readonly folded: boolean;
@@ -31,7 +31,7 @@ interface HeaderProps {
 
 /** The bar above every page: the way here at the left, what belongs to the viewer at the right. */
 export const Header = ({ folded, top, onOpenMenu, addressOf, children }: HeaderProps) => {
-  const [phone, narrow] = [usePhone(), useNarrow()];
+  const [phone, narrow] = [useIsPhone(), useIsNarrow()];
   return (
     <header className="co-header">
       {(phone || !top) && <MenuButton phone={phone} folded={folded} narrow={narrow} onOpen={onOpenMenu} />}

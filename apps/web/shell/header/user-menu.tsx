@@ -9,7 +9,7 @@ import UserOutlined from '@ant-design/icons/UserOutlined';
 import { useState } from 'react';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useViewer } from '#kit/web/session/session.ts';
 import { greetingAt } from '../../greeting.ts';
 import { useNow } from '../../use-now.ts';
@@ -26,7 +26,7 @@ import {
 } from '#domains/identity/web.ts';
 import { signOut } from '../session/sign-out.ts';
 
-const LanguageDialog = late(() => import('./language-dialog.tsx').then((dialog) => dialog.LanguageDialog));
+const LanguageDialog = lazyComponent(() => import('./language-dialog.tsx').then((dialog) => dialog.LanguageDialog));
 
 /** Where the manual lies. */
 const HELP = './docs/';
@@ -36,12 +36,12 @@ export const UserMenu = ({ short }: { readonly short: boolean }) => {
   const say = useSay();
   const viewer = useViewer();
   const hour = useNow().getHours();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const [open, setOpen] = useState<'account' | 'password' | 'secondStep' | 'depart' | 'language' | undefined>(
     viewer?.passwordDue === true ? 'password' : undefined,
   );
   const leave = async () => {
-    if (await ask({ title: words.askSignOut })) await signOut();
+    if (await confirm({ title: words.askSignOut })) await signOut();
   };
   const name = viewer?.realname || viewer?.username || '';
   const face = viewer?.avatar ? <Avatar path={viewer.avatar} waiting={<UserOutlined />} /> : <UserOutlined />;

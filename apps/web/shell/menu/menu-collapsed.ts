@@ -1,8 +1,8 @@
 import { storageKeys } from '#kit/web/storage.ts';
-import { rememberedStore } from '#kit/web/store.ts';
+import { persistedStore } from '#kit/web/store.ts';
 
 /** Whether the viewer folded the side menu. */
-export const menuCollapsedStore = rememberedStore<boolean>({
+export const menuCollapsedStore = persistedStore<boolean>({
   key: storageKeys.sider,
   read: (text) => text === 'folded',
   write: (folded) => (folded ? 'folded' : null),

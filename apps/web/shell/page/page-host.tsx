@@ -1,10 +1,10 @@
 import { Button, Skeleton } from 'antd';
 import { Route, Routes } from 'react-router';
 import type { ChunkLoadError } from '#kit/web/code-loading/chunk-load-error.ts';
-import { Guard } from '#kit/web/code-loading/error-boundary.tsx';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { ErrorBoundary } from '#kit/web/code-loading/error-boundary.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { lostWords } from '#kit/web/code-loading/chunk-load-error-words.ts';
+import { chunkLoadErrorWords } from '#kit/web/code-loading/chunk-load-error-words.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { pages } from '../../registry.ts';
@@ -16,13 +16,13 @@ const PageWait = () => (
   </div>
 );
 
-const LostPage = ({ lost: { why, again } }: { readonly lost: ChunkLoadError }) => {
+const LostPage = ({ lost: { reason, retry } }: { readonly lost: ChunkLoadError }) => {
   const say = useSay();
-  const isGone = why === 'gone';
+  const isGone = reason === 'gone';
   return (
-    <Notice tone={isGone ? 'busy' : 'bad'} title={say(lostWords[why])}>
-      <Button type="primary" onClick={isGone ? () => window.location.reload() : again}>
-        {say(isGone ? lostWords.reload : lostWords.again)}
+    <Notice tone={isGone ? 'busy' : 'bad'} title={say(chunkLoadErrorWords[reason])}>
+      <Button type="primary" onClick={isGone ? () => window.location.reload() : retry}>
+        {say(isGone ? chunkLoadErrorWords.reload : chunkLoadErrorWords.again)}
       </Button>
     </Notice>
   );
@@ -32,14 +32,14 @@ const lostPage = (lost: ChunkLoadError) => <LostPage lost={lost} />;
 /** One late page each, made once: else React would mount it anew at every render. */
 const own = new Map(
   Object.entries(pages).map(([component, load]) => {
-    const Page = late(() => load().then((page) => page.default), <PageWait />, lostPage);
+    const Page = lazyComponent(() => load().then((page) => page.default), <PageWait />, lostPage);
     return [component, { drawn: <Page key={component} />, ahead: Page.ahead }];
   }),
 );
 /** What the server calls an address of the web that is shown inside. */
 const FRAME = 'layouts/IframePageView';
-const IframePage = late(() => import('./iframe-page.tsx').then((page) => page.IframePage), <PageWait />, lostPage);
-const Default = late(() => import('./default-page.tsx').then((page) => page.DefaultPage), <PageWait />, lostPage);
+const IframePage = lazyComponent(() => import('./iframe-page.tsx').then((page) => page.IframePage), <PageWait />, lostPage);
+const Default = lazyComponent(() => import('./default-page.tsx').then((page) => page.DefaultPage), <PageWait />, lostPage);
 
 /** Fetches the code of a menu node's page. */
 export const pageAhead = ({ component = '' }: MenuNode): Promise<unknown> =>
@@ -48,11 +48,11 @@ export const pageAhead = ({ component = '' }: MenuNode): Promise<unknown> =>
 /** Draws the page of a menu node. Each kept tab holds one of these with a location of its own. */
 export const PageHost = ({ node }: { readonly node: MenuNode }) => {
   return (
-    <Guard key={node.path} broken={brokenPage}>
+    <ErrorBoundary key={node.path} broken={brokenPage}>
       <Routes>
         <Route path={node.path} element={<PageOf node={node} />} />
       </Routes>
-    </Guard>
+    </ErrorBoundary>
   );
 };
 

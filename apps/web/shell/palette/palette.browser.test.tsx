@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import { beginSession } from '#kit/web/session/session.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -22,7 +22,7 @@ const station = { kind: 'station', id: '7', title: 'North One', note: 'Hangzhou'
 beforeEach(async () => {
   await freshPage(900, 700);
   beginSession('token', { id: '7', username: 'ann', realname: 'Ann', roleLevel: 100 });
-  served((path, query) => {
+  serveCalls((path, query) => {
     if (path.endsWith('/getUserPermissionByToken')) return { menu: [node], auth: [], allAuth: [], codeList: [] };
     return query['keyword'] === 'north' ? [station] : [];
   });

@@ -2,21 +2,21 @@ import { Button, Modal } from 'antd';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
-import { useNarrow, usePhone } from '#kit/web/screen.ts';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
+import { useIsNarrow, useIsPhone } from '#kit/web/screen.ts';
 import { useViewer } from '#kit/web/session/session.ts';
 import { words } from '../../words.ts';
 import { openBeside } from '../menu/external-address.ts';
 import { useGo } from '../use-go.ts';
 import type { Hit } from './hits.ts';
 
-const Palette = late(() => import('./palette.tsx').then((palette) => palette.Palette));
+const Palette = lazyComponent(() => import('./palette.tsx').then((palette) => palette.Palette));
 const onMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
 /** The search of the header: a list below it at a desk, a dialog on a phone. Ctrl K or Cmd K opens it anywhere. */
 export const SearchBox = ({ addressOf }: { readonly addressOf: (path: string) => string }) => {
   const say = useSay();
-  const [phone, narrow] = [usePhone(), useNarrow()];
+  const [phone, narrow] = [useIsPhone(), useIsNarrow()];
   const viewer = useViewer();
   const go = useGo();
   const [open, setOpen] = useState(false);

@@ -33,14 +33,14 @@ const EntryDialog = ({ choice }: { readonly choice: EntryChoice }) => {
 const useArrival = (arrived: boolean, noDepart: boolean): void => {
   const say = useSay();
   const viewer = useViewer();
-  const { good, warn } = useFeedback();
+  const { showSuccess, warn } = useFeedback();
   const name = viewer?.realname || viewer?.username || '';
   const daysLeft = viewer?.passwordDaysLeft ?? null;
   useEffect(() => {
     if (!arrived || entryChoiceStore.get() === null) return;
-    good(say(words.welcome, { greeting: say(greetingAt(new Date().getHours())), name }));
+    showSuccess(say(words.welcome, { greeting: say(greetingAt(new Date().getHours())), name }));
     if (noDepart) warn(departWords.none);
     if (daysLeft !== null) warn(daysLeft === 1 ? passwordWords.expiresTomorrow : say(passwordWords.expiresIn, { days: daysLeft }));
     entryChoiceStore.set(null);
-  }, [arrived, noDepart, daysLeft, name, say, good, warn]);
+  }, [arrived, noDepart, daysLeft, name, say, showSuccess, warn]);
 };

@@ -17,7 +17,7 @@ const NAMED_MAX = 3;
 /** Keeps what the buttons go by. A change that reaches an open page is told; what is shown is read anew, since it may be less or more. */
 export const useRights = (answer: { readonly auth: readonly RightsRule[]; readonly allAuth: readonly RightsRule[] } | undefined): void => {
   const say = useSay();
-  const { warn, good } = useFeedback();
+  const { warn, showSuccess } = useFeedback();
   useRightsChanged(() => {
     void queryClient.invalidateQueries();
     void refreshViewer();
@@ -36,6 +36,6 @@ export const useRights = (answer: { readonly auth: readonly RightsRule[]; readon
     const lost = [...before.granted].filter((code) => !now.granted.has(code) && now.rules.get(code)?.status !== ruleStatus.items.notInForce.value);
     const gained = [...now.granted].filter((code) => !before.granted.has(code) && before.rules.has(code));
     if (lost.length > 0) warn(say(words.rightsLost, { rights: told(lost, now) }));
-    if (gained.length > 0) good(say(words.rightsGained, { rights: told(gained, now) }));
-  }, [answer, say, warn, good]);
+    if (gained.length > 0) showSuccess(say(words.rightsGained, { rights: told(gained, now) }));
+  }, [answer, say, warn, showSuccess]);
 };

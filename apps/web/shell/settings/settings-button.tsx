@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import { useState } from 'react';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { words } from '../../words.ts';
 
-const SettingsDrawer = late(() => import('./settings-drawer.tsx').then((drawer) => drawer.SettingsDrawer));
+const SettingsDrawer = lazyComponent(() => import('./settings-drawer.tsx').then((drawer) => drawer.SettingsDrawer));
 
 export const SettingsButton = () => {
   const say = useSay();

@@ -1,23 +1,23 @@
 import { storageKeys } from '#kit/web/storage.ts';
-import { rememberedStore } from '#kit/web/store.ts';
+import { persistedStore } from '#kit/web/store.ts';
 import type { Store } from '#kit/web/store.ts';
-import { colourStore, lookStore, PRIMARY } from '#kit/web/theme/theme-store.ts';
+import { primaryColourStore, colorSchemeStore, PRIMARY } from '#kit/web/theme/theme-store.ts';
 import type { ColorScheme } from '#kit/web/theme/theme-store.ts';
 
 const yesNo = (key: string, usual: boolean) =>
-  rememberedStore<boolean>({ key, read: (text) => (text === null ? usual : text === 'true'), write: String });
+  persistedStore<boolean>({ key, read: (text) => (text === null ? usual : text === 'true'), write: String });
 
 /** One of some words; the first is the usual one. */
 const oneOf = <const T extends string>(key: string, choices: readonly [T, ...T[]]): Store<T> =>
-  rememberedStore<T>({ key, read: (text) => choices.find((choice) => choice === text) ?? choices[0], write: (choice) => choice });
+  persistedStore<T>({ key, read: (text) => choices.find((choice) => choice === text) ?? choices[0], write: (choice) => choice });
 
 export type Layout = 'sidemenu' | 'topmenu';
 export type ContentWidth = 'Fixed' | 'Fluid';
 
 /** How this browser shows the product, under the names the family gives it. */
 export const settings = {
-  look: lookStore,
-  colour: colourStore,
+  look: colorSchemeStore,
+  colour: primaryColourStore,
   menuTheme: oneOf<ColorScheme>(storageKeys.menuTheme, ['light', 'dark']),
   layout: oneOf<Layout>(storageKeys.layout, ['sidemenu', 'topmenu']),
   contentWidth: oneOf<ContentWidth>(storageKeys.contentWidth, ['Fixed', 'Fluid']),

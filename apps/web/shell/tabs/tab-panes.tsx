@@ -32,7 +32,7 @@ const rootRoute = { outlet: null, matches: [], isDataRoute: false };
 const Pane = memo(({ tab: { path, location }, node, shown, kept }: PaneProps) => {
   const place = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location]);
   const { title } = node.meta;
-  const tab = useMemo(() => ({ path, title, search: location.search, kept }), [path, title, location.search, kept]);
+  const tab = useMemo(() => ({ path, title, search: location.search, isKept: kept }), [path, title, location.search, kept]);
   return (
     <Activity mode={shown ? 'visible' : 'hidden'}>
       <RouteContext value={rootRoute}>

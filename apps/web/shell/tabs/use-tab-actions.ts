@@ -7,14 +7,14 @@ import type { Tabs } from './use-tabs.ts';
 /** The menu of a tab, and what its entries do. */
 export const useTabActions = ({ tabs, reload, close }: Tabs) => {
   const say = useSay();
-  const { bad } = useFeedback();
+  const { showError } = useFeedback();
   const home = tabs[0]?.path;
   return {
     act: async (key: string, path: string | undefined) => {
       const closing = closings.find((one) => one === key);
       if (path === undefined) return;
       if (!closing) await reload(path);
-      else if (closing === 'this' && path === home) bad(tabs.length === 1 ? words.lastPage : words.homePage);
+      else if (closing === 'this' && path === home) showError(tabs.length === 1 ? words.lastPage : words.homePage);
       else await close(path, closing);
     },
     items: (path: string | undefined) => {

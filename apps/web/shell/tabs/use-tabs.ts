@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { agreeToClose, hasUnsaved } from '#kit/web/navigation/unsaved-work.ts';
+import { confirmClosing, hasUnsaved } from '#kit/web/navigation/unsaved-work.ts';
 import { queryClient } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { useViewer } from '#kit/web/session/session.ts';
 import { useStore } from '#kit/web/store.ts';
 import { placeOf } from '../menu/menu.ts';
@@ -30,7 +30,7 @@ export const useTabs = (pages: readonly MenuPage[], home: string): Tabs => {
   const location = useLocation();
   const navigate = useNavigate();
   const username = useViewer()?.username ?? '';
-  const phone = usePhone();
+  const phone = useIsPhone();
   const many = useStore(settings.multiPage) && !phone;
   const [known, setKnown] = useState(() => remembered(recallTabs(username)));
   const place = placeOf(pages, location.pathname);
@@ -55,7 +55,7 @@ export const useTabs = (pages: readonly MenuPage[], home: string): Tabs => {
   const mayEnd = async (path: string): Promise<boolean> => {
     if (!hasUnsaved(path)) return true;
     show(path);
-    return agreeToClose(path);
+    return confirmClosing(path);
   };
   return {
     tabs,

@@ -1,6 +1,6 @@
 import { useSignInOptions } from '#domains/identity/web.ts';
 import { useSay } from '#kit/web/language.ts';
-import { keep, recall, storageKeys } from '#kit/web/storage.ts';
+import { writeStored, readStored, storageKeys } from '#kit/web/storage.ts';
 import { createStore, useStore } from '#kit/web/store.ts';
 import { signInWords } from '../sign-in-words.ts';
 
@@ -20,13 +20,13 @@ export const useConsent = (): Consent => {
   const say = useSay();
   const ticked = useStore(consentStore);
   const { privacyVersion } = useSignInOptions();
-  const kept = recall(storageKeys.privacy);
+  const kept = readStored(storageKeys.privacy);
   const isAsked = kept === null || (privacyVersion !== null && kept !== privacyVersion);
   return {
     isAsked,
     lack: () => (isAsked && !ticked ? say(signInWords.needConsent) : undefined),
     agree: () => {
-      if (privacyVersion !== null) keep(storageKeys.privacy, privacyVersion);
+      if (privacyVersion !== null) writeStored(storageKeys.privacy, privacyVersion);
       return privacyVersion;
     },
   };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
-import type { BulkAsk } from '#kit/web/list/actions/bulk-action.ts';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
+import type { BulkRequest } from '#kit/web/list/actions/bulk-action.ts';
 import { chargingOrderApi } from '../order-api.ts';
 import { pageWords } from '../order-page.labels.ts';
 import { chargingOrder } from '../order.ts';
 
-const BulkDialog = late(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
-const EndManyDialog = late(() => import('./dialogs/end-many-dialog.web.tsx').then((dialog) => dialog.EndManyDialog));
+const BulkDialog = lazyComponent(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
+const EndManyDialog = lazyComponent(() => import('./dialogs/end-many-dialog.web.tsx').then((dialog) => dialog.EndManyDialog));
 
 /** Called with the rows that stay selected; without them the selection is cleared. */
 export type BulkDone = (selected?: readonly string[]) => void;
@@ -21,7 +21,7 @@ interface OrderBatchProps {
 /** Stops or ends several orders at once, for example after many piles have gone offline. */
 export const OrderBatch = ({ ids, done }: OrderBatchProps) => {
   const say = useSay();
-  const [dialog, setDialog] = useState<BulkAsk | 'end'>();
+  const [dialog, setDialog] = useState<BulkRequest | 'end'>();
   const facts = { ids, danger: true };
   const end = (reason: string) => {
     const label = say(pageWords.manualEnd);
@@ -44,7 +44,7 @@ export const OrderBatch = ({ ids, done }: OrderBatchProps) => {
         {say(pageWords.manualEnd)}
       </ActButton>
       {dialog === 'end' && <EndManyDialog count={ids.length} onReason={end} onClose={() => close()} />}
-      {dialog !== undefined && dialog !== 'end' && <BulkDialog noun={chargingOrder} ask={dialog} onClose={close} />}
+      {dialog !== undefined && dialog !== 'end' && <BulkDialog noun={chargingOrder} request={dialog} onClose={close} />}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatSpan } from '#kit/web/format.ts';
-import { None } from '#kit/web/kinds/cell.tsx';
+import { EmptyCell } from '#kit/web/kinds/cell.tsx';
 
 const SECOND_MS = 1_000;
 
@@ -18,14 +18,14 @@ const useNow = (runs: boolean): number => {
 /** How long something has taken; the time keeps counting while it is going on. */
 export const Elapsed = ({ from, until }: { readonly from: string | null; readonly until: string | null }) => {
   const now = useNow(from !== null && until === null);
-  if (from === null) return <None />;
+  if (from === null) return <EmptyCell />;
   const end = until === null ? now : new Date(until).getTime();
   return <span className="co-num">{formatSpan((end - new Date(from).getTime()) / 1_000)}</span>;
 };
 
 export const SocSpan = ({ from, until }: { readonly from: number | null; readonly until: number | null }) =>
   from === null && until === null ? (
-    <None />
+    <EmptyCell />
   ) : (
     <span className="co-num">
       {from ?? '—'}

@@ -1,6 +1,6 @@
 import { Empty } from 'antd';
 import { itemOf } from '#kit/fields/codes.ts';
-import { CodeTag, InstantCell, None } from '#kit/web/kinds/cell.tsx';
+import { CodeTag, InstantCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { deviceCommand } from '#domains/device/resources.ts';
 import type { OrderRow } from './live-order.web.tsx';
@@ -70,4 +70,4 @@ const Outcome = ({ command }: { readonly command: OrderCommand }) => {
 };
 
 const At = ({ value, zone }: { readonly value: string | null; readonly zone: string }) =>
-  value === null ? <None /> : <InstantCell value={value} zone={zone} />;
+  value === null ? <EmptyCell /> : <InstantCell value={value} zone={zone} />;

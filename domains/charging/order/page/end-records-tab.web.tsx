@@ -1,16 +1,16 @@
 import { Collapse, Empty, Skeleton } from 'antd';
 import { loadBodyView } from '#domains/device/web.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { formatInstant } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { OrderRow } from './live-order.web.tsx';
 import { chargingOrderApi } from '../order-api.ts';
 import type { RawEndRecord } from '../order-detail.ts';
 import { pageWords } from '../order-page.labels.ts';
 
-const BodyView = late(loadBodyView, <Skeleton active />);
+const BodyView = lazyComponent(loadBodyView, <Skeleton active />);
 /** The message of the native protocol that ends an order. */
 const END_RECORD_TYPE = '0015';
 
@@ -18,7 +18,7 @@ const END_RECORD_TYPE = '0015';
 export const EndRecordsTab = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(chargingOrderApi.sentRecords, { id: row.chargingOrderId });
-  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pageWords.noSentRecords)} />;
   return (

@@ -1,22 +1,22 @@
 import { Button, Dropdown } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useState } from 'react';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { pileApi, pileWorkState } from '#domains/network/resources.ts';
 import type { BusinessSource } from '#kit/web/business/business.ts';
-import { pickedOf } from '#kit/web/business/business.ts';
+import { selectionOf } from '#kit/web/business/business.ts';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useMay } from '#kit/web/permissions/may.ts';
-import { filledBy } from '#kit/web/report/popup.ts';
+import { valuesOfPicked } from '#kit/web/report/popup.ts';
 import { energyDayApi } from '../../energy-day/energy-day.ts';
 import { orderDayApi } from '../../order-day/order-day.ts';
 import { dayBounds } from './day-bounds.rules.ts';
 import { findWords } from './find-orders.labels.ts';
 
-const ReportPicker = late(() => import('#kit/web/report/report-picker.tsx').then((picker) => picker.ReportPicker));
-const BusinessPicker = late(() => import('#kit/web/business/business-picker.tsx').then((picker) => picker.BusinessPicker));
+const ReportPicker = lazyComponent(() => import('#kit/web/report/report-picker.tsx').then((picker) => picker.ReportPicker));
+const BusinessPicker = lazyComponent(() => import('#kit/web/business/business-picker.tsx').then((picker) => picker.BusinessPicker));
 
 interface FindOrdersProps {
   readonly filters: Filters;
@@ -58,11 +58,11 @@ export const FindOrders = ({ filters, onFilters }: FindOrdersProps) => {
         <BusinessPicker
           source={pileSource}
           multiple
-          chosen={pickedOf(pileSource, piles).value === filters['cpCode'] ? piles : []}
+          selectedRows={selectionOf(pileSource, piles).value === filters['cpCode'] ? piles : []}
           onClose={() => setSearchBy(undefined)}
           onDone={(rows) => {
             setPiles(rows);
-            done(withChanges(filters, { cpCode: pickedOf(pileSource, rows).value }));
+            done(withChanges(filters, { cpCode: selectionOf(pileSource, rows).value }));
           }}
         />
       )}
@@ -70,7 +70,7 @@ export const FindOrders = ({ filters, onFilters }: FindOrdersProps) => {
         <ReportPicker
           code={searchBy}
           multi={false}
-          chosen={[]}
+          initialRows={[]}
           onClose={() => setSearchBy(undefined)}
           onDone={(rows) =>
             done(
@@ -95,7 +95,7 @@ const dayFilters = (name: ReportName, rows: readonly PlainRow[]): Readonly<Recor
     day = null,
     stationTimezone: zone = null,
     ...places
-  } = filledBy({ code: name, orgFields: reports[name].fields, destFields: reports[name].fields }, rows);
+  } = valuesOfPicked({ code: name, orgFields: reports[name].fields, destFields: reports[name].fields }, rows);
   return { cpCode: null, ...places, ...(day !== null && zone !== null && dayBounds(day, zone)) };
 };
 

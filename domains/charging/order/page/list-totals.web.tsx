@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { FailedLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/failed.tsx';
 import { groupDigits } from '#kit/web/format.ts';
-import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { MoneyCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
@@ -15,7 +15,7 @@ import { pageWords } from '../order-page.labels.ts';
 /** The totals of the list's rows. If the list is too long to be counted, they are calculated only on request. */
 export const Totals = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
   const say = useSay();
-  const { column: _column, order: _order, ...filter } = rows.asked;
+  const { column: _column, order: _order, ...filter } = rows.listQuery;
   const filterKey = JSON.stringify(filter);
   const [requestedKey, setRequestedKey] = useState<string>();
   const ready = rows.query.data !== undefined && !rows.query.isPlaceholderData;
@@ -27,11 +27,11 @@ export const Totals = ({ rows }: { readonly rows: Rows<OrderRow> }) => {
         {say(pageWords.computeTotals)}
       </Button>
     );
-  if (error) return <FailedLine because={error.message} retry={refetch} />;
+  if (error) return <LoadErrorLine because={error.message} retry={refetch} />;
   if (!data) return <div className="ch-totals" />;
   const amount = (name: 'orderAllAmount' | 'offerAllAmount' | 'billingAllAmount') =>
     data.byCurrency.length === 0 ? (
-      <None />
+      <EmptyCell />
     ) : (
       data.byCurrency.map((sums) => <MoneyCell key={sums.currency} value={sums[name]} currency={sums.currency} />)
     );

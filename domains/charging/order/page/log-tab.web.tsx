@@ -1,5 +1,5 @@
 import { Empty, Skeleton } from 'antd';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { formatInstant } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -12,7 +12,7 @@ import { pageWords } from '../order-page.labels.ts';
 export const LogTab = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(chargingOrderApi.orderLog, { id: row.chargingOrderId });
-  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active />;
   if (data.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(pageWords.noLog)} />;
   return (

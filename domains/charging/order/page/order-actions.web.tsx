@@ -92,14 +92,14 @@ const BlockedAction = ({ action: { action, because } }: { readonly action: Pick<
 
 /** Actions that need one confirmation and no form. */
 const useDirectActions = (row: OrderRow, onGone: () => void): Partial<Record<OrderAction, () => Promise<void>>> => {
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const say = useSay();
   const { chargingOrderNo } = row;
   const stop = useSend(chargingOrderApi.remoteStop, { changes, done: orderWords.stopping });
   const cancel = useSend(chargingOrderApi.cancelReservation, { changes, done: orderWords.cancelled });
   const remove = useSend(chargingOrderApi.delete, { changes, onDone: onGone });
   const confirmed = async (question: Words, danger: boolean, send: () => Promise<unknown>) => {
-    if (await ask({ title: say(question, { no: chargingOrderNo }), danger })) await send();
+    if (await confirm({ title: say(question, { no: chargingOrderNo }), danger })) await send();
   };
   return {
     remoteStop: () => confirmed(pageWords.askStop, true, () => stop.send({ chargingOrderNo })),

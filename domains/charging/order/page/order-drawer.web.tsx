@@ -1,10 +1,10 @@
 import { Drawer, Skeleton, Tabs } from 'antd';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live/live.tsx';
 import { useMay } from '#kit/web/permissions/may.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { BillTab } from './bill/bill-tab.web.tsx';
 import { CommandsTab } from './commands-tab.web.tsx';
 import { CurvesTab } from './curves-tab.web.tsx';
@@ -33,7 +33,7 @@ const WIDTH = 1_000;
 /** Everything about one charging order, with its actions. */
 export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const row = useCall(chargingOrderApi.queryById, { id });
   const detail = useCall(chargingOrderApi.detail, { id });
   const problem = row.error ?? detail.error;
@@ -46,7 +46,7 @@ export const OrderDrawer = ({ id, onClose }: OrderDrawerProps) => {
       extra={row.data && isLive(row.data) && <LiveBadge />}
       classNames={{ body: 'ch-drawer' }}
     >
-      {problem && <Failed because={problem.message} retry={() => Promise.all([row.refetch(), detail.refetch()])} />}
+      {problem && <LoadError because={problem.message} retry={() => Promise.all([row.refetch(), detail.refetch()])} />}
       {!problem && !(row.data && detail.data) && <Skeleton active paragraph={{ rows: 12 }} />}
       {!problem && row.data && detail.data && <Body row={row.data} detail={detail.data} onGone={onClose} />}
     </Drawer>

@@ -1,10 +1,10 @@
 import { Segmented } from 'antd';
 import { orderState } from '#engines/order/codes.ts';
 import { formatScaled } from '#kit/fields/scaled.ts';
-import { MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { MoneyCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { ListPage } from '#kit/web/list/list-page.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { Elapsed, SocSpan } from './charging-progress.web.tsx';
@@ -22,7 +22,7 @@ import { chargingOrder } from '../order.ts';
 import { Totals } from './list-totals.web.tsx';
 import './order.css';
 
-const OrderDrawer = late(() => import('./order-drawer.web.tsx').then((drawer) => drawer.OrderDrawer));
+const OrderDrawer = lazyComponent(() => import('./order-drawer.web.tsx').then((drawer) => drawer.OrderDrawer));
 
 /** Every charging order of the viewer's scope; running orders are updated live. */
 export const OrderList = () => {
@@ -35,7 +35,7 @@ export const OrderList = () => {
         labels={orderLabels}
         columns={columns}
         filters={filters}
-        draw={draw}
+        render={draw}
         rowActions={[]}
         batch={batch}
         extra={aboveList}
@@ -59,19 +59,19 @@ const columns = [
   'chargingOrderNo' as const,
   'orderState' as const,
   'stationId' as const,
-  { key: 'gun', title: pageWords.gun, width: 105, draw: (row: OrderRow) => <Gun row={row} /> },
-  { key: 'user', title: pageWords.user, width: 130, draw: (row: OrderRow) => <User row={row} /> },
+  { key: 'gun', title: pageWords.gun, width: 105, render: (row: OrderRow) => <Gun row={row} /> },
+  { key: 'user', title: pageWords.user, width: 130, render: (row: OrderRow) => <User row={row} /> },
   'startTime' as const,
   {
     key: 'duration',
     title: pageWords.duration,
     width: 90,
-    right: true,
-    draw: (row: OrderRow) => <Elapsed from={row.startTime} until={row.stopTime} />,
+    alignRight: true,
+    render: (row: OrderRow) => <Elapsed from={row.startTime} until={row.stopTime} />,
   },
   'chargingElec' as const,
   'billingAmount' as const,
-  { key: 'soc', title: ['SOC', 'SOC', 'SOC'] as const, width: 100, right: true, draw: (row: OrderRow) => <Soc row={row} /> },
+  { key: 'soc', title: ['SOC', 'SOC', 'SOC'] as const, width: 100, alignRight: true, render: (row: OrderRow) => <Soc row={row} /> },
   'orderAmount' as const,
   'startSource' as const,
   'stopReason' as const,
@@ -90,7 +90,7 @@ const draw = {
 const CostSoFar = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const cents = useSample(row.chargingOrderNo)?.amountCents ?? null;
-  if (cents === null || row.stopTime !== null) return <None />;
+  if (cents === null || row.stopTime !== null) return <EmptyCell />;
   return (
     <span className="ch-so-far" title={say(pageWords.soFar)}>
       <MoneyCell value={formatScaled(BigInt(Math.round(cents)), 2)} currency={row.currency} />
@@ -109,7 +109,7 @@ const Gun = ({ row: { cpCode, gunNumber } }: { readonly row: OrderRow }) => (
 const User = ({ row }: { readonly row: OrderRow }) => {
   const names = [row.carNum, row.userName, row.custName, row.icCardNo, row.userMobile, row.carVin].filter((name) => name !== null);
   const [first, second] = new Set(names);
-  if (first === undefined) return <None />;
+  if (first === undefined) return <EmptyCell />;
   return (
     <span className="co-clip" title={[first, second].filter(Boolean).join(' · ')}>
       {first}

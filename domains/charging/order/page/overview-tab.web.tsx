@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatScaled } from '#kit/fields/scaled.ts';
 import { FieldList } from '#kit/web/list/detail-drawer.tsx';
-import { InstantCell, MoneyCell, None, NumberCell } from '#kit/web/kinds/cell.tsx';
+import { InstantCell, MoneyCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { Elapsed, SocSpan } from './charging-progress.web.tsx';
 import { useLiveRow, useSample } from './live-order.web.tsx';
@@ -45,7 +45,7 @@ export const OverviewTab = ({ row, detail }: OverviewProps) => {
       {sections.map(({ title, fields }) => (
         <section key={title[2]} className="ch-section">
           <h3>{say(title)}</h3>
-          <FieldList of={chargingOrder} labels={orderLabels} row={row} fields={fields} draw={drawOf(row, detail)} />
+          <FieldList of={chargingOrder} labels={orderLabels} row={row} fields={fields} render={drawOf(row, detail)} />
         </section>
       ))}
     </>
@@ -61,7 +61,7 @@ const drawOf = (row: OrderRow, detail: OrderDetail) => ({
 const StrategyValue = ({ row, untilTime }: { readonly row: OrderRow; readonly untilTime: string | null }) => {
   if (untilTime !== null) return <InstantCell value={untilTime} zone={row.stationTimezone} />;
   const unit = strategyUnits[row.chargingStrategyType];
-  if (unit === undefined) return <None />;
+  if (unit === undefined) return <EmptyCell />;
   return unit === '' ? (
     <MoneyCell value={row.chargingStrategyVal} currency={row.currency} />
   ) : (
@@ -94,7 +94,7 @@ const Figures = ({ row, detail }: OverviewProps) => {
         </Figure>
       )}
       <Figure label={say(row.billingTime === null ? pageWords.soFar : orderLabels.fields.billingAmount)}>
-        {amount === undefined ? <None /> : <MoneyCell value={amount} currency={row.currency} />}
+        {amount === undefined ? <EmptyCell /> : <MoneyCell value={amount} currency={row.currency} />}
       </Figure>
       {detail.heldAmount !== null && (
         <Figure label={say(pageWords.held)}>

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '#kit/web/language.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import { beginSession, sessionStore } from '#kit/web/session/session.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -11,7 +11,7 @@ const viewer = { id: '7', username: 'ann', realname: 'Ann', roleLevel: 100 };
 let refusal: object | undefined;
 
 const serve = () => {
-  const asked = served((path) => {
+  const asked = serveCalls((path) => {
     if (path === '/sys/signInOptions') return { passwordMin: 12, phone: false, mail: false, register: false, filingNumber: null, thirdParties: [] };
     return path === '/sys/user/updatePassword' ? { token: 'renewed' } : { userInfo: viewer };
   });

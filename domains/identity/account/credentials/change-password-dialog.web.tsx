@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
-import { judgedBy } from '#kit/web/form/field-rule.ts';
+import { ruleOf } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { renewToken, useViewer } from '#kit/web/session/session.ts';
@@ -57,7 +57,7 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
         name="oldpassword"
         label={say(passwordWords.oldPassword)}
         required
-        rules={[judgedBy((text: string = '') => (text === '' ? say(passwordWords.needPassword) : undefined))]}
+        rules={[ruleOf((text: string = '') => (text === '' ? say(passwordWords.needPassword) : undefined))]}
       >
         <Input.Password autoComplete="current-password" />
       </Form.Item>
@@ -66,7 +66,7 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
         label={say(passwordWords.newPassword)}
         extra={say(passwordWords.passwordRule, { min: passwordMin })}
         required
-        rules={[judgedBy((password: string = '') => problemOf(password, username))]}
+        rules={[ruleOf((password: string = '') => problemOf(password, username))]}
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
@@ -75,7 +75,7 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
         label={say(passwordWords.confirmPassword)}
         dependencies={['password']}
         required
-        rules={[judgedBy((text: string = '') => (text === form.getFieldValue('password') ? undefined : say(passwordWords.passwordDiffers)))]}
+        rules={[ruleOf((text: string = '') => (text === form.getFieldValue('password') ? undefined : say(passwordWords.passwordDiffers)))]}
       >
         <Input.Password autoComplete="new-password" />
       </Form.Item>

@@ -1,6 +1,6 @@
 import { Modal, Spin } from 'antd';
 import { useState } from 'react';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
@@ -18,7 +18,7 @@ export const SecondStepDialog = ({ onClose }: { readonly onClose: () => void }) 
   const [codes, setCodes] = useState<readonly string[]>();
   const body = (): React.ReactNode => {
     if (codes) return <RecoveryCodes codes={codes} />;
-    if (error && !state) return <Failed because={error.message} retry={refetch} />;
+    if (error && !state) return <LoadError because={error.message} retry={refetch} />;
     if (!state) return <Spin />;
     if (state.enrolled) return <SwitchOff state={state} onDone={onClose} />;
     return enrolment ? <AskCode enrolment={enrolment} onDone={setCodes} /> : <AskPassword onDone={setEnrolment} />;

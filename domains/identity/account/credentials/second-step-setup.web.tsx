@@ -53,12 +53,12 @@ export const AskCode = ({ enrolment, onDone }: { readonly enrolment: Enrolment; 
 
 export const SwitchOff = ({ state, onDone }: { readonly state: TotpState; readonly onDone: () => void }) => {
   const say = useSay();
-  const { good } = useFeedback();
+  const { showSuccess } = useFeedback();
   const { send, sending } = useSend(totpApi.remove, {
     done: false,
     changes: [{ path: '/sys/totp' }],
     onDone: (message) => {
-      good(message);
+      showSuccess(message);
       onDone();
     },
   });

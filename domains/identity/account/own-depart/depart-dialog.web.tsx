@@ -4,7 +4,7 @@ import type { LoginAnswer } from '../../session/session.ts';
 import type { CallError } from '#kit/web/calls/client.ts';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { describeViewer, narrowTo, renewToken, useViewer } from '#kit/web/session/session.ts';
+import { describeViewer, narrowToTenant, renewToken, useViewer } from '#kit/web/session/session.ts';
 import { words as kitWords } from '#kit/web/words.ts';
 import { departWords } from './depart-choice.labels.ts';
 
@@ -77,11 +77,11 @@ export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onSi
 /** A refused choice signs out; where nobody answered, one can try again. */
 const useDepartChoice = ({ onDone, onSignOut }: Pick<DepartDialogProps, 'onDone' | 'onSignOut'>) => {
   const say = useSay();
-  const { good, bad } = useFeedback();
+  const { showSuccess, showError } = useFeedback();
   const username = useViewer()?.username ?? '';
   const quietly = {
     done: false,
-    onRefused: (problem: CallError) => (problem.code === 0 || problem.code === 504 ? bad(problem.message) : onSignOut('choiceFailed')),
+    onRefused: (problem: CallError) => (problem.code === 0 || problem.code === 504 ? showError(problem.message) : onSignOut('choiceFailed')),
   } as const;
   const tenant = useSend(sessionApi.selectTenant, quietly);
   const depart = useSend(sessionApi.selectDepart, quietly);
@@ -89,7 +89,7 @@ const useDepartChoice = ({ onDone, onSignOut }: Pick<DepartDialogProps, 'onDone'
     if (tenantId !== undefined) {
       const answer = await tenant.send({ tenantId });
       if (!answer) return;
-      narrowTo(tenantId);
+      narrowToTenant(tenantId);
       describeViewer(answer.userInfo);
     }
     if (orgCode !== undefined) {
@@ -97,7 +97,7 @@ const useDepartChoice = ({ onDone, onSignOut }: Pick<DepartDialogProps, 'onDone'
       if (!answer) return;
       if (answer.token !== null) renewToken(answer.token);
       describeViewer(answer.userInfo);
-      good(say(departWords.chosen, { name: answer.userInfo.orgCodeTxt ?? '' }));
+      showSuccess(say(departWords.chosen, { name: answer.userInfo.orgCodeTxt ?? '' }));
     }
     onDone();
   };

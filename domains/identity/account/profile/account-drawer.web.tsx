@@ -1,24 +1,27 @@
 import { Button, Drawer, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { onlineApi } from '../../online/online.ts';
 import { thirdPartyApi } from '../../third-party/third-party.ts';
 import { accountDrawerWords } from './account-drawer.labels.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import './account-drawer.css';
 
-const Profile = late(() => import('./profile.web.tsx').then((profile) => profile.Profile), <Skeleton active avatar paragraph={{ rows: 6 }} />);
+const Profile = lazyComponent(
+  () => import('./profile.web.tsx').then((profile) => profile.Profile),
+  <Skeleton active avatar paragraph={{ rows: 6 }} />,
+);
 const WIDTH_PX = 480;
 
 /** One's own account: profile, sessions and connected accounts of other services. */
 export const AccountDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH_PX} title={say(accountDrawerWords.title)}>
       <Profile />
@@ -43,7 +46,7 @@ const Section = ({ title, problem, retry, waiting, empty, children }: SectionPro
     <section className="oa-part">
       <h3>{title}</h3>
       {waiting && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      {problem && <Failed because={problem.message} retry={retry} />}
+      {problem && <LoadError because={problem.message} retry={retry} />}
       {empty !== undefined && <p className="co-hint">{empty}</p>}
       <ul>{children}</ul>
     </section>
@@ -76,17 +79,17 @@ const Sessions = () => {
 
 const Accounts = () => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const { data, error, isPending, refetch } = useCall(thirdPartyApi.accounts, {}, { staleMs: 0 });
   const { send, sending } = useSend(thirdPartyApi.disconnect, { changes: [{ path: '/sys/thirdLogin' }], done: accountDrawerWords.disconnected });
   const disconnect = async (name: string, account: { readonly issuer: string; readonly subject: string }) => {
     const question = {
       title: say(accountDrawerWords.askDisconnect, { name }),
       body: accountDrawerWords.disconnectHint,
-      yes: accountDrawerWords.disconnect,
+      okText: accountDrawerWords.disconnect,
       danger: true,
     };
-    if (await ask(question)) await send(account);
+    if (await confirm(question)) await send(account);
   };
   return (
     <Section

@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '#kit/web/language.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import { beginSession, sessionStore } from '#kit/web/session/session.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
@@ -15,7 +15,7 @@ let bodies: { readonly path: string; readonly body: unknown }[];
 let refusal: Response | undefined;
 
 const give = (channels: { readonly phone: boolean; readonly mail: boolean }): void => {
-  served((path) => {
+  serveCalls((path) => {
     if (path === '/sys/signInOptions') return { ...channels, register: false, filingNumber: null, thirdParties: [] };
     if (path === '/sys/user/getUserInfo')
       return { userInfo: { ...viewer, realname: row['realname'], roleName: 'Tenant administrator', orgCodeTxt: 'Depot' } };

@@ -1,6 +1,6 @@
 import { Button, Descriptions, Skeleton } from 'antd';
 import { useState } from 'react';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
@@ -9,10 +9,10 @@ import { userApi } from '../../user/user.ts';
 import { useSignInOptions } from '../use-sign-in-options.web.ts';
 import { accountDrawerWords } from './account-drawer.labels.ts';
 import { Avatar } from './avatar.web.tsx';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
-const ProfileForm = late(() => import('./profile-form.web.tsx').then((form) => form.ProfileForm));
-const ContactDialog = late(() => import('./contact-dialog.web.tsx').then((dialog) => dialog.ContactDialog));
+const ProfileForm = lazyComponent(() => import('./profile-form.web.tsx').then((form) => form.ProfileForm));
+const ContactDialog = lazyComponent(() => import('./contact-dialog.web.tsx').then((dialog) => dialog.ContactDialog));
 const EMPTY = '—';
 
 /** Who one is here, and what of it one sets oneself. */
@@ -22,7 +22,7 @@ export const Profile = () => {
   const { data: userInfo } = useCall(sessionApi.getUserInfo, {}, { staleMs: 0 });
   const channels = useSignInOptions();
   const [open, setOpen] = useState<'profile' | 'phone' | 'email'>();
-  if (error) return <Failed because={error.message} retry={refetch} />;
+  if (error) return <LoadError because={error.message} retry={refetch} />;
   if (!ownUser) return <Skeleton active avatar paragraph={{ rows: 6 }} />;
   const close = () => setOpen(undefined);
   const contact = (channel: 'phone' | 'email', hasContact: boolean) => (

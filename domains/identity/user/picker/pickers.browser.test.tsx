@@ -7,7 +7,7 @@ import { optional, text } from '#kit/fields/field.ts';
 import { languages } from '#kit/fields/words.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { languageStore } from '#kit/web/language.ts';
-import { pageOf, served } from '#kit/web/report/served.fixture.ts';
+import { pageOf, serveCalls } from '#kit/web/report/served.fixture.ts';
 import type { FakeServer } from '#kit/web/report/served.fixture.ts';
 import { violationsNow } from '#kit/web/testing/axe.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
@@ -83,7 +83,7 @@ const openIt = async (seen: string) => {
 const boxOf = (name: string) => dialog().getByRole('treeitem', { name }).getByRole('checkbox');
 describe('departments', () => {
   test('are ticked one by one, or with all below, and handed back as one text', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Held Input={DepartsInput} />);
     await openIt('Night');
     await boxOf('Root').click();
@@ -103,7 +103,7 @@ describe('departments', () => {
   });
 
   test('one is looked for by a part of its name, told with its place, and a cancel forgets it', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Held Input={DepartInput} first="d4" />);
     await expect.element(page.getByText('Depot')).toBeVisible();
     await openIt('Root');
@@ -122,7 +122,7 @@ describe('departments', () => {
   });
 
   test('are opened, looked for, ticked and agreed to by the keyboard alone', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Held Input={DepartsInput} />);
     await tabTo(field());
     await userEvent.keyboard('{Enter}');
@@ -144,7 +144,7 @@ describe('departments', () => {
 
 describe('people', () => {
   test('are picked through pages, departments and searches; a reset begins anew', async () => {
-    const asked = served(serve);
+    const asked = serveCalls(serve);
     show(<Held Input={UsersInput} />);
     await openIt('Person 0');
     await dialog().getByRole('checkbox', { name: 'Person 3', exact: true }).click();
@@ -172,7 +172,7 @@ describe('people', () => {
   });
 
   test('are found by their sex and their birthday, which stands beside them; a reset takes both away', async () => {
-    const asked = served(serve);
+    const asked = serveCalls(serve);
     show(<Held Input={UsersInput} />);
     await openIt('Person 0');
     await expect.element(dialog().getByText('1983-05-06')).toBeVisible();
@@ -193,7 +193,7 @@ describe('people', () => {
   });
 
   test('are picked by the keyboard alone', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Held Input={UsersInput} first="u2," />);
     await expect.element(page.getByText('Person 2')).toBeVisible();
     await tabTo(field());
@@ -217,7 +217,7 @@ describe('each message in three languages', () => {
     [UsersInput, ['根据部门选择用户', '依部門選擇使用者', 'Choose people by department'], 'Person 0'],
   ] as const;
   test.each(cases)('somebody has to be chosen, and everybody can work it', async (Input, titles, seen) => {
-    served(serve);
+    serveCalls(serve);
     show(<Held Input={Input} />);
     await openIt(seen);
     await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
@@ -232,7 +232,7 @@ describe('each message in three languages', () => {
   });
 
   test('the menu of the tree', async () => {
-    served(serve);
+    serveCalls(serve);
     show(<Held Input={DepartsInput} />);
     await openIt('Root');
     await dialog().getByRole('button', { name: 'Tree' }).click();
@@ -249,7 +249,7 @@ describe('each message in three languages', () => {
 
   test.each(cases)('what could not be read is said and asked again', async (Input, _titles, seen) => {
     let isUp = false;
-    served((path, query) => {
+    serveCalls((path, query) => {
       if (isUp) return serve(path, query);
       throw new Error('not today');
     });

@@ -1,13 +1,13 @@
 import { call } from '#kit/web/calls/client.ts';
 import type { Option, PickerProps } from '#kit/web/edit-table/table/column.ts';
-import { listed } from '#kit/web/picker/pick-field.tsx';
+import { idList } from '#kit/web/picker/pick-field.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { UserPicker } from './user-picker.web.tsx';
 import { userApi } from '../user.ts';
 
 /** People of a cell: it holds their usernames and shows their names. */
 export const UserCellPicker = ({ value, onPick, onClose }: PickerProps) => {
-  const usernames = listed(value);
+  const usernames = idList(value);
   const { data, isLoading } = useCall(userApi.getMultiUser, { username: `${usernames.join(',')},` }, { enabled: usernames.length > 0 });
   if (isLoading) return null;
   return (

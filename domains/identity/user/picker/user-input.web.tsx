@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { controlOf } from '#kit/web/control-props.ts';
 import type { InputProps } from '#kit/web/kinds/input.tsx';
-import { listed, PickField } from '#kit/web/picker/pick-field.tsx';
+import { idList, PickField } from '#kit/web/picker/pick-field.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { userApi } from '../user.ts';
 import type { PickedUser } from './user-picker.web.tsx';
 
-const UserPicker = late(() => import('./user-picker.web.tsx').then((picker) => picker.UserPicker));
+const UserPicker = lazyComponent(() => import('./user-picker.web.tsx').then((picker) => picker.UserPicker));
 
 /** Several people by name; holds their ids with a comma behind each, as the wire has them. */
 export const UsersInput = ({ value, onChange, ...props }: InputProps) => {
   const [open, setOpen] = useState(false);
   const [picked, setPicked] = useState<readonly PickedUser[]>([]);
-  const ids = listed(value);
+  const ids = idList(value);
   const unresolvedIds = ids.filter((id) => !picked.some((user) => user.id === id));
   const usersQuery = useCall(userApi.getMultiUser, { id: `${unresolvedIds.join(',')},` }, { enabled: unresolvedIds.length > 0, keep: true });
   const people: readonly PickedUser[] = [...picked, ...(usersQuery.data ?? [])].filter(({ id }) => ids.includes(id));

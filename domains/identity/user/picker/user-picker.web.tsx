@@ -1,15 +1,15 @@
 import { Button, Input, Modal, Skeleton, Table, Tag, Tree, TreeSelect } from 'antd';
 import type { InputRef } from 'antd';
 import { useId, useMemo, useRef, useState } from 'react';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { FilterInput } from '#kit/web/kinds/filter.tsx';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import { useSay } from '#kit/web/language.ts';
 import { pickerWords } from '#kit/web/picker/picker-words.ts';
-import { turned } from '#kit/web/list/rows/next-page.ts';
+import { pageAfterChange } from '#kit/web/list/rows/next-page.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { words } from '#kit/web/words.ts';
 import { departWords } from '../../depart/depart.labels.ts';
@@ -143,11 +143,11 @@ interface DepartChoiceProps {
 /** The departments beside the list; on a phone in one line above it. */
 const DepartChoice = ({ selectedId, onChoose }: DepartChoiceProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const { data, error, refetch } = useCall(departApi.queryTreeList, {});
   const nodes = useMemo(() => (data ?? []).map(treeNode), [data]);
   const label = say(departWords.of);
-  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active className="co-pick-tree" paragraph={{ rows: 6 }} />;
   if (phone)
     return (
@@ -193,10 +193,10 @@ interface PeopleTableProps {
 
 const PeopleTable = ({ filters, people, multi, onPick }: PeopleTableProps) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const [page, setPage] = useState({ pageNo: 1, pageSize: 10 });
   const { data, error, isFetching, refetch } = useCall(userApi.queryUserComponentData, { ...filters, ...page }, { keep: true });
-  if (error) return <Failed because={error.message} retry={refetch} />;
+  if (error) return <LoadError because={error.message} retry={refetch} />;
   const shownRows = data?.records ?? [];
   const toggle = (row: PickedUser): void => {
     const withoutUser = people.filter(({ id }) => id !== row.id);
@@ -238,7 +238,7 @@ const PeopleTable = ({ filters, people, multi, onPick }: PeopleTableProps) => {
         showQuickJumper: !phone,
         showTotal: (total, [from, to]) => say(words.total, { from, to, n: String(total) }),
         size: 'small',
-        onChange: (pageNo, pageSize) => setPage(turned(page, pageNo, pageSize)),
+        onChange: (pageNo, pageSize) => setPage(pageAfterChange(page, pageNo, pageSize)),
       }}
     />
   );

@@ -1,12 +1,12 @@
 import { Drawer, Empty, Skeleton } from 'antd';
 import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { usePhone } from '#kit/web/screen.ts';
+import { useIsPhone } from '#kit/web/screen.ts';
 import { words } from '#kit/web/words.ts';
 import { recheckDictionaries } from '../select/dict-cache.web.ts';
 import { dictPageWords } from './dict-page.labels.ts';
@@ -21,14 +21,14 @@ const changes = [dict];
 /** What was deleted: back again, or gone for good. */
 export const DictBin = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
-  const phone = usePhone();
+  const phone = useIsPhone();
   const advanced = useLocalAdvanced(dict, dictLabels);
   const { data, error, isPending, refetch } = useCall(dictApi.deleteList, advanced.asked, { staleMs: 0, keep: true });
   return (
     <Drawer open onClose={onClose} size={phone ? '100%' : WIDTH} title={say(dictPageWords.bin)} extra={advanced.button}>
       {advanced.tagAndDialog}
       {isPending && <Skeleton active paragraph={{ rows: 5 }} />}
-      {error && <Failed because={error.message} retry={refetch} />}
+      {error && <LoadError because={error.message} retry={refetch} />}
       {data?.length === 0 && (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(advanced.isOn ? words.emptyFiltered : dictPageWords.binEmpty)} />
       )}
@@ -44,12 +44,13 @@ export const DictBin = ({ onClose }: { readonly onClose: () => void }) => {
 const BinRow = ({ row }: { readonly row: BinnedDict }) => {
   const say = useSay();
   const language = useLanguage();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const restore = useSend(dictApi.back, { changes, done: dictPageWords.restored, onDone: () => void recheckDictionaries() });
   const destroy = useSend(dictApi.deletePhysic, { changes });
   const name = dictNameIn(row, language);
   const remove = async () => {
-    if (await ask({ title: say(dictPageWords.askDestroy, { name }), yes: dictPageWords.destroy, danger: true })) await destroy.send({ id: row.id });
+    if (await confirm({ title: say(dictPageWords.askDestroy, { name }), okText: dictPageWords.destroy, danger: true }))
+      await destroy.send({ id: row.id });
   };
   return (
     <li className="dc-binned">

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { Notice } from '#kit/web/notice.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -50,7 +50,7 @@ const SelectedDict = ({ id, onDeleted }: { readonly id: string; readonly onDelet
   if (error)
     return (
       <section className="co-card">
-        <Failed because={error.message} retry={refetch} />
+        <LoadError because={error.message} retry={refetch} />
       </section>
     );
   return data ? <ItemPanel dictRow={data} onDeleted={onDeleted} /> : <section className="co-card dc-wait" />;

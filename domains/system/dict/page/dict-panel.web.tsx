@@ -4,12 +4,12 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import SyncOutlined from '@ant-design/icons/SyncOutlined';
 import { useEffect, useState } from 'react';
 import { useAdvanced } from '#kit/web/advanced/advanced-button.tsx';
-import { onlyInForce } from '#kit/web/advanced/in-force.ts';
+import { activeAdvanced } from '#kit/web/advanced/in-force.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useLanguage, useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useRows } from '#kit/web/list/rows/use-rows.ts';
 import { words } from '#kit/web/words.ts';
 import { useFlushDictionaries } from '../select/dict-cache.web.ts';
@@ -20,8 +20,8 @@ import type { DictRow } from './dict-row.web.ts';
 import { dict, dictApi } from '../dict.ts';
 import { dictForm } from './dict-form.web.ts';
 
-const FormDrawer = late(() => import('#kit/web/form/form-drawer.tsx').then((form) => form.AnyFormDrawer));
-const DictBin = late(() => import('./dict-bin.web.tsx').then((bin) => bin.DictBin));
+const FormDrawer = lazyComponent(() => import('#kit/web/form/form-drawer.tsx').then((form) => form.AnyFormDrawer));
+const DictBin = lazyComponent(() => import('./dict-bin.web.tsx').then((bin) => bin.DictBin));
 
 const PAGE_SIZE = 20;
 const none: readonly string[] = [];
@@ -36,7 +36,7 @@ interface DictPanelProps {
 /** The dictionaries there are, found by a part of name or code. */
 export const DictPanel = ({ selectedId, onSelect }: DictPanelProps) => {
   const say = useSay();
-  const rows = useRows(dict, dictApi, { place: 'local', pageSize: PAGE_SIZE });
+  const rows = useRows(dict, dictApi, { stateIn: 'local', pageSize: PAGE_SIZE });
   const [dialog, setDialog] = useState<'add' | 'bin'>();
   const { query, state } = rows;
   const advanced = useAdvanced({
@@ -63,10 +63,10 @@ export const DictPanel = ({ selectedId, onSelect }: DictPanelProps) => {
           onClick={() => setDialog('bin')}
         />
       </div>
-      <DictFilters onFilter={(filters) => rows.change({ filters: { ...onlyInForce(state.filters), ...filters } })} />
+      <DictFilters onFilter={(filters) => rows.change({ filters: { ...activeAdvanced(state.filters), ...filters } })} />
       {advanced.tagAndDialog}
       {query.isPending && <Skeleton active title={false} paragraph={{ rows: 8 }} className="dc-skeleton" />}
-      {query.isError && <Failed because={query.error.message} retry={query.refetch} />}
+      {query.isError && <LoadError because={query.error.message} retry={query.refetch} />}
       {query.data && <DictRows rows={rows.rows} selectedId={selectedId} onSelect={onSelect} />}
       {rows.total > PAGE_SIZE && (
         <Pagination
@@ -158,16 +158,16 @@ const DictRows = ({ rows, selectedId, onSelect }: DictPanelProps & { readonly ro
 /** Reads every dictionary again, in this browser too. */
 const FlushButton = () => {
   const say = useSay();
-  const { good, bad } = useFeedback();
+  const { showSuccess, showError } = useFeedback();
   const flush = useFlushDictionaries();
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
     try {
       await flush();
-      good(dictPageWords.flushed);
+      showSuccess(dictPageWords.flushed);
     } catch {
-      bad(dictPageWords.flushFailed);
+      showError(dictPageWords.flushFailed);
     } finally {
       setBusy(false);
     }

@@ -35,9 +35,9 @@ export const ItemPanel = ({ dictRow, onDeleted }: { readonly dictRow: DictRow; r
       <DictHead dictRow={dictRow} onDeleted={onDeleted} />
       <DictPreview code={dictRow.dictCode} />
       {readOnlyDict ? (
-        <ListPage of={dictItem} api={readOnly} {...tableProps} where={scope} rowActions={noFilters} />
+        <ListPage of={dictItem} api={readOnly} {...tableProps} fixedFilters={scope} rowActions={noFilters} />
       ) : (
-        <ListPage of={dictItem} api={dictItemApi} {...tableProps} where={scope} form={form} rowActions={actions} initial={initial} />
+        <ListPage of={dictItem} api={dictItemApi} {...tableProps} fixedFilters={scope} form={form} rowActions={actions} initial={initial} />
       )}
     </>
   );
@@ -46,10 +46,10 @@ export const ItemPanel = ({ dictRow, onDeleted }: { readonly dictRow: DictRow; r
 const PLATFORM = roleReach.platform;
 const initial = { sortValue: 1 };
 const columns = [
-  { key: 'text', title: dictPageWords.text, width: 200, draw: (row: ItemRow) => <ItemText row={row} /> },
+  { key: 'text', title: dictPageWords.text, width: 200, render: (row: ItemRow) => <ItemText row={row} /> },
   ...(['itemValue', 'sortValue', 'status', 'itemAttr', 'description'] as const),
 ];
-const tableProps = { labels: dictItemLabels, place: 'local' as const, columns, filters: noFilters };
+const tableProps = { labels: dictItemLabels, stateIn: 'local' as const, columns, filters: noFilters };
 
 const ItemText = ({ row }: { readonly row: ItemRow }) => {
   const language = useLanguage();
@@ -62,7 +62,7 @@ const listings = [dictApi.list, dictApi.deleteList];
 const DictHead = ({ dictRow, onDeleted }: { readonly dictRow: DictRow; readonly onDeleted: () => void }) => {
   const say = useSay();
   const language = useLanguage();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const [editing, setEditing] = useState(false);
   const { send } = useSend(dictApi.delete, {
     changes: listings,
@@ -73,7 +73,7 @@ const DictHead = ({ dictRow, onDeleted }: { readonly dictRow: DictRow; readonly 
   });
   const name = dictNameIn(dictRow, language);
   const remove = async () => {
-    if (await ask({ title: say(dictPageWords.askDelete, { name }), yes: words.delete, danger: true })) await send({ id: dictRow.id });
+    if (await confirm({ title: say(dictPageWords.askDelete, { name }), okText: words.delete, danger: true })) await send({ id: dictRow.id });
   };
   const viewer = useViewer();
   const readOnlyDict = isReadOnly(dictRow);

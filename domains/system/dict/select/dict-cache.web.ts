@@ -6,7 +6,7 @@ import type { CallError } from '#kit/web/calls/client.ts';
 import { languageStore, useLanguage } from '#kit/web/language.ts';
 import { queryClient } from '#kit/web/calls/query.tsx';
 import { sessionStore, tenantHeader } from '#kit/web/session/session.ts';
-import { keep, recall, storageKeys } from '#kit/web/storage.ts';
+import { writeStored, readStored, storageKeys } from '#kit/web/storage.ts';
 import { decodeDictCache, encodeDictCache } from './dict-cache.rules.ts';
 import type { CachedDictionaries } from './dict-cache.rules.ts';
 import { dictApi } from '../dict.ts';
@@ -19,7 +19,7 @@ const RECHECK_MS = 300_000;
 const ownerOf = (language: Language): string => `${sessionStore.get()?.viewer.username ?? ''}/${tenantHeader()}/${language}`;
 
 const readCached = (language: Language): CachedDictionaries | undefined =>
-  decodeDictCache(recall(storageKeys.dictionaries), { owner: ownerOf(language), nowMs: Date.now() });
+  decodeDictCache(readStored(storageKeys.dictionaries), { owner: ownerOf(language), nowMs: Date.now() });
 
 /** Asks for the version first and for the words only when it is another one. */
 const load = async (language: Language): Promise<AllDictItems> => {
@@ -30,7 +30,7 @@ const load = async (language: Language): Promise<AllDictItems> => {
 
 const fetchAll = async (language: Language, version: string): Promise<AllDictItems> => {
   const items = await call(dictApi.queryAllDictItems, {});
-  keep(storageKeys.dictionaries, encodeDictCache({ owner: ownerOf(language), version, items }, Date.now()));
+  writeStored(storageKeys.dictionaries, encodeDictCache({ owner: ownerOf(language), version, items }, Date.now()));
   return items;
 };
 
@@ -53,7 +53,7 @@ export const useFlushDictionaries = (): (() => Promise<void>) => {
   const language = useLanguage();
   return useCallback(async () => {
     await call(dictApi.refleshCache, {});
-    keep(storageKeys.dictionaries, null);
+    writeStored(storageKeys.dictionaries, null);
     queryClient.setQueryData(keyOf(language), await fetchAll(language, await call(dictApi.version, {})));
   }, [language]);
 };

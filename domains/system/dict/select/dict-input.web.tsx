@@ -1,6 +1,6 @@
 import { Radio, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { FailedLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/failed.tsx';
 import type { ControlProps } from '#kit/web/control-props.ts';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
@@ -96,7 +96,7 @@ const isUnavailable = (dictionary: Dictionary): boolean =>
 export const DictProblem = ({ dictionary, code }: { readonly dictionary: Dictionary; readonly code: string }) => {
   const say = useSay();
   if (dictionary.state === 'loading' || (dictionary.state === 'ready' && dictionary.items.length > 0)) return null;
-  if (dictionary.state === 'failed') return <FailedLine because={dictionary.message} retry={dictionary.retry} />;
+  if (dictionary.state === 'failed') return <LoadErrorLine because={dictionary.message} retry={dictionary.retry} />;
   const text = {
     noCode: dictPageWords.noCode,
     unknown: dictPageWords.unknown,

@@ -3,12 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { served } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/served.fixture.ts';
 import type { FakeServer } from '#kit/web/report/served.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
-import { triedAgain } from '#kit/web/testing/tried-again.fixture.ts';
+import { expectRetry } from '#kit/web/testing/tried-again.fixture.ts';
 import { DictSelect } from './dict-input.web.tsx';
 import { DictSearch } from './dict-search.web.tsx';
 import { dictApi } from '../dict.ts';
@@ -55,7 +55,7 @@ const offered = () => [...document.querySelectorAll('.ant-select-item-option')].
 
 test('ten rows stand there at once, a word is asked for when typing rests, and an answer to an older word is not shown', async () => {
   const late: ((rows: unknown) => void)[] = [];
-  const asked = served((path, query) => (query['keyword'] === 'Maker' ? new Promise((done) => late.push(done)) : serve(path, query)));
+  const asked = serveCalls((path, query) => (query['keyword'] === 'Maker' ? new Promise((done) => late.push(done)) : serve(path, query)));
   show(<Form />);
   await box().click();
   await expect.poll(offered).toHaveLength(10);
@@ -72,7 +72,7 @@ test('ten rows stand there at once, a word is asked for when typing rests, and a
 });
 
 test('several are chosen by the keyboard alone, known by name when the form comes back, taken out and emptied', async () => {
-  served(serve);
+  serveCalls(serve);
   show(<Form multiple first="m13,unknown" />);
   await expect.element(page.getByText('House 13')).toBeVisible();
   await expect.element(page.getByText('unknown', { exact: true })).toBeVisible();
@@ -91,7 +91,7 @@ test('several are chosen by the keyboard alone, known by name when the form come
 });
 
 test('the items of a dictionary are found by a part of their words; one that is disabled is not offered', async () => {
-  served(serve);
+  serveCalls(serve);
   show(<Form dict="priority" />);
   await box().click();
   await expect.poll(offered).toEqual(['High', 'Medium']);
@@ -111,7 +111,7 @@ test('a code that is missing is said in three languages', async () => {
 });
 
 test('what the server says against a search is a warning, and stands in the list in three languages', async () => {
-  served(() => {
+  serveCalls(() => {
     throw new Error('The search is shut');
   });
   show(<Form />);
@@ -126,12 +126,12 @@ test('what the server says against a search is a warning, and stands in the list
 
 test('a dictionary that did not come says why below its input, and is asked for again there', async () => {
   let refuses = true;
-  served((path, query) => {
+  serveCalls((path, query) => {
     if (refuses) throw new Error('Shut for a moment');
     return serve(path, query);
   });
   show(<DictSelect aria-label="Priority" code="priority" />);
-  await triedAgain('Could not load: Shut for a moment', () => void (refuses = false), page.getByRole('combobox', { name: 'Priority' }));
+  await expectRetry('Could not load: Shut for a moment', () => void (refuses = false), page.getByRole('combobox', { name: 'Priority' }));
   await expect.poll(() => page.getByRole('alert').query()).toBeNull();
   await page.getByRole('combobox', { name: 'Priority' }).click();
   await expect.element(page.getByTitle('Medium')).toBeVisible();

@@ -47,7 +47,7 @@ const sourceOf = (dict: string): ChoiceSource => ({
     dict.includes(',')
       ? call(lookupApi.loadDict, { dict, pageNo, pageSize: PAGE_ROWS, ...(keyword !== '' && { keyword }) })
       : itemsOf(dict, keyword, pageNo),
-  named: async (values) => {
+  resolve: async (values) => {
     const texts = await call(lookupApi.loadDictItem, { dict, key: values.join(',') });
     return values.map((value, index) => ({ value, text: texts[index] ?? value }));
   },

@@ -7,10 +7,10 @@ import { useNavigate } from 'react-router';
 import { call } from '#kit/web/calls/client.ts';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useLive } from '#kit/web/live/live.tsx';
 import { refresh } from '#kit/web/calls/query.tsx';
-import { useTagged } from '#kit/web/calls/etag-polling.ts';
+import { useEtagPolling } from '#kit/web/calls/etag-polling.ts';
 import { noticeWords } from '../notice.labels.ts';
 import { MY_BELL, notice, noticeApi, noticeTopic, receivedApi } from '../notice.ts';
 import type { BellItem } from '../notice.ts';
@@ -18,8 +18,8 @@ import { pageOf } from '../notice.rules.ts';
 import '../notice.css';
 
 /** Every page has the bell; what it opens comes when it is opened. */
-const BellPanel = late(() => import('./bell-panel.web.tsx').then((panel) => panel.BellPanel));
-const NoticeDialog = late(() => import('./notice-dialog.web.tsx').then((dialog) => dialog.NoticeDialog));
+const BellPanel = lazyComponent(() => import('./bell-panel.web.tsx').then((panel) => panel.BellPanel));
+const NoticeDialog = lazyComponent(() => import('./notice-dialog.web.tsx').then((dialog) => dialog.NoticeDialog));
 
 const SECOND_MS = 1_000;
 /** Until the server says how often. */
@@ -36,7 +36,7 @@ export const NoticeBell = () => {
   const [shownItem, setShownItem] = useState<BellItem>();
   const button = useRef<HTMLButtonElement>(null);
   const [everySec, setEverySec] = useState(FIRST_POLL_SEC);
-  const { data, refetch } = useTagged(noticeApi.listByUser, { pageSize: LIST_SIZE }, { everyMs: everySec * SECOND_MS });
+  const { data, refetch } = useEtagPolling(noticeApi.listByUser, { pageSize: LIST_SIZE }, { everyMs: everySec * SECOND_MS });
   if (data && data.pollSec !== everySec) setEverySec(data.pollSec);
   useLive(noticeTopic, MY_BELL, () => void refetch());
   const { read, readAll } = useMarkRead();

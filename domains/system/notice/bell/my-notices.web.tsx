@@ -36,7 +36,7 @@ export const MyNotices = () => {
         labels={receivedLabels}
         columns={['titile', 'msgCategory', 'priority', 'sender', 'sendTime', 'readFlag']}
         filters={['titile', 'sender', 'readFlag', 'priority', 'msgCategory', 'sendTime']}
-        draw={{ titile: (_titile, row) => titleText(row, say), sender: (sender) => senderText(sender, say) }}
+        render={{ titile: (_titile, row) => titleText(row, say), sender: (sender) => senderText(sender, say) }}
         toolbar={<Button onClick={() => void send(call(receivedApi.readAll, {}))}>{say(noticeWords.readAll)}</Button>}
         onOpen={open}
       />

@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from 'antd';
 import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { SafeHtml } from '#kit/web/editors/safe-html.tsx';
 import { Priority, senderText, SentAt, titleText } from './bell-list.web.tsx';
@@ -9,9 +9,9 @@ import { noticeWords } from '../notice.labels.ts';
 import { pageOf } from '../notice.rules.ts';
 import { noticeApi } from '../notice.ts';
 import type { BellItem } from '../notice.ts';
-import { late } from '#kit/web/code-loading/lazy-component.tsx';
+import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
-const Attachments = late(() => import('../attachments/attachments.web.tsx').then((files) => files.Attachments));
+const Attachments = lazyComponent(() => import('../attachments/attachments.web.tsx').then((files) => files.Attachments));
 
 /** One notice with its text. */
 export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | undefined; readonly onClose: () => void }) => {
@@ -46,7 +46,7 @@ export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | 
           <SentAt item={notice} />
         </p>
       )}
-      {error && <Failed because={error.message} retry={refetch} />}
+      {error && <LoadError because={error.message} retry={refetch} />}
       {!error && !data && <Skeleton active />}
       {data && <SafeHtml html={data.msgContent} />}
       {data?.files && <Attachments files={data.files} />}

@@ -4,7 +4,7 @@ import { useGrid } from '../table/grid-context.ts';
 import { loaderOf } from './option-sources.ts';
 import type { GridFacts } from '../table/grid-context.ts';
 import type { TableRow } from '../table/rows.ts';
-import { useHeldNames } from './value-labels.ts';
+import { useLoadedNames } from './value-labels.ts';
 import { useOptions, wordsOfOption } from './use-options.ts';
 
 interface DisplayProps {
@@ -13,27 +13,27 @@ interface DisplayProps {
 }
 
 /** What is chosen from a list that has to be asked for. */
-export const asksFor = (column: Column): boolean => column.type !== 'sel_search_async' && loaderOf(column) !== undefined;
+export const loadsOptions = (column: Column): boolean => column.type !== 'sel_search_async' && loaderOf(column) !== undefined;
 
-export const Loaded = ({ row, column }: DisplayProps) => {
+export const LoadedOptionDisplay = ({ row, column }: DisplayProps) => {
   const grid = useGrid();
   const { options } = useOptions(column, row, '');
   const words = (part: string) => {
-    const option = options.find((one) => String(one.value) === part);
+    const option = options.find((item) => String(item.value) === part);
     return option && wordsOfOption(grid.say, option);
   };
-  return spanOf(grid, column, told(row.values[column.key], words));
+  return spanOf(grid, column, joinedNames(row.values[column.key], words));
 };
 
 /** What is chosen by keys whose words somebody else knows. */
-export const Held = ({ row, column }: DisplayProps) => {
+export const LoadedNameDisplay = ({ row, column }: DisplayProps) => {
   const grid = useGrid();
   const value = row.values[column.key];
-  const wordsOf = useHeldNames(grid.table, column, value);
+  const wordsOf = useLoadedNames(grid.table, column, value);
   return spanOf(
     grid,
     column,
-    told(value, (part) => wordsOf(part) ?? '…'),
+    joinedNames(value, (part) => wordsOf(part) ?? '…'),
   );
 };
 
@@ -49,15 +49,15 @@ export const spanOf = ({ say }: GridFacts, { placeholder }: Column, text: string
 /** Letters that every column has room for. */
 const TITLE_FROM = 12;
 
-const plain: readonly string[] = ['input', 'inputNumber', 'input_pop', 'date', 'datetime'];
+const plainTypes: readonly string[] = ['input', 'inputNumber', 'input_pop', 'date', 'datetime'];
 
 /** The words of a value that needs nobody's answer. */
 export const textIn = ({ table, say }: GridFacts, column: Column, row: TableRow): string => {
   const value = row.values[column.key];
-  if (plain.includes(column.type)) return textOf(value);
+  if (plainTypes.includes(column.type)) return textOf(value);
   const options = typeof column.options === 'function' ? column.options(row) : column.options;
-  return told(value, (part) => {
-    const option = options?.find((one) => String(one.value) === part);
+  return joinedNames(value, (part) => {
+    const option = options?.find((item) => String(item.value) === part);
     if (option) return wordsOfOption(say, option);
     const code = Object.values(column.codes?.items ?? {}).find((item) => String(item.value) === part);
     return code ? say(code.words) : table.found.get(`${column.key} ${part}`);
@@ -65,7 +65,7 @@ export const textIn = ({ table, say }: GridFacts, column: Column, row: TableRow)
 };
 
 /** A value that nobody has words for is shown as it is. */
-const told = (value: unknown, words: (part: string) => string | undefined): string =>
+const joinedNames = (value: unknown, words: (part: string) => string | undefined): string =>
   textOf(value)
     .split(',')
     .filter(Boolean)

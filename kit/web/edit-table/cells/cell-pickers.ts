@@ -13,9 +13,9 @@ export type CellPickers = Readonly<Partial<Record<ColumnType, CellPicker>>>;
 const pickers = new Map<string, CellPicker>();
 
 /** Makes the pickers of nouns known to the cells of tables. */
-export const knowPickers = (known: CellPickers): void => {
-  for (const [type, picker] of Object.entries(known)) pickers.set(type, picker);
+export const registerCellPickers = (registrations: CellPickers): void => {
+  for (const [type, picker] of Object.entries(registrations)) pickers.set(type, picker);
 };
 
-export const knownPicker = (type: ColumnType): ComponentType<PickerProps> | undefined => pickers.get(type)?.Picker;
-export const knownNames = (type: ColumnType): CellPicker['names'] => pickers.get(type)?.names;
+export const registeredPicker = (type: ColumnType): ComponentType<PickerProps> | undefined => pickers.get(type)?.Picker;
+export const registeredNames = (type: ColumnType): CellPicker['names'] => pickers.get(type)?.names;

@@ -1,4 +1,4 @@
-import { isCancelled, sendFile, whyNot } from '../../upload/send.ts';
+import { isCancelled, sendFile, uploadProblem } from '../../upload/send.ts';
 import type { UploadTarget } from '../../upload/send.ts';
 import type { StoredFile } from '../../upload/stored.ts';
 import { pathsOf } from '../table/file-value.ts';
@@ -12,39 +12,39 @@ interface PendingUpload {
   readonly target: UploadTarget;
 }
 
-const ways = new WeakMap<EditTable, Map<string, AbortController>>();
+const uploads = new WeakMap<EditTable, Map<string, AbortController>>();
 const waysOf = (table: EditTable): Map<string, AbortController> => {
-  const known = ways.get(table) ?? new Map<string, AbortController>();
-  ways.set(table, known);
-  return known;
+  const tableUploads = uploads.get(table) ?? new Map<string, AbortController>();
+  uploads.set(table, tableUploads);
+  return tableUploads;
 };
 
 /** Sends a file into a cell. The table keeps how far it is, since the cell may be scrolled out of sight meanwhile. */
-export const sendIntoCell = async (table: EditTable, { id, key, file, target }: PendingUpload): Promise<void> => {
-  const kept = heldIn(table, id, key);
-  const way = new AbortController();
-  const place = `${id} ${key}`;
-  waysOf(table).get(place)?.abort();
-  waysOf(table).set(place, way);
-  const tell = (more: Pick<FileValue, 'status'> & Partial<FileValue>) =>
-    table.setCell(id, key, { name: file.name, percent: 0, kept, ...more } satisfies FileValue);
-  tell({ status: 'uploading' });
+export const uploadIntoCell = async (table: EditTable, { id, key, file, target }: PendingUpload): Promise<void> => {
+  const previousPaths = heldIn(table, id, key);
+  const controller = new AbortController();
+  const cellKey = `${id} ${key}`;
+  waysOf(table).get(cellKey)?.abort();
+  waysOf(table).set(cellKey, controller);
+  const setFileValue = (change: Pick<FileValue, 'status'> & Partial<FileValue>) =>
+    table.setCell(id, key, { name: file.name, percent: 0, kept: previousPaths, ...change } satisfies FileValue);
+  setFileValue({ status: 'uploading' });
   try {
-    const onProgress = (part: number | undefined) => tell({ status: 'uploading', percent: Math.round((part ?? 0) * 100) });
-    const { path, name } = await sendFile(file, target, { onProgress, signal: way.signal });
-    learnFiles(table, key, [{ path, name }]);
+    const onProgress = (part: number | undefined) => setFileValue({ status: 'uploading', percent: Math.round((part ?? 0) * 100) });
+    const { path, name } = await sendFile(file, target, { onProgress, signal: controller.signal });
+    rememberFileNames(table, key, [{ path, name }]);
     table.setCell(id, key, path);
   } catch (problem) {
     if (isCancelled(problem)) return;
-    const message = whyNot(problem);
-    tell({ status: 'error', ...(message !== undefined && { message }) });
+    const message = uploadProblem(problem);
+    setFileValue({ status: 'error', ...(message !== undefined && { message }) });
   } finally {
-    if (waysOf(table).get(place) === way) waysOf(table).delete(place);
+    if (waysOf(table).get(cellKey) === controller) waysOf(table).delete(cellKey);
   }
 };
 
 /** Stops what is on its way into a cell, or puts aside what did not arrive; the cell holds what it held before. */
-export const stopCell = (table: EditTable, id: string, key: string): void => {
+export const cancelCellUpload = (table: EditTable, id: string, key: string): void => {
   waysOf(table).get(`${id} ${key}`)?.abort();
   table.setCell(id, key, heldIn(table, id, key) || null);
 };
@@ -52,6 +52,6 @@ export const stopCell = (table: EditTable, id: string, key: string): void => {
 const heldIn = (table: EditTable, id: string, key: string): string => pathsOf(table.rows.list.find((row) => row.id === id)?.values[key]);
 
 /** A path says nothing of the name a file came with. */
-export const learnFiles = (table: EditTable, key: string, files: readonly Pick<StoredFile, 'path' | 'name'>[]): void => {
+export const rememberFileNames = (table: EditTable, key: string, files: readonly Pick<StoredFile, 'path' | 'name'>[]): void => {
   for (const { path, name } of files) table.found.set(`${key} ${path}`, name);
 };

@@ -4,12 +4,12 @@ import { problemText } from '#kit/fields/problem-text.ts';
 import { boxValue, isChecked, popupFault } from '../table/column.ts';
 import type { Column, ColumnType } from '../table/column.ts';
 import { DateEditor, PickEditor, RadioEditor, SelectEditor } from './choice-editors.tsx';
-import { asksFor, Held, Loaded, spanOf, textIn } from './cell-display.tsx';
-import { namerOf } from './value-labels.ts';
+import { loadsOptions, LoadedNameDisplay, LoadedOptionDisplay, spanOf, textIn } from './cell-display.tsx';
+import { nameLoaderOf } from './value-labels.ts';
 import { FileCell } from './file-cell.tsx';
 import { useGrid } from '../table/grid-context.ts';
 import type { GridFacts } from '../table/grid-context.ts';
-import { knownPicker } from './cell-pickers.ts';
+import { registeredPicker } from './cell-pickers.ts';
 import type { TableRow } from '../table/rows.ts';
 import { PopEditor, TextEditor } from './text-editors.tsx';
 import { mayEdit } from './use-cell.ts';
@@ -21,10 +21,10 @@ export interface CellProps {
   readonly row: TableRow;
   readonly column: Column;
   /** The column's place among all that are shown, from 1. */
-  readonly place: number;
+  readonly rowIndex: number;
   readonly fault: ValidationFault | undefined;
   /** The row cannot be changed. */
-  readonly shut: boolean;
+  readonly isDisabled: boolean;
   readonly isCursor: boolean;
   readonly editing: boolean;
   /** The one cell a Tab leads to. */
@@ -33,11 +33,11 @@ export interface CellProps {
 
 /** One cell: its value, or what it is edited with, and what is wrong with it. */
 export const CellView = memo((props: CellProps) => {
-  const { row, column, place, shut, isCursor, editing, isTabStop } = props;
+  const { row, column, rowIndex, isDisabled, isCursor, editing, isTabStop } = props;
   const grid = useGrid();
   const text = faultText(grid, props);
   const label = grid.say(column.title);
-  const editable = !shut && mayEdit(grid, column) && !(column.type === 'popup' && !popupPicker(column));
+  const editable = !isDisabled && mayEdit(grid, column) && !(column.type === 'popup' && !popupPicker(column));
   const open = editing && editable;
   const faultId = text === undefined ? undefined : `${grid.id}-${row.id}-${column.key}`;
   const marks = [
@@ -49,7 +49,7 @@ export const CellView = memo((props: CellProps) => {
   ];
   return (
     <td
-      aria-colindex={place}
+      aria-colindex={rowIndex}
       aria-readonly={!editable}
       aria-invalid={text !== undefined}
       aria-describedby={faultId}
@@ -58,7 +58,7 @@ export const CellView = memo((props: CellProps) => {
       data-key={column.key}
       className={`et-cell ${marks.filter(Boolean).join(' ')}`}
     >
-      {open ? <Editor row={row} column={column} label={label} faultId={faultId} /> : still(grid, { row, column, label, shut })}
+      {open ? <Editor row={row} column={column} label={label} faultId={faultId} /> : displayCell(grid, { row, column, label, isDisabled })}
       {text !== undefined && (
         <span id={faultId} className="et-fault" title={text}>
           {text}
@@ -69,16 +69,18 @@ export const CellView = memo((props: CellProps) => {
 }, isSame);
 
 /** A letter in one cell concerns its neighbours only where they look at the whole row. */
-function isSame(before: CellProps, now: CellProps): boolean {
-  const { key, type, linkedTo, picker, options } = now.column;
-  const looks = type === 'slot' || linkedTo !== undefined || picker !== undefined || typeof options === 'function';
-  const others = ['column', 'place', 'fault', 'shut', 'isCursor', 'editing', 'isTabStop'] as const;
-  if (others.some((name) => before[name] !== now[name])) return false;
-  return before.row === now.row || (!looks && before.row.id === now.row.id && Object.is(before.row.values[key], now.row.values[key]));
+function isSame(previous: CellProps, next: CellProps): boolean {
+  const { key, type, linkedTo, picker, options } = next.column;
+  const dependsOnContext = type === 'slot' || linkedTo !== undefined || picker !== undefined || typeof options === 'function';
+  const comparedProps = ['column', 'rowIndex', 'fault', 'isDisabled', 'isCursor', 'editing', 'isTabStop'] as const;
+  if (comparedProps.some((name) => previous[name] !== next[name])) return false;
+  return (
+    previous.row === next.row || (!dependsOnContext && previous.row.id === next.row.id && Object.is(previous.row.values[key], next.row.values[key]))
+  );
 }
 
 /** A report picker opens when it is set up, and somebody has made one. */
-const popupPicker = (column: Column) => (popupFault(column) ? undefined : (column.picker ?? knownPicker(column.type)));
+const popupPicker = (column: Column) => (popupFault(column) ? undefined : (column.picker ?? registeredPicker(column.type)));
 
 const popupFaultWords = { unset: tableWords.popupUnset, uneven: tableWords.popupUneven, sorter: tableWords.popupSorter } as const;
 
@@ -93,15 +95,15 @@ interface StillProps {
   readonly row: TableRow;
   readonly column: Column;
   readonly label: string;
-  readonly shut: boolean;
+  readonly isDisabled: boolean;
 }
 
-const still = (grid: GridFacts, props: StillProps) => {
+const displayCell = (grid: GridFacts, props: StillProps) => {
   const { row, column } = props;
   const { type } = column;
   if (type === 'checkbox') return <Box {...props} />;
   if (type === 'file' || type === 'image' || type === 'upload') return <FileCell {...props} />;
-  if (type === 'slot') return <div className="et-slot">{column.draw?.(row)}</div>;
+  if (type === 'slot') return <div className="et-slot">{column.render?.(row)}</div>;
   return (
     <>
       {shown(grid, row, column)}
@@ -111,8 +113,8 @@ const still = (grid: GridFacts, props: StillProps) => {
 };
 
 const shown = (grid: GridFacts, row: TableRow, column: Column) => {
-  if (asksFor(column)) return <Loaded row={row} column={column} />;
-  return namerOf(column) ? <Held row={row} column={column} /> : spanOf(grid, column, textIn(grid, column, row));
+  if (loadsOptions(column)) return <LoadedOptionDisplay row={row} column={column} />;
+  return nameLoaderOf(column) ? <LoadedNameDisplay row={row} column={column} /> : spanOf(grid, column, textIn(grid, column, row));
 };
 
 const lists: readonly ColumnType[] = [
@@ -129,7 +131,7 @@ const lists: readonly ColumnType[] = [
 ];
 const isList = (type: ColumnType): boolean => lists.includes(type);
 
-const Box = ({ row, column, label, shut }: StillProps) => {
+const Box = ({ row, column, label, isDisabled }: StillProps) => {
   const { table, disabled } = useGrid();
   return (
     <input
@@ -138,7 +140,7 @@ const Box = ({ row, column, label, shut }: StillProps) => {
       tabIndex={-1}
       aria-label={label}
       checked={isChecked(column, row.values[column.key])}
-      disabled={disabled || column.disabled === true || shut}
+      disabled={disabled || column.disabled === true || isDisabled}
       onChange={(event) => table.setCell(row.id, column.key, boxValue(column, event.target.checked))}
     />
   );

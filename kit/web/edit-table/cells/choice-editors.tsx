@@ -7,8 +7,8 @@ import { RefSelect } from '../../kinds/ref-select.tsx';
 import { textOf } from '../../text-of.ts';
 import { words } from '../../words.ts';
 import { useGrid } from '../table/grid-context.ts';
-import { knownPicker } from './cell-pickers.ts';
-import { leaveBy } from './text-editors.tsx';
+import { registeredPicker } from './cell-pickers.ts';
+import { leaveKeyOf } from './text-editors.tsx';
 import { useOptions, wordsOfOption } from './use-options.ts';
 import { useCellEdit } from './use-cell.ts';
 import type { CellEdit, EditorProps } from './use-cell.ts';
@@ -18,11 +18,11 @@ import { isRequired } from '../table/validate.ts';
 const keysOf =
   ({ leave }: CellEdit) =>
   (event: KeyboardEvent) => {
-    const how = leaveBy(event);
+    const key = leaveKeyOf(event);
     event.stopPropagation();
-    if (how !== 'cancel' && how !== 'next' && how !== 'back') return;
+    if (key !== 'cancel' && key !== 'next' && key !== 'back') return;
     event.preventDefault();
-    leave(how);
+    leave(key);
   };
 
 /** One of a list, several, or whatever is typed where that is allowed. */
@@ -31,23 +31,24 @@ export const SelectEditor = (props: EditorProps) => {
   const say = useSay();
   const edit = useCellEdit(props);
   const { table } = useGrid();
-  const many = column.type === 'list_multi';
-  const [typed, setTyped] = useState('');
-  const asks = column.type === 'sel_search_async';
-  const { options, busy } = useOptions(column, row, asks ? typed : '');
+  const isMulti = column.type === 'list_multi';
+  const [searchText, setSearchText] = useState('');
+  const isRemote = column.type === 'sel_search_async';
+  const { options, busy } = useOptions(column, row, isRemote ? searchText : '');
   const value = row.values[column.key];
-  const own = typed.trim() !== '' && column.allowInput === true && !options.some((option) => wordsOfOption(say, option) === typed.trim());
-  const items = [...(own ? [{ value: typed.trim(), label: typed.trim() }] : []), ...options].map((option) => ({
+  const isNewOption =
+    searchText.trim() !== '' && column.allowInput === true && !options.some((option) => wordsOfOption(say, option) === searchText.trim());
+  const items = [...(isNewOption ? [{ value: searchText.trim(), label: searchText.trim() }] : []), ...options].map((option) => ({
     value: option.value,
     label: wordsOfOption(say, option),
     ...('disabled' in option && option.disabled !== undefined && { disabled: option.disabled }),
   }));
-  const take = (next: unknown) => {
+  const selectValue = (next: unknown) => {
     for (const { value: key, label: text } of items) table.found.set(`${column.key} ${key}`, text);
     edit.write(Array.isArray(next) ? (next.length > 0 ? next.join(',') : null) : (next ?? null));
-    if (!many) edit.leave('stay');
+    if (!isMulti) edit.leave('stay');
   };
-  const searched = column.allowSearch === true || column.allowInput === true || column.type === 'sel_search' || asks || many;
+  const searched = column.allowSearch === true || column.allowInput === true || column.type === 'sel_search' || isRemote || isMulti;
   const list = (
     <Select
       {...column.props}
@@ -56,20 +57,20 @@ export const SelectEditor = (props: EditorProps) => {
       autoFocus
       defaultOpen
       aria-label={label}
-      {...(many && { mode: 'multiple' as const, maxTagCount: 'responsive' as const })}
-      value={many ? textOf(value).split(',').filter(Boolean) : value === '' ? null : value}
-      options={many ? items.map((item) => ({ ...item, value: String(item.value) })) : items}
+      {...(isMulti && { mode: 'multiple' as const, maxTagCount: 'responsive' as const })}
+      value={isMulti ? textOf(value).split(',').filter(Boolean) : value === '' ? null : value}
+      options={isMulti ? items.map((item) => ({ ...item, value: String(item.value) })) : items}
       loading={busy}
       allowClear={!isRequired(column.validateRules ?? [])}
       placeholder={say(column.placeholder ?? words.choose)}
-      showSearch={searched && { onSearch: setTyped, ...(asks ? { filterOption: false } : { optionFilterProp: 'label' }) }}
-      onChange={take}
+      showSearch={searched && { onSearch: setSearchText, ...(isRemote ? { filterOption: false } : { optionFilterProp: 'label' }) }}
+      onChange={selectValue}
       onKeyDown={keysOf(edit)}
       onBlur={() => edit.leave('blur')}
       notFoundContent={busy ? '…' : undefined}
     />
   );
-  return many ? (
+  return isMulti ? (
     <div role="presentation" className="et-control" onKeyDownCapture={tabFirst(edit)}>
       {list}
     </div>
@@ -82,11 +83,11 @@ export const SelectEditor = (props: EditorProps) => {
 const tabFirst =
   ({ leave }: CellEdit) =>
   (event: KeyboardEvent) => {
-    const how = leaveBy(event);
-    if (how !== 'next' && how !== 'back') return;
+    const key = leaveKeyOf(event);
+    if (key !== 'next' && key !== 'back') return;
     event.preventDefault();
     event.stopPropagation();
-    leave(how);
+    leave(key);
   };
 
 const focusFirst = (box: HTMLElement | null): void => (box?.querySelector<HTMLInputElement>('input:checked') ?? box?.querySelector('input'))?.focus();
@@ -126,7 +127,7 @@ export const DateEditor = (props: EditorProps) => {
   const edit = useCellEdit(props);
   const format = column.type === 'datetime' ? formats.datetime : formats.date;
   const text = textOf(row.values[column.key]);
-  const at = dayjs(text, format);
+  const date = dayjs(text, format);
   return (
     <DatePicker
       {...column.props}
@@ -137,7 +138,7 @@ export const DateEditor = (props: EditorProps) => {
       aria-label={label}
       format={format}
       showTime={column.type === 'datetime'}
-      value={text !== '' && at.isValid() ? at : null}
+      value={text !== '' && date.isValid() ? date : null}
       placeholder={say(column.placeholder ?? words.choose)}
       onChange={(next) => edit.write(next ? next.format(format) : null)}
       onOpenChange={(open) => !open && edit.leave('stay')}
@@ -154,14 +155,14 @@ export const PickEditor = (props: EditorProps) => {
   const { table } = useGrid();
   const edit = useCellEdit(props);
   const { key } = column;
-  const Picker = column.picker ?? knownPicker(column.type);
+  const Picker = column.picker ?? registeredPicker(column.type);
   if (Picker)
     return createElement(Picker, {
       column,
       row,
       value: row.values[key],
-      onPick: ({ value, beside, words: told = [] }) => {
-        for (const one of told) table.found.set(`${key} ${one.value}`, one.text);
+      onPick: ({ value, beside, words: options = [] }) => {
+        for (const one of options) table.found.set(`${key} ${one.value}`, one.text);
         table.setValues([{ id: row.id, values: { ...beside, [key]: value === '' ? null : value } }]);
         edit.leave('stay');
       },
@@ -174,8 +175,8 @@ export const PickEditor = (props: EditorProps) => {
         to={nouns[column.type]}
         value={textOf(row.values[key]) || null}
         text={table.found.get(`${key} ${textOf(row.values[key])}`)}
-        onChange={(value, picked) => {
-          if (picked) table.found.set(`${key} ${picked.value}`, picked.text);
+        onChange={(value, choice) => {
+          if (choice) table.found.set(`${key} ${choice.value}`, choice.text);
           edit.write(value);
           edit.leave('stay');
         }}

@@ -5,26 +5,26 @@ export const mayBecomeNumber = (text: string): boolean => /^-?\d*\.?\d*$/.test(t
 
 /** The number that was typed, or nothing. One with more digits than a double holds stays the text it is. */
 export const numberOf = (text: string): number | string | null => {
-  const plain = text.trim();
-  if (!/\d/.test(plain) || !mayBecomeNumber(plain)) return null;
-  return plain.replace(/[-.]/g, '').replace(/^0+/, '').length > DIGITS_MAX ? plain : Number(plain);
+  const digitsText = text.trim();
+  if (!/\d/.test(digitsText) || !mayBecomeNumber(digitsText)) return null;
+  return digitsText.replace(/[-.]/g, '').replace(/^0+/, '').length > DIGITS_MAX ? digitsText : Number(digitsText);
 };
 const DIGITS_MAX = 15;
 
 /** The sum of the whole parts of a column; `-` when something in it is no number. */
 export const sumOf = (rows: readonly TableRow[], key: string): string => {
   let sum = 0n;
-  let plain = 0;
+  let digitsText = 0;
   for (const { values } of rows) {
     const value = values[key];
-    if (typeof value === 'number' && Math.abs(value) < PLAIN_MAX) plain += Math.trunc(value);
+    if (typeof value === 'number' && Math.abs(value) < PLAIN_MAX) digitsText += Math.trunc(value);
     else {
-      const whole = wholePart(value);
-      if (whole === undefined) return '-';
-      sum += whole;
+      const wholeNumber = wholePart(value);
+      if (wholeNumber === undefined) return '-';
+      sum += wholeNumber;
     }
   }
-  return String(sum + BigInt(plain));
+  return String(sum + BigInt(digitsText));
 };
 
 /** A million of these still add up exactly. */
@@ -34,9 +34,9 @@ const PLAIN_MAX = 2 ** 32;
 const wholePart = (value: unknown): bigint | undefined => {
   if (value === null || value === undefined || value === '') return 0n;
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
-  const found = /^(-?)(\d*)(?:\.\d*)?$/.exec(typeof value === 'number' ? plainDigits(value) : value.trim());
-  if (!found || !/\d/.test(found[0])) return undefined;
-  return BigInt(`${found[1] ?? ''}${found[2] === '' ? '0' : (found[2] ?? '0')}`);
+  const match = /^(-?)(\d*)(?:\.\d*)?$/.exec(typeof value === 'number' ? plainDigits(value) : value.trim());
+  if (!match || !/\d/.test(match[0])) return undefined;
+  return BigInt(`${match[1] ?? ''}${match[2] === '' ? '0' : (match[2] ?? '0')}`);
 };
 
 /** Very large and very small doubles write themselves with an exponent. */

@@ -8,12 +8,12 @@ import { mayBecomeNumber, numberOf } from './numbers.ts';
 import { useCellEdit } from './use-cell.ts';
 import type { EditorProps, Leave } from './use-cell.ts';
 
-const leaves: Readonly<Record<string, Leave>> = { Enter: 'down', ArrowUp: 'up', ArrowDown: 'down', Escape: 'cancel' };
-export const leaveBy = (event: KeyboardEvent): Leave | undefined => {
+const leaveKeys: Readonly<Record<string, Leave>> = { Enter: 'down', ArrowUp: 'up', ArrowDown: 'down', Escape: 'cancel' };
+export const leaveKeyOf = (event: KeyboardEvent): Leave | undefined => {
   // An Enter that only ends the composition of a word is none of ours.
   if (event.nativeEvent.isComposing) return undefined;
   if (event.key === 'Tab') return event.shiftKey ? 'back' : 'next';
-  return Object.hasOwn(leaves, event.key) ? leaves[event.key] : undefined;
+  return Object.hasOwn(leaveKeys, event.key) ? leaveKeys[event.key] : undefined;
 };
 
 /** A popover is placed before it is shown, and what is not shown cannot take the focus. */
@@ -37,9 +37,9 @@ export const TextEditor = (props: EditorProps) => {
     setText(next);
     write(isNumber && next === '' ? null : next);
   };
-  const end = (how: Leave) => {
-    if (isNumber && how !== 'cancel') write(numberOf(text));
-    leave(how);
+  const end = (key: Leave) => {
+    if (isNumber && key !== 'cancel') write(numberOf(text));
+    leave(key);
   };
   return (
     <input
@@ -57,11 +57,11 @@ export const TextEditor = (props: EditorProps) => {
       onChange={(event) => change(event.target.value)}
       onBlur={() => end('blur')}
       onKeyDown={(event) => {
-        const how = leaveBy(event);
-        if (how === undefined) return event.stopPropagation();
+        const key = leaveKeyOf(event);
+        if (key === undefined) return event.stopPropagation();
         event.preventDefault();
         event.stopPropagation();
-        return end(how);
+        return end(key);
       }}
     />
   );
@@ -88,11 +88,11 @@ export const PopEditor = (props: EditorProps) => {
   const [text, setText] = useState(() => (replaces ? '' : textOf(row.values[column.key])));
   const keys = (event: KeyboardEvent) => {
     event.stopPropagation();
-    const how = leaveBy(event);
-    const isOwn = how === undefined || event.key.startsWith('Arrow') || (event.key === 'Enter' && !event.ctrlKey);
+    const key = leaveKeyOf(event);
+    const isOwn = key === undefined || event.key.startsWith('Arrow') || (event.key === 'Enter' && !event.ctrlKey);
     if (isOwn) return;
     event.preventDefault();
-    leave(how === 'down' ? 'stay' : how);
+    leave(key === 'down' ? 'stay' : key);
   };
   const box = (
     <Input.TextArea

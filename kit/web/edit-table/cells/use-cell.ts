@@ -20,7 +20,7 @@ export type Leave = 'cancel' | 'stay' | 'blur' | 'down' | 'up' | 'next' | 'back'
 
 export interface CellEdit {
   readonly write: (value: unknown) => void;
-  readonly leave: (how: Leave) => void;
+  readonly leave: (leaveKey: Leave) => void;
   /** A letter began the edit and takes the place of what stood there. */
   readonly replaces: boolean;
 }
@@ -31,40 +31,43 @@ export const useCellEdit = ({ row, column }: EditorProps): CellEdit => {
   const { table } = grid;
   const { id } = row;
   const { key } = column;
-  const [before] = useState(row.values);
+  const [initialValues] = useState(row.values);
   const [replaces] = useState(() => table.store.get().editing === 'replace');
   const write = useCallback((value: unknown) => table.setCell(id, key, value), [table, id, key]);
   const leave = useCallback(
-    (how: Leave) => {
-      if (how === 'cancel') table.setValues([{ id, values: changedBack(table.rows.list.find((one) => one.id === id)?.values ?? {}, before) }]);
-      const on = stepOf(how, grid, { id, key });
+    (leaveKey: Leave) => {
+      if (leaveKey === 'cancel')
+        table.setValues([{ id, values: changedBack(table.rows.list.find((item) => item.id === id)?.values ?? {}, initialValues) }]);
+      const on = stepOf(leaveKey, grid, { id, key });
       if (on) table.goTo(on.cell, on.editing ? 'keep' : undefined);
-      else table.endEdit({ id, key }, how !== 'blur');
+      else table.endEdit({ id, key }, leaveKey !== 'blur');
     },
-    [table, grid, id, key, before],
+    [table, grid, id, key, initialValues],
   );
   return { write, leave, replaces };
 };
 
 /** All that the edit has changed in its row, as it was: what hung on the value comes back with it. */
-const changedBack = (now: Readonly<Record<string, unknown>>, before: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.keys({ ...now, ...before }).flatMap((key) => (Object.is(now[key], before[key]) ? [] : [[key, before[key]]])));
+const changedBack = (values: Readonly<Record<string, unknown>>, initialValues: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.keys({ ...values, ...initialValues }).flatMap((key) => (Object.is(values[key], initialValues[key]) ? [] : [[key, initialValues[key]]])),
+  );
 
-const stepOf = (how: Leave, grid: GridFacts, cell: { readonly id: string; readonly key: string }) => {
+const stepOf = (leaveKey: Leave, grid: GridFacts, cell: { readonly id: string; readonly key: string }) => {
   const { rows } = grid.table;
   const from: CellPosition = { row: placeOf(rows, cell.id), column: grid.keys.indexOf(cell.key) };
-  if (how === 'down' || how === 'up') {
-    const next = rows.list[from.row + (how === 'down' ? 1 : -1)];
+  if (leaveKey === 'down' || leaveKey === 'up') {
+    const next = rows.list[from.row + (leaveKey === 'down' ? 1 : -1)];
     return next && { cell: { id: next.id, key: cell.key }, editing: grid.mode === 'always' && isEditable(grid, next, cell.key) };
   }
-  if (how !== 'next' && how !== 'back') return undefined;
-  const to = nextEditable(from, how === 'back', {
+  if (leaveKey !== 'next' && leaveKey !== 'back') return undefined;
+  const to = nextEditable(from, leaveKey === 'back', {
     rows: rows.list.length,
     columns: grid.keys.length,
     pageRows: 0,
-    editable: (place) => {
-      const row = rows.list[place.row];
-      return row !== undefined && isEditable(grid, row, grid.keys[place.column]);
+    editable: (position) => {
+      const row = rows.list[position.row];
+      return row !== undefined && isEditable(grid, row, grid.keys[position.column]);
     },
   });
   const row = to && rows.list[to.row];
@@ -74,7 +77,7 @@ const stepOf = (how: Leave, grid: GridFacts, cell: { readonly id: string; readon
 
 /** Whether a cell can be typed or chosen in. */
 export const isEditable = (grid: GridFacts, row: TableRow, key: string | undefined): boolean => {
-  const column = grid.columns.find((one) => one.key === key);
+  const column = grid.columns.find((item) => item.key === key);
   return column !== undefined && mayEdit(grid, column) && !grid.table.isDisabled(row);
 };
 /** The same of a column, in rows that are not shut. */

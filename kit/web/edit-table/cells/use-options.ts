@@ -15,9 +15,9 @@ let tables = 0;
 const numbers = new WeakMap<object, number>();
 /** Loaders of one key in two tables are two loaders. */
 const numberOf = (column: Column): number => {
-  const known = numbers.get(column) ?? (tables += 1);
-  numbers.set(column, known);
-  return known;
+  const tableNumber = numbers.get(column) ?? (tables += 1);
+  numbers.set(column, tableNumber);
+  return tableNumber;
 };
 
 export interface Options {
@@ -26,8 +26,8 @@ export interface Options {
 }
 
 /** What can be chosen in a cell: what the column says, or what somebody answers, once for everybody who asks the same. */
-export const useOptions = (column: Column, row: TableRow, typed: string): Options => {
-  const keyword = useRested(typed);
+export const useOptions = (column: Column, row: TableRow, searchText: string): Options => {
+  const keyword = useDebounced(searchText);
   const parent = column.linkedTo === undefined ? null : (row.values[column.linkedTo] ?? null);
   const isEmpty = column.linkedTo !== undefined && (parent === null || parent === '');
   const { table, language } = useGrid();
@@ -35,9 +35,9 @@ export const useOptions = (column: Column, row: TableRow, typed: string): Option
   const { data, isFetching } = useQuery({
     queryKey: ['options', numberOf(column), parent, keyword, language],
     queryFn: async () => {
-      const found = await (load?.({ keyword, parent }) ?? []);
-      for (const { value, label } of found) if (typeof label === 'string') table.found.set(`${column.key} ${value}`, label);
-      return found;
+      const options = await (load?.({ keyword, parent }) ?? []);
+      for (const { value, label } of options) if (typeof label === 'string') table.found.set(`${column.key} ${value}`, label);
+      return options;
     },
     enabled: load !== undefined && !isEmpty,
     staleTime: OPTIONS_FRESH_MS,
@@ -45,12 +45,12 @@ export const useOptions = (column: Column, row: TableRow, typed: string): Option
   return { options: load ? (isEmpty ? [] : (data ?? [])) : fixedOptions(column, row), busy: isFetching };
 };
 
-const useRested = (typed: string): string => {
-  const [rested, setRested] = useState(typed);
+const useDebounced = (searchText: string): string => {
+  const [rested, setRested] = useState(searchText);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed.trim()), typed === '' ? 0 : SEARCH_REST_MS);
+    const timer = setTimeout(() => setRested(searchText.trim()), searchText === '' ? 0 : SEARCH_REST_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [searchText]);
   return rested;
 };
 

@@ -1,4 +1,4 @@
-import { keep, recall } from '../../storage.ts';
+import { writeStored, readStored } from '../../storage.ts';
 
 /** How the add button adds. */
 export interface AddSettings {
@@ -13,16 +13,16 @@ export const ADD_SETTINGS = 'jet-add-btn-settings';
 export const ADD_ROWS_MAX = 100;
 const usual: AddSettings = { addRowNum: 1, addIndex: 0, addScrollToBottom: true };
 
-export const recallAddSettings = (): AddSettings => readAddSettings(recall(ADD_SETTINGS));
-export const keepAddSettings = (settings: AddSettings): void => keep(ADD_SETTINGS, JSON.stringify(settings));
+export const loadAddSettings = (): AddSettings => readAddSettings(readStored(ADD_SETTINGS));
+export const storeAddSettings = (settings: AddSettings): void => writeStored(ADD_SETTINGS, JSON.stringify(settings));
 
 /** What an earlier visit or another version left there. */
 export const readAddSettings = (text: string | null): AddSettings => {
   try {
     const { addRowNum, addIndex, addScrollToBottom } = { ...usual, ...(JSON.parse(text ?? '{}') as Partial<Record<keyof AddSettings, unknown>>) };
     return {
-      addRowNum: whole(addRowNum, 1, ADD_ROWS_MAX),
-      addIndex: whole(addIndex, 0, Infinity),
+      addRowNum: wholeWithin(addRowNum, 1, ADD_ROWS_MAX),
+      addIndex: wholeWithin(addIndex, 0, Infinity),
       addScrollToBottom: addScrollToBottom !== false,
     };
   } catch {
@@ -30,12 +30,12 @@ export const readAddSettings = (text: string | null): AddSettings => {
   }
 };
 
-const whole = (value: unknown, ...[min, max]: readonly [number, number]): number =>
+const wholeWithin = (value: unknown, ...[min, max]: readonly [number, number]): number =>
   typeof value === 'number' && Number.isFinite(value) ? Math.min(max, Math.max(min, Math.trunc(value))) : min;
 
 /** The place new rows take: the remembered one, as long as the table reaches so far. */
-export const placeToAdd = ({ addIndex }: AddSettings, rowCount: number): number => (addIndex === 0 || addIndex > rowCount ? rowCount : addIndex - 1);
+export const insertIndex = ({ addIndex }: AddSettings, rowCount: number): number => (addIndex === 0 || addIndex > rowCount ? rowCount : addIndex - 1);
 
 /** Rows put in between shift what somebody is about to press. */
 const INSERT_PAUSE_MS = 1_500;
-export const tooSoon = (lastMs: number | undefined, nowMs: number): boolean => lastMs !== undefined && nowMs - lastMs < INSERT_PAUSE_MS;
+export const isTooSoonToInsert = (lastMs: number | undefined, nowMs: number): boolean => lastMs !== undefined && nowMs - lastMs < INSERT_PAUSE_MS;

@@ -23,7 +23,7 @@ interface GridViewProps {
   readonly label: string;
   readonly maxHeightPx: number;
   readonly tracks: Tracks;
-  readonly sub: { readonly id: string; readonly draw: (row: TableRow) => ReactNode } | undefined;
+  readonly sub: { readonly id: string; readonly render: (row: TableRow) => ReactNode } | undefined;
   readonly toEnd: RefObject<(() => void) | undefined>;
 }
 
@@ -110,7 +110,7 @@ const useClick = () => {
   return (event: MouseEvent<HTMLElement>): void => {
     const cell = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-cell]') : null;
     const id = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
-    const row = table.rows.list.find((one) => one.id === id);
+    const row = table.rows.list.find((item) => item.id === id);
     const key = cell?.dataset['key'];
     const { cursor, editing } = table.store.get();
     if (!row || key === undefined || (cursor?.id === row.id && cursor.key === key && editing)) return;
@@ -136,13 +136,17 @@ const Rows = ({ scroller, maxHeightPx, onGrip }: RowsProps) => {
   const cursorId = useTable(table, (state) => state.cursor?.id);
   const top = useTop(scroller, rowHeightPx);
   const { first, end } = windowOf({ scrollTop: top, heightPx: maxHeightPx }, rowHeightPx, list.length);
-  const at = cursorId === undefined ? -1 : list.findIndex(({ id }) => id === cursorId);
-  const places = Array.from({ length: end - first }, (_unused, step) => first + step);
-  if (at >= 0 && at < first) places.unshift(at);
-  if (at >= end) places.push(at);
-  return places.map((place) => {
-    const row = list[place];
-    return row && <RowView key={row.id} row={row} place={place} count={list.length} isTabStop={at < 0 && place === first} onGrip={onGrip} />;
+  const cursorIndex = cursorId === undefined ? -1 : list.findIndex(({ id }) => id === cursorId);
+  const rowIndexes = Array.from({ length: end - first }, (_unused, step) => first + step);
+  if (cursorIndex >= 0 && cursorIndex < first) rowIndexes.unshift(cursorIndex);
+  if (cursorIndex >= end) rowIndexes.push(cursorIndex);
+  return rowIndexes.map((rowIndex) => {
+    const row = list[rowIndex];
+    return (
+      row && (
+        <RowView key={row.id} row={row} rowIndex={rowIndex} count={list.length} isTabStop={cursorIndex < 0 && rowIndex === first} onGrip={onGrip} />
+      )
+    );
   });
 };
 
@@ -173,10 +177,10 @@ const useFocus = (scroller: RefObject<HTMLElement | null>): void => {
     if (editing === undefined) cell.focus({ preventScroll: true });
   }, [table, scroller]);
   // A tab that is shown again begins its effects again, and nobody has asked for the focus then.
-  const done = useRef(focusNo);
+  const handledFocusNo = useRef(focusNo);
   useLayoutEffect(() => {
-    if (focusNo === done.current) return;
-    done.current = focusNo;
+    if (focusNo === handledFocusNo.current) return;
+    handledFocusNo.current = focusNo;
     focus();
   }, [focusNo, focus]);
 };

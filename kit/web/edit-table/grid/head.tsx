@@ -12,13 +12,13 @@ export const Head = memo(() => {
   return (
     <thead className="et-head">
       <tr aria-rowindex={1} className="et-head-row">
-        {keys.map((key, place) => {
-          const column = columns.find((one) => one.key === key);
+        {keys.map((key, index) => {
+          const column = columns.find((item) => item.key === key);
           return (
             <th
               key={key}
               scope="col"
-              aria-colindex={place + 1}
+              aria-colindex={index + 1}
               data-key={key}
               className={`et-cell et-title${column?.type === 'inputNumber' ? ' et-right' : ''}`}
             >
@@ -50,22 +50,22 @@ const TickAll = () => {
   const box = useRef<HTMLInputElement>(null);
   const list = useTable(table, (state) => state.rows.list);
   const selected = useTable(table, (state) => state.rows.selected.size);
-  const free = list.filter((row) => !table.isDisabled(row));
-  const all = free.length > 0 && selected === free.length;
+  const selectableRows = list.filter((row) => !table.isDisabled(row));
+  const areAllSelected = selectableRows.length > 0 && selected === selectableRows.length;
   useEffect(() => {
-    if (box.current) box.current.indeterminate = selected > 0 && !all;
-  }, [selected, all]);
+    if (box.current) box.current.indeterminate = selected > 0 && !areAllSelected;
+  }, [selected, areAllSelected]);
   return (
     <input
       ref={box}
       type="checkbox"
       className="et-box"
       aria-label={say(tableWords.selectAll)}
-      checked={all}
-      disabled={free.length === 0}
+      checked={areAllSelected}
+      disabled={selectableRows.length === 0}
       onChange={(event) =>
         table.select(
-          free.map(({ id }) => id),
+          selectableRows.map(({ id }) => id),
           event.target.checked,
         )
       }

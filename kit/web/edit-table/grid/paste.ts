@@ -18,11 +18,11 @@ export interface PasteInto {
 }
 
 /** What a block of cells writes; cells that cannot take their text stay as they are. */
-export const pasted = (cells: readonly (readonly string[])[], { rows, columns, wordsOf }: PasteInto): readonly Change[] =>
-  cells.flatMap((line, at) => {
-    const row = rows[at];
-    const values = line.flatMap((text, place) => {
-      const column = columns[place];
+export const pasteChanges = (cells: readonly (readonly string[])[], { rows, columns, wordsOf }: PasteInto): readonly Change[] =>
+  cells.flatMap((line, rowOffset) => {
+    const row = rows[rowOffset];
+    const values = line.flatMap((text, columnOffset) => {
+      const column = columns[columnOffset];
       const value = row && column && valueOf(column, text.trim(), { row, wordsOf });
       return column && value !== undefined ? [[column.key, value] as const] : [];
     });

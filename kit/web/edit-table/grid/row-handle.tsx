@@ -4,19 +4,19 @@ import type { PointerEvent, ReactElement } from 'react';
 import { useFeedback } from '../../dialogs/feedback.tsx';
 import { useSay } from '../../language.ts';
 import { words } from '../../words.ts';
-import { tooSoon } from './add-settings.ts';
+import { isTooSoonToInsert } from './add-settings.ts';
 import { HANDLE, useGrid } from '../table/grid-context.ts';
 import { tableWords } from '../table/table-words.ts';
 
 interface RowHandleProps {
   readonly id: string;
-  readonly place: number;
+  readonly rowIndex: number;
   readonly count: number;
   readonly onGrip: (id: string, pointer: { readonly clientY: number; readonly pointerId: number }) => void;
 }
 
 /** Dragged, it moves the row; pressed, it offers the same without a mouse. */
-export const RowHandle = ({ id, place, count, onGrip }: RowHandleProps) => {
+export const RowHandle = ({ id, rowIndex, count, onGrip }: RowHandleProps) => {
   const { disabled } = useGrid();
   const say = useSay();
   const [open, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export const RowHandle = ({ id, place, count, onGrip }: RowHandleProps) => {
       disabled={disabled}
       aria-haspopup="menu"
       aria-expanded={open}
-      aria-label={say(tableWords.rowTools, { n: place + 1 })}
+      aria-label={say(tableWords.rowTools, { n: rowIndex + 1 })}
       onPointerDown={grip}
       onClick={() => setOpen(true)}
     >
@@ -40,7 +40,7 @@ export const RowHandle = ({ id, place, count, onGrip }: RowHandleProps) => {
   );
   // A menu for each row that is drawn would cost more than the rows.
   return open ? (
-    <RowMenu id={id} place={place} count={count} onClose={() => setOpen(false)}>
+    <RowMenu id={id} rowIndex={rowIndex} count={count} onClose={() => setOpen(false)}>
       {button}
     </RowMenu>
   ) : (
@@ -53,7 +53,7 @@ interface RowMenuProps extends Omit<RowHandleProps, 'onGrip'> {
   readonly children: ReactElement;
 }
 
-const RowMenu = ({ id, place, count, onClose, children }: RowMenuProps) => {
+const RowMenu = ({ id, rowIndex, count, onClose, children }: RowMenuProps) => {
   const { table, mayAdd, mayRemove, rowsMax } = useGrid();
   const say = useSay();
   const insert = useInsert();
@@ -61,12 +61,12 @@ const RowMenu = ({ id, place, count, onClose, children }: RowMenuProps) => {
     table.moveRow(id, to);
     table.goTo({ id, key: HANDLE });
   };
-  const shut = table.rows.list.some((row) => row.id === id && table.isDisabled(row));
+  const isDisabled = table.rows.list.some((row) => row.id === id && table.isDisabled(row));
   const items = [
-    { key: 'up', label: say(words.moveUp), disabled: place === 0, onClick: () => move(place - 1) },
-    { key: 'down', label: say(words.moveDown), disabled: place === count - 1, onClick: () => move(place + 1) },
-    { key: 'insert', label: say(tableWords.insertBelow), disabled: !mayAdd || count >= rowsMax, onClick: () => insert([{}], place + 1) },
-    { key: 'remove', label: say(words.removeRow), disabled: !mayRemove || shut, danger: true, onClick: () => table.removeRows(id) },
+    { key: 'up', label: say(words.moveUp), disabled: rowIndex === 0, onClick: () => move(rowIndex - 1) },
+    { key: 'down', label: say(words.moveDown), disabled: rowIndex === count - 1, onClick: () => move(rowIndex + 1) },
+    { key: 'insert', label: say(tableWords.insertBelow), disabled: !mayAdd || count >= rowsMax, onClick: () => insert([{}], rowIndex + 1) },
+    { key: 'remove', label: say(words.removeRow), disabled: !mayRemove || isDisabled, danger: true, onClick: () => table.removeRows(id) },
   ];
   return (
     <Dropdown
@@ -88,11 +88,11 @@ export const useInsert = () => {
   const { table } = useGrid();
   const { warn } = useFeedback();
   const last = useRef(lastOf(table));
-  return (records: readonly Readonly<Record<string, unknown>>[], at: number): void => {
+  return (records: readonly Readonly<Record<string, unknown>>[], index: number): void => {
     const nowMs = performance.now();
-    if (tooSoon(last.current.atMs, nowMs)) return warn(tableWords.tooFast);
+    if (isTooSoonToInsert(last.current.atMs, nowMs)) return warn(tableWords.tooFast);
     last.current.atMs = nowMs;
-    return table.addRows(records, at);
+    return table.addRows(records, index);
   };
 };
 

@@ -10,44 +10,44 @@ import { tableWords } from '../table/table-words.ts';
 interface RowProps {
   readonly row: TableRow;
   /** From 0. */
-  readonly place: number;
+  readonly rowIndex: number;
   readonly count: number;
   readonly isTabStop: boolean;
   readonly onGrip: (id: string, pointer: { readonly clientY: number; readonly pointerId: number }) => void;
 }
 
 /** A row follows its own state, so that a letter typed in another draws nothing here. */
-export const RowView = memo(({ row, place, count, isTabStop, onGrip }: RowProps) => {
+export const RowView = memo(({ row, rowIndex, count, isTabStop, onGrip }: RowProps) => {
   const { table, keys, columns, rowHeightPx } = useGrid();
   const { id } = row;
   const faults = useTable(table, (state) => state.faults.get(id));
   const selected = useTable(table, (state) => state.rows.selected.has(id));
-  const at = useTable(table, (state) => (state.cursor?.id === id ? state.cursor.key : undefined));
+  const cursorKey = useTable(table, (state) => (state.cursor?.id === id ? state.cursor.key : undefined));
   const editing = useTable(table, (state) => state.cursor?.id === id && state.editing !== undefined);
-  const shut = table.isDisabled(row);
-  const tabStop = (key: string, column: number) => (at === undefined ? isTabStop && column === 0 : at === key);
-  const marks = [selected && 'et-selected', shut && 'et-row-shut'].filter(Boolean).join(' ');
+  const isDisabled = table.isDisabled(row);
+  const tabStop = (key: string, column: number) => (cursorKey === undefined ? isTabStop && column === 0 : cursorKey === key);
+  const marks = [selected && 'et-selected', isDisabled && 'et-row-shut'].filter(Boolean).join(' ');
   return (
     <tr
-      aria-rowindex={place + 2}
+      aria-rowindex={rowIndex + 2}
       aria-selected={selected}
       className={`et-row ${marks}`}
       data-row={id}
-      style={{ top: place * rowHeightPx, height: rowHeightPx }}
+      style={{ top: rowIndex * rowHeightPx, height: rowHeightPx }}
     >
       {keys.map((key, column) => {
-        const own = columns.find((one) => one.key === key);
-        if (own)
+        const cursorColumn = columns.find((item) => item.key === key);
+        if (cursorColumn)
           return (
             <CellView
               key={key}
               row={row}
-              column={own}
-              place={column + 1}
+              column={cursorColumn}
+              rowIndex={column + 1}
               fault={faults?.[key]}
-              shut={shut}
-              isCursor={at === key}
-              editing={editing && at === key}
+              isDisabled={isDisabled}
+              isCursor={cursorKey === key}
+              editing={editing && cursorKey === key}
               isTabStop={tabStop(key, column)}
             />
           );
@@ -58,11 +58,11 @@ export const RowView = memo(({ row, place, count, isTabStop, onGrip }: RowProps)
             tabIndex={tabStop(key, column) ? 0 : -1}
             data-cell={`${id} ${key}`}
             data-key={key}
-            className={`et-cell et-tool${at === key ? ' et-cursor' : ''}`}
+            className={`et-cell et-tool${cursorKey === key ? ' et-cursor' : ''}`}
           >
-            {key === HANDLE && <RowHandle id={id} place={place} count={count} onGrip={onGrip} />}
-            {key === TICK && <Tick id={id} place={place} checked={selected} shut={shut} />}
-            {key === NUMBER && <span className="co-num">{place + 1}</span>}
+            {key === HANDLE && <RowHandle id={id} rowIndex={rowIndex} count={count} onGrip={onGrip} />}
+            {key === TICK && <Tick id={id} rowIndex={rowIndex} checked={selected} isDisabled={isDisabled} />}
+            {key === NUMBER && <span className="co-num">{rowIndex + 1}</span>}
           </td>
         );
       })}
@@ -72,12 +72,12 @@ export const RowView = memo(({ row, place, count, isTabStop, onGrip }: RowProps)
 
 interface TickProps {
   readonly id: string;
-  readonly place: number;
+  readonly rowIndex: number;
   readonly checked: boolean;
-  readonly shut: boolean;
+  readonly isDisabled: boolean;
 }
 
-const Tick = ({ id, place, checked, shut }: TickProps) => {
+const Tick = ({ id, rowIndex, checked, isDisabled }: TickProps) => {
   const { table } = useGrid();
   const say = useSay();
   return (
@@ -85,9 +85,9 @@ const Tick = ({ id, place, checked, shut }: TickProps) => {
       type="checkbox"
       className="et-box"
       tabIndex={-1}
-      aria-label={say(tableWords.selectRow, { n: place + 1 })}
+      aria-label={say(tableWords.selectRow, { n: rowIndex + 1 })}
       checked={checked}
-      disabled={shut}
+      disabled={isDisabled}
       onChange={(event) => table.select([id], event.target.checked)}
     />
   );

@@ -16,73 +16,73 @@ const ROOM_PX = 350;
 interface SubTableProps {
   readonly id: string;
   readonly scroller: RefObject<HTMLElement | null>;
-  readonly draw: (row: TableRow) => ReactNode;
+  readonly render: (row: TableRow) => ReactNode;
   readonly onClose: () => void;
 }
 
 interface PopoverPosition {
   readonly topPx: number;
-  readonly above: boolean;
+  readonly isAbove: boolean;
 }
 
 /** What belongs to a row, in a box beside it. A scroll closes it, since its row goes away. */
-export const SubTable = ({ id, scroller, draw, onClose }: SubTableProps) => {
+export const SubTable = ({ id, scroller, render, onClose }: SubTableProps) => {
   const { table } = useGrid();
   const say = useSay();
-  const row = useTable(table, (state) => state.rows.list.find((one) => one.id === id));
+  const row = useTable(table, (state) => state.rows.list.find((item) => item.id === id));
   const box = useRef<HTMLDialogElement>(null);
-  const place = usePlace({ id, scroller, onClose });
-  useClosing({ scroller, onClose, placed: place !== undefined });
+  const position = usePosition({ id, scroller, onClose });
+  useClosing({ scroller, onClose, placed: position !== undefined });
   useEffect(() => {
-    if (place) box.current?.focus({ preventScroll: true });
-  }, [place]);
-  if (!place || !row) return null;
+    if (position) box.current?.focus({ preventScroll: true });
+  }, [position]);
+  if (!position || !row) return null;
   return (
     <dialog
       open
       ref={box}
       aria-label={say(tableWords.subTable)}
       tabIndex={-1}
-      className={place.above ? 'et-sub et-sub-above' : 'et-sub'}
-      style={{ top: place.topPx }}
+      className={position.isAbove ? 'et-sub et-sub-above' : 'et-sub'}
+      style={{ top: position.topPx }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.stopPropagation();
         onClose();
       }}
     >
-      {draw(row)}
+      {render(row)}
     </dialog>
   );
 };
 
-const usePlace = ({ id, scroller, onClose }: Omit<SubTableProps, 'draw'>): PopoverPosition | undefined => {
+const usePosition = ({ id, scroller, onClose }: Omit<SubTableProps, 'render'>): PopoverPosition | undefined => {
   const { warn } = useFeedback();
-  const [place, setPlace] = useState<PopoverPosition>();
+  const [position, setPosition] = useState<PopoverPosition>();
   const fail = useEffectEvent(() => {
     warn(tableWords.subTableFailed);
     onClose();
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = (left: number): void => {
+    const updatePosition = (left: number): void => {
       const box = scroller.current;
       const row = box?.querySelector(`[data-row="${CSS.escape(id)}"]`)?.getBoundingClientRect();
       const host = box?.parentElement?.getBoundingClientRect();
       if (row && host) {
-        const above = window.innerHeight - row.bottom <= ROOM_PX;
-        setPlace({ above, topPx: (above ? row.top : row.bottom) - host.top });
-      } else if (left > 0) timer = setTimeout(() => look(left - 1), RETRY_MS);
+        const isAbove = window.innerHeight - row.bottom <= ROOM_PX;
+        setPosition({ isAbove, topPx: (isAbove ? row.top : row.bottom) - host.top });
+      } else if (left > 0) timer = setTimeout(() => updatePosition(left - 1), RETRY_MS);
       else fail();
     };
     // The press that opens it may still scroll its row into sight.
-    const frame = requestAnimationFrame(() => look(RETRIES));
+    const frame = requestAnimationFrame(() => updatePosition(RETRIES));
     return () => {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
   }, [id, scroller]);
-  return place;
+  return position;
 };
 
 const useClosing = ({ scroller, onClose, placed }: Pick<SubTableProps, 'scroller' | 'onClose'> & { readonly placed: boolean }): void => {

@@ -11,13 +11,13 @@ export const Sums = memo(({ rowIndex }: { readonly rowIndex: number }) => {
   const { keys, columns } = useGrid();
   const say = useSay();
   const isSum = (key: string) => columns.some((column) => column.key === key && column.statistics === true);
-  const named = keys.find((key) => key !== HANDLE && key !== TICK && !isSum(key));
+  const labelKey = keys.find((key) => key !== HANDLE && key !== TICK && !isSum(key));
   return (
     <tfoot className="et-sums">
       <tr aria-rowindex={rowIndex} className="et-sum-row">
-        {keys.map((key, place) => (
-          <td key={key} aria-colindex={place + 1} data-key={key} className="et-cell et-sum">
-            {key === named && <span>{say(tableWords.sum)}</span>}
+        {keys.map((key, index) => (
+          <td key={key} aria-colindex={index + 1} data-key={key} className="et-cell et-sum">
+            {key === labelKey && <span>{say(tableWords.sum)}</span>}
             {isSum(key) && <Sum keyName={key} />}
           </td>
         ))}

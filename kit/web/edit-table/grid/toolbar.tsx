@@ -7,7 +7,7 @@ import { ActButton } from '../../permissions/act-button.tsx';
 import { useFeedback } from '../../dialogs/feedback.tsx';
 import { useSay } from '../../language.ts';
 import { words } from '../../words.ts';
-import { ADD_ROWS_MAX, keepAddSettings, placeToAdd, recallAddSettings } from './add-settings.ts';
+import { ADD_ROWS_MAX, storeAddSettings, insertIndex, loadAddSettings } from './add-settings.ts';
 import type { AddSettings } from './add-settings.ts';
 import { useGrid } from '../table/grid-context.ts';
 import { useInsert } from './row-handle.tsx';
@@ -24,10 +24,10 @@ interface ToolbarProps {
 export const Toolbar = ({ selects, onAdded, children }: ToolbarProps) => {
   const { table, disabled, mayAdd, mayRemove } = useGrid();
   const say = useSay();
-  const { ask } = useFeedback();
-  const chosen = useTable(table, (state) => state.rows.selected.size);
+  const { confirm } = useFeedback();
+  const selectedCount = useTable(table, (state) => state.rows.selected.size);
   const removeChosen = async () => {
-    if (await ask({ title: say(words.confirmBatchDelete, { n: chosen }), yes: words.delete, danger: true })) table.removeSelected();
+    if (await confirm({ title: say(words.confirmBatchDelete, { n: selectedCount }), okText: words.delete, danger: true })) table.removeSelected();
   };
   return (
     <div className="et-toolbar" role="toolbar" aria-label={say(words.action)}>
@@ -36,15 +36,15 @@ export const Toolbar = ({ selects, onAdded, children }: ToolbarProps) => {
         <ActButton
           danger
           disabled={disabled}
-          because={chosen === 0 && !disabled ? say(words.selectFirst) : undefined}
+          because={selectedCount === 0 && !disabled ? say(words.selectFirst) : undefined}
           onClick={() => void removeChosen()}
         >
           {say(words.batchDelete)}
         </ActButton>
       )}
-      {chosen > 0 && (
+      {selectedCount > 0 && (
         <span className="co-selected">
-          {say(words.selected, { n: chosen })}
+          {say(words.selected, { n: selectedCount })}
           <Button type="link" size="small" onClick={() => table.select([...table.rows.selected], false)}>
             {say(words.clear)}
           </Button>
@@ -59,13 +59,13 @@ const AddButton = ({ onAdded }: Pick<ToolbarProps, 'onAdded'>) => {
   const { table, disabled, rowsMax } = useGrid();
   const say = useSay();
   const count = useTable(table, (state) => state.rows.list.length);
-  const [settings, setSettings] = useState(recallAddSettings);
+  const [settings, setSettings] = useState(loadAddSettings);
   const insert = useInsert();
   const add = () => {
-    const at = placeToAdd(settings, count);
+    const index = insertIndex(settings, count);
     const records = Array.from({ length: Math.min(settings.addRowNum, rowsMax - count) }, () => ({}));
     // Only rows in between move what somebody may be about to press.
-    if (at < count) return insert(records, at);
+    if (index < count) return insert(records, index);
     table.addRows(records);
     return onAdded(settings.addScrollToBottom);
   };
@@ -106,12 +106,12 @@ const SettingsButton = (props: SettingsProps) => {
 
 const SettingsForm = ({ settings, count, onSave, onClose }: SettingsProps & { readonly onClose: () => void }) => {
   const say = useSay();
-  const { good } = useFeedback();
+  const { showSuccess } = useFeedback();
   const [draft, setDraft] = useState(settings);
   const save = () => {
-    keepAddSettings(draft);
+    storeAddSettings(draft);
     onSave(draft);
-    good(tableWords.settingsSaved);
+    showSuccess(tableWords.settingsSaved);
     onClose();
   };
   return (

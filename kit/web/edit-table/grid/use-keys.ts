@@ -3,8 +3,8 @@ import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useFeedback } from '../../dialogs/feedback.tsx';
 import { useSay } from '../../language.ts';
 import type { GridFacts } from '../table/grid-context.ts';
-import { placeAfter } from '../table/key-navigation.ts';
-import { cellsOf, pasted } from './paste.ts';
+import { positionAfter } from '../table/key-navigation.ts';
+import { cellsOf, pasteChanges } from './paste.ts';
 import { placeOf } from '../table/rows.ts';
 import type { TableRow } from '../table/rows.ts';
 import { isEditable } from '../cells/use-cell.ts';
@@ -23,24 +23,24 @@ export const useKeys = (grid: GridFacts, pageRows: number) => {
   const { warn } = useFeedback();
   const { table } = grid;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const at = cellAt(grid, event.target);
-    if (!at || event.defaultPrevented) return;
-    if (event.target !== at.cell) return insideCell(event, at.cell);
-    if (isHandled(grid, at, event) || moved(grid, at, { event, pageRows })) event.preventDefault();
+    const position = cellAt(grid, event.target);
+    if (!position || event.defaultPrevented) return;
+    if (event.target !== position.cell) return insideCell(event, position.cell);
+    if (isHandled(grid, position, event) || moveFocus(grid, position, { event, pageRows })) event.preventDefault();
   };
   const onPaste = (event: ClipboardEvent<HTMLElement>): void => {
-    const at = cellAt(grid, event.target);
+    const position = cellAt(grid, event.target);
     const text = event.clipboardData.getData('text/plain');
     const cells = cellsOf(text);
     const isOne = cells.length === 1 && cells[0]?.length === 1;
-    if (!at || grid.disabled || (isOne && event.target !== at.cell)) return;
-    const from = grid.columns.findIndex(({ key }) => key === at.key);
+    if (!position || grid.disabled || (isOne && event.target !== position.cell)) return;
+    const from = grid.columns.findIndex(({ key }) => key === position.key);
     if (from < 0) return;
     event.preventDefault();
     if (text === '') return warn(tableWords.clipboardEmpty);
-    const rows = table.rows.list.slice(placeOf(table.rows, at.row.id)).filter((row) => !table.isDisabled(row));
-    table.setValues(pasted(cells, { rows, columns: grid.columns.slice(from), wordsOf: (option) => wordsOfOption(say, option) }));
-    if (event.target !== at.cell) table.goTo({ id: at.row.id, key: at.key });
+    const rows = table.rows.list.slice(placeOf(table.rows, position.row.id)).filter((row) => !table.isDisabled(row));
+    table.setValues(pasteChanges(cells, { rows, columns: grid.columns.slice(from), wordsOf: (option) => wordsOfOption(say, option) }));
+    if (event.target !== position.cell) table.goTo({ id: position.row.id, key: position.key });
   };
   return { onKeyDown, onPaste };
 };
@@ -48,7 +48,7 @@ export const useKeys = (grid: GridFacts, pageRows: number) => {
 const cellAt = ({ table }: GridFacts, target: EventTarget): FocusedCell | undefined => {
   const cell = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-cell]') : null;
   const id = cell?.closest<HTMLElement>('[data-row]')?.dataset['row'];
-  const row = table.rows.list.find((one) => one.id === id);
+  const row = table.rows.list.find((item) => item.id === id);
   return cell && row ? { row, key: cell.dataset['key'] ?? '', cell } : undefined;
 };
 
@@ -62,8 +62,8 @@ const insideCell = (event: KeyboardEvent, cell: HTMLElement): void => {
   if (event.key === 'Escape') cell.focus();
   else if (step === undefined) return;
   else {
-    const all = inner(cell);
-    all[(all.findIndex((one) => one === event.target) + step + all.length) % all.length]?.focus();
+    const controls = inner(cell);
+    controls[(controls.findIndex((item) => item === event.target) + step + controls.length) % controls.length]?.focus();
   }
   event.preventDefault();
   event.stopPropagation();
@@ -78,7 +78,7 @@ const isHandled = (grid: GridFacts, { row, key, cell }: FocusedCell, event: Keyb
     return true;
   }
   if (event.altKey || event.ctrlKey || event.metaKey) return false;
-  if (event.key === 'Enter' || event.key === 'F2' || event.key === ' ') return opened(grid, { row, key, cell });
+  if (event.key === 'Enter' || event.key === 'F2' || event.key === ' ') return openCell(grid, { row, key, cell });
   if (!may) return false;
   if (event.key === 'Delete' || event.key === 'Backspace') {
     table.setCell(row.id, key, null);
@@ -92,17 +92,17 @@ const isHandled = (grid: GridFacts, { row, key, cell }: FocusedCell, event: Keyb
 };
 
 /** Enter begins an edit, ticks a box, presses the button of the cell, or goes in among several. */
-const opened = (grid: GridFacts, { row, key, cell }: FocusedCell): boolean => {
+const openCell = (grid: GridFacts, { row, key, cell }: FocusedCell): boolean => {
   if (isEditable(grid, row, key)) {
     grid.table.goTo({ id: row.id, key }, 'keep');
     return true;
   }
-  const [first, ...more] = inner(cell);
+  const [first, ...otherControls] = inner(cell);
   if (!first && grid.toggleSub) {
     grid.toggleSub(row.id);
     return true;
   }
-  if (first instanceof HTMLInputElement || (first && more.length === 0)) first.click();
+  if (first instanceof HTMLInputElement || (first && otherControls.length === 0)) first.click();
   else first?.focus();
   return first !== undefined;
 };
@@ -112,10 +112,10 @@ interface GridKeyPress {
   readonly pageRows: number;
 }
 
-const moved = (grid: GridFacts, { row, key }: FocusedCell, { event, pageRows }: GridKeyPress): boolean => {
+const moveFocus = (grid: GridFacts, { row, key }: FocusedCell, { event, pageRows }: GridKeyPress): boolean => {
   const { rows } = grid.table;
   const from = { row: placeOf(rows, row.id), column: grid.keys.indexOf(key) };
-  const to = placeAfter({ key: event.key, ctrl: event.ctrlKey || event.metaKey }, from, {
+  const to = positionAfter({ key: event.key, ctrl: event.ctrlKey || event.metaKey }, from, {
     rows: rows.list.length,
     columns: grid.keys.length,
     pageRows,

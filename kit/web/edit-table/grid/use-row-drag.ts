@@ -20,22 +20,22 @@ interface DragState {
   readonly id: string;
   readonly fromY: number;
   y: number;
-  moved: boolean;
+  hasMoved: boolean;
 }
 
 /** Dragging a row by its handle, by mouse, pen or finger. `gap` is the place between rows where it would go. */
 export const useRowDrag = ({ table, scroller, body, rowHeightPx }: RowDragOptions) => {
   const [held, setHeld] = useState<{ readonly id: string; readonly gap: number }>();
   const grip = useRef<DragState>(undefined);
-  const over = useCallback(() => {
-    const now = grip.current;
+  const updateGap = useCallback(() => {
+    const drag = grip.current;
     const box = body.current?.getBoundingClientRect();
-    if (!now || !box || !now.moved) return;
-    const gap = Math.max(0, Math.min(table.rows.list.length, Math.round((now.y - box.top) / rowHeightPx)));
-    setHeld((before) => (before?.id === now.id && before.gap === gap ? before : { id: now.id, gap }));
+    if (!drag || !box || !drag.hasMoved) return;
+    const gap = Math.max(0, Math.min(table.rows.list.length, Math.round((drag.y - box.top) / rowHeightPx)));
+    setHeld((previous) => (previous?.id === drag.id && previous.gap === gap ? previous : { id: drag.id, gap }));
   }, [table, body, rowHeightPx]);
   const onGrip = useCallback((id: string, { clientY }: { readonly clientY: number }) => {
-    grip.current = { id, fromY: clientY, y: clientY, moved: false };
+    grip.current = { id, fromY: clientY, y: clientY, hasMoved: false };
     setHeld({ id, gap: -1 });
   }, []);
   const isHeld = held !== undefined;
@@ -44,9 +44,9 @@ export const useRowDrag = ({ table, scroller, body, rowHeightPx }: RowDragOption
     const end = new AbortController();
     const { signal } = end;
     const drop = () => {
-      const now = grip.current;
-      const gap = now?.moved ? gapAt(now, { body, rowHeightPx, rows: table.rows.list.length }) : undefined;
-      if (now && gap !== undefined) table.moveRow(now.id, gap > placeOf(table.rows, now.id) ? gap - 1 : gap);
+      const drag = grip.current;
+      const gap = drag?.hasMoved ? gapAt(drag, { body, rowHeightPx, rows: table.rows.list.length }) : undefined;
+      if (drag && gap !== undefined) table.moveRow(drag.id, gap > placeOf(table.rows, drag.id) ? gap - 1 : gap);
       grip.current = undefined;
       setHeld(undefined);
     };
@@ -55,11 +55,11 @@ export const useRowDrag = ({ table, scroller, body, rowHeightPx }: RowDragOption
       setHeld(undefined);
     };
     const follow = (event: PointerEvent) => {
-      const now = grip.current;
-      if (!now) return;
-      now.y = event.clientY;
-      now.moved ||= Math.abs(now.y - now.fromY) > SLACK_PX;
-      over();
+      const drag = grip.current;
+      if (!drag) return;
+      drag.y = event.clientY;
+      drag.hasMoved ||= Math.abs(drag.y - drag.fromY) > SLACK_PX;
+      updateGap();
     };
     window.addEventListener('pointermove', follow, { signal });
     window.addEventListener('pointerup', drop, { signal });
@@ -67,15 +67,15 @@ export const useRowDrag = ({ table, scroller, body, rowHeightPx }: RowDragOption
     window.addEventListener('keydown', (event) => event.key === 'Escape' && cancel(), { signal, capture: true });
     const timer = setInterval(() => {
       const box = scroller.current?.getBoundingClientRect();
-      const now = grip.current;
-      if (!box || !now?.moved) return;
-      const by = now.y < box.top + EDGE_PX ? -STEP_PX : now.y > box.bottom - EDGE_PX ? STEP_PX : 0;
-      if (by !== 0) scroller.current?.scrollBy(0, by);
-      if (by !== 0) over();
+      const drag = grip.current;
+      if (!box || !drag?.hasMoved) return;
+      const stepPx = drag.y < box.top + EDGE_PX ? -STEP_PX : drag.y > box.bottom - EDGE_PX ? STEP_PX : 0;
+      if (stepPx !== 0) scroller.current?.scrollBy(0, stepPx);
+      if (stepPx !== 0) updateGap();
     }, 16);
     signal.addEventListener('abort', () => clearInterval(timer));
     return () => end.abort();
-  }, [isHeld, over, table, scroller, body, rowHeightPx]);
+  }, [isHeld, updateGap, table, scroller, body, rowHeightPx]);
   return { held: held && held.gap >= 0 ? held : undefined, onGrip };
 };
 

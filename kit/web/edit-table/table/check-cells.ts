@@ -1,9 +1,9 @@
 import type { Column } from './column.ts';
-import { isOnItsWay } from './file-value.ts';
+import { isUploading } from './file-value.ts';
 import { recordsOf } from './rows.ts';
 import type { CellValues, Rows, TableRow } from './rows.ts';
 import type { EditTable } from './table.ts';
-import { faultOf, wantsUnique } from './validate.ts';
+import { faultOf, hasUniqueRule } from './validate.ts';
 import type { ValidationFault } from './validate.ts';
 import { uploadWords } from '../../upload/words.ts';
 
@@ -12,17 +12,17 @@ export type RowFaults = Readonly<Record<string, ValidationFault>>;
 
 export type CollectResult =
   | { readonly ok: true; readonly values: readonly CellValues[]; readonly removedIds: readonly string[] }
-  | { readonly ok: false; readonly faults: ReadonlyMap<string, RowFaults>; readonly at: { readonly id: string; readonly key: string } };
+  | { readonly ok: false; readonly faults: ReadonlyMap<string, RowFaults>; readonly firstFault: { readonly id: string; readonly key: string } };
 
 /** Checks one cell, and after it those of the column that may have been its like. */
 export const recheck = (table: EditTable, id: string, key: string): void => {
-  const column = table.columns.find((one) => one.key === key);
-  const row = table.rows.list.find((one) => one.id === id);
+  const column = table.columns.find((item) => item.key === key);
+  const row = table.rows.list.find((item) => item.id === id);
   if (!column?.validateRules || !row) return;
   check({ table, column, row });
-  if (!wantsUnique(column.validateRules)) return;
+  if (!hasUniqueRule(column.validateRules)) return;
   for (const [other, faults] of table.store.get().faults) {
-    const like = other === id || !faults[key] ? undefined : table.rows.list.find((one) => one.id === other);
+    const like = other === id || !faults[key] ? undefined : table.rows.list.find((item) => item.id === other);
     if (like) check({ table, column, row: like });
   }
 };
@@ -48,7 +48,7 @@ const check = ({ table, column, row }: CellCheck): void => {
 };
 
 const othersOf = (rows: Rows, column: Column, row: TableRow): readonly unknown[] =>
-  wantsUnique(column.validateRules ?? [])
+  hasUniqueRule(column.validateRules ?? [])
     ? rows.list.filter((other) => other !== row && other.id !== row.id).map(({ values }) => values[column.key])
     : [];
 
@@ -77,7 +77,7 @@ export const collect = async (
   rows: Rows,
 ): Promise<{ readonly faults: ReadonlyMap<string, RowFaults>; readonly collected: CollectResult }> => {
   const ruled = columns.filter(({ validateRules = [], type }) => validateRules.length > 0 || isFile(type));
-  const twins = new Map(ruled.filter(({ validateRules = [] }) => wantsUnique(validateRules)).map(({ key }) => [key, countsOf(rows, key)]));
+  const twins = new Map(ruled.filter(({ validateRules = [] }) => hasUniqueRule(validateRules)).map(({ key }) => [key, countsOf(rows, key)]));
   const cells = rows.list.flatMap((row) => ruled.map((column) => ({ row, column })));
   const faults = new Map<string, RowFaults>();
   for (let from = 0; from < cells.length; from += ASKING_MAX) {
@@ -90,23 +90,23 @@ export const collect = async (
       if (cell && fault) faults.set(cell.row.id, { ...faults.get(cell.row.id), [cell.column.key]: fault });
     }
   }
-  const at = firstOf(columns, rows, faults);
-  return { faults, collected: at ? { ok: false, faults, at } : { ok: true, values: recordsOf(rows), removedIds: rows.removed } };
+  const firstFault = firstOf(columns, rows, faults);
+  return { faults, collected: firstFault ? { ok: false, faults, firstFault } : { ok: true, values: recordsOf(rows), removedIds: rows.removed } };
 };
 
 /** Waits until no file is on its way into a cell; one that failed stays in its cell and is a fault of it. */
 export const filesArrived = ({ columns, store }: Pick<EditTable, 'columns' | 'store'>): Promise<void> => {
   const keys = columns.filter(({ type }) => isFile(type)).map(({ key }) => key);
-  const isOne = (value: unknown): boolean => isOnItsWay(value) && value.status === 'uploading';
+  const isOne = (value: unknown): boolean => isUploading(value) && value.status === 'uploading';
   const isAny = (): boolean => keys.length > 0 && store.get().rows.list.some(({ values }) => keys.some((key) => isOne(values[key])));
-  return new Promise((done) => {
-    const look = () => {
+  return new Promise((resolve) => {
+    const checkDone = () => {
       if (isAny()) return;
       stop();
-      done();
+      resolve();
     };
-    const stop = store.subscribe(look);
-    look();
+    const stop = store.subscribe(checkDone);
+    checkDone();
   });
 };
 
@@ -120,7 +120,7 @@ interface CellToCollect {
 
 const verdictOf = ({ row, column, twins }: CellToCollect): ValidationFault | undefined | Promise<ValidationFault | undefined> => {
   const value = row.values[column.key];
-  if (isOnItsWay(value)) return { message: value.status === 'error' ? (value.message ?? uploadWords.cellFailed) : uploadWords.still };
+  if (isUploading(value)) return { message: value.status === 'error' ? (value.message ?? uploadWords.cellFailed) : uploadWords.still };
   const others = (twins?.get(textIn(value)) ?? 0) > 1 ? [value] : [];
   return faultOf({ rules: column.validateRules ?? [], value, row, others });
 };

@@ -51,7 +51,7 @@ export interface PickerProps {
   readonly column: Column;
   readonly row: TableRow;
   readonly value: unknown;
-  readonly onPick: (picked: PickedValue) => void;
+  readonly onPick: (selection: PickedValue) => void;
   readonly onClose: () => void;
 }
 
@@ -75,7 +75,7 @@ export interface Column {
   /** `table,text,code`: rows that are found by letters of their text. */
   readonly dict?: string;
   /** Options that are asked for: of a dictionary, by letters typed, or by the column above. */
-  readonly load?: (asked: OptionsQuery) => Promise<readonly Option[]>;
+  readonly load?: (query: OptionsQuery) => Promise<readonly Option[]>;
   /** The words of values that were chosen earlier, where `load` finds only what is typed. */
   readonly names?: (values: readonly string[]) => Promise<readonly Option[]>;
   /** The column whose choice decides what can be chosen here. */
@@ -115,7 +115,7 @@ export interface Column {
   /** Popup: conditions of the page's own upon the report. */
   readonly param?: Readonly<Record<string, string>>;
   /** Slot: what the page draws. */
-  readonly draw?: (row: TableRow) => ReactNode;
+  readonly render?: (row: TableRow) => ReactNode;
 }
 
 const DEFAULT_WIDTH_PX = 120;
@@ -141,12 +141,12 @@ export const fixedOptions = ({ options, codes }: Column, row: TableRow): readonl
   (typeof options === 'function' ? options(row) : options) ?? Object.values(codes?.items ?? {}).map(({ value, words }) => ({ value, label: words }));
 
 /** The columns whose choice rests on this one, however far down. */
-export const linkedBelow = (columns: readonly Column[], key: string): readonly string[] =>
-  columns.filter(({ linkedTo }) => linkedTo === key).flatMap((column) => [column.key, ...linkedBelow(columns, column.key)]);
+export const dependentKeys = (columns: readonly Column[], key: string): readonly string[] =>
+  columns.filter(({ linkedTo }) => linkedTo === key).flatMap((column) => [column.key, ...dependentKeys(columns, column.key)]);
 
 /** What choosing a value writes: the value, and nothing in all that was chosen beneath the old one. */
-export const withLinked = (columns: readonly Column[], key: string, value: unknown): CellValues => ({
-  ...Object.fromEntries(linkedBelow(columns, key).map((below) => [below, null])),
+export const withClearedDependents = (columns: readonly Column[], key: string, value: unknown): CellValues => ({
+  ...Object.fromEntries(dependentKeys(columns, key).map((dependentKey) => [dependentKey, null])),
   [key]: value,
 });
 
@@ -164,6 +164,6 @@ export const popupFault = ({ popupCode = '', orgFields = '', destFields = '', so
 /** How many files a cell holds. */
 export const fileNumber = ({ number, fieldExtendJson }: Column): number => {
   if (number !== undefined) return number;
-  const told = Number(/"uploadnum"\s*:\s*"?(\d{1,2})"?/.exec(fieldExtendJson ?? '')?.[1]);
-  return told > 0 ? told : 1;
+  const uploadLimit = Number(/"uploadnum"\s*:\s*"?(\d{1,2})"?/.exec(fieldExtendJson ?? '')?.[1]);
+  return uploadLimit > 0 ? uploadLimit : 1;
 };

@@ -10,11 +10,12 @@ export interface FileValue {
   readonly kept: string;
 }
 
-export const isOnItsWay = (value: unknown): value is FileValue => typeof value === 'object' && value !== null && 'status' in value && 'kept' in value;
+export const isUploading = (value: unknown): value is FileValue =>
+  typeof value === 'object' && value !== null && 'status' in value && 'kept' in value;
 
 /** The paths a cell holds, as it keeps them. */
 export const pathsOf = (value: unknown): string => {
-  const text = isOnItsWay(value) ? value.kept : value;
+  const text = isUploading(value) ? value.kept : value;
   return typeof text === 'string' ? text : '';
 };
 

@@ -17,7 +17,7 @@ export interface GridKey {
 }
 
 /** Where a key leads in the grid; undefined when it leads nowhere. */
-export const placeAfter = ({ key, ctrl }: GridKey, from: CellPosition, grid: Grid): CellPosition | undefined => {
+export const positionAfter = ({ key, ctrl }: GridKey, from: CellPosition, grid: Grid): CellPosition | undefined => {
   const last = { row: grid.rows - 1, column: grid.columns - 1 };
   const to: Partial<Record<string, CellPosition>> = {
     ArrowUp: { ...from, row: ctrl ? 0 : from.row - 1 },
@@ -39,13 +39,13 @@ const clamp = (value: number, last: number): number => Math.max(0, Math.min(last
 export const nextEditable = (
   from: CellPosition,
   back: boolean,
-  grid: Grid & { readonly editable: (place: CellPosition) => boolean },
+  grid: Grid & { readonly editable: (position: CellPosition) => boolean },
 ): CellPosition | undefined => {
   const step = back ? -1 : 1;
   const cells = grid.rows * grid.columns;
-  for (let at = from.row * grid.columns + from.column + step; at >= 0 && at < cells; at += step) {
-    const place = { row: Math.floor(at / grid.columns), column: at % grid.columns };
-    if (grid.editable(place)) return place;
+  for (let index = from.row * grid.columns + from.column + step; index >= 0 && index < cells; index += step) {
+    const position = { row: Math.floor(index / grid.columns), column: index % grid.columns };
+    if (grid.editable(position)) return position;
   }
   return undefined;
 };

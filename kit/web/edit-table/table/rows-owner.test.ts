@@ -11,7 +11,7 @@ const columns: readonly Column[] = [
 /** A page that keeps numbers: one row more is a copy of the row before it. */
 const open = (numbers: readonly (number | null)[]) => {
   let kept = [...numbers];
-  const rows = (): readonly CellValues[] => kept.map((n, place) => ({ id: String(place), n }));
+  const rows = (): readonly CellValues[] => kept.map((n, index) => ({ id: String(index), n }));
   const told: string[] = [];
   const answer = () => table.follow(rows());
   const table: EditTable = new EditTable({
@@ -28,7 +28,7 @@ const open = (numbers: readonly (number | null)[]) => {
         answer();
       },
       remove: (ids) => {
-        kept = kept.filter((_n, place) => !ids.includes(String(place)));
+        kept = kept.filter((_n, index) => !ids.includes(String(index)));
         answer();
       },
     },

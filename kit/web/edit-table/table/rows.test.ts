@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freshRecordsOf, insert, matches, move, placeOf, recordsOf, remove, rowsOf, select, selectedRecordsOf, selectWhere, write } from './rows.ts';
+import { newRecordsOf, insert, matches, move, placeOf, recordsOf, remove, rowsOf, select, selectedRecordsOf, selectWhere, write } from './rows.ts';
 import type { Rows } from './rows.ts';
 
 const ORDER = 'orderNum';
@@ -19,7 +19,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const idsAt = (rows: Rows, places: readonly number[]): readonly string[] => places.flatMap((place) => rows.list[place]?.id ?? []);
+const idsAt = (rows: Rows, places: readonly number[]): readonly string[] => places.flatMap((index) => rows.list[index]?.id ?? []);
 const after = (rows: Rows, one: Step): Rows => {
   if (one.do === 'insert') return insert(rows, one.at, one.records);
   if (one.do === 'remove') return remove(rows, idsAt(rows, one.places));
@@ -43,14 +43,14 @@ describe('whatever is done with the rows', () => {
 
   test('they are counted from 1, and no two share an id', () => {
     expectAlways((now) => {
-      expect(now.list.map(({ values }) => values[ORDER])).toEqual(now.list.map((_row, place) => place + 1));
+      expect(now.list.map(({ values }) => values[ORDER])).toEqual(now.list.map((_row, index) => index + 1));
       expect(new Set(now.list.map(({ id }) => id)).size).toBe(now.list.length);
     });
   });
 
   test('each that existed is there or among the removed, never both, and none else is removed', () => {
     expectAlways((now, _before, first) => {
-      const there = now.list.filter(({ fresh }) => !fresh).map(({ id }) => id);
+      const there = now.list.filter(({ isNew }) => !isNew).map(({ id }) => id);
       expect([...there, ...now.removed].toSorted()).toEqual(first.map(({ id }) => id).toSorted());
     });
   });
@@ -60,9 +60,9 @@ describe('whatever is done with the rows', () => {
   });
 
   test('a row that says the same stays the row it was', () => {
-    expectAlways((now, before) => {
-      const alike = now.list.filter((row) => before.list.some((old) => old.id === row.id && JSON.stringify(old) === JSON.stringify(row)));
-      expect(alike.every((row) => before.list.includes(row))).toBe(true);
+    expectAlways((now, previous) => {
+      const alike = now.list.filter((row) => previous.list.some((old) => old.id === row.id && JSON.stringify(old) === JSON.stringify(row)));
+      expect(alike.every((row) => previous.list.includes(row))).toBe(true);
     });
   });
 });
@@ -70,7 +70,7 @@ describe('whatever is done with the rows', () => {
 test('new rows are sent without an id, old ones with theirs', () => {
   const rows = insert(rowsOf([{ id: 7, name: 'old' }]), 0, [{ name: 'new' }]);
   expect(recordsOf(rows)).toEqual([{ name: 'new' }, { id: '7', name: 'old' }]);
-  expect(freshRecordsOf(rows)).toEqual([{ name: 'new' }]);
+  expect(newRecordsOf(rows)).toEqual([{ name: 'new' }]);
 });
 
 test('two records of one id become two rows', () => {
@@ -80,7 +80,7 @@ test('two records of one id become two rows', () => {
 test('moving is to take out and to put in', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.nat(8), fc.nat(8), (count, from, to) => {
-      const rows = rowsOf(Array.from({ length: count }, (_unused, at) => ({ id: `r${at}` })));
+      const rows = rowsOf(Array.from({ length: count }, (_unused, index) => ({ id: `r${index}` })));
       const [source, target] = [Math.min(from, count - 1), Math.min(to, count - 1)];
       const moved = move(rows, `r${source}`, target).list.map(({ id }) => id);
       const expected = rows.list.map(({ id }) => id).filter((id) => id !== `r${source}`);

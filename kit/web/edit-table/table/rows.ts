@@ -4,7 +4,7 @@ export type CellValues = Readonly<Record<string, unknown>>;
 export interface TableRow {
   readonly id: string;
   /** Made here and not known to the server: its id is nobody else's business. */
-  readonly fresh: boolean;
+  readonly isNew: boolean;
   readonly values: CellValues;
 }
 
@@ -15,7 +15,7 @@ export interface Rows {
   /** Ids of rows that existed and were taken out. */
   readonly removed: readonly string[];
   /** How many ids were made here. */
-  readonly made: number;
+  readonly createdCount: number;
   /** The column that holds the place of a row, counted from 1; nothing is counted without it. */
   readonly orderKey: string | undefined;
 }
@@ -24,37 +24,37 @@ const ID = 'id';
 const FRESH = 'fresh-';
 
 export const rowsOf = (records: readonly CellValues[], orderKey?: string): Rows =>
-  counted(appended({ list: [], selected: new Set(), removed: [], made: 0, orderKey }, { at: 0, records }));
+  counted(appended({ list: [], selected: new Set(), removed: [], createdCount: 0, orderKey }, { index: 0, records }));
 
 /** Puts rows before the row that stands at a place; a record with an id is one that exists. */
-export const insert = (rows: Rows, at: number, records: readonly CellValues[]): Rows =>
-  counted(appended(rows, { at: within(at, rows.list.length), records }));
+export const insert = (rows: Rows, index: number, records: readonly CellValues[]): Rows =>
+  counted(appended(rows, { index: clamp(index, rows.list.length), records }));
 
-const within = (place: number, last: number): number => Math.min(last, Math.max(0, Math.trunc(place)));
+const clamp = (index: number, last: number): number => Math.min(last, Math.max(0, Math.trunc(index)));
 
-const appended = (rows: Rows, { at, records }: { readonly at: number; readonly records: readonly CellValues[] }): Rows => {
-  const known = new Set(rows.list.map(({ id }) => id));
-  let { made } = rows;
-  const more = records.map((record): TableRow => {
-    const { [ID]: given, ...values } = record;
-    const exists = (typeof given === 'string' || typeof given === 'number') && given !== '' && !known.has(String(given));
-    made += exists ? 0 : 1;
-    const id = exists ? String(given) : `${FRESH}${made}`;
-    known.add(id);
-    return { id, fresh: !exists, values };
+const appended = (rows: Rows, { index, records }: { readonly index: number; readonly records: readonly CellValues[] }): Rows => {
+  const existing = new Set(rows.list.map(({ id }) => id));
+  let { createdCount } = rows;
+  const addedRows = records.map((record): TableRow => {
+    const { [ID]: givenId, ...values } = record;
+    const exists = (typeof givenId === 'string' || typeof givenId === 'number') && givenId !== '' && !existing.has(String(givenId));
+    createdCount += exists ? 0 : 1;
+    const id = exists ? String(givenId) : `${FRESH}${createdCount}`;
+    existing.add(id);
+    return { id, isNew: !exists, values };
   });
-  return { ...rows, made, list: rows.list.toSpliced(at, 0, ...more) };
+  return { ...rows, createdCount, list: rows.list.toSpliced(index, 0, ...addedRows) };
 };
 
 export const remove = (rows: Rows, ids: readonly string[]): Rows => {
-  const gone = new Set(ids);
-  const out = rows.list.filter(({ id }) => gone.has(id));
-  if (out.length === 0) return rows;
+  const removedIds = new Set(ids);
+  const removedRows = rows.list.filter(({ id }) => removedIds.has(id));
+  if (removedRows.length === 0) return rows;
   return counted({
     ...rows,
-    list: rows.list.filter(({ id }) => !gone.has(id)),
-    selected: new Set([...rows.selected].filter((id) => !gone.has(id))),
-    removed: [...rows.removed, ...out.filter(({ fresh }) => !fresh).map(({ id }) => id)],
+    list: rows.list.filter(({ id }) => !removedIds.has(id)),
+    selected: new Set([...rows.selected].filter((id) => !removedIds.has(id))),
+    removed: [...rows.removed, ...removedRows.filter(({ isNew }) => !isNew).map(({ id }) => id)],
   });
 };
 
@@ -62,9 +62,9 @@ export const remove = (rows: Rows, ids: readonly string[]): Rows => {
 export const move = (rows: Rows, id: string, to: number): Rows => {
   const from = placeOf(rows, id);
   const row = rows.list[from];
-  const place = within(to, rows.list.length - 1);
-  if (!row || place === from) return rows;
-  return counted({ ...rows, list: rows.list.toSpliced(from, 1).toSpliced(place, 0, row) });
+  const index = clamp(to, rows.list.length - 1);
+  if (!row || index === from) return rows;
+  return counted({ ...rows, list: rows.list.toSpliced(from, 1).toSpliced(index, 0, row) });
 };
 
 export interface Change {
@@ -81,7 +81,7 @@ export const write = (rows: Rows, changes: readonly Change[]): Rows => {
     if (!values || Object.entries(values).every(([key, value]) => Object.is(row.values[key], value))) return row;
     return { ...row, values: { ...row.values, ...values } };
   });
-  return list.every((row, place) => row === rows.list[place]) ? rows : { ...rows, list };
+  return list.every((row, index) => row === rows.list[index]) ? rows : { ...rows, list };
 };
 
 /** Gives every row its place, from 1. */
@@ -91,20 +91,20 @@ const counted = (rows: Rows): Rows => {
     ? rows
     : write(
         rows,
-        rows.list.map(({ id }, place) => ({ id, values: { [orderKey]: place + 1 } })),
+        rows.list.map(({ id }, index) => ({ id, values: { [orderKey]: index + 1 } })),
       );
 };
 
 /** Other records in the same table: rows that say the same stay the rows they were, and ticks of rows that are gone go with them. */
-export const followed = (rows: Rows, records: readonly CellValues[]): Rows => {
-  const known = new Map(rows.list.map((row) => [row.id, row]));
+export const withRecords = (rows: Rows, records: readonly CellValues[]): Rows => {
+  const rowsById = new Map(rows.list.map((row) => [row.id, row]));
   const next = rowsOf(records, rows.orderKey);
   const list = next.list.map((row) => {
-    const before = known.get(row.id);
-    return before && sameValues(before.values, row.values) ? before : row;
+    const existing = rowsById.get(row.id);
+    return existing && sameValues(existing.values, row.values) ? existing : row;
   });
-  const same = list.length === rows.list.length && list.every((row, place) => row === rows.list[place]);
-  if (same) return rows;
+  const isUnchanged = list.length === rows.list.length && list.every((row, index) => row === rows.list[index]);
+  if (isUnchanged) return rows;
   return { ...rows, list, selected: new Set(list.filter(({ id }) => rows.selected.has(id)).map(({ id }) => id)) };
 };
 
@@ -116,7 +116,7 @@ export const placeOf = (rows: Rows, id: string): number => rows.list.findIndex((
 export type Match = Readonly<Record<string, unknown>>;
 
 export const matches = (values: CellValues, match: Match): boolean =>
-  Object.entries(match).some(([key, wanted]) => (Array.isArray(wanted) ? wanted.includes(values[key]) : wanted === values[key]));
+  Object.entries(match).some(([key, expected]) => (Array.isArray(expected) ? expected.includes(values[key]) : expected === values[key]));
 
 export const select = (rows: Rows, ids: readonly string[], on: boolean): Rows => {
   const known = new Set(rows.list.map(({ id }) => id));
@@ -138,7 +138,7 @@ export const selectWhere = (rows: Rows, match: Match): Rows =>
 
 /** All rows as they are sent: one that was made here has no id yet. */
 export const recordsOf = (rows: Rows): readonly CellValues[] => rows.list.map(recordOf);
-export const freshRecordsOf = (rows: Rows): readonly CellValues[] => rows.list.filter(({ fresh }) => fresh).map(recordOf);
+export const newRecordsOf = (rows: Rows): readonly CellValues[] => rows.list.filter(({ isNew }) => isNew).map(recordOf);
 export const selectedRecordsOf = (rows: Rows): readonly CellValues[] => rows.list.filter(({ id }) => rows.selected.has(id)).map(recordOf);
 
-const recordOf = ({ id, fresh, values }: TableRow): CellValues => (fresh ? values : { [ID]: id, ...values });
+const recordOf = ({ id, isNew, values }: TableRow): CellValues => (isNew ? values : { [ID]: id, ...values });

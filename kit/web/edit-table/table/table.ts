@@ -1,13 +1,13 @@
 import { createStore } from '../../store.ts';
 import type { Store } from '../../store.ts';
 import { textOf } from '../../text-of.ts';
-import { initialOf, withLinked } from './column.ts';
+import { initialOf, withClearedDependents } from './column.ts';
 import type { Column } from './column.ts';
 import { collect, filesArrived, recheck } from './check-cells.ts';
 import type { CollectResult, RowFaults } from './check-cells.ts';
 import {
-  followed,
-  freshRecordsOf,
+  withRecords,
+  newRecordsOf,
   insert,
   matches,
   move,
@@ -53,7 +53,7 @@ export interface ValueChange {
 export interface RowsOwner {
   readonly write: (changes: readonly Change[]) => void;
   /** New rows are wanted before a place; how many places there are is the end. */
-  readonly insert: (at: number, records: readonly CellValues[]) => void;
+  readonly insert: (index: number, records: readonly CellValues[]) => void;
   readonly remove: (ids: readonly string[]) => void;
 }
 
@@ -107,7 +107,7 @@ export class EditTable {
   }
   /** All rows as they are sent; those made here have no id. Nothing is checked. */
   readonly records = (): readonly CellValues[] => recordsOf(this.rows);
-  readonly freshRecords = (): readonly CellValues[] => freshRecordsOf(this.rows);
+  readonly freshRecords = (): readonly CellValues[] => newRecordsOf(this.rows);
   readonly selectedRecords = (): readonly CellValues[] => selectedRecordsOf(this.rows);
   readonly removedIds = (): readonly string[] => this.rows.removed;
 
@@ -121,7 +121,7 @@ export class EditTable {
   readonly collect = async (): Promise<CollectResult> => {
     await filesArrived(this);
     const collected = await this.check();
-    if (!collected.ok) this.goTo({ id: collected.at.id, key: collected.at.key });
+    if (!collected.ok) this.goTo({ id: collected.firstFault.id, key: collected.firstFault.key });
     return collected;
   };
 
@@ -136,16 +136,16 @@ export class EditTable {
     this.#learn(records);
     const before = this.rows;
     const { cursor, faults, editing } = this.store.get();
-    const rows = followed(before, records);
+    const rows = withRecords(before, records);
     if (rows === before) return this.#wrote.clear();
     const known = new Set(rows.list.map(({ id }) => id));
-    const lost = cursor !== undefined && !known.has(cursor.id);
-    const near = cursor && lost ? rows.list[Math.min(placeOf(before, cursor.id), rows.list.length - 1)] : undefined;
+    const isCursorLost = cursor !== undefined && !known.has(cursor.id);
+    const nearestRow = cursor && isCursorLost ? rows.list[Math.min(placeOf(before, cursor.id), rows.list.length - 1)] : undefined;
     this.set({
       rows,
       faults: new Map([...faults].filter(([id]) => known.has(id))),
-      cursor: cursor && lost ? near && { ...cursor, id: near.id } : cursor,
-      editing: lost ? undefined : editing,
+      cursor: cursor && isCursorLost ? nearestRow && { ...cursor, id: nearestRow.id } : cursor,
+      editing: isCursorLost ? undefined : editing,
     });
     // What came in empty from elsewhere is not wrong yet: nobody has been there.
     this.#tell(before, ({ row, key, value }) => this.#wrote.has(`${row.id} ${key}`) || textOf(value) !== '');
@@ -154,13 +154,13 @@ export class EditTable {
   };
 
   /** Puts rows before a place, at the end when none is told; a record says what differs from a new row's usual values. */
-  readonly addRows = (records: readonly CellValues[] = [{}], at: number = this.rows.list.length): void => {
-    if (this.#owner) return this.#owner.insert(at, records);
+  readonly addRows = (records: readonly CellValues[] = [{}], index: number = this.rows.list.length): void => {
+    if (this.#owner) return this.#owner.insert(index, records);
     const initial = initialOf(this.columns);
     this.set({
       rows: insert(
         this.rows,
-        at,
+        index,
         records.map((record) => ({ ...initial, ...record })),
       ),
     });
@@ -168,16 +168,16 @@ export class EditTable {
   };
   readonly removeRows = (ids: string | readonly string[]): void => {
     if (typeof ids !== 'string' && !Array.isArray(ids)) throw new TypeError('removeRows takes an id or a list of ids');
-    const gone = typeof ids === 'string' ? [ids] : (ids as readonly string[]); // the guard above tells
-    if (this.#owner) return this.#owner.remove(gone);
+    const removedIds = typeof ids === 'string' ? [ids] : (ids as readonly string[]); // the guard above tells
+    if (this.#owner) return this.#owner.remove(removedIds);
     const { cursor, faults } = this.store.get();
-    const place = cursor ? placeOf(this.rows, cursor.id) : -1;
-    const rows = remove(this.rows, gone);
-    const next = cursor && gone.includes(cursor.id) ? rows.list[Math.min(place, rows.list.length - 1)] : undefined;
+    const cursorIndex = cursor ? placeOf(this.rows, cursor.id) : -1;
+    const rows = remove(this.rows, removedIds);
+    const next = cursor && removedIds.includes(cursor.id) ? rows.list[Math.min(cursorIndex, rows.list.length - 1)] : undefined;
     this.set({
       rows,
-      faults: new Map([...faults].filter(([id]) => !gone.includes(id))),
-      ...(cursor && gone.includes(cursor.id) && { cursor: next && { ...cursor, id: next.id }, editing: undefined }),
+      faults: new Map([...faults].filter(([id]) => !removedIds.includes(id))),
+      ...(cursor && removedIds.includes(cursor.id) && { cursor: next && { ...cursor, id: next.id }, editing: undefined }),
     });
     return this.recheckUnique();
   };
@@ -233,7 +233,7 @@ export class EditTable {
   /** What was chosen beneath another choice does not outlive it. */
   #linked(values: CellValues, before: CellValues = {}): CellValues {
     const changed = Object.entries(values).filter(([key, value]) => !Object.is(before[key], value));
-    return Object.assign({}, ...changed.map(([key, value]) => withLinked(this.columns, key, value)), values) as CellValues; // a merge of records
+    return Object.assign({}, ...changed.map(([key, value]) => withClearedDependents(this.columns, key, value)), values) as CellValues; // a merge of records
   }
   readonly recheckUnique = (): void => {
     for (const [id, faults] of this.store.get().faults) for (const key of Object.keys(faults)) recheck(this, id, key);

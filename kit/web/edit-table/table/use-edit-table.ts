@@ -12,8 +12,8 @@ export interface UseEditTable extends EditTableOptions {
 /** An editable table that lives as long as the component. Its columns and first rows are those of the first drawing. */
 export const useEditTable = ({ onValueChange, ...options }: UseEditTable): EditTable => {
   const [table] = useState(() => new EditTable(options));
-  const tell = useEffectEvent((change: ValueChange) => onValueChange?.(change));
-  useEffect(() => table.onValueChange((change) => tell(change)), [table]);
+  const notifyChange = useEffectEvent((change: ValueChange) => onValueChange?.(change));
+  useEffect(() => table.onValueChange((change) => notifyChange(change)), [table]);
   return table;
 };
 
@@ -31,7 +31,7 @@ export const useOwnedTable = ({ rows, owner, ...options }: OwnedTable): EditTabl
   const latest = useRef(owner);
   const [forward] = useState((): RowsOwner => ({
     write: (changes) => latest.current.write(changes),
-    insert: (at, records) => latest.current.insert(at, records),
+    insert: (index, records) => latest.current.insert(index, records),
     remove: (ids) => latest.current.remove(ids),
   }));
   const table = useEditTable({ ...options, records: rows, owner: forward });
@@ -53,20 +53,20 @@ interface TableInput extends Omit<EditTableOptions, 'records' | 'owner'> {
  */
 export const useTableInput = ({ value, onChange, ...options }: TableInput): EditTable => {
   const table = useEditTable({ ...options, records: value });
-  const told = useRef(value);
-  const tell = useEffectEvent(() => {
+  const reportedValue = useRef(value);
+  const notifyChange = useEffectEvent(() => {
     const rows = table.records().map((row) => Object.fromEntries(options.columns.map(({ key }) => [key, row[key] ?? null])));
-    if (JSON.stringify(rows) === JSON.stringify(told.current)) return;
-    told.current = rows;
+    if (JSON.stringify(rows) === JSON.stringify(reportedValue.current)) return;
+    reportedValue.current = rows;
     onChange(rows);
   });
   const form = use(FormFilesContext);
-  useEffect(() => table.store.subscribe(() => tell()), [table]);
+  useEffect(() => table.store.subscribe(() => notifyChange()), [table]);
   useEffect(() => form?.judge(async () => (await table.collect()).ok), [form, table]);
   useEffect(() => {
     // A form that is filled by somebody else: an undo, a draft that was kept.
-    if (JSON.stringify(value) === JSON.stringify(told.current)) return;
-    told.current = value;
+    if (JSON.stringify(value) === JSON.stringify(reportedValue.current)) return;
+    reportedValue.current = value;
     table.reset(value);
   }, [table, value]);
   return table;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Column } from './column.ts';
 import { EditTable } from './table.ts';
-import type { AskingRule, Rule } from './validate.ts';
+import type { AsyncRule, Rule } from './validate.ts';
 
 const tableOf = (validateRules: readonly Rule[], records: readonly Readonly<Record<string, unknown>>[], more: Partial<Column> = {}) =>
   new EditTable({ columns: [{ key: 'a', title: ['甲', '甲', 'A'], type: 'input', validateRules, ...more }], records });
@@ -48,7 +48,7 @@ describe('a cell is checked when it is written', () => {
 
 describe('a rule may ask somebody', () => {
   const answers = new Map<string, (text: string | undefined) => void>();
-  const asking: AskingRule = { handler: (value) => new Promise((resolve) => answers.set(String(value), resolve)) };
+  const asking: AsyncRule = { handler: (value) => new Promise((resolve) => answers.set(String(value), resolve)) };
 
   test('only after the rules before it are kept, and those after it wait', async () => {
     const asked: unknown[] = [];
@@ -82,7 +82,7 @@ describe('a rule may ask somebody', () => {
         { id: '2', a: 'bad' },
       ],
     );
-    expect(await table.collect()).toMatchObject({ ok: false, at: { id: '2', key: 'a' } });
+    expect(await table.collect()).toMatchObject({ ok: false, firstFault: { id: '2', key: 'a' } });
     table.setCell('2', 'a', 'fine');
     expect(await table.collect()).toEqual({
       ok: true,
@@ -105,14 +105,14 @@ describe('collecting', () => {
         { id: '3', a: '' },
       ],
     );
-    expect(await table.collect()).toMatchObject({ ok: false, at: { id: '2', key: 'a' } });
+    expect(await table.collect()).toMatchObject({ ok: false, firstFault: { id: '2', key: 'a' } });
     expect(table.store.get().cursor).toEqual({ id: '2', key: 'a' });
   });
 
   test('does not compare every row with every other', async () => {
     const table = tableOf(
       [{ unique: true }],
-      Array.from({ length: 5_000 }, (_unused, at) => ({ id: String(at), a: `v${at}` })),
+      Array.from({ length: 5_000 }, (_unused, index) => ({ id: String(index), a: `v${index}` })),
     );
     const begun = performance.now();
     expect((await table.collect()).ok).toBe(true);
@@ -134,7 +134,7 @@ describe('collecting', () => {
     table.setCell('1', 'a', { status: 'uploading', name: 'x.png', percent: 4, kept: '' });
     const collected = table.collect();
     table.setCell('1', 'a', { status: 'error', name: 'x.png', percent: 0, kept: '', message: 'No room' });
-    expect(await collected).toMatchObject({ ok: false, at: { id: '1', key: 'a' } });
+    expect(await collected).toMatchObject({ ok: false, firstFault: { id: '1', key: 'a' } });
     expect(table.store.get().faults.get('1')).toEqual({ a: { message: 'No room' } });
   });
 });
@@ -155,7 +155,7 @@ describe('a table', () => {
       [
         ['province', 'c', 'a'],
         ['city', null, 'b'],
-      ].toSorted((one, other) => table.columns.findIndex(({ key }) => key === one[0]) - table.columns.findIndex(({ key }) => key === other[0])),
+      ].toSorted((item, other) => table.columns.findIndex(({ key }) => key === item[0]) - table.columns.findIndex(({ key }) => key === other[0])),
     );
     table.setValues([{ id: '1', values: { province: 'd', city: 'e' } }]);
     expect(table.records()).toEqual([{ id: '1', province: 'd', city: 'e' }]);

@@ -6,14 +6,14 @@ import type { Words } from '#kit/fields/words.ts';
 import type { TableRow } from './rows.ts';
 
 /** A rule that asks somebody: words say what is wrong, nothing says that all is well. */
-export interface AskingRule {
+export interface AsyncRule {
   readonly handler: (value: unknown, row: TableRow) => Promise<Words | string | undefined>;
 }
 /** A rule of the server's own: the cell is read as this field is, with the field's words for what is wrong. */
 export interface FieldRule {
   readonly field: Field;
 }
-export type Rule = (Omit<CellRule, 'message'> & { readonly message?: Words | string }) | AskingRule | FieldRule;
+export type Rule = (Omit<CellRule, 'message'> & { readonly message?: Words | string }) | AsyncRule | FieldRule;
 
 /** What a cell breaks: a problem with words of its own, or the words of the rule. */
 export type ValidationFault = { readonly problem: Extract<CellProblem, { problem: unknown }>['problem'] } | { readonly message: Words | string };
@@ -28,17 +28,17 @@ export interface CellToCheck {
 
 /** The first rule a cell breaks, in their order; a promise as soon as one of them has to ask. */
 export const faultOf = ({ rules, ...cell }: CellToCheck): ValidationFault | undefined | Promise<ValidationFault | undefined> => {
-  for (const [place, rule] of rules.entries()) {
-    if ('handler' in rule) return askThenGoOn(rule, { ...cell, rules: rules.slice(place + 1) });
+  for (const [index, rule] of rules.entries()) {
+    if ('handler' in rule) return runAsyncRule(rule, { ...cell, rules: rules.slice(index + 1) });
     const fault = 'field' in rule ? fieldFault(rule, cell.value) : plainFault(rule, cell);
     if (fault) return fault;
   }
   return undefined;
 };
 
-const askThenGoOn = async ({ handler }: AskingRule, rest: CellToCheck): Promise<ValidationFault | undefined> => {
-  const message = await handler(rest.value, rest.row);
-  return message === undefined ? faultOf(rest) : { message };
+const runAsyncRule = async ({ handler }: AsyncRule, cell: CellToCheck): Promise<ValidationFault | undefined> => {
+  const message = await handler(cell.value, cell.row);
+  return message === undefined ? faultOf(cell) : { message };
 };
 
 const fieldFault = ({ field }: FieldRule, value: unknown): ValidationFault | undefined => {
@@ -47,11 +47,11 @@ const fieldFault = ({ field }: FieldRule, value: unknown): ValidationFault | und
 };
 
 const plainFault = (
-  { message, ...rule }: Exclude<Rule, AskingRule | FieldRule>,
+  { message, ...rule }: Exclude<Rule, AsyncRule | FieldRule>,
   { value, others }: Omit<CellToCheck, 'rules'>,
 ): ValidationFault | undefined => {
-  const found = checkCell([rule], value, { others, fits });
-  return found && (message === undefined ? found : { message });
+  const problem = checkCell([rule], value, { others, fits });
+  return problem && (message === undefined ? problem : { message });
 };
 
 /** An expression that cannot be read fits nothing. */
@@ -63,9 +63,9 @@ const fits = (source: string, text: string): boolean => {
   }
 };
 
-const isPlain = (rule: Rule): rule is Exclude<Rule, AskingRule | FieldRule> => !('handler' in rule) && !('field' in rule);
+const isPlain = (rule: Rule): rule is Exclude<Rule, AsyncRule | FieldRule> => !('handler' in rule) && !('field' in rule);
 
-export const wantsUnique = (rules: readonly Rule[]): boolean =>
+export const hasUniqueRule = (rules: readonly Rule[]): boolean =>
   rules.some((rule) => isPlain(rule) && (rule.unique === true || rule.pattern === 'only'));
 export const isRequired = (rules: readonly Rule[]): boolean =>
   rules.some((rule) => ('field' in rule ? !rule.field.optional : isPlain(rule) && (rule.required === true || rule.pattern === '*')));

@@ -45,7 +45,7 @@ export interface ActionFacts {
   readonly labels: Labels;
   readonly say: Translate;
   readonly feedback: Feedback;
-  readonly open: (what: 'edit' | 'detail', row: PlainRow) => void;
+  readonly open: (target: 'edit' | 'detail', row: PlainRow) => void;
 }
 
 /** The field a `changeState` endpoint sets: the one with the same codes. */
@@ -58,20 +58,20 @@ export const titleOf = (noun: AnyResource, row: PlainRow): string => textOf(row[
 export const keyOfRow = (noun: AnyResource, row: PlainRow): string => String(row[noun.key]);
 
 /** The actions of a row in the order the page names them. */
-export const rowActionsOf = (facts: ActionFacts, wanted: readonly (string | OwnAction<PlainRow>)[], row: PlainRow): readonly RowAction[] =>
-  wanted.flatMap((action) => (typeof action === 'string' ? named(facts, action, row) : own(facts, action, row)));
+export const rowActionsOf = (facts: ActionFacts, columns: readonly (string | OwnAction<PlainRow>)[], row: PlainRow): readonly RowAction[] =>
+  columns.flatMap((action) => (typeof action === 'string' ? standardAction(facts, action, row) : ownAction(facts, action, row)));
 
-const plain = { because: undefined, danger: false, inMenu: false } as const;
+const enabledState = { because: undefined, danger: false, inMenu: false } as const;
 
-const own = ({ say }: ActionFacts, action: OwnAction<PlainRow>, row: PlainRow): readonly RowAction[] => {
-  const when = action.when?.(row) ?? true;
-  if (when === false) return [];
+const ownAction = ({ say }: ActionFacts, action: OwnAction<PlainRow>, row: PlainRow): readonly RowAction[] => {
+  const applies = action.when?.(row) ?? true;
+  if (applies === false) return [];
   return [
     {
       key: action.key,
       label: say(action.label),
       allow: action.allow ?? 'signedIn',
-      because: when === true ? undefined : say(when),
+      because: applies === true ? undefined : say(applies),
       danger: action.danger ?? false,
       inMenu: false,
       run: () => void action.run(row),
@@ -79,16 +79,16 @@ const own = ({ say }: ActionFacts, action: OwnAction<PlainRow>, row: PlainRow): 
   ];
 };
 
-const named = (facts: ActionFacts, name: string, row: PlainRow): readonly RowAction[] => {
+const standardAction = (facts: ActionFacts, name: string, row: PlainRow): readonly RowAction[] => {
   const { api, say, open } = facts;
   const endpoint = endpointOf(api, name === 'detail' ? 'queryById' : name);
   if (!endpoint) return [];
   if (name === 'detail' || name === 'edit')
-    return [{ ...plain, key: name, label: say(words[name]), allow: endpoint.allow, run: () => open(name, row) }];
+    return [{ ...enabledState, key: name, label: say(words[name]), allow: endpoint.allow, run: () => open(name, row) }];
   if (name === 'changeState') return stateActions(facts, endpoint, row);
   return [
     {
-      ...plain,
+      ...enabledState,
       key: name,
       label: actionLabel(facts, name),
       allow: endpoint.allow,
@@ -112,7 +112,7 @@ const questionOf = (facts: ActionFacts, name: string, row: PlainRow): ConfirmedA
   const title = titleOf(noun, row);
   const input = { id: keyOfRow(noun, row) };
   if (name === 'delete')
-    return { question: { title: say(words.confirmDelete, { name: title }), yes: words.delete, danger: true }, input, done: words.done };
+    return { question: { title: say(words.confirmDelete, { name: title }), okText: words.delete, danger: true }, input, done: words.done };
   return { question: { title: say(words.confirmAction, { action: actionLabel(facts, name), name: title }) }, input, done: words.done };
 };
 
@@ -122,10 +122,10 @@ export const perform = async (
   endpoint: Endpoint,
   { question, input, done }: ConfirmedAct,
 ): Promise<boolean> => {
-  if (!(await feedback.ask(question))) return false;
+  if (!(await feedback.confirm(question))) return false;
   try {
     await call(endpoint, input as never); // built from the endpoint's own input names
-    feedback.good(done);
+    feedback.showSuccess(done);
     return true;
   } catch (problem) {
     feedback.refused(problem as CallError); // call throws nothing else
@@ -140,10 +140,10 @@ const stateActions = (facts: ActionFacts, endpoint: Endpoint, row: PlainRow): re
   const { noun, api, say } = facts;
   const [name, field] = stateFieldOf(noun, api) ?? [];
   if (name === undefined || !field?.codes) return [];
-  const now = itemOf(field.codes, row[name]);
-  const others = Object.values(field.codes.items).filter((item) => item !== now);
-  return others.map((item) => ({
-    ...plain,
+  const current = itemOf(field.codes, row[name]);
+  const otherItems = Object.values(field.codes.items).filter((item) => item !== current);
+  return otherItems.map((item) => ({
+    ...enabledState,
     key: `state ${item.value}`,
     label: say(words.setTo, { state: say(item.words) }),
     inMenu: true,

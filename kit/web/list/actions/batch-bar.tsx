@@ -4,15 +4,15 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { late } from '../../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../../code-loading/lazy-component.tsx';
 import { ActButton } from '../../permissions/act-button.tsx';
 import { useSay } from '../../language.ts';
 import { endpointOf } from '../../calls/list-api.ts';
 import { words } from '../../words.ts';
 import { stateFieldOf } from './actions.ts';
-import type { BulkAsk } from './bulk-action.ts';
+import type { BulkRequest } from './bulk-action.ts';
 
-const BulkDialog = late(() => import('./bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
+const BulkDialog = lazyComponent(() => import('./bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 
 interface BatchBarProps {
   readonly noun: AnyResource;
@@ -25,7 +25,7 @@ interface BatchBarProps {
 /** What can be done with all ticked rows, in place of the toolbar's left side while there are any. */
 export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarProps) => {
   const say = useSay();
-  const [asked, setAsked] = useState<BulkAsk>();
+  const [bulkAsk, setBulkAsk] = useState<BulkRequest>();
   const [remove, set] = [endpointOf(api, 'deleteBatch'), endpointOf(api, 'changeStatBatch')];
   const n = selected.length;
   const codes = Object.values(stateFieldOf(noun, api)?.[1].codes?.items ?? {});
@@ -34,7 +34,7 @@ export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarPr
     label: say(item.words),
     danger: item.tone === 'bad',
     onClick: () =>
-      setAsked({
+      setBulkAsk({
         title: say(words.confirmBatchState, { n, state: say(item.words) }),
         label: say(words.setTo, { state: say(item.words) }),
         verb: 'changeState',
@@ -43,9 +43,9 @@ export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarPr
         danger: item.tone === 'bad',
       }),
   }));
-  const removal: BulkAsk = { title: say(words.confirmBatchDelete, { n }), label: say(words.delete), verb: 'delete', ids: selected, danger: true };
+  const removal: BulkRequest = { title: say(words.confirmBatchDelete, { n }), label: say(words.delete), verb: 'delete', ids: selected, danger: true };
   const close = (ticked: readonly string[] | undefined) => {
-    setAsked(undefined);
+    setBulkAsk(undefined);
     if (ticked) onSelect(ticked);
   };
   return (
@@ -63,11 +63,11 @@ export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarPr
       )}
       {children}
       {remove && (
-        <ActButton danger allow={remove.allow} onClick={() => setAsked(removal)}>
+        <ActButton danger allow={remove.allow} onClick={() => setBulkAsk(removal)}>
           {say(words.batchDelete)}
         </ActButton>
       )}
-      {asked && <BulkDialog noun={noun} ask={asked} onClose={close} />}
+      {bulkAsk && <BulkDialog noun={noun} request={bulkAsk} onClose={close} />}
     </>
   );
 };

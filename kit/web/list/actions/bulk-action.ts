@@ -1,5 +1,5 @@
 /** A verb that is wanted for all ticked rows. */
-export interface BulkAsk {
+export interface BulkRequest {
   readonly title: string;
   /** The verb as its button says it. */
   readonly label: string;

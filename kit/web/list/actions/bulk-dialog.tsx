@@ -9,20 +9,20 @@ import { useFeedback } from '../../dialogs/feedback.tsx';
 import { useSay } from '../../language.ts';
 import { refresh } from '../../calls/query.tsx';
 import { words } from '../../words.ts';
-import type { BulkAsk } from './bulk-action.ts';
+import type { BulkRequest } from './bulk-action.ts';
 import { sheetText } from './csv-text.ts';
 
 interface BulkDialogProps {
   readonly noun: AnyResource;
-  readonly ask: BulkAsk;
+  readonly request: BulkRequest;
   /** Which rows stay ticked; undefined when nothing was done. */
   readonly onClose: (ticked: readonly string[] | undefined) => void;
 }
 
 /** Shows what would come of a verb for many rows, does it when that is confirmed, and shows what came of each. */
-export const BulkDialog = ({ noun, ask, onClose }: BulkDialogProps) => {
+export const BulkDialog = ({ noun, request, onClose }: BulkDialogProps) => {
   const say = useSay();
-  const { rows, isDone, busy, run } = useBulk(noun, ask, () => onClose(undefined));
+  const { rows, isDone, busy, run } = useBulk(noun, request, () => onClose(undefined));
   const refused = rows?.filter(({ outcome }) => outcome === 'refused') ?? [];
   const eligible = (rows?.length ?? 0) - refused.length;
   const close = () => onClose(isDone ? [] : undefined);
@@ -31,7 +31,7 @@ export const BulkDialog = ({ noun, ask, onClose }: BulkDialogProps) => {
     <Modal
       open
       width={720}
-      title={ask.title}
+      title={request.title}
       onCancel={close}
       mask={{ closable: false }}
       footer={
@@ -40,15 +40,15 @@ export const BulkDialog = ({ noun, ask, onClose }: BulkDialogProps) => {
         ) : (
           <>
             <Button onClick={close}>{say(words.cancel)}</Button>
-            <Button type="primary" danger={ask.danger} disabled={eligible === 0} loading={busy} onClick={() => void run()}>
-              {say(words.bulkRun, { action: ask.label, n: eligible })}
+            <Button type="primary" danger={request.danger} disabled={eligible === 0} loading={busy} onClick={() => void run()}>
+              {say(words.bulkRun, { action: request.label, n: eligible })}
             </Button>
           </>
         )
       }
     >
       {rows && <Alert type={refused.length > 0 ? 'warning' : 'success'} showIcon title={say(isDone ? words.bulkDone : words.bulkPreview, counts)} />}
-      {isDone && ask.hint !== undefined && <p className="co-hint">{ask.hint}</p>}
+      {isDone && request.hint !== undefined && <p className="co-hint">{request.hint}</p>}
       <Table<BulkRow>
         className="co-table co-bulk"
         size="small"
@@ -98,14 +98,14 @@ const Results = ({ noun, rows, refused, onClose }: ResultsProps) => {
   );
 };
 
-const useBulk = (noun: AnyResource, { feature = noun.name, verb, ids, state, shared }: BulkAsk, onFailed: () => void) => {
+const useBulk = (noun: AnyResource, { feature = noun.name, verb, ids, state, shared }: BulkRequest, onFailed: () => void) => {
   const { refused } = useFeedback();
   const [rows, setRows] = useState<readonly BulkRow[]>();
   const [isDone, setIsDone] = useState(false);
   const [busy, setBusy] = useState(false);
   const send = async (preview: 0 | 1): Promise<readonly BulkRow[]> => {
-    const told = { ...(state !== undefined && { state: String(state) }), ...(shared && { shared }) };
-    const input = { noun: feature, verb, rowIds: ids.join(','), preview, ...told };
+    const options = { ...(state !== undefined && { state: String(state) }), ...(shared && { shared }) };
+    const input = { noun: feature, verb, rowIds: ids.join(','), preview, ...options };
     return (await call(bulkApi.run, input)).rows;
   };
   const run = async () => {
@@ -123,7 +123,7 @@ const useBulk = (noun: AnyResource, { feature = noun.name, verb, ids, state, sha
   useEffect(() => {
     let current = true;
     send(1).then(
-      (found) => current && setRows(found),
+      (foundRows) => current && setRows(foundRows),
       (problem: unknown) => {
         if (!current) return;
         refused(problem as CallError); // as above

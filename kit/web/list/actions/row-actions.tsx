@@ -2,7 +2,7 @@ import { Dropdown, Tooltip } from 'antd';
 import type { MenuProps } from 'antd';
 import type { ReactNode } from 'react';
 import DownOutlined from '@ant-design/icons/DownOutlined';
-import { Lacking } from '../../permissions/missing-permission-hint.tsx';
+import { MissingPermissionHint } from '../../permissions/missing-permission-hint.tsx';
 import { useSay } from '../../language.ts';
 import { useMay } from '../../permissions/may.ts';
 import { words } from '../../words.ts';
@@ -23,11 +23,11 @@ export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) 
   const say = useSay();
   const may = useMay();
   const reasonOf = useReason();
-  const left = actions.filter(({ allow }) => {
+  const shownActions = actions.filter(({ allow }) => {
     const verdict = may(allow);
     return verdict.ok || !verdict.removed;
   });
-  const { direct, rest } = splitActions(left, shown);
+  const { direct, rest } = splitActions(shownActions, shown);
   const items: MenuProps['items'] = rest.map((action) => {
     const reason = reasonOf(action);
     return {
@@ -67,12 +67,12 @@ const useReason = () => {
   const may = useMay();
   return ({ allow, because }: RowAction): ReactNode => {
     const verdict = may(allow);
-    return verdict.ok ? because : <Lacking may={verdict} />;
+    return verdict.ok ? because : <MissingPermissionHint may={verdict} />;
   };
 };
 
 const ActionWord = ({ action, reason }: { readonly action: RowAction; readonly reason: ReactNode }) => {
-  const word = (
+  const widestWord = (
     <button
       type="button"
       className={action.danger ? 'co-link co-link-danger' : 'co-link'}
@@ -83,10 +83,10 @@ const ActionWord = ({ action, reason }: { readonly action: RowAction; readonly r
     </button>
   );
   return reason === undefined ? (
-    word
+    widestWord
   ) : (
     <Tooltip title={reason} trigger={['hover', 'focus']}>
-      {word}
+      {widestWord}
     </Tooltip>
   );
 };

@@ -7,7 +7,7 @@ import { useFeedback } from '../../dialogs/feedback.tsx';
 import { CodeTag } from '../../kinds/cell.tsx';
 import { useSay } from '../../language.ts';
 import { keyOfRow, perform, stateFieldOf, stateQuestion, titleOf } from './actions.ts';
-import { Lacking } from '../../permissions/missing-permission-hint.tsx';
+import { MissingPermissionHint } from '../../permissions/missing-permission-hint.tsx';
 import { useMay } from '../../permissions/may.ts';
 import { endpointOf } from '../../calls/list-api.ts';
 import type { RowOf } from '../../calls/list-api.ts';
@@ -29,7 +29,7 @@ export const StateSwitch = <F extends FieldShape>({ of, api, row }: StateSwitchP
   if (name === undefined || !field?.codes || !endpoint) return null;
   const now = itemOf(field.codes, row[name]);
   const tag = <CodeTag item={now} />;
-  if (!verdict.ok) return verdict.removed ? tag : <Tooltip title={<Lacking may={verdict} />}>{tag}</Tooltip>;
+  if (!verdict.ok) return verdict.removed ? tag : <Tooltip title={<MissingPermissionHint may={verdict} />}>{tag}</Tooltip>;
   const items = Object.values(field.codes.items)
     .filter((item) => item !== now)
     .map((item) => ({

@@ -50,11 +50,11 @@ const ShownColumn = ({ column, index, taste }: { readonly column: ListColumn; re
   const { columns, pinned, change } = taste;
   const name = say(title);
   const isPinned = pinned.includes(key);
-  const move = (by: -1 | 1) => change({ columns: moved(columns, index, by) });
-  const pin = () => change({ pinned: isPinned ? pinned.filter((other) => other !== key) : [...pinned, key] });
+  const move = (step: -1 | 1) => change({ columns: withMoved(columns, index, step) });
+  const pin = () => change({ pinned: isPinned ? pinned.filter((otherKey) => otherKey !== key) : [...pinned, key] });
   return (
     <li>
-      <Checkbox checked disabled={columns.length === 1} onChange={() => change({ columns: columns.filter((other) => other !== key) })}>
+      <Checkbox checked disabled={columns.length === 1} onChange={() => change({ columns: columns.filter((otherKey) => otherKey !== key) })}>
         {name}
       </Checkbox>
       <Tool label={say(words.moveUp)} of={name} icon={<ArrowUpOutlined />} disabled={index === 0} onClick={() => move(-1)} />
@@ -79,9 +79,9 @@ const Tool = ({ label, of, icon, disabled = false, onClick }: ToolProps) => (
   </Tooltip>
 );
 
-const moved = (columns: readonly string[], index: number, by: -1 | 1): readonly string[] => {
+const withMoved = (columns: readonly string[], index: number, step: -1 | 1): readonly string[] => {
   const next = [...columns];
-  const [one] = next.splice(index, 1);
-  if (one !== undefined) next.splice(index + by, 0, one);
+  const [moved] = next.splice(index, 1);
+  if (moved !== undefined) next.splice(index + step, 0, moved);
   return next;
 };

@@ -1,12 +1,12 @@
 import { Button, Popover } from 'antd';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
-import { late } from '../../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../../code-loading/lazy-component.tsx';
 import { useSay } from '../../language.ts';
 import { words } from '../../words.ts';
 import type { ListColumn } from './columns.tsx';
 import type { ShownColumns } from './shown-columns.ts';
 
-const Chooser = late(() => import('./column-chooser.tsx').then((chooser) => chooser.Chooser));
+const Chooser = lazyComponent(() => import('./column-chooser.tsx').then((chooser) => chooser.Chooser));
 
 export interface ColumnsButtonProps {
   readonly columns: readonly ListColumn[];

@@ -17,19 +17,19 @@ import { headWidth, valuesWidth } from './column-width.ts';
 export interface OwnColumn<R> {
   readonly key: string;
   readonly title: Words;
-  readonly draw: (row: R) => ReactNode;
+  readonly render: (row: R) => ReactNode;
   /** In px. */
   readonly width?: number;
-  readonly right?: boolean;
+  readonly alignRight?: boolean;
 }
 
 export interface ListColumn {
   readonly key: string;
   readonly title: Words;
   readonly width: number;
-  readonly right: boolean;
+  readonly alignRight: boolean;
   readonly sortable: boolean;
-  readonly draw: (row: PlainRow) => ReactNode;
+  readonly render: (row: PlainRow) => ReactNode;
 }
 
 export type CellRenderers = Readonly<Record<string, ((value: unknown, row: PlainRow) => ReactNode) | undefined>>;
@@ -37,43 +37,43 @@ export type CellRenderers = Readonly<Record<string, ((value: unknown, row: Plain
 interface ColumnsInput {
   readonly noun: AnyResource;
   readonly labels: Labels;
-  readonly draw: CellRenderers;
+  readonly render: CellRenderers;
   readonly say: Translate;
 }
 
 const bare = (name: string): Words => [name, name, name];
 export const wordsOf = (labels: Labels, name: string): Words => labels.fields[name] ?? bare(name);
 
-const fieldColumn = ({ noun, labels, draw, say }: ColumnsInput, name: string, field: Field): ListColumn => {
-  const own = draw[name];
+const fieldColumn = ({ noun, labels, render, say }: ColumnsInput, name: string, field: Field): ListColumn => {
+  const ownRenderer = render[name];
   const title = wordsOf(labels, name);
   const sortable = field.sort === true;
   return {
     key: name,
     title,
     width: Math.max(valuesWidth(field, { say, isTitle: name === noun.title }), headWidth(title, { say, sortable })),
-    right: alignsRight(field),
+    alignRight: alignsRight(field),
     sortable,
-    draw: (row) => (own ? own(row[name], row) : <Cell field={field} name={name} value={row[name]} row={row} />),
+    render: (row) => (ownRenderer ? ownRenderer(row[name], row) : <Cell field={field} name={name} value={row[name]} row={row} />),
   };
 };
 
 const ownColumn = (column: OwnColumn<PlainRow>, say: Translate): ListColumn => {
-  const { width = OWN_PX, right = false } = column;
-  return { ...column, right, sortable: false, width: Math.max(width, headWidth(column.title, { say, sortable: false })) };
+  const { width = OWN_PX, alignRight = false } = column;
+  return { ...column, alignRight, sortable: false, width: Math.max(width, headWidth(column.title, { say, sortable: false })) };
 };
 const OWN_PX = 140;
 
 /** Every column the viewer may choose to see: those the page names first, then the noun's other fields. */
-export const allColumns = (wanted: ColumnsInput, named: readonly (string | OwnColumn<PlainRow>)[]): readonly ListColumn[] => {
-  const fields = new Map(readable(wanted.noun));
-  const first = named.flatMap((column): ListColumn[] => {
-    if (typeof column !== 'string') return [ownColumn(column, wanted.say)];
+export const allColumns = (input: ColumnsInput, names: readonly (string | OwnColumn<PlainRow>)[]): readonly ListColumn[] => {
+  const fields = new Map(readable(input.noun));
+  const first = names.flatMap((column): ListColumn[] => {
+    if (typeof column !== 'string') return [ownColumn(column, input.say)];
     const field = fields.get(column);
-    return field ? [fieldColumn(wanted, column, field)] : [];
+    return field ? [fieldColumn(input, column, field)] : [];
   });
-  const rest = [...fields].filter(([name, field]) => !named.includes(name) && !neverColumns.includes(field.kind) && name !== 'version');
-  return [...first, ...rest.map(([name, field]) => fieldColumn(wanted, name, field))];
+  const otherFields = [...fields].filter(([name, field]) => !names.includes(name) && !neverColumns.includes(field.kind) && name !== 'version');
+  return [...first, ...otherFields.map(([name, field]) => fieldColumn(input, name, field))];
 };
 const neverColumns: readonly string[] = ['json'];
 
@@ -96,10 +96,10 @@ const isBigCustomer = ({ roleLevel }: Viewer): boolean => roleLevel < STATION_LE
 const STATION_LEVEL = 80;
 
 /** The columns a page names, and those scopes of the noun it does not name, before the instant at the end. */
-export const withScopes = <C extends string | OwnColumn<PlainRow>>(noun: AnyResource, named: readonly C[]): readonly (C | ScopeField)[] => {
-  const missing = scopeFields.filter((name) => noun.fields[name]?.kind === 'ref' && !named.some((column) => keyOf(column) === name));
-  const at = named.findIndex((column) => keyOf(column) === 'createTime');
-  const end = at < 0 ? named.length : at;
-  return [...named.slice(0, end), ...missing, ...named.slice(end)];
+export const withScopes = <C extends string | OwnColumn<PlainRow>>(noun: AnyResource, names: readonly C[]): readonly (C | ScopeField)[] => {
+  const missing = scopeFields.filter((name) => noun.fields[name]?.kind === 'ref' && !names.some((column) => keyOf(column) === name));
+  const index = names.findIndex((column) => keyOf(column) === 'createTime');
+  const end = index < 0 ? names.length : index;
+  return [...names.slice(0, end), ...missing, ...names.slice(end)];
 };
 const keyOf = (column: string | OwnColumn<PlainRow>): string => (typeof column === 'string' ? column : column.key);

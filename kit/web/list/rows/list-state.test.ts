@@ -48,7 +48,7 @@ test('a state survives the address, and parameters of others stay', () => {
     {
       name: fc.string({ minLength: 1 }),
       stat: fc.constantFrom('1', '1,0'),
-      at_begin: fc.date({ noInvalidDate: true }).map((at) => at.toISOString()),
+      at_begin: fc.date({ noInvalidDate: true }).map((index) => index.toISOString()),
     },
     { requiredKeys: [] },
   );

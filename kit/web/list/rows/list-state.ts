@@ -29,7 +29,7 @@ export interface ListStateHandle {
   readonly change: (patch: Partial<ListState>) => void;
 }
 
-const own = ['pageNo', 'pageSize', 'column', 'order'] as const;
+const ownParameters = ['pageNo', 'pageSize', 'column', 'order'] as const;
 
 /** Every parameter a list of this noun may carry. */
 export const filterParameters = (noun: AnyResource): readonly string[] => [
@@ -48,16 +48,16 @@ export const readState = (noun: AnyResource, params: URLSearchParams): ListState
     filters,
     sort: column !== null && sortable(noun, column) ? { column, order: params.get('order') === 'desc' ? 'desc' : 'asc' } : undefined,
     pageNo: Number.isInteger(page) && page > 0 ? page : 1,
-    pageSize: PAGE_SIZES.find((known) => known === size) ?? PAGE_SIZE,
+    pageSize: PAGE_SIZES.find((pageSize) => pageSize === size) ?? PAGE_SIZE,
   };
 };
 
 const sortable = (noun: AnyResource, column: string): boolean => noun.fields[column]?.sort === true;
 
 /** Writes only what differs from the usual, and leaves parameters of others alone. */
-export const writeState = (noun: AnyResource, before: URLSearchParams, state: ListState): URLSearchParams => {
-  const params = new URLSearchParams(before);
-  for (const name of [...own, ...filterParameters(noun)]) params.delete(name);
+export const writeState = (noun: AnyResource, previous: URLSearchParams, state: ListState): URLSearchParams => {
+  const params = new URLSearchParams(previous);
+  for (const name of [...ownParameters, ...filterParameters(noun)]) params.delete(name);
   for (const [name, value] of Object.entries(state.filters)) if (value !== '') params.set(name, value);
   if (state.sort) {
     params.set('column', state.sort.column);
@@ -75,7 +75,7 @@ export const useUrlState = (noun: AnyResource): ListStateHandle => {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(noun, params), [noun, params]);
   const change = useCallback(
-    (patch: Partial<ListState>) => setParams((before) => writeState(noun, before, changed(readState(noun, before), patch))),
+    (patch: Partial<ListState>) => setParams((previous) => writeState(noun, previous, changed(readState(noun, previous), patch))),
     [noun, setParams],
   );
   return { state, change };
@@ -84,5 +84,5 @@ export const useUrlState = (noun: AnyResource): ListStateHandle => {
 /** The state of a list inside a drawer or tab lives with it. */
 export const useLocalState = (pageSize: number = PAGE_SIZE): ListStateHandle => {
   const [state, setState] = useState<ListState>({ filters: {}, sort: undefined, pageNo: 1, pageSize });
-  return { state, change: useCallback((patch: Partial<ListState>) => setState((before) => changed(before, patch)), []) };
+  return { state, change: useCallback((patch: Partial<ListState>) => setState((previous) => changed(previous, patch)), []) };
 };

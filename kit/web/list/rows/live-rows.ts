@@ -18,13 +18,13 @@ export const useLiveRows = (noun: AnyResource, rows: Pick<Rows<PlainRow>, 'rows'
     if (row !== null) play(placeOf(noun, key));
   });
 
-const play = (place: string): void => {
-  playing.set(new Set([...playing.get(), place]));
-  setTimeout(() => playing.set(new Set([...playing.get()].filter((each) => each !== place))), EFFECT_MS);
+const play = (rowKey: string): void => {
+  playing.set(new Set([...playing.get(), rowKey]));
+  setTimeout(() => playing.set(new Set([...playing.get()].filter((each) => each !== rowKey))), EFFECT_MS);
 };
 
 /** The class of a row that has just changed. */
 export const useReloadClass = (noun: AnyResource): ((row: PlainRow) => string) => {
-  const places = useStore(playing);
-  return (row) => (places.has(placeOf(noun, keyOfRow(noun, row))) ? 'co-row-reload' : '');
+  const rowKeys = useStore(playing);
+  return (row) => (rowKeys.has(placeOf(noun, keyOfRow(noun, row))) ? 'co-row-reload' : '');
 };

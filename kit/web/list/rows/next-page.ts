@@ -4,7 +4,7 @@ interface PagePosition {
 }
 
 /** Where a pager leads: rows of another page size begin at the first page, since the old number may lie past the end. */
-export const turned = (from: PagePosition, pageNo: number, pageSize: number): PagePosition => ({
+export const pageAfterChange = (from: PagePosition, pageNo: number, pageSize: number): PagePosition => ({
   pageNo: pageSize === from.pageSize ? pageNo : 1,
   pageSize,
 });

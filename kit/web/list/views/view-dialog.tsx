@@ -16,14 +16,14 @@ interface ViewDialogProps {
   readonly kind: SavedView['kind'];
   readonly title: Words;
   readonly state: ViewState;
-  readonly own: readonly SavedView[];
+  readonly ownViews: readonly SavedView[];
   readonly onClose: () => void;
 }
 
 /** Saves the list as it stands now, or its advanced query, under a name. */
-export const ViewDialog = ({ noun, kind, title: heading, state, own, onClose }: ViewDialogProps) => {
+export const ViewDialog = ({ noun, kind, title: heading, state, ownViews, onClose }: ViewDialogProps) => {
   const say = useSay();
-  const { ask, warn } = useFeedback();
+  const { confirm, warn } = useFeedback();
   const [title, setTitle] = useState('');
   const [share, setShare] = useState<SavedView['share']>('private');
   const { send, sending } = useSend(savedViewApi.save, {
@@ -36,9 +36,9 @@ export const ViewDialog = ({ noun, kind, title: heading, state, own, onClose }: 
   const save = async () => {
     const name = title.trim();
     if (name === '') return warn(words.viewNameless);
-    const same = own.find((view) => view.title === name);
-    if (same && !(await ask({ title: say(words.viewOverwrite, { title: name }) }))) return undefined;
-    return void (await send({ noun: noun.name, kind, title: name, share, state, ...(same && { viewId: same.viewId }) }));
+    const sameTitle = ownViews.find((view) => view.title === name);
+    if (sameTitle && !(await confirm({ title: say(words.viewOverwrite, { title: name }) }))) return undefined;
+    return void (await send({ noun: noun.name, kind, title: name, share, state, ...(sameTitle && { viewId: sameTitle.viewId }) }));
   };
   return (
     <FormDialog width={450} title={say(heading)} okText={say(words.save)} sending={sending} onFinish={() => void save()} onClose={onClose}>

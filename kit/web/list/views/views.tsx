@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import type { SavedView, ViewState } from '#kit/resource/shared-endpoints/saved-view.ts';
-import { late } from '../../code-loading/lazy-component.tsx';
+import { lazyComponent } from '../../code-loading/lazy-component.tsx';
 import { useFeedback, useSend } from '../../dialogs/feedback.tsx';
 import { useSay } from '../../language.ts';
 import { refresh, useCall } from '../../calls/query.tsx';
@@ -13,7 +13,7 @@ import { savedViews } from './saved-views.ts';
 import type { ListStateHandle } from '../rows/list-state.ts';
 import type { ShownColumns } from '../columns/shown-columns.ts';
 
-const ViewDialog = late(() => import('./view-dialog.tsx').then((dialog) => dialog.ViewDialog));
+const ViewDialog = lazyComponent(() => import('./view-dialog.tsx').then((dialog) => dialog.ViewDialog));
 
 interface ViewsProps {
   readonly noun: AnyResource;
@@ -25,7 +25,7 @@ interface ViewsProps {
 /** The saved views of a list: opened here, saved, shared and deleted. */
 export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
   const say = useSay();
-  const { ask } = useFeedback();
+  const { confirm } = useFeedback();
   const [open, setOpen] = useState(false);
   const [saving, setSaving] = useState(false);
   const { data: views = [], isPending, error, refetch } = useCall(savedViewApi.list, { noun: noun.name, kind: 'list' }, { enabled: open || saving });
@@ -42,14 +42,15 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
     onChosen(view);
   };
   const drop = async (view: SavedView) => {
-    if (await ask({ title: say(words.confirmDelete, { name: view.title }), yes: words.delete, danger: true })) await remove({ viewId: view.viewId });
+    if (await confirm({ title: say(words.confirmDelete, { name: view.title }), okText: words.delete, danger: true }))
+      await remove({ viewId: view.viewId });
   };
   const items = views.map((view) => ({
     key: view.viewId,
     label: view.mine ? view.title : say(words.viewOf, { title: view.title, owner: view.owner }),
     onClick: () => choose(view),
   }));
-  const own = views.filter(({ mine }) => mine);
+  const ownViews = views.filter(({ mine }) => mine);
   // A menu that grows while it is read would move what somebody is about to click: what stays comes first.
   const waiting = [{ key: 'waiting', label: '…', disabled: true }];
   const failed = error
@@ -60,12 +61,12 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
     { key: 'save', label: say(words.viewSave), onClick: () => setSaving(true) },
     { type: 'divider' as const },
     ...(items.length > 0 ? items : (failed ?? none)),
-    ...(own.length > 0
+    ...(ownViews.length > 0
       ? [
           {
             key: 'delete',
             label: say(words.viewDelete),
-            children: own.map((view) => ({ key: `delete ${view.viewId}`, label: view.title, danger: true, onClick: () => void drop(view) })),
+            children: ownViews.map((view) => ({ key: `delete ${view.viewId}`, label: view.title, danger: true, onClick: () => void drop(view) })),
           },
         ]
       : []),
@@ -77,7 +78,7 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
           {say(words.views)}
         </Button>
       </Dropdown>
-      {saving && <ViewDialog noun={noun} kind="list" title={words.viewSave} state={state} own={own} onClose={() => setSaving(false)} />}
+      {saving && <ViewDialog noun={noun} kind="list" title={words.viewSave} state={state} ownViews={ownViews} onClose={() => setSaving(false)} />}
     </>
   );
 };

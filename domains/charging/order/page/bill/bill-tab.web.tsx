@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled';
 import InfoCircleFilled from '@ant-design/icons/InfoCircleFilled';
-import { Failed } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/failed.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Translate } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -20,7 +20,7 @@ import { pageWords } from '../../order-page.labels.ts';
 export const BillTab = ({ row }: { readonly row: OrderRow }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(chargingOrderApi.billingDetail, { id: row.chargingOrderId });
-  if (error && !data) return <Failed because={error.message} retry={refetch} />;
+  if (error && !data) return <LoadError because={error.message} retry={refetch} />;
   if (!data) return <Skeleton active />;
   const { calculation } = data;
   return (

@@ -2,7 +2,7 @@ import { Form, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { strategyType } from '#engines/order/codes.ts';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
-import { FailedLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/failed.tsx';
 import type { Failure } from '#kit/web/failed.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
@@ -121,7 +121,7 @@ const Bounds = ({ row, bounds: { cap, computed }, failure }: BoundsProps) => {
   const say = useSay();
   return (
     <p className="ch-notes">
-      {failure && <FailedLine {...failure} />}
+      {failure && <LoadErrorLine {...failure} />}
       {computed === null ? (
         !failure && <span>{say(pageWords.noTariff)}</span>
       ) : (

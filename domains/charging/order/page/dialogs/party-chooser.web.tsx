@@ -1,7 +1,7 @@
 import { Segmented, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CodeValue } from '#kit/fields/codes.ts';
-import { FailedLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/failed.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';
@@ -44,7 +44,7 @@ export const PartyChooser = ({ tenantId, onChange }: PartyChooserProps) => {
         }}
         block
       />
-      <RefSelect key={kind} to={kind} value={id} onChange={choose} within={{ tenantId }} aria-label={say(words[kind])} aria-required />
+      <RefSelect key={kind} to={kind} value={id} onChange={choose} scope={{ tenantId }} aria-label={say(words[kind])} aria-required />
       {id !== null && <ChosenParty key={`${kind} ${id}`} kind={kind} id={id} onResolved={onChange} />}
     </div>
   );
@@ -72,7 +72,7 @@ const ChosenParty = ({ kind, id, onResolved }: ChosenPartyProps) => {
   const type = partyType?.value;
   const notify = useEffectEvent(onResolved);
   useEffect(() => notify(type === undefined ? undefined : { mainPartType: type, mainPartId: id }), [type, id]);
-  if (problem) return <FailedLine because={problem.message} retry={{ card, car, customer }[kind].refetch} />;
+  if (problem) return <LoadErrorLine because={problem.message} retry={{ card, car, customer }[kind].refetch} />;
   if (!row) return <Skeleton.Input active size="small" />;
   const names = card.data
     ? [card.data.cardPeople, card.data['custId_dictText']]

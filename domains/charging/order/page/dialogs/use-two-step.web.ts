@@ -13,10 +13,10 @@ const changes = [chargingOrder];
  * person.
  */
 export const useTwoStep = (onClose: () => void) => {
-  const { good, refused } = useFeedback();
+  const { showSuccess, refused } = useFeedback();
   const [secondPersonReason, setSecondPersonReason] = useState<string>();
   const onDone = ({ pending }: { readonly pending: 0 | 1 }) => {
-    good(pending === 1 ? pageWords.asked : words.done);
+    showSuccess(pending === 1 ? pageWords.asked : words.done);
     onClose();
   };
   const onRefused = (problem: CallError) => {
