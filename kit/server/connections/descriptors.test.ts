@@ -5,6 +5,12 @@ test('the system says how many files this process may open', () => {
   expect(openFilesMax()).toBeGreaterThanOrEqual(256);
 });
 
+test('the report of Node has the same limit', () => {
+  const report: unknown = process.report.getReport();
+  const { soft } = (report as { readonly userLimits: { readonly open_files: { readonly soft: number | string } } }).userLimits.open_files; // as Node documents it
+  expect(openFilesMax()).toBe(Math.min(65_536, soft === 'unlimited' ? Infinity : Number(soft)));
+});
+
 test.each([256, 1_024, 20_000, 1_048_576])('of %i open files some are kept back, and neither port can take what the other needs', (files) => {
   const { api, gateway } = shareDescriptors(files, { api: true, gateway: true });
   expect(files - api - gateway).toBeGreaterThanOrEqual(Math.min(1_024, Math.floor(files / 10)));
