@@ -1,0 +1,164 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openVenue, rowOf, rowsOf, toast } from '../testing/browse.ts';
+import type { Venue, Visitor } from '../testing/browse.ts';
+import { aCar, standGround } from '../testing/ground.ts';
+import type { ChargingFixture } from '../testing/ground.ts';
+import { northPerson, setStage } from '../testing/people.ts';
+import type { Stage } from '../testing/people.ts';
+
+let venue: Venue;
+let stage: Stage;
+let ground: ChargingFixture;
+beforeAll(async () => {
+  venue = await openVenue();
+  stage = await setStage(venue.product);
+  ground = await standGround(venue.product, stage);
+});
+afterAll(async () => {
+  ground?.close();
+  await venue?.close();
+});
+
+const gunCard = (page: Page, cpCode: string) => page.getByRole('button').filter({ hasText: cpCode });
+const figure = async (page: Page, label: string): Promise<number> => {
+  const text = await page.getByRole('dialog').locator('dl > div').filter({ hasText: label }).locator('dd').first().innerText();
+  return Number(text.replaceAll(/[^\d.]/gu, ''));
+};
+
+// Side by side, as piles charge: most of it is waiting.
+test('a charge over each protocol: started from here, watched live, stopped, and billed to the cent', async () => {
+  const [one, other] = [await enter(), await enter()];
+  for (const booked of await Promise.all([charges(one, 'native', 'LJOURNEY000000001'), charges(other, 'ocpp', 'LJOURNEY000000002')]))
+    expect(booked).toBeGreaterThan(0n);
+});
+
+test('piles are operated from their row; what their protocol lacks says so', async () => {
+  const { page, misdeeds } = await venue.enter(northPerson, '/network/pile');
+  const ocpp = await openOperations(page, ground.ocpp.facts.cpCode);
+  for (const name of ['Ask for the state', 'Unlock a gun', 'Clear cached cards']) {
+    await operation(ocpp, name).click();
+    await toast(page, `The pile took it: ${name}`).waitFor();
+  }
+  await operation(ocpp, 'Hard restart').click();
+  await page.getByRole('dialog').filter({ hasText: 'at once?' }).getByRole('button', { name: 'Hard restart' }).click();
+  await toast(page, 'The pile took it: Hard restart').waitFor();
+  await ocpp.getByRole('button', { name: 'Close' }).click();
+
+  const native = await openOperations(page, ground.native.facts.cpCode);
+  await operation(native, 'Ask for the state').click();
+  await toast(page, 'The pile took it: Ask for the state').waitFor();
+  expect(await operation(native, 'Clear cached cards').isDisabled()).toBe(true);
+  await native.locator('.co-asleep').first().focus();
+  await page.getByText('The protocol of this pile has no such operation').waitFor();
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+});
+
+const openOperations = async (page: Page, cpCode: string) => {
+  await rowOf(page, cpCode).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Remote operations' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Remote operations' });
+  await operation(dialog, 'Soft restart').waitFor();
+  return dialog;
+};
+const operation = (dialog: Locator, name: string): Locator => dialog.getByRole('button', { name: `Do it: ${name}` });
+
+/** One after the other: an attempt counts until it is judged, and who has failed moves the slider. */
+const enter = async (): Promise<Visitor> => {
+  const visitor = await venue.enter(northPerson, '/monitor/charging');
+  return visitor;
+};
+
+/** Answers the cents that were booked. */
+const charges = async (visitor: Visitor, protocol: 'native' | 'ocpp', vin: string): Promise<bigint> => {
+  const pile = ground[protocol];
+  const { cpCode } = pile.facts;
+  const { page } = visitor;
+  await page.getByRole('button').filter({ hasText: 'North One' }).click();
+  const card = gunCard(page, cpCode);
+  await card.getByText('Idle').waitFor();
+
+  // A car comes; the page hears of it by itself.
+  pile.plug(1, aCar(vin));
+  await card.getByText('Plugged in').waitFor();
+  await card.click();
+  const drawer = page.getByRole('dialog').filter({ hasText: cpCode });
+  await drawer.getByRole('button', { name: 'Start', exact: true }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: `Start at ${cpCode}, gun 1` });
+  await dialog.getByRole('combobox').first().click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: ground.cards[protocol].no }).first().click();
+  await dialog.getByText(/Available .*\d\.\d\d/u).waitFor();
+  await dialog.getByRole('button', { name: 'Start', exact: true }).click();
+  await drawer.getByText('Charging', { exact: true }).waitFor();
+
+  // Curves and figures move without a hand.
+  const chart = drawer.locator('.co-chart').first();
+  await expect.poll(() => figure(page, 'Power')).toBeGreaterThan(10);
+  const [energy, picture] = [await figure(page, 'Energy'), await chart.screenshot()];
+  await expect.poll(() => figure(page, 'Energy')).toBeGreaterThan(energy);
+  await expect.poll(async () => (await chart.screenshot()).equals(picture)).toBe(false);
+  await expect.poll(() => figure(page, 'Amount')).toBeGreaterThan(1);
+
+  await drawer.getByRole('button', { name: 'Stop' }).click();
+  await page
+    .getByRole('dialog')
+    .filter({ hasText: `Stop ${cpCode}, gun 1?` })
+    .getByRole('button', { name: 'OK' })
+    .click();
+  await drawer.getByText('Charging', { exact: true }).waitFor({ state: 'detached' });
+  pile.unplug(1);
+
+  await page.goto(`${venue.product.url}/#/order/charging-order?cpCode=${cpCode}`);
+  await rowOf(page, cpCode).getByText('Settled').waitFor();
+  await expect.poll(() => rowsOf(page).count()).toBe(1);
+  await rowsOf(page).first().getByRole('button').first().click();
+  const order = page.getByRole('dialog').filter({ hasText: 'Overview' });
+  await order.getByRole('tab', { name: 'Bill' }).click();
+  await order.getByText('equal to what was booked, to the cent').waitFor();
+  const booked = await expectBillAddsUp(page);
+  await expectFoundFromItsFigure(page, cpCode);
+  expect(visitor.misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  return booked;
+};
+
+/** The day of the pile, picked from its report, leads back to the order. */
+const expectFoundFromItsFigure = async (page: Page, cpCode: string): Promise<void> => {
+  await page.goto(page.url().replace(/#.*/u, '#/order/charging-order'));
+  await page.getByRole('button', { name: 'Find from figures' }).click();
+  await page.getByRole('menuitem', { name: 'A day of a pile' }).click();
+  const picker = page.getByRole('dialog').filter({ hasText: 'Energy by day' });
+  await picker.getByRole('row').filter({ hasText: cpCode }).first().click();
+  await picker.getByRole('button', { name: 'OK', exact: true }).click();
+  await picker.waitFor({ state: 'detached' });
+  await expect.poll(() => page.url()).toContain('createTime_begin');
+  await rowOf(page, cpCode).getByText('Settled').waitFor();
+};
+
+/** Recomputes what the bill shows with whole numbers: each line, each fee, and their sum. */
+const expectBillAddsUp = async (page: Page): Promise<bigint> => {
+  const cells = (selector: string) => page.locator(`.ch-bill ${selector}`).allInnerTexts();
+  const lines = (await page.locator('.ch-bill tbody tr:not(.ch-bill-head):not(.ch-bill-foot)').allInnerTexts()).map((line) => line.split('\t'));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const [, quantity = '', price = '', list = '', discount = '', after = ''] of lines) {
+    expect(product(quantity, price), `${quantity} at ${price}`).toBe(scaled(list));
+    expect((scaled(list) * scaled(discount)) / 100n / UNIT, `${list} at ${discount}`).toBe(scaled(after));
+  }
+  const feet = (await cells('.ch-bill-foot strong')).map(cents);
+  const booked = await page.locator('.ch-table tr').filter({ hasText: 'Booked' }).locator('td').last().innerText();
+  expect(feet.reduce((sum, one) => sum + one, 0n)).toBe(cents(booked));
+  // The last step leaves what was booked, and so does the sum of the stages.
+  for (const table of ['.ch-steps', '.ch-named >> nth=1'])
+    expect(cents(await page.locator(table).locator('tr').last().locator('td').last().innerText())).toBe(cents(booked));
+  expect(await page.locator('.ch-bars i').count()).toBe(48);
+  return cents(booked);
+};
+
+const DIGITS = 12;
+const UNIT = 10n ** BigInt(DIGITS);
+const numberIn = (text: string): string => /\d[\d,]*(\.\d+)?/u.exec(text)?.[0].replaceAll(',', '') ?? '';
+const scaled = (text: string): bigint => {
+  const [whole = '0', part = ''] = numberIn(text).split('.');
+  return BigInt(whole + part.padEnd(DIGITS, '0'));
+};
+const product = (one: string, other: string): bigint => (scaled(one) * scaled(other)) / UNIT;
+const cents = (text: string): bigint => scaled(text) / 10n ** BigInt(DIGITS - 2);

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stationApi } from '#domains/network/resources.ts';
+import { noticeApi } from '#domains/system/resources.ts';
+import { violationsOf } from '../testing/axe.ts';
+import { openVenue, placeOf, rowOf, signIn } from '../testing/browse.ts';
+import type { Venue } from '../testing/browse.ts';
+import { setStage, signInCaller, tenantPerson } from '../testing/people.ts';
+import type { Stage } from '../testing/people.ts';
+
+let venue: Venue;
+let stage: Stage;
+beforeAll(async () => {
+  venue = await openVenue();
+  stage = await setStage(venue.product);
+});
+afterAll(() => venue?.close());
+
+const release = async ({ tenant }: Pick<Stage, 'tenant'>, more: Readonly<Record<string, unknown>> = {}): Promise<void> => {
+  const draft = {
+    titile: 'Night work',
+    msgContent: '<p>From <b>one</b> to three</p><img src=x onerror=alert(1)>',
+    priority: 'H',
+    msgCategory: '1',
+    msgType: 'ALL',
+  };
+  const { id } = await tenant.ok(noticeApi.add, { ...draft, ...more });
+  await tenant.ok(noticeApi.doReleaseData, { id });
+};
+
+test('a notice is written, released, heard by the bell, opened and read', async () => {
+  const { page, misdeeds } = await venue.enter(tenantPerson, '/isps/annountCement');
+  const bell = (unread: number) => page.getByRole('button', { name: `Messages, ${unread} unread` });
+  await bell(0).waitFor();
+  await page.getByRole('button', { name: 'Add' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByLabel('Title').fill('Night work');
+  await drawer.getByLabel('Content', { exact: true }).click();
+  await page.keyboard.type('From ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('one');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type(' to three');
+  await drawer.getByRole('button', { name: 'Picture' }).click();
+  const pictures = page.getByRole('dialog', { name: 'Upload a picture' });
+  await pictures.locator('input[type=file]').setInputFiles({ name: 'gate.png', mimeType: 'image/png', buffer: await bell(0).screenshot() });
+  await pictures.getByRole('listitem', { name: 'gate.png' }).locator('img[src^="blob:"]').waitFor();
+  await pictures.getByLabel('Remark').fill('The gate');
+  await pictures.getByRole('button', { name: 'OK' }).click();
+  await drawer.locator('.ed-text img[src^="blob:"]').waitFor();
+  await drawer.getByRole('button', { name: 'Save' }).click();
+  await rowOf(page, 'Night work').getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
+  await bell(1).click();
+  const panel = page.getByRole('region', { name: 'My announcements' });
+  await panel.getByRole('tab', { name: 'Notices (1)' }).waitFor();
+  expect((await panel.boundingBox())?.width).toBe(300);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'hidden' });
+  await page.keyboard.press('Enter');
+  await panel.getByRole('button', { name: /Night work/ }).click();
+  const shown = page.getByRole('dialog').filter({ hasText: 'From one to three' });
+  await shown.locator('strong', { hasText: 'one' }).waitFor();
+  await shown.locator('img[src^="blob:"][alt="The gate"]').waitFor();
+  await bell(0).waitFor();
+  await shown.getByRole('button', { name: 'Close' }).click();
+  await page.goto(`${venue.product.url}/#/isps/userAnnouncement`);
+  await page
+    .getByRole('row', { name: /Night work/ })
+    .getByText('Read', { exact: true })
+    .waitFor();
+  // Where the close button was, another one is pointed at now.
+  await page.mouse.move(0, 0);
+  expect(await violationsOf(page)).toEqual([]);
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+});
+
+test('one of the system opens its page, and markup of others runs nothing', async () => {
+  const { page, misdeeds } = await venue.visitor({ locale: 'zh-CN' });
+  await page.goto(venue.product.url);
+  await page.getByLabel('账号', { exact: true }).fill(tenantPerson.username);
+  await page.getByLabel('密码', { exact: true }).fill(tenantPerson.password);
+  await page.keyboard.press('Enter');
+  const bell = page.getByRole('button', { name: /^消息，\d+ 条未读$/ });
+  await bell.waitFor();
+  await release(stage, { titile: 'To the stations', msgCategory: '2', openType: 'component', openPage: '/network/station' });
+  await page.getByRole('button', { name: '消息，1 条未读' }).click();
+  await page.getByRole('tab', { name: '系统消息（1）' }).click();
+  await page.getByRole('button', { name: /To the stations/ }).click();
+  await expect.poll(() => placeOf(page)).toBe('/network/station');
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+});
+
+/** The server says that from now on this page hears of rows that change. */
+const isHearingOfStations = ({ payload }: { readonly payload: string | Buffer }): boolean => /watching.*rows:station/u.test(String(payload));
+
+test('a row that somebody else changes is read anew and lights up', async () => {
+  const { page } = await venue.visitor();
+  const hearing = page.waitForEvent('websocket').then((line) => line.waitForEvent('framereceived', isHearingOfStations));
+  await page.goto(`${venue.product.url}/#/network/station`);
+  await signIn(page, tenantPerson);
+  await rowOf(page, 'South Two').waitFor();
+  await hearing;
+  await stage.tenant.ok(stationApi.edit, { stationId: stage.stations['South Two'], stationName: 'South Renamed' });
+  await page.locator('tr.co-row-reload').waitFor();
+  await rowOf(page, 'South Renamed').waitFor();
+  await expect.poll(() => page.locator('tr.co-row-reload').count()).toBe(0);
+});
+
+test('the bell goes on by itself after a restart of the server', async () => {
+  const { page, misdeeds } = await venue.visitor();
+  await page.goto(venue.product.url);
+  await signIn(page, tenantPerson);
+  const bell = page.getByRole('button', { name: /^Messages/ });
+  const unread = async (): Promise<number> => Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+  await release(stage);
+  await expect.poll(unread).toBeGreaterThan(0);
+  const before = await unread();
+  await venue.restart();
+  const lines: string[] = [];
+  page.on('websocket', (socket) => lines.push(socket.url()));
+  await expect.poll(() => lines.length).toBe(1);
+  await release({ tenant: await signInCaller(venue.product.url, tenantPerson) }, { titile: 'After the restart' });
+  await expect.poll(unread).toBe(before + 1);
+  expect([lines.length, misdeeds.foreignRequests]).toEqual([1, []]);
+});

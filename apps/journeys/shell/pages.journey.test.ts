@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { violationsOf } from '../testing/axe.ts';
+import { watchLists } from '../testing/builders.ts';
+import { openVenue } from '../testing/browse.ts';
+import type { Venue, Visitor } from '../testing/browse.ts';
+import { setStage, tenantPerson } from '../testing/people.ts';
+
+let venue: Venue;
+beforeAll(async () => {
+  venue = await openVenue();
+  await setStage(venue.product);
+});
+afterAll(() => venue?.close());
+
+const desk = { viewport: { width: 1440, height: 900 } };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test.each([
+  { look: 'light', locale: 'en_US', size: 'desk', options: desk, add: 'Add' },
+  { look: 'dark', locale: 'zh_CN', size: 'desk', options: desk, add: '新增' },
+  { look: 'light', locale: 'zh_TW', size: 'phone', options: phone, add: '新增' },
+])(
+  'every page of the menu and a form, $look, $locale, at a $size',
+  async ({ look, locale, options, add }) => {
+    // One page at a time: those that wait in tabs would be gone through again with each.
+    const settings = { DEFAULT_DARK_MODE: look, BROWSER_LANG: locale, DEFAULT_MULTI_PAGE: 'false' };
+    // By night the platform's own pages are gone through too.
+    const who = look === 'dark' ? { username: 'admin', password: venue.product.adminPassword } : tenantPerson;
+    const visitor = await venue.enter(who, '/network/station', { ...options, settings });
+    const { page, misdeeds } = visitor;
+    await page.locator('.co-list').waitFor();
+    const paths = await menuPaths(visitor);
+    expect(paths.length).toBeGreaterThan(10);
+    const problems: string[] = [];
+    const unasked = watchLists(page);
+    for (const path of paths) {
+      await page.goto(`${venue.product.url}/#${path}`);
+      await page.waitForFunction((address) => location.hash.startsWith(`#${address}`) && !document.querySelector('main .ant-skeleton'), path);
+      for (const problem of [...(await problemsOf(visitor, 'main')), ...(await unasked())]) problems.push(`${path}: ${problem}`);
+    }
+    await page.goto(`${venue.product.url}/#/network/station`);
+    await page.locator('.co-pane:visible').getByRole('button', { name: add }).click();
+    await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+    for (const problem of await problemsOf(visitor)) problems.push(`a form: ${problem}`);
+    expect(problems).toEqual([]);
+    expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+  },
+  180_000,
+);
+
+/** The addresses of the pages of whoever is signed in, those too that no menu shows. */
+const menuPaths = ({ page }: Visitor): Promise<readonly string[]> =>
+  page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('Access-Token') ?? '{}') as { token: string };
+    const answer = await fetch('/jeecg-boot/sys/permission/getUserPermissionByToken', { headers: { 'X-Access-Token': token } });
+    interface Node {
+      readonly path: string;
+      readonly children?: readonly Node[];
+    }
+    const { result } = (await answer.json()) as { result: { menu: readonly Node[] } };
+    const leaves = (nodes: readonly Node[]): readonly string[] =>
+      nodes.flatMap((node) => (node.children ? leaves(node.children) : node.path.includes(':') ? [] : [node.path]));
+    // The gallery has a journey of its own, and shows what loads for ever.
+    return leaves(result.menu).filter((path) => path !== '/dashboard/analysis' && path !== '/system/gallery');
+  });
+
+/** What a person with good eyes, with poor ones or with a small screen would stumble over. */
+const problemsOf = async ({ page }: Visitor, part?: string): Promise<readonly string[]> => {
+  const trouble = page.locator('.co-notice:is(.co-notice-warn, .co-notice-bad):visible');
+  if (await trouble.count()) return [(await trouble.first().innerText()).replaceAll('\n', ' ')];
+  const tooWide = await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+  return [...(tooWide > 0 ? [`${tooWide} px wider than the screen`] : []), ...(await violationsOf(page, part))];
+};

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openVenue, rowOf, signIn } from '../testing/browse.ts';
+import type { Venue } from '../testing/browse.ts';
+
+let venue: Venue;
+beforeAll(async () => void (venue = await openVenue({ BODY_CIPHER: 'AES-GCM', SIGN_PATHS: '/sys/*', BASE_PATH: '/power/api' })));
+afterAll(() => venue?.close());
+
+test('with encrypted bodies, looked-at signatures and a base path of one’s own the product works, and the line shows neither words nor names', async () => {
+  const { page, misdeeds } = await venue.visitor();
+  const line: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/power/api/') && request.postData()) line.push(request.postData() ?? '');
+  });
+  page.on('response', async (response) => {
+    const isOurs = response.url().includes('/power/api/') && !response.url().includes('getEncryptedString');
+    if (!isOurs || !response.headers()['content-type']?.includes('json')) return;
+    // One that the reload cut off has no text.
+    const text = await response.text().catch(() => '');
+    if (text !== '') line.push(text);
+  });
+  await page.goto(`${venue.product.url}/#/system/user`);
+  await signIn(page, { username: 'admin', password: venue.product.adminPassword });
+  await rowOf(page, 'admin').first().waitFor();
+  const before = line.length;
+  // A reload agrees on a key of its own; nothing of the old one was kept.
+  await page.reload();
+  await rowOf(page, 'admin').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(line.length).toBeGreaterThan(before);
+  for (const said of line) expect(Object.keys(JSON.parse(said) as object)).toEqual(['encData']);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(/ticket|"secret"/);
+  expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+});

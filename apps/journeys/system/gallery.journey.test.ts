@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rulesOf, violationsOf } from '../testing/axe.ts';
+import { openVenue } from '../testing/browse.ts';
+import type { Venue } from '../testing/browse.ts';
+import { themeColourNames } from '../testing/gallery/colours.ts';
+import { galleryOf, themeColoursOf } from '../testing/gallery/drawn.ts';
+import { expectAsReviewed, shapesOf, statesOf } from '../testing/gallery/golden-file.ts';
+
+let venue: Venue;
+beforeAll(async () => {
+  venue = await openVenue();
+});
+afterAll(() => venue?.close());
+/** All widgets at once take a busy machine a while. */
+const DRAWN_MS = 30_000;
+const admin = () => ({ username: 'admin', password: venue.product.adminPassword });
+
+const windows = {
+  light: { look: 'light', width: 1440, judged: 'all' },
+  dark: { look: 'dark', width: 1440, judged: 'look' },
+  phone: { look: 'light', width: 390, judged: 'width' },
+} as const;
+
+test('every widget can be read and worked by everybody, and looks as it was reviewed: by day, by night and on a phone', async () => {
+  const shown = async ({ look, width, judged }: (typeof windows)[keyof typeof windows]) => {
+    const settings = { DEFAULT_DARK_MODE: look };
+    const viewport = { width, height: 900 };
+    const { page, misdeeds } = await venue.enter(admin(), '/system/gallery', { viewport, settings, timezoneId: 'Asia/Shanghai' });
+    await page.locator('[data-exhibit="editTable"] [data-state="invalid"] .et-fault').first().waitFor({ timeout: DRAWN_MS });
+    await page.locator('[data-exhibit="pick-ref"]').waitFor();
+    await page.locator('[data-exhibit="editor-code"] [data-state="longText"] .cm-line').first().waitFor();
+    await page.locator('[data-exhibit="editor-markdown"] [data-state="longText"] .ed-text').waitFor();
+    expect([look, width, await violationsOf(page, 'html', rulesOf[judged])]).toEqual([look, width, []]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+    return { colours: await themeColoursOf(page, themeColourNames), draw: await galleryOf(page), misdeeds };
+  };
+  const light = await shown(windows.light);
+  const dark = await shown(windows.dark);
+  const phone = await shown(windows.phone);
+  await expectAsReviewed(async () => ({
+    light: await light.draw(),
+    dark: await dark.draw(),
+    phone: await phone.draw(),
+    colours: { light: light.colours, dark: dark.colours },
+  }));
+  // By night nothing but colours is another, and a phone leaves nothing out.
+  expect(shapesOf(await dark.draw())).toEqual(shapesOf(await light.draw()));
+  expect(statesOf(await phone.draw())).toEqual(statesOf(await light.draw()));
+  for (const { misdeeds } of [light, dark, phone]) expect(misdeeds).toEqual({ foreignRequests: [], errors: [] });
+}, 240_000);
+
+test('cells take a picture, refuse what is none in the words of the server, pick people and ask dictionaries', async () => {
+  const { page } = await venue.enter(admin(), '/system/gallery?widget=editTable');
+  const table = page.locator('[data-exhibit="editTable"] [data-state="filled"]');
+  const cell = (key: string) => table.locator(`[data-cell="1 ${key}"]`);
+  await cell('picture')
+    .locator('input')
+    .setInputFiles({ name: 'gate.png', mimeType: 'image/png', buffer: await table.locator('h3').screenshot() });
+  await cell('picture').locator('img[src^="blob:"]').waitFor();
+  await cell('picture').locator('.et-file-name').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await cell('picture')
+    .getByRole('button', { name: /Upload/ })
+    .waitFor();
+  await cell('file')
+    .locator('input')
+    .setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await cell('file').locator('.et-file-bad').waitFor();
+  await cell('file').locator('.et-file-bad').hover();
+  await page.getByRole('tooltip').waitFor();
+  expect(await cell('file').locator('.co-sr').textContent()).toMatch(/picture|image/i);
+  await cell('file').getByRole('button').filter({ hasText: 'Try again' }).waitFor();
+
+  await cell('people').click();
+  const picker = page.getByRole('dialog');
+  await picker.getByRole('row').filter({ hasText: 'admin' }).getByRole('checkbox').check();
+  await picker.getByRole('button', { name: 'OK' }).click();
+  await cell('people').getByText('Administrator').waitFor();
+  await expect.poll(() => cell('people').evaluate((shown) => shown === document.activeElement)).toBe(true);
+  await cell('yes').click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+  await expect.poll(() => cell('yes').locator('.et-text').textContent()).toMatch(/^(Yes|No)$/);
+});
