@@ -1,12 +1,11 @@
 /**
- * Random orders billed by the engine and by an oracle in rational numbers, and compared cell by cell.
- * npx tsx bench/billing-oracle.ts [orders = 1000000] [seed = 1]
- * Exits with 1 on any difference or negative cell, and prints the seed and number of the first ones.
+ * Bills random orders with the engine and with an oracle in rational numbers, and compares them cell by cell: npx tsx bench/billing-oracle.ts [orders
+ * = 1000000] [seed = 1]. Exits with 1 on any difference or negative cell, and prints the seed and number of the first ones.
  */
 import { differences } from '#engines/tariff/oracle/compare.ts';
 import { randomOrders } from '#engines/tariff/oracle/random-orders.ts';
 
-const MOST_SHOWN = 10;
+const SHOWN_MAX = 10;
 const orders = Number(process.argv[2] ?? 1_000_000);
 const seed = Number(process.argv[3] ?? 1);
 if (!Number.isSafeInteger(orders) || orders < 1 || !Number.isSafeInteger(seed)) throw new RangeError('usage: billing-oracle.ts [orders] [seed]');
@@ -15,11 +14,11 @@ let mismatches = 0;
 let checked = 0;
 const startedMs = performance.now();
 for (const order of randomOrders(seed)) {
-  const found = differences(order);
+  const orderDifferences = differences(order);
   checked += 1;
-  if (found.length > 0) {
+  if (orderDifferences.length > 0) {
     mismatches += 1;
-    if (mismatches <= MOST_SHOWN) console.error(`order ${checked} of seed ${seed}: ${found.join('; ')}`);
+    if (mismatches <= SHOWN_MAX) console.error(`order ${checked} of seed ${seed}: ${orderDifferences.join('; ')}`);
   }
   if (checked === orders) break;
 }

@@ -1,7 +1,6 @@
 /**
- * Microseconds per bill, beside the least that any bill of the same order has to do: multiply every energy by its price, add up,
- * round once. Both run in turns in the same process.
- * npx tsx bench/billing.ts [seconds a measurement = 2]
+ * Microseconds per bill, beside the least that any bill of the same order has to do: multiply every energy by its price, add the products, round
+ * once. Both run in turns in the same process: npx tsx bench/billing.ts [seconds a measurement = 2]
  */
 import { energyDwh, priceE5 } from '#engines/money/units.ts';
 import { bill } from '#engines/tariff/bill.ts';
@@ -18,7 +17,7 @@ const MINUTE_MS = 60_000;
 const seconds = Number(process.argv[2] ?? 2);
 const startMs = Date.UTC(2026, 5, 30, 16);
 
-/** Every half hour its own price in all four fees, five stages, a discount in a third of them. */
+/** Every half hour has its own price in all four fees, and its stage of five; a third of them have a discount. */
 const tariff = ((): TariffSnapshot => {
   const periodsOf = (rateType: number) =>
     Array.from({ length: SLOTS }, (_, slot) => ({
@@ -54,14 +53,14 @@ const typical: BillInput = { tariff, startMs, usage: twoHours.value, vip: { 2: 8
 
 const prices = RATE_TYPES.map((rateType) => Array.from({ length: SLOTS }, (_, slot) => BigInt(20_000 * rateType + 117 * slot)));
 const energies = slotDwh.map(BigInt);
-/** The floor: one order amount and nothing else. */
+/** The limit: one order amount and nothing else. */
 const byHand = (): bigint => {
   let raw = 0n;
   for (const row of prices) for (let slot = 0; slot < SLOTS; slot += 1) raw += energies[slot]! * row[slot]!;
   return (raw + 5_000_000n) / 10_000_000n;
 };
 
-let sink = 0n;
+let checksum = 0n;
 const orderAmount = (input: BillInput): bigint => {
   const outcome = bill(input);
   return outcome.ok ? outcome.value.orderAmountCents : -1n;
@@ -81,10 +80,10 @@ for (let round = 0; round < ROUNDS; round += 1) {
   for (const [name, run] of work) {
     const startedMs = performance.now();
     let runs = 0;
-    for (; performance.now() - startedMs < (seconds * 1_000) / ROUNDS; runs += 100) for (let i = 0; i < 100; i += 1) sink += run();
+    for (; performance.now() - startedMs < (seconds * 1_000) / ROUNDS; runs += 100) for (let i = 0; i < 100; i += 1) checksum += run();
     best.set(name, Math.min(best.get(name) ?? Infinity, ((performance.now() - startedMs) * 1_000) / runs));
   }
 }
 const floorUs = best.get(work[0]![0])!;
 for (const [name, us] of best) console.log(`${us.toFixed(2).padStart(8)} us  ${(us / floorUs).toFixed(1).padStart(5)} x  ${name}`);
-if (sink === 0n) process.exitCode = 1;
+if (checksum === 0n) process.exitCode = 1;

@@ -1,7 +1,7 @@
 /**
- * Messages twice, late, in any order and over broken connections: `npx tsx bench/disorder.ts [--seeds 1000] [--first 1]`.
- * Each seed is lived through twice against a real database, in order and in disorder; final orders, consume records, bookings and balances
- * must be equal. Prints what was played; exits 1 and names the seeds when one differs.
+ * Messages sent twice, late, in any sequence and over broken connections: `npx tsx bench/disorder.ts [--seeds 1000] [--first 1]`. Each seed runs
+ * twice against a real database, in order and in disorder; final orders, consume records, bookings and balances must be equal. Prints what was run;
+ * exits 1 and names the seeds if one differs.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,12 +18,12 @@ import { migrate } from '#kit/db/schema/migrate.ts';
 import { testAddress } from '#kit/test/template.ts';
 
 const { values } = parseArgs({ options: { seeds: { type: 'string', default: '1000' }, first: { type: 'string', default: '1' } } });
-const asked = { seeds: Number(values.seeds), first: Number(values.first) };
-/** Seeds that live side by side. */
+const options = { seeds: Number(values.seeds), first: Number(values.first) };
+/** Seeds that run at the same time. */
 const BATCH = 100;
 const DAY_MS = 86_400_000;
-/** Evenings before a month's end, nights in which clocks change, and days between them; later ones begin where the earlier ended. */
-const begins = [
+/** Evenings before a month's end, nights in which clocks change, and days between them; later runs begin where the earlier ones ended. */
+const startTimesMs = [
   Date.UTC(2026, 0, 31, 14),
   Date.UTC(2026, 2, 29, 0),
   Date.UTC(2026, 4, 31, 21),
@@ -34,7 +34,7 @@ const begins = [
 
 const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-disorder-'));
 await chmod(folder, 0o711);
-// What a crash of the database does is another bench's.
+// Another benchmark tests what a crash of the database does.
 const server = await startEmbeddedDatabase({ dataDir: path.join(folder, 'data'), durable: false });
 try {
   await migrate({ url: server.url });
@@ -59,9 +59,9 @@ async function main(): Promise<void> {
   );
   const results: ScenarioResults[] = [];
   let clockMs = 0;
-  for (let from = 0; from < asked.seeds; from += BATCH) {
-    const seeds = Array.from({ length: Math.min(BATCH, asked.seeds - from) }, (_unused, place) => asked.first + from + place);
-    const result = await runScenarios(testbed, seeds, beginAfter(clockMs));
+  for (let from = 0; from < options.seeds; from += BATCH) {
+    const seeds = Array.from({ length: Math.min(BATCH, options.seeds - from) }, (_unused, place) => options.first + from + place);
+    const result = await runScenarios(testbed, seeds, startAfter(clockMs));
     clockMs = result.endMs;
     results.push(result);
     console.log(`seeds ${seeds[0]} to ${seeds.at(-1)}: ${result.problems.length === 0 ? 'equal' : result.problems.join('\n')}`);
@@ -75,9 +75,9 @@ async function main(): Promise<void> {
   });
 }
 
-/** The next of the chosen instants, then every other day. */
-function beginAfter(clockMs: number): number {
-  return begins.find((begin) => begin > clockMs) ?? Math.ceil((clockMs + DAY_MS) / DAY_MS) * DAY_MS;
+/** The next of the listed instants, then every other day. */
+function startAfter(clockMs: number): number {
+  return startTimesMs.find((begin) => begin > clockMs) ?? Math.ceil((clockMs + DAY_MS) / DAY_MS) * DAY_MS;
 }
 
 function report(results: readonly ScenarioResults[], { broken, seconds }: { readonly broken: readonly string[]; readonly seconds: number }): void {
@@ -85,7 +85,7 @@ function report(results: readonly ScenarioResults[], { broken, seconds }: { read
   const cents = results.reduce((all, one) => all + one.settledCents, 0n);
   const problems = [...results.flatMap((one) => one.problems), ...broken];
   console.log(
-    `seeds      ${asked.seeds}, ${sum((one) => one.orders)} orders, ${cents / 100n}.${String(cents % 100n).padStart(2, '0')} billed in order and again in disorder`,
+    `seeds      ${options.seeds}, ${sum((one) => one.orders)} orders, ${cents / 100n}.${String(cents % 100n).padStart(2, '0')} billed in order and again in disorder`,
   );
   console.log(
     `messages   ${sum((one) => one.messageCount)} in order; ${sum((one) => one.disorderedMessageCount)} in disorder over ${sum((one) => one.logins)} broken connections, ${sum((one) => one.flagCount)} times an order was given up for a while`,

@@ -1,6 +1,6 @@
 /**
  * Damaged frames against the native protocol: `npx tsx bench/fuzz-native.ts [frames] [seed]`, 200,000 by default. Prints what happened; exits with 1
- * when a good frame was lost, a forged one accepted, or memory grew. Each run is repeatable by its seed.
+ * if a good frame was lost, a forged one accepted, or memory grew. A run is repeatable by its seed.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,10 +11,10 @@ import { SESSION_LIMITS } from '#engines/session/native/limits.ts';
 const FRAMES = Number(process.argv[2] ?? 200_000);
 const SEED = Number(process.argv[3] ?? 1);
 const SLICES = 20;
-/** More than this between the first slice and the last is a leak. */
+/** A larger growth between the first slice and the last is a leak. */
 const GROWTH_MAX_BYTES = 8 * 1024 * 1024;
 
-// Without a full collection the figure would be that of the garbage.
+// Without a full collection the heap would contain garbage.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const heapUsed = (): number => {
@@ -22,7 +22,7 @@ const heapUsed = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-const began = performance.now();
+const startedMs = performance.now();
 const slices: FuzzCounts[] = [];
 const heaps: number[] = [];
 for (let i = 0; i < SLICES; i += 1) {
@@ -35,7 +35,7 @@ const growth = (heaps.at(-1) ?? 0) - (heaps[0] ?? 0);
 const failures = slices.flatMap((counts) => counts.failures);
 const report = {
   'damaged frames': sum((counts) => counts.mutants),
-  seconds: Math.round((performance.now() - began) / 100) / 10,
+  seconds: Math.round((performance.now() - startedMs) / 100) / 10,
   'frames read': sum((counts) => counts.framesRead),
   'events delivered': sum((counts) => counts.delivered),
   'sessions ended': sum((counts) => counts.sessionsEnded),
@@ -50,7 +50,7 @@ const report = {
 for (const [name, value] of Object.entries(report)) console.log(name.padEnd(26), value);
 for (const failure of failures) console.error(failure.slice(0, 500));
 
-const asked = SESSION_LIMITS.repliesMax + SESSION_LIMITS.ticketsMax;
-const unbounded = growth > GROWTH_MAX_BYTES || report['most bytes waiting'] > BUFFER_MAX_BYTES || report['most questions kept'] > asked;
+const pendingMax = SESSION_LIMITS.repliesMax + SESSION_LIMITS.ticketsMax;
+const unbounded = growth > GROWTH_MAX_BYTES || report['most bytes waiting'] > BUFFER_MAX_BYTES || report['most questions kept'] > pendingMax;
 if (unbounded) console.error('memory is not bounded');
 process.exitCode = failures.length > 0 || unbounded ? 1 : 0;

@@ -1,6 +1,6 @@
 /**
- * What the operation log costs a change: `npm run bench:log`. Edits of a tenant over HTTP, in turns with and without the log, on one embedded
- * database. Exits 1 when the log costs more than 2 ms at the median.
+ * What the operation log costs a change: `npm run bench:log`. Edits of a tenant over HTTP, alternately with and without the log, on one embedded
+ * database. Exits 1 if the log costs more than 2 ms at the median.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -51,30 +51,30 @@ async function compare(database: Database): Promise<number> {
     logged: await createHttp(routes, { ...common, journal: createJournal(common) }),
   };
   const urls = { plain: await apps.plain.listen({ port: 0 }), logged: await apps.logged.listen({ port: 0 }) };
-  const tenantId = await added(urls.plain);
-  const took = { plain: [0], logged: [0] };
+  const tenantId = await addTenant(urls.plain);
+  const durationsMs = { plain: [0], logged: [0] };
   for (let round = 0; round < ROUNDS; round += 1)
     for (const kind of ['plain', 'logged'] as const)
       for (let edit = 0; edit < EDITS; edit += 1) {
-        const begun = performance.now();
+        const begunMs = performance.now();
         await send(urls[kind], 'PUT', { path: 'edit', body: { tenantId, name: `Bench ${round} ${edit} ${kind}` } });
-        took[kind].push(performance.now() - begun);
+        durationsMs[kind].push(performance.now() - begunMs);
       }
   await Promise.all([apps.plain.close(), apps.logged.close()]);
-  const [plain, logged] = [quantiles(took.plain), quantiles(took.logged)];
+  const [plain, logged] = [quantiles(durationsMs.plain), quantiles(durationsMs.logged)];
   console.log(`an edit without the log  ${plain.map((ms) => ms.toFixed(2)).join(' / ')} ms (median / ninth decile)`);
   console.log(`an edit with the log     ${logged.map((ms) => ms.toFixed(2)).join(' / ')} ms`);
   return (logged[0] ?? 0) - (plain[0] ?? 0);
 }
 
-async function added(url: string): Promise<unknown> {
+async function addTenant(url: string): Promise<unknown> {
   const body = await send(url, 'POST', { path: 'add', body: { name: 'Bench', currency: 'CNY', timezone: 'Asia/Shanghai' } });
   return Object.entries(Object(Object(body).result)).find(([name]) => name === 'tenantId')?.[1];
 }
 
-async function send(url: string, method: string, asked: { readonly path: string; readonly body: unknown }): Promise<unknown> {
+async function send(url: string, method: string, request: { readonly path: string; readonly body: unknown }): Promise<unknown> {
   const headers = { 'content-type': 'application/json', 'x-access-token': 'bench' };
-  const response = await fetch(`${url}/jeecg-boot/sys/tenant/${asked.path}`, { method, headers, body: JSON.stringify(asked.body) });
+  const response = await fetch(`${url}/jeecg-boot/sys/tenant/${request.path}`, { method, headers, body: JSON.stringify(request.body) });
   const text = await response.text();
   if (!response.ok) throw new Error(text);
   return JSON.parse(text);

@@ -1,6 +1,6 @@
 /**
- * Frames a CPU second of the native protocol: `npx tsx bench/native-codec.ts`. The limit, measured in the same run, is the least any
- * implementation has to do: find the frame, check its CRC, copy it out and send it back with a new CRC. Ratios matter, not absolutes.
+ * Frames per CPU second of the native protocol: `npx tsx bench/native-codec.ts`. The limit, measured in the same run, is the least that any
+ * implementation has to do: find the frame, check its CRC, copy it and send it back with a new CRC. Only the ratios matter.
  */
 import { concat } from '#engines/protocol/codec/bytes.ts';
 import { crc16 } from '#engines/protocol/codec/crc16.ts';
@@ -29,9 +29,9 @@ const stream = (encryptionMode: 0 | 1, message: (i: number) => PileRequest): Uin
   let pile = link(encryptionMode);
   const parts: Uint8Array[] = [];
   for (let i = 0; i < FRAMES; i += 1) {
-    const said = sayRequest(pile, message(i), { crypto: nodeCrypto });
-    pile = said.link;
-    parts.push(said.bytes);
+    const sent = sayRequest(pile, message(i), { crypto: nodeCrypto });
+    pile = sent.link;
+    parts.push(sent.bytes);
   }
   return concat(...parts);
 };
@@ -43,27 +43,27 @@ const records = Array.from({ length: 50 }, () => orderRecord(link(0), messages['
 const sample = (i: number): PileRequest => samples[i] ?? samples[0]!;
 const record = (i: number): PileRequest => records[i % records.length] ?? records[0]!;
 
-/** Calls `work` on 64 KiB chunks of the stream, again and again; returns frames a second of CPU time. */
+/** Calls `work` on 64 KiB chunks of the stream repeatedly; returns frames per second of CPU time. */
 const measure = (bytes: Uint8Array, work: () => (frame: Uint8Array) => void): number => {
   const chunk = 65_536;
   const run = () => {
-    const each = work();
+    const handleFrame = work();
     const deframer = new Deframer(framing, { bufferMax: BUFFER_MAX_BYTES * 4, badBytesMax: 0 });
     for (let at = 0; at < bytes.length; at += chunk) {
       deframer.push(bytes.subarray(at, at + chunk));
-      for (let frame = deframer.next(); frame; frame = deframer.next()) each(frame);
+      for (let frame = deframer.next(); frame; frame = deframer.next()) handleFrame(frame);
     }
   };
   for (let i = 0; i < 3; i += 1) run();
-  const began = cpuMs();
+  const begunMs = cpuMs();
   let rounds = 0;
-  while (cpuMs() - began < ROUND_CPU_MS) {
+  while (cpuMs() - begunMs < ROUND_CPU_MS) {
     run();
     rounds += 1;
   }
-  return (rounds * FRAMES) / ((cpuMs() - began) / 1_000);
+  return (rounds * FRAMES) / ((cpuMs() - begunMs) / 1_000);
 };
-/** CPU time of this process, garbage collection included: a busy machine must not spoil the figure. */
+/** CPU time of this process including garbage collection, so that a busy machine does not change the figure. */
 const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
@@ -94,13 +94,13 @@ const liveSession = (encryptionMode: 0 | 1): Session => {
   const login = loginRequest(pile, { cpType: 1, gunCount: 2, mainHw: '', mainSw: '', time: NOW_MS / 1_000, nonce: '00'.repeat(8) }, nodeCrypto);
   const intervals = { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 15, bmsEndS: 0 };
   const inputs: readonly Input[] = [
-    // A sequence of its own, so that no sample looks like a repetition.
+    // A separate sequence, so that no sample looks like a repetition.
     { kind: 'frame', frame: readFrame(sayRequest(pile, login, { crypto: nodeCrypto, sequence: 1_000_000 }).bytes), nowMs: NOW_MS },
     { kind: 'credentials', credentials: { secret: SECRET, encryptionMode }, nowMs: NOW_MS },
     { kind: 'loginVerdict', verdict: { result: 0, epoch: 1, profile: { intervals, tzMinutes: 480, rateRuleNo: '' } }, nowMs: NOW_MS },
   ];
   return inputs.reduce(
-    (made, input) => step(made, input, env).session,
+    (state, input) => step(state, input, env).session,
     openSession({ cpCode: CP_CODE, remoteAddress: '', random: 1, nowMs: NOW_MS }, env.limits),
   );
 };
@@ -120,8 +120,8 @@ const rows: readonly (readonly [string, number, number])[] = [
   ['0015 session: digest, check code, answer', measure(plainRecords, session(0)), recordLimit],
 ];
 for (const [name, perS, of] of rows) console.log(name.padEnd(42), `${Math.round(perS).toLocaleString('en')}/s`.padStart(14), (perS / of).toFixed(3));
-const reached = rows[1]?.[1] ?? 0;
-if (reached < TARGET_PER_S) {
+const decodedPerS = rows[1]?.[1] ?? 0;
+if (decodedPerS < TARGET_PER_S) {
   console.error(`0010 decode and encode below ${TARGET_PER_S}/s`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-/** The other side of bench/native-listener.ts: many cheap piles in a process of their own. */
+/** The clients of bench/native-listener.ts: many light piles in a process of their own. */
 import { connect, type Socket } from 'node:net';
 import { crc16 } from '#engines/protocol/codec/crc16.ts';
 import { seededRng } from '#engines/protocol/codec/random.ts';
@@ -13,7 +13,7 @@ const seconds = Number(secondsText);
 const REPLY_BYTES = 31;
 const LOGIN_REPLY_BYTES = 67;
 const RETRY_MS = 200;
-const AT_ONCE = 500;
+const LOGINS_AT_ONCE = 500;
 
 const codeOf = (pile: number): string => `CP${String(pile).padStart(8, '0')}`;
 const framesOf = (cpCode: string): { login: Uint8Array; sample: Uint8Array } => {
@@ -26,7 +26,7 @@ const framesOf = (cpCode: string): { login: Uint8Array; sample: Uint8Array } => 
     sample: sayRequest(link, { type: '0010', body: row }, { crypto: nodeCrypto, sequence: 2 }).bytes,
   };
 };
-/** The same frame under the next sequence. */
+/** The same frame with another sequence. */
 const renumber = (frame: Uint8Array, sequence: number): Uint8Array => {
   const next = Buffer.from(frame);
   next.writeUInt32LE(sequence, 6);
@@ -34,19 +34,19 @@ const renumber = (frame: Uint8Array, sequence: number): Uint8Array => {
   return next;
 };
 
-/** Resolves when so many bytes have come. */
-const reader = (socket: Socket): ((bytes: number) => Promise<void>) => {
-  let wanted = 0;
+/** Returns a function that waits until so many bytes have arrived. */
+const createReader = (socket: Socket): ((bytes: number) => Promise<void>) => {
+  let remainingBytes = 0;
   let done = () => {};
   socket.on('data', (chunk) => {
-    wanted -= chunk.length;
-    if (wanted <= 0) done();
+    remainingBytes -= chunk.length;
+    if (remainingBytes <= 0) done();
   });
   return (bytes) =>
     new Promise((resolve) => {
-      wanted += bytes;
+      remainingBytes += bytes;
       done = resolve;
-      if (wanted <= 0) resolve();
+      if (remainingBytes <= 0) resolve();
     });
 };
 const dial = (): Promise<Socket> =>
@@ -56,14 +56,14 @@ const dial = (): Promise<Socket> =>
     socket.once('error', reject);
     socket.on('error', () => undefined);
   });
-const tell = (facts: object): void => void process.send?.(facts);
+const sendToParent = (facts: object): void => void process.send?.(facts);
 
-const active = async (): Promise<void> => {
+const runActive = async (): Promise<void> => {
   const ready = await Promise.all(
     Array.from({ length: piles }, async (_, pile) => {
       const { login, sample } = framesOf(codeOf(pile));
       const socket = await dial();
-      const read = reader(socket);
+      const read = createReader(socket);
       if (mode === 'samples') {
         socket.write(login);
         await read(LOGIN_REPLY_BYTES);
@@ -71,38 +71,38 @@ const active = async (): Promise<void> => {
       return { socket, read, sample };
     }),
   );
-  tell({ ready: ready.length });
+  sendToParent({ ready: ready.length });
   await new Promise((resolve) => {
     process.once('message', resolve);
   });
-  const began = performance.now();
+  const begunMs = performance.now();
   const times: number[] = [];
   const replyBytes = mode === 'echo' ? 93 : REPLY_BYTES;
   await Promise.all(
     ready.map(async ({ socket, read, sample }) => {
-      for (let sequence = 3; performance.now() - began < seconds * 1_000; sequence += 1) {
-        const sent = performance.now();
+      for (let sequence = 3; performance.now() - begunMs < seconds * 1_000; sequence += 1) {
+        const sentMs = performance.now();
         socket.write(renumber(sample, sequence));
         await read(replyBytes);
-        times.push(performance.now() - sent);
+        times.push(performance.now() - sentMs);
       }
     }),
   );
   times.sort((a, b) => a - b);
-  tell({ messages: times.length, seconds: (performance.now() - began) / 1_000, p95Ms: times[Math.floor(times.length * 0.95)] ?? 0 });
+  sendToParent({ messages: times.length, seconds: (performance.now() - begunMs) / 1_000, p95Ms: times[Math.floor(times.length * 0.95)] ?? 0 });
 };
 
-/** Logs in every pile, and again whenever the connections end; tells how long each round took from the first accepted login. */
-const idle = async (): Promise<void> => {
+/** Logs in every pile, and again when the connections end; reports how long each round took from its start. */
+const runIdle = async (): Promise<void> => {
   const frames = Array.from({ length: piles }, (_, pile) => framesOf(codeOf(pile)).login);
   for (;;) {
-    const began = Date.now();
-    let lost: Promise<void>[] = [];
-    for (let from = 0; from < piles; from += AT_ONCE) {
-      const some = await Promise.all(frames.slice(from, from + AT_ONCE).map(enter));
-      lost = [
-        ...lost,
-        ...some.map(
+    const begunMs = Date.now();
+    let closed: Promise<void>[] = [];
+    for (let from = 0; from < piles; from += LOGINS_AT_ONCE) {
+      const sockets = await Promise.all(frames.slice(from, from + LOGINS_AT_ONCE).map(logIn));
+      closed = [
+        ...closed,
+        ...sockets.map(
           (socket) =>
             new Promise<void>((resolve) => {
               socket.once('close', () => resolve());
@@ -110,15 +110,15 @@ const idle = async (): Promise<void> => {
         ),
       ];
     }
-    tell({ ms: Date.now() - began });
-    await Promise.all(lost);
+    sendToParent({ ms: Date.now() - begunMs });
+    await Promise.all(closed);
   }
 };
-const enter = async (login: Uint8Array): Promise<Socket> => {
+const logIn = async (login: Uint8Array): Promise<Socket> => {
   for (;;) {
     try {
       const socket = await dial();
-      const read = reader(socket);
+      const read = createReader(socket);
       socket.write(login);
       await read(LOGIN_REPLY_BYTES);
       return socket;
@@ -130,4 +130,4 @@ const enter = async (login: Uint8Array): Promise<Socket> => {
   }
 };
 
-await (mode === 'idle' ? idle() : active());
+await (mode === 'idle' ? runIdle() : runActive());

@@ -1,7 +1,7 @@
 /**
- * Microseconds of our own work per OCPP MeterValues: read, check, translate, answer, and two records for the communication log;
- * beside them the least any server does with such a message, JSON.parse and JSON.stringify of it. Both in turns in one process.
- * npx tsx bench/ocpp-codec.ts [seconds a measurement = 2]
+ * Microseconds of our own work per OCPP MeterValues: read, check, translate, answer, and two records for the communication log; beside them the least
+ * that any server does with such a message, JSON.parse and JSON.stringify of it. Both in turns in one process: npx tsx bench/ocpp-codec.ts [seconds a
+ * measurement = 2]
  */
 import { pileCalls } from '#engines/protocol/ocpp16/client.ts';
 import { SESSION_LIMITS } from '#engines/session/ocpp16/limits.ts';
@@ -25,15 +25,15 @@ const texts = Array.from({ length: BATCH }, (_, n) => JSON.stringify([2, `8f0c2b
 const limits = { ...SESSION_LIMITS, messagesPerTickMax: Number.POSITIVE_INFINITY };
 const intervals = { pileS: 60, gunS: 60, chargingS: 15, bmsHandshakeS: 0, bmsParameterS: 0, bmsChargingS: 0, bmsEndS: 0 };
 let session: Session = openSession({ cpCode: 'CP00000001', remoteAddress: '10.0.0.1', nowMs: atMs }, limits);
-let kept = 0;
+let checksum = 0;
 
-/** One input of the session machine; answers what it delivers and counts what it sends and logs. */
+/** Feeds one input to the session machine and answers what it delivers; counts what it sends and logs. */
 const feed = (input: Input): void => {
-  const stepped = step(session, input, limits);
-  session = stepped.session;
-  for (const output of stepped.outputs) {
+  const result = step(session, input, limits);
+  session = result.session;
+  for (const output of result.outputs) {
     if (output.kind === 'deliver') feed({ kind: 'answers', nowMs: atMs, ticket: output.ticket, answers: output.events.map(() => ({ result: 0 })) });
-    else if (output.kind === 'log') kept += output.record.raw.length + output.record.summary.length;
+    else if (output.kind === 'log') checksum += output.record.raw.length + output.record.summary.length;
     else if (output.kind !== 'send') throw new Error(`unexpected ${output.kind}`);
   }
 };
@@ -43,15 +43,15 @@ feed({ kind: 'admitted', nowMs: atMs, epoch: 1, profile: { intervals, tzMinutes:
 const serveOne = (text: string): void => feed({ kind: 'text', nowMs: atMs, text });
 
 const echoOne = (text: string): void => {
-  kept += JSON.stringify(JSON.parse(text)).length;
+  checksum += JSON.stringify(JSON.parse(text)).length;
 };
 
-/** Microseconds a message, over about `seconds`. */
-const measure = (one: (text: string) => void): number => {
+/** Microseconds per message, over about `seconds`. */
+const measure = (handle: (text: string) => void): number => {
   const startedMs = performance.now();
   let count = 0;
   while (performance.now() - startedMs < seconds * 1_000) {
-    for (const text of texts) one(text);
+    for (const text of texts) handle(text);
     count += texts.length;
   }
   return ((performance.now() - startedMs) * 1_000) / count;
@@ -65,7 +65,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   ours.push(measure(serveOne));
 }
 const [us, echoUs] = [median(ours), median(echoes)];
-process.stdout.write(`message of ${texts[0]?.length} characters, ${kept} kept\n`);
+process.stdout.write(`message of ${texts[0]?.length} characters, ${checksum} kept\n`);
 process.stdout.write(
   `ours ${us.toFixed(2)} µs, JSON echo ${echoUs.toFixed(2)} µs, ratio ${(us / echoUs).toFixed(2)}, target under ${TARGET_US} µs\n`,
 );

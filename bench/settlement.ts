@@ -1,6 +1,6 @@
 /**
- * Settlements a second: the database function called from Node, against pgbench calling the same function on the same
- * server in the same run. `npm run bench:settlement`. Durable: every settlement is on disk before it is answered.
+ * Settlements per second: the database function called from Node, compared with pgbench calling the same function on the same server in the same run.
+ * `npm run bench:settlement`. Durable: every settlement is on disk before it is answered.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -25,10 +25,10 @@ import { createSecrets } from '#kit/server/security/secrets.ts';
 import { installServer } from '#kit/test/install-postgres.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 2);
-const rounds = 5;
-const clientCounts = [1, 16] as const;
-const walletCount = 1000;
-const goal = 0.5;
+const ROUNDS = 5;
+const CLIENT_COUNTS = [1, 16] as const;
+const WALLET_COUNT = 1000;
+const RATIO_MIN = 0.5;
 const run = promisify(execFile);
 const books = { tenantId: 1n, currency: 'CNY', actor: 'bench' };
 
@@ -39,7 +39,7 @@ interface Ids {
   readonly offer: bigint;
 }
 
-/** A usual bill: electricity and service in four stages, and a tariff discount in two of them. */
+/** A typical bill: electricity and service in four stages, and a tariff discount in two of them. */
 const linesOf = (wallet: bigint, { fees, offer }: Ids): readonly BookingLine[] => [
   ...[1, 2, 3, 4].flatMap((stage) =>
     [1, 2].map((feeType) => ({ debit: wallet, credit: fees, amountCents: BigInt(100 * stage + feeType), feeType, stage })),
@@ -47,12 +47,12 @@ const linesOf = (wallet: bigint, { fees, offer }: Ids): readonly BookingLine[] =
   ...[1, 2].map((stage) => ({ debit: offer, credit: fees, amountCents: 17n, feeType: 1, stage })),
 ];
 
-const prepare = async (db: Database): Promise<Ids> =>
+const openBenchAccounts = async (db: Database): Promise<Ids> =>
   inSystem(db, async (tx) => {
     const wallets = await openAccounts(
       tx,
       books,
-      Array.from({ length: walletCount }, (_, n) => accounts.wallet(`bench:${n}`)),
+      Array.from({ length: WALLET_COUNT }, (_, n) => accounts.wallet(`bench:${n}`)),
     );
     const [fees = 0n, receivable = 0n, offer = 0n, cash = 0n] = await openAccounts(tx, books, [
       accounts.fees(1n),
@@ -65,15 +65,15 @@ const prepare = async (db: Database): Promise<Ids> =>
     return { wallets, fees, receivable, offer };
   });
 
-/** Rounds alternate and the middle one counts, so that a neighbour's burst of work decides nothing. */
+/** Rounds alternate and the median counts, so that a burst of other work on the machine decides nothing. */
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.trunc(values.length / 2)] ?? 0;
 
-/** Runs `once` from `clients` loops for the set time; answers calls a second. */
+/** Runs `once` in `clients` loops for the set time; returns calls per second. */
 const rate = async (clients: number, once: () => Promise<void>): Promise<number> => {
-  const until = performance.now() + seconds * 1000;
+  const endMs = performance.now() + seconds * 1000;
   let calls = 0;
   const loop = async (): Promise<void> => {
-    while (performance.now() < until) {
+    while (performance.now() < endMs) {
       await once();
       calls += 1;
     }
@@ -86,13 +86,13 @@ let lastOrder = 0n;
 const nextOrder = (): bigint => (lastOrder += 1n);
 const anyOf = (wallets: readonly bigint[]): bigint => wallets[Math.trunc(Math.random() * wallets.length)] ?? 0n;
 
-const inTransaction = async (db: Database, ids: Ids): Promise<void> => {
+const settleInTransaction = async (db: Database, ids: Ids): Promise<void> => {
   const payer = anyOf(ids.wallets);
   await inSystem(db, async (tx) => settle(tx, books, { orderId: nextOrder(), payer, receivable: ids.receivable, lines: linesOf(payer, ids) }));
 };
 
 const statement = 'SELECT ledger.settle($1, $2, $3, $4, $5, $6::ledger.line[], $7)';
-const asStatement = async (db: Database, ids: Ids): Promise<void> => {
+const settleInOneStatement = async (db: Database, ids: Ids): Promise<void> => {
   const payer = anyOf(ids.wallets);
   const lines = linesOf(payer, ids).map(
     ({ debit, credit, amountCents, feeType, stage }) => `(${debit},${credit},${amountCents},${feeType},${stage})`,
@@ -100,19 +100,19 @@ const asStatement = async (db: Database, ids: Ids): Promise<void> => {
   await db.systemPool.query({ name: 'settle', text: statement, values: [1n, 'CNY', nextOrder(), payer, ids.receivable, lines, 'bench'] });
 };
 
-/** The embedded server has none: the machine's, installed with apt when absent. */
+/** The embedded server has no pgbench: the machine's is used, installed with apt if absent. */
 const pgbenchProgram = async (): Promise<string> => {
   const installed = async (): Promise<readonly string[]> => (await machinePrograms()).map(({ bin }) => join(bin, 'pgbench')).filter(existsSync);
-  const [found] = await installed();
-  if (found) return found;
+  const [program] = await installed();
+  if (program) return program;
   await installServer();
-  const [fresh] = await installed();
-  if (!fresh) throw new Error('pgbench is needed: apt-get install postgresql');
-  return fresh;
+  const [installedProgram] = await installed();
+  if (!installedProgram) throw new Error('pgbench is needed: apt-get install postgresql');
+  return installedProgram;
 };
 
 let pgbenchRuns = 0n;
-const pgbench = async (url: string, folder: string, { ids, clients }: { readonly ids: Ids; readonly clients: number }): Promise<number> => {
+const pgbenchRate = async (url: string, folder: string, { ids, clients }: { readonly ids: Ids; readonly clients: number }): Promise<number> => {
   pgbenchRuns += 1n;
   const rows = linesOf(0n, ids).map(
     ({ debit, credit, amountCents, feeType, stage }) =>
@@ -150,17 +150,17 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 try {
   await migrate({ url: server.url });
   const db = openDatabase({ url: await testAddress(server.url), systemConnections: 16 });
-  const ids = await prepare(db);
+  const ids = await openBenchAccounts(db);
   let worst = Infinity;
-  for (const clients of clientCounts) {
+  for (const clients of CLIENT_COUNTS) {
     const limits: number[] = [];
     const singles: number[] = [];
     const wrapped: number[] = [];
-    await rate(clients, async () => asStatement(db, ids));
-    for (let round = 0; round < rounds; round += 1) {
-      limits.push(await pgbench(server.url, folder, { ids, clients }));
-      singles.push(await rate(clients, async () => asStatement(db, ids)));
-      wrapped.push(await rate(clients, async () => inTransaction(db, ids)));
+    await rate(clients, async () => settleInOneStatement(db, ids));
+    for (let round = 0; round < ROUNDS; round += 1) {
+      limits.push(await pgbenchRate(server.url, folder, { ids, clients }));
+      singles.push(await rate(clients, async () => settleInOneStatement(db, ids)));
+      wrapped.push(await rate(clients, async () => settleInTransaction(db, ids)));
     }
     const limit = median(limits);
     worst = Math.min(worst, median(singles) / limit);
@@ -174,7 +174,7 @@ try {
   const proofs = await inSystem(db, prove);
   const provedMs = performance.now() - begunMs;
   for (const { invariant, broken, checked } of proofs) if (broken !== 0n) throw new Error(`${invariant}: ${broken} of ${checked} broken`);
-  console.log(`books proven over ${proofs[0]?.checked} journals; worst ratio ${worst.toFixed(2)}, goal ${goal}`);
+  console.log(`books proven over ${proofs[0]?.checked} journals; worst ratio ${worst.toFixed(2)}, goal ${RATIO_MIN}`);
   const journals = Number(proofs[0]?.checked ?? 0);
   const each = (tookMs: number) => `${((tookMs / journals) * 1_000).toFixed(0)} µs a journal`;
   const checkedMs = await timed(() => inSystem(db, (tx) => sql`SELECT * FROM ledger.proof_between('0', pg_current_xact_id())`.execute(tx)));
@@ -188,7 +188,7 @@ try {
     `after it: whole proof ${each(provedMs)}, check of what is new ${each(checkedMs)}, sealing ${each(sealedMs)}, proof of the chain ${each(chainMs)}`,
   );
   await db.close();
-  if (worst < goal) process.exitCode = 1;
+  if (worst < RATIO_MIN) process.exitCode = 1;
 } finally {
   await server.stop();
   await rm(folder, { recursive: true, force: true });

@@ -2,37 +2,37 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AGENT, signIn } from './honest.ts';
 import type { Target } from './target.ts';
 
-/** What came of one call while something was wrong with the database. */
+/** The outcome of one call while the database was disturbed. */
 export interface Answer {
-  /** 0: none at all. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly success: boolean;
   readonly retryAfter: string | null;
   readonly tookMs: number;
 }
 
-/** Reads and adds rows all the time, a call each 100 ms whether or not others are answered. */
+/** Reads and adds rows all the time, one call every 100 ms whether or not earlier ones are answered. */
 export interface BackgroundCaller {
   readonly answers: readonly Answer[];
-  /** Codes of the rows whose adding was answered with a success. */
-  readonly added: readonly string[];
-  /** Makes no more calls, and waits for those under way. */
+  /** Codes of the rows that were reported as added. */
+  readonly addedCodes: readonly string[];
+  /** Makes no more calls and waits for the pending ones. */
   stop(): Promise<void>;
 }
 
-const EVERY_MS = 100;
-const PATIENCE_MS = 60_000;
+const CALL_INTERVAL_MS = 100;
+const TIMEOUT_MS = 60_000;
 
-export const startCaller = async (target: Target): Promise<BackgroundCaller> => {
+export const startBackgroundCaller = async (target: Target): Promise<BackgroundCaller> => {
   const headers = { 'x-access-token': await signIn(target), 'user-agent': AGENT, 'content-type': 'application/json' };
   const answers: Answer[] = [];
-  const added: string[] = [];
-  const begun: Promise<void>[] = [];
-  let isOver = false;
-  const ask = async (path: string, body?: object): Promise<boolean> => {
+  const addedCodes: string[] = [];
+  const pendingCalls: Promise<void>[] = [];
+  let isStopped = false;
+  const request = async (path: string, body?: object): Promise<boolean> => {
     const begunMs = performance.now();
     const method = body ? { method: 'POST', body: JSON.stringify(body) } : {};
-    const answer = await fetch(target.url + path, { ...method, headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const answer = await fetch(target.url + path, { ...method, headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
       .then(async (response) => ({
         status: response.status,
         success: ((await response.json()) as { success: boolean }).success,
@@ -43,34 +43,34 @@ export const startCaller = async (target: Target): Promise<BackgroundCaller> => 
     return answer.success;
   };
   const add = async (code: string): Promise<void> => {
-    if (await ask('/sys/position/add', { tenantId: '1', code, name: code, postRank: 1 })) added.push(code);
+    if (await request('/sys/position/add', { tenantId: '1', code, name: code, postRank: 1 })) addedCodes.push(code);
   };
-  const call = async (): Promise<void> => {
-    for (let nth = 0; !isOver; nth += 1) {
-      begun.push(nth % 2 ? ask('/station/sseStation/list?pageSize=1').then(() => undefined) : add(`p${Date.now()}-${nth}`));
-      await sleep(EVERY_MS);
+  const runCalls = async (): Promise<void> => {
+    for (let nth = 0; !isStopped; nth += 1) {
+      pendingCalls.push(nth % 2 ? request('/station/sseStation/list?pageSize=1').then(() => undefined) : add(`p${Date.now()}-${nth}`));
+      await sleep(CALL_INTERVAL_MS);
     }
   };
-  const calling = call();
+  const running = runCalls();
   return {
     answers,
-    added,
+    addedCodes,
     stop: async () => {
-      isOver = true;
-      await calling;
-      await Promise.all(begun);
+      isStopped = true;
+      await running;
+      await Promise.all(pendingCalls);
     },
   };
 };
 
-/** Rows that were told to be there and are not. */
-export const missingOf = async (target: Target, { added }: BackgroundCaller): Promise<number> => {
-  await untilReady(target, true, PATIENCE_MS);
+/** The number of rows that were reported as added and are not in the database. */
+export const countMissingRows = async (target: Target, { addedCodes: added }: BackgroundCaller): Promise<number> => {
+  await untilReady(target, true, TIMEOUT_MS);
   const { rows } = await target.sql.query<{ code: string }>('select code from sys_position where code = any($1)', [added]);
   return added.length - new Set(rows.map(({ code }) => code)).size;
 };
 
-/** How long until the product says that it can do its work, or cannot. */
+/** Waits until the product reports that it is ready, or that it is not; returns how long that took. */
 export const untilReady = async (target: Target, isReady: boolean, withinMs: number): Promise<number> => {
   const begunMs = performance.now();
   while (performance.now() - begunMs < withinMs) {

@@ -8,64 +8,64 @@ import { openOcpp } from '../stage/ocpp-talk.ts';
 import { atMost, never } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { attackerAddress } from './raw.ts';
-import type { Scenario, Stage } from './scenario.ts';
+import type { Scenario, AttackContext } from './scenario.ts';
 import { PILES } from './target.ts';
 
 const GROUP = 3;
-/** Connections that one process of strangers opens: each has a limit of open files of its own. */
+/** Connections that one client process opens; each process has its own limit of open files. */
 const PER_PROCESS = 5_000;
-/** Kept back in the product for its database and files, as the smallest reserve is. */
+/** File descriptors that the product keeps free for its database and files: its smallest reserve. */
 const RESERVE = 128;
 const LOGIN_MS = 5_000;
-const LOOKED_AT_MS = 3_000;
-/** While they are all there. */
-const STAY_MS = { short: 500, full: 5_000 } as const;
+const ACCEPT_MAX_MS = 3_000;
+/** How long all connections stay. */
+const HOLD_MS = { short: 500, full: 5_000 } as const;
 
-/** So many connections at a port, from many addresses, that do nothing. */
+/** Opens many idle connections to a port, from many addresses. */
 export const connectionFlood: Scenario = {
   name: 'a flood of connections',
-  run: async (stage) => {
-    const many = stage.isShort ? 2_000 : 20_000;
+  run: async (context) => {
+    const connectionCount = context.isShort ? 2_000 : 20_000;
     const ports = ['http', 'ocpp', 'pile'] as const;
     const figures: Figure[] = [];
-    for (const port of stage.isShort ? (['http'] as const) : ports) figures.push(...(await flood(stage, port, many)));
+    for (const port of context.isShort ? (['http'] as const) : ports) figures.push(...(await flood(context, port, connectionCount)));
     return figures;
   },
 };
 
-const flood = async ({ target, isShort }: Stage, port: 'http' | 'ocpp' | 'pile', many: number): Promise<readonly Figure[]> => {
+const flood = async ({ target, isShort }: AttackContext, port: 'http' | 'ocpp' | 'pile', connectionCount: number): Promise<readonly Figure[]> => {
   const addresses = Array.from({ length: isShort ? 1 : 20 }, (_unused, nth) => attackerAddress(GROUP, nth));
-  const strangers = Array.from({ length: Math.ceil(many / PER_PROCESS) }, () =>
-    fork(new URL('stranger.mjs', import.meta.url), [String(target.ports[port]), String(Math.min(many, PER_PROCESS)), ...addresses]),
+  const clientProcesses = Array.from({ length: Math.ceil(connectionCount / PER_PROCESS) }, () =>
+    fork(new URL('stranger.mjs', import.meta.url), [String(target.ports[port]), String(Math.min(connectionCount, PER_PROCESS)), ...addresses]),
   );
-  let filesMost = 0;
-  const looking = setInterval(() => (filesMost = Math.max(filesMost, target.openFiles())), 50);
-  await Promise.all(strangers.map((stranger) => once(stranger, 'message')));
-  const bound = addresses.length * PER_ADDRESS;
-  // The system has made some that the product has not looked at yet.
-  const patienceEndMs = performance.now() + LOOKED_AT_MS;
-  while (target.connections(target.ports[port], GROUP) > bound && performance.now() < patienceEndMs) await sleep(50);
-  const held = target.connections(target.ports[port], GROUP);
+  let mostOpenFiles = 0;
+  const fileTimer = setInterval(() => (mostOpenFiles = Math.max(mostOpenFiles, target.openFiles())), 50);
+  await Promise.all(clientProcesses.map((stranger) => once(stranger, 'message')));
+  const connectionLimit = addresses.length * PER_ADDRESS;
+  // The operating system has accepted some connections that the product has not handled yet.
+  const acceptEndMs = performance.now() + ACCEPT_MAX_MS;
+  while (target.connections(target.ports[port], GROUP) > connectionLimit && performance.now() < acceptEndMs) await sleep(50);
+  const heldCount = target.connections(target.ports[port], GROUP);
   const logins = await Promise.all([timed(() => nativeLogin(target.ports.pile)), timed(() => ocppLogin(target.ports.ocpp))]);
-  await sleep(isShort ? STAY_MS.short : STAY_MS.full);
-  clearInterval(looking);
-  for (const stranger of strangers) stranger.kill();
-  await Promise.all(strangers.map(ended));
-  const shown = many.toLocaleString('en-US');
+  await sleep(isShort ? HOLD_MS.short : HOLD_MS.full);
+  clearInterval(fileTimer);
+  for (const stranger of clientProcesses) stranger.kill();
+  await Promise.all(clientProcesses.map(waitForExit));
+  const countText = connectionCount.toLocaleString('en-US');
   return [
-    atMost(`connections held of ${shown} at port ${port} from ${addresses.length} addresses`, held, {
+    atMost(`connections held of ${countText} at port ${port} from ${addresses.length} addresses`, heldCount, {
       of: addresses.length * PER_ADDRESS,
       unit: '',
     }),
-    atMost('open files of the product at most', filesMost, { of: openFilesMax() - RESERVE, unit: '' }),
+    atMost('open files of the product at most', mostOpenFiles, { of: openFilesMax() - RESERVE, unit: '' }),
     atMost('login of a pile meanwhile', Math.max(...logins.map(({ tookMs }) => tookMs)), { of: LOGIN_MS, unit: 'ms' }),
     never('piles that could not log in', logins.filter(({ isDone }) => !isDone).length),
   ];
 };
-/** `CONNECTIONS_PER_ADDRESS` as it is by default. */
+/** The default of `CONNECTIONS_PER_ADDRESS`. */
 const PER_ADDRESS = 1_000;
 
-const ended = async (child: ChildProcess): Promise<void> => {
+const waitForExit = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 

@@ -1,4 +1,4 @@
-/** What an attack measured, and what it holds to. */
+/** What an attack measured, and its limit. */
 export interface Figure {
   readonly what: string;
   readonly measured: number;
@@ -23,13 +23,13 @@ export const atLeast = (what: string, measured: number, limit: { readonly of: nu
 /** Something that must not happen. */
 export const never = (what: string, measured: number): Figure => atMost(what, measured, { of: 0, unit: '' });
 
-export const isKept = ({ measured, holds, limit }: Figure): boolean => (holds === 'at most' ? measured <= limit : measured >= limit);
+export const isMet = ({ measured, holds, limit }: Figure): boolean => (holds === 'at most' ? measured <= limit : measured >= limit);
 
-/** One line: the figure beside its limit. */
+/** One line: the figure and its limit. */
 export const lineOf = (figure: Figure): string => {
   const { what, measured, holds, limit, unit } = figure;
   const shown = `${rounded(measured)}${unit && ` ${unit}`}`;
-  return `  ${isKept(figure) ? 'kept  ' : 'MISSED'}  ${what.padEnd(WHAT_WIDTH)} ${shown.padStart(SHOWN_WIDTH)}   ${holds} ${rounded(limit)}${unit && ` ${unit}`}`;
+  return `  ${isMet(figure) ? 'kept  ' : 'MISSED'}  ${what.padEnd(WHAT_WIDTH)} ${shown.padStart(SHOWN_WIDTH)}   ${holds} ${rounded(limit)}${unit && ` ${unit}`}`;
 };
 
 const WHAT_WIDTH = 68;

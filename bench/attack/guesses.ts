@@ -11,47 +11,47 @@ interface PasswordGuess {
   readonly from: string;
 }
 
-/** A native login as it goes over the wire, and the side that can read its answer. */
+/** A native login as it is sent, and the pile's side of the connection, which reads the answer. */
 export interface NativeLogin {
   readonly link: PileLink;
   readonly bytes: Uint8Array;
 }
 
-export const nativeLogin = (about: { readonly index: number; readonly secret: string; readonly atMs: number }): NativeLogin => {
+export const nativeLogin = (options: { readonly index: number; readonly secret: string; readonly atMs: number }): NativeLogin => {
   const nowMs = Date.now();
-  const link = openLink({ cpCode: pileCode(about.index), secret: about.secret, encryptionMode: 0, random: randomBytes(4).readUInt32LE(), nowMs });
+  const link = openLink({ cpCode: pileCode(options.index), secret: options.secret, encryptionMode: 0, random: randomBytes(4).readUInt32LE(), nowMs });
   const nonce = randomBytes(8).toString('hex');
-  const facts = { cpType: 1, gunCount: 1, mainHw: 'ATTACK', mainSw: '1', time: Math.floor(about.atMs / 1_000), nonce };
+  const facts = { cpType: 1, gunCount: 1, mainHw: 'ATTACK', mainSw: '1', time: Math.floor(options.atMs / 1_000), nonce };
   const said = sayRequest(link, loginRequest(link, facts, nodeCrypto), { crypto: nodeCrypto });
   return { link: said.link, bytes: said.bytes };
 };
 
-/** Says a login, also one that was said before; true when it was taken. */
-export const sayNativeLogin = async (port: number, { link, bytes }: NativeLogin, from: string): Promise<boolean> => {
+/** Sends a login, perhaps one that was sent before; true if the platform accepted it. */
+export const sendNativeLogin = async (port: number, { link, bytes }: NativeLogin, from: string): Promise<boolean> => {
   const { socket, closed } = dialRaw(port, from);
-  const answered = new Promise<boolean>((resolve) => {
+  const accepted = new Promise<boolean>((resolve) => {
     socket.once('data', (data: Buffer) => {
       const { message } = hear(link, readFrame(data), nodeCrypto);
       resolve(message.type === '0100' && message.body.result === 0);
     });
     void closed.then(() => resolve(false));
-    setTimeout(() => resolve(false), ANSWER_MS);
+    setTimeout(() => resolve(false), RESPONSE_TIMEOUT_MS);
   });
   socket.write(bytes);
-  const isTaken = await answered;
+  const isAccepted = await accepted;
   socket.destroy();
   await closed;
-  return isTaken;
+  return isAccepted;
 };
-const ANSWER_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 
 /** A native login with a wrong secret. */
 export const guessNative = (port: number, { index, from }: PasswordGuess): Promise<boolean> =>
-  sayNativeLogin(port, nativeLogin({ index, secret: randomBytes(8).toString('hex'), atMs: Date.now() }), from);
+  sendNativeLogin(port, nativeLogin({ index, secret: randomBytes(8).toString('hex'), atMs: Date.now() }), from);
 
 /** An OCPP handshake with a wrong password. */
 export const guessOcpp = async (port: number, { index, from }: PasswordGuess): Promise<boolean> => {
-  const { socket, heard, closed } = dialRaw(port, from);
+  const { socket, received, closed } = dialRaw(port, from);
   const code = pileCode(index);
   const authorization = Buffer.from(`${code}:${randomBytes(8).toString('hex')}`).toString('base64');
   const headers = [
@@ -67,5 +67,5 @@ export const guessOcpp = async (port: number, { index, from }: PasswordGuess): P
   await Promise.race([new Promise((resolve) => socket.once('data', resolve)), closed]);
   socket.destroy();
   await closed;
-  return heard().startsWith('HTTP/1.1 101');
+  return received().startsWith('HTTP/1.1 101');
 };

@@ -2,24 +2,24 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { openNative } from '../stage/native-talk.ts';
-import type { NativeTalk } from '../stage/native-talk.ts';
+import type { NativePileConnection } from '../stage/native-talk.ts';
 import { openOcpp } from '../stage/ocpp-talk.ts';
-import type { OcppTalk } from '../stage/ocpp-talk.ts';
+import type { OcppPileConnection } from '../stage/ocpp-talk.ts';
 import { atMost, never } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { PASSWORD, PILES } from './target.ts';
 import type { Target } from './target.ts';
 
-/** Somebody who does nothing wrong meanwhile: a person who calls, over a connection of its own each time, and a pile of either protocol. */
+/** Clients that behave well during an attack: a person who calls, each time over a new connection, and one pile of either protocol. */
 export interface HonestClients {
-  /** What they meet from now on, until `figures` is asked. */
-  watch(): { figures(limit?: { readonly slowestMs: number }): readonly Figure[] };
-  leave(): Promise<void>;
+  /** Observes them from now until `figures` is called. */
+  observe(): { figures(limit?: { readonly slowestMs: number }): readonly Figure[] };
+  stop(): Promise<void>;
 }
 
 /** Without the time in which the product waited for a processor that other programs, the attackers among them, were using. */
-const SLOWEST_MS = 3_000;
-const EVERY_MS = 250;
+const RESPONSE_MAX_MS = 3_000;
+const CALL_INTERVAL_MS = 250;
 
 interface HonestTotals {
   calls: number;
@@ -29,17 +29,17 @@ interface HonestTotals {
   lost: number;
 }
 
-export const beHonest = async (target: Target): Promise<HonestClients> => {
+export const startHonestClients = async (target: Target): Promise<HonestClients> => {
   const token = await signIn(target);
   const native = await openNative({ port: target.ports.pile, index: 0 });
   const ocpp = await openOcpp({ port: target.ports.ocpp, index: PILES.native });
-  let met = nothing();
-  let isLeaving = false;
-  for (const pile of [native, ocpp]) void pile.closed.then(() => (met.lost += isLeaving ? 0 : 1));
-  const live = async (work: () => Promise<void>): Promise<void> => {
-    while (!isLeaving) {
+  let totals = nothing();
+  let isStopped = false;
+  for (const pile of [native, ocpp]) void pile.closed.then(() => (totals.lost += isStopped ? 0 : 1));
+  const repeat = async (work: () => Promise<void>): Promise<void> => {
+    while (!isStopped) {
       await work();
-      await sleep(EVERY_MS);
+      await sleep(CALL_INTERVAL_MS);
     }
   };
   /** The duration of the work, without the time in which the product waited for a processor. */
@@ -48,30 +48,30 @@ export const beHonest = async (target: Target): Promise<HonestClients> => {
     await work();
     return performance.now() - target.processorWaitMs() - begunMs;
   };
-  const lives = [
-    live(async () => {
+  const loops = [
+    repeat(async () => {
       const tookMs = await timed(async () => {
-        met.failed += (await call(target, token)) === 200 ? 0 : 1;
+        totals.failed += (await call(target, token)) === 200 ? 0 : 1;
       });
-      met.calls += 1;
-      met.slowestCallMs = Math.max(met.slowestCallMs, tookMs);
+      totals.calls += 1;
+      totals.slowestCallMs = Math.max(totals.slowestCallMs, tookMs);
     }),
-    ...[() => report(native), () => beat(ocpp)].map((speak) =>
-      live(async () => {
-        met.slowestPileMs = Math.max(met.slowestPileMs, await timed(speak));
+    ...[() => report(native), () => heartbeat(ocpp)].map((send) =>
+      repeat(async () => {
+        totals.slowestPileMs = Math.max(totals.slowestPileMs, await timed(send));
       }),
     ),
   ];
   return {
-    watch: () => {
-      met = nothing();
-      return { figures: ({ slowestMs } = { slowestMs: SLOWEST_MS }) => figuresOf(met, slowestMs) };
+    observe: () => {
+      totals = nothing();
+      return { figures: ({ slowestMs } = { slowestMs: RESPONSE_MAX_MS }) => figuresOf(totals, slowestMs) };
     },
-    leave: async () => {
-      isLeaving = true;
+    stop: async () => {
+      isStopped = true;
       native.cut();
       ocpp.cut();
-      await Promise.all(lives);
+      await Promise.all(loops);
     },
   };
 };
@@ -85,41 +85,41 @@ const figuresOf = ({ calls, failed, slowestCallMs, slowestPileMs, lost }: Honest
   never('honest piles that lost their connection', lost),
 ];
 
-const report = (pile: NativeTalk): Promise<void> =>
-  pile.ask(pileInfo).then(
+const report = (pile: NativePileConnection): Promise<void> =>
+  pile.request(pileInfo).then(
     () => undefined,
     () => undefined,
   );
-const beat = (pile: OcppTalk): Promise<void> =>
+const heartbeat = (pile: OcppPileConnection): Promise<void> =>
   pile.call('Heartbeat', {}).then(
     () => undefined,
     () => undefined,
   );
 
-/** Signs the administrator in, at a browser that the server knows from the first time on. */
+/** Signs in the administrator, from a browser that the server recognizes from the second time on. */
 export const signIn = async (target: Target): Promise<string> => {
   const response = await fetch(`${target.url}/sys/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': AGENT },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD, deviceToken: devices.get(target) ?? 'none' }),
+    body: JSON.stringify({ username: 'admin', password: PASSWORD, deviceToken: deviceTokens.get(target) ?? 'none' }),
   });
   const { result, message } = (await response.json()) as { result?: { token?: string; deviceToken?: string | null }; message: string };
   if (!result?.token) throw new Error(`admin cannot sign in: ${message}`);
-  if (result.deviceToken) devices.set(target, result.deviceToken);
+  if (result.deviceToken) deviceTokens.set(target, result.deviceToken);
   return result.token;
 };
-/** What the browser of the administrator shows. */
-const devices = new WeakMap<Target, string>();
-/** A session is good for the program that has opened it. */
+/** The device token in the browser of the administrator. */
+const deviceTokens = new WeakMap<Target, string>();
+/** A session is valid only for the user agent that opened it. */
 export const AGENT = 'attack';
 
-/** A read that asks the database, over a new connection; answers its status, 0 when there was none. */
+/** A read that queries the database, over a new connection; returns the status, 0 without a response. */
 export const call = (target: Target, token: string): Promise<number> =>
   new Promise((resolve) => {
     const url = `${target.url}/station/sseStation/list?pageSize=1`;
     request(
       url,
-      { headers: { 'x-access-token': token, 'user-agent': AGENT }, agent: new Agent({ keepAlive: false }), timeout: PATIENCE_MS },
+      { headers: { 'x-access-token': token, 'user-agent': AGENT }, agent: new Agent({ keepAlive: false }), timeout: TIMEOUT_MS },
       (answer) => {
         answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
       },
@@ -130,4 +130,4 @@ export const call = (target: Target, token: string): Promise<number> =>
       .on('error', () => resolve(0))
       .end();
   });
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;

@@ -8,17 +8,17 @@ import { PILES } from './target.ts';
 
 const GROUP = 4;
 const LANES = { people: 48, native: 16, ocpp: 16 } as const;
-const FOR_MS = { short: 2_000, full: 20_000 } as const;
-const SIGN_IN_MS = 8_000;
-/** Guesses at one name that are judged before it has to wait, and one more for each pause that ended meanwhile. */
-const GUESSES_JUDGED = 6;
+const DURATION_MS = { short: 2_000, full: 20_000 } as const;
+const SIGN_IN_MAX_MS = 8_000;
+/** Guesses at one name that are checked before it has to wait, and one more for each pause that ended meanwhile. */
+const CHECKED_GUESSES_MAX = 6;
 
-/** Guesses at passwords of one person, of anybody and of piles, from many addresses at once. */
+/** Guesses the passwords of one person, of many people and of piles, from many addresses at once. */
 export const loginFlood: Scenario = {
   name: 'a flood of logins',
   run: async ({ target, isShort }) => {
-    const endMs = performance.now() + (isShort ? FOR_MS.short : FOR_MS.full);
-    const counts = { people: 0, judged: 0, entered: 0, broken: 0, piles: 0 };
+    const endMs = performance.now() + (isShort ? DURATION_MS.short : DURATION_MS.full);
+    const counts = { people: 0, checked: 0, accepted: 0, broken: 0, piles: 0 };
     let next = 0;
     const lane = (work: (nth: number) => Promise<void>) => async (): Promise<void> => {
       while (performance.now() < endMs) await work((next += 1));
@@ -27,15 +27,15 @@ export const loginFlood: Scenario = {
       const username = nth % 2 ? 'admin' : `stranger${nth}`;
       const { status, refusal, success } = await guess(`${target.url}/sys/login`, { username, from: attackerAddress(GROUP, nth) });
       counts.people += 1;
-      counts.judged += username === 'admin' && refusal === 'login.wrong' ? 1 : 0;
-      counts.entered += success ? 1 : 0;
+      counts.checked += username === 'admin' && refusal === 'login.wrong' ? 1 : 0;
+      counts.accepted += success ? 1 : 0;
       counts.broken += status === 0 || status >= 500 ? 1 : 0;
     });
     const pile = (guessPile: typeof guessNative, port: number, first: number) =>
       lane(async (nth) => {
         const isIn = await guessPile(port, { index: first + (nth % PILES.native), from: attackerAddress(GROUP, nth) });
         counts.piles += 1;
-        counts.entered += isIn ? 1 : 0;
+        counts.accepted += isIn ? 1 : 0;
       });
     const lanes = [
       ...Array.from({ length: LANES.people }, () => person()),
@@ -50,11 +50,11 @@ export const loginFlood: Scenario = {
     const signInMs = performance.now() - begunMs;
     await Promise.all(lanes);
     return [
-      never(`guesses that got in, of ${counts.people + counts.piles}`, counts.entered),
-      atMost('guesses at one name that were judged', counts.judged, { of: GUESSES_JUDGED, unit: '' }),
+      never(`guesses that got in, of ${counts.people + counts.piles}`, counts.accepted),
+      atMost('guesses at one name that were checked', counts.checked, { of: CHECKED_GUESSES_MAX, unit: '' }),
       never('guesses that were answered by an error of the system or not at all', counts.broken),
       never('the same name, right, at a browser that is known: refused', isIn ? 0 : 1),
-      atMost('the same, how long it took', signInMs, { of: SIGN_IN_MS, unit: 'ms' }),
+      atMost('the same, how long it took', signInMs, { of: SIGN_IN_MAX_MS, unit: 'ms' }),
     ];
   },
 };

@@ -1,38 +1,40 @@
 import { SECRET } from '../stage/names.ts';
 import { atLeast, never } from './figures.ts';
-import { nativeLogin, sayNativeLogin } from './guesses.ts';
+import { nativeLogin, sendNativeLogin } from './guesses.ts';
 import type { NativeLogin } from './guesses.ts';
 import { attackerAddress } from './raw.ts';
 import type { Scenario } from './scenario.ts';
 
 const GROUP = 6;
-/** Not the one that is honest meanwhile. */
-const FIRST = 1;
-const MANY = 5;
+/** The first pile that is not one of the honest clients. */
+const FIRST_PILE = 1;
+const PILE_COUNT = 5;
 
-/** Logins of native piles, recorded on the wire, said again: while the server runs, and after it was started anew. The product is restarted for it. */
+/** Sends recorded logins of native piles again: while the server runs, and after a restart. The scenario restarts the product. */
 export const replays: Scenario = {
   name: 'recorded logins of native piles',
   run: async ({ target }) => {
-    const recorded = Array.from({ length: MANY }, (_unused, nth) => nativeLogin({ index: FIRST + nth, secret: SECRET, atMs: Date.now() }));
-    const taken = (logins: readonly NativeLogin[]): Promise<number> => countTaken(target.ports.pile, logins);
-    const first = await taken(recorded);
-    const again = await taken(recorded);
+    const recordedLogins = Array.from({ length: PILE_COUNT }, (_unused, nth) =>
+      nativeLogin({ index: FIRST_PILE + nth, secret: SECRET, atMs: Date.now() }),
+    );
+    const countAccepted = (logins: readonly NativeLogin[]): Promise<number> => countAcceptedLogins(target.ports.pile, logins);
+    const firstAccepted = await countAccepted(recordedLogins);
+    const replayAccepted = await countAccepted(recordedLogins);
     await target.end('SIGTERM');
     await target.start();
-    const afterwards = await taken(recorded);
-    const old = await taken([nativeLogin({ index: FIRST + MANY, secret: SECRET, atMs: 0 })]);
+    const acceptedAfterRestart = await countAccepted(recordedLogins);
+    const oldAccepted = await countAccepted([nativeLogin({ index: FIRST_PILE + PILE_COUNT, secret: SECRET, atMs: 0 })]);
     return [
-      atLeast('logins taken the first time', first, { of: MANY, unit: '' }),
-      never('recorded logins taken again', again),
-      never(`recorded logins taken again after a restart, of ${MANY}`, afterwards),
-      never('logins dated 1970 taken', old),
+      atLeast('logins taken the first time', firstAccepted, { of: PILE_COUNT, unit: '' }),
+      never('recorded logins taken again', replayAccepted),
+      never(`recorded logins taken again after a restart, of ${PILE_COUNT}`, acceptedAfterRestart),
+      never('logins dated 1970 taken', oldAccepted),
     ];
   },
 };
 
-const countTaken = async (port: number, logins: readonly NativeLogin[]): Promise<number> => {
-  let taken = 0;
-  for (const [nth, login] of logins.entries()) taken += (await sayNativeLogin(port, login, attackerAddress(GROUP, nth))) ? 1 : 0;
-  return taken;
+const countAcceptedLogins = async (port: number, logins: readonly NativeLogin[]): Promise<number> => {
+  let acceptedCount = 0;
+  for (const [nth, login] of logins.entries()) acceptedCount += (await sendNativeLogin(port, login, attackerAddress(GROUP, nth))) ? 1 : 0;
+  return acceptedCount;
 };

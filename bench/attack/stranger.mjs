@@ -1,9 +1,10 @@
-// A process that opens many connections and keeps them: `stranger.mjs port count address…`, each address in turn. Told "tell" it says what has become of them.
+// A process that opens many connections and keeps them open: `stranger.mjs port count address…`, each address in turn. It answers any message with
+// its counts.
 import { connect } from 'node:net';
 import process from 'node:process';
 
 const [port, count, ...addresses] = process.argv.slice(2);
-const AT_ONCE = 200;
+const CONCURRENCY = 200;
 const counts = { tried: 0, open: 0, refused: 0 };
 
 /**
@@ -33,5 +34,5 @@ let next = 0;
 const lane = async () => {
   while (next < Number(count)) await open(next++);
 };
-await Promise.all(Array.from({ length: AT_ONCE }, lane));
+await Promise.all(Array.from({ length: CONCURRENCY }, lane));
 process.send?.({ ...counts, done: true });

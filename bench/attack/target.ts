@@ -10,55 +10,55 @@ import pg from 'pg';
 import { firstSignIn, sendingTo } from '#apps/server/testing/first-sign-in.ts';
 import { runningEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { arrange } from '../stage/arrange.ts';
+import { insertNetwork } from '../stage/arrange.ts';
 
-/** The product as it is started by people, with its embedded database, to be attacked. */
+/** The product as people start it, with its embedded database, to be attacked. */
 export interface Target {
   readonly ports: { readonly http: number; readonly ocpp: number; readonly pile: number };
-  /** With the base path. */
+  /** Contains the base path. */
   readonly url: string;
   readonly dataDir: string;
-  /** The whole of `dataDir` lies on a file system of this size; absent where this machine lets nobody mount one. */
+  /** The size of the file system that contains all of `dataDir`; undefined if this machine does not allow mounting one. */
   readonly diskMb: number | undefined;
   readonly server: ChildProcess;
-  /** Of PostgreSQL's first process. */
+  /** The PID of PostgreSQL's first process. */
   readonly databasePid: number;
-  /** What the product has said so far. */
+  /** What the product has printed so far. */
   readonly output: string;
-  /** Past row security, for what no client can see. */
+  /** Bypasses row-level security, for what no client can see. */
   readonly sql: pg.Pool;
-  /** The address of its database for a superuser. */
+  /** The URL of its database for a superuser. */
   readonly databaseUrl: string;
-  /** Files and sockets that the product has open. */
+  /** The number of files and sockets that the product has open. */
   openFiles(): number;
   /** How long the product's main thread has waited so far for a processor that other programs were using. */
   processorWaitMs(): number;
-  /** Connections to a port of the product that its process still holds, of one group of attackers or of all. */
+  /** The number of connections to a port of the product that its process still holds, of one group of attackers or of all. */
   connections(port: number, group?: number): number;
-  /** Starts the product. Answers the exit code of a start that failed. */
+  /** Starts the product. Returns the exit code of a start that failed. */
   start(): Promise<number | undefined>;
-  /** Starts a second process of the product with another environment, and ends it once it listens. */
+  /** Starts a second process of the product with another environment, and ends it as soon as it listens. */
   startAnother(env: Readonly<Record<string, string>>): Promise<EndedStart>;
   end(signal: NodeJS.Signals): Promise<void>;
-  /** Ends product and database, and leaves nothing behind. */
+  /** Ends the product and the database, and deletes all that they left. */
   clean(): Promise<void>;
 }
 
 /** The outcome of a start that should fail. */
 export interface EndedStart {
-  /** Undefined when it did not fail. */
+  /** Undefined if the start succeeded. */
   readonly exitCode: number | undefined;
   readonly output: string;
 }
 
-/** Native piles from index 0 on, and OCPP piles behind them. */
+/** Native piles from index 0 on, followed by OCPP piles. */
 export const PILES = { native: 10, ocpp: 10 } as const;
 export const PASSWORD = 'Attack-Target-7a';
 
 const START_MS = 90_000;
 const DISK_MB = 700;
 const ROOT = path.resolve(import.meta.dirname, '../..');
-/** Node's flags and the program, as in `npm start`: it builds when sources have changed. */
+/** Node's flags and the program, as in `npm start`, which builds when sources have changed. */
 const [, , ...PROGRAM] = manifest.scripts.start.split(' ');
 
 export const startTarget = async (): Promise<Target> => {
@@ -67,7 +67,7 @@ export const startTarget = async (): Promise<Target> => {
   await mkdir(dataDir);
   const target = new RunningTarget(dataDir, await mountSmallDisk(dataDir));
   try {
-    await target.begin();
+    await target.setUp();
     return target;
   } catch (error) {
     await target.clean();
@@ -75,7 +75,7 @@ export const startTarget = async (): Promise<Target> => {
   }
 };
 
-/** A file system of its own, so that filling it harms nobody else. */
+/** A file system of its own, so that filling it harms nothing else. */
 const mountSmallDisk = async (folder: string): Promise<number | undefined> =>
   promisify(execFile)('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'tmpfs', folder]).then(
     () => DISK_MB,
@@ -118,18 +118,18 @@ class RunningTarget implements Target {
     return Number(readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   }
 
-  /** The first start: the administrator sets a password, and there are piles. */
-  async begin(): Promise<void> {
-    const failed = await this.start();
-    if (failed !== undefined) throw new Error(`the product ended with ${failed}: ${this.output}`);
-    const given = /with the password (\S+)/.exec(this.output)?.[1] ?? '';
-    await firstSignIn(sendingTo(this.url), { username: 'admin', given, own: PASSWORD });
+  /** The first start: the administrator sets a password, and piles are created. */
+  async setUp(): Promise<void> {
+    const exitCode = await this.start();
+    if (exitCode !== undefined) throw new Error(`the product ended with ${exitCode}: ${this.output}`);
+    const oneTimePassword = /with the password (\S+)/.exec(this.output)?.[1] ?? '';
+    await firstSignIn(sendingTo(this.url), { username: 'admin', given: oneTimePassword, own: PASSWORD });
     const { superuserUrl = '' } = (await runningEmbeddedDatabase(this.dataDir)) ?? {};
     this.databaseUrl = superuserUrl.replace(/\/postgres(?=\?|$)/, '/chargeops');
     this.#sql = new pg.Pool({ connectionString: this.databaseUrl, max: 2 });
-    // A killed database ends idle connections; the pool makes new ones.
+    // A killed database closes idle connections; the pool opens new ones.
     this.#sql.on('error', () => undefined);
-    await arrange(this.#sql, { piles: PILES.native + PILES.ocpp, protocol: 'half', cards: 1 });
+    await insertNetwork(this.#sql, { piles: PILES.native + PILES.ocpp, protocol: 'half', cards: 1 });
   }
 
   async start(): Promise<number | undefined> {
@@ -162,12 +162,12 @@ class RunningTarget implements Target {
 
   connections(port: number, group?: number): number {
     const hex = port.toString(16).toUpperCase().padStart(4, '0');
-    // Bytes of an address stand in reverse.
+    // Addresses in these tables have their bytes in reverse order.
     const peers = new RegExp(group === undefined ? '' : `^..${group.toString(16).toUpperCase().padStart(2, '0')}007F:`);
     return ['/proc/net/tcp', '/proc/net/tcp6']
       .flatMap((table) => (existsSync(table) ? readFileSync(table, 'utf8').split('\n').slice(1) : []))
       .map((line) => line.trim().split(/\s+/))
-      .filter(([, local, peer = '', state]) => local?.endsWith(`:${hex}`) && peers.test(peer) && HELD.has(state ?? '')).length;
+      .filter(([, local, peer = '', state]) => local?.endsWith(`:${hex}`) && peers.test(peer) && HELD_STATES.has(state ?? '')).length;
   }
 
   end(signal: NodeJS.Signals): Promise<void> {
@@ -183,45 +183,45 @@ class RunningTarget implements Target {
   }
 }
 
-/** Established, and those whose peer has gone while our side is open. */
-const HELD: ReadonlySet<string> = new Set(['01', '08']);
+/** TCP states of a held connection: established, and closed by the peer while our side is open. */
+const HELD_STATES: ReadonlySet<string> = new Set(['01', '08']);
 
 interface StartedProgram {
   readonly child: ChildProcess;
   readonly output: () => string;
-  /** The ports, or the exit code when the start failed. */
+  /** The ports, or the exit code if the start failed. */
   readonly listening: Promise<Target['ports'] | number>;
 }
 
 const startProgram = (env: Readonly<Record<string, string>>): StartedProgram => {
-  const places = { PORT: '0', OCPP_PORT: '0', PILE_PORT: '0', LOG_LEVEL: 'warn', ENDS_WITH_PARENT: '1' };
+  const defaults = { PORT: '0', OCPP_PORT: '0', PILE_PORT: '0', LOG_LEVEL: 'warn', ENDS_WITH_PARENT: '1' };
   const child = spawn(process.execPath, [...PROGRAM, '--empty'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...places, ...env },
+    env: { ...process.env, ...defaults, ...env },
   });
   let output = '';
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)));
-  const listens = new Promise<Target['ports']>((resolve, reject) => {
+  const ports = new Promise<Target['ports']>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`the product did not start: ${output}`)), START_MS);
     const read = (text: Buffer): void => {
       output += text.toString();
       const found = /127\.0\.0\.1:(\d+)\/[^]*connect to port (\d+) \(native, TCP\) and (\d+)/.exec(output);
       if (!found) return;
       clearTimeout(late);
-      // The one-time password stands in the same text, or in the next.
+      // The one-time password is in the same text, or in the next.
       setTimeout(() => resolve({ http: Number(found[1]), pile: Number(found[2]), ocpp: Number(found[3]) }), 200);
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
     void ended.then(() => clearTimeout(late));
   });
-  return { child, output: () => output, listening: Promise.race([listens, ended]) };
+  return { child, output: () => output, listening: Promise.race([ports, ended]) };
 };
 
 const endOf = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill(signal);
-  await gone;
+  await exited;
 };

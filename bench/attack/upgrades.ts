@@ -1,52 +1,53 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { never } from './figures.ts';
-import { attackerAddress, dialRaw, seeded } from './raw.ts';
-import type { Scenario, Stage } from './scenario.ts';
+import { attackerAddress, dialRaw, seededPicker } from './raw.ts';
+import type { Scenario, AttackContext } from './scenario.ts';
 
 const GROUP = 1;
 const SEED = 20_260_101;
 const AT_ONCE = 32;
-/** What the process may need to let go of the last connection: a refused upgrade has two seconds to take its answer. */
-const LET_GO_MS = 4_000;
+/** The time that the process may need to release the last connection: a refused upgrade has two seconds to take its answer. */
+const RELEASE_MAX_MS = 4_000;
 
-/** Requests for an upgrade that no client would make, whole, broken off, reset at any moment, at both ports that know upgrades. */
+/** Sends malformed upgrade requests, whole or broken off, and resets them at any moment, to both ports that accept upgrades. */
 export const upgrades: Scenario = {
   name: 'fuzzed upgrades and resets',
   run: async ({ target, isShort }) => {
-    const pick = seeded(SEED);
+    const pick = seededPicker(SEED);
     const { pid } = target.server;
-    let left = isShort ? 600 : 20_000;
+    let remainingAttempts = isShort ? 600 : 20_000;
     const lane = async (): Promise<void> => {
-      while (left > 0) {
-        left -= 1;
-        await attempt(left % 2 ? target.ports.http : target.ports.ocpp, { nth: left, pick });
+      while (remainingAttempts > 0) {
+        remainingAttempts -= 1;
+        await attempt(remainingAttempts % 2 ? target.ports.http : target.ports.ocpp, { nth: remainingAttempts, pick });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, lane));
-    const endMs = performance.now() + LET_GO_MS;
-    while (held(target) > 0 && performance.now() < endMs) await sleep(50);
+    const endMs = performance.now() + RELEASE_MAX_MS;
+    while (heldConnections(target) > 0 && performance.now() < endMs) await sleep(50);
     const isSame = target.server.pid === pid && target.server.exitCode === null;
-    return [never('processes that ended', isSame ? 0 : 1), never('connections left behind', held(target))];
+    return [never('processes that ended', isSame ? 0 : 1), never('connections left behind', heldConnections(target))];
   },
 };
 
-const held = (target: Stage['target']): number => target.connections(target.ports.http, GROUP) + target.connections(target.ports.ocpp, GROUP);
+const heldConnections = (target: AttackContext['target']): number =>
+  target.connections(target.ports.http, GROUP) + target.connections(target.ports.ocpp, GROUP);
 
-type Pick = ReturnType<typeof seeded>;
+type Pick = ReturnType<typeof seededPicker>;
 
 const attempt = async (port: number, { nth, pick }: { readonly nth: number; readonly pick: Pick }): Promise<void> => {
   const { socket, closed } = dialRaw(port, attackerAddress(GROUP, nth));
   const request = requestOf(pick);
-  // Some break off anywhere.
+  // Some are broken off at a random byte.
   socket.write(pick(4) === 0 ? request.subarray(0, pick(request.length)) : request);
-  const heard = new Promise((resolve) => socket.once('data', resolve));
+  const response = new Promise((resolve) => socket.once('data', resolve));
   switch (pick(4)) {
     case 0:
       await sleep(pick(10));
       socket.resetAndDestroy();
       break;
     case 1:
-      await Promise.race([heard, sleep(200)]);
+      await Promise.race([response, sleep(200)]);
       socket.resetAndDestroy();
       break;
     case 2:
@@ -108,7 +109,7 @@ const requestOf = (pick: Pick): Buffer => {
   const request = Buffer.from(
     `${method} ${target} HTTP/1.${pick(10) === 0 ? 0 : 1}\r\n${headers.join('\r\n')}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
   );
-  // Some carry a byte that belongs nowhere, and some a frame behind the request.
+  // Some contain a random byte, and some are followed by the bytes of a frame.
   if (pick(8) === 0) request[pick(request.length)] = pick(256);
   return pick(5) === 0 ? Buffer.concat([request, Buffer.from(Array.from({ length: pick(200) }, () => pick(256)))]) : request;
 };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { atMost, never } from './figures.ts';
 import { guessNative, guessOcpp } from './guesses.ts';
 import { attackerAddress, dialRaw } from './raw.ts';
-import type { Scenario, Stage } from './scenario.ts';
+import type { Scenario, AttackContext } from './scenario.ts';
 import { PILES } from './target.ts';
 
 const GROUP = 5;
@@ -13,28 +13,30 @@ const GROUP = 5;
 /** Invented credentials of every kind: tokens, tickets, signatures, secrets of piles. */
 export const wrongKeys: Scenario = {
   name: 'wrong keys',
-  run: async (stage) => {
-    const many = stage.isShort ? 20 : 400;
-    const nths = Array.from({ length: many }, (_unused, nth) => nth);
-    const tokens = await counted(nths, () => isTokenTaken(stage));
-    const tickets = await counted(nths, (nth) => isTicketTaken(stage, nth));
-    const signs = await counted(nths, () => isSignTaken(stage));
-    const { pile, ocpp } = stage.target.ports;
-    const secrets = await counted(nths.slice(0, PILES.native), (nth) => guessNative(pile, { index: nth, from: attackerAddress(GROUP, nth) }));
-    const passwords = await counted(nths.slice(0, PILES.ocpp), (nth) =>
+  run: async (context) => {
+    const attemptCount = context.isShort ? 20 : 400;
+    const indexes = Array.from({ length: attemptCount }, (_unused, nth) => nth);
+    const acceptedTokens = await countAccepted(indexes, () => isTokenAccepted(context));
+    const acceptedTickets = await countAccepted(indexes, (nth) => isTicketAccepted(context, nth));
+    const acceptedSignatures = await countAccepted(indexes, () => isSignatureAccepted(context));
+    const { pile, ocpp } = context.target.ports;
+    const acceptedSecrets = await countAccepted(indexes.slice(0, PILES.native), (nth) =>
+      guessNative(pile, { index: nth, from: attackerAddress(GROUP, nth) }),
+    );
+    const acceptedPasswords = await countAccepted(indexes.slice(0, PILES.ocpp), (nth) =>
       guessOcpp(ocpp, { index: PILES.native + nth, from: attackerAddress(GROUP, nth) }),
     );
     return [
-      never(`session tokens taken, of ${many}`, tokens),
-      never(`tickets of live lines taken, of ${many}`, tickets),
-      never(`signatures taken, of ${many}`, signs),
-      never(`secrets of native piles taken, of ${PILES.native}`, secrets),
-      never(`passwords of OCPP piles taken, of ${PILES.ocpp}`, passwords),
+      never(`session tokens taken, of ${attemptCount}`, acceptedTokens),
+      never(`tickets of live lines taken, of ${attemptCount}`, acceptedTickets),
+      never(`signatures taken, of ${attemptCount}`, acceptedSignatures),
+      never(`secrets of native piles taken, of ${PILES.native}`, acceptedSecrets),
+      never(`passwords of OCPP piles taken, of ${PILES.ocpp}`, acceptedPasswords),
     ];
   },
 };
 
-/** A second process of the product that joins the database with a key other than the one that encrypted it. */
+/** Starts a second process of the product on the same database, with a key other than the one that encrypted it. */
 export const foreignKey: Scenario = {
   name: 'a start with a foreign key',
   run: async ({ target }) => {
@@ -55,29 +57,29 @@ export const foreignKey: Scenario = {
   },
 };
 
-const counted = async (nths: readonly number[], isTaken: (nth: number) => Promise<boolean>): Promise<number> => {
-  let taken = 0;
-  for (const nth of nths) taken += (await isTaken(nth)) ? 1 : 0;
-  return taken;
+const countAccepted = async (indexes: readonly number[], isTaken: (nth: number) => Promise<boolean>): Promise<number> => {
+  let acceptedCount = 0;
+  for (const nth of indexes) acceptedCount += (await isTaken(nth)) ? 1 : 0;
+  return acceptedCount;
 };
 
-const random = (): string => randomBytes(24).toString('base64url');
+const randomToken = (): string => randomBytes(24).toString('base64url');
 
-const isTokenTaken = async ({ target }: Stage): Promise<boolean> => {
-  const response = await fetch(`${target.url}/station/sseStation/list`, { headers: { 'x-access-token': random() } });
+const isTokenAccepted = async ({ target }: AttackContext): Promise<boolean> => {
+  const response = await fetch(`${target.url}/station/sseStation/list`, { headers: { 'x-access-token': randomToken() } });
   const { success } = (await response.json()) as { success: boolean };
   return success || response.status !== 401;
 };
 
-const isSignTaken = async ({ target }: Stage): Promise<boolean> => {
+const isSignatureAccepted = async ({ target }: AttackContext): Promise<boolean> => {
   const headers = { 'x-sign': randomBytes(16).toString('hex').toUpperCase(), 'x-timestamp': String(Date.now()) };
   const response = await fetch(`${target.url}/sys/dict/getDictItems/sex`, { headers });
   const { refusal } = (await response.json()) as { refusal?: string };
   return refusal !== 'badSign';
 };
 
-const isTicketTaken = async ({ target }: Stage, nth: number): Promise<boolean> => {
-  const { socket, heard, closed } = dialRaw(target.ports.http, attackerAddress(GROUP, nth));
+const isTicketAccepted = async ({ target }: AttackContext, nth: number): Promise<boolean> => {
+  const { socket, received, closed } = dialRaw(target.ports.http, attackerAddress(GROUP, nth));
   const headers = [
     'Host: x',
     'Connection: Upgrade',
@@ -85,9 +87,9 @@ const isTicketTaken = async ({ target }: Stage, nth: number): Promise<boolean> =
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
   ];
-  socket.write(`GET /jeecg-boot/live HTTP/1.1\r\n${headers.join('\r\n')}\r\nSec-WebSocket-Protocol: ticket.${random()}\r\n\r\n`);
+  socket.write(`GET /jeecg-boot/live HTTP/1.1\r\n${headers.join('\r\n')}\r\nSec-WebSocket-Protocol: ticket.${randomToken()}\r\n\r\n`);
   await Promise.race([new Promise((resolve) => socket.once('data', resolve)), closed]);
   socket.destroy();
   await closed;
-  return !heard().startsWith('HTTP/1.1 401');
+  return !received().startsWith('HTTP/1.1 401');
 };

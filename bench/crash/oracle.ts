@@ -1,19 +1,19 @@
 import { billByFractions } from '#engines/tariff/oracle/bill-oracle.ts';
 import { usageByMinutes } from '#engines/tariff/oracle/usage-oracle.ts';
 import type { ChargedOrder } from './durable-pile.ts';
-import { stageTariff } from './tariff.ts';
+import { benchTariff } from './tariff.ts';
 
-/** What an order must cost, cents: by rational numbers, minute by minute. */
+/** What an order must cost, in cents: by rational numbers, minute by minute. */
 export interface Expected {
   readonly elecCents: bigint;
   readonly srvCents: bigint;
   readonly totalCents: bigint;
 }
 
-/** `samples`: the readings the platform has kept, by the pile's second. */
-export const expectedOf = ({ record, plan }: ChargedOrder, samples: ReadonlyMap<number, number>): Expected => {
+/** `samples`: the readings that the platform has stored, by the pile's second. */
+export const expectedChargesOf = ({ record, plan }: ChargedOrder, samples: ReadonlyMap<number, number>): Expected => {
   const order = {
-    tariff: stageTariff,
+    tariff: benchTariff,
     start: { atMs: record.startTime * 1_000, meterDwh: 0n },
     stop: { atMs: record.stopTime * 1_000, meterDwh: BigInt(plan.energyDwh) },
     samples: plan.energyDwh === 0 ? [] : [...samples].map(([second, energyDwh]) => ({ atMs: second * 1_000, meterDwh: BigInt(energyDwh) })),

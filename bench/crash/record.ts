@@ -7,19 +7,19 @@ export type RecordBody = Omit<BodyOf<'0015'>, 'checkCode'>;
 
 export type OrderSummary = Pick<RecordBody, 'chargingOrderNo' | 'account' | 'startTime' | 'startMeter' | 'orderType' | 'startSource'>;
 
-/** What a pile that prices nothing writes down of an order. */
-export const recordOf = (plan: PlannedOrder, told: OrderSummary): RecordBody => {
-  const slots = slotsOf(told.startTime, plan);
+/** The record of an order by a pile that does not price it. */
+export const recordOf = (plan: PlannedOrder, summary: OrderSummary): RecordBody => {
+  const slots = slotsOf(summary.startTime, plan);
   const [elecTip, elecPeak, elecFlat, elecValley] = stagesOf(slots);
   return {
-    ...told,
+    ...summary,
     gunNumber: 1,
     accountType: 1,
     vin: '',
-    stopTime: told.startTime + plan.durationS,
+    stopTime: summary.startTime + plan.durationS,
     startSoc: 40,
     stopSoc: 80,
-    stopMeter: told.startMeter + plan.energyDwh,
+    stopMeter: summary.startMeter + plan.energyDwh,
     chargingElec: plan.energyDwh,
     elecTip,
     elecPeak,

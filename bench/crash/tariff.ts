@@ -1,15 +1,15 @@
 import type { OracleTariff } from '#engines/tariff/oracle/types.ts';
 
-/** What arrange.ts writes down as rate rule 1, in the oracle's own words. */
-const starts = Array.from({ length: 8 }, (_, period) => period * 6);
-const periods = starts.map((startSlot) => ({
+/** Rate rule 1 as arrange.ts creates it, in the terms of the oracle. */
+const startSlots = Array.from({ length: 8 }, (_, period) => period * 6);
+const periods = startSlots.map((startSlot) => ({
   startSlot,
   rateStage: 1 + (startSlot % 4),
   rateDiscount: 100,
   priceE5: BigInt(60_000 + startSlot * 1_000),
 }));
 
-export const stageTariff: OracleTariff = {
+export const benchTariff: OracleTariff = {
   zone: 'Asia/Shanghai',
   currency: 'CNY',
   months: Array.from({ length: 12 }, (_, month) => ({ month: month + 1, fees: [1, 2].map((rateType) => ({ rateType, billMode: 1, periods })) })),

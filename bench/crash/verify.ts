@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { ChargedOrder } from './durable-pile.ts';
-import { expectedOf } from './oracle.ts';
+import { expectedChargesOf } from './oracle.ts';
 
-/** What the database says after the storm, held against what the piles know. */
-export interface Verified {
+/** The orders, bookings and samples in the database, compared with what the piles sent. */
+export interface Verification {
   readonly problems: readonly string[];
   readonly orders: number;
   readonly settled: number;
@@ -25,54 +25,57 @@ interface OrderRow {
   readonly billed: string;
 }
 
-export const verify = async (sql: pg.Pool, charged: readonly ChargedOrder[]): Promise<Verified> => {
+export const verify = async (sql: pg.Pool, chargedOrders: readonly ChargedOrder[]): Promise<Verification> => {
   const problems: string[] = [];
   const rows = await readOrders(sql);
   const samples = await readSamples(sql);
   let expectedCents = 0n;
   let samplesAcknowledged = 0;
-  for (const order of charged) {
-    const kept = samples.get(order.record.chargingOrderNo) ?? new Map<number, number>();
-    samplesAcknowledged += order.keptS.size;
-    const expected = expectedOf(order, kept);
+  for (const order of chargedOrders) {
+    const storedSamples = samples.get(order.record.chargingOrderNo) ?? new Map<number, number>();
+    samplesAcknowledged += order.acknowledgedS.size;
+    const expected = expectedChargesOf(order, storedSamples);
     expectedCents += expected.totalCents;
-    problems.push(...sampleProblems(order, kept), ...orderProblems(order, rows.get(order.record.chargingOrderNo), expected));
+    problems.push(...sampleProblems(order, storedSamples), ...orderProblems(order, rows.get(order.record.chargingOrderNo), expected));
   }
-  if (rows.size !== charged.length) problems.push(`${rows.size} orders in the database, ${charged.length} were charged`);
+  if (rows.size !== chargedOrders.length) problems.push(`${rows.size} orders in the database, ${chargedOrders.length} were charged`);
   problems.push(...(await bookProblems(sql)));
-  const all = [...rows.values()];
+  const orderRows = [...rows.values()];
   return {
     problems,
     orders: rows.size,
-    settled: all.filter((row) => row.state === 4).length,
-    billedCents: all.reduce((sum, row) => sum + BigInt(row.billed), 0n),
+    settled: orderRows.filter((row) => row.state === 4).length,
+    billedCents: orderRows.reduce((sum, row) => sum + BigInt(row.billed), 0n),
     expectedCents,
     samplesKept: [...samples.values()].reduce((sum, kept) => sum + kept.size, 0),
     samplesAcknowledged,
   };
 };
 
-export const shown = (problems: readonly string[]): string =>
+export const problemLines = (problems: readonly string[]): string =>
   [...problems.slice(0, SHOWN_MAX), ...(problems.length > SHOWN_MAX ? [`and ${problems.length - SHOWN_MAX} more`] : [])].join('\n');
 
-const orderProblems = (order: ChargedOrder, row: OrderRow | undefined, expected: ReturnType<typeof expectedOf>): readonly string[] => {
+const orderProblems = (order: ChargedOrder, row: OrderRow | undefined, expected: ReturnType<typeof expectedChargesOf>): readonly string[] => {
   const { chargingOrderNo } = order.record;
   if (!order.isAcknowledged) return [`${chargingOrderNo} was never acknowledged`];
   if (!row) return [`${chargingOrderNo} was acknowledged and is missing`];
   if (row.state !== 4) return [`${chargingOrderNo} is at ${row.state} ${row.reason ?? ''}`];
   if (Number(row.energy) !== order.plan.energyDwh) return [`${chargingOrderNo}: energy ${row.energy}, charged ${order.plan.energyDwh}`];
-  const billed = [row.elec, row.srv, row.billed].join('/');
-  const due = [expected.elecCents, expected.srvCents, expected.totalCents].join('/');
-  return billed === due ? [] : [`${chargingOrderNo}: billed ${billed}, due ${due}`];
+  const billedText = [row.elec, row.srv, row.billed].join('/');
+  const expectedText = [expected.elecCents, expected.srvCents, expected.totalCents].join('/');
+  return billedText === expectedText ? [] : [`${chargingOrderNo}: billed ${billedText}, due ${expectedText}`];
 };
 
-/** What was acknowledged is there, and what is there was said. */
-const sampleProblems = ({ record, saidS, keptS }: ChargedOrder, kept: ReadonlyMap<number, number>): readonly string[] => [
+/** Every acknowledged sample is stored, and every stored sample was sent. */
+const sampleProblems = (
+  { record, sentSamples: saidS, acknowledgedS: keptS }: ChargedOrder,
+  storedSamples: ReadonlyMap<number, number>,
+): readonly string[] => [
   ...[...keptS]
-    .filter((second) => kept.get(second) !== saidS.get(second))
+    .filter((second) => storedSamples.get(second) !== saidS.get(second))
     .map((second) => `${record.chargingOrderNo}: the acknowledged sample of ${second} is missing`),
-  ...[...kept.keys()]
-    .filter((second) => saidS.get(second) !== kept.get(second))
+  ...[...storedSamples.keys()]
+    .filter((second) => saidS.get(second) !== storedSamples.get(second))
     .map((second) => `${record.chargingOrderNo}: nobody said the sample of ${second}`),
 ];
 
@@ -87,25 +90,25 @@ const readSamples = async (sql: pg.Pool): Promise<ReadonlyMap<string, Map<number
   const { rows } = await sql.query<{ no: string; second: string; energy: string }>(
     'select distinct charging_order_no as no, extract(epoch from s.at)::int8 as second, s.energy from charging_sample s join charging_order using (charging_order_id)',
   );
-  const found = new Map<string, Map<number, number>>();
+  const samplesByOrder = new Map<string, Map<number, number>>();
   for (const { no, second, energy } of rows) {
-    const kept = found.get(no) ?? new Map<number, number>();
-    found.set(no, kept.set(Number(second), Number(energy)));
+    const samples = samplesByOrder.get(no) ?? new Map<number, number>();
+    samplesByOrder.set(no, samples.set(Number(second), Number(energy)));
   }
-  return found;
+  return samplesByOrder;
 };
 
-/** Each query names what must not be; a row is a problem. */
+/** Each query selects what must not exist; a row is a problem. */
 const bookProblems = async (sql: pg.Pool): Promise<readonly string[]> => {
   const problems: string[] = [];
-  for (const [what, query] of Object.entries(mustBeEmpty)) {
+  for (const [what, query] of Object.entries(invalidRows)) {
     const { rows } = await sql.query<{ subject: string }>(query);
     problems.push(...rows.map(({ subject }) => `${what}: ${subject}`));
   }
   return problems;
 };
 
-const mustBeEmpty: Readonly<Record<string, string>> = {
+const invalidRows: Readonly<Record<string, string>> = {
   'the books are broken': `select invariant || ' ' || says || ': ' || coalesce(subject, '') as subject from ledger.proof() where broken <> 0`,
   'a hold is still open': `select order_id::text as subject from ledger.hold where state = 'open'`,
   'money is still held': `select account_id::text as subject from ledger.balance where held <> 0`,

@@ -1,12 +1,12 @@
-// The limit an export is held against: the same columns through a cursor into the same writer, and nothing else.
+// The limit for an export: the same columns through a cursor into the same writer, and nothing else.
 import pg from 'pg';
 import { writeXlsxStream } from 'hucre/xlsx';
 
 const [, , url, limit, columns = ''] = process.argv;
 const names = columns.split(',');
-const before = process.memoryUsage.rss();
-let most = before;
-const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
+const idleBytes = process.memoryUsage.rss();
+let highestBytes = idleBytes;
+const timer = setInterval(() => (highestBytes = Math.max(highestBytes, process.memoryUsage.rss())), 20);
 const client = new pg.Client(url);
 await client.connect();
 const begunMs = performance.now();
@@ -15,7 +15,7 @@ for await (const chunk of writeXlsxStream(rows(), { name: 's', columns: names.ma
 const tookS = (performance.now() - begunMs) / 1e3;
 clearInterval(timer);
 await client.end();
-console.log(JSON.stringify({ tookS, megabytes: bytes / 1024 / 1024, growthMb: (most - before) / 1024 / 1024 }));
+console.log(JSON.stringify({ tookS, megabytes: bytes / 1024 / 1024, growthMb: (highestBytes - idleBytes) / 1024 / 1024 }));
 
 async function* rows() {
   await client.query('begin');
@@ -24,7 +24,7 @@ async function* rows() {
   );
   for (;;) {
     const { rows: found } = await client.query({ text: 'fetch 1000 from c', rowMode: 'array' });
-    for (const row of found) yield row.map(plain);
+    for (const row of found) yield row.map(cellValue);
     if (found.length < 1_000) return;
   }
 }
@@ -33,7 +33,7 @@ async function* rows() {
  * @param {unknown} cell
  * @returns {string | number | boolean | null}
  */
-function plain(cell) {
+function cellValue(cell) {
   if (cell instanceof Date) return cell.toISOString();
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null;
 }

@@ -4,21 +4,21 @@ import { readable } from '#kit/resource/resource.ts';
 import { columnOf } from '#kit/server/values/column-name.ts';
 import type { Viewer } from './people.ts';
 
-/** One kind of request, with the queries that stand for it. */
-export interface Case {
+/** One kind of request, with example queries. */
+export interface RequestKind {
   readonly viewer: Viewer;
   readonly what: string;
   readonly queries: readonly Readonly<Record<string, string>>[];
 }
 
-/** Values taken for each filter. */
-const VALUES = 6;
+/** Values that are used for each filter. */
+const VALUES_PER_FILTER = 6;
 const PAGE_SIZE = 20;
 /** As many rows as totals count. */
 const DEEP_ROWS = 20_000;
 
 /** Every order, every page depth and every filter that the list of orders allows, for one viewer. */
-export const casesOf = async (client: pg.Client, viewer: Viewer): Promise<readonly Case[]> => {
+export const requestKindsOf = async (client: pg.Client, viewer: Viewer): Promise<readonly RequestKind[]> => {
   const sorts = ['createTime', ...readable(chargingOrder).flatMap(([name, field]) => (field.sort ? [name] : [])), chargingOrder.key];
   const total = await countUpTo(client, viewer.scope);
   const pages = [1, 2, 50, Math.floor(total / PAGE_SIZE / 2), Math.floor(total / PAGE_SIZE)].filter(
@@ -38,7 +38,7 @@ export const casesOf = async (client: pg.Client, viewer: Viewer): Promise<readon
       },
     ]),
   );
-  const filtered: Case[] = [];
+  const filtered: RequestKind[] = [];
   for (const [name, field] of readable(chargingOrder)) {
     if (field.filter === 'between') filtered.push({ viewer, what: `${name} of a day, a week, a month`, queries: await spans(client, name) });
     else if (field.filter)
@@ -48,7 +48,7 @@ export const casesOf = async (client: pg.Client, viewer: Viewer): Promise<readon
         queries: await valuesOf(client, viewer, { name, codes: field.codes && Object.values(field.codes.items).map((item) => item.value) }),
       });
   }
-  return [...ordered, ...filtered, ...combined(viewer)].filter((each) => each.queries.length > 0);
+  return [...ordered, ...filtered, ...combinedFilters(viewer)].filter((each) => each.queries.length > 0);
 };
 
 const countUpTo = async (client: pg.Client, scope: string): Promise<number> => {
@@ -58,18 +58,18 @@ const countUpTo = async (client: pg.Client, scope: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Values that occur in the viewer's scope, and of codes also those that hardly do. */
+/** Values that occur in the viewer's scope; for a field with codes all of them, also the rare ones. */
 const valuesOf = async (
   client: pg.Client,
   viewer: Viewer,
-  asked: { readonly name: string; readonly codes: readonly (string | number)[] | undefined },
+  filter: { readonly name: string; readonly codes: readonly (string | number)[] | undefined },
 ) => {
-  if (asked.codes) return asked.codes.map((value) => ({ [asked.name]: String(value), pageSize: String(PAGE_SIZE) }));
-  const column = columnOf(asked.name);
+  if (filter.codes) return filter.codes.map((value) => ({ [filter.name]: String(value), pageSize: String(PAGE_SIZE) }));
+  const column = columnOf(filter.name);
   const { rows } = await client.query<{ value: string }>(
-    `select distinct value from (select ${column}::text as value from charging_order where ${viewer.scope} and ${column} is not null and not is_delete order by create_time desc limit 300) x limit ${VALUES}`,
+    `select distinct value from (select ${column}::text as value from charging_order where ${viewer.scope} and ${column} is not null and not is_delete order by create_time desc limit 300) x limit ${VALUES_PER_FILTER}`,
   );
-  return rows.map(({ value }) => ({ [asked.name]: value, pageSize: String(PAGE_SIZE) }));
+  return rows.map(({ value }) => ({ [filter.name]: value, pageSize: String(PAGE_SIZE) }));
 };
 
 const spans = async (client: pg.Client, name: string) => {
@@ -91,8 +91,8 @@ const spans = async (client: pg.Client, name: string) => {
   }));
 };
 
-/** What operators put together. */
-const combined = (viewer: Viewer): readonly Case[] => {
+/** Filters that operators combine. */
+const combinedFilters = (viewer: Viewer): readonly RequestKind[] => {
   const page = { pageSize: String(PAGE_SIZE) };
   return [
     { viewer, what: 'charging now', queries: [{ ...page, orderState: '2' }] },

@@ -20,17 +20,17 @@ export const registry = createRegistry(domains);
 export interface BenchDatabase {
   readonly folder: string;
   readonly database: () => Embedded;
-  /** Superuser on one of its databases. */
+  /** A superuser's connection to one of its databases. */
   readonly client: (name?: string) => Promise<pg.Client>;
-  /** Starts PostgreSQL again: with everything on disk as in production, or in a hurry. */
+  /** Restarts PostgreSQL: durable as in production, or fast without fsync. */
   readonly restart: (durable: boolean) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-/** `kept`: a folder that stays afterwards and is used again, so that a load of minutes serves many looks. */
-export const startGround = async (kept: string | undefined): Promise<BenchDatabase> => {
-  if (kept) await mkdir(kept, { recursive: true });
-  const folder = kept ?? (await mkdtemp(path.join(tmpdir(), 'chargeops-lists-')));
+/** `keptFolder`: a folder that stays afterwards and is used again, so that one load of minutes serves many runs. */
+export const startBenchDatabase = async (keptFolder: string | undefined): Promise<BenchDatabase> => {
+  if (keptFolder) await mkdir(keptFolder, { recursive: true });
+  const folder = keptFolder ?? (await mkdtemp(path.join(tmpdir(), 'chargeops-lists-')));
   let database = await startEmbeddedDatabase({ dataDir: folder, durable: false });
   return {
     folder,
@@ -46,15 +46,15 @@ export const startGround = async (kept: string | undefined): Promise<BenchDataba
     },
     stop: async () => {
       await database.stop();
-      if (!kept) await rm(folder, { recursive: true, force: true });
+      if (!keptFolder) await rm(folder, { recursive: true, force: true });
     },
   };
 };
 
 export const inDatabase = (url: string, name: string): string => url.replace(/\/[^/?]+(\?|$)/, `/${name}$1`);
 
-/** Tables, built-in roles and the administrator in a database. */
-export const prepare = async (url: string): Promise<void> => {
+/** Creates tables, built-in roles and the administrator in a database. */
+export const prepareDatabase = async (url: string): Promise<void> => {
   await migrate({ url });
   const database = openDatabase({ url: await testAddress(url) });
   await ensureBuiltIns(database, registry);
@@ -62,8 +62,8 @@ export const prepare = async (url: string): Promise<void> => {
   await database.close();
 };
 
-/** How the load is let run: no disk waits for it, and a checkpoint comes afterwards. */
-const loadSettings = {
+/** Settings for the load: it waits for no disk, and no checkpoint comes before its end. */
+const LOAD_SETTINGS = {
   max_wal_size: '60GB',
   checkpoint_timeout: '1h',
   autovacuum: 'off',
@@ -72,14 +72,14 @@ const loadSettings = {
   wal_compression: 'off',
 } as const;
 
-export const settingsOfLoad = async (ground: BenchDatabase, are: 'on' | 'off'): Promise<void> => {
-  const client = await ground.client('postgres');
-  for (const [name, value] of Object.entries(loadSettings))
-    await client.query(are === 'on' ? `alter system set ${name} = '${value}'` : `alter system reset ${name}`);
+export const switchLoadSettings = async (benchDatabase: BenchDatabase, state: 'on' | 'off'): Promise<void> => {
+  const client = await benchDatabase.client('postgres');
+  for (const [name, value] of Object.entries(LOAD_SETTINGS))
+    await client.query(state === 'on' ? `alter system set ${name} = '${value}'` : `alter system reset ${name}`);
   await client.end();
 };
 
-export interface Program {
+export interface ServerProgram {
   readonly pid: number;
   readonly url: string;
   readonly stop: () => Promise<void>;
@@ -87,14 +87,14 @@ export interface Program {
 
 const START_MS = 120_000;
 
-/** The server program itself, in the role that answers HTTP. */
-export const startProgram = async (ground: BenchDatabase, port: number, execArgv: readonly string[] = []): Promise<Program> => {
+/** Starts the server program in the role that serves HTTP. */
+export const startProgram = async (benchDatabase: BenchDatabase, port: number, execArgv: readonly string[] = []): Promise<ServerProgram> => {
   const child = spawn(process.execPath, [...execArgv, 'tools/start.mjs', '--empty'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
-      DATABASE_URL: ground.database().url,
-      DATA_DIR: path.join(ground.folder, 'program'),
+      DATABASE_URL: benchDatabase.database().url,
+      DATA_DIR: path.join(benchDatabase.folder, 'program'),
       PORT: String(port),
       ROLES: 'api',
       LOG_LEVEL: 'error',

@@ -5,7 +5,7 @@ import { gatherTestings } from '#kit/test/nouns/gather.ts';
 
 const testings = await gatherTestings();
 
-/** Many rows of every noun that people list, as each says of itself. */
+/** Inserts many rows of every noun that is listed, as each noun's testing file defines them. */
 export const fillNouns = async (client: pg.Client): Promise<void> => {
   // Foreign keys hold by construction; checking a million of them is not what is measured.
   await client.query(`set session_replication_role = replica`);
@@ -13,14 +13,14 @@ export const fillNouns = async (client: pg.Client): Promise<void> => {
   await client.query('vacuum (analyze)');
 };
 
-/** Nouns that have too few rows to show anything. */
-export const emptyOf = async (client: pg.Client, features: readonly Feature[]): Promise<readonly string[]> => {
-  const found: string[] = [];
+/** The nouns that have too few rows to measure anything. */
+export const nounsWithFewRows = async (client: pg.Client, features: readonly Feature[]): Promise<readonly string[]> => {
+  const names: string[] = [];
   for (const { name, resource } of features) {
     if (!resource) continue;
     const { rows: counted } = await client.query<{ n: number }>(`select count(*)::int as n from ${resource.table}`);
-    const wanted = testings.find((testing) => testing.name === name)?.bench?.rows ?? ROWS;
-    if ((counted[0]?.n ?? 0) < wanted) found.push(name);
+    const minimumRows = testings.find((testing) => testing.name === name)?.bench?.rows ?? ROWS;
+    if ((counted[0]?.n ?? 0) < minimumRows) names.push(name);
   }
-  return found;
+  return names;
 };

@@ -1,12 +1,12 @@
 import pg from 'pg';
-import { EURO_FROM, size, tenantOfAgent } from './network.ts';
+import { EURO_FROM, NETWORK_SIZE, tenantOfAgent } from './network.ts';
 
 const BATCH = 250_000;
 const LANES = 2;
-/** Orders that are charging as the load ends: one at the first gun of each station. */
-const RUNNING = size.stations;
+/** Orders that are charging when the load ends: one at the first gun of each station. */
+const RUNNING_ORDERS = NETWORK_SIZE.stations;
 
-export interface Loaded {
+export interface LoadTimes {
   readonly rowsS: number;
   readonly indexS: number;
   readonly vacuumS: number;
@@ -14,25 +14,25 @@ export interface Loaded {
   readonly indexGb: number;
 }
 
-/** `count` orders of three years, the last one now: rows first, indexes afterwards, each from both ends at once. */
-export const loadOrders = async (superuserUrl: string, asked: { readonly count: number; readonly now: Date }): Promise<Loaded> => {
+/** Loads `count` orders of three years, the last one now: rows first, indexes afterwards, each over two connections. */
+export const loadOrders = async (superuserUrl: string, options: { readonly count: number; readonly now: Date }): Promise<LoadTimes> => {
   const client = await connect(superuserUrl);
-  // These orders have a past of one statement.
+  // These orders get their whole history in one statement.
   await client.query('alter table charging_order disable trigger order_birth_guard');
-  const indexes = await takeIndexesOff(client);
+  const indexes = await dropIndexes(client);
   const startedMs = performance.now();
   const batches = Array.from(
-    { length: Math.ceil(asked.count / BATCH) },
-    (_unused, n) => [n * BATCH + 1, Math.min((n + 1) * BATCH, asked.count)] as const,
+    { length: Math.ceil(options.count / BATCH) },
+    (_unused, n) => [n * BATCH + 1, Math.min((n + 1) * BATCH, options.count)] as const,
   );
-  await inLanes(superuserUrl, batches, async (lane, [from, to]) => void (await lane.query(orderSql(asked), [from, to])));
+  await runInLanes(superuserUrl, batches, async (lane, [from, to]) => void (await lane.query(orderSql(options), [from, to])));
   await client.query(`insert into order_progress (charging_order_id, tenant_id, first_at, last_at, heard_at, energy, meter, soc)
     select charging_order_id, tenant_id, extract(epoch from start_time) * 1000, extract(epoch from start_time) * 1000 + 600000, extract(epoch from start_time) * 1000 + 600000, 12000, start_meter + 12000, 50 from charging_order where order_state = 2`);
   const rowsMs = performance.now();
-  await inLanes(superuserUrl, indexes, async (lane, index) => void (await lane.query(index)));
+  await runInLanes(superuserUrl, indexes, async (lane, index) => void (await lane.query(index)));
   const indexMs = performance.now();
   await client.query(consumeSql);
-  await client.query(`select setval(pg_get_serial_sequence('charging_order', 'charging_order_id'), $1)`, [asked.count]);
+  await client.query(`select setval(pg_get_serial_sequence('charging_order', 'charging_order_id'), $1)`, [options.count]);
   await client.query('vacuum (analyze) charging_order');
   await client.query('vacuum (analyze) consume_record');
   await client.query('vacuum (analyze)');
@@ -57,7 +57,7 @@ const connect = async (url: string): Promise<pg.Client> => {
   return client;
 };
 
-const inLanes = async <T>(url: string, items: readonly T[], work: (lane: pg.Client, item: T) => Promise<void>): Promise<void> => {
+const runInLanes = async <T>(url: string, items: readonly T[], work: (lane: pg.Client, item: T) => Promise<void>): Promise<void> => {
   const waiting = [...items];
   await Promise.all(
     Array.from({ length: LANES }, async () => {
@@ -68,34 +68,37 @@ const inLanes = async <T>(url: string, items: readonly T[], work: (lane: pg.Clie
   );
 };
 
-/** Drops every index but the primary key's; answers how to make them again, the biggest first. */
-const takeIndexesOff = async (client: pg.Client): Promise<readonly string[]> => {
+/** Drops every index but the primary key's; returns the statements that create them again, the biggest first. */
+const dropIndexes = async (client: pg.Client): Promise<readonly string[]> => {
   const { rows } = await client.query<{
     name: string;
-    made: string;
+    definition: string;
     constraint: string | null;
-  }>(`select c.relname as name, pg_get_indexdef(i.indexrelid) as made,
+  }>(`select c.relname as name, pg_get_indexdef(i.indexrelid) as definition,
       (select format('alter table charging_order add constraint %I %s', conname, pg_get_constraintdef(k.oid)) from pg_constraint k where k.conindid = i.indexrelid) as constraint
     from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'charging_order'::regclass and not i.indisprimary order by length(pg_get_indexdef(i.indexrelid)) desc`);
   for (const { name, constraint } of rows)
     await client.query(constraint ? `alter table charging_order drop constraint "${name}"` : `drop index "${name}"`);
-  return rows.map(({ made, constraint }) => constraint ?? made);
+  return rows.map(({ definition, constraint }) => constraint ?? definition);
 };
 
 /** A number from 0 to 1 for each order and purpose, the same in every run. */
-const chance = (seed: number): string => `((hashint8extended(n, ${seed}) & 2147483647) / 2147483648.0)`;
+const randomShare = (seed: number): string => `((hashint8extended(n, ${seed}) & 2147483647) / 2147483648.0)`;
 
-/** Orders $1 to $2; `offset 0` lets each level be reckoned once. Busy stations have many times the orders of quiet ones, and the last year more than the first. */
+/**
+ * Inserts orders $1 to $2; with `offset 0` each level is computed once. Busy stations have many times the orders of quiet ones, and the last year
+ * more than the first.
+ */
 const orderSql = ({ count, now }: { readonly count: number; readonly now: Date }): string => `
 insert into charging_order (charging_order_id, tenant_id, agent_id, station_id, cp_code, gun_number, charging_order_no, order_state, order_category, abnormal_reason,
   main_part_type, main_part_id, cust_id, cust_name, user_name, user_mobile, ic_card_id, ic_card_no, car_vin, car_num, start_source, start_result, stop_reason,
   rate_rule_id, tariff_snapshot_id, currency, start_time, stop_time, start_soc, stop_soc, start_meter, stop_meter, charging_elec, charging_elec_peak, charging_elec_flat,
   charging_elec_valley, charging_elec_json, order_amount, elec_amount, srv_amount, peak_amount, flat_amount, valley_amount, billing_amount, tariff_offer, billing_time, settle_method,
   wallet_owner, create_time, update_time, version)
-select n, t, a, s, 'L' || lpad(((s - 1) * ${size.pilesPerStation} + pile)::text, 6, '0'), gun, to_char(at, 'YYMMDDHH24MISS') || upper(substr(md5(n::text), 1, 20)), state,
+select n, t, a, s, 'L' || lpad(((s - 1) * ${NETWORK_SIZE.pilesPerStation} + pile)::text, 6, '0'), gun, to_char(at, 'YYMMDDHH24MISS') || upper(substr(md5(n::text), 1, 20)), state,
   case when r4 < 0.96 then 1 when r4 < 0.99 then 2 when r4 < 0.999 then 3 else 4 end,
   case when state = 9 then (array['endMissing', 'implausible', 'amountDiffers', 'checkCode', 'unknownParty', 'overCap', 'orphan', 'ghost', 'noTariff', 'startTimeout'])[1 + n % 10] end,
-  kind, party, case when kind in (1, 3) or (kind = 2 and party % 10 < 3) then t * 1000000 + 1 + party % ${size.customersPerTenant} end,
+  kind, party, case when kind in (1, 3) or (kind = 2 and party % 10 < 3) then t * 1000000 + 1 + party % ${NETWORK_SIZE.customersPerTenant} end,
   case when kind in (1, 3) then 'Customer ' || t || '-' || party % 1000000 end, case when kind = 1 then 'User ' || party end,
   case when kind = 1 then '13' || lpad(party::text, 9, '0') end, case when kind = 2 then party end, case when kind = 2 then 'C' || lpad(party::text, 12, '0') end,
   case when kind = 4 or r5 < 0.5 then 'LSV' || lpad(car::text, 14, '0') end, case when kind = 4 then 'A' || lpad(car::text, 8, '0') end,
@@ -112,16 +115,16 @@ select n, t, a, s, 'L' || lpad(((s - 1) * ${size.pilesPerStation} + pile)::text,
 from (
   select *, ${tenantOfAgent}[1 + (s - 1) / 10] as t, 1 + (s - 1) / 10 as a, t0 as at,
     (dwh * 8 / 1000)::bigint as elec, (dwh * 4 / 1000)::bigint as srv, case when r5 < 0.05 then (dwh / 1000)::bigint else 0 end as offer, state in (4, 5) as billed,
-    ${tenantOfAgent}[1 + (s - 1) / 10]::bigint * 1000000 + 1 + floor((case when kind = 2 then ${size.cardsPerTenant} else ${size.customersPerTenant} end) * r6 * r6)::bigint as party,
-    ${tenantOfAgent}[1 + (s - 1) / 10]::bigint * 1000000 + 1 + floor(${size.carsPerTenant} * r6 * r6)::bigint as car
+    ${tenantOfAgent}[1 + (s - 1) / 10]::bigint * 1000000 + 1 + floor((case when kind = 2 then ${NETWORK_SIZE.cardsPerTenant} else ${NETWORK_SIZE.customersPerTenant} end) * r6 * r6)::bigint as party,
+    ${tenantOfAgent}[1 + (s - 1) / 10]::bigint * 1000000 + 1 + floor(${NETWORK_SIZE.carsPerTenant} * r6 * r6)::bigint as car
   from (
-    select *, case when n > ${count - RUNNING} then 1 + (n % ${RUNNING})::int else 1 + floor(${size.stations} * r1 * sqrt(r1))::int end as s,
-      case when n > ${count - RUNNING} then 1 else 1 + floor(r2 * ${size.pilesPerStation})::int end as pile, case when n > ${count - RUNNING} or r3 < 0.5 then 1 else 2 end as gun,
-      case when n > ${count - RUNNING} then 2 when r3 < 0.994 then 4 when r3 < 0.997 then 5 when r3 < 0.9995 then 9 else 3 end as state,
+    select *, case when n > ${count - RUNNING_ORDERS} then 1 + (n % ${RUNNING_ORDERS})::int else 1 + floor(${NETWORK_SIZE.stations} * r1 * sqrt(r1))::int end as s,
+      case when n > ${count - RUNNING_ORDERS} then 1 else 1 + floor(r2 * ${NETWORK_SIZE.pilesPerStation})::int end as pile, case when n > ${count - RUNNING_ORDERS} or r3 < 0.5 then 1 else 2 end as gun,
+      case when n > ${count - RUNNING_ORDERS} then 2 when r3 < 0.994 then 4 when r3 < 0.997 then 5 when r3 < 0.9995 then 9 else 3 end as state,
       case when r5 < 0.45 then 1 when r5 < 0.75 then 2 when r5 < 0.85 then 3 else 4 end as kind,
       50000 + floor(r2 * 550000)::bigint as dwh,
-      timestamptz '${now.toISOString()}' - interval '${size.years} years' * (1 - power(n / ${count}.0::float8, 0.7)) as t0
-    from (select n, ${[1, 2, 3, 4, 5, 6].map((seed) => `${chance(seed)} as r${seed}`).join(', ')} from generate_series($1::bigint, $2::bigint) n offset 0) x offset 0
+      timestamptz '${now.toISOString()}' - interval '${NETWORK_SIZE.years} years' * (1 - power(n / ${count}.0::float8, 0.7)) as t0
+    from (select n, ${[1, 2, 3, 4, 5, 6].map((seed) => `${randomShare(seed)} as r${seed}`).join(', ')} from generate_series($1::bigint, $2::bigint) n offset 0) x offset 0
   ) y offset 0
 ) z`;
 

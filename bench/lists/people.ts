@@ -1,7 +1,7 @@
-import type { Program } from './ground.ts';
+import type { ServerProgram } from './ground.ts';
 import { PASSWORD } from './ground.ts';
 
-/** Somebody who asks for lists, with the clause that is their scope. */
+/** A user who requests lists, with the SQL condition of their scope. */
 export interface Viewer {
   readonly name: string;
   readonly token: string;
@@ -9,11 +9,11 @@ export interface Viewer {
 }
 
 /** Signs in the platform, the biggest and a small tenant, their busiest agent and station, and a big customer of the first. */
-export const signInAll = async (program: Program): Promise<readonly Viewer[]> => {
+export const signInAll = async (program: ServerProgram): Promise<readonly Viewer[]> => {
   const admin = await signIn(program, 'admin');
-  const roles = await ask(program, admin, '/sys/role/queryall');
+  const roles = await getResult(program, admin, '/sys/role/queryall');
   const roleId = (code: string): string => (roles as { roleCode: string; id: string }[]).find((role) => role.roleCode === code)?.id ?? '';
-  const posts = [
+  const accounts = [
     { name: 'tenant', role: 'tenantAdmin', place: { tenantId: '1' }, scope: 'tenant_id = 1' },
     { name: 'small-tenant', role: 'tenantAdmin', place: { tenantId: '20' }, scope: 'tenant_id = 20' },
     { name: 'agent', role: 'agentManager', place: { tenantId: '1', agentId: '1' }, scope: 'tenant_id = 1 and agent_id = 1' },
@@ -32,29 +32,29 @@ export const signInAll = async (program: Program): Promise<readonly Viewer[]> =>
     { name: 'customer', role: 'bigCustomer', place: { tenantId: '1', custId: '1000010' }, scope: 'tenant_id = 1 and cust_id = 1000010' },
   ] as const;
   const viewers: Viewer[] = [{ name: 'platform', token: admin, scope: 'true' }];
-  for (const { name, role, place, scope } of posts) {
+  for (const { name, role, place, scope } of accounts) {
     await add(program, admin, { username: `bench-${name}`, realname: name, password: PASSWORD, roleId: roleId(role), ...place });
     viewers.push({ name, scope, token: await signIn(program, `bench-${name}`) });
   }
   return viewers;
 };
 
-/** The result of a GET; throws when it is refused. */
-export const ask = async (program: Program, token: string, path: string): Promise<unknown> => {
+/** The result of a GET; throws if it is refused. */
+export const getResult = async (program: ServerProgram, token: string, path: string): Promise<unknown> => {
   const response = await fetch(`${program.url}${path}`, { headers: { 'x-access-token': token, 'accept-language': 'en' } });
   const body = (await response.json()) as { success: boolean; message: string; result: unknown };
   if (!body.success) throw new Error(`${path}: ${response.status} ${body.message}`);
   return body.result;
 };
 
-const post = (program: Program, path: string, asked: { readonly token?: string; readonly body: unknown }): Promise<Response> =>
+const post = (program: ServerProgram, path: string, request: { readonly token?: string; readonly body: unknown }): Promise<Response> =>
   fetch(`${program.url}${path}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'accept-language': 'en', ...(asked.token && { 'x-access-token': asked.token }) },
-    body: JSON.stringify(asked.body),
+    headers: { 'content-type': 'application/json', 'accept-language': 'en', ...(request.token && { 'x-access-token': request.token }) },
+    body: JSON.stringify(request.body),
   });
 
-const signIn = async (program: Program, username: string): Promise<string> => {
+const signIn = async (program: ServerProgram, username: string): Promise<string> => {
   const answer = (await (await post(program, '/sys/login', { body: { username, password: PASSWORD } })).json()) as {
     message: string;
     result?: { token: string };
@@ -62,8 +62,8 @@ const signIn = async (program: Program, username: string): Promise<string> => {
   return answer.result?.token ?? fail(`${username}: ${answer.message}`);
 };
 
-/** An account that is there from an earlier run serves again. */
-const add = async (program: Program, token: string, body: unknown): Promise<void> => {
+/** An account of an earlier run is used again. */
+const add = async (program: ServerProgram, token: string, body: unknown): Promise<void> => {
   const answer = (await (await post(program, '/sys/user/add', { token, body })).json()) as { success: boolean; message: string };
   if (!answer.success && !answer.message.includes('exists already')) fail(answer.message);
 };

@@ -20,10 +20,10 @@ export interface BadPlan {
   readonly query: 'page' | 'count';
 }
 
-/** Tables below this many rows are read as a whole by any planner in its right mind. */
+/** Tables with fewer rows are best read as a whole. */
 const BIG_ROWS = 20_000;
 
-/** Whom the lists are looked at for. */
+/** The scopes that the plans are checked for. */
 export interface ScopeIds {
   readonly tenant: string;
   readonly agents: readonly string[];
@@ -44,40 +44,40 @@ export interface PlanOptions {
   readonly deepPage: number;
   readonly places: ScopeIds;
   /** Plans that may read a table from end to end. */
-  readonly forgives?: (plan: Omit<BadPlan, 'noun' | 'table'>) => boolean;
+  readonly isExempt?: (plan: Omit<BadPlan, 'noun' | 'table'>) => boolean;
 }
 
-/** Looks at the plan of every list of a noun: its first and a deep page, its count, each order and each filter, for each viewer. */
+/** Checks the plan of every list of a noun: its first and a deep page, its count, each order and each filter, for each viewer. */
 export const badPlansOf = async (
   database: Database,
   noun: AnyResource,
-  asked: PlanOptions,
-): Promise<{ readonly looked: number; readonly bad: readonly BadPlan[] }> => {
-  const bad: BadPlan[] = [];
-  let looked = 0;
-  for (const [name, sees] of Object.entries(viewersOf(asked.places))) {
-    const listed = (all: VisibleIds) => (all === 'all' ? all : all.map(BigInt));
-    const scope = { tenants: listed(sees.tenant), agents: listed(sees.agent), stations: listed(sees.station) };
+  options: PlanOptions,
+): Promise<{ readonly checkedCount: number; readonly badPlans: readonly BadPlan[] }> => {
+  const badPlans: BadPlan[] = [];
+  let checkedCount = 0;
+  for (const [name, sees] of Object.entries(viewersOf(options.places))) {
+    const idsOf = (ids: VisibleIds) => (ids === 'all' ? ids : ids.map(BigInt));
+    const scope = { tenants: idsOf(sees.tenant), agents: idsOf(sees.agent), stations: idsOf(sees.station) };
     await inScope(database, scope, async (tx) => {
       const big = await bigTables(tx);
-      for (const [what, raw] of Object.entries({ ...orders(noun, asked.deepPage), ...(await filters(tx, noun)) })) {
+      for (const [what, raw] of Object.entries({ ...orderings(noun, options.deepPage), ...(await filterQueries(tx, noun)) })) {
         const list = readListQuery(noun, raw, { registry, viewer: viewerOf(sees) });
         const ask = { noun, registry, viewer: viewerOf(sees), conditions: list.conditions };
         for (const [query, sql] of [
           ['page', pageSql(ask, list)],
           ['count', countSql(ask)],
         ] as const) {
-          looked += 1;
-          if (asked.forgives?.({ viewer: name, what, query })) continue;
+          checkedCount += 1;
+          if (options.isExempt?.({ viewer: name, what, query })) continue;
           if (!scansOf(await explain(tx, sql), big).length) continue;
-          // A capped count of what nearly every row has is quickest from the front of the table; what is read shows where it stopped.
+          // A capped count of what nearly every row has is fastest from the start of the table; what is read shows where it stopped.
           const read = scansOf(await explain(tx, sql, 'analyze, '), big).filter(({ rows }) => rows > 2 * COUNT_CAP);
-          for (const { table } of read) bad.push({ noun: noun.name, viewer: name, what, table, query });
+          for (const { table } of read) badPlans.push({ noun: noun.name, viewer: name, what, table, query });
         }
       }
     });
   }
-  return { looked, bad };
+  return { checkedCount, badPlans };
 };
 
 const viewerOf = (sees: Viewer['sees']): Viewer => ({
@@ -90,7 +90,7 @@ const viewerOf = (sees: Viewer['sees']): Viewer => ({
   sees,
 });
 
-const orders = (noun: AnyResource, deepPage: number): Readonly<Record<string, Readonly<Record<string, string>>>> => {
+const orderings = (noun: AnyResource, deepPage: number): Readonly<Record<string, Readonly<Record<string, string>>>> => {
   const columns = [
     ...new Set([noun.sort?.column ?? 'createTime', ...readable(noun).flatMap(([name, field]) => (field.sort ? [name] : [])), noun.key]),
   ];
@@ -102,13 +102,13 @@ const orders = (noun: AnyResource, deepPage: number): Readonly<Record<string, Re
   );
 };
 
-/** Each filter with a value that some row has, and a code also with each of its values. */
-const filters = async (tx: Tx, noun: AnyResource) => {
-  const found: Record<string, Readonly<Record<string, string>>> = {};
+/** Each filter with a value that some row has; for a field with codes, each of its values. */
+const filterQueries = async (tx: Tx, noun: AnyResource) => {
+  const queries: Record<string, Readonly<Record<string, string>>> = {};
   for (const [name, field] of readable(noun)) {
     if (!field.filter) continue;
     if (field.codes) {
-      for (const value of Object.values(valuesOf(field.codes))) found[`${name} = ${String(value)}`] = { [name]: String(value) };
+      for (const value of Object.values(valuesOf(field.codes))) queries[`${name} = ${String(value)}`] = { [name]: String(value) };
       continue;
     }
     const { rows } = await tx.executeQuery<{ value: string }>(
@@ -116,10 +116,10 @@ const filters = async (tx: Tx, noun: AnyResource) => {
     );
     const value = rows[0]?.value;
     if (value === undefined) continue;
-    if (field.filter === 'between') found[`${name} between`] = { [`${name}_begin`]: value.slice(0, 10), [`${name}_end`]: value.slice(0, 10) };
-    else found[`${name} ${field.filter}`] = { [name]: field.filter === 'contains' ? value.slice(-6) : value };
+    if (field.filter === 'between') queries[`${name} between`] = { [`${name}_begin`]: value.slice(0, 10), [`${name}_end`]: value.slice(0, 10) };
+    else queries[`${name} ${field.filter}`] = { [name]: field.filter === 'contains' ? value.slice(-6) : value };
   }
-  return found;
+  return queries;
 };
 
 const bigTables = async (tx: Tx): Promise<ReadonlySet<string>> => {
@@ -129,21 +129,21 @@ const bigTables = async (tx: Tx): Promise<ReadonlySet<string>> => {
   return new Set(rows.map((row) => row.relname));
 };
 
-interface Node {
+interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
-  /** Of each loop, and only where the query was run. */
+  /** Of each loop, and only if the query was run. */
   readonly 'Actual Rows'?: number;
   readonly 'Rows Removed by Filter'?: number;
   readonly 'Actual Loops'?: number;
-  readonly Plans?: readonly Node[];
+  readonly Plans?: readonly PlanNode[];
 }
 
-const explain = async (tx: Tx, query: RawBuilder<unknown>, run: '' | 'analyze, ' = ''): Promise<Node> => {
+const explain = async (tx: Tx, query: RawBuilder<unknown>, run: '' | 'analyze, ' = ''): Promise<PlanNode> => {
   const compiled = query.compile(tx.withoutPlugins());
   const { rows } = await tx
     .withoutPlugins()
-    .executeQuery<Record<'QUERY PLAN', readonly { readonly Plan: Node }[]>>(
+    .executeQuery<Record<'QUERY PLAN', readonly { readonly Plan: PlanNode }[]>>(
       CompiledQuery.raw(`explain (${run}format json) ${compiled.sql}`, [...compiled.parameters]),
     );
   const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
@@ -153,13 +153,13 @@ const explain = async (tx: Tx, query: RawBuilder<unknown>, run: '' | 'analyze, '
 
 interface Scan {
   readonly table: string;
-  /** How many rows it looked at; 0 where the query was not run. */
+  /** The number of rows that were read; 0 if the query was not run. */
   readonly rows: number;
 }
 
 /** The tables of `big` that a plan reads without an index. */
-const scansOf = (node: Node, big: ReadonlySet<string>): readonly Scan[] => {
+const scansOf = (node: PlanNode, big: ReadonlySet<string>): readonly Scan[] => {
   const table = node['Node Type'] === 'Seq Scan' ? node['Relation Name'] : undefined;
   const rows = ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) * (node['Actual Loops'] ?? 0);
-  return [...(table !== undefined && big.has(table) ? [{ table, rows }] : []), ...(node.Plans ?? []).flatMap((below) => scansOf(below, big))];
+  return [...(table !== undefined && big.has(table) ? [{ table, rows }] : []), ...(node.Plans ?? []).flatMap((child) => scansOf(child, big))];
 };

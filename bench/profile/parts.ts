@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CpuProfile } from './profiler.ts';
 
-/** The parts of the way of a sample through the server, in the order of the way. */
+/** The parts of the path of a sample through the server, in the order of the path. */
 export const PARTS = [
   'system: reading and polling sockets',
   'sockets and streams of Node',
@@ -26,7 +26,7 @@ export const PARTS = [
 ] as const;
 export type Part = (typeof PARTS)[number];
 
-/** A file is of the part of the first pattern that fits; `caller` leaves it to who called: helpers that several parts use. */
+/** A file belongs to the part of the first matching pattern; `caller` assigns it to its caller's part: helpers that several parts use. */
 const RULES: readonly (readonly [pattern: RegExp, part: Part | 'caller'])[] = [
   [/engines\/protocol\/codec\/bytes\.ts|kit\/server\/by-kind\.ts/, 'caller'],
   [/node_modules\/pg-copy-streams|message-log\/write\.server|gateway\/shared\/frame-log/, 'communication log: lines and COPY'],
@@ -45,28 +45,28 @@ const RULES: readonly (readonly [pattern: RegExp, part: Part | 'caller'])[] = [
 const WRITES = /^(?:write|writev|writeBuffer|writeUtf8String|writeLatin1String|writeAsciiString|shutdown)$/;
 
 export interface PartTimes {
-  /** How much of the busy time went to each part, 0 to 1. */
+  /** The share of the busy time of each part, 0 to 1. */
   readonly shares: ReadonlyMap<Part, number>;
-  /** The same of single functions, the dearest first. */
+  /** The shares of single functions, the largest first. */
   readonly functions: readonly { readonly part: Part; readonly name: string; readonly share: number }[];
 }
 
 /**
- * Shares out a profile among the parts, by where it found the thread. Looks are counted, not the time between them: where other processes want the
- * processor too, that time is theirs.
+ * Divides a profile among the parts. The samples of the profiler are counted, not the time between them, since the processor may be busy with other
+ * processes meanwhile.
  */
 export const partsOf = (profile: CpuProfile): PartTimes => {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
   const parents = new Map(profile.nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
-  const placeOf = createPlaces();
-  const known = new Map<number, Part | undefined>();
+  const locationOf = createSourceLocator();
+  const partByNode = new Map<number, Part | undefined>();
   const partOf = (id: number): Part | undefined => {
-    if (known.has(id)) return known.get(id);
+    if (partByNode.has(id)) return partByNode.get(id);
     const node = nodes.get(id);
-    const parent = parents.get(id);
-    const above = (): Part | undefined => (parent === undefined ? undefined : partOf(parent));
-    const part = node && ownPart(node.callFrame, { place: placeOf(node.callFrame), above });
-    known.set(id, part);
+    const parentId = parents.get(id);
+    const above = (): Part | undefined => (parentId === undefined ? undefined : partOf(parentId));
+    const part = node && ownPart(node.callFrame, { place: locationOf(node.callFrame), above });
+    partByNode.set(id, part);
     return part;
   };
   const counts = new Map<Part, number>();
@@ -78,10 +78,10 @@ export const partsOf = (profile: CpuProfile): PartTimes => {
     const part = partOf(id) ?? 'the rest';
     busy += 1;
     counts.set(part, (counts.get(part) ?? 0) + 1);
-    const name = `${frame.functionName || '(anonymous)'} ${placeOf(frame)}`;
-    const each = functions.get(`${part} ${name}`) ?? { part, name, count: 0 };
-    each.count += 1;
-    functions.set(`${part} ${name}`, each);
+    const name = `${frame.functionName || '(anonymous)'} ${locationOf(frame)}`;
+    const entry = functions.get(`${part} ${name}`) ?? { part, name, count: 0 };
+    entry.count += 1;
+    functions.set(`${part} ${name}`, entry);
   }
   return {
     shares: new Map([...counts].map(([part, count]) => [part, count / busy])),
@@ -93,7 +93,7 @@ type CallFrame = CpuProfile['nodes'][number]['callFrame'];
 
 const ownPart = (
   { functionName, url }: CallFrame,
-  { place, above }: { readonly place: string; readonly above: () => Part | undefined },
+  { place: location, above }: { readonly place: string; readonly above: () => Part | undefined },
 ): Part | undefined => {
   if (functionName === '(program)') return 'system: reading and polling sockets';
   if (functionName === '(garbage collector)') return 'garbage collection';
@@ -103,18 +103,18 @@ const ownPart = (
     const part = above();
     return WRITES.test(functionName) && part !== 'PostgreSQL driver' && part !== 'communication log: lines and COPY' ? 'writing to sockets' : part;
   }
-  const rule = RULES.find(([pattern]) => pattern.test(place));
+  const rule = RULES.find(([pattern]) => pattern.test(location));
   if (rule && rule[1] !== 'caller') return rule[1];
   const part = above();
-  // What streams and sockets of Node do for the driver is the driver's.
+  // What streams and sockets of Node do for the driver counts as the driver's.
   if (url.startsWith('node:') && (part === undefined || part === 'promises, timers and ticks of Node')) return 'sockets and streams of Node';
   if (url.startsWith('node:'))
     return part === 'PostgreSQL driver' || part === 'communication log: lines and COPY' ? part : 'sockets and streams of Node';
   return part;
 };
 
-/** Where a function stands in the sources, `file:line`; a bundle is read through its source map. */
-const createPlaces = (): ((frame: CallFrame) => string) => {
+/** Returns the place of a function in the sources, `file:line`; a bundle is read through its source map. */
+const createSourceLocator = (): ((frame: CallFrame) => string) => {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (file: string): SourceMap | undefined => {
     if (!maps.has(file)) maps.set(file, readMap(file));

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 
-/** What V8's sampling profiler answers, as far as it is read here. */
+/** The part of the output of V8's sampling profiler that is used here. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number; readonly columnNumber: number };
     readonly children?: readonly number[];
   }[];
-  /** The node in which each look found the thread. */
+  /** The node in which the profiler found the thread at each sample. */
   readonly samples: readonly number[];
 }
 
@@ -19,10 +19,10 @@ export interface Profiler {
   close(): void;
 }
 
-const SAMPLED_EVERY_US = 400;
-const LISTENS_WITHIN_MS = 10_000;
+const SAMPLING_INTERVAL_US = 400;
+const START_MAX_MS = 10_000;
 
-/** Connects to the inspector of a process at a port of this machine. */
+/** Connects to the inspector of a process on a port of this machine. */
 export const connectProfiler = async (port: number): Promise<Profiler> => {
   const socket = new WebSocket(await inspectorUrl(port), { perMessageDeflate: false, maxPayload: 0 });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
@@ -38,7 +38,7 @@ export const connectProfiler = async (port: number): Promise<Profiler> => {
       socket.send(JSON.stringify({ id: next, method, params }));
     });
   await call('Profiler.enable');
-  await call('Profiler.setSamplingInterval', { interval: SAMPLED_EVERY_US });
+  await call('Profiler.setSamplingInterval', { interval: SAMPLING_INTERVAL_US });
   return {
     start: async () => void (await call('Profiler.start')),
     stop: async () => ((await call('Profiler.stop')) as { profile: CpuProfile }).profile,
@@ -47,7 +47,7 @@ export const connectProfiler = async (port: number): Promise<Profiler> => {
 };
 
 const inspectorUrl = async (port: number): Promise<string> => {
-  const endMs = performance.now() + LISTENS_WITHIN_MS;
+  const endMs = performance.now() + START_MAX_MS;
   for (;;) {
     try {
       const response = await fetch(`http://127.0.0.1:${port}/json/list`);

@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** CPU of a process so far, milliseconds: its main thread, in user code and in the system, and all its other threads (V8's collectors and compiler, Node's pool). */
+/**
+ * The CPU time that a process has used so far: its main thread, in user code and in the kernel, and all its other threads (V8's garbage collectors
+ * and compiler, Node's pool).
+ */
 export interface ThreadTimes {
   readonly mainUserMs: number;
   readonly mainSystemMs: number;
@@ -17,7 +20,7 @@ export const threadTimes = (pid: number): ThreadTimes => {
   return { mainUserMs: main.userMs, mainSystemMs: main.systemMs, othersMs: others.reduce((sum, each) => sum + each.userMs + each.systemMs, 0) };
 };
 
-/** What was used between two looks, for each of so many samples, microseconds. */
+/** The CPU time between two readings, divided by a number of samples, in microseconds. */
 export const usPerSample = (
   from: ThreadTimes,
   to: ThreadTimes,

@@ -3,16 +3,19 @@ import { SECRET } from './names.ts';
 
 export interface NetworkOptions {
   readonly piles: number;
-  /** `half`: the first half speak the native protocol, the others OCPP. */
+  /** `half`: the first half use the native protocol, the others OCPP. */
   readonly protocol: 1 | 2 | 'half';
-  /** Funded cards, for the first piles; default one for each. */
+  /** Funded cards, for the first piles; one for each by default. */
   readonly cards?: number;
   /** `alternate`: every other pile encrypts. */
   readonly encryptionMode?: 0 | 1 | 'alternate';
 }
 
-/** One tenant, agent, station and rule; piles of one gun, each with a card that holds 10,000.00. Straight into the tables: arranging is not measured. */
-export const arrange = async (sql: pg.Pool, asked: NetworkOptions): Promise<void> => {
+/**
+ * Inserts one tenant, agent, station and rule, and piles of one gun, each with a card that holds 10,000.00, directly into the tables, because the
+ * set-up is not measured.
+ */
+export const insertNetwork = async (sql: pg.Pool, options: NetworkOptions): Promise<void> => {
   const client = await sql.connect();
   const run = (text: string, values: readonly unknown[] = []) => client.query(text, [...values]);
   try {
@@ -31,7 +34,7 @@ export const arrange = async (sql: pg.Pool, asked: NetworkOptions): Promise<void
     await run(
       `insert into pile (cp_code, tenant_id, agent_id, station_id, cp_name, cp_type, protocol, gun_count, cp_power, cp_stat, cp_work_stat, rate_rule_id, encryption_mode, encryption_secret)
        select 'B' || lpad(n::text, 6, '0'), 1, 1, 1, 'Bench ' || n, 1, case when n < $2 then 1 else 2 end, 1, 1200, 1, 6, 1, case $3 when 'alternate' then n % 2 else $3::int end, $4 from generate_series(0, $1::int - 1) n`,
-      [asked.piles, nativeOf(asked), String(asked.encryptionMode ?? 0), SECRET],
+      [options.piles, nativeCountOf(options), String(options.encryptionMode ?? 0), SECRET],
     );
     await run(
       `insert into pile_plain (cp_code, tenant_id, agent_id, station_id, addresses, reason, hold_max) select cp_code, 1, 1, 1, '127.0.0.0/8, ::1', 'bench', 1000000 from pile where encryption_mode = 0`,
@@ -41,12 +44,12 @@ export const arrange = async (sql: pg.Pool, asked: NetworkOptions): Promise<void
     await run(`insert into gun_live (tenant_id, agent_id, station_id, cp_code, gun_number) select 1, 1, 1, cp_code, 1 from pile`);
     await run(
       `insert into ic_card (ic_card_id, tenant_id, ic_card_no, currency) select n + 1, 1, 'BC' || lpad(n::text, 8, '0'), 'CNY' from generate_series(0, $1::int - 1) n`,
-      [asked.cards ?? asked.piles],
+      [options.cards ?? options.piles],
     );
     await run(
       `select ledger.post(1, 'CNY', 'recharge', 'bench', n::text, array[(ledger.open_account(1, 'CNY', 'A', 'cash', false), ledger.open_account(1, 'CNY', 'L', 'wallet:card:' || (n + 1), true, 0), 1000000, null, null)::ledger.line], 'bench')
       from generate_series(0, $1::int - 1) n`,
-      [asked.cards ?? asked.piles],
+      [options.cards ?? options.piles],
     );
     await run('commit');
     await run('analyze');
@@ -56,4 +59,4 @@ export const arrange = async (sql: pg.Pool, asked: NetworkOptions): Promise<void
 };
 
 /** How many piles, from the first on, are native. */
-const nativeOf = ({ piles, protocol }: NetworkOptions): number => (protocol === 1 ? piles : protocol === 2 ? 0 : Math.ceil(piles / 2));
+const nativeCountOf = ({ piles, protocol }: NetworkOptions): number => (protocol === 1 ? piles : protocol === 2 ? 0 : Math.ceil(piles / 2));

@@ -8,10 +8,10 @@ export interface BareListener {
   /** Resident memory of a process that only keeps the connections. */
   readonly bytes: number;
   /** From the first call to the last connection. */
-  readonly allMs: number;
+  readonly connectMs: number;
 }
 
-/** As many connections, half plain and half WebSocket, to a process that does nothing with them. */
+/** Opens so many connections, half TCP and half WebSocket, to a process that does nothing with them. */
 export const measureBareListener = async (connections: number): Promise<BareListener> => {
   const child = fork(new URL('bare-listener.mjs', import.meta.url), { execArgv: ['--max-old-space-size=1024'] });
   const [ports] = (await once(child, 'message')) as [{ readonly plain: number; readonly web: number }];
@@ -29,14 +29,14 @@ export const measureBareListener = async (connections: number): Promise<BareList
     return once(socket, 'open');
   };
   await Promise.all(Array.from({ length: connections }, (_unused, index) => dial(index)));
-  const allMs = performance.now() - begunMs;
+  const connectMs = performance.now() - begunMs;
   await sleep(SETTLE_MS);
   child.send('tell');
   const [{ kept, bytes }] = (await once(child, 'message')) as [{ readonly kept: number; readonly bytes: number }];
   for (const socket of open) socket.destroy();
   child.kill();
   if (kept !== connections) throw new Error(`${kept} of ${connections} bare connections are there`);
-  return { bytes, allMs };
+  return { bytes, connectMs };
 };
 
 const SETTLE_MS = 2_000;

@@ -1,72 +1,72 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunInfo, pileInfo } from '#engines/protocol/native/testing/plain-messages.ts';
 import { LoginRefused, ConnectionLost, openNative } from './native-talk.ts';
-import type { NativeTalk } from './native-talk.ts';
+import type { NativePileConnection } from './native-talk.ts';
 import { openOcpp } from './ocpp-talk.ts';
-import type { OcppTalk } from './ocpp-talk.ts';
+import type { OcppPileConnection } from './ocpp-talk.ts';
 
-/** Many piles that do nothing but be there: they report their state at their interval and come back when they are lost. */
+/** Many idle piles: they report their state at their interval and reconnect when they lose their connection. */
 export interface ConnectedPiles {
-  /** Piles whose login is accepted and whose connection lives. */
-  readonly present: number;
+  /** Piles whose login is accepted and whose connection is open. */
+  readonly count: number;
   readonly lost: number;
   readonly refused: ReadonlyMap<number, number>;
-  /** Settles when so many are there, or answers false after the time. */
-  until(present: number, withinMs: number): Promise<boolean>;
-  leave(): Promise<void>;
+  /** Resolves when so many are connected, or with false after the time. */
+  waitFor(count: number, withinMs: number): Promise<boolean>;
+  disconnect(): Promise<void>;
 }
 
-export interface CrowdPlan {
-  /** Piles from index 0 on. */
+export interface ConnectedPilesOptions {
+  /** Native piles, from index 0 on. */
   readonly native: number;
-  /** Piles behind them. */
+  /** OCPP piles, following them. */
   readonly ocpp: number;
   readonly ports: { readonly pile: number; readonly ocpp: number };
   readonly reportEveryMs: number;
-  /** Between two tries to come back, half to one and a half of it. */
+  /** The pause before a reconnection, times a random factor from 0.5 to 1.5. */
   readonly retryMs: number;
 }
 
-const LOOK_MS = 20;
+const CHECK_MS = 20;
 
-export const gather = (plan: CrowdPlan): ConnectedPiles => {
-  const state = { lost: 0, left: false, refused: new Map<number, number>(), guests: new Set<ConnectedPile>() };
-  const stay = async (index: number, open: (index: number) => Promise<ConnectedPile>): Promise<void> => {
-    while (!state.left) {
-      const guest = await open(index).catch((error: unknown) => failed(error, state.refused));
-      if (guest) {
-        state.guests.add(guest);
-        if (state.left) guest.cut();
-        await sit(guest, plan.reportEveryMs);
-        state.guests.delete(guest);
-        if (!state.left) state.lost += 1;
+export const connectPiles = (options: ConnectedPilesOptions): ConnectedPiles => {
+  const state = { lost: 0, isDisconnecting: false, refused: new Map<number, number>(), connections: new Set<ConnectedPile>() };
+  const keepConnected = async (index: number, open: (index: number) => Promise<ConnectedPile>): Promise<void> => {
+    while (!state.isDisconnecting) {
+      const pile = await open(index).catch((error: unknown) => countRefusal(error, state.refused));
+      if (pile) {
+        state.connections.add(pile);
+        if (state.isDisconnecting) pile.cut();
+        await reportUntilClosed(pile, options.reportEveryMs);
+        state.connections.delete(pile);
+        if (!state.isDisconnecting) state.lost += 1;
       }
-      if (!state.left) await sleep(plan.retryMs * (0.5 + Math.random()));
+      if (!state.isDisconnecting) await sleep(options.retryMs * (0.5 + Math.random()));
     }
   };
-  const native = (index: number): Promise<ConnectedPile> => openNative({ port: plan.ports.pile, index }).then(nativeGuest);
-  const ocpp = (index: number): Promise<ConnectedPile> => openOcpp({ port: plan.ports.ocpp, index }).then(ocppGuest);
-  const all = [
-    ...Array.from({ length: plan.native }, (_unused, index) => stay(index, native)),
-    ...Array.from({ length: plan.ocpp }, (_unused, index) => stay(plan.native + index, ocpp)),
+  const native = (index: number): Promise<ConnectedPile> => openNative({ port: options.ports.pile, index }).then(nativePileOf);
+  const ocpp = (index: number): Promise<ConnectedPile> => openOcpp({ port: options.ports.ocpp, index }).then(ocppPileOf);
+  const loops = [
+    ...Array.from({ length: options.native }, (_unused, index) => keepConnected(index, native)),
+    ...Array.from({ length: options.ocpp }, (_unused, index) => keepConnected(options.native + index, ocpp)),
   ];
   return {
-    get present() {
-      return state.guests.size;
+    get count() {
+      return state.connections.size;
     },
     get lost() {
       return state.lost;
     },
     refused: state.refused,
-    until: async (present, withinMs) => {
+    waitFor: async (present, withinMs) => {
       const endMs = performance.now() + withinMs;
-      while (state.guests.size < present && performance.now() < endMs) await sleep(LOOK_MS);
-      return state.guests.size >= present;
+      while (state.connections.size < present && performance.now() < endMs) await sleep(CHECK_MS);
+      return state.connections.size >= present;
     },
-    leave: async () => {
-      state.left = true;
-      for (const guest of state.guests) guest.cut();
-      await Promise.all(all);
+    disconnect: async () => {
+      state.isDisconnecting = true;
+      for (const guest of state.connections) guest.cut();
+      await Promise.all(loops);
     },
   };
 };
@@ -77,16 +77,16 @@ interface ConnectedPile {
   cut(): void;
 }
 
-const nativeGuest = (talk: NativeTalk): ConnectedPile => ({
+const nativePileOf = (talk: NativePileConnection): ConnectedPile => ({
   closed: talk.closed,
   cut: () => talk.cut(),
   report: async () => {
-    await talk.ask(pileInfo);
-    await talk.ask(gunInfo(2));
+    await talk.request(pileInfo);
+    await talk.request(gunInfo(2));
   },
 });
 
-const ocppGuest = (talk: OcppTalk): ConnectedPile => ({
+const ocppPileOf = (talk: OcppPileConnection): ConnectedPile => ({
   closed: talk.closed,
   cut: () => talk.cut(),
   report: async () => {
@@ -95,21 +95,21 @@ const ocppGuest = (talk: OcppTalk): ConnectedPile => ({
   },
 });
 
-/** Reports at the interval, the first time somewhere within it, until the connection ends. */
-const sit = async (guest: ConnectedPile, everyMs: number): Promise<void> => {
+/** Reports at the interval, the first time at a random time within it, until the connection ends. */
+const reportUntilClosed = async (pile: ConnectedPile, everyMs: number): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const next = (waitMs: number): void => {
     timer = setTimeout(() => {
       next(everyMs);
-      guest.report().catch(() => guest.cut());
+      pile.report().catch(() => pile.cut());
     }, waitMs);
   };
   next(Math.random() * everyMs);
-  await guest.closed;
+  await pile.closed;
   clearTimeout(timer);
 };
 
-const failed = (error: unknown, refused: Map<number, number>): undefined => {
+const countRefusal = (error: unknown, refused: Map<number, number>): undefined => {
   if (error instanceof LoginRefused) refused.set(error.result, (refused.get(error.result) ?? 0) + 1);
   else if (!(error instanceof ConnectionLost)) throw error;
   return undefined;

@@ -5,17 +5,18 @@ import { hear, loginRequest, openLink, sayRequest } from '#engines/protocol/nati
 import type { PileLink } from '#engines/protocol/native/client.ts';
 import type { PileRequest } from '#engines/protocol/native/messages.ts';
 import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
-import type { LoadLine } from './measure.ts';
+import type { LoadConnection } from './measure.ts';
 import { SECRET, cardNo, pileCode } from './names.ts';
 
 const HEADER = 28;
-const AT_ONCE = 25;
+const GROUP_SIZE = 25;
 
 /** Native piles that charge, as light as a client can be. */
-export const nativeLines = {
-  charging: (port: number, piles: number): Promise<readonly LoadLine[]> => inGroups(piles, (index) => chargingLine(port, index)),
-  echo: (port: number, piles: number): Promise<readonly LoadLine[]> => inGroups(piles, async (index) => sampleLine(await dial(port, index), 'ECHO')),
-  /** Answers each frame with its own first bytes, as short as a reply. */
+export const nativeConnections = {
+  charging: (port: number, piles: number): Promise<readonly LoadConnection[]> => createInGroups(piles, (index) => chargingConnection(port, index)),
+  echo: (port: number, piles: number): Promise<readonly LoadConnection[]> =>
+    createInGroups(piles, async (index) => sampleConnection(await dial(port, index), 'ECHO')),
+  /** Sends each frame back. */
   serveEcho: (ready: (port: number) => void): void => {
     const server = createServer((socket) => {
       socket.setNoDelay(true);
@@ -26,26 +27,26 @@ export const nativeLines = {
   },
 };
 
-const inGroups = async (count: number, make: (index: number) => Promise<LoadLine>): Promise<readonly LoadLine[]> => {
-  const lines: LoadLine[] = [];
-  for (let from = 0; from < count; from += AT_ONCE)
-    lines.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_unused, at) => make(from + at)))));
-  return lines;
+const createInGroups = async (count: number, make: (index: number) => Promise<LoadConnection>): Promise<readonly LoadConnection[]> => {
+  const connections: LoadConnection[] = [];
+  for (let from = 0; from < count; from += GROUP_SIZE)
+    connections.push(...(await Promise.all(Array.from({ length: Math.min(GROUP_SIZE, count - from) }, (_unused, at) => make(from + at)))));
+  return connections;
 };
 
-interface NativeLine {
+interface NativeConnection {
   readonly socket: Socket;
   link: PileLink;
   readonly index: number;
   /** Writes and resolves with the next whole frame. */ exchange(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
-const dial = async (port: number, index: number): Promise<NativeLine> => {
+const dial = async (port: number, index: number): Promise<NativeConnection> => {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   socket.on('error', () => undefined);
   let rest: Buffer = Buffer.alloc(0);
-  let heard: ((frame: Uint8Array) => void) | undefined;
+  let onFrame: ((frame: Uint8Array) => void) | undefined;
   socket.on('data', (chunk: Buffer) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     while (rest.length >= HEADER) {
@@ -53,9 +54,9 @@ const dial = async (port: number, index: number): Promise<NativeLine> => {
       if (rest.length < size) return;
       const frame = rest.subarray(0, size);
       rest = rest.subarray(size);
-      // Commands of the platform are left unanswered; the reply flag marks what answers us.
-      if ((frame[3] ?? 0) & 2 || index < 0) heard?.(frame);
-      else if (frame.readUInt16BE(4) < 0x1000) heard?.(frame);
+      // Commands of the platform are not answered; the reply flag marks the answers to requests.
+      if ((frame[3] ?? 0) & 2 || index < 0) onFrame?.(frame);
+      else if (frame.readUInt16BE(4) < 0x1000) onFrame?.(frame);
     }
   });
   const link = openLink({ cpCode: pileCode(index), secret: SECRET, encryptionMode: 0, random: index + 1, nowMs: Date.now() });
@@ -65,28 +66,28 @@ const dial = async (port: number, index: number): Promise<NativeLine> => {
     index,
     exchange: (bytes) =>
       new Promise((resolve) => {
-        heard = resolve;
+        onFrame = resolve;
         socket.write(bytes);
       }),
   };
 };
 
-const ask = async (talk: NativeLine, message: PileRequest) => {
-  const said = sayRequest(talk.link, message, { crypto: nodeCrypto });
-  talk.link = said.link;
-  const frame = readFrame(await talk.exchange(said.bytes));
-  return hear(talk.link, frame, nodeCrypto).message;
+const request = async (connection: NativeConnection, message: PileRequest) => {
+  const sent = sayRequest(connection.link, message, { crypto: nodeCrypto });
+  connection.link = sent.link;
+  const frame = readFrame(await connection.exchange(sent.bytes));
+  return hear(connection.link, frame, nodeCrypto).message;
 };
 
-const chargingLine = async (port: number, index: number): Promise<LoadLine> => {
-  const talk = await dial(port, index);
+const chargingConnection = async (port: number, index: number): Promise<LoadConnection> => {
+  const connection = await dial(port, index);
   const time = Math.floor(Date.now() / 1_000);
-  const login = await ask(
-    talk,
-    loginRequest(talk.link, { cpType: 1, gunCount: 1, mainHw: 'B', mainSw: '1', time, nonce: String(index).padStart(16, '0') }, nodeCrypto),
+  const login = await request(
+    connection,
+    loginRequest(connection.link, { cpType: 1, gunCount: 1, mainHw: 'B', mainSw: '1', time, nonce: String(index).padStart(16, '0') }, nodeCrypto),
   );
   if (login.type !== '0100' || login.body.result !== 0) throw new Error(`${pileCode(index)} cannot log in: ${JSON.stringify(login)}`);
-  await ask(talk, {
+  await request(connection, {
     type: '0002',
     body: {
       gunNumber: 1,
@@ -105,7 +106,7 @@ const chargingLine = async (port: number, index: number): Promise<LoadLine> => {
       locked: 1,
     },
   } as unknown as PileRequest);
-  const start = await ask(talk, {
+  const start = await request(connection, {
     type: '0004',
     body: {
       gunNumber: 1,
@@ -120,27 +121,27 @@ const chargingLine = async (port: number, index: number): Promise<LoadLine> => {
   } as unknown as PileRequest);
   if (start.type !== '0104' || start.body.result !== 0) throw new Error(`${pileCode(index)} may not start: ${JSON.stringify(start)}`);
   const orderNo = start.body.chargingOrderNo;
-  await ask(talk, {
+  await request(connection, {
     type: '0005',
     body: { chargingOrderNo: orderNo, gunNumber: 1, startResult: 0, startSource: 16, startTime: time, startMeter: 1_000_000, startSoc: 40, vin: '' },
   } as unknown as PileRequest);
-  return sampleLine(talk, orderNo);
+  return sampleConnection(connection, orderNo);
 };
 
-const sampleLine = (talk: NativeLine, orderNo: string): LoadLine => {
+const sampleConnection = (connection: NativeConnection, orderNo: string): LoadConnection => {
   const begunMs = Date.now();
-  const said = sayRequest(talk.link, sampleOf(orderNo, begunMs, 0), { crypto: nodeCrypto });
-  talk.link = said.link;
-  let { sequence } = said;
+  const first = sayRequest(connection.link, sampleOf(orderNo, begunMs, 0), { crypto: nodeCrypto });
+  connection.link = first.link;
+  let { sequence } = first;
   return {
     send: async () => {
       const nowMs = Date.now();
       sequence += 1;
       const energy = Math.floor(((nowMs - begunMs) / 3_600_000) * 600_000);
-      const { bytes } = sayRequest(talk.link, sampleOf(orderNo, nowMs, energy), { crypto: nodeCrypto, sequence });
-      await talk.exchange(bytes);
+      const { bytes } = sayRequest(connection.link, sampleOf(orderNo, nowMs, energy), { crypto: nodeCrypto, sequence });
+      await connection.exchange(bytes);
     },
-    end: () => talk.socket.destroy(),
+    end: () => connection.socket.destroy(),
   };
 };
 

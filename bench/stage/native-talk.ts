@@ -12,7 +12,7 @@ import { nodeCrypto } from '#kit/cipher/node-crypto.ts';
 import { randomBytes } from 'node:crypto';
 import { SECRET, pileCode } from './names.ts';
 
-/** The connection ended, or the platform stayed silent; what was asked may or may not have been kept. */
+/** The connection ended, or the platform did not answer; the platform may or may not have stored the request. */
 export class ConnectionLost extends Error {}
 /** The platform answered the login with this result. */
 export class LoginRefused extends Error {
@@ -23,37 +23,44 @@ export class LoginRefused extends Error {
   }
 }
 
-export interface NativeTalk {
+export interface NativePileConnection {
   readonly cpCode: string;
   readonly link: PileLink;
   readonly open: boolean;
-  /** Says a request, again after each wait, and resolves with its answer; rejects with Lost. */
-  ask(message: PileRequest, how?: { readonly stored?: boolean; readonly waitsMs?: readonly number[] }): Promise<PlatformReply>;
-  /** Settles when the connection is over. */
+  /** Sends a request, again after each wait, and resolves with its answer; rejects with ConnectionLost. */
+  request(message: PileRequest, options?: { readonly stored?: boolean; readonly waitsMs?: readonly number[] }): Promise<PlatformReply>;
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
-  /** Cuts the connection without a word. */
+  /** Closes the connection without a message. */
   cut(): void;
 }
 
-/** Said again after these waits; a real pile waits longer, a bench has less time. */
+/** A request is sent again after these waits; a real pile waits longer, a benchmark has less time. */
 const WAITS_MS: readonly number[] = [2_000, 4_000, 8_000];
-/** A network coming back at once waits its turn. */
+/** When a whole network reconnects at once, a login may wait long. */
 const LOGIN_WAITS_MS: readonly number[] = [60_000];
 
 interface PendingRequest {
   readonly type: string;
-  readonly settle: (answer: PlatformReply) => void;
-  readonly lose: (error: Error) => void;
+  readonly resolve: (answer: PlatformReply) => void;
+  readonly reject: (error: Error) => void;
 }
 
-/** A native pile's connection, logged in; rejects with LoginRefused or Lost. It answers commands of the platform with success. */
-export const openNative = async (asked: { readonly port: number; readonly index: number; readonly encrypted?: boolean }): Promise<NativeTalk> => {
-  const talk = new NativePileClient(await dial(asked.port), asked);
+/**
+ * Opens a native pile's connection and logs in; rejects with LoginRefused or ConnectionLost. The client answers commands of the platform with
+ * success.
+ */
+export const openNative = async (options: {
+  readonly port: number;
+  readonly index: number;
+  readonly encrypted?: boolean;
+}): Promise<NativePileConnection> => {
+  const client = new NativePileClient(await dial(options.port), options);
   const nonce = randomBytes(8).toString('hex');
   const facts = { cpType: 1, gunCount: 1, mainHw: 'BENCH', mainSw: '1', time: Math.floor(Date.now() / 1_000), nonce };
-  const answer = await talk.ask(loginRequest(talk.link, facts, nodeCrypto), { waitsMs: LOGIN_WAITS_MS });
-  if (answer.type === '0100' && answer.body.result === 0) return talk;
-  talk.cut();
+  const answer = await client.request(loginRequest(client.link, facts, nodeCrypto), { waitsMs: LOGIN_WAITS_MS });
+  if (answer.type === '0100' && answer.body.result === 0) return client;
+  client.cut();
   throw new LoginRefused(answer.type === '0100' ? answer.body.result : -1);
 };
 
@@ -64,7 +71,7 @@ const dial = (port: number): Promise<Socket> =>
     socket.once('connect', () => resolve(socket));
   });
 
-class NativePileClient implements NativeTalk {
+class NativePileClient implements NativePileConnection {
   readonly cpCode: string;
   readonly closed: Promise<void>;
   link: PileLink;
@@ -85,35 +92,35 @@ class NativePileClient implements NativeTalk {
     });
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
     socket.on('error', () => undefined);
-    socket.on('close', () => this.lose());
-    socket.on('data', (chunk: Uint8Array) => this.heard(chunk));
+    socket.on('close', () => this.handleClosed());
+    socket.on('data', (chunk: Uint8Array) => this.receive(chunk));
   }
 
-  ask(
+  request(
     message: PileRequest,
     { stored = false, waitsMs = WAITS_MS }: { readonly stored?: boolean; readonly waitsMs?: readonly number[] } = {},
   ): Promise<PlatformReply> {
     if (!this.open) return Promise.reject(new ConnectionLost('the connection is over'));
-    const said = sayRequest(this.link, message, { crypto: nodeCrypto, stored });
-    this.link = said.link;
-    return new Promise((settle, lose) => {
+    const sent = sayRequest(this.link, message, { crypto: nodeCrypto, stored });
+    this.link = sent.link;
+    return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
-      const left = [...waitsMs];
-      const say = (): void => {
-        const waitMs = left.shift();
+      const remainingWaitsMs = [...waitsMs];
+      const send = (): void => {
+        const waitMs = remainingWaitsMs.shift();
         if (waitMs === undefined) return this.socket.destroy() && undefined;
-        timer = setTimeout(say, waitMs);
-        this.socket.write(said.bytes);
+        timer = setTimeout(send, waitMs);
+        this.socket.write(sent.bytes);
       };
       const end =
         <V>(then: (value: V) => void) =>
         (value: V): void => {
           clearTimeout(timer);
-          this.pending.delete(said.sequence);
+          this.pending.delete(sent.sequence);
           then(value);
         };
-      this.pending.set(said.sequence, { type: replyType(message.type), settle: end(settle), lose: end(lose) });
-      say();
+      this.pending.set(sent.sequence, { type: replyType(message.type), resolve: end(resolve), reject: end(reject) });
+      send();
     });
   }
 
@@ -121,25 +128,25 @@ class NativePileClient implements NativeTalk {
     this.socket.destroy();
   }
 
-  private heard(chunk: Uint8Array): void {
+  private receive(chunk: Uint8Array): void {
     this.deframer.push(chunk);
     for (let bytes = this.deframer.next(); bytes; bytes = this.deframer.next()) {
       const { sequence, message } = hear(this.link, readFrame(bytes), nodeCrypto);
-      if (isCommand(message)) this.obey(sequence, message);
-      else if (this.pending.get(sequence)?.type === message.type) this.pending.get(sequence)?.settle(message);
+      if (isCommand(message)) this.answerCommand(sequence, message);
+      else if (this.pending.get(sequence)?.type === message.type) this.pending.get(sequence)?.resolve(message);
     }
   }
 
-  private obey(sequence: number, command: PlatformCommand): void {
-    const done: Omit<BodyOf<'1101'>, 'cmdId'> = { result: 0, paramNo: NO_PARAMETER, value: '', remark: '' };
-    const said = sayReply(this.link, { sequence, message: commandReplyTo(command, done) }, nodeCrypto);
-    this.link = said.link;
-    this.socket.write(said.bytes);
+  private answerCommand(sequence: number, command: PlatformCommand): void {
+    const outcome: Omit<BodyOf<'1101'>, 'cmdId'> = { result: 0, paramNo: NO_PARAMETER, value: '', remark: '' };
+    const sent = sayReply(this.link, { sequence, message: commandReplyTo(command, outcome) }, nodeCrypto);
+    this.link = sent.link;
+    this.socket.write(sent.bytes);
   }
 
-  private lose(): void {
+  private handleClosed(): void {
     this.open = false;
-    for (const { lose } of this.pending.values()) lose(new ConnectionLost('the connection ended'));
+    for (const { reject } of this.pending.values()) reject(new ConnectionLost('the connection ended'));
   }
 }
 

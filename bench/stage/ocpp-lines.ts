@@ -1,30 +1,31 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { LoadLine } from './measure.ts';
+import type { LoadConnection } from './measure.ts';
 import { SECRET, cardNo, pileCode } from './names.ts';
 
 /** OCPP piles that charge, as light as a client can be. */
-export const ocppLines = {
+export const ocppConnections = {
   /** Piles that have booted, plugged in and started, each with a transaction. */
-  charging: (port: number, piles: number): Promise<readonly LoadLine[]> => inGroups(piles, (index) => chargingLine(port, index)),
+  charging: (port: number, piles: number): Promise<readonly LoadConnection[]> => createInGroups(piles, (index) => chargingConnection(port, index)),
   /** The same messages to a server that only answers. */
-  echo: (port: number, piles: number): Promise<readonly LoadLine[]> => inGroups(piles, async (index) => lineOf(await connect(port, index), 1)),
+  echo: (port: number, piles: number): Promise<readonly LoadConnection[]> =>
+    createInGroups(piles, async (index) => sampleConnection(await connect(port, index), 1)),
 };
 
-const AT_ONCE = 25;
-const inGroups = async (count: number, make: (index: number) => Promise<LoadLine>): Promise<readonly LoadLine[]> => {
-  const lines: LoadLine[] = [];
-  for (let from = 0; from < count; from += AT_ONCE)
-    lines.push(...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - from) }, (_unused, at) => make(from + at)))));
-  return lines;
+const GROUP_SIZE = 25;
+const createInGroups = async (count: number, make: (index: number) => Promise<LoadConnection>): Promise<readonly LoadConnection[]> => {
+  const connections: LoadConnection[] = [];
+  for (let from = 0; from < count; from += GROUP_SIZE)
+    connections.push(...(await Promise.all(Array.from({ length: Math.min(GROUP_SIZE, count - from) }, (_unused, at) => make(from + at)))));
+  return connections;
 };
 
-interface OcppLine {
+interface OcppConnection {
   call(action: string, payload: object): Promise<Readonly<Record<string, unknown>>>;
   readonly socket: WebSocket;
 }
 
-const connect = async (port: number, index: number): Promise<OcppLine> => {
+const connect = async (port: number, index: number): Promise<OcppConnection> => {
   const code = pileCode(index);
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ocpp/${code}`, 'ocpp1.6', {
     headers: { authorization: `Basic ${Buffer.from(`${code}:${SECRET}`).toString('base64')}` },
@@ -34,7 +35,7 @@ const connect = async (port: number, index: number): Promise<OcppLine> => {
   let next = 0;
   socket.on('message', (data: Buffer) => {
     const text = data.toString();
-    // Calls of the platform are answered with a refusal; a simulator does better.
+    // Calls of the platform are answered with "Rejected".
     if (text.startsWith('[2')) return socket.send(`[3,"${(JSON.parse(text) as [number, string])[1]}",{"status":"Rejected"}]`);
     const [, id, payload] = JSON.parse(text) as [number, string, Readonly<Record<string, unknown>>];
     waiting.get(id)?.(payload);
@@ -53,11 +54,11 @@ const connect = async (port: number, index: number): Promise<OcppLine> => {
   };
 };
 
-const chargingLine = async (port: number, index: number): Promise<LoadLine> => {
-  const talk = await connect(port, index);
-  await talk.call('BootNotification', { chargePointVendor: 'Bench', chargePointModel: 'B1' });
-  await talk.call('StatusNotification', { connectorId: 1, status: 'Preparing', errorCode: 'NoError' });
-  const answer = await talk.call('StartTransaction', {
+const chargingConnection = async (port: number, index: number): Promise<LoadConnection> => {
+  const connection = await connect(port, index);
+  await connection.call('BootNotification', { chargePointVendor: 'Bench', chargePointModel: 'B1' });
+  await connection.call('StatusNotification', { connectorId: 1, status: 'Preparing', errorCode: 'NoError' });
+  const answer = await connection.call('StartTransaction', {
     connectorId: 1,
     idTag: cardNo(index),
     meterStart: 1_000,
@@ -65,10 +66,10 @@ const chargingLine = async (port: number, index: number): Promise<LoadLine> => {
   });
   const info = answer['idTagInfo'] as { readonly status?: string } | undefined;
   if (info?.status !== 'Accepted') throw new Error(`${pileCode(index)} may not start: ${JSON.stringify(answer)}`);
-  return lineOf(talk, Number(answer['transactionId']));
+  return sampleConnection(connection, Number(answer['transactionId']));
 };
 
-const lineOf = (talk: OcppLine, transactionId: number): LoadLine => {
+const sampleConnection = (connection: OcppConnection, transactionId: number): LoadConnection => {
   const begunMs = Date.now();
   return {
     send: async () => {
@@ -82,8 +83,12 @@ const lineOf = (talk: OcppLine, transactionId: number): LoadLine => {
         { value: '400', measurand: 'Voltage', unit: 'V' },
         { value: '45', measurand: 'SoC', unit: 'Percent' },
       ];
-      await talk.call('MeterValues', { connectorId: 1, transactionId, meterValue: [{ timestamp: new Date(nowMs).toISOString(), sampledValue }] });
+      await connection.call('MeterValues', {
+        connectorId: 1,
+        transactionId,
+        meterValue: [{ timestamp: new Date(nowMs).toISOString(), sampledValue }],
+      });
     },
-    end: () => talk.socket.terminate(),
+    end: () => connection.socket.terminate(),
   };
 };

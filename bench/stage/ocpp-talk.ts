@@ -4,25 +4,25 @@ import { LoginRefused, ConnectionLost } from './native-talk.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-export interface OcppTalk {
+export interface OcppPileConnection {
   readonly cpCode: string;
   readonly open: boolean;
-  /** Rejects with Lost when the connection ends, or nobody answers in time. */
+  /** Rejects with ConnectionLost when the connection ends, or no answer arrives in time. */
   call(action: string, payload: object): Promise<Payload>;
-  /** Settles when the connection is over. */
+  /** Resolves when the connection is closed. */
   readonly closed: Promise<void>;
-  /** Cuts the connection without a word. */
+  /** Closes the connection without a message. */
   cut(): void;
 }
 
-const ANSWER_MS = 60_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
-/** An OCPP pile's connection after its BootNotification was accepted; rejects with LoginRefused (the HTTP status) or Lost. */
-export const openOcpp = async (asked: { readonly port: number; readonly index: number }): Promise<OcppTalk> => {
-  const talk = new OcppPileClient(await dial(asked), pileCode(asked.index));
-  const boot = await talk.call('BootNotification', { chargePointVendor: 'Bench', chargePointModel: 'B1' });
-  if (boot['status'] === 'Accepted') return talk;
-  talk.cut();
+/** Opens an OCPP pile's connection and has its BootNotification accepted; rejects with LoginRefused (the HTTP status) or ConnectionLost. */
+export const openOcpp = async (options: { readonly port: number; readonly index: number }): Promise<OcppPileConnection> => {
+  const client = new OcppPileClient(await dial(options), pileCode(options.index));
+  const boot = await client.call('BootNotification', { chargePointVendor: 'Bench', chargePointModel: 'B1' });
+  if (boot['status'] === 'Accepted') return client;
+  client.cut();
   throw new LoginRefused(-1);
 };
 
@@ -42,11 +42,11 @@ const dial = ({ port, index }: { readonly port: number; readonly index: number }
   });
 
 interface PendingCall {
-  readonly settle: (payload: Payload) => void;
-  readonly lose: (error: Error) => void;
+  readonly resolve: (payload: Payload) => void;
+  readonly reject: (error: Error) => void;
 }
 
-class OcppPileClient implements OcppTalk {
+class OcppPileClient implements OcppPileConnection {
   readonly cpCode: string;
   readonly closed: Promise<void>;
   open = true;
@@ -58,15 +58,15 @@ class OcppPileClient implements OcppTalk {
     this.cpCode = cpCode;
     this.socket = socket;
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
-    socket.on('close', () => this.lose());
-    socket.on('message', (data: Buffer) => this.heard(data.toString()));
+    socket.on('close', () => this.handleClosed());
+    socket.on('message', (data: Buffer) => this.receive(data.toString()));
   }
 
   call(action: string, payload: object): Promise<Payload> {
     if (!this.open) return Promise.reject(new ConnectionLost('the connection is over'));
     return new Promise((resolve, reject) => {
       const id = String((this.next += 1));
-      const timer = setTimeout(() => reject(new ConnectionLost(`no answer to ${action}`)), ANSWER_MS);
+      const timer = setTimeout(() => reject(new ConnectionLost(`no answer to ${action}`)), RESPONSE_TIMEOUT_MS);
       const end =
         <V>(then: (value: V) => void) =>
         (value: V): void => {
@@ -74,7 +74,7 @@ class OcppPileClient implements OcppTalk {
           this.pending.delete(id);
           then(value);
         };
-      this.pending.set(id, { settle: end(resolve), lose: end(reject) });
+      this.pending.set(id, { resolve: end(resolve), reject: end(reject) });
       this.socket.send(`[2,"${id}","${action}",${JSON.stringify(payload)}]`);
     });
   }
@@ -83,22 +83,22 @@ class OcppPileClient implements OcppTalk {
     this.socket.terminate();
   }
 
-  private heard(text: string): void {
+  private receive(text: string): void {
     const [kind, id, third] = JSON.parse(text) as [number, string, unknown];
     if (kind === CALL) return this.socket.send(JSON.stringify([RESULT, id, answerTo(String(third))]));
     const pending = this.pending.get(id);
-    if (kind === RESULT) pending?.settle(third as Payload);
-    else pending?.lose(new ConnectionLost(`refused: ${String(third)}`));
+    if (kind === RESULT) pending?.resolve(third as Payload);
+    else pending?.reject(new ConnectionLost(`refused: ${String(third)}`));
   }
 
-  private lose(): void {
+  private handleClosed(): void {
     this.open = false;
-    for (const { lose } of this.pending.values()) lose(new ConnectionLost('the connection ended'));
+    for (const { reject } of this.pending.values()) reject(new ConnectionLost('the connection ended'));
   }
 }
 
 const CALL = 2;
 const RESULT = 3;
 
-/** A pile that has nothing to configure and does what it is asked. */
+/** A pile that has nothing to configure and accepts every call. */
 const answerTo = (action: string): object => (action === 'GetConfiguration' ? { configurationKey: [], unknownKey: [] } : { status: 'Accepted' });

@@ -7,11 +7,11 @@ import pg from 'pg';
 import { startEmbeddedDatabase } from '#kit/db/connections/embedded-database.ts';
 import type { Embedded } from '#kit/db/embedded/index.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { arrange } from './arrange.ts';
+import { insertNetwork } from './arrange.ts';
 import type { NetworkOptions } from './arrange.ts';
 
-/** The real server program with a PostgreSQL beside it, arranged for a measurement. */
-export interface Stage {
+/** The real server program with a PostgreSQL beside it and a network for a measurement. */
+export interface BenchServer {
   readonly ports: { readonly http: number; readonly ocpp: number; readonly pile: number };
   readonly sql: pg.Pool;
   readonly database: Embedded;
@@ -26,17 +26,17 @@ export interface Stage {
 }
 
 const START_MS = 90_000;
-/** Node's flags and the program, as `npm start` has them. */
+/** Node's flags and the program, as in `npm start`. */
 const [, , ...PROGRAM] = manifest.scripts.start.split(' ');
 
-type StageOptions = NetworkOptions & {
+type BenchServerOptions = NetworkOptions & {
   readonly basePort?: number;
-  /** For the server's process, beside those of `npm start`. */
+  /** Passed to the server's process before those of `npm start`. */
   readonly nodeFlags?: readonly string[];
 };
 
-/** Starts PostgreSQL and the built server (it builds when stale), then makes so many enabled piles, each with a funded card. */
-export const startStage = async (asked: StageOptions): Promise<Stage> => {
+/** Starts PostgreSQL and the built server (it builds if stale), then inserts so many enabled piles, each with a funded card. */
+export const startBenchServer = async (options: BenchServerOptions): Promise<BenchServer> => {
   const folder = await mkdtemp(path.join(tmpdir(), 'chargeops-bench-'));
   const database = await startEmbeddedDatabase({ dataDir: path.join(folder, 'db') });
   const clean = async (): Promise<void> => {
@@ -44,49 +44,49 @@ export const startStage = async (asked: StageOptions): Promise<Stage> => {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    return await stageOn({ folder, database, clean }, asked);
+    return await startOn({ folder, database, clean }, options);
   } catch (error) {
     await clean();
     throw error;
   }
 };
 
-interface StageDatabase {
+interface BenchServerFiles {
   readonly folder: string;
   readonly database: Embedded;
   readonly clean: () => Promise<void>;
 }
 
-const stageOn = async ({ folder, database, clean }: StageDatabase, asked: StageOptions): Promise<Stage> => {
-  // Below the ports that the system gives to outgoing connections, or one of ours could sit on it when the server comes back.
-  const base = asked.basePort ?? 22_000;
+const startOn = async ({ folder, database, clean }: BenchServerFiles, options: BenchServerOptions): Promise<BenchServer> => {
+  // Below the ports that the system gives to outgoing connections, one of which could occupy a port of the server when it restarts.
+  const base = options.basePort ?? 22_000;
   const ports = { http: base, ocpp: base + 1, pile: base + 2 };
-  const start = (): Promise<ChildProcess> => startServer({ url: database.url, folder, ports, nodeFlags: asked.nodeFlags ?? [] });
+  const start = (): Promise<ChildProcess> => startServer({ url: database.url, folder, ports, nodeFlags: options.nodeFlags ?? [] });
   let child = await start();
   const sql = new pg.Pool({ connectionString: database.superuserUrl.replace(/\/[^/?]+(\?|$)/, '/chargeops$1'), max: 2 });
-  // A crash of PostgreSQL ends idle connections too; the pool makes new ones.
+  // A crash of PostgreSQL ends idle connections too; the pool opens new ones.
   sql.on('error', () => undefined);
-  await arrange(sql, asked);
+  await insertNetwork(sql, options);
   return {
     ports,
     sql,
     database,
     server: () => child,
-    cpuMs: async () => ({ server: await cpuOf([child.pid ?? 0]), database: await cpuOf(await familyOf(database.pid())) }),
+    cpuMs: async () => ({ server: await cpuOf([child.pid ?? 0]), database: await cpuOf(await processTree(database.pid())) }),
     memoryBytes: async () => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) * 1024,
     restart: async () => {
       child = await start();
     },
     stop: async () => {
       await sql.end();
-      await ended(child, 'SIGTERM');
+      await endProcess(child, 'SIGTERM');
       await clean();
     },
   };
 };
 
-/** Ends a process and waits for it. */
-export const ended = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+/** Ends a process and waits until it has ended. */
+export const endProcess = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
@@ -96,7 +96,7 @@ export const ended = (child: ChildProcess, signal: NodeJS.Signals): Promise<void
 interface ServerStart {
   readonly url: string;
   readonly folder: string;
-  readonly ports: Stage['ports'];
+  readonly ports: BenchServer['ports'];
   readonly nodeFlags: readonly string[];
 }
 
@@ -125,8 +125,8 @@ const startServer = async ({ url, folder, ports, nodeFlags }: ServerStart): Prom
   return child;
 };
 
-/** A process and all below it. */
-const familyOf = async (root: number): Promise<readonly number[]> => {
+/** A process and all its descendants. */
+const processTree = async (root: number): Promise<readonly number[]> => {
   const parents = new Map<number, number>();
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
@@ -134,13 +134,13 @@ const familyOf = async (root: number): Promise<readonly number[]> => {
     const parent = /\) \S (\d+)/.exec(stat)?.[1];
     if (parent) parents.set(Number(entry), Number(parent));
   }
-  const family = [root];
-  for (const pid of family) for (const [child, parent] of parents) if (parent === pid) family.push(child);
-  return family;
+  const tree = [root];
+  for (const pid of tree) for (const [child, parent] of parents) if (parent === pid) tree.push(child);
+  return tree;
 };
 
 const TICK_MS = 10;
-/** User and system time, and that of children that have ended. */
+/** User and kernel time of processes, and of their children that have ended. */
 const cpuOf = async (pids: readonly number[]): Promise<number> => {
   let ticks = 0;
   for (const pid of pids) {

@@ -26,15 +26,15 @@ const records = Array.from({ length: rows }, (_unused, row) => ({
 }));
 const table = new EditTable({ columns, records, dragSort: true });
 
-/** The limit: what this browser does with a letter in an input that belongs to nobody, on the same page. */
-const Bare = () => <input id="bare" aria-label="bare" />;
+/** The limit: what this browser does with a letter in an input without a component of the product, on the same page. */
+const BareInput = () => <input id="bare" aria-label="bare" />;
 
 const begunMs = performance.now();
 createRoot(document.querySelector('#root') ?? document.body).render(
   <QueryRoot>
     <UiRoot>
       <FeedbackRoot>
-        <Bare />
+        <BareInput />
         <EditTableView table={table} label="Bench" mode="always" tight rowNumber rowSelection maxHeightPx={640} />
         <div id="plain" style={{ height: 640, overflow: 'auto' }}>
           <div style={{ height: 37 * rows }} />
