@@ -22,7 +22,7 @@ export const migratedTemplate = async ({ url, superuserUrl }: Pick<Embedded, 'ur
 
 /** Under which the program works on a migrated database where no master key is. */
 export const testAddress = (ownerUrl: string): Promise<string> =>
-  workingAddress({ ownerUrl, keys: [{ id: '00000000', passwordOf: (role) => `${role} of tests` }] });
+  workingAddress({ ownerUrl, keys: [{ id: '00000000', passwordOf: (role) => `${role} of tests` }], scramIterations: 1 });
 
 /** The same sign-in, another database. */
 export const inDatabase = (url: string, database: string): string => url.replace(/\/[^/?@]+(\?|$)/, `/${database}$1`);

@@ -94,12 +94,12 @@ const testing = ({
   ofTenant,
 }: Names): string => `import { ${ofTenant ? 'AT, rowsOf, TENANT' : 'AT, rowsOf'} } from '#kit/test/nouns/bench-rows.ts';
 import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
-import { added, markedText } from '#kit/test/nouns/row-makers.ts';
+import { markedText, rowsByAdding } from '#kit/test/nouns/row-makers.ts';
 import { ${camel}Api } from './${kebab}.ts';
 ${when(!ofTenant, `\nconst why = 'the platform alone has such rows';\n`)}
 export const testing = nounTesting({
   name: '${camel}',
-  rows: added('tenant', { add: ${camel}Api.add, key: '${camel}Id' }, async (b, corner) => ({
+  rows: rowsByAdding('tenant', { add: ${camel}Api.add, key: '${camel}Id' }, async (b, corner) => ({
 ${when(ofTenant, `    tenantId: b.key('tenant', corner),\n`)}    ${camel}Name: markedText(b, corner, 'tenant'),
   })),
   bench: {

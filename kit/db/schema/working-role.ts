@@ -20,13 +20,23 @@ const LOCK_KEY = 0x776f726b;
 const DATABASE_NAME_MAX = 49;
 const HASH_LENGTH = 40;
 
+interface WorkingAddressOptions {
+  readonly ownerUrl: string;
+  readonly keys: readonly [SignInKey, ...SignInKey[]];
+  /** Rounds of the password's hash, which both ends compute for each connection. Tests, which open thousands, take one. */
+  readonly scramIterations?: number;
+}
+
+/** PostgreSQL's own default. */
+const SCRAM_ITERATIONS = 4_096;
+
 /**
  * The address under which the program works on the owner's database: a sign-in that may do what handlers and workers do, and change nothing of the
  * schema. It is made when it is missing or has another password, and those of keys that are no longer here are removed.
  *
  * @throws WorkingRoleError when that sign-in may do more than it should
  */
-export const workingAddress = async ({ ownerUrl, keys }: { readonly ownerUrl: string; readonly keys: readonly [SignInKey, ...SignInKey[]] }) =>
+export const workingAddress = async ({ ownerUrl, keys, scramIterations = SCRAM_ITERATIONS }: WorkingAddressOptions): Promise<string> =>
   asOwner(ownerUrl, async (client) => {
     const database = await currentDatabase(client);
     const [newest] = keys;
@@ -34,7 +44,7 @@ export const workingAddress = async ({ ownerUrl, keys }: { readonly ownerUrl: st
     const password = newest.passwordOf(role);
     const url = urlAs(ownerUrl, { role, password });
     const isUsable = (await isUnaltered(client, role)) && (await isAdmitted(client, role)) && (await canSignIn(url));
-    if (!isUsable) await createRole(client, { role, password });
+    if (!isUsable) await createRole(client, { role, verifier: scramVerifier(password, scramIterations) });
     await client.query('CALL kit_drop_working_roles($1, $2)', [roleOf(database, ''), keys.map(({ id }) => roleOf(database, id))]);
     await assertLimited(url);
     return url;
@@ -110,9 +120,9 @@ interface SignIn {
   readonly password: string;
 }
 
-const createRole = async (client: pg.Client, { role, password }: SignIn): Promise<void> => {
-  // A verifier and not the password itself, which the server could write into its log.
-  await client.query('CALL kit_make_working_role($1, $2)', [role, scramVerifier(password)]);
+/** Takes a verifier and not the password itself, which the server could write into its log. */
+const createRole = async (client: pg.Client, { role, verifier }: { readonly role: string; readonly verifier: string }): Promise<void> => {
+  await client.query('CALL kit_make_working_role($1, $2)', [role, verifier]);
 };
 
 const roleOf = (database: string, keyId: string): string =>
@@ -127,8 +137,8 @@ const urlAs = (url: string, { role, password }: SignIn): string => {
 };
 
 /** What the server keeps of a password (RFC 5803). */
-const scramVerifier = (password: string): string => {
-  const [salt, iterations] = [randomBytes(16), 4_096];
+const scramVerifier = (password: string, iterations: number): string => {
+  const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
   const hmac = (text: string): Buffer => createHmac('sha256', salted).update(text).digest();
   const stored = createHash('sha256').update(hmac('Client Key')).digest('base64');
