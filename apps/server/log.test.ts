@@ -133,7 +133,7 @@ describe('what is kept', () => {
     expect(await changesOf(edited?.id)).toMatchObject([{ fields: [{ name: 'contactPhone', before: '137****0001', after: '137****0002' }] }]);
     const [alike] = await logOf({ noun: 'tenant', objectId: tenant.tenantId, operateType: '3' });
     expect(await changesOf(alike?.id)).toMatchObject([{ fields: [{ name: 'contactPhone', before: '137****0002', after: '137****0002' }] }]);
-    const rows = await server.database.asSuperuser<{ text: string }>('select l::text from sys_log l');
+    const rows = await server.database.asSuperuser<{ text: string }>('select l::text as text from sys_log l');
     expect(rows.filter(({ text }) => text.includes(phone) || text.includes(other))).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('what is kept', () => {
     const roles = await server.database.asSuperuser<{ id: bigint }>(`select id from sys_role where role_code = 'platform'`);
     const user = await server.ok(platform, userApi.add, { username: 'masked', realname: 'M', password: PASSWORD, roleId: String(roles[0]?.id) });
     await server.call(platform, userApi.changePassword, { username: 'masked', password: `${PASSWORD}x`, confirmpassword: `${PASSWORD}x` });
-    const rows = await server.database.asSuperuser<{ text: string }>('select l::text from sys_log l');
+    const rows = await server.database.asSuperuser<{ text: string }>('select l::text as text from sys_log l');
     expect(rows.filter(({ text }) => text.includes(PASSWORD))).toEqual([]);
     const [added] = await logOf({ noun: 'user', objectId: user.id, operateType: '2' });
     const { changes } = await server.ok(platform, sysLogApi.queryById, { id: added?.id ?? '' });

@@ -42,7 +42,15 @@ test('what asks for a fresh proof is what docs/decisions/0025 says', () => {
     'recharge.reverse',
     'writeOff.add',
   ]);
-  expect(namesOf('remote')).toEqual(['chargingOrder.remoteStart', 'parameter.setParameter', 'payQr.setPayQrCode', 'reservationOrder.make']);
+  expect(namesOf('remote')).toEqual([
+    'chargingOrder.remoteStart',
+    'operation.clearCache',
+    'operation.restart',
+    'operation.unlockGun',
+    'parameter.setParameter',
+    'payQr.setPayQrCode',
+    'reservationOrder.make',
+  ]);
   expect(namesOf('keys')).toEqual([
     'config.edit',
     'config.reset',
