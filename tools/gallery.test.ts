@@ -20,7 +20,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'kit/web/page/qr-code.tsx': 'a picture of a key, which comes from the server each time',
   'kit/web/edit-table/rows-input.tsx': 'the editable table as an input of a form',
   'kit/web/report/popup-cell.tsx': 'comes with a cell of the editable table, which is shown',
-  'kit/web/personal/clear-sheet.tsx': 'part of a list',
+  'kit/web/personal/full-sheet-button.tsx': 'part of a list',
   'kit/web/list/': 'the list of a noun: journeys look at whole lists',
 };
 

@@ -19,7 +19,10 @@ const groups = [
     name: 'antd',
     test: antd('app', 'badge', 'breadcrumb', 'button', 'config-provider', 'dropdown', 'empty', 'menu', 'modal', 'popover', 'skeleton', 'tooltip'),
   },
-  { name: 'shell', test: /\/apps\/web\/(shell\/shell|home\/home)\.tsx$|\/system\/notice\/bell\.web\.tsx$|\/kit\/web\/(failed|kinds\/cell)\.tsx$/ },
+  {
+    name: 'shell',
+    test: /\/apps\/web\/(shell\/shell|home\/home)\.tsx$|\/system\/notice\/bell\.web\.tsx$|\/kit\/web\/(load-error|kinds\/cell)\.tsx$/,
+  },
   { name: 'antd-table', test: antd('checkbox', 'input', 'pagination', 'radio', 'select', 'spin', 'table') },
   { name: 'list', test: /\/kit\/web\/list\/list-page\.tsx$/ },
   // Languages stay in chunks of their own, so that one of them brings none of the others.

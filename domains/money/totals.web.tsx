@@ -1,7 +1,7 @@
 import { Flex, Skeleton } from 'antd';
 import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint } from '#kit/resource/endpoint.ts';
-import { LoadErrorLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';

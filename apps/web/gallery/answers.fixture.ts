@@ -1,5 +1,5 @@
 import { chargerRow } from '#kit/web/gallery/charger.ts';
-import { pageOf, serveCalls } from '#kit/web/report/served.fixture.ts';
+import { pageOf, serveCalls } from '#kit/web/report/fake-server.fixture.ts';
 
 const days = Array.from({ length: 7 }, (_none, at) => `2026-01-${25 + at}`);
 const report = {

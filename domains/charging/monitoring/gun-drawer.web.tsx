@@ -9,7 +9,7 @@ import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { CodeTag, InstantCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live/live.tsx';
-import { useMay } from '#kit/web/permissions/may.ts';
+import { useMay } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useIsPhone } from '#kit/web/screen.ts';
 import { gunFault } from '#domains/network/resources.ts';

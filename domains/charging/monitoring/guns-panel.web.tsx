@@ -2,7 +2,7 @@ import { Button, Empty, Skeleton } from 'antd';
 import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { groupDigits } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';

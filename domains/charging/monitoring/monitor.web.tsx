@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useIsPhone } from '#kit/web/screen.ts';

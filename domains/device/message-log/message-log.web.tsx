@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { MessageLogView } from './message-log-view.web.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
-import { activeAdvanced } from '#kit/web/advanced/in-force.ts';
+import { activeAdvanced } from '#kit/web/advanced/active-query.ts';
 import { useSay } from '#kit/web/language.ts';
 import { directionOf, logWords, messageDirection } from './message-log.ts';
 import type { MessageLogQuery } from './message-log-view.web.tsx';

@@ -8,7 +8,7 @@ import type { PileDialogProps, PileRow } from '#domains/network/web.ts';
 import type { Words } from '#kit/fields/words.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useCommandNotice } from '../command/use-command-notice.web.ts';

@@ -6,7 +6,7 @@ import { pileState } from '#engines/pile/codes.ts';
 import type { PileRow } from '#domains/network/web.ts';
 import { pileProtocol } from '#domains/network/resources.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { InstantCell, MoneyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';

@@ -4,7 +4,7 @@ import type { PileDialogProps } from '#domains/network/web.ts';
 import { pileApi } from '#domains/network/resources.ts';
 import { pilePolicyRefusals } from '#domains/tariff/resources.ts';
 import { itemOf, valuesOf } from '#kit/fields/codes.ts';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { CodeTag, InstantCell } from '#kit/web/kinds/cell.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Form, Input, Modal, Skeleton } from 'antd';
 import { useState } from 'react';
 import { pile } from '#domains/network/resources.ts';
 import type { PileDialogProps } from '#domains/network/web.ts';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';

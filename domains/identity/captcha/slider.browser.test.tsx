@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { captchaApi, captchaSize } from './captcha.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { serveCalls } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/fake-server.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';
 import { Slider } from './slider.web.tsx';

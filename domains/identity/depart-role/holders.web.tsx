@@ -1,9 +1,9 @@
 import { Empty, Modal, Select, Skeleton } from 'antd';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/may.ts';
+import { useMay } from '#kit/web/permissions/use-permission.ts';
 import { idList } from '#kit/web/picker/pick-field.tsx';
 import { popupFilledBy } from '#kit/web/kinds/choice-list.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';

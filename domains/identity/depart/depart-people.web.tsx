@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import type { Words } from '#kit/fields/words.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { idList } from '#kit/web/picker/pick-field.tsx';

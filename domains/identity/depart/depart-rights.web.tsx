@@ -4,7 +4,7 @@ import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useUnsavedChangesGuard } from '#kit/web/navigation/unsaved-changes.ts';
-import { useMay } from '#kit/web/permissions/may.ts';
+import { useMay } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { departRole } from '../depart-role/depart-role.ts';

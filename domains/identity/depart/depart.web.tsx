@@ -2,7 +2,7 @@ import { Button, Empty, Input, Skeleton, Tabs } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { FieldList } from '#kit/web/list/detail-drawer.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { useSay } from '#kit/web/language.ts';

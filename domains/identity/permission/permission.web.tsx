@@ -13,7 +13,7 @@ import { rowActionsOf } from '#kit/web/list/actions/actions.ts';
 import type { ActionFacts } from '#kit/web/list/actions/actions.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import type { TreeShape } from '#kit/web/tree/rows.ts';
 import { TreeTable } from '#kit/web/tree/tree-table.tsx';
 import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';

@@ -2,7 +2,7 @@ import { Checkbox, Empty, Input, Skeleton, Tree } from 'antd';
 import type { TreeDataNode } from 'antd';
 import { useState } from 'react';
 import type { CallError } from '#kit/web/calls/client.ts';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';
 import { rightsWords } from './permission.labels.ts';

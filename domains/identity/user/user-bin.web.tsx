@@ -5,7 +5,7 @@ import type { Words } from '#kit/fields/words.ts';
 import type { WireAnswerOf } from '#kit/resource/endpoint.ts';
 import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';

@@ -4,7 +4,7 @@ import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import CloseCircleFilled from '@ant-design/icons/CloseCircleFilled';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { formatScaled, parseScaled } from '#kit/fields/scaled.ts';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';

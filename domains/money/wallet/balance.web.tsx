@@ -1,6 +1,6 @@
 import { Flex, Skeleton } from 'antd';
 import type { CodeValue } from '#kit/fields/codes.ts';
-import { LoadErrorLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';

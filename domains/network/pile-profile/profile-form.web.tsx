@@ -1,15 +1,15 @@
 import { Button, Form, Skeleton } from 'antd';
 import { useEffect } from 'react';
 import { FieldList } from '#kit/web/list/detail-drawer.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { ConflictDialog } from '#kit/web/form/conflict-dialog.tsx';
 import { useDraft } from '#kit/web/form/draft.ts';
 import { FormFields } from '#kit/web/form/form-fields.tsx';
-import { useSavedForm } from '#kit/web/form/kept-form.tsx';
+import { useSavedForm } from '#kit/web/form/saved-form.tsx';
 import { EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useUnsavedChangesGuard } from '#kit/web/navigation/unsaved-changes.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/may.ts';
+import { useMay } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { words } from '#kit/web/words.ts';

@@ -1,7 +1,7 @@
 import { Empty, Skeleton } from 'antd';
 import { faultType, gunState } from '#engines/pile/codes.ts';
 import { itemOf } from '#kit/fields/codes.ts';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { CodeTag, InstantCell, MoneyCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { RowActions } from '#kit/web/list/actions/row-actions.tsx';

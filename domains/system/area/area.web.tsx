@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { useState } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { useSay } from '#kit/web/language.ts';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import type { TreeShape } from '#kit/web/tree/rows.ts';
 import { TreeTable } from '#kit/web/tree/tree-table.tsx';
 import type { TreeColumn } from '#kit/web/tree/tree-table.tsx';

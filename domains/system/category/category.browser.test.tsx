@@ -4,7 +4,7 @@ import { languages } from '#kit/fields/words.ts';
 import { savedViewApi } from '#kit/resource/shared-endpoints/saved-view.ts';
 import { languageStore } from '#kit/web/language.ts';
 import { queryClient } from '#kit/web/calls/query.tsx';
-import { pageOf, serveCalls } from '#kit/web/report/served.fixture.ts';
+import { pageOf, serveCalls } from '#kit/web/report/fake-server.fixture.ts';
 import { tabTo } from '#kit/web/testing/keys.fixture.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';

@@ -1,7 +1,7 @@
 import { Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { Cell, EmptyCell } from '#kit/web/kinds/cell.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { parse } from '#kit/fields/parse.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';

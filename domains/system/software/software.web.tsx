@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton, Table } from 'antd';
 import { useState } from 'react';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { PageShell } from '#kit/web/page/page-shell.tsx';
 import { words as kitWords } from '#kit/web/words.ts';

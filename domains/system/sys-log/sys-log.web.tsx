@@ -6,7 +6,7 @@ import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { popupFilledBy } from '#kit/web/kinds/choice-list.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { useMay } from '#kit/web/permissions/may.ts';
+import { useMay } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import type { CallError } from '#kit/web/calls/client.ts';
-import { useStoredDraft } from '#kit/web/form/kept-work.ts';
+import { useStoredDraft } from '#kit/web/form/stored-draft.ts';
 import { refresh, useCall } from '#kit/web/calls/query.tsx';
 import { rateRule } from '../rate-rule/rate-rule.ts';
 import { monthWords } from './rate-month.labels.ts';

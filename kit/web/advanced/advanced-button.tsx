@@ -7,7 +7,7 @@ import { lazyComponent } from '../code-loading/lazy-component.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useVisibleNoun } from '../permissions/field-limits.ts';
 import { useSay } from '../language.ts';
-import { isAdvancedActive, activeAdvanced, queryOf, withoutAdvanced } from './in-force.ts';
+import { isAdvancedActive, activeAdvanced, queryOf, withoutAdvanced } from './active-query.ts';
 import { noOwnValues } from './own-values.ts';
 import type { OwnValues } from './own-values.ts';
 import { advancedWords } from './words.ts';

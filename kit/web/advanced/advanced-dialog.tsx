@@ -19,7 +19,7 @@ import type { QueryFields } from './advanced.ts';
 import './advanced.css';
 import { useBuilder } from './builder.ts';
 import { ConditionRow } from './condition-row.tsx';
-import { SavedQueries } from './kept-queries.tsx';
+import { SavedQueries } from './saved-queries.tsx';
 import type { OwnValues } from './own-values.ts';
 import { matchWords, queryWords } from './builder-words.ts';
 import { advancedWords } from './words.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choice, instant, text } from '#kit/fields/field.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 import { readAdvanced, withQueryInHistory, withAdvanced, withField, withRule } from './advanced.ts';
-import { withoutAdvanced } from './in-force.ts';
+import { withoutAdvanced } from './active-query.ts';
 import type { AdvancedQuery, DraftRow } from './advanced.ts';
 
 const W = (word: string) => [word, word, word] as const;

@@ -3,7 +3,7 @@ import { QUERY_LETTERS_MAX, queryRules, queryRulesOf } from '#kit/resource/query
 import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import type { QueryMatch, QueryRow, QueryRule } from '#kit/resource/query/advanced-query.ts';
 import type { Filters } from '../kinds/filter-names.ts';
-import { withoutAdvanced } from './in-force.ts';
+import { withoutAdvanced } from './active-query.ts';
 
 /** A row as it is being put together. */
 export interface DraftRow {

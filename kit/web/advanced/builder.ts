@@ -7,7 +7,7 @@ import type { Filters } from '../kinds/filter-names.ts';
 import { usePreference } from '../calls/preferences.ts';
 import { blankRow, isBlank, isComplete, onlyAdvanced, readAdvanced, withQueryInHistory, withAdvanced } from './advanced.ts';
 import type { AdvancedQuery, DraftRow } from './advanced.ts';
-import { withoutAdvanced } from './in-force.ts';
+import { withoutAdvanced } from './active-query.ts';
 import { queryWords } from './builder-words.ts';
 
 interface BuilderProps {

@@ -1,7 +1,7 @@
 import { Button, Modal, Table } from 'antd';
 import CloseOutlined from '@ant-design/icons/CloseOutlined';
 import { useState } from 'react';
-import { LoadError } from '../failed.tsx';
+import { LoadError } from '../load-error.tsx';
 import { Cell, EmptyCell, isEmptyValue } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { Language } from '#kit/fields/words.ts';
 import { readRights } from '#kit/resource/rights/rights.ts';
 import { languageStore } from '../language.ts';
-import { permissionStore } from '../permissions/may.ts';
+import { permissionStore } from '../permissions/use-permission.ts';
 import type { Column } from './table/column.ts';
 import { registerOptionLoader } from './cells/option-sources.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { serveCalls } from '../report/served.fixture.ts';
-import { fakeUploadServer } from '../upload/wire.fixture.ts';
+import { serveCalls } from '../report/fake-server.fixture.ts';
+import { fakeUploadServer } from '../upload/fake-upload-server.fixture.ts';
 import type { Column } from './table/column.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';
 import { registerOptionLoader } from './cells/option-sources.ts';

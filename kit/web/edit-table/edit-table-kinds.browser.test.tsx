@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languageStore } from '../language.ts';
-import { serveCalls } from '../report/served.fixture.ts';
+import { serveCalls } from '../report/fake-server.fixture.ts';
 import { textOf } from '../text-of.ts';
-import { fakeUploadServer } from '../upload/wire.fixture.ts';
+import { fakeUploadServer } from '../upload/fake-upload-server.fixture.ts';
 import type { Column } from './table/column.ts';
 import { registerCellPickers } from './cells/cell-pickers.ts';
 import { cell, focused, open, ready, valueOf } from './parts-table.fixture.tsx';

@@ -3,7 +3,7 @@ import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLanguage, useSay } from '../language.ts';
 import { hiddenKeys } from '#kit/resource/rights/rights.ts';
-import { permissionStore } from '../permissions/may.ts';
+import { permissionStore } from '../permissions/use-permission.ts';
 import { useStore } from '../store.ts';
 import { words } from '../words.ts';
 import { widthOf } from './table/column.ts';

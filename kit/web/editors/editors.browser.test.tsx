@@ -6,7 +6,7 @@ import { JsonInput } from '../kinds/json-input.tsx';
 import { languageStore } from '../language.ts';
 import { loadLocale } from '../locale.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { fakeUploadServer } from '../upload/wire.fixture.ts';
+import { fakeUploadServer } from '../upload/fake-upload-server.fixture.ts';
 import { CodeEditor } from './code-editor.tsx';
 import { codeModes } from './code-modes.ts';
 import type { CodeMode } from './code-modes.ts';

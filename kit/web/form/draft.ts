@@ -22,9 +22,9 @@ import { asRecord } from '../calls/transport.ts';
 import { endpointOf } from '../calls/list-api.ts';
 import type { RowOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
-import { useAvailabilityChecks } from './free-check.ts';
-import type { AvailabilityChecks } from './free-check.ts';
-import { availabilityWords } from './free-words.ts';
+import { useAvailabilityChecks } from './availability-check.ts';
+import type { AvailabilityChecks } from './availability-check.ts';
+import { availabilityWords } from './availability-words.ts';
 
 export interface DraftOptions {
   readonly noun: AnyResource;

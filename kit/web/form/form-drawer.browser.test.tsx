@@ -6,7 +6,7 @@ import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { loadLocale } from '../locale.ts';
 import { registerNounLoader } from '../kinds/ref-lookup.ts';
-import { serveCalls } from '../report/served.fixture.ts';
+import { serveCalls } from '../report/fake-server.fixture.ts';
 import { beginSession } from '../session/session.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';

@@ -18,7 +18,7 @@ import { focusFirst } from './focus-first.ts';
 import { FormFields } from './form-fields.tsx';
 import type { OwnInputs } from './form-fields.tsx';
 import { FormFilesContext } from '../upload/form-files.ts';
-import { useSavedForm } from './kept-form.tsx';
+import { useSavedForm } from './saved-form.tsx';
 import { useFormFiles } from './use-form-files.ts';
 
 export interface FormDrawerProps<F extends FieldShape> {

@@ -12,8 +12,8 @@ import { RefSelect } from '../kinds/ref-select.tsx';
 import { useSay } from '../language.ts';
 import { useStore } from '../store.ts';
 import type { AnyDraftHandle, DraftField } from './draft.ts';
-import type { AvailabilityChecks } from './free-check.ts';
-import { availabilityWords } from './free-words.ts';
+import type { AvailabilityChecks } from './availability-check.ts';
+import { availabilityWords } from './availability-words.ts';
 import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
 /** A page's own input for a field; it takes and gives the wire's value like all others. */

@@ -9,10 +9,10 @@ import { labels } from '#kit/resource/labels.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { languageStore } from '../language.ts';
 import { loadLocale } from '../locale.ts';
-import { serveCalls } from '../report/served.fixture.ts';
+import { serveCalls } from '../report/fake-server.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { fakeUploadServer } from '../upload/wire.fixture.ts';
+import { fakeUploadServer } from '../upload/fake-upload-server.fixture.ts';
 import { FormDrawer } from './form-drawer.tsx';
 
 const car = resource({

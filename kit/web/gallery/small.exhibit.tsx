@@ -6,7 +6,7 @@ import { readable } from '#kit/resource/resource.ts';
 import { ActButton } from '../permissions/act-button.tsx';
 import { DetailDrawer, FieldList } from '../list/detail-drawer.tsx';
 import { SafeMarkdown } from '../editors/safe-markdown.tsx';
-import { LoadError } from '../failed.tsx';
+import { LoadError } from '../load-error.tsx';
 import { CodeTag } from '../kinds/cell.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';

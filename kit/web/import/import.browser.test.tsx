@@ -9,8 +9,8 @@ import { queryClient } from '../calls/query.tsx';
 import { violationsNow } from '../testing/axe.fixture.ts';
 import { tabTo } from '../testing/keys.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
-import { fakeUploadServer } from '../upload/wire.fixture.ts';
-import type { UploadOutcome } from '../upload/wire.fixture.ts';
+import { fakeUploadServer } from '../upload/fake-upload-server.fixture.ts';
+import type { UploadOutcome } from '../upload/fake-upload-server.fixture.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
 const endpoint = { method: 'POST', path: '/gate/importExcel', allow: 'signedIn', input: {}, output: { form: 'opaque' } } as const;

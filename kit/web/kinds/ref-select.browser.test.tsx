@@ -5,7 +5,7 @@ import { readOnly, id, text } from '#kit/fields/field.ts';
 import { PICKER_PAGE } from '#kit/resource/crud.ts';
 import type { PickerRow } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
-import { serveCalls } from '../report/served.fixture.ts';
+import { serveCalls } from '../report/fake-server.fixture.ts';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { registerNounLoader } from './ref-lookup.ts';

@@ -6,7 +6,7 @@ import type { Endpoint } from '#kit/resource/endpoint.ts';
 import { readable } from '#kit/resource/resource.ts';
 import type { AnyResource, Resource } from '#kit/resource/resource.ts';
 import type { Labels } from '#kit/resource/labels.ts';
-import { LoadError } from '../failed.tsx';
+import { LoadError } from '../load-error.tsx';
 import { Cell, isEmptyValue } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useVisibleNoun } from '../permissions/field-limits.ts';

@@ -4,12 +4,12 @@ import { useSearchParams } from 'react-router';
 import { lazyComponent } from '../code-loading/lazy-component.tsx';
 import { ActButton } from '../permissions/act-button.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';
-import type { SavedForm } from '../form/kept-form.tsx';
+import type { SavedForm } from '../form/saved-form.tsx';
 import { useSay } from '../language.ts';
 import { loadNouns } from '../kinds/ref-lookup.ts';
 import { endpointOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
-import { abandonedDraft, useDraftKey } from '../form/kept-work.ts';
+import { abandonedDraft, useDraftKey } from '../form/stored-draft.ts';
 import { keyOfRow } from './actions/actions.ts';
 import type { AnyListProps } from './list-props.ts';
 

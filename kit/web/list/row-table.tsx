@@ -1,7 +1,7 @@
 import { Button, Empty, Pagination, Skeleton, Table } from 'antd';
 import type { TableColumnType, TableProps, TableRef } from 'antd';
 import type { ReactNode } from 'react';
-import { LoadError } from '../failed.tsx';
+import { LoadError } from '../load-error.tsx';
 import { groupDigits } from '../format.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { useSay } from '../language.ts';

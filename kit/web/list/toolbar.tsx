@@ -12,7 +12,7 @@ import type { CallError } from '../calls/client.ts';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
 import { lazyComponent } from '../code-loading/lazy-component.tsx';
-import { useMay } from '../permissions/may.ts';
+import { useMay } from '../permissions/use-permission.ts';
 import { endpointOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
 import type { ListColumn } from './columns/columns.tsx';
@@ -89,7 +89,7 @@ export const Toolbar = ({
 };
 
 /** Comes where somebody may see numbers in full. */
-const ClearSheet = lazyComponent(() => import('../personal/clear-sheet.tsx').then((sheet) => sheet.FullSheetButton));
+const ClearSheet = lazyComponent(() => import('../personal/full-sheet-button.tsx').then((sheet) => sheet.FullSheetButton));
 
 interface ExportButtonProps {
   readonly endpoint: Endpoint;

@@ -2,7 +2,7 @@ import { Button, Tooltip } from 'antd';
 import type { ButtonProps } from 'antd';
 import type { ReactNode } from 'react';
 import { MissingPermissionHint } from './missing-permission-hint.tsx';
-import { useMay } from './may.ts';
+import { useMay } from './use-permission.ts';
 
 export interface ActButtonProps extends ButtonProps {
   /** The permission it needs; a viewer without it sees the button asleep and learns which one is missing, or no button where its rule says so. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { enablesControl, fieldPrefix, showsColumn } from '#kit/resource/rights/rights.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
-import { permissionStore } from './may.ts';
+import { permissionStore } from './use-permission.ts';
 import { useStore } from '../store.ts';
 
 /** The noun without the fields that rules hide from the viewer. The server leaves them out of its answers all the same. */

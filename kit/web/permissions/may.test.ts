@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { readRights } from '#kit/resource/rights/rights.ts';
-import { checkPermission } from './may.ts';
+import { checkPermission } from './use-permission.ts';
 
 const permissions = readRights(
   [{ action: 'station:add, station:edit' }],

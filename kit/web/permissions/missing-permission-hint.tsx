@@ -1,7 +1,7 @@
 import { permissionGrantors } from '#kit/resource/rights/permission-grantors.ts';
 import type { PermissionGrantors } from '#kit/resource/rights/permission-grantors.ts';
 import { useSay } from '../language.ts';
-import type { PermissionCheck } from './may.ts';
+import type { PermissionCheck } from './use-permission.ts';
 import { useCall } from '../calls/query.tsx';
 import { words } from '../words.ts';
 

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import { controlOf } from '../control-props.ts';
 import type { InputProps } from '../kinds/input.tsx';
 import { textOf } from '../text-of.ts';
-import { RevealButton } from './eye.tsx';
+import { RevealButton } from './reveal-button.tsx';
 import { useReveal } from './use-reveal.ts';
 import type { RevealedField, RevealOf } from './use-reveal.ts';
 import './personal.css';

@@ -1,4 +1,4 @@
-import { RevealButton } from './eye.tsx';
+import { RevealButton } from './reveal-button.tsx';
 import { useReveal } from './use-reveal.ts';
 import type { RevealedField, RevealOf } from './use-reveal.ts';
 import './personal.css';

@@ -10,7 +10,7 @@ import { FieldList } from '../list/detail-drawer.tsx';
 import { FormDrawer } from '../form/form-drawer.tsx';
 import { languageStore } from '../language.ts';
 import { Toolbar } from '../list/toolbar.tsx';
-import { permissionStore } from '../permissions/may.ts';
+import { permissionStore } from '../permissions/use-permission.ts';
 import { beginSession } from '../session/session.ts';
 import { show } from '../testing/show.fixture.tsx';
 

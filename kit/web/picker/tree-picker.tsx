@@ -3,7 +3,7 @@ import type { InputRef } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { LoadError } from '../failed.tsx';
+import { LoadError } from '../load-error.tsx';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';

@@ -1,12 +1,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { freshPage } from '../testing/fresh-page.fixture.ts';
-import { expectRetry } from '../testing/tried-again.fixture.ts';
+import { expectRetry } from '../testing/expect-retry.fixture.ts';
 import { show } from '../testing/show.fixture.tsx';
 import { localDay } from './days.ts';
 import { ReportPage } from './report-page.tsx';
-import { pageOf, serveCalls } from './served.fixture.ts';
-import type { FakeServer } from './served.fixture.ts';
+import { pageOf, serveCalls } from './fake-server.fixture.ts';
+import type { FakeServer } from './fake-server.fixture.ts';
 
 const columns = {
   cgRpConfigId: 'trips',

@@ -9,7 +9,7 @@ import { useAdvanced } from '../advanced/advanced-button.tsx';
 import { ActButton } from '../permissions/act-button.tsx';
 import { download, saveFile } from '../calls/client.ts';
 import type { CallError } from '../calls/client.ts';
-import { LoadError } from '../failed.tsx';
+import { LoadError } from '../load-error.tsx';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import { Cell } from '../kinds/cell.tsx';
 import type { PlainRow } from '../kinds/cell.tsx';

@@ -12,8 +12,8 @@ import { show } from '../testing/show.fixture.tsx';
 import { PopupCellPicker } from './popup-cell.tsx';
 import { PopupField } from './popup-field.tsx';
 import type { PopupFieldProps } from './popup-field.tsx';
-import { pageOf, serveCalls } from './served.fixture.ts';
-import type { FakeServer } from './served.fixture.ts';
+import { pageOf, serveCalls } from './fake-server.fixture.ts';
+import type { FakeServer } from './fake-server.fixture.ts';
 
 const columns = {
   cgRpConfigId: 'trips',

@@ -2,7 +2,7 @@ import { Button, Modal, Skeleton } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useEffect, useState } from 'react';
 import type { ReportColumns, ReportQueryItem } from '#kit/resource/report.ts';
-import { LoadError } from '../failed.tsx';
+import { LoadError } from '../load-error.tsx';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import type { Filters } from '../kinds/filter-names.ts';
 import { useSay } from '../language.ts';

@@ -1,7 +1,7 @@
 import 'antd/dist/antd.css';
 import { page, userEvent } from 'vitest/browser';
 import { readRights } from '#kit/resource/rights/rights.ts';
-import { permissionStore } from '../permissions/may.ts';
+import { permissionStore } from '../permissions/use-permission.ts';
 import { queryClient } from '../calls/query.tsx';
 import { stepUpStore } from '../calls/step-up-queue.ts';
 import { sessionErrorStore } from '../session/session-errors.ts';

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
 import { readRights } from '#kit/resource/rights/rights.ts';
 import { languageStore } from '../language.ts';
-import { permissionStore } from '../permissions/may.ts';
+import { permissionStore } from '../permissions/use-permission.ts';
 import { queryClient } from '../calls/query.tsx';
 
 /** A page of its size as nobody has used it: nothing remembered, in English, with the rights that are named. */

@@ -1,7 +1,7 @@
 import { Checkbox, Spin } from 'antd';
 import RightOutlined from '@ant-design/icons/RightOutlined';
 import type { MouseEvent, ReactNode } from 'react';
-import { LoadErrorLine } from '../failed.tsx';
+import { LoadErrorLine } from '../load-error.tsx';
 import { useSay } from '../language.ts';
 import type { RowAction } from '../list/actions/actions.ts';
 import { RowActions } from '../list/actions/row-actions.tsx';

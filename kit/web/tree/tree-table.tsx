@@ -10,7 +10,7 @@ import { actionsWidth, splitActions } from '../list/actions/split-actions.ts';
 import { pageAfterChange } from '../list/rows/next-page.ts';
 import { useIsPhone } from '../screen.ts';
 import { words } from '../words.ts';
-import { LoadError } from '../failed.tsx';
+import { LoadError } from '../load-error.tsx';
 import { TreeLineRow } from './tree-line.tsx';
 import { treeWords } from './tree-words.ts';
 import { useTreeKeys } from './use-tree-keys.ts';

@@ -9,7 +9,7 @@ import type { StoredFile } from './stored.ts';
 import { UploadBox } from './upload-box.tsx';
 import type { UploadBoxProps } from './upload-box.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-import { fakeUploadServer } from './wire.fixture.ts';
+import { fakeUploadServer } from './fake-upload-server.fixture.ts';
 
 beforeEach(async () => {
   // Words that come late draw the page anew under a test.

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { languages } from '#kit/fields/words.ts';
 import { languageStore } from '#kit/web/language.ts';
-import { serveCalls } from '#kit/web/report/served.fixture.ts';
+import { serveCalls } from '#kit/web/report/fake-server.fixture.ts';
 import { beginSession } from '#kit/web/session/session.ts';
 import { freshPage } from '#kit/web/testing/fresh-page.fixture.ts';
 import { show } from '#kit/web/testing/show.fixture.tsx';

@@ -1,6 +1,6 @@
 import { call, CallError } from '#kit/web/calls/client.ts';
 import { readRights } from '#kit/resource/rights/rights.ts';
-import { permissionStore } from '#kit/web/permissions/may.ts';
+import { permissionStore } from '#kit/web/permissions/use-permission.ts';
 import { queryClient } from '#kit/web/calls/query.tsx';
 import { endSession, sessionStore } from '#kit/web/session/session.ts';
 import { loadSignIn } from '#kit/web/session/session-errors.ts';

@@ -4,7 +4,7 @@ import type { Rights, RightsRule } from '#kit/resource/rights/rights.ts';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useRightsChanged } from '#kit/web/live/live.tsx';
-import { permissionStore } from '#kit/web/permissions/may.ts';
+import { permissionStore } from '#kit/web/permissions/use-permission.ts';
 import { queryClient } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';
 import { words } from '../../words.ts';

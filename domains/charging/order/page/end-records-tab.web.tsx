@@ -1,6 +1,6 @@
 import { Collapse, Empty, Skeleton } from 'antd';
 import { loadBodyView } from '#domains/device/web.ts';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { formatInstant } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';

@@ -8,7 +8,7 @@ import { selectionOf } from '#kit/web/business/business.ts';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/may.ts';
+import { useMay } from '#kit/web/permissions/use-permission.ts';
 import { valuesOfPicked } from '#kit/web/report/popup.ts';
 import { energyDayApi } from '../../energy-day/energy-day.ts';
 import { orderDayApi } from '../../order-day/order-day.ts';

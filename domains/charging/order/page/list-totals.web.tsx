@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { LoadErrorLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { groupDigits } from '#kit/web/format.ts';
 import { MoneyCell, EmptyCell, NumberCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';

@@ -1,5 +1,5 @@
 import { Empty, Skeleton } from 'antd';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { formatInstant } from '#kit/web/format.ts';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';

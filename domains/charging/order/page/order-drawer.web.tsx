@@ -1,8 +1,8 @@
 import { Drawer, Skeleton, Tabs } from 'antd';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live/live.tsx';
-import { useMay } from '#kit/web/permissions/may.ts';
+import { useMay } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useIsPhone } from '#kit/web/screen.ts';
 import { BillTab } from './bill/bill-tab.web.tsx';

@@ -1,6 +1,6 @@
 import { Modal, Spin } from 'antd';
 import { useState } from 'react';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words as kitWords } from '#kit/web/words.ts';

@@ -1,7 +1,7 @@
 import { Divider, Switch } from 'antd';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/may.ts';
+import { useMay } from '#kit/web/permissions/use-permission.ts';
 import { useViewer } from '#kit/web/session/session.ts';
 import { secondStepWords } from '../../totp/second-step.labels.ts';
 import { totpApi } from '../../totp/totp.ts';

@@ -1,7 +1,7 @@
 import { Button, Input, Modal, Skeleton, Table, Tag, Tree, TreeSelect } from 'antd';
 import type { InputRef } from 'antd';
 import { useId, useMemo, useRef, useState } from 'react';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { FilterInput } from '#kit/web/kinds/filter.tsx';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';

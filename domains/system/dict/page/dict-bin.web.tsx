@@ -1,7 +1,7 @@
 import { Drawer, Empty, Skeleton } from 'antd';
 import { useLocalAdvanced } from '#kit/web/advanced/advanced-button.tsx';
 import { ActButton } from '#kit/web/permissions/act-button.tsx';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { formatInstant, viewerZone } from '#kit/web/format.ts';
 import { useLanguage, useSay } from '#kit/web/language.ts';

@@ -1,6 +1,6 @@
 import { Radio, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { LoadErrorLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import type { ControlProps } from '#kit/web/control-props.ts';
 import { useSay } from '#kit/web/language.ts';
 import { words } from '#kit/web/words.ts';

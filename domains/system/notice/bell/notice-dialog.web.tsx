@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from 'antd';
 import { useNavigate } from 'react-router';
 import { useSay } from '#kit/web/language.ts';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { SafeHtml } from '#kit/web/editors/safe-html.tsx';
 import { Priority, senderText, SentAt, titleText } from './bell-list.web.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { MissingPermissionHint } from '../../permissions/missing-permission-hint.tsx';
 import { useSay } from '../../language.ts';
-import { useMay } from '../../permissions/may.ts';
+import { useMay } from '../../permissions/use-permission.ts';
 import { words } from '../../words.ts';
 import type { RowAction } from './actions.ts';
 import { splitActions } from './split-actions.ts';

@@ -8,7 +8,7 @@ import { CodeTag } from '../../kinds/cell.tsx';
 import { useSay } from '../../language.ts';
 import { keyOfRow, perform, stateFieldOf, stateQuestion, titleOf } from './actions.ts';
 import { MissingPermissionHint } from '../../permissions/missing-permission-hint.tsx';
-import { useMay } from '../../permissions/may.ts';
+import { useMay } from '../../permissions/use-permission.ts';
 import { endpointOf } from '../../calls/list-api.ts';
 import type { RowOf } from '../../calls/list-api.ts';
 import { words } from '../../words.ts';

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled';
 import InfoCircleFilled from '@ant-design/icons/InfoCircleFilled';
-import { LoadError } from '#kit/web/failed.tsx';
+import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
 import type { Translate } from '#kit/web/language.ts';
 import { useCall } from '#kit/web/calls/query.tsx';

@@ -1,7 +1,7 @@
 import { Segmented, Skeleton } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { CodeValue } from '#kit/fields/codes.ts';
-import { LoadErrorLine } from '#kit/web/failed.tsx';
+import { LoadErrorLine } from '#kit/web/load-error.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { RefSelect } from '#kit/web/kinds/ref-select.tsx';
 import { useSay } from '#kit/web/language.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import { beginSession, endSession } from '../session/session.ts';
-import { storeDraft, storedDraft, abandonedDraft } from './kept-work.ts';
+import { storeDraft, storedDraft, abandonedDraft } from './stored-draft.ts';
 
 const person = (username: string) => ({ username, realname: username, roleLevel: 100 });
 const work = { values: { name: 'half' } };

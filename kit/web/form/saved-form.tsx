@@ -6,7 +6,7 @@ import { useSay } from '../language.ts';
 import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
 import type { AnyDraftHandle } from './draft.ts';
-import { useStoredDraft } from './kept-work.ts';
+import { useStoredDraft } from './stored-draft.ts';
 
 /** What a form keeps of itself: the row as it was read, and what stands in the inputs. */
 export interface SavedForm {
