@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { pileWorkState } from '#domains/network/resources.ts';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { countGroups, gunGroups } from '../monitoring/gun-state.rules.ts';
 import { monitorWords } from '../monitoring/monitor-page.labels.ts';
@@ -23,7 +23,7 @@ const W_IN_KW = 1_000;
 
 /** Today's figures, what is going on now, and what waits for an operator; shown to viewers who may see the monitor. */
 export const TodayBoard = () => {
-  const may = useMay()(todayApi.today.allow).ok;
+  const may = usePermission()(todayApi.today.allow).ok;
   const { data, error, refetch } = useCall(todayApi.today, {}, { enabled: may, keep: true, everyMs: REFRESH_MS });
   if (!may) return null;
   if (error && !data) return <LoadError because={error.message} retry={refetch} />;
@@ -119,7 +119,7 @@ const { abnormal, ended } = orderState.items;
 
 const Attention = ({ today }: TodayProps) => {
   const say = useSay();
-  const may = useMay();
+  const may = usePermission();
   const { attention, gunsByState } = today;
   const entries = [
     { name: words.books, n: attention.booksBroken, allow: 'money:proof', to: '/money/proof' },

@@ -9,7 +9,7 @@ import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { CodeTag, InstantCell, EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live/live.tsx';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useIsPhone } from '#kit/web/screen.ts';
 import { gunFault } from '#domains/network/resources.ts';
@@ -45,7 +45,7 @@ export const GunDrawer = ({ gun, tenantId, zone, onClose }: GunDrawerProps) => {
   const say = useSay();
   const phone = useIsPhone();
   const liveGun = useLiveGun(gun);
-  const may = useMay()(chargingOrderApi.detail.allow);
+  const may = usePermission()(chargingOrderApi.detail.allow);
   const orderId = liveGun.order?.chargingOrderId;
   const detail = useCall(chargingOrderApi.detail, { id: orderId ?? '' }, { enabled: may.ok && orderId !== undefined });
   return (

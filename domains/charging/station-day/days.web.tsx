@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { BarChart } from '#kit/web/chart/charts.tsx';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { chargingOrderApi } from '../order/order-api.ts';
 import { daysFrom, ordersOfDay } from './day-orders.rules.ts';
@@ -46,7 +46,7 @@ interface DaysProps {
 
 const useOrders = ({ sums, filters }: DaysProps) => {
   const navigate = useNavigate();
-  const { ok } = useMay()(chargingOrderApi.list.allow);
+  const { ok } = usePermission()(chargingOrderApi.list.allow);
   const open = (day: string | undefined): void => {
     const sum = sums.find(({ statDay }) => statDay === day);
     if (sum) void navigate(ordersOfDay(sum, filters));

@@ -6,7 +6,7 @@ import type { PileDialogProps } from '#domains/network/web.ts';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { deviceCommand } from '../command/command.ts';
@@ -30,7 +30,7 @@ export const PayQr = ({ cpCodes, onClose }: PileDialogProps) => {
 
 const Codes = ({ piles, onClose }: { readonly piles: readonly PayQrPile[]; readonly onClose: () => void }) => {
   const say = useSay();
-  const may = useMay()(payQrApi.setPayQrCode.allow);
+  const may = usePermission()(payQrApi.setPayQrCode.allow);
   const [template, setTemplate] = useState(() => sharedTemplate(piles) ?? '');
   const [problem, setProblem] = useState<string>();
   const { send, sending } = useSend(payQrApi.setPayQrCode, {

@@ -3,7 +3,7 @@ import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { idList } from '#kit/web/picker/pick-field.tsx';
 import { popupFilledBy } from '#kit/web/kinds/choice-list.tsx';
 import { useCall } from '#kit/web/calls/query.tsx';
@@ -70,7 +70,7 @@ interface GrantSelectProps extends Pick<HoldersProps, 'role'> {
 /** Those of the department itself who do not hold it yet. */
 const GrantSelect = ({ role, holderIds, onGrant }: GrantSelectProps) => {
   const say = useSay();
-  const mayGive = useMay()(departRoleApi.deptRoleUserAdd.allow).ok;
+  const mayGive = usePermission()(departRoleApi.deptRoleUserAdd.allow).ok;
   const membersQuery = useCall(userApi.queryUserByDepId, { id: role.departId }, { enabled: mayGive });
   const people = (membersQuery.data ?? []).filter(
     ({ id, selecteddeparts }) => idList(selecteddeparts).includes(role.departId) && !holderIds.includes(id),

@@ -4,7 +4,7 @@ import { ActButton } from '#kit/web/permissions/act-button.tsx';
 import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { useUnsavedChangesGuard } from '#kit/web/navigation/unsaved-changes.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { words } from '#kit/web/words.ts';
 import { departRole } from '../depart-role/depart-role.ts';
@@ -25,7 +25,7 @@ interface DepartRightsProps {
 export const DepartRights = ({ departId, onUnsaved }: DepartRightsProps) => {
   const say = useSay();
   const { showSuccess } = useFeedback();
-  const mayEdit = useMay()(permissionApi.saveDepartPermission.allow).ok;
+  const mayEdit = usePermission()(permissionApi.saveDepartPermission.allow).ok;
   const tree = useCall(permissionApi.departTree, {});
   const heldQuery = useCall(permissionApi.queryDepartPermission, { departId }, { staleMs: 0 });
   const [draft, setDraft] = useState<{ readonly before: readonly string[]; readonly now: readonly string[] }>();

@@ -5,7 +5,7 @@ import { useFieldRule } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { MoneyCell } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { words } from '#kit/web/words.ts';
@@ -87,7 +87,7 @@ const ReasonItem = () => {
 /** Offered only when the wallet, or the pool it went into, no longer has enough. */
 const ReceivableItem = ({ row, party }: { readonly row: Row; readonly party: PartyKey }) => {
   const say = useSay();
-  const may = useMay()(RECEIVABLE_PERMISSION);
+  const may = usePermission()(RECEIVABLE_PERMISSION);
   const { data } = useCall(walletApi.balance, party);
   if (!data || centsOf(data.availableBal) + centsOf(data.poolAvailableBal ?? '') >= centsOf(walletPart(row))) return null;
   return (

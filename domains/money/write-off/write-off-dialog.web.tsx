@@ -5,7 +5,7 @@ import { useFieldRule } from '#kit/web/form/field-rule.ts';
 import { FormDialog } from '#kit/web/form/form-dialog.tsx';
 import { FieldInput } from '#kit/web/kinds/input.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { BalanceLine } from '../wallet/balance.web.tsx';
 import type { PartyKey } from '../wallet/balance.web.tsx';
@@ -18,7 +18,7 @@ export const WriteOffButton = ({ party }: { readonly party: PartyKey }) => {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
   const { data } = useCall(walletApi.balance, party, { staleMs: 0 });
-  const may = useMay()(writeOffApi.add.allow);
+  const may = usePermission()(writeOffApi.add.allow);
   if (!data || Number(data.owedBal) === 0 || !may.ok) return null;
   return (
     <>

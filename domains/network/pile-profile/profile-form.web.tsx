@@ -9,7 +9,7 @@ import { useSavedForm } from '#kit/web/form/saved-form.tsx';
 import { EmptyCell } from '#kit/web/kinds/cell.tsx';
 import { useUnsavedChangesGuard } from '#kit/web/navigation/unsaved-changes.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { words } from '#kit/web/words.ts';
@@ -65,7 +65,7 @@ const MODULE_BITS = 16;
 
 const LoadedForm = ({ row, dirtyRef, pile }: ProfileFormProps & { readonly row: RowOf<typeof pileProfile.fields> }) => {
   const say = useSay();
-  const may = useMay()(pileProfileApi.edit.allow);
+  const may = usePermission()(pileProfileApi.edit.allow);
   const draft = useDraft(pileProfile, { api: pileProfileApi, labels: pileProfileLabels, row, fields, onSaved: () => keptForm.forget() });
   const keptForm = useSavedForm(draft, { key: row.cpCode, row });
   useEffect(() => {

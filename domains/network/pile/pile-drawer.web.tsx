@@ -6,7 +6,7 @@ import { LoadError } from '#kit/web/load-error.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { FormDrawer } from '#kit/web/form/form-drawer.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useIsPhone } from '#kit/web/screen.ts';
 import { StateSwitch } from '#kit/web/list/actions/state-switch.tsx';
@@ -90,7 +90,7 @@ interface PileTabsProps {
 
 const PileTabs = ({ row, dirtyRef }: PileTabsProps) => {
   const say = useSay();
-  const may = useMay();
+  const may = usePermission();
   const { tab, show } = usePileInView();
   const ownTabs: { readonly key: string; readonly label: string; readonly children: ReactNode }[] = [
     { key: 'overview', label: say(pileWords.overview), children: <PileOverview row={row} /> },

@@ -6,7 +6,7 @@ import { useFeedback, useSend } from '#kit/web/dialogs/feedback.tsx';
 import { popupFilledBy } from '#kit/web/kinds/choice-list.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { ListPage } from '#kit/web/list/list-page.tsx';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
@@ -111,7 +111,7 @@ const NounChoice = ({ rows }: { readonly rows: Rows<LogRow> }) => {
 /** Recomputes the chains and tells what it found. */
 const VerifyButton = () => {
   const say = useSay();
-  const may = useMay();
+  const may = usePermission();
   const { showSuccess, confirm } = useFeedback();
   const showProof = (proof: ChainProof): void => {
     const waitingText = proof.waiting > 0 ? ` · ${say(logWords.waiting, { n: proof.waiting })}` : '';

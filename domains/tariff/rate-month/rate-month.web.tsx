@@ -7,7 +7,7 @@ import { LoadError } from '#kit/web/load-error.tsx';
 import { useFeedback } from '#kit/web/dialogs/feedback.tsx';
 import { useUnsavedChangesGuard } from '#kit/web/navigation/unsaved-changes.ts';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import type { RowOf } from '#kit/web/calls/list-api.ts';
 import { rateRuleRefusals } from '../rate-rule/rate-rule.labels.ts';
@@ -67,7 +67,7 @@ const Editor = ({ rule, year }: { readonly rule: Rule; readonly year: Year }) =>
     showError(refusal ? say(rateRuleRefusals[refusal]) : problemText(year, outcome, say));
     return false;
   };
-  const may = useMay()(rateMonthApi.saveMonth.allow);
+  const may = usePermission()(rateMonthApi.saveMonth.allow);
   return (
     <div className="rm-page">
       <EditorHead rule={rule} year={year} month={month} mayEdit={may.ok} onSave={() => void save()} onCopy={() => setCopying(true)} />

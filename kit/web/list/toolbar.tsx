@@ -12,7 +12,7 @@ import type { CallError } from '../calls/client.ts';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import { useSay } from '../language.ts';
 import { lazyComponent } from '../code-loading/lazy-component.tsx';
-import { useMay } from '../permissions/use-permission.ts';
+import { usePermission } from '../permissions/use-permission.ts';
 import { endpointOf } from '../calls/list-api.ts';
 import { words } from '../words.ts';
 import type { ListColumn } from './columns/columns.tsx';
@@ -102,7 +102,7 @@ interface ExportButtonProps {
 /** The ticked rows, or all rows of the filter. */
 const ExportButton = ({ endpoint, reveal, listQuery, selected }: ExportButtonProps) => {
   const say = useSay();
-  const may = useMay();
+  const may = usePermission();
   const { refused } = useFeedback();
   const [busy, setBusy] = useState(false);
   const run = async (extraQuery: Readonly<Record<string, string>> = {}) => {

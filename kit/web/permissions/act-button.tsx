@@ -2,7 +2,7 @@ import { Button, Tooltip } from 'antd';
 import type { ButtonProps } from 'antd';
 import type { ReactNode } from 'react';
 import { MissingPermissionHint } from './missing-permission-hint.tsx';
-import { useMay } from './use-permission.ts';
+import { usePermission } from './use-permission.ts';
 
 export interface ActButtonProps extends ButtonProps {
   /** The permission it needs; a viewer without it sees the button asleep and learns which one is missing, or no button where its rule says so. */
@@ -14,7 +14,7 @@ export interface ActButtonProps extends ButtonProps {
 
 /** A button that knows its permission. */
 export const ActButton = ({ allow = 'signedIn', because, tip, disabled, ...button }: ActButtonProps) => {
-  const may = useMay()(allow);
+  const may = usePermission()(allow);
   if (!may.ok && may.removed) return null;
   const reason = may.ok ? because : <MissingPermissionHint may={may} />;
   const buttonElement = <Button {...button} disabled={disabled === true || reason !== undefined} />;

@@ -23,7 +23,7 @@ export const checkPermission = (rights: Rights, allow: string): PermissionCheck 
 export const permissionName = (rule: RightsRule | undefined, code: string): string => (rule?.describe ? `${rule.describe} (${code})` : code);
 
 /** `may('station:edit')` or `may(endpoint.allow)`. */
-export const useMay = (): ((allow: string) => PermissionCheck) => {
+export const usePermission = (): ((allow: string) => PermissionCheck) => {
   const permissions = useStore(permissionStore);
   return useCallback((allow: string) => checkPermission(permissions, allow), [permissions]);
 };

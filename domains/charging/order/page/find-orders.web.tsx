@@ -8,7 +8,7 @@ import { selectionOf } from '#kit/web/business/business.ts';
 import type { Filters } from '#kit/web/kinds/filter-names.ts';
 import type { PlainRow } from '#kit/web/kinds/cell.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { valuesOfPicked } from '#kit/web/report/popup.ts';
 import { energyDayApi } from '../../energy-day/energy-day.ts';
 import { orderDayApi } from '../../order-day/order-day.ts';
@@ -33,7 +33,7 @@ type SearchBy = ReportName | 'piles';
 /** Finds the orders behind a figure: those of a day of a station or pile, chosen from the reports, or those of some piles. */
 export const FindOrders = ({ filters, onFilters }: FindOrdersProps) => {
   const say = useSay();
-  const may = useMay();
+  const may = usePermission();
   const [searchBy, setSearchBy] = useState<SearchBy>();
   const [piles, setPiles] = useState<readonly PlainRow[]>([]);
   const options: readonly { readonly key: SearchBy; readonly label: string; readonly allow: string }[] = [

@@ -2,7 +2,7 @@ import { Drawer, Skeleton, Tabs } from 'antd';
 import { LoadError } from '#kit/web/load-error.tsx';
 import { useSay } from '#kit/web/language.ts';
 import { LiveBadge } from '#kit/web/live/live.tsx';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useCall } from '#kit/web/calls/query.tsx';
 import { useIsPhone } from '#kit/web/screen.ts';
 import { BillTab } from './bill/bill-tab.web.tsx';
@@ -68,7 +68,7 @@ interface BodyProps {
 
 const Body = ({ row, detail, onGone }: BodyProps) => {
   const say = useSay();
-  const may = useMay();
+  const may = usePermission();
   const { id, tab, show } = useOrderInView();
   const tabs = [
     { key: 'overview', label: say(pageWords.overview), children: <OverviewTab row={row} detail={detail} /> },

@@ -1,7 +1,7 @@
 import { Divider, Switch } from 'antd';
 import { useSend } from '#kit/web/dialogs/feedback.tsx';
 import { useSay } from '#kit/web/language.ts';
-import { useMay } from '#kit/web/permissions/use-permission.ts';
+import { usePermission } from '#kit/web/permissions/use-permission.ts';
 import { useViewer } from '#kit/web/session/session.ts';
 import { secondStepWords } from '../../totp/second-step.labels.ts';
 import { totpApi } from '../../totp/totp.ts';
@@ -10,7 +10,7 @@ import { totpApi } from '../../totp/totp.ts';
 export const SecondStepPolicy = ({ demanded }: { readonly demanded: boolean }) => {
   const say = useSay();
   const viewer = useViewer();
-  const { ok } = useMay()('totp:edit');
+  const { ok } = usePermission()('totp:edit');
   const { send, sending } = useSend(totpApi.demand, { changes: [{ path: '/sys/totp' }] });
   if (!ok || !viewer?.tenantId) return null;
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { MissingPermissionHint } from '../../permissions/missing-permission-hint.tsx';
 import { useSay } from '../../language.ts';
-import { useMay } from '../../permissions/use-permission.ts';
+import { usePermission } from '../../permissions/use-permission.ts';
 import { words } from '../../words.ts';
 import type { RowAction } from './actions.ts';
 import { splitActions } from './split-actions.ts';
@@ -21,7 +21,7 @@ interface RowActionsProps {
 /** The first actions of a row as words, the others in a menu. One that may not be done sleeps and says why. */
 export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) => {
   const say = useSay();
-  const may = useMay();
+  const may = usePermission();
   const reasonOf = useReason();
   const shownActions = actions.filter(({ allow }) => {
     const verdict = may(allow);
@@ -64,7 +64,7 @@ export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) 
 };
 
 const useReason = () => {
-  const may = useMay();
+  const may = usePermission();
   return ({ allow, because }: RowAction): ReactNode => {
     const verdict = may(allow);
     return verdict.ok ? because : <MissingPermissionHint may={verdict} />;

@@ -8,7 +8,7 @@ import { CodeTag } from '../../kinds/cell.tsx';
 import { useSay } from '../../language.ts';
 import { keyOfRow, perform, stateFieldOf, stateQuestion, titleOf } from './actions.ts';
 import { MissingPermissionHint } from '../../permissions/missing-permission-hint.tsx';
-import { useMay } from '../../permissions/use-permission.ts';
+import { usePermission } from '../../permissions/use-permission.ts';
 import { endpointOf } from '../../calls/list-api.ts';
 import type { RowOf } from '../../calls/list-api.ts';
 import { words } from '../../words.ts';
@@ -24,7 +24,7 @@ export const StateSwitch = <F extends FieldShape>({ of, api, row }: StateSwitchP
   const say = useSay();
   const feedback = useFeedback();
   const endpoint = endpointOf(api, 'changeState');
-  const verdict = useMay()(endpoint?.allow ?? 'signedIn');
+  const verdict = usePermission()(endpoint?.allow ?? 'signedIn');
   const [name, field] = stateFieldOf(of, api) ?? [];
   if (name === undefined || !field?.codes || !endpoint) return null;
   const now = itemOf(field.codes, row[name]);
