@@ -21,7 +21,8 @@ export const useConsent = (): Consent => {
   const ticked = useStore(consentStore);
   const { privacyVersion } = useSignInOptions();
   const kept = readStored(storageKeys.privacy);
-  const isAsked = kept === null || (privacyVersion !== null && kept !== privacyVersion);
+  // A browser without any consent is asked at once, before the server has told which text holds.
+  const isAsked = kept === null || kept === '' || (privacyVersion !== null && kept !== privacyVersion);
   return {
     isAsked,
     lack: () => (isAsked && !ticked ? say(signInWords.needConsent) : undefined),
