@@ -18,7 +18,7 @@ export interface CommandRequest {
   readonly because: string;
   /** Set where a caller waits for the answer to this very command; enqueuing the same id twice writes one command. */
   readonly commandId?: string;
-  /** How long the command waits for a pile that is offline, where that is longer than the default. */
+  /** How long the command waits for a pile that is offline, where that is not the default. */
   readonly waitsUntil?: Date;
 }
 
