@@ -1,4 +1,4 @@
-/** What a form and its label hand to a control. */
+/** The props that a form item and its label pass to a control. */
 export interface ControlProps {
   readonly id?: string;
   readonly 'aria-label'?: string;
@@ -9,6 +9,6 @@ export interface ControlProps {
 
 const names = ['id', 'aria-label', 'aria-required', 'aria-invalid', 'aria-describedby'] as const;
 
-/** These of a control's props, and nothing that was left out: antd draws what is undefined as if it were said. */
+/** Only these props of a control, without undefined ones: antd treats an undefined prop as if it were set. */
 export const controlOf = (props: { readonly [K in keyof ControlProps]?: ControlProps[K] | undefined }): ControlProps =>
   Object.fromEntries(names.flatMap((name) => (props[name] === undefined ? [] : [[name, props[name]]])));

@@ -1,4 +1,4 @@
-/** Puts a text into the clipboard, also on plain HTTP where browsers hide the clipboard's own interface. */
+/** Copies a text to the clipboard. This also works on plain HTTP, where browsers do not offer `navigator.clipboard`. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);

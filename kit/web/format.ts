@@ -1,7 +1,7 @@
 import type { Language } from '#kit/fields/words.ts';
 import { languageTags } from './language.ts';
 
-/** `1234567.80` as `1,234,567.80`: exact, because amounts arrive as decimal texts and stay texts. */
+/** Formats `1234567.80` as `1,234,567.80`. The result is exact, because amounts arrive as decimal texts and stay texts. */
 export const groupDigits = (text: string): string => {
   const [, sign = '', wholeDigits = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(text) ?? [];
   return wholeDigits === '' ? text : `${sign && '−'}${wholeDigits.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}${fraction}`;
@@ -9,7 +9,7 @@ export const groupDigits = (text: string): string => {
 
 const symbols = new Map<string, string>();
 
-/** The sign of a currency code: `¥`, `NT$`, `$`; the code itself when there is none. */
+/** The symbol of a currency code, such as `¥`, `NT$` or `$`; the code itself when it has none. */
 export const currencySymbol = (currency: string, language: Language): string => {
   const key = `${language} ${currency}`;
   const cached = symbols.get(key);
@@ -30,7 +30,10 @@ const readSymbol = (currency: string, language: Language): string => {
 
 let browserZone: { readonly zone: string; readonly offsetMinutes: number } | undefined;
 
-/** The time zone of this browser. Every cell with an instant needs it and Intl takes 0.15 ms to tell, so it is read again only when the offset to UTC has changed. */
+/**
+ * The time zone of this browser. Each cell with an instant needs it, and Intl takes 0.15 ms to return it, so it is read again only when the offset
+ * to UTC has changed.
+ */
 export const viewerZone = (): string => {
   const offsetMinutes = new Date().getTimezoneOffset();
   if (browserZone?.offsetMinutes !== offsetMinutes) browserZone = { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, offsetMinutes };
@@ -64,7 +67,7 @@ const makeClock = (zone: string): Intl.DateTimeFormat | null => {
   }
 };
 
-/** An instant as `YYYY-MM-DD HH:mm:ss` in a zone; the text itself when it is no instant, UTC when the zone is unknown. */
+/** An instant as `YYYY-MM-DD HH:mm:ss` in a zone. Returns the text itself when it is no instant; an unknown zone is taken as UTC. */
 export const formatInstant = (instant: string | number | Date, zone: string): string => {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return String(instant);
@@ -72,7 +75,7 @@ export const formatInstant = (instant: string | number | Date, zone: string): st
   return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
 };
 
-/** A span as `1:02:03` or `02:03`. */
+/** A duration as `1:02:03` or `02:03`. */
 export const formatSpan = (seconds: number): string => {
   const whole = Math.max(0, Math.floor(seconds));
   const two = (part: number) => String(part).padStart(2, '0');
@@ -80,6 +83,6 @@ export const formatSpan = (seconds: number): string => {
   return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`;
 };
 
-/** The bytes of a file for people. */
+/** A file size in readable units. */
 export const formatBytes = (bytes: number): string =>
   bytes < 1_048_576 ? `${Math.max(1, Math.round(bytes / 1_024))} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;

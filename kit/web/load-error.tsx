@@ -4,18 +4,18 @@ import { useSay } from './language.ts';
 import { Notice } from './notice.tsx';
 import { words } from './words.ts';
 
-/** Why something could not be read, and how it is asked for again. */
+/** Why something could not be loaded, and how to try again. */
 export interface Failure {
   readonly because: string;
   readonly retry: () => unknown;
 }
 
 interface LoadErrorProps extends Failure {
-  /** What else there is to do. */
+  /** Further actions. */
   readonly children?: ReactNode;
 }
 
-/** What could not be read: why, and to try it again. */
+/** Shows why something could not be loaded, with a retry button. */
 export const LoadError = ({ because, retry, children }: LoadErrorProps) => {
   const say = useSay();
   return (
@@ -26,12 +26,12 @@ export const LoadError = ({ because, retry, children }: LoadErrorProps) => {
   );
 };
 
-/** The same in one line, where a figure or a choice would stand. */
+/** The same in one line, in place of a number or a choice. */
 export const LoadErrorLine = ({ because, retry }: Failure) => {
   const say = useSay();
   return (
     <span role="alert" className="co-failed-line">
-      {say(words.loadFailed)}: {because} {/* A press takes the focus away, and with it a list that is open. */}
+      {say(words.loadFailed)}: {because} {/* The click must not move the focus, because that would close an open list. */}
       <button type="button" className="co-link" onMouseDown={(event) => event.preventDefault()} onClick={() => void retry()}>
         {say(words.retry)}
       </button>

@@ -3,7 +3,7 @@ import type { Language } from '#kit/fields/words.ts';
 
 export type AntdLocale = NonNullable<ConfigProviderProps['locale']>;
 
-/** Each language brings its own words of antd and dayjs. */
+/** Each language loads its own texts of antd and dayjs. */
 const loaders: Readonly<Record<Language, () => Promise<AntdLocale>>> = {
   zh_CN: () => Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')]).then(([antd]) => antd.default),
   zh_TW: () => Promise.all([import('antd/es/locale/zh_TW'), import('dayjs/locale/zh-tw')]).then(([antd]) => antd.default),
@@ -12,13 +12,13 @@ const loaders: Readonly<Record<Language, () => Promise<AntdLocale>>> = {
 
 const loaded = new Map<Language, AntdLocale>();
 
-/** The month and the year over a calendar are called what is read on them; antd would call them something else. */
+/** The accessible names of the month and year buttons contain the visible text; antd's names do not. */
 const saying = (locale: AntdLocale): AntdLocale => ({
   ...locale,
   ...(locale.DatePicker && { DatePicker: { ...locale.DatePicker, lang: { ...locale.DatePicker.lang, monthSelect: '', yearSelect: '' } } }),
 });
 
-/** The words of a language, once they are here. */
+/** The texts of a language, if they are loaded. */
 export const localeNow = (language: Language): AntdLocale | undefined => loaded.get(language);
 
 export const loadLocale = async (language: Language): Promise<AntdLocale> => {

@@ -8,7 +8,7 @@ export interface NoticeProps {
   readonly tone: 'good' | 'busy' | 'warn' | 'bad';
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** Buttons, figures. */
+  /** Buttons or numbers. */
   readonly children?: ReactNode;
 }
 
@@ -19,7 +19,7 @@ const icons: Readonly<Record<NoticeProps['tone'], ComponentType>> = {
   bad: CloseCircleFilled,
 };
 
-/** One thing said in the middle of a page or dialog: what went wrong, what came of it, what to do. */
+/** A message in the middle of a page or dialog: an error, a result or an instruction. */
 export const Notice = ({ tone, title, text, children }: NoticeProps) => {
   const Icon = icons[tone];
   return (

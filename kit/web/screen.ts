@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below 768 and 1088 px, as the shell's specification says; browsers take 767.99 px for 768. */
+/** The shell's specification sets the limits 768 and 1088 px; media queries need 767.98 px for "below 768". */
 const PHONE = '(max-width: 767.98px)';
 const NARROW = '(max-width: 1087.98px)';
 
@@ -18,5 +18,5 @@ const phone = follow(PHONE);
 const narrow = follow(NARROW);
 
 export const useIsPhone = (): boolean => useSyncExternalStore(phone.subscribe, phone.get);
-/** Phones and tablets: the side menu is folded. */
+/** Phones and tablets: the side menu is collapsed. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(narrow.subscribe, narrow.get);

@@ -3,7 +3,7 @@ interface Sorter {
   readonly order: 'asc' | 'desc';
 }
 
-/** `column=asc` or `column=desc`; anything else is no order. */
+/** Parses `column=asc` or `column=desc`; undefined for anything else. */
 export const readSorter = (text: string): Sorter | undefined => {
   const [, column, order] = /^([^=]+)=(asc|desc)$/i.exec(text.trim()) ?? [];
   return column === undefined || order === undefined ? undefined : { column: column.trim(), order: order.toLowerCase() === 'asc' ? 'asc' : 'desc' };

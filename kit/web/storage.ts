@@ -1,4 +1,4 @@
-/** What this browser remembers, by the family's names. */
+/** The keys in local storage, which are those of the product family. */
 export const storageKeys = {
   token: 'Access-Token',
   viewer: 'Login_Userinfo',
@@ -23,7 +23,7 @@ export const storageKeys = {
   tabs: 'CACHE_INCLUDED_ROUTES',
 } as const;
 
-/** Local storage may be full or forbidden; a setting that is not remembered is no reason to fail. */
+/** Local storage may be full or forbidden; a setting that cannot be stored is no error. */
 export const readStored = (key: string): string | null => {
   try {
     return window.localStorage.getItem(key);
@@ -37,6 +37,6 @@ export const writeStored = (key: string, text: string | null): void => {
     if (text === null) window.localStorage.removeItem(key);
     else window.localStorage.setItem(key, text);
   } catch {
-    // Nothing is lost but the memory of it.
+    // Only the stored setting is lost.
   }
 };

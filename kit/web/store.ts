@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { writeStored, readStored } from './storage.ts';
 
-/** One value outside React that components can follow. */
+/** One value outside React to which components can subscribe. */
 export interface Store<T> {
   readonly get: () => T;
   readonly set: (next: T) => void;
@@ -29,13 +29,13 @@ export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.su
 
 interface StoredValueOptions<T> {
   readonly key: string;
-  /** Reads what an earlier visit, another version or a curious person left there. */
+  /** Parses the stored text, which may come from another version or have been edited. */
   readonly read: (text: string | null) => T;
   /** Null removes the entry. */
   readonly write: (value: T) => string | null;
 }
 
-/** A store that survives the visit in local storage and follows other tabs of the same browser. */
+/** A store that is saved in local storage and follows other tabs of the browser. */
 export const persistedStore = <T>({ key, read, write }: StoredValueOptions<T>): Store<T> => {
   const store = createStore(read(readStored(key)));
   window.addEventListener('storage', (event) => {

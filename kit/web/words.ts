@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the kit itself says on a page. A noun's own words stand in its labels. */
+/** The texts that the kit itself shows. A noun's texts are in its labels. */
 export const words = {
   add: ['新增', '新增', 'Add'],
   edit: ['编辑', '編輯', 'Edit'],

@@ -3,11 +3,11 @@ import type { Filters } from '../kinds/filter-names.ts';
 
 export const isAdvancedActive = (filters: Filters): boolean => Boolean(filters[QUERY_PARAMS]);
 
-/** The advanced query alone, which stays when other filters change. */
+/** The filters without everything but the advanced query. It stays when other filters change. */
 export const activeAdvanced = (filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name === QUERY_PARAMS || name === QUERY_MATCH));
 
-/** The advanced query as the input of a list that is no noun's takes it. */
+/** The advanced query as the input of a list endpoint that belongs to no noun. */
 export const queryOf = (filters: Filters) => ({ superQueryParams: filters[QUERY_PARAMS] ?? null, superQueryMatchType: filters[QUERY_MATCH] ?? null });
 
 export const withoutAdvanced = (filters: Filters): Filters => {

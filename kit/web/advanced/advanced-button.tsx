@@ -19,13 +19,13 @@ interface AdvancedProps {
   readonly noun: AnyResource;
   readonly labels: Labels;
   readonly filters: Filters;
-  /** Fields that are decided elsewhere. */
+  /** Fields that a filter outside the query already sets, so the query does not offer them. */
   readonly fixed: readonly string[];
   readonly values?: OwnValues | undefined;
   readonly onSearch: (filters: Filters) => void;
 }
 
-/** The advanced query of a list: its button, and the line that tells one is in force. */
+/** The advanced query of a list: its button, its dialog, and the tag that shows that a query is active. */
 export const useAdvanced = ({ noun, labels, filters, fixed, values = noOwnValues, onSearch }: AdvancedProps) => {
   const [open, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
@@ -47,7 +47,7 @@ export const useAdvanced = ({ noun, labels, filters, fixed, values = noOwnValues
   };
 };
 
-/** The same of a list that lives with its component: `asked` goes to the server beside what the list asks anyway. */
+/** The advanced query of a list that keeps its state in its own component. The caller adds `asked` to the input of the list. */
 export const useLocalAdvanced = (noun: AnyResource, labels: Labels, onAsked?: () => void) => {
   const [filters, setFilters] = useState<Filters>(nothingAsked);
   const onSearch = (next: Filters) => {
@@ -62,7 +62,7 @@ const nothingFixed: readonly string[] = [];
 
 const AdvancedButton = ({ isOn, onClick }: { readonly isOn: boolean; readonly onClick: () => void }) => {
   const say = useSay();
-  // One tree in both states: another button would lose the focus that the dialog gives back.
+  // Both states draw the same elements: a different button would lose the focus that the dialog returns on closing.
   return (
     <Tooltip title={isOn && say(advancedWords.inForce)}>
       <Button

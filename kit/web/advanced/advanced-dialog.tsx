@@ -27,7 +27,7 @@ import { advancedWords } from './words.ts';
 export interface AdvancedDialogProps {
   readonly noun: AnyResource;
   readonly labels: Labels;
-  /** Fields that are decided elsewhere. */
+  /** Fields that a filter outside the query already sets, so the query does not offer them. */
   readonly fixed: readonly string[];
   readonly filters: Filters;
   readonly values: OwnValues;
@@ -36,7 +36,7 @@ export interface AdvancedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Puts a query together from conditions, all or any of which a row has to meet. It stays open while it is tried, but on phones. */
+/** Edits a query of conditions, of which a row has to meet all or any. It stays open after a search, except on phones. */
 export const AdvancedDialog = (props: AdvancedDialogProps) => {
   const { noun, labels, fixed, open, onClose } = props;
   const fields = useMemo(() => queryFieldsOf(noun).filter(([name]) => !fixed.includes(name)), [noun, fixed]);
@@ -118,7 +118,7 @@ const Conditions = ({ labels, fields, values, builder }: ConditionsProps) => {
       <ul>
         {query.rows.map((row, index) => (
           <ConditionRow
-            // Rows have no names of their own; one that is taken out of the middle begins the others' editors anew.
+            // Conditions have no id, so the index is the key. After a condition is removed, `loads` changes and all editors are mounted again.
             key={`${index} ${builder.loads}`}
             fields={fields}
             labels={labels}
@@ -138,7 +138,7 @@ const Conditions = ({ labels, fields, values, builder }: ConditionsProps) => {
   );
 };
 
-/** What a shared query cannot ask for its reader. */
+/** Names the conditions of a shared query that this viewer may not use. */
 const Told = ({ view, labels }: { readonly view: SavedView; readonly labels: Labels }) => {
   const say = useSay();
   if (view.narrowed.length === 0 && !view.wider) return null;

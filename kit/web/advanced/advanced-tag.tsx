@@ -12,7 +12,7 @@ interface AdvancedTagProps {
   readonly onClear: () => void;
 }
 
-/** Tells that an advanced query narrows the list, opens it, and takes it off. */
+/** Shows that an advanced query is active, opens its dialog and removes it. */
 export const AdvancedTag = ({ filters, onOpen, onClear }: AdvancedTagProps) => {
   const say = useSay();
   const query = readAdvanced(filters);

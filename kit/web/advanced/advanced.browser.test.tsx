@@ -66,7 +66,7 @@ const pick = async (name: string, word: string) => {
 };
 type Step = (at: number) => Promise<void>;
 const nothing: Step = async () => undefined;
-/** A message in each language; `act` brings it about, `after` takes it away. */
+/** Expects a message in each language; `act` causes it and `after` removes it. */
 const expectEach = async (texts: readonly [string, string, string], act: Step, after: Step = nothing) => {
   for (const [at, language] of languages.entries()) {
     languageStore.set(language);
@@ -97,7 +97,7 @@ describe('a query', () => {
     const power = { field: 'power', rule: 'ge', val: '60' };
     await expectNow({ name: 'Hall', ...queryOf(power) });
     await expect.element(opener()).toHaveAttribute('aria-pressed', 'true');
-    // It stays open while it is tried.
+    // The dialog stays open after a search.
     await expect.element(builder()).toBeVisible();
     await press('Reset');
     await expectNow({ name: 'Hall' });

@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import type { QueryMatch, QueryRule } from '#kit/resource/query/advanced-query.ts';
 
-/** What the dialog of the advanced query says. */
+/** The texts of the dialog of the advanced query. */
 export const queryWords = {
   takeOff: ['清除高级查询', '清除進階查詢', 'Take the advanced query off'],
   count: ['高级查询：{n} 个条件，{match}', '進階查詢：{n} 個條件，{match}', 'Advanced query: {n} conditions, {match}'],
@@ -45,7 +45,7 @@ export const ruleWords: Readonly<Record<QueryRule, Words>> = {
   lt: ['小于', '小於', 'less than'],
   le: ['小于等于', '小於等於', 'at most'],
 };
-/** Of times the same rules are read otherwise. */
+/** For times, the same rules have other names. */
 export const timeRuleWords: Readonly<Partial<Record<QueryRule, Words>>> = {
   eq: ['在当天', '在當天', 'on the day'],
   ne: ['不在当天', '不在當天', 'not on the day'],

@@ -25,7 +25,7 @@ const beginning = (filters: Filters): AdvancedQuery => {
 
 const noHistory: readonly AdvancedQuery[] = [];
 
-/** What the dialog is putting together, and what its buttons do. */
+/** The state of the query dialog, and the actions of its buttons. */
 export const useBuilder = ({ noun, filters, onSearch, onClose }: BuilderProps, phone: boolean) => {
   const { warn } = useFeedback();
   const [query, setQuery] = useState(() => beginning(filters));
@@ -42,7 +42,7 @@ export const useBuilder = ({ noun, filters, onSearch, onClose }: BuilderProps, p
     setLoadedView(undefined);
     setLoads((count) => count + 1);
   };
-  // A query that was put in force elsewhere, by an address or a view, is what the dialog goes on with.
+  // When an address or a saved view sets another query, the dialog shows that query.
   const advancedJson = JSON.stringify(readAdvanced(filters));
   if (advancedJson !== inForce) {
     setInForce(advancedJson);

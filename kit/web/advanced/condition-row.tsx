@@ -19,22 +19,22 @@ interface ConditionRowProps {
   readonly labels: Labels;
   readonly values: OwnValues;
   readonly row: DraftRow;
-  /** From 1. */
+  /** The position of the condition, from 1. */
   readonly n: number;
-  /** What is missing is shown. */
+  /** Marks missing parts as errors. */
   readonly strict: boolean;
   readonly onChange: (row: DraftRow) => void;
   readonly onRemove: () => void;
 }
 
-/** A rule that was asked with before is still told. */
+/** A rule of an earlier query stays in the choice, even when the field no longer offers it. */
 const rulesFor = (field: Field | undefined, ownValue: OwnValue | undefined, rule: QueryRule | undefined): readonly QueryRule[] => {
   if (!field) return queryRules;
   const rules = ownValue?.rules ?? queryRulesOf(field);
   return rule === undefined || rules.includes(rule) ? rules : [...rules, rule];
 };
 
-/** One condition: a field, how it compares, and with what. */
+/** One condition: a field, a rule and a value. */
 export const ConditionRow = ({ fields, labels, values, row, n, strict, onChange, onRemove }: ConditionRowProps) => {
   const say = useSay();
   const field = fieldOf(fields, row.field);
@@ -70,7 +70,7 @@ export const ConditionRow = ({ fields, labels, values, row, n, strict, onChange,
       <div className="co-condition-value">
         {field ? (
           <ValueInput
-            // An editor that took another kind of value begins anew.
+            // Another field or kind of rule mounts a new editor, because the old one holds a value of another type.
             key={`${row.field} ${row.rule === 'in'}`}
             field={field}
             ownValue={ownValue}

@@ -21,7 +21,7 @@ interface DescribeDeps {
   readonly nameOf: NameOf;
 }
 
-/** A condition as a sentence: what is known of its values by name, the rest as it is. */
+/** A condition as a sentence. Values without a known name are shown as they are. */
 export const describeRow = ({ fields, labels, say, nameOf }: DescribeDeps, row: DraftRow): string => {
   const { field: name = '', rule = 'eq' } = row;
   const field = fieldOf(fields, name);

@@ -25,7 +25,7 @@ interface KeptQueriesProps {
   readonly onHistory: (query: AdvancedQuery) => void;
 }
 
-/** Queries to begin from: those that were saved, one's own and what others share, and those asked lately. */
+/** The queries that the dialog can load: the viewer's saved ones, those that others share, and the recent ones. */
 export const SavedQueries = ({ saved, onSaved, ...past }: KeptQueriesProps) => {
   const say = useSay();
   const { confirm } = useFeedback();
@@ -72,7 +72,7 @@ export const SavedQueries = ({ saved, onSaved, ...past }: KeptQueriesProps) => {
   );
 };
 
-/** The queries asked lately, told in words. */
+/** The recent queries, each as sentences. */
 const Past = ({ labels, fields, values, history, onHistory }: Omit<KeptQueriesProps, 'saved' | 'onSaved'>) => {
   const say = useSay();
   const nameOf = useValueNames(

@@ -10,7 +10,7 @@ import type { DraftRow } from './advanced.ts';
 import { queryWords } from './builder-words.ts';
 import type { OwnValue } from './own-values.ts';
 
-/** What a row's value becomes. */
+/** The part of a condition that its value editor changes. */
 export type ValuePatch = Pick<DraftRow, 'val' | 'text' | 'type'>;
 
 interface ValueInputProps {
@@ -22,7 +22,7 @@ interface ValueInputProps {
   readonly label: string;
 }
 
-/** The editor of a condition's value, by the field's kind and by whether the rule takes several. */
+/** The editor of a condition's value. It depends on the kind of the field and on whether the rule takes several values. */
 export const ValueInput = (props: ValueInputProps) => {
   const { field, row, ownValue } = props;
   if (ownValue && row.rule && ownValue.rules.includes(row.rule)) return <OwnEditor {...props} Input={ownValue.Input} />;
@@ -137,7 +137,7 @@ const Refs = ({ field, row, onChange, status, label }: ValueInputProps) => (
   />
 );
 
-/** A moment, or for "on the day" the day as it is where the asker sits. */
+/** An instant; for the rule "on the day" a day in the viewer's time zone. */
 const Moment = (props: ValueInputProps) => {
   const { row, onChange } = props;
   const isDay = row.rule === 'eq' || row.rule === 'ne';

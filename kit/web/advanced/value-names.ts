@@ -5,7 +5,7 @@ import { fieldOf } from './advanced.ts';
 import type { DraftRow, QueryFields } from './advanced.ts';
 import type { NameValues, OwnValues } from './own-values.ts';
 
-/** What a value of a field is called, once it is known. */
+/** The display name of a field's value, once it is known. */
 export type NameOf = (field: string, value: string) => string | undefined;
 
 interface ValueNamesInput {
@@ -15,7 +15,7 @@ interface ValueNamesInput {
 
 const FRESH_MS = 30_000;
 
-/** The names of values that conditions hold by their keys, where no picker has told them with the condition: asked for once for each field. */
+/** Loads the display names of values for which the picker returned none, with one call for each field. */
 export const useValueNames = ({ fields, values }: ValueNamesInput, rows: readonly DraftRow[]): NameOf => {
   const language = useLanguage();
   const references = [...new Set(rows.map(({ field }) => field))].flatMap((field = '') => {

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the button of the advanced query says; the dialog brings its own words. */
+/** The texts of the button; those of the dialog are loaded with it. */
 export const advancedWords = {
   button: ['高级查询', '進階查詢', 'Advanced'],
   title: ['高级查询构造器', '進階查詢建構器', 'Advanced query builder'],

@@ -13,17 +13,17 @@ const BusinessPicker = lazyComponent(() => import('./business-picker.tsx').then(
 
 export interface BusinessFieldProps extends ControlProps {
   readonly source: BusinessSource;
-  /** Several rows unless told. */
+  /** Whether several rows can be picked; true by default. */
   readonly multiple?: boolean;
   readonly value?: string | null | undefined;
   readonly onChange?: (value: string | null) => void;
-  /** All that is handed back of the rows. */
+  /** Receives the values and the additional columns of the picked rows. */
   readonly onPicked?: (picked: BusinessSelection) => void;
   readonly disabled?: boolean;
   readonly placeholder?: string;
 }
 
-/** A form control that holds values of business rows and shows them by name. */
+/** A form control that holds the values of business rows and shows their names. */
 export const BusinessField = ({ source, multiple = true, value, onChange, onPicked, disabled, placeholder, ...aria }: BusinessFieldProps) => {
   const say = useSay();
   const [open, setOpen] = useState(false);
@@ -36,7 +36,7 @@ export const BusinessField = ({ source, multiple = true, value, onChange, onPick
     enabled: unknown.length > 0,
     placeholderData: keepPreviousData,
   });
-  // What cannot be found is still held, and told by its value.
+  // A value whose row is not found stays selected and is shown as itself.
   const allRows = [...loadedRows, ...(missingRows.data ?? [])];
   const rows = values.flatMap((item) => allRows.filter((row) => valueOf(source, row) === item).slice(0, 1));
   const selectRows = (next: readonly PlainRow[]): void => {

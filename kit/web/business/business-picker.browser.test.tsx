@@ -115,7 +115,7 @@ test('more values than a page holds rows are asked for in several pages', async 
       [101, '100'],
       [2, '1'],
     ]);
-  // The last value is one of the second page, and is shown by its name.
+  // The row of the last value lies on the second page, and the field still shows its name.
   await expect.poll(() => document.body.textContent).toContain('A pile with ...');
 });
 
@@ -149,7 +149,7 @@ test.each<readonly [Language, string, string]>([
   await openIt();
   await expect.element(dialog().getByText(title)).toBeVisible();
   await expect.element(dialog().getByText(none)).toBeVisible();
-  // What fades in cannot be read at first.
+  // While the dialog fades in, its colours do not have enough contrast yet.
   await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
 });
 

@@ -27,7 +27,7 @@ export interface BusinessPickerProps {
 
 const WIDTH = 900;
 
-/** Picks business rows from a list; those picked stand beside it, through pages and searches. */
+/** Picks business rows from a list. A second list shows the picked rows, which stay picked across pages and searches. */
 export const BusinessPicker = ({ source, multiple, selectedRows, onDone, onClose }: BusinessPickerProps) => {
   const say = useSay();
   const [selection, setSelection] = useState(selectedRows);

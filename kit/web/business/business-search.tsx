@@ -14,7 +14,7 @@ interface BusinessSearchProps {
   readonly onSearch: (filters: BusinessFilters) => void;
 }
 
-/** What the rows are searched by. Nothing is asked until the search is pressed or Enter is hit. */
+/** The filters of a business picker. A search starts with the button or Enter, not while typing. */
 export const BusinessSearch = ({ items, onSearch }: BusinessSearchProps) => {
   const say = useSay();
   const id = useId();

@@ -11,7 +11,7 @@ import type { BusinessSource } from './business.ts';
 const title: Words = ['业务组件选择', '業務元件選擇', 'Business picker'];
 const wrong: Words = ['请至少选择一项', '請至少選擇一項', 'Choose at least one'];
 
-/** A list that every installation has. */
+/** Every installation has a list of users. */
 const users: BusinessSource = {
   title,
   listUrl: '/sys/user/list',

@@ -6,16 +6,16 @@ import { call } from '../calls/client.ts';
 import type { PlainRow } from '../kinds/cell.tsx';
 import { textOf } from '../text-of.ts';
 
-/** One condition of the search above the rows. */
+/** A filter above the rows of a business picker. */
 export interface BusinessQuery {
   readonly key: string;
   readonly label: Words;
   readonly placeholder?: Words;
-  /** Its values are those of a dictionary. */
+  /** Offers the items of this dictionary. */
   readonly dictCode?: string;
-  /** What antd's input takes beside. */
+  /** Additional props of antd's input. */
   readonly props?: Readonly<Record<string, unknown>>;
-  /** Draws the input in another way. */
+  /** Replaces the default input. */
   readonly customRender?: (input: { readonly value: string; readonly onChange: (value: string) => void }) => ReactNode;
 }
 
@@ -25,36 +25,36 @@ export interface BusinessColumn {
   readonly width?: number;
 }
 
-/** A list of business rows to pick from, and what is made of those that are picked. */
+/** A list of business rows to pick from, and the columns that a pick returns. */
 export interface BusinessSource {
   readonly title: Words;
-  /** Answers pages of rows inside the reader's scope. */
+  /** Returns pages of rows within the viewer's scope. */
   readonly listUrl: string;
-  /** Answers the rows of values that are held already; `listUrl` when left out. */
+  /** Returns the rows of given values; `listUrl` by default. */
   readonly valueUrl?: string;
-  /** What the field holds of a row, with commas between. */
+  /** The column that the field stores, with commas between several values. */
   readonly valueKey: string;
-  /** What people know a row by; `valueKey` when left out. */
+  /** The column that the field shows; `valueKey` by default. */
   readonly displayKey?: string;
   readonly rowKey?: string;
-  /** What is handed back of the rows beside the value: two of their columns, with commas between. */
+  /** Two more columns whose values are returned, with commas between them. */
   readonly returnKeys?: readonly [string, string];
-  /** One more column that is handed back, with semicolons between. */
+  /** One more column whose values are returned, with semicolons between them. */
   readonly moreValueKey?: string;
   readonly columns: readonly BusinessColumn[];
   readonly queryConfig?: readonly BusinessQuery[];
 }
 
-/** What a picker hands back. */
+/** The result of a picker. */
 export interface BusinessSelection {
   readonly value: string | null;
-  /** By the names of `returnKeys`. */
+  /** Keyed by the names in `returnKeys`. */
   readonly returned: Readonly<Record<string, string>>;
   readonly more: string | undefined;
   readonly rows: readonly PlainRow[];
 }
 
-/** Longer names are cut where the picked rows are shown in a field. */
+/** A field cuts longer names of picked rows. */
 const NAME_LETTERS_MAX = 12;
 
 export const rowKeyOf = ({ rowKey = 'id' }: BusinessSource, row: PlainRow): string => textOf(row[rowKey]);
@@ -80,7 +80,7 @@ export const selectionOf = (source: BusinessSource, rows: readonly PlainRow[]): 
 type Call = Endpoint<{}, Page<PlainRow>, Page<PlainRow>>;
 export const callOf = (url: string): Call => ({ method: 'GET', path: url, allow: 'signedIn', input: {}, output: { form: 'page' } });
 
-/** The rows of values that are held already, as many values at a time as a page holds rows. */
+/** Loads the rows of given values, in groups as large as a page. */
 export const rowsOfValues = async (source: BusinessSource, values: readonly string[], signal: AbortSignal): Promise<readonly PlainRow[]> => {
   const parts = Array.from({ length: Math.ceil(values.length / PAGE_SIZE_MAX) }, (_unused, index) =>
     values.slice(index * PAGE_SIZE_MAX, (index + 1) * PAGE_SIZE_MAX),
@@ -89,7 +89,7 @@ export const rowsOfValues = async (source: BusinessSource, values: readonly stri
   return pages.flatMap(({ records }) => records);
 };
 
-/** The comma at the end makes a list of a single value. */
+/** The server takes a text with a trailing comma as a list even when it holds one value. */
 const valueQuery = ({ valueKey }: BusinessSource, values: readonly string[]): Readonly<Record<string, string>> => ({
   [valueKey]: `${values.join(',')},`,
   pageNo: '1',

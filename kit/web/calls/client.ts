@@ -11,11 +11,11 @@ import { words } from '../words.ts';
 export { CallError } from './transport.ts';
 export type { CallOptions } from './transport.ts';
 
-/** Calls an endpoint. Answers the envelope's result; throws `CallError`. */
+/** Calls an endpoint and returns the result in its envelope. Throws `CallError`. */
 export const call = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions = {}): Promise<WireAnswerOf<E>> =>
-  (await callWhole(endpoint, input, options)).result as WireAnswerOf<E>; // the endpoint's output says what the result is
+  (await callWhole(endpoint, input, options)).result as WireAnswerOf<E>; // the endpoint's output declares the type of the result
 
-/** The whole envelope, for pages that show the server's own message. */
+/** Like `call`, but returns the whole envelope, for pages that show the server's message. */
 export const callWhole = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: CallOptions = {}): Promise<Envelope> =>
   withStepUp(() => callOnce(endpoint, input, options));
 
@@ -33,10 +33,10 @@ export interface Saved {
 }
 export type Progress = (fraction: number | undefined) => void;
 
-/** Downloads may take as long as they move. */
+/** A download has no other time limit than this one. */
 const DOWNLOAD_TIMEOUT_MS = 600_000;
 
-/** Fetches a file. `onProgress` gets a fraction, or undefined while the size is unknown. */
+/** Downloads a file. `onProgress` gets a fraction from 0 to 1, or undefined while the size is unknown. */
 export const download = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>, options: DownloadOptions = {}): Promise<Saved> =>
   withStepUp(() => downloadOnce(endpoint, input, options));
 
@@ -56,41 +56,41 @@ const downloadOnce = async <E extends Endpoint>(endpoint: E, input: WireInputOf<
   };
 };
 
-/** JSON in the place of a file is a refusal, whatever it says of itself; without a word of its own it says that it failed. */
+/** A JSON answer in place of a file is a failure, even if it claims success; without a message it gets the general one. */
 const noFile = (status: number, body: unknown): unknown => {
   const { message } = asRecord(body);
   return { code: status, ...asRecord(body), success: false, message: typeof message === 'string' && message !== '' ? message : sayNow(words.failed) };
 };
 
-/** Fetches a stored file by its path: a picture, the rows of an import that failed. */
+/** Downloads a stored file by its path, such as a picture or the rejected rows of an import. */
 export const fetchStored = (path: string, options: CallOptions = {}): Promise<Saved> =>
   download({ method: 'GET', path: storedPath(path), allow: 'signedIn', input: {}, output: { form: 'file' } } satisfies Endpoint, {}, options);
 
 const storedPath = (path: string): string => (path.startsWith('/') ? path.replace(BASE_PATH, '') : `/sys/common/static/${path}`);
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export const saveFile = ({ name, blob }: Saved): void => {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Safari reads the address after the click returns.
+  // Safari reads the URL after the click has returned.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
 interface UploadOptions extends CallOptions {
   readonly onProgress?: Progress;
-  /** Name of the multipart part; the family's dialogs use `files[]`. */
+  /** The name of the multipart part; the dialogs of the product family use `files[]`. */
   readonly part?: string;
 }
 
-/** Sends files as multipart with fields beside them. Only XMLHttpRequest tells how far an upload is. */
+/** Uploads files as multipart, with additional fields. Uses XMLHttpRequest because `fetch` reports no upload progress. */
 export const upload = (endpoint: AnyEndpoint, input: UploadInput, options: UploadOptions = {}): Promise<Envelope> =>
   withStepUp(() => uploadOnce(endpoint, input, options));
 
 const uploadOnce = async (endpoint: AnyEndpoint, input: UploadInput, options: UploadOptions): Promise<Envelope> => {
-  // Files travel as they are, so neither their body nor the answer is encrypted.
+  // Uploads are not encrypted, and neither are their answers.
   const { sealing: _sealing, ...wire } = await signingInfo();
   const url = urlOf(endpoint, {});
   return uploadTo(url, { ...headersFor(endpoint, options), ...wireHeaders(wire, url, undefined) }, { endpoint, input, options });
@@ -139,7 +139,7 @@ const parseText = (text: string): unknown => {
   }
 };
 
-/** The name of a `Content-Disposition`: the UTF-8 form first. */
+/** The file name in a `Content-Disposition` header; its UTF-8 form takes precedence. */
 export const fileName = (disposition: string | null): string | undefined => {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);

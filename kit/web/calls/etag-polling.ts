@@ -12,13 +12,13 @@ interface CachedAnswer {
   readonly result: unknown;
 }
 
-/** The last answers with their marks, by person, path and input. */
+/** The last answers with their ETags, by user, path and input. */
 const cache = new Map<string, CachedAnswer>();
 const KEPT_MAX = 20;
 
 /**
- * Asks a `tagged` endpoint again and again; what has not changed costs an empty answer. Rests while the page is hidden. When the first answer
- * fails it stops, and whatever fails is told nobody: it is nothing the viewer asked for.
+ * Polls an endpoint that answers with an ETag, so an unchanged answer has no body. It pauses while the page is hidden. It stops when the first call
+ * fails, and shows no errors, because the viewer did not start the call.
  */
 export const useEtagPolling = <E extends Endpoint>(
   endpoint: E,
@@ -43,13 +43,13 @@ const askTagged = async <E extends Endpoint>(
   const key = JSON.stringify([token, endpoint.path, input]);
   const cached = cache.get(key);
   const response = await send(endpoint, input, { signal, ifNoneMatch: cached?.tag });
-  if (response.status === 304 && cached) return cached.result as WireAnswerOf<E>; // kept from this very endpoint
+  if (response.status === 304 && cached) return cached.result as WireAnswerOf<E>; // the answer was cached from this endpoint
   const body = asRecord(await readJson(response));
-  // An ended session is told like everywhere.
+  // An ended session is reported as for any other call.
   if (response.status === 401) settle(response.status, body, token);
   if (body['success'] !== true) throw new CallError(response.status, '');
   const tag = response.headers.get('etag');
   if (cache.size >= KEPT_MAX) cache.clear();
   if (tag !== null) cache.set(key, { tag, result: body['result'] });
-  return body['result'] as WireAnswerOf<E>; // the endpoint's output says what the result is
+  return body['result'] as WireAnswerOf<E>; // the endpoint's output declares the type of the result
 };

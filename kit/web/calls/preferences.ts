@@ -7,20 +7,20 @@ import { writeStored, readStored } from '../storage.ts';
 
 type Preferences = Readonly<Record<string, unknown>>;
 
-/** A copy in this browser, so that a page is drawn as it is liked from the first moment. */
+/** Preferences are also stored in this browser, so that the first drawing of a page already follows them. */
 const copyKey = (): string => `enhance_preferences_${sessionStore.get()?.viewer.username ?? ''}`;
 const copy = (): Preferences => {
   try {
-    return JSON.parse(readStored(copyKey()) ?? '{}') as Preferences; // our own copy of what the server answered
+    return JSON.parse(readStored(copyKey()) ?? '{}') as Preferences; // written by this module with the server's answer
   } catch {
     return {};
   }
 };
 
-/** One thing a person likes, kept on the server. `null` goes back to the usual. */
+/** One preference of the signed-in user, stored on the server. `null` restores the default. */
 export const usePreference = <T>(name: string): readonly [T | undefined, (value: T | null) => void] => {
   const { data } = useCall(preferenceApi.all, {}, { staleMs: Infinity });
-  const preference = (data ?? copy())[name] as T | undefined; // who reads a name is who writes it
+  const preference = (data ?? copy())[name] as T | undefined; // each name is read and written by the same caller
   const set = useCallback((value: T | null) => savePreference(name, value), [name]);
   return [preference, set];
 };
@@ -31,6 +31,6 @@ const savePreference = (name: string, value: unknown): void => {
   const next = value === null ? others : { ...others, [name]: value };
   queryClient.setQueryData(key, next);
   writeStored(copyKey(), JSON.stringify(next));
-  // It holds here at once; one that does not reach the server is tried again with the next change.
+  // The change takes effect in the browser at once. If the server does not receive it, the next change sends it again.
   call(preferenceApi.save, { name, value }).catch(() => undefined);
 };

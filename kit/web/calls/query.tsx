@@ -10,7 +10,7 @@ const STALE_MS = 5_000;
 const FORGET_MS = 1_800_000;
 const RETRIES = 2;
 
-/** Reads are tried again when nobody answered, never when somebody said no. */
+/** A reading call is retried when no answer came, and never after a refusal. */
 const worthRetrying = (failures: number, problem: unknown): boolean =>
   failures < RETRIES && problem instanceof CallError && (problem.code === 0 || problem.code === 504);
 
@@ -27,14 +27,14 @@ export const QueryRoot = ({ children }: { readonly children: ReactNode }) => (
 
 export interface CallQueryOptions {
   readonly enabled?: boolean;
-  /** Show the last answer while another input is asked for. */
+  /** Shows the previous answer while the answer for a new input loads. */
   readonly keep?: boolean;
   readonly staleMs?: number;
-  /** Ask again by itself; live pages are pushed instead. */
+  /** Repeats the call at this interval, in milliseconds. Live pages receive pushes instead. */
   readonly everyMs?: number;
 }
 
-/** The answer of a reading endpoint, kept and shared by path and input. */
+/** The answer of a reading endpoint, cached and shared by path and input. */
 export const useCall = <E extends Endpoint>(
   endpoint: E,
   input: WireInputOf<E>,
@@ -53,7 +53,10 @@ const askingOf = <E extends Endpoint>(endpoint: E, input: WireInputOf<E>) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(endpoint, input, { signal }),
 });
 
-/** Asks before the component is there that will use the answer, which finds the call under way. A failure is told by that one's own. */
+/**
+ * Starts a call before the component that uses its answer is mounted; that component then joins the running call. Errors are left to that
+ * component.
+ */
 export const prefetch = async <E extends Endpoint>(endpoint: E, input: WireInputOf<E>): Promise<WireAnswerOf<E> | undefined> => {
   const query = askingOf(endpoint, input);
   if (!queryClient.getQueryState(query.queryKey)) await queryClient.prefetchQuery(query);
@@ -62,28 +65,28 @@ export const prefetch = async <E extends Endpoint>(endpoint: E, input: WireInput
 
 export const queryKey = (endpoint: Pick<Endpoint, 'path'>, input: unknown): readonly [string, unknown] => [endpoint.path, input];
 
-/** Asks again for everything read under a path: `refresh(station)` after a station changed. */
+/** Reloads everything that was read under the path of a noun: `refresh(station)` after a station changed. */
 export const refresh = (...nouns: readonly { readonly path: string }[]): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [path] }) => typeof path === 'string' && nouns.some((noun) => path === noun.path || path.startsWith(`${noun.path}/`)),
   });
 
 export interface Mutation<E extends Endpoint> {
-  /** Undefined when it was refused; `onRefused` has told the viewer. */
+  /** Resolves to undefined after a refusal, which `onRefused` has then shown. */
   readonly send: (input: WireInputOf<E>) => Promise<WireAnswerOf<E> | undefined>;
   readonly sending: boolean;
 }
 
 interface SendOptions<E extends Endpoint> {
-  /** Nouns whose lists and details it changes. */
+  /** Nouns whose lists and details are reloaded after the call. */
   readonly changes?: readonly { readonly path: string }[];
   readonly onDone?: (answer: WireAnswerOf<E>, input: WireInputOf<E>) => void;
   readonly onRefused: (problem: CallError) => void;
 }
 
 /**
- * A changing call. While it runs a second press does nothing; a press that got no answer keeps its key, so trying again
- * cannot do the thing twice.
+ * A call that changes something. While it runs, further presses have no effect. After a press without an answer, the next press sends the same
+ * idempotency key, so that the effect cannot happen twice.
  */
 export const useSendRaw = <E extends Endpoint>(endpoint: E, options: SendOptions<E>): Mutation<E> => {
   const press = useRef<{ readonly input: string; readonly key: string } | null>(null);

@@ -7,16 +7,16 @@ import { transportSecurityApi } from '#kit/resource/shared-endpoints/transport-s
 import type { TransportSecurityInfo } from '#kit/resource/shared-endpoints/transport-security.ts';
 import { writeStored, readStored, storageKeys } from '../storage.ts';
 
-/** How this browser speaks to the server. */
+/** How requests to the server are signed and encrypted. */
 export interface SigningInfo {
   readonly signSecret: string | null;
-  /** How far the server's clock is ahead: its window for stamps must not depend on the clock of a PC. */
+  /** Server clock minus browser clock. Timestamps use the server's clock, because a PC's clock may be outside the accepted window. */
   readonly aheadMs: number;
   /** Present while bodies are encrypted. */
   readonly sealing?: { readonly channel: CipherChannel; readonly ticket: string };
 }
 
-/** What is remembered for a day. Keys are not: each page load agrees on one of its own. */
+/** The part that is stored for a day. Keys are not stored: each page load negotiates its own. */
 interface SigningState {
   readonly needEncDec: boolean;
   readonly signSecret: string | null;
@@ -24,7 +24,7 @@ interface SigningState {
   readonly untilMs: number;
 }
 
-/** A server that cannot say how is spoken to plainly, and asked again at the next call. */
+/** When the settings cannot be read, requests are sent unsigned, and the next call reads the settings again. */
 const unsigned: SigningInfo = { signSecret: null, aheadMs: 0 };
 const ASK_MS = 10_000;
 
@@ -36,7 +36,7 @@ export const signingInfo = (): Promise<SigningInfo> =>
     return unsigned;
   }));
 
-/** After the server has said that it wants it otherwise. */
+/** Called after the server answered that it requires other settings. */
 export const forgetSigningInfo = (): void => {
   pending = undefined;
   writeStored(storageKeys.encrypted, null);
@@ -51,7 +51,7 @@ const find = async (): Promise<SigningInfo> => {
 
 const remembered = (): SigningState | undefined => {
   try {
-    const state = JSON.parse(readStored(storageKeys.encrypted) ?? 'null') as SigningState | null; // ours, or of another version: then it has run out
+    const state = JSON.parse(readStored(storageKeys.encrypted) ?? 'null') as SigningState | null; // written by this module; an entry of another version counts as expired
     return state && state.untilMs > Date.now() ? state : undefined;
   } catch {
     return undefined;
@@ -73,7 +73,7 @@ const requestState = async (publicKey?: string): Promise<SigningState & Transpor
     cache: 'no-store',
     signal: AbortSignal.timeout(ASK_MS),
   });
-  const { success, result, timestamp } = (await response.json()) as { success: boolean; result: TransportSecurityInfo; timestamp: number }; // an envelope
+  const { success, result, timestamp } = (await response.json()) as { success: boolean; result: TransportSecurityInfo; timestamp: number }; // the answer is an envelope
   if (!success) throw new Error('the server does not say how to speak');
   const { needEncDec, signSecret, expiresInS } = result;
   const state: SigningState = { needEncDec, signSecret, aheadMs: timestamp - Date.now(), untilMs: Date.now() + expiresInS * 1_000 };
@@ -82,10 +82,10 @@ const requestState = async (publicKey?: string): Promise<SigningState & Transpor
 };
 
 let lastMs = 0;
-/** X-TIMESTAMP by the server's clock. No two requests of a page share one, so that none looks like the repeat of another. */
+/** The value of X-TIMESTAMP by the server's clock. No two requests of a page share a value, so that the server takes none for a replay. */
 export const stampOf = ({ aheadMs }: SigningInfo): string => String((lastMs = Math.max(Math.round(Date.now() + aheadMs), lastMs + 1)));
 
-/** X-Sign, as the family makes it. */
+/** The value of X-Sign, computed as in the product family. */
 export const signOf = (request: SignedRequest, secret: string): string =>
   [...md5(new TextEncoder().encode(signText(request) + secret))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -3,30 +3,30 @@ import { createStore } from '../store.ts';
 import { textOf } from '../text-of.ts';
 import { asRecord, CallError } from './transport.ts';
 
-/** Says that something was not done. */
+/** The message that an action was not done. */
 type NotDone = (action: string) => string;
 
-/** A call that waits until its viewer has proved who they are. */
+/** A call that waits until its viewer has authenticated again. */
 export interface WaitingCall {
-  /** What it would do. */
+  /** The text of the action that waits. */
   readonly action: string;
-  /** Nothing when they have; else what its caller is told. */
+  /** Called without an argument after authentication; otherwise with the message for the caller. */
   readonly settle: (notDone?: NotDone) => void;
 }
 
-/** The first call that waits; `StepUpRoot` asks for it. */
+/** The first waiting call; `StepUpRoot` shows its dialog. */
 export const stepUpStore = createStore<WaitingCall | null>(null);
 
 let pendingProof: Promise<NotDone | undefined> | undefined;
 
-/** However many calls are refused at once, one question is asked for all of them. */
+/** One dialog serves all calls that are refused while it is open. */
 const askForProof = (action: string): Promise<NotDone | undefined> =>
   (pendingProof ??= new Promise<NotDone | undefined>((settle) => stepUpStore.set({ action, settle })).finally(() => {
     pendingProof = undefined;
     stepUpStore.set(null);
   }));
 
-/** Does what may be refused for want of a fresh proof; it is done again once the viewer has given one. */
+/** Runs work that the server may refuse until recent authentication, and runs it again once the viewer has authenticated. */
 export const withStepUp = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

@@ -12,25 +12,25 @@ import { words } from '../words.ts';
 export { BASE_PATH };
 const TIMEOUT_MS = 20_000;
 const TOKEN_HEADER = 'X-Access-Token';
-/** The session goes on under another token, which is on its way to this tab. */
+/** The session continues under a new token, which another tab is about to store. */
 const ROTATED = 'session.rotated';
 
-/** The family's answer around every result. */
+/** The envelope around every result in the product family. */
 export interface Envelope {
   readonly success: boolean;
   readonly code: number;
   readonly message: string;
   readonly result: unknown;
   readonly timestamp: number;
-  /** The name of a refusal, when it is one of ours. */
+  /** The code of a business refusal. */
   readonly refusal?: string;
-  /** More about a refusal: field problems, the row as it is now. */
+  /** Details of a refusal: problems of single fields, or the current row. */
   readonly detail?: unknown;
 }
 
-/** A call that was not answered with a success. `message` is in the viewer's language. */
+/** A call that failed. `message` is in the viewer's language. */
 export class CallError extends Error {
-  /** The envelope's code or the HTTP status; 0 when nothing answered. */
+  /** The code in the envelope, or the HTTP status; 0 when no answer came. */
   readonly code: number;
   readonly refusal: string | undefined;
   readonly detail: unknown;
@@ -41,7 +41,7 @@ export class CallError extends Error {
     this.refusal = more.refusal;
     this.detail = more.detail;
   }
-  /** What is wrong with single inputs, by field name, in the viewer's language. */
+  /** Problems of single inputs by field name, in the viewer's language. */
   get fields(): Readonly<Record<string, string>> {
     const { fields } = asRecord(this.detail);
     return Object.fromEntries(Object.entries(asRecord(fields)).flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])));
@@ -51,11 +51,11 @@ export class CallError extends Error {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
-  /** One key for each press of a button; a repeat of the same press passes the same key. */
+  /** One key for each press of a button; a retry of the same press sends the same key. */
   readonly idempotencyKey?: string;
-  /** The mark of the answer that is here already. */
+  /** The ETag of the answer that the browser already has. */
   readonly ifNoneMatch?: string | undefined;
-  /** The answer may empty the browser's cache, which browsers heed only where cookies could go along. There are none. */
+  /** Sends credentials, because browsers obey `Clear-Site-Data` only on requests that could carry cookies. The product sets no cookies. */
   readonly empties?: boolean;
 }
 
@@ -64,7 +64,7 @@ export type AnyEndpoint = Pick<Endpoint, 'method' | 'path' | 'changes'>;
 
 export const asRecord = (value: unknown): Params => (typeof value === 'object' && value !== null ? (value as Params) : {});
 
-/** Random bytes work where `crypto.randomUUID` is missing: on plain HTTP inside a company network. */
+/** `crypto.randomUUID` does not exist on plain HTTP, for example inside a company network, so random bytes are used. */
 export const uuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (Number(bytes[6]) & 0x0f) | 0x40;
@@ -86,7 +86,7 @@ export const headersFor = (endpoint: AnyEndpoint, options: CallOptions): Record<
   };
 };
 
-/** Base path, path and query of a call; `null`, `undefined` and empty texts are not sent. */
+/** The URL of a call: base path, path and query. `null`, `undefined` and empty texts are left out. */
 export const urlOf = (endpoint: AnyEndpoint, params: Params): string => {
   const query = new URLSearchParams();
   const inPath = new Set(pathNames(endpoint));
@@ -100,17 +100,17 @@ export const urlOf = (endpoint: AnyEndpoint, params: Params): string => {
   return `${BASE_PATH}${path}${text && `?${text}`}`;
 };
 
-/** `/sys/dict/back/:id` takes `id` into the path. */
+/** Matches path parameters: `/sys/dict/back/:id` takes `id` from the input. */
 const PATH_NAME = /:(\w+)/g;
 const pathNames = (endpoint: AnyEndpoint): readonly string[] => [...endpoint.path.matchAll(PATH_NAME)].map(([, name = '']) => name);
 const onlyInPath = (endpoint: AnyEndpoint, params: Params): Params => Object.fromEntries(pathNames(endpoint).map((name) => [name, params[name]]));
 
-/** Items of dictionaries may come from a cache. */
+/** Lookups of dictionary items may be answered from a cache. */
 const DICT_LOOKUP = /^\/sys\/dict\/(getDictItems|loadDictItem|loadDict)\//;
 
 export const sendsInputInUrl = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' || endpoint.method === 'DELETE';
 
-/** Stamp, signature and, where bodies are encrypted, the name of the key. `body` is what is signed. */
+/** The timestamp, the signature and, where bodies are encrypted, the name of the key. `body` is the text that is signed. */
 export const wireHeaders = (wire: SigningInfo, url: string, body: string | undefined): Record<string, string> => {
   const { pathname, searchParams } = new URL(url, window.location.origin);
   const request = { path: pathname.slice(BASE_PATH.length), query: Object.fromEntries(searchParams), body };
@@ -121,10 +121,10 @@ export const wireHeaders = (wire: SigningInfo, url: string, body: string | undef
   };
 };
 
-/** What the server answers when it speaks otherwise than this browser remembers. */
+/** Refusals after which the browser has to read the settings of signing and encryption again. */
 const otherwise: readonly unknown[] = ['badSign', 'encryptionNeeded', 'encryptionKey'];
 
-/** Sends and waits for the headers of the answer. */
+/** Sends a request and resolves when the headers of the answer are there. */
 export const send = async (endpoint: AnyEndpoint, params: Params, options: CallOptions = {}): Promise<Response> => {
   const limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
@@ -174,7 +174,7 @@ const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal
   });
   if (!channel || response.headers.get(SEALED_HEADER) === null) return response;
   const decrypted = await channel.open(textOf(asRecord(await readJson(response))['encData']), { ...cipherContext, direction: 'response' });
-  // What cannot be opened is no answer; it is told by its status.
+  // A body that cannot be decrypted counts as missing, and the status describes the answer.
   const keptHeaders = ['etag', REFUSAL_HEADER].flatMap((name) => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value] as const];
@@ -185,7 +185,10 @@ const sendOnce = async (endpoint: AnyEndpoint, params: Params, { headers, signal
   });
 };
 
-/** The result of an envelope, or its refusal as a `CallError`. What concerns the whole product is told here, once. */
+/**
+ * Returns the result of an envelope, or throws its refusal as a `CallError`. Ended sessions and missing permissions are reported here, once for the
+ * whole product.
+ */
 export const settle = (status: number, body: unknown, token: string | undefined): Envelope => {
   const envelope = asRecord(body);
   if (envelope['success'] === true) return envelope as unknown as Envelope;
@@ -197,7 +200,7 @@ export const settle = (status: number, body: unknown, token: string | undefined)
 const refusedBy = (status: number, { code, message, refusal, detail, result }: Envelope): CallError =>
   new CallError(typeof code === 'number' ? code : status, message, { refusal, detail: detail ?? result });
 
-/** An answer of something between us and the server. */
+/** An answer without an envelope comes from a proxy between the browser and the server. */
 const unread = (status: number): CallError => {
   if (status === 404) return new CallError(status, sayNow(words.missing));
   if (status === 504) return new CallError(status, sayNow(words.timeout));

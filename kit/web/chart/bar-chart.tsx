@@ -26,7 +26,7 @@ export const BarChart = ({ names, series, unit, label, height = HEIGHT, onPick }
     if (!box.current) return undefined;
     const instance = init(box.current);
     chart.current = instance;
-    // A whole column is meant, not the bar alone: that of a quiet day is hard to hit.
+    // A click anywhere in the column counts, because a short bar is hard to hit.
     instance.getZr().on('click', ({ offsetX, offsetY }) => {
       const index = instance.containPixel('grid', [offsetX, offsetY]) ? instance.convertFromPixel({ xAxisIndex: 0 }, offsetX) : undefined;
       if (typeof index === 'number') pick(index);

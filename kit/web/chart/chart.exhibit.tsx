@@ -9,7 +9,7 @@ const STEP_MS = 300_000;
 const STEPS = 72;
 const ZONE = 'Asia/Shanghai';
 
-/** A slow wave, the same every time. */
+/** A slow wave that is the same on each run. */
 const wave = (height: number, shift: number): readonly ChartPoint[] =>
   Array.from({ length: STEPS }, (_none, index) => [
     BEGUN_MS + index * STEP_MS,

@@ -1,10 +1,10 @@
-/** Epoch ms and value; null is a gap in the line. */
+/** Epoch ms and value; a null value is a gap in the line. */
 export type ChartPoint = readonly [atMs: number, value: number | null];
 
-/** Points that arrive while a chart is shown; they reach the chart without a render of React. */
+/** Points that arrive while a chart is shown. They reach the chart without rendering React. */
 export interface Feed {
   readonly append: (series: string, ...points: readonly ChartPoint[]) => void;
-  /** Replaces a whole series, after a reconnect. */
+  /** Replaces a whole series, for example after a reconnection. */
   readonly reset: (series: string, points: readonly ChartPoint[]) => void;
   readonly of: (series: string) => readonly ChartPoint[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -12,7 +12,7 @@ export interface Feed {
 
 const KEEP = 3_600;
 
-/** `keep`: most points a series holds; the oldest fall out. */
+/** Each series keeps at most `keepMs` points; the oldest are dropped first. */
 export const createFeed = (keepMs: number = KEEP): Feed => {
   const lines = new Map<string, ChartPoint[]>();
   const listeners = new Set<() => void>();

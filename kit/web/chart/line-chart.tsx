@@ -15,7 +15,7 @@ import type { LineChartProps } from './props.ts';
 register([Lines, GridComponent, TooltipComponent, LegendComponent, DataZoomInsideComponent, MarkLineComponent, CanvasRenderer]);
 
 const HEIGHT = 240;
-/** Live points are drawn together, at most this often. */
+/** The shortest time between two drawings of live points. */
 const DRAW_MS = 250;
 
 export const LineChart = ({ series, points, feed, windowMs, height = HEIGHT, zone, label }: LineChartProps) => {
@@ -52,7 +52,7 @@ export const LineChart = ({ series, points, feed, windowMs, height = HEIGHT, zon
   );
 };
 
-/** Draws soon after the first of several messages, once for all of them. */
+/** Draws shortly after the first of several messages, once for all of them. */
 const follow = (feed: Feed, draw: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = feed.subscribe(() => {

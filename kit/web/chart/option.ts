@@ -5,7 +5,7 @@ import type { ColorScheme } from '../theme/theme-store.ts';
 import type { LineChartProps, LineSeries } from './props.ts';
 import { tipOf } from './tip.ts';
 
-/** The points of each line: what was known, then what came in. */
+/** The points of each line: the initial ones, then those of the feed. */
 export const pointsOf = ({ series, points, feed, windowMs }: Pick<LineChartProps, 'series' | 'points' | 'feed' | 'windowMs'>) => {
   const lines = series.map(({ key }) => [...(points?.[key] ?? []), ...(feed?.of(key) ?? [])]);
   const last = lines.reduce((latest, line) => Math.max(latest, line.at(-1)?.[0] ?? 0), 0);
@@ -22,7 +22,7 @@ export interface ChartInput {
   readonly textOf: (text: Words | string) => string;
 }
 
-/** Everything but the points: axes, colours, words. */
+/** The ECharts option without the points: axes, colours and texts. */
 export const frameOf = ({ series, zone, colorScheme, textOf }: ChartInput) => {
   const paint = palettes[colorScheme];
   const lines = { lineStyle: { color: paint.line } };
@@ -31,7 +31,7 @@ export const frameOf = ({ series, zone, colorScheme, textOf }: ChartInput) => {
   const axis = (side: 0 | 1) => ({
     type: 'value',
     name: unitOf(side),
-    // A share of a whole is drawn within the whole; else what moves gets the room.
+    // An axis of percentages runs from 0 to 100; other axes are scaled to their values.
     ...(unitOf(side) === '%' ? { min: 0, max: 100 } : { scale: true }),
     nameTextStyle: { color: paint.third, align: side === 0 ? 'left' : 'right' },
     axisLabel: { color: paint.second },
@@ -79,7 +79,7 @@ export const frameOf = ({ series, zone, colorScheme, textOf }: ChartInput) => {
   };
 };
 
-/** Told apart without hue as well: the order goes from dark to light. */
+/** The colours run from dark to light, so that they differ without hue as well. */
 export const colours: Readonly<Record<ColorScheme, readonly string[]>> = {
   light: ['#1677d2', '#d9730d', '#1a936f', '#8a56c9', '#c2325a', '#5b6c80'],
   dark: ['#4aa8ff', '#f2a14d', '#45c49a', '#b48cf0', '#f07a9b', '#9fb0c3'],

@@ -9,13 +9,13 @@ interface TipPoint {
   readonly value: ChartPoint;
 }
 
-/** What stands at one instant: a line for each series. */
+/** The tooltip of one instant, with a line for each series. */
 export const tipOf = (
   points: unknown,
   { series, zone, textOf }: { readonly series: readonly LineSeries[]; readonly zone: string; readonly textOf: (text: Words | string) => string },
 ): HTMLElement => {
   const box = document.createElement('div');
-  const list = (Array.isArray(points) ? points : []) as readonly TipPoint[]; // of an axis tooltip
+  const list = (Array.isArray(points) ? points : []) as readonly TipPoint[]; // the argument of an axis tooltip
   const instantMs = list[0]?.value[0];
   if (instantMs !== undefined) box.append(row({ name: formatInstant(instantMs, zone), value: '' }));
   for (const { seriesIndex, value, color } of list) {
@@ -25,7 +25,7 @@ export const tipOf = (
   return box;
 };
 
-/** Built as elements, never as HTML text, because names may come from people. */
+/** Builds elements, never HTML text, because the names may come from users. */
 const row = ({ name, value, color }: { readonly name: string; readonly value: string; readonly color?: string }): HTMLElement => {
   const line = document.createElement('div');
   line.className = color === undefined ? 'co-tip-row' : 'co-tip-row co-tip-line';
@@ -37,5 +37,5 @@ const row = ({ name, value, color }: { readonly name: string; readonly value: st
   return line;
 };
 
-/** Meters tell more digits than people read. */
+/** Meters send more digits than are useful in a chart. */
 const rounded = (value: number | null): string => (value === null ? '—' : groupDigits(String(Number(value.toFixed(3)))));

@@ -3,7 +3,7 @@ import { chunkLoadErrorWords } from './chunk-load-error-words.ts';
 import { useSay } from '../language.ts';
 import { useStore } from '../store.ts';
 
-/** Says once that a part of the program did not come, and what to do. Written without the component library, which may be what is missing. */
+/** Shows that a chunk of the program could not be loaded, and how to go on. It uses no component library, because that may be the missing chunk. */
 export const ChunkLoadErrorRoot = () => {
   const say = useSay();
   const errors = useStore(chunkLoadErrorStore);

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What is said where a part of the program did not come. */
+/** The texts for a chunk that could not be loaded. */
 export const chunkLoadErrorWords = {
   gone: ['系统已更新，请刷新页面', '系統已更新，請重新整理頁面', 'A new version is out. Please reload the page'],
   cut: [

@@ -1,17 +1,17 @@
 import type { ChunkLoadErrorReason } from './load-code.ts';
 import { createStore } from '../store.ts';
 
-/** A place on the page that waits for code. */
+/** A component whose code could not be loaded. */
 export interface ChunkLoadError {
   readonly reason: ChunkLoadErrorReason;
-  /** Asks for the code once more. */
+  /** Loads the code again. */
   readonly retry: () => void;
 }
 
-/** All places whose code did not come and that have no words of their own for it; `LostRoot` tells of them once. */
+/** Chunk errors that their component does not show itself; `ChunkLoadErrorRoot` shows one message for all of them. */
 export const chunkLoadErrorStore = createStore<readonly ChunkLoadError[]>([]);
 
-/** Has it told until the answer is called. */
+/** Shows the error until the returned function is called. */
 export const reportChunkLoadError = (error: ChunkLoadError): (() => void) => {
   chunkLoadErrorStore.set([...chunkLoadErrorStore.get(), error]);
   return () => chunkLoadErrorStore.set(chunkLoadErrorStore.get().filter((other) => other !== error));

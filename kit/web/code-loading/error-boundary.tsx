@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 interface GuardProps {
   readonly children: ReactNode;
-  /** Drawn instead of what broke; `again` draws that anew. */
+  /** Drawn in place of the children after an error; `retry` draws the children again. */
   readonly broken: (problem: unknown, retry: () => void) => ReactNode;
 }
 interface GuardState {
   readonly problem: unknown;
 }
 
-/** What breaks below leaves the rest standing. */
+/** Limits an error in its children to this part of the page. */
 export class ErrorBoundary extends Component<GuardProps, GuardState> {
   override state: GuardState = { problem: undefined };
   static getDerivedStateFromError(problem: unknown): GuardState {

@@ -4,10 +4,10 @@ import { CodeLoadError, loadCode } from './load-code.ts';
 import { reportChunkLoadError } from './chunk-load-error.ts';
 import type { ChunkLoadError } from './chunk-load-error.ts';
 
-/** A component whose code is fetched when it is first drawn, or ahead of that. */
+/** A component whose code is loaded when it is first drawn, or earlier by `ahead`. */
 export interface LazyComponent<P> {
   (props: P): ReactNode;
-  /** Fetches the code; rejects when it does not come, and tries again when asked again. */
+  /** Loads the code. Rejects when loading fails; the next call tries again. */
   readonly ahead: () => Promise<unknown>;
 }
 
@@ -18,9 +18,9 @@ interface LoadState<P> {
 }
 
 /**
- * Like React's `lazy`, without what React adds to it: there what a fallback stood for is held back for 300 ms, however soon it came.
- * `waiting` is drawn meanwhile, of the props where it depends on them. Code that does not come is told by `LostRoot` and leaves what stands around it as it is,
- * or is told in place by `lostOf`; it is asked for again from there, and by the next mount. Code that breaks is thrown into the boundary above.
+ * Like React's `lazy`, but without the 300 ms for which React holds back the content after a fallback. `waiting` is drawn meanwhile. When the code
+ * cannot be loaded, `ChunkLoadErrorRoot` or `renderError` shows the error and offers to try again; the next mount tries again as well. Errors
+ * thrown by the code go to the error boundary above.
  */
 export const lazyComponent = <P extends object>(
   load: () => Promise<ComponentType<P>>,

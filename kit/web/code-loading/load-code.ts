@@ -1,7 +1,7 @@
-/** Why a piece of the program is not here: an upgrade took it away, the line is cut, or it took too long. */
+/** Why a chunk could not be loaded: an upgrade removed it, the connection is lost, or loading took too long. */
 export type ChunkLoadErrorReason = 'gone' | 'cut' | 'slow';
 
-/** A piece of the program did not come. */
+/** A chunk of the program could not be loaded. */
 export class CodeLoadError extends Error {
   readonly reason: ChunkLoadErrorReason;
   constructor(reason: ChunkLoadErrorReason, cause: unknown) {
@@ -11,14 +11,14 @@ export class CodeLoadError extends Error {
   }
 }
 
-/** No script and no stylesheet is waited for any longer. */
+/** The time limit for a script or stylesheet. */
 const LIMIT_MS = 120_000;
 const PROBE_MS = 5_000;
 
-/** What browsers, and the build for stylesheets, say of code that did not come; anything else is code that breaks. */
+/** Messages of browsers, and of the build for stylesheets, when a chunk cannot be loaded. Any other error comes from the code itself. */
 const NOT_HERE = /dynamically imported module|importing a module script failed|unable to preload css/i;
 
-/** Loads code within the time there is for it. Rejects with `CodeLoadError`, or with what the code itself throws. */
+/** Loads code within the time limit. Rejects with `CodeLoadError`, or with the error that the code itself throws. */
 export const loadCode = <T>(load: () => Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new CodeLoadError('slow', undefined)), LIMIT_MS);
@@ -29,7 +29,7 @@ export const loadCode = <T>(load: () => Promise<T>): Promise<T> =>
       .then(resolve, fail);
   });
 
-/** Browsers do not say why code did not come: a server that still answers has other code by now. */
+/** Browsers do not report why loading failed. If the server still answers, an upgrade has replaced the chunk. */
 const whyLost = async (): Promise<ChunkLoadErrorReason> => {
   try {
     const page = await fetch('./', { method: 'HEAD', cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(PROBE_MS) });

@@ -14,7 +14,7 @@ interface CronDialogProps {
   readonly onClose: () => void;
 }
 
-/** The editor in a dialog; an expression that cannot be read keeps it open. */
+/** The cron editor in a dialog, which stays open while the expression is invalid. */
 export const CronDialog = ({ value, zone, onDone, onClose }: CronDialogProps) => {
   const say = useSay();
   const [text, setText] = useState(value.trim() === '' ? '* * * * * ? *' : value);

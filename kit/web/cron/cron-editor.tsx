@@ -15,12 +15,12 @@ import './cron.css';
 export interface CronEditorProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
-  /** Whose clock the expression means. */
+  /** The time zone of the expression. */
   readonly zone: string;
   readonly disabled?: boolean;
 }
 
-/** A cron expression part by part and as text, in step, with what it says and when it runs next. */
+/** Edits a cron expression, part by part or as text, and shows its description and its next runs. */
 export const CronEditor = ({ value, onChange, zone, disabled = false }: CronEditorProps) => {
   const say = useSay();
   const language = useLanguage();
@@ -31,7 +31,7 @@ export const CronEditor = ({ value, onChange, zone, disabled = false }: CronEdit
   const { problem } = readCron(text);
   const cron = readParts(value);
   const spoken = useCronDescription(text);
-  /** What is typed is taken when the input is left, so that half an expression moves none of the parts. */
+  /** Typed text is applied when the input loses the focus, so that an incomplete expression changes no part. */
   const applyDraft = () => {
     if (draftText !== undefined && draftText !== value) onChange(draftText);
     setDraftText(undefined);

@@ -13,7 +13,7 @@ import './cron.css';
 
 const CronDialog = lazyComponent(() => import('./cron-dialog.tsx').then(({ CronDialog: Found }) => Found));
 
-/** A cron expression, typed or put together in a dialog; beneath it what it says. */
+/** A cron expression that is typed or edited in a dialog, with its description below. */
 export const CronInput = ({ value, onChange, disabled = false, zone, ...props }: InputProps & { readonly zone: string }) => {
   const say = useSay();
   const language = useLanguage();

@@ -3,13 +3,13 @@ import { readCron } from '#engines/cron/expression.ts';
 import { useLanguage } from '../language.ts';
 import { loadDescriber } from './describe.ts';
 
-/** What an expression says, in the chosen language; nothing while it cannot be read. */
+/** The description of an expression in the chosen language; undefined while the expression is invalid. */
 export const useCronDescription = (text: string): string | undefined => {
   const language = useLanguage();
   const [speaker, setSpeaker] = useState<{ readonly language: string; readonly speak: Awaited<ReturnType<typeof loadDescriber>> }>();
   useEffect(() => {
     let isUnmounted = false;
-    // Without the words the expression still stands there.
+    // If the description cannot be loaded, the expression is still shown.
     void loadDescriber(language)
       .then((speak) => !isUnmounted && setSpeaker({ language, speak }))
       .catch(() => undefined);
@@ -21,7 +21,7 @@ export const useCronDescription = (text: string): string | undefined => {
   return cron && speaker?.language === language ? speaker.speak(cron) : undefined;
 };
 
-/** An expression with what it says. */
+/** A cron expression with its description. */
 export const CronText = ({ value }: { readonly value: string }) => {
   const spoken = useCronDescription(value);
   return (

@@ -18,7 +18,7 @@ const Held = ({ initial, zone = 'UTC' }: { readonly initial: string; readonly zo
   const [value, setValue] = useState(initial);
   return <CronEditor value={value} onChange={setValue} zone={zone} />;
 };
-/** Runs come half a second after the last key, and the library that counts them on top of that. */
+/** The next runs appear half a second after the last key, plus the time to load the library that computes them. */
 const PATIENT = { timeout: 10_000 };
 const typed = () => page.getByLabelText('Cron expression', { exact: true });
 const says = () => document.querySelector('.cron-says')?.textContent ?? '';
@@ -50,7 +50,7 @@ test('a list that is emptied means its smallest value, and one with ranges is sh
   await page.getByRole('checkbox', { name: '5', exact: true }).click();
   await expect.element(typed()).toHaveValue('0 0 0 * * ? *');
   await userEvent.fill(typed(), '0 0 1-3,9 * * ?');
-  // Half an expression moves nothing: it is taken when the input is left.
+  // An incomplete expression changes nothing; the text is applied when the input loses the focus.
   expect(document.querySelectorAll('.cron-ticks input:checked').length).toBe(1);
   await userEvent.tab();
   await expect.element(page.getByText('Shown value by value: 1-3,9')).toBeVisible();

@@ -6,7 +6,7 @@ import type { Language } from '#kit/fields/words.ts';
 type DescribeCron = (cron: Cron) => string;
 const locales = { zh_CN: 'zh_CN', zh_TW: 'zh_TW', en_US: 'en' } as const satisfies Readonly<Record<Language, string>>;
 
-/** Fetches what says an expression in words of a language. */
+/** Loads the function that describes an expression in a language. */
 export const loadDescriber = async (language: Language): Promise<DescribeCron> => {
   const [{ default: library }] = await Promise.all([import('cronstrue'), loadLocale(language)]);
   return (cron) =>
@@ -24,14 +24,14 @@ const loadLocale = (language: Language): Promise<unknown> => {
   }
 };
 
-/** A loop of years ends where ours end, not in the year 9999. */
+/** An unlimited range of years ends at our last year, not in 9999. */
 const ended = (cron: Cron): string => {
   const { year } = cron;
   if (year.mode !== 'loop') return cronText(cron);
   return cronText({ ...cron, year: { mode: 'mixed', terms: [{ from: year.start, to: partBounds.year.max, step: year.step }] } });
 };
 
-/** The Chinese texts come with spaces between words and Western commas. */
+/** Removes the spaces and Western commas from cronstrue's Chinese texts. */
 const tidy = (text: string, language: Language): string =>
   language === 'en_US'
     ? text

@@ -1,7 +1,7 @@
 import { NTH_MAX, partBounds, partValues } from '#engines/cron/part.ts';
 import type { Part, PartMode, PartName } from '#engines/cron/part.ts';
 
-/** What a panel can set. */
+/** The modes that a panel can set. */
 export type PanelMode = Exclude<PartMode, 'mixed'>;
 
 const plainModes = ['every', 'range', 'loop', 'list'] as const;
@@ -15,12 +15,12 @@ export const panelModes: Readonly<Record<PartName, readonly PanelMode[]>> = {
   year: plainModes,
 };
 
-/** Years that a panel offers; others can be typed. */
+/** The years that a panel offers; other years can be typed. */
 const PANEL_YEARS = { min: 2019, max: 2119 };
 const YEAR_STEP_MAX = 99;
 const YEARS_AHEAD = 100;
 
-/** The values a panel offers. */
+/** The range of values that a panel offers. */
 export const panelBounds = (name: PartName): { readonly min: number; readonly max: number } => (name === 'year' ? PANEL_YEARS : partBounds[name]);
 
 export const stepMax = (name: PartName): number => {
@@ -29,7 +29,7 @@ export const stepMax = (name: PartName): number => {
 };
 export const NTH = { min: 1, max: NTH_MAX } as const;
 
-/** What a mode begins with: the whole range, every step from the first, the first value. Years begin with this one. */
+/** The initial value of a mode: the whole range, every step from the first, or the first value. Years start at the current year. */
 export const firstOf = (name: PartName, mode: PanelMode, thisYear: number): Part => {
   const { min, max } = panelBounds(name);
   const first = name === 'year' ? Math.min(Math.max(thisYear, min), max) : min;
@@ -55,11 +55,11 @@ export const firstOf = (name: PartName, mode: PanelMode, thisYear: number): Part
   }
 };
 
-/** The part as a panel shows it: a list in which not all are single values is shown value by value. */
+/** The part as a panel shows it: a list with ranges is shown value by value. */
 export const panelPart = (name: PartName, part: Part): Exclude<Part, { readonly mode: 'mixed' }> =>
   part.mode === 'mixed' ? { mode: 'list', values: partValues(name, part) ?? [] } : part;
 
-/** A list that nobody ticked means its smallest value. */
+/** A list without a ticked value becomes its smallest value. */
 export const ticked = (name: PartName, values: readonly number[]): Part => ({
   mode: 'list',
   values: values.length === 0 ? [panelBounds(name).min] : values.toSorted((a, b) => a - b),

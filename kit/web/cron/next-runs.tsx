@@ -5,16 +5,16 @@ import { languageTags, useLanguage, useSay } from '../language.ts';
 import { cronWords as words } from './words.ts';
 
 const RUNS_SHOWN = 10;
-/** Somebody who is still typing is not answered yet. */
+/** The runs are computed after this pause in typing. */
 const PAUSE_MS = 500;
 
 interface NextRunsProps {
   readonly text: string;
-  /** IANA name. */
+  /** An IANA time zone. */
   readonly zone: string;
 }
 
-/** The next ten runs of an expression, as the clock of its zone shows them. */
+/** The next ten runs of an expression, as local times of its zone. */
 export const NextRuns = ({ text, zone }: NextRunsProps) => {
   const say = useSay();
   const language = useLanguage();
@@ -46,7 +46,7 @@ export const NextRuns = ({ text, zone }: NextRunsProps) => {
   );
 };
 
-/** Undefined until they are counted. */
+/** Undefined until they are computed. */
 const useRuns = ({ text, zone }: NextRunsProps): readonly number[] | undefined => {
   const [counted, setCounted] = useState<NextRunsProps & { readonly runs: readonly number[] }>();
   useEffect(() => {

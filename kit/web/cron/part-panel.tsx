@@ -18,7 +18,7 @@ interface PanelProps {
   readonly disabled: boolean;
 }
 
-/** One part of an expression: how it is set, and with what. Using an input of a mode chooses that mode. */
+/** The mode and the values of one part of an expression. Using an input of a mode selects that mode. */
 export const PartPanel = ({ name, part, onChange, disabled }: PanelProps) => {
   const say = useSay();
   const shown = panelPart(name, part);
@@ -58,7 +58,7 @@ const titleOf = (mode: PanelMode, { name, say }: { readonly name: PartName; read
   return say(words[mode]);
 };
 
-/** What a mode needs to know. */
+/** The inputs of a mode. */
 const Inputs = ({ name, part, isSelected, onChange, disabled }: PanelProps & { readonly isSelected: boolean }) => {
   const say = useSay();
   const common = { name, onChange, disabled };
@@ -103,7 +103,7 @@ const Inputs = ({ name, part, isSelected, onChange, disabled }: PanelProps & { r
   }
 };
 
-/** What only days and weeks need to know. */
+/** The inputs that only days and weekdays have. */
 const DayInputs = ({ part, onChange, disabled }: PanelProps) => {
   const say = useSay();
   switch (part.mode) {

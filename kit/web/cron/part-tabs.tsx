@@ -21,7 +21,7 @@ const steps: Readonly<Record<string, (index: number) => number>> = {
   End: () => PART_NAMES.length - 1,
 };
 
-/** The seven parts as tabs, each with what it says. They wrap on a phone, where the library's would hide some behind a button. */
+/** The seven parts as tabs, each with its text. The tabs wrap on a phone; antd's tabs would hide some of them in a menu. */
 export const PartTabs = ({ id, cron, selected, onChoose }: PartTabsProps) => {
   const say = useSay();
   const tabs = useRef(new Map<PartName, HTMLElement>());

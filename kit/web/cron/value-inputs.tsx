@@ -12,7 +12,7 @@ interface ValueProps {
   readonly disabled: boolean;
 }
 
-/** One value of a part: a number, or a month or weekday by its name. */
+/** One value of a part: a number, or the name of a month or weekday. */
 export const ValueInput = ({ name, label, value, onChange, disabled }: ValueProps) => {
   const options = useOptions(name);
   const { min, max } = panelBounds(name);
@@ -47,7 +47,7 @@ interface ValuesProps {
   readonly disabled: boolean;
 }
 
-/** Several values of a part, to be ticked; years are too many for that. */
+/** Several values of a part as checkboxes; for years, of which there are too many, a select. */
 export const ValuesInput = ({ name, label, values, onChange, disabled }: ValuesProps) => {
   const options = useOptions(name);
   if (name === 'year')
@@ -79,7 +79,7 @@ export const ValuesInput = ({ name, label, values, onChange, disabled }: ValuesP
 };
 
 const MONTH_YEAR = 2026;
-/** A Sunday, from which weekdays are counted. */
+/** 4 January 2026 is a Sunday; the names of the weekdays are formatted from it. */
 const SUNDAY_OF_JANUARY = 4;
 
 const useOptions = (name: PartName): { value: number; label: string }[] => {

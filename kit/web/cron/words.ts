@@ -32,7 +32,7 @@ export const cronWords = {
   counting: ['计算中…', '計算中…', 'Counting…'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** What one step of a part is. */
+/** The unit of each part. */
 export const unitWords = {
   second: ['秒', '秒', 'second'],
   minute: ['分钟', '分鐘', 'minute'],

@@ -8,15 +8,15 @@ import { useIsPhone } from '../screen.ts';
 import { words } from '../words.ts';
 
 export interface DialogProps {
-  /** Remembers by it whether this dialog filled the page when it was last open. */
+  /** The key under which the browser stores whether this dialog was maximised. */
   readonly name: string;
   readonly title: string;
   readonly width?: number;
-  /** Of what stands inside; `true` for the usual one. */
+  /** The height of the content; `true` for the default height. */
   readonly height?: number | true;
-  /** Answering false keeps the dialog open. Without it there is nothing to agree to. */
+  /** Returning false keeps the dialog open. Without `onOk` the dialog has no OK button. */
   readonly onOk?: () => unknown;
-  /** False: the caller closes it when it is time. */
+  /** False: the caller closes the dialog itself. */
   readonly okClose?: boolean;
   readonly okText?: string;
   readonly sending?: boolean;
@@ -26,11 +26,11 @@ export interface DialogProps {
 
 const WIDTH = 720;
 const HEIGHT = 600;
-/** One press of an arrow key. */
+/** The distance that one press of an arrow key moves the dialog. */
 const STEP_PX = 16;
 const fullScreenDialogs = new Set<string>();
 
-/** A dialog that can fill the page and be moved by its title, with mouse, finger or arrow keys. */
+/** A dialog that can be maximised and moved by its title, with the mouse, a finger or the arrow keys. */
 export const Dialog = ({ name, title, width = WIDTH, height, onOk, okClose = true, okText, sending = false, onClose, children }: DialogProps) => {
   const say = useSay();
   const phone = useIsPhone();
@@ -89,7 +89,7 @@ export const Dialog = ({ name, title, width = WIDTH, height, onOk, okClose = tru
   );
 };
 
-/** Where nothing was moved nothing is transformed, so that what stands inside finds its place. */
+/** Without a move there is no transform, because a transform changes how the content is positioned. */
 const movedTo =
   ({ x, y }: Offset) =>
   (modal: ReactNode) => <div style={x === 0 && y === 0 ? {} : { transform: `translate(${x}px, ${y}px)` }}>{modal}</div>;
@@ -106,7 +106,7 @@ const arrows: Readonly<Record<string, Offset>> = {
   ArrowDown: { x: 0, y: STEP_PX },
 };
 
-/** Where a dialog stands, and what its title does with pointer and keys. */
+/** The position of a dialog, and the pointer and key handlers of its title. */
 const useMoves = (on: boolean) => {
   const say = useSay();
   const [offset, setAt] = useState<Offset>({ x: 0, y: 0 });

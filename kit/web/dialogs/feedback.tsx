@@ -11,7 +11,7 @@ import { sessionErrorStore } from '../session/session-errors.ts';
 import { SessionErrorRoot } from '../session/session-error-root.tsx';
 import { words } from '../words.ts';
 
-/** Toasts and questions stand above everything below this. */
+/** Toasts and confirmation dialogs are drawn above these children. */
 export const FeedbackRoot = ({ children }: { readonly children: ReactNode }) => (
   <App component={false} message={{ maxCount: 3 }}>
     {children}
@@ -23,9 +23,9 @@ export interface Feedback {
   readonly showSuccess: (text: Words | string) => void;
   readonly showError: (text: Words | string) => void;
   readonly warn: (text: Words | string) => void;
-  /** Tells why a call failed, once for any number of calls that fail alike. What `TroubleRoot` tells is not told again. */
+  /** Shows why a call failed, once for any number of equal failures. Failures that `SessionErrorRoot` shows are not shown again. */
   readonly refused: (problem: CallError) => void;
-  /** True when the viewer agreed. Closing the question by any way is a no. */
+  /** True when the viewer agreed; closing the dialog in any other way is false. */
   readonly confirm: (question: Question) => Promise<boolean>;
 }
 
@@ -38,11 +38,11 @@ export interface Question {
 }
 
 const REFUSED_S = 4;
-/** By the dialog of an ended session, a missing right or a lost line. */
+/** Whether the dialog of an ended session, a missing permission or a lost connection shows this error. */
 export const isReportedElsewhere = ({ code, message }: CallError): boolean =>
   code === 401 || code === 403 || sessionErrorStore.get()?.message === message;
 
-/** Toasts and questions in the viewer's language. */
+/** Toasts and confirmation dialogs in the viewer's language. */
 export const useFeedback = (): Feedback => {
   const { message, modal } = App.useApp();
   const say = useSay();
@@ -63,7 +63,7 @@ export const useFeedback = (): Feedback => {
           content: body === undefined ? undefined : textOf(body),
           okText: textOf(okText ?? words.ok),
           cancelText: textOf(cancelText ?? words.cancel),
-          // What destroys is not done by an Enter too many.
+          // In a dangerous question, Enter cancels, so that a repeated Enter destroys nothing.
           focusable: { autoFocusButton: danger === true ? 'cancel' : 'ok' },
           okButtonProps: { danger: danger === true },
           onOk: () => resolve(true),
@@ -80,7 +80,7 @@ interface UseSendOptions<E extends Endpoint> {
   /** The toast after a success; `false` for none. */
   readonly done?: Words | false;
   readonly onDone?: (answer: WireAnswerOf<E>, input: WireInputOf<E>) => void;
-  /** Handles a refusal instead of the toast. */
+  /** Handles a refusal instead of a toast. */
   readonly onRefused?: (problem: CallError) => void;
 }
 

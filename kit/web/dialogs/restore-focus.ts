@@ -1,9 +1,9 @@
-/** The child of the body that somebody stands in: the page, or what is drawn above it. */
+/** The child of the body that contains an element: the page, or a layer above it. */
 const layerOf = (element: Element): Element | undefined => [...document.body.children].find((layer) => layer.contains(element));
 
 /**
- * A dialog that is taken away with the keyboard in it leaves it nowhere: whatever led into it gets it back. Those that close before they go
- * give it back by themselves. Answers how to end it.
+ * A dialog that is unmounted while it has the focus leaves it on the body. This returns the focus to the element that opened the dialog. Dialogs
+ * that close before they unmount do that themselves. Returns a function that stops it.
  */
 export const restoreFocus = (): (() => void) => {
   const openers = new Map<Node, HTMLElement>();
@@ -30,7 +30,7 @@ export const restoreFocus = (): (() => void) => {
   };
 };
 
-/** The entry of a menu that has closed takes no focus; what led into the menu does. */
+/** The entry of a closed menu cannot take the focus, so the element that opened the menu gets it. */
 const focusOpener = (opener: HTMLElement | undefined, openers: ReadonlyMap<Node, HTMLElement>): void => {
   const visited = new Set<HTMLElement>();
   for (let next = opener; next && !visited.has(next);) {

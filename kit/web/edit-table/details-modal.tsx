@@ -9,7 +9,7 @@ import { tableWords } from './table/table-words.ts';
 
 export interface DetailsModalProps {
   readonly title?: string;
-  /** Answers whether it may be closed; false when something in it is still to be put right. */
+  /** Returns whether the dialog may close; false while its content has errors. */
   readonly onOk: () => boolean | Promise<boolean>;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -17,7 +17,7 @@ export interface DetailsModalProps {
 
 const WIDTH = 1200;
 
-/** All of one row in a window of its own, which fills the screen when asked to. It stands open as long as it is drawn. */
+/** A dialog that shows one whole row and can be maximised. It is open while it is mounted. */
 export const DetailsModal = ({ title, onOk, onClose, children }: DetailsModalProps) => {
   const say = useSay();
   const [full, setFull] = useState(false);

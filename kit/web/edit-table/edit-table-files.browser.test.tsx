@@ -78,7 +78,7 @@ test('while a file is on its way the cell says how far in three languages, and s
   expect([valueOf(table, '1', 'file'), sent[0]?.isAborted()]).toEqual([PATH, true]);
 });
 
-/** Down a menu that a key has opened, row by row. */
+/** Moves down an open menu to an entry, with the arrow keys. */
 const walkTo = async (row: string): Promise<void> => {
   const here = () => document.activeElement;
   await expect.poll(() => here()?.getAttribute('role')).toBe('menuitem');
@@ -105,7 +105,7 @@ test('by keys alone a file is replaced, kept or deleted', async () => {
   await walkTo('Upload again');
   await userEvent.keyboard('{Enter}');
   await expect.poll(() => chosen).toBe(1);
-  // Its last row keeps the focus until the menu is gone, and would take the keys that are for the next.
+  // The last entry of the menu keeps the focus until the menu is gone, and would take the next keys.
   await expect.poll(() => page.getByRole('menuitem').elements()).toEqual([]);
   table.goTo({ id: '1', key: 'file' });
   await expect.poll(focused).toBe('1 file');

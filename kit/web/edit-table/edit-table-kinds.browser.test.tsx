@@ -18,7 +18,7 @@ const options = [
   { value: 2, label: ['二', '二', 'Two'] as const },
   { value: 3, label: ['三', '三', 'Three'] as const },
 ];
-/** A table of one column, its first row empty. */
+/** A table with one column; its first row is empty. */
 const openKind = async (column: Partial<Column> & Pick<Column, 'type'>, value: unknown = null) => {
   const table = open({
     columns: [{ key: 'k', title: ['类', '類', 'Kind'], widthPx: 320, ...column }],

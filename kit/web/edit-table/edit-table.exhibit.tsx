@@ -21,7 +21,7 @@ const cities: Readonly<Record<string, readonly Option[]>> = {
   js: [{ value: 'nj', label: ['南京', '南京', 'Nanjing'] }],
 };
 const loadCities = async ({ parent }: OptionsQuery): Promise<readonly Option[]> => cities[String(parent)] ?? [];
-/** A long list of which only what is asked for comes. */
+/** A long list that loads only the options that match the search. */
 const loadPiles = async ({ keyword }: OptionsQuery): Promise<readonly Option[]> =>
   Array.from({ length: 200 }, (_unused, index) => ({ value: `P${index}`, label: `Pile ${String(index).padStart(3, '0')}` }))
     .filter(({ label }) => label.toLowerCase().includes(keyword.toLowerCase()))
@@ -35,7 +35,7 @@ const kinds: readonly Option[] = [
 
 const isTaken = async (value: unknown) => (value === 'taken' ? (['已被占用', '已被佔用', 'This is taken'] as const) : undefined);
 
-/** Every kind of cell. */
+/** A column of every type. */
 const columns: readonly Column[] = [
   {
     key: 'name',

@@ -19,34 +19,34 @@ import './edit-table.css';
 
 export interface EditTableProps {
   readonly table: EditTable;
-  /** What the table is about, for those who cannot see it. */
+  /** The accessible name of the table. */
   readonly label: string;
   readonly mode?: 'click' | 'always';
-  /** Rows of a single line; what is wrong with a cell then shows when the cell is pointed at. */
+  /** Low rows of a single line; a validation error then shows as a tooltip. */
   readonly tight?: boolean;
   readonly maxHeightPx?: number;
   readonly rowNumber?: boolean;
   readonly rowSelection?: boolean;
   readonly toolbar?: boolean;
-  /** Codes that begin so decide which columns and buttons a viewer has. */
+  /** Permission codes with this prefix decide which columns and buttons the viewer gets. */
   readonly authPre?: string;
   readonly disabled?: boolean;
   readonly loading?: boolean;
   readonly rowsMax?: number;
-  /** The folder uploads are kept in. */
+  /** The folder of uploaded files. */
   readonly biz?: string;
-  /** What belongs to a row: a press on a cell that is not edited opens it in a box beside the row. */
+  /** Details of a row. A click on a cell that is not edited opens them in a box beside the row. */
   readonly subTable?: (row: TableRow) => ReactNode;
-  /** Beside the buttons of the table. */
+  /** Additional content beside the toolbar's buttons. */
   readonly extra?: ReactNode;
 }
 
-/** The family's row, and one for screens that show much. */
+/** The row height of the product family, and one for dense screens. */
 const ROW_PX = 61;
 const TIGHT_ROW_PX = 37;
 const MAX_HEIGHT_PX = 400;
 
-/** A table to type in: thousands of rows, every kind of cell, the keyboard everywhere. */
+/** A table for data entry. It handles thousands of rows, has an editor for each type of cell, and works entirely with the keyboard. */
 export const EditTableView = (props: EditTableProps) => {
   const { table, label, mode = 'click', tight = false, maxHeightPx = MAX_HEIGHT_PX, disabled = false, loading = false } = props;
   const { rowNumber = false, rowSelection = false, toolbar = true, authPre, rowsMax = Infinity, biz = 'temp', extra, subTable } = props;
@@ -89,7 +89,7 @@ export const EditTableView = (props: EditTableProps) => {
 
 const toolPx: Readonly<Record<string, number>> = { [HANDLE]: 30, [TICK]: 38, [NUMBER]: 52 };
 
-/** The columns of the grid: each at least as wide as it needs, the rest shared among them; tools know where they stay. */
+/** The grid columns: each has a minimum width, the rest is shared, and tool columns have fixed positions. */
 const tracksOf = ({ keys, columns }: GridFacts): Tracks => {
   const widths = keys.map((key) => toolPx[key] ?? widthOf(columns.find((column) => column.key === key) ?? ({ type: 'input' } as Column)));
   const before = (key: string) => widths.slice(0, Math.max(0, keys.indexOf(key))).reduce((sum, px) => sum + px, 0);

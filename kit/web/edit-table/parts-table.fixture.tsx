@@ -29,7 +29,7 @@ const records = [
   { id: '3', name: 'three', count: null, on: 'N', kind: null, day: null, note: null },
 ];
 
-/** A table of parts on a page of its own. */
+/** Mounts a table of parts. */
 export const open = (options: Partial<EditTableOptions> = {}, props: Partial<EditTableProps> = {}): EditTable => {
   const table = new EditTable({ columns, records, ...options });
   show(<EditTableView table={table} label="Parts" rowNumber rowSelection {...props} />);
@@ -40,5 +40,5 @@ export const ready = async () => {
   await expect.element(page.getByRole('grid', { name: 'Parts' })).toBeVisible();
 };
 export const valueOf = (table: EditTable, id: string, key: string) => table.rows.list.find((row) => row.id === id)?.values[key];
-/** The cell that has the focus. */
+/** The coordinates of the focused cell. */
 export const focused = () => document.activeElement?.closest('[data-cell]')?.getAttribute('data-cell');

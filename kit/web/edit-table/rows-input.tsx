@@ -9,16 +9,16 @@ import type { EditTable } from './table/table.ts';
 import { useTableInput } from './table/use-edit-table.ts';
 
 interface RowsInputProps extends InputProps {
-  /** A column that names no rules keeps those of the field of its key. */
+  /** A column without rules takes those of the field with the same key. */
   readonly columns: readonly Column[];
   readonly label: Words;
-  /** Their order means something: they are dragged, and numbered. */
+  /** The order of the rows is significant: they can be dragged, and are numbered. */
   readonly ordered?: true;
-  /** After each change: puts right what follows from other rows. */
+  /** Called after each change, to correct values that depend on other rows. */
   readonly settle?: (table: EditTable) => void;
 }
 
-/** A field that holds a list, as the input of a form: its rows are typed into a table, as many as the field takes. */
+/** A form control for a list field. Its rows are edited in a table, up to the maximum that the field allows. */
 export const RowsInput = ({ field, columns, label, ordered, settle, value, onChange, disabled = false }: RowsInputProps) => {
   const say = useSay();
   const rows = useMemo(() => (Array.isArray(value) ? value.map(asRecord) : []), [value]);

@@ -46,13 +46,13 @@ const openFiles = () => open({ columns: files, records: [{ id: '1', file: null, 
 interface Message {
   readonly says: Words;
   readonly begin?: () => EditTable;
-  /** Done in each language: what passes by speaks the language of its moment. */
+  /** Runs in each language, because a temporary message is in the language of its moment. */
   readonly each?: (table: EditTable) => Promise<unknown>;
-  /** Done once: what stays follows the reader. */
+  /** Runs once, because a message that stays follows the language of the viewer. */
   readonly once?: (table: EditTable) => Promise<unknown>;
 }
 
-/** The messages that section 5 of the shell's specification gives to the table, and what makes each appear. */
+/** The messages that section 5 of the shell's specification defines for the table, and what causes each of them. */
 const messages: Readonly<Record<string, Message>> = {
   'settings saved': {
     says: ['保存成功', '儲存成功', 'Saved'],
@@ -97,7 +97,7 @@ const messages: Readonly<Record<string, Message>> = {
     each: async (table) => {
       table.reset([{ id: '1', name: 'one' }]);
       await press('[data-cell="1 name"]');
-      // The row is gone before its box has found it.
+      // The row is removed before its box has found it.
       table.reset([]);
     },
   },
@@ -163,7 +163,7 @@ test.each(Object.entries(messages))('%s, in three languages', async (_name, { sa
     languageStore.set(language);
     await each?.(table);
     await expect.element(page.getByText(says[place] ?? '', { exact: true }).first()).toBeInTheDocument();
-    // A question that waits for an answer would stand before the next.
+    // An open confirmation dialog would cover the next one.
     await userEvent.keyboard('{Escape}');
   }
 });

@@ -3,10 +3,10 @@ import { isEmbedded } from '../upload/stored.ts';
 
 const STORED = `${BASE_PATH}/sys/common/static/`;
 
-/** How a text names a stored picture. */
+/** The `src` of a stored picture in a text. */
 export const addressOf = (path: string): string => (isEmbedded(path) ? path : STORED + path);
 
-/** What a picture in a text is: kept here, its own address, somebody else's, or nothing that is shown. */
+/** The source of a picture in a text: a stored file, embedded data, a foreign site, or nothing that may be shown. */
 export type PictureSource =
   | { readonly kind: 'stored'; readonly path: string }
   | { readonly kind: 'embedded'; readonly url: string }
@@ -20,5 +20,5 @@ export const pictureOf = (src: string): PictureSource | undefined => {
 };
 
 export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
-/** What a link in a text may lead to. */
+/** Whether a link in a text may lead to this address. */
 export const isLink = (text: string): boolean => isWebAddress(text) || /^(mailto:[^\s@]+@[^\s@]+|tel:\+?[\d-]+)$/i.test(text);

@@ -16,7 +16,7 @@ export interface CodeEditorProps extends ControlProps {
   readonly value: string;
   readonly onChange: (text: string) => void;
   readonly mode: CodeMode;
-  /** Lets the reader choose the language. */
+  /** Lets the viewer choose the language. */
   readonly onMode?: (mode: CodeMode) => void;
   readonly heightPx?: number;
   readonly disabled?: boolean;
@@ -30,7 +30,7 @@ const isMode = (text: string): text is CodeMode => text in codeModes;
 /** As wide as the longest name of a language. */
 const MODES_PX = 160;
 
-/** Code with the colours of its language. Tab indents; Esc and then Tab leads on. */
+/** A code editor with syntax highlighting. Tab indents; Esc followed by Tab leaves the editor. */
 export const CodeEditor = (props: CodeEditorProps) => {
   const { value, onChange, mode, onMode, heightPx = HEIGHT_PX, disabled = false } = props;
   const say = useSay();
@@ -96,7 +96,7 @@ const useFacts = (props: CodeEditorProps, hint: string): CodeFacts => {
   );
 };
 
-/** The editor lives as long as its place; what the form holds is handed on to it. */
+/** Creates the editor once for the lifetime of its element, and passes later values of the form to it. */
 const useEditor = ({ value, onChange, mode, facts }: Pick<CodeEditorProps, 'value' | 'onChange' | 'mode'> & { readonly facts: CodeFacts }) => {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ReturnType<typeof mountCode>>(undefined);

@@ -9,7 +9,7 @@ import { classHighlighter } from '@lezer/highlight';
 import { codeModes } from './code-modes.ts';
 import type { CodeMode } from './code-modes.ts';
 
-/** What of an editor may change while it is open. */
+/** The options of an editor that may change while it is mounted. */
 export interface CodeFacts {
   readonly attributes: Readonly<Record<string, string>>;
   readonly readOnly: boolean;
@@ -19,7 +19,7 @@ export interface CodeFacts {
 const TAB_SIZE = 2;
 const nonce = (): string | undefined => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
-/** An editor in a place of the page, driven from outside. */
+/** Mounts a CodeMirror editor in an element. The caller controls it through the returned functions. */
 export const mountCode = (
   host: HTMLElement,
   { text, facts, onChange }: { readonly text: string; readonly facts: CodeFacts; readonly onChange: (text: string) => void },
@@ -44,7 +44,7 @@ export const mountCode = (
   });
   return {
     view,
-    /** Takes over a text that came from elsewhere. */
+    /** Shows a text that did not come from typing. */
     show: (next: string): void => {
       if (next !== view.state.doc.toString()) view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next }, userEvent: 'told' });
     },
@@ -52,7 +52,7 @@ export const mountCode = (
     speak: async (mode: CodeMode): Promise<void> => {
       requestedMode = mode;
       const support = await codeModes[mode].load();
-      // A language that was chosen before and came later is not wanted any more.
+      // A language whose code arrives after another was chosen is ignored.
       if (requestedMode === mode) view.dispatch({ effects: language.reconfigure(support) });
     },
     end: (): void => view.destroy(),

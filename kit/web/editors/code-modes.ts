@@ -3,7 +3,7 @@ import type { StreamParser } from '@codemirror/language';
 
 const streamed = (parser: StreamParser<unknown>): LanguageSupport => new LanguageSupport(StreamLanguage.define(parser));
 
-/** What code can be written in. Each comes when it is first chosen. */
+/** The languages of the code editor. Each is loaded when it is first chosen. */
 export const codeModes = {
   css: { name: 'CSS', load: async () => (await import('@codemirror/lang-css')).css() },
   javascript: { name: 'JavaScript', load: async () => (await import('@codemirror/lang-javascript')).javascript({ jsx: true, typescript: true }) },

@@ -14,13 +14,13 @@ import { MarkdownEditor } from './markdown-editor.tsx';
 import { RichEditor } from './rich-editor.tsx';
 
 beforeEach(async () => {
-  // Words that come late draw the page anew under a test.
+  // Loads the texts first, because texts that arrive late draw the page again during a test.
   await loadLocale('en_US');
   languageStore.set('en_US');
   held = undefined;
 });
 
-/** What the form was last told. */
+/** The last value that the form received. */
 let held: unknown;
 const told =
   <T,>(take: (value: T) => void) =>
@@ -35,7 +35,7 @@ const press = async (name: string) => {
   (button.element() as HTMLElement).click();
 };
 
-/** As a person's choice in the file window arrives. */
+/** Chooses a file as a user does in the file dialog. */
 const put = (file: File) => {
   const input = document.querySelector<HTMLInputElement>('.ant-modal input[type=file]');
   const data = new DataTransfer();
@@ -298,7 +298,7 @@ test.each([
     const old = text().element();
     await press('turn');
     await expect.poll(() => page.getByText('kept').query()?.checkVisibility() ?? false).toBe(false);
-    // The old editor is gone a moment after its effects.
+    // The old editor is removed shortly after its effects have ended.
     await expect.poll(() => old.isConnected).toBe(false);
     await press('turn');
     await text().click();

@@ -13,7 +13,7 @@ const kit = {
 };
 const shared = (): Extensions => [Picture, TableKit.configure({ table: { resizable: false } })];
 
-/** What a formatted text may be made of: the short list that the server keeps, and nothing else. */
+/** The elements of formatted text: exactly those that the server allows. */
 export const richExtensions = (): Extensions => [StarterKit.configure(kit), ...shared()];
 export const markdownExtensions = (): Extensions => [
   StarterKit.configure({ ...kit, underline: false }),

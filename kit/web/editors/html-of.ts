@@ -1,14 +1,14 @@
 import type { Editor } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 
-/** Nothing made in it runs or is loaded. */
+/** In this document no script runs and nothing is loaded. */
 const inert = document.implementation.createHTMLDocument('');
 
-/** What an editor holds, as HTML; empty when there is nothing in it. */
+/** The content of an editor as HTML; an empty text when it has no content. */
 export const htmlOf = (editor: Editor): string => {
   if (editor.isEmpty) return '';
   const holder = inert.createElement('div');
   holder.append(DOMSerializer.fromSchema(editor.schema).serializeFragment(editor.state.doc.content, { document: inert }));
-  // Pictures tell their address under another name while they are in the editor.
+  // The editor keeps the address of a picture in `data-src`.
   return holder.innerHTML.replaceAll(/<img\b([^>]*?)\sdata-src="/g, '<img$1 src="');
 };

@@ -14,10 +14,10 @@ interface ImageDialogProps {
 }
 
 const WIDTH = 520;
-/** What uploads of editors are called in the family. */
+/** The names under which editors of the product family upload files. */
 const target = { biz: 'jeditor', kind: 'image', extraFields: { jeditor: 1 } } as const;
 
-/** A picture for a text: uploaded from this device, or the address of one on the network. */
+/** Inserts a picture: an uploaded file, or the URL of one on the web. */
 export const ImageDialog = ({ onDone, onClose }: ImageDialogProps) => {
   const say = useSay();
   const { warn } = useFeedback();

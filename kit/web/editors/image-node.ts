@@ -2,12 +2,12 @@ import { Image } from '@tiptap/extension-image';
 import { fetchStored } from '../calls/client.ts';
 import { pictureOf } from './addresses.ts';
 
-/** A picture in a text that is written. Stored ones need the session, so they are fetched; those of other sites are not shown here either. */
+/** A picture in a rich text editor. Stored pictures need the session, so they are fetched. Pictures of other sites are not shown. */
 export const Picture = Image.configure({ allowBase64: true }).extend({
   addAttributes() {
     return {
       ...this.parent?.(),
-      // A picture that is made with its address is fetched at once, wherever it is made: the address is told under another name.
+      // The browser would fetch a `src` as soon as the element exists, so the address is in another attribute.
       src: {
         default: null,
         parseHTML: (element) => element.getAttribute('data-src') ?? element.getAttribute('src'),

@@ -7,14 +7,14 @@ import { editorWords } from './words.ts';
 
 interface LinkDialogProps {
   readonly initial: string;
-  /** Empty takes the link away. */
+  /** An empty text removes the link. */
   readonly onDone: (href: string) => void;
   readonly onClose: () => void;
 }
 
 const WIDTH = 460;
 
-/** Where a link leads. */
+/** Edits the address of a link. */
 export const LinkDialog = ({ initial, onDone, onClose }: LinkDialogProps) => {
   const say = useSay();
   const id = useId();

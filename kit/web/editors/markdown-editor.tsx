@@ -23,7 +23,7 @@ export interface MarkdownEditorProps extends WriterProps {
 const heights = { usualPx: 300, leastPx: 200 } as const;
 type View = 'written' | 'source';
 
-/** Markdown, formatted or as its letters. */
+/** Edits Markdown, either formatted or as source text. */
 export const MarkdownEditor = (props: MarkdownEditorProps) => {
   const { value, onChange, disabled = false, heightPx = heights.usualPx } = props;
   const say = useSay();
@@ -57,7 +57,7 @@ const Written = ({ value, onChange, heightPx, ...props }: MarkdownEditorProps & 
   const { disabled = false } = props;
   const say = useSay();
   const latestOnChange = useRef(onChange);
-  /** What this editor has last said or been told; anything else came from elsewhere. */
+  /** The text that this editor last sent or received; any other value came from elsewhere. */
   const reportedText = useRef(value);
   useEffect(() => {
     latestOnChange.current = onChange;

@@ -16,7 +16,7 @@ export interface RichEditorProps extends WriterProps {
 
 const HEIGHT_PX = 300;
 
-/** A formatted text, kept as HTML of a short list of plain elements. */
+/** Edits formatted text, which is stored as HTML with a short list of allowed elements. */
 export const RichEditor = (props: RichEditorProps) => (
   <WhileShown>
     <Rich {...props} />
@@ -39,7 +39,7 @@ const Rich = ({ value, onChange, ...props }: RichEditorProps) => {
   });
   useEffect(() => {
     if (editor.isDestroyed || value === htmlOf(editor)) return;
-    // Who opens a text stands at its beginning, not in a table that ends it.
+    // A newly loaded text has the cursor at its beginning. Otherwise it would be at the end, perhaps inside a table.
     if (!editor.isFocused) editor.chain().setContent(value, { emitUpdate: false }).setTextSelection(0).run();
   }, [editor, value]);
   useAccessibleName(editor, props, say(editorWords.written));

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { pictureOf } from './addresses.ts';
 import { usePicture } from '../upload/use-picture.ts';
 
-/** What a text may be made of. Whatever else stands in it shows its words and nothing more. */
+/** The allowed elements. Any other element is replaced by its content. */
 const tags: ReadonlySet<string> = new Set(
   'p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote pre code hr a span div table thead tbody tr th td'.split(' '),
 );
-/** These do not even show their words. */
+/** The content of these elements is removed as well. */
 const silent: ReadonlySet<string> = new Set('script style template iframe object embed noscript svg math title textarea select'.split(' '));
 const empty: ReadonlySet<string> = new Set(['br', 'hr']);
 const DEPTH_MAX = 40;
 
-/** HTML that somebody wrote, built anew from a short list of plain elements: nothing of it is ever handed to the browser as markup. */
+/** Shows HTML from users. It is built again from allowed elements, and never passed to the browser as markup. */
 export const SafeHtml = ({ html }: { readonly html: string }) => {
-  // The parser's document is inert: it runs and loads nothing.
+  // A document of DOMParser is inert: no script runs, and nothing is loaded.
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return <div className="co-html">{[...body.childNodes].map((node, index) => built(node, index, 0))}</div>;
 };
@@ -31,7 +31,7 @@ const built = (node: Node, index: number, depth: number): ReactNode => {
   return createElement(name, { key: index, ...(name === 'a' && linkOf(node)) }, ...inner);
 };
 
-/** Pictures kept here are shown; one of another site would tell that site who reads, so it is a link. */
+/** A stored picture is shown. A picture of another site becomes a link, because loading it would tell that site who reads the text. */
 const SafePicture = ({ src, alt }: { readonly src: string; readonly alt: string }) => {
   const source = pictureOf(src);
   if (!source) return <>{alt}</>;
@@ -49,7 +49,7 @@ const StoredPicture = ({ path, alt }: { readonly path: string; readonly alt: str
   return url === undefined ? <span className="co-none">{alt}</span> : <img src={url} alt={alt} />;
 };
 
-/** A link leads to another tab, which learns nothing about this one; anything but a plain address is no link. */
+/** A link opens a new tab without a referrer or an opener. Other addresses than plain ones are not links. */
 const linkOf = (node: Element): Readonly<Record<string, string>> => {
   const href = node.getAttribute('href')?.trim() ?? '';
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) ? { href, target: '_blank', rel: 'noopener noreferrer' } : {};

@@ -1,7 +1,7 @@
 import { marked } from 'marked';
 import { SafeHtml } from './safe-html.tsx';
 
-/** Markdown that somebody wrote; what it becomes is built anew like all HTML that is shown. */
+/** Shows Markdown from users. The resulting HTML is sanitised like any other. */
 export const SafeMarkdown = ({ text }: { readonly text: string }) => (
   <SafeHtml html={marked.parse(text, { async: false, gfm: true, breaks: true })} />
 );

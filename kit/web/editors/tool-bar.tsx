@@ -11,11 +11,11 @@ interface BarProps {
   readonly editor: Editor;
   readonly groups: readonly (readonly Tool[])[];
   readonly disabled: boolean;
-  /** Runs those that ask for something first. */
+  /** Runs the tools that open a dialog. */
   readonly onAsk: (key: string) => void;
 }
 
-/** One Tab stop for all tools; arrows go from one to the next. */
+/** The toolbar is one tab stop; the arrow keys move between its tools. */
 export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
   const say = useSay();
   const [tabStop, setTabStop] = useState(groups[0]?.[0]?.key);
@@ -45,7 +45,7 @@ export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
               title={say(tool.words, { n: tool.n ?? 0 })}
               aria-disabled={disabled || !able}
               {...(tool.isOn && { 'aria-pressed': on })}
-              // The text keeps what is chosen in it.
+              // A click must not remove the selection in the text.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 if (disabled || !able) return;
@@ -63,7 +63,7 @@ export const ToolBar = ({ editor, groups, disabled, onAsk }: BarProps) => {
   );
 };
 
-/** The tools as the cursor finds them. */
+/** The tools that apply at the cursor. */
 const useShown = (editor: Editor, groups: readonly (readonly Tool[])[]) => {
   const marks = useEditorState({
     editor,

@@ -19,7 +19,7 @@ import type { ReactNode } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 import { editorWords as say } from './words.ts';
 
-/** A button of the tool bar. Those that ask for something are named; all others do it at once. */
+/** A button of the toolbar. A tool that opens a dialog has a name; the others act at once. */
 export interface Tool {
   readonly key: string;
   readonly words: Words;
@@ -139,7 +139,7 @@ const undo: Tool = { key: 'undo', words: say.undo, face: <UndoOutlined />, run: 
 const redo: Tool = { key: 'redo', words: say.redo, face: <RedoOutlined />, run: (e) => e.chain().focus().redo().run(), can: (e) => e.can().redo() };
 
 const inTable = (editor: Editor): boolean => editor.isActive('table');
-/** Only where the cursor stands in a table. */
+/** These tools appear only while the cursor is in a table. */
 export const tableTools: readonly Tool[] = [
   { key: 'addRow', words: say.addRow, face: '+↓', run: (e) => e.chain().focus().addRowAfter().run(), can: inTable },
   { key: 'addColumn', words: say.addColumn, face: '+→', run: (e) => e.chain().focus().addColumnAfter().run(), can: inTable },
@@ -148,7 +148,7 @@ export const tableTools: readonly Tool[] = [
   { key: 'dropTable', words: say.dropTable, face: '×', run: (e) => e.chain().focus().deleteTable().run(), can: inTable },
 ];
 
-/** In the order of the family's editors, group by group. */
+/** In the order and groups of the product family's editors. */
 export const markdownTools: readonly (readonly Tool[])[] = [
   [...headings, bold, italic, strike],
   [hr, quote],

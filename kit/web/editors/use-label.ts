@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** The words of the label that a form has for an editor: a page labels inputs, and an editor is none. Pressing the label leads into it. */
+/**
+ * The text of an editor's form label. A `<label>` labels only inputs, and an editor is none, so the text is read from the page, and a click on the
+ * label focuses the editor.
+ */
 export const useLabel = (id: string | undefined, enter: () => void): string | undefined => {
   const [text, setText] = useState<string>();
   useEffect(() => {

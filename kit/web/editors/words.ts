@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What editors say. */
+/** The texts of the editors. */
 export const editorWords = {
   code: ['代码', '程式碼', 'Code'],
   language: ['语言', '語言', 'Language'],
@@ -52,7 +52,7 @@ export const editorWords = {
   view: ['显示方式', '顯示方式', 'View'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** What the code editor's own panels say. */
+/** The texts of CodeMirror's own panels. */
 export const phrases: Readonly<Record<string, Words>> = {
   Find: ['查找', '尋找', 'Find'],
   Replace: ['替换', '取代', 'Replace'],

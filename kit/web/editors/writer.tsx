@@ -15,13 +15,13 @@ export interface WriterProps extends ControlProps {
   readonly heightPx?: number;
 }
 
-/** An editor that only shows takes nothing. */
+/** Makes a disabled editor read-only. */
 export const useEditable = (editor: Editor, disabled: boolean): void =>
   useEffect(() => {
     if (!editor.isDestroyed) editor.setEditable(!disabled, false);
   }, [editor, disabled]);
 
-/** Has an editor called what the form calls it. */
+/** Gives an editor the accessible name of its form label. */
 export const useAccessibleName = (editor: Editor, props: WriterProps, fallback: string): void => {
   const enter = useCallback(() => void editor.commands.focus(), [editor]);
   const called = useLabel(props.id, enter);
@@ -33,7 +33,7 @@ export const useAccessibleName = (editor: Editor, props: WriterProps, fallback: 
   }, [editor, attributes]);
 };
 
-/** What the place that is written in tells those who cannot see it. */
+/** The ARIA attributes of the element that is edited. */
 const attributesOf = (props: WriterProps, label: string): Record<string, string> => ({
   role: 'textbox',
   'aria-multiline': 'true',
@@ -53,7 +53,7 @@ interface FormattedProps {
   readonly heightPx: number;
 }
 
-/** An editor ends with its effects: one whose page is put aside is made anew when that is shown again. */
+/** An editor is destroyed when its effects end, as for a hidden tab, so it is created again when the tab is shown again. */
 export const WhileShown = ({ children }: { readonly children: ReactNode }) => {
   const [shown, setShown] = useState(false);
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export const WhileShown = ({ children }: { readonly children: ReactNode }) => {
   return shown && children;
 };
 
-/** A text with its tools, and the dialogs they open. */
+/** An editor with its toolbar and dialogs. */
 export const Formatted = ({ editor, groups, disabled, heightPx }: FormattedProps) => {
   const [openTool, setOpenTool] = useState<string>();
   const close = (): void => setOpenTool(undefined);

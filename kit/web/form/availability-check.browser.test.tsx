@@ -31,11 +31,11 @@ const kioskLabels = labels(kiosk, {
 
 type FreeCheckQuery = Readonly<Record<string, string>>;
 let checks: FreeCheckQuery[];
-/** What was asked of the rule, and what it answers. */
+/** The calls that check the rule, and their answer. */
 let rules: FreeCheckQuery[];
 let ruled: (asked: FreeCheckQuery) => object;
 let saved: unknown[];
-/** What the check answers: an envelope, or nothing at all. */
+/** The answer of the availability check: an envelope, or no answer at all. */
 let answer: (asked: FreeCheckQuery) => Promise<object | undefined> | object | undefined;
 const free = { success: true, code: 200, message: '', result: 'free', timestamp: 0 };
 const unruled = { success: false, code: 500, message: 'There is no such rule', refusal: 'checkRule.unknown', result: null, timestamp: 0 };

@@ -8,12 +8,12 @@ import { createStore } from '../store.ts';
 import type { Store } from '../store.ts';
 import type { DraftField, DraftOptions } from './draft.ts';
 
-/** Where the question about one value stands. `lost`: nobody answered, so the server says it when the form is saved. */
+/** The state of a check. `lost`: no answer came, so the server will check the value when the form is saved. */
 export type AvailabilityCheck = 'asking' | 'free' | 'lost' | undefined;
 
 interface PendingCheck {
   readonly request: string;
-  /** The words of a refusal, or nothing. */
+  /** The text of a refusal, or undefined. */
   readonly answer: Promise<string | undefined>;
 }
 
@@ -22,7 +22,10 @@ interface Question {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Asks ahead whether values keep the `rule` of their field and, where it is `unique`, whether they are free; the same value is asked for once. */
+/**
+ * Asks the server, before the form is saved, whether values obey the `rule` of their field and, where it is `unique`, whether they are free. Each
+ * value is checked once.
+ */
 export class AvailabilityChecks {
   readonly store: Store<Readonly<Record<string, AvailabilityCheck>>> = createStore<Readonly<Record<string, AvailabilityCheck>>>({});
   readonly #asked = new Map<string, PendingCheck>();
@@ -31,14 +34,14 @@ export class AvailabilityChecks {
     this.#of = of;
   }
 
-  /** Told when the value changes: what was said of the one before says nothing of it. */
+  /** Called when the value changes, because the result of the earlier value no longer applies. */
   readonly forget = (name: string): void => this.#say(name, undefined);
 
-  /** The words of a refusal when another row has the value. `taken` is said where the answer has none. */
+  /** Returns the text of a refusal when another row has the value; `takenMessage` when the answer has no text. */
   readonly ask = ({ name, field, fixed }: DraftField, values: PlainRow, takenMessage: string): Promise<string | undefined> => {
     const { noun, api, row } = this.#of;
     const value = typeof values[name] === 'string' ? values[name].trim() : values[name];
-    if (!(field.unique ?? field.rule) || fixed || [null, undefined, ''].includes(value as null)) return Promise.resolve(undefined); // any value may be looked for
+    if (!(field.unique ?? field.rule) || fixed || [null, undefined, ''].includes(value as null)) return Promise.resolve(undefined); // includes() must accept a value of any type
     const rowValues = { ...row, ...Object.fromEntries(Object.entries(values).filter(([, one]) => one !== undefined)) };
     const scopeFields = field.unique ?? [];
     const within = Object.fromEntries(
@@ -76,7 +79,7 @@ export class AvailabilityChecks {
   };
 }
 
-/** False or a refusal of the first that says no; nobody may have set up the rule. */
+/** The first answer that is false or a refusal. A rule that is not configured accepts the value. */
 const inTurn = async (questions: readonly Question[]): Promise<unknown> => {
   for (const { endpoint, input } of questions) {
     const result = await call(endpoint, input, {}).catch((problem: unknown) => {
@@ -88,7 +91,7 @@ const inTurn = async (questions: readonly Question[]): Promise<unknown> => {
   return true;
 };
 
-/** The server itself said no: no lost connection, no missing right, no breakdown. */
+/** A refusal of the server, in contrast to a lost connection, a missing permission or a failure. */
 const isRefusal = (problem: unknown): problem is CallError =>
   problem instanceof CallError &&
   problem.code === 500 &&

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What a form says of a value that nobody else may have. */
+/** The texts about a value that has to be unique. */
 export const availabilityWords = {
   asking: ['正在检查是否已被使用…', '正在檢查是否已被使用…', 'Checking whether it is free…'],
   free: ['可以使用', '可以使用', 'Free to use'],

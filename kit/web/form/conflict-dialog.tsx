@@ -22,7 +22,7 @@ interface ConflictDialogProps {
 
 const heads = { base: words.conflictRead, theirs: words.conflictTheirs, mine: words.conflictMine } as const;
 
-/** Field by field: what was read, what it is now, what was meant here; one of the three is kept. */
+/** Shows for each field the value as it was read, as it is now and as it was entered; the user keeps one of them. */
 export const ConflictDialog = ({ conflict, fields, saving, onResolve, onCancel }: ConflictDialogProps) => {
   const say = useSay();
   const [choices, setChoices] = useState<Readonly<Record<string, ConflictSide>>>({});
@@ -94,7 +94,7 @@ interface ValueProps {
 const Value = ({ draftField, side, conflict }: ValueProps) => {
   const { name, field } = draftField;
   const row = conflict[side];
-  // A row knows the text of its reference; what was picked here may be named by neither.
+  // A row contains the text of its own reference; a value that was picked in the form may be in neither row.
   const labelled = [conflict.base, conflict.theirs].find((other) => other[name] === row[name] && other[`${name}_dictText`] !== undefined);
   if (field.kind === 'ref' && !labelled && typeof row[name] === 'string' && row[name] !== '')
     return <RefText to={field.to ?? ''} value={row[name]} />;

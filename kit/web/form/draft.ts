@@ -30,11 +30,11 @@ export interface DraftOptions {
   readonly noun: AnyResource;
   readonly api: object;
   readonly labels: Labels;
-  /** The row to edit; without one a new row is added. */
+  /** The row to edit; without one the form adds a row. */
   readonly row?: PlainRow | undefined;
-  /** What a new row starts with. */
+  /** Initial values of a new row. */
   readonly initial?: PlainRow | undefined;
-  /** Which fields, in which order; all writable ones when left out. */
+  /** The fields in their order; all writable ones by default. */
   readonly fields?: readonly string[] | undefined;
   readonly onSaved?: ((row: PlainRow) => void) | undefined;
 }
@@ -45,11 +45,11 @@ export interface DraftField {
   readonly label: string;
   readonly hint: string | undefined;
   readonly required: boolean;
-  /** Fixed once the row exists. */
+  /** The field cannot change once the row exists. */
   readonly fixed: boolean;
 }
 
-/** Somebody saved the row while it was open here. */
+/** The row was saved by someone else while the form was open. */
 export interface Conflict {
   readonly base: PlainRow;
   readonly theirs: PlainRow;
@@ -61,23 +61,23 @@ export interface AnyDraftHandle {
   readonly form: FormInstance<PlainRow>;
   readonly fields: readonly DraftField[];
   readonly initialValues: PlainRow;
-  /** What is known of values that nobody else may have. */
+  /** The results of the checks of unique values. */
   readonly availability: AvailabilityChecks;
-  /** A rule of antd's form: the same check the server makes. */
+  /** A rule for antd's form, which checks the value as the server does. */
   readonly check: (field: DraftField) => { readonly validator: (rule: unknown, value: unknown) => Promise<void> };
-  /** Checks, sends what changed, and puts refusals of single fields beside their inputs. */
+  /** Validates the form and sends the changed values; refusals of single fields are shown at their inputs. */
   readonly save: () => Promise<void>;
   readonly saving: boolean;
   readonly isDirty: () => boolean;
-  /** Notes what was filled in without anybody's doing, and is no work that could be lost. */
+  /** Records values that the program filled in, so that they do not count as unsaved work. */
   readonly noteTaken: (values: PlainRow) => void;
   readonly conflict: Conflict | undefined;
-  /** Saves again over the row as it is now, with these values. */
+  /** Saves these values over the current row. */
   readonly resolve: (values: PlainRow) => void;
   readonly giveUp: () => void;
 }
 
-/** A form of a noun without a picture of it: fields, rules, saving and conflicts. */
+/** A form of a noun without its layout: fields, rules, saving and conflicts. */
 export const useAnyDraft = (options: DraftOptions): AnyDraftHandle => {
   const { noun, api, row, onSaved } = options;
   const [form] = Form.useForm<PlainRow>();
@@ -167,7 +167,7 @@ const startOf = ({ noun, row, initial }: DraftOptions): PlainRow => {
 };
 
 interface DraftChecks {
-  /** The row that is edited, as it was read. */
+  /** The row as it was read. */
   readonly base: PlainRow | undefined;
   readonly form: FormInstance<PlainRow>;
   readonly availability: AvailabilityChecks;
@@ -180,7 +180,7 @@ const useCheck = ({ base, form, availability }: DraftChecks) => {
       validator: async (_rule: unknown, value: unknown) => {
         const { name, field, label, required } = draftField;
         if (base && field.secret && isEmpty(value)) return;
-        // A number as it was shown is left as it is.
+        // A masked number that the user did not change is valid.
         if (base && isMask(field, value) && value === base[name]) return;
         const parsed = parse(required ? field : { ...field, optional: true }, value);
         if (!parsed.ok) throw new Error(problemText(parsed.problem, { label, language }));
@@ -205,7 +205,7 @@ const isValid = async (form: FormInstance<PlainRow>): Promise<boolean> => {
   }
 };
 
-/** True when at least one problem found its input. */
+/** True when at least one problem belongs to an input of the form. */
 const showProblems = (form: FormInstance<PlainRow>, fields: readonly DraftField[], problem: CallError): boolean => {
   const known = Object.entries(problem.fields).filter(([name]) => fields.some((field) => field.name === name));
   form.setFields(known.map(([name, text]) => ({ name, errors: [text] })));
@@ -225,7 +225,7 @@ const withDefaults = (values: PlainRow, fields: readonly DraftField[]): PlainRow
     ),
   );
 
-/** Only what was changed, with the key and the version that was read; undefined when nothing was. */
+/** The changed values with the key and the version of the row; undefined when nothing changed. */
 const changesOf = (
   noun: AnyResource,
   read: PlainRow,
@@ -246,6 +246,6 @@ export interface UseDraftOptions<F extends FieldShape> {
   readonly onSaved?: ((row: RowOf<F>) => void) | undefined;
 }
 
-/** A form of a noun to lay out yourself: the rung below `FormDrawer`. Draw it with `FormFields` or inputs of your own. */
+/** The logic of a noun's form, for a layout of your own; `FormDrawer` is built on it. Draw it with `FormFields` or your own inputs. */
 export const useDraft = <F extends FieldShape>(noun: Resource<F>, options: UseDraftOptions<F>): AnyDraftHandle =>
-  useAnyDraft({ noun, ...options } as unknown as DraftOptions); // the fields are data; F guards the caller
+  useAnyDraft({ noun, ...options } as unknown as DraftOptions); // the fields are data; F only checks the caller's types

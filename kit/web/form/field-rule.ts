@@ -3,7 +3,7 @@ import type { Field } from '#kit/fields/field.ts';
 import { problemText } from '#kit/fields/problem-text.ts';
 import { useLanguage } from '../language.ts';
 
-/** What somebody finds wrong with a value, as a rule of a form. */
+/** A rule of antd's form from a function that returns an error text. */
 export const ruleOf = <T>(lackOf: (value: T) => string | undefined) => ({
   validator: (_rule: unknown, value: T): Promise<void> => {
     const lack = lackOf(value);
@@ -11,7 +11,7 @@ export const ruleOf = <T>(lackOf: (value: T) => string | undefined) => ({
   },
 });
 
-/** The server's own check of a field, as a rule of a form. */
+/** A rule of antd's form that checks a field as the server does. */
 export const useFieldRule = () => {
   const language = useLanguage();
   return (field: Field, label: string) =>

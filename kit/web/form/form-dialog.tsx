@@ -12,10 +12,10 @@ export interface FormDialogProps<V> extends Pick<
 > {
   readonly title: string;
   readonly width?: number;
-  /** The verb; "OK" without one. */
+  /** The text of the submit button; "OK" by default. */
   readonly okText?: string;
   readonly danger?: boolean;
-  /** Nothing can be sent yet, by no key either. */
+  /** The form cannot be submitted yet, neither by the button nor by a key. */
   readonly disabled?: boolean;
   readonly sending: boolean;
   readonly onClose: () => void;
@@ -25,8 +25,8 @@ export interface FormDialogProps<V> extends Pick<
 const WIDTH = 520;
 
 /**
- * A dialog that is one form: its button sends it, Enter in any of its lines, and Ctrl or ⌘ with Enter from a text of many. The button belongs to the form
- * by its id, so the browser itself knows what Enter does, and that it does nothing while the button sleeps.
+ * A dialog with one form. Its button submits it, as does Enter in a single-line input and Ctrl or ⌘ with Enter in a multi-line one. The button
+ * refers to the form by id, so that the browser itself handles Enter and ignores it while the button is disabled.
  */
 export const FormDialog = <V,>({ title, width = WIDTH, okText, danger = false, disabled = false, sending, ...rest }: FormDialogProps<V>) => {
   const { onClose, children, ...form } = rest;
@@ -35,7 +35,7 @@ export const FormDialog = <V,>({ title, width = WIDTH, okText, danger = false, d
   const box = useRef<HTMLDivElement>(null);
   const focus = (): void => {
     focusFirst(box.current);
-    // Where nothing is to be filled in, Enter still agrees; not to what destroys.
+    // Without an input, the button gets the focus, so that Enter submits; not for a destructive action.
     if (!danger && !box.current?.querySelector('input, textarea, button')) document.querySelector<HTMLElement>(`button[form="${id}"]`)?.focus();
   };
   const sendByKeys = (event: KeyboardEvent<HTMLFormElement>): void => {

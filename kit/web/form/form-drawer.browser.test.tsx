@@ -49,7 +49,7 @@ test('what a form fills in by itself is no work to be asked about; what somebody
   let closed = 0;
   show(<FormDrawer open of={rank} api={crud(rank)} labels={rankLabels} onClose={() => (closed += 1)} />);
   const question = page.getByRole('button', { name: 'Keep editing' });
-  // The only agent there is, and with it the tenant it belongs to.
+  // The form selects the only agent, and with it the agent's tenant.
   await expect.element(page.getByText('The only agent').first()).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   expect([closed, question.elements().length]).toEqual([1, 0]);

@@ -27,14 +27,14 @@ export interface FormDrawerProps<F extends FieldShape> {
   readonly labels: Labels<F>;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The row to edit; without one a new row is added. */
+  /** The row to edit; without one the form adds a row. */
   readonly row?: RowOf<F> | undefined;
   readonly initial?: Partial<RowOf<F>> | undefined;
   readonly fields?: readonly (keyof F & string)[] | undefined;
   readonly inputs?: OwnInputs | undefined;
   readonly onSaved?: ((row: RowOf<F>) => void) | undefined;
   readonly width?: number | undefined;
-  /** Below the fields, inside the form. */
+  /** Content below the fields, inside the form. */
   readonly children?: ReactNode;
 }
 
@@ -53,8 +53,8 @@ export interface AnyFormDrawerProps {
   readonly children?: ReactNode;
 }
 
-/** Adds or edits a row beside the list. Unsaved changes are asked about; a conflict is settled field by field. */
-export const FormDrawer = <F extends FieldShape>(props: FormDrawerProps<F>) => <AnyFormDrawer {...(props as unknown as AnyFormDrawerProps)} />; // the fields are data; F guards the caller
+/** Adds or edits a row in a drawer. It asks before unsaved changes are lost, and resolves conflicts field by field. */
+export const FormDrawer = <F extends FieldShape>(props: FormDrawerProps<F>) => <AnyFormDrawer {...(props as unknown as AnyFormDrawerProps)} />; // the fields are data; F only checks the caller's types
 
 const WIDTH = 640;
 
@@ -88,7 +88,7 @@ export const AnyFormDrawer = (props: AnyFormDrawerProps) => {
   );
 };
 
-/** Where a page takes the open drawer away at once, the focus goes back all the same. */
+/** Returns the focus even when the page unmounts the open drawer. */
 const useFocusBack = (): void => {
   useEffect(() => {
     const from = document.activeElement;
@@ -98,7 +98,7 @@ const useFocusBack = (): void => {
   }, []);
 };
 
-/** What closing the drawer asks its form. */
+/** What the drawer needs from its form when it closes. */
 interface LeavingHandle extends Pick<AnyDraftHandle, 'isDirty'> {
   readonly forget: () => void;
 }

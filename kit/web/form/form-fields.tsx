@@ -16,17 +16,17 @@ import type { AvailabilityChecks } from './availability-check.ts';
 import { availabilityWords } from './availability-words.ts';
 import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
-/** A page's own input for a field; it takes and gives the wire's value like all others. */
+/** Inputs that a page supplies for single fields. Like all inputs, they take and return wire values. */
 export type OwnInputs = Readonly<Record<string, ComponentType<InputProps> | undefined>>;
 
 interface FormFieldsProps {
   readonly draft: Pick<AnyDraftHandle, 'of' | 'fields' | 'check' | 'availability' | 'noteTaken'>;
-  /** The row being edited; it knows the texts of its references. */
+  /** The edited row, which contains the display texts of its references. */
   readonly row?: PlainRow | undefined;
   readonly inputs?: OwnInputs | undefined;
 }
 
-/** The inputs of a draft in two columns, one on a phone. Stands inside antd's `Form`. */
+/** The inputs of a draft in two columns, or one on a phone. Must be inside antd's `Form`. */
 export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
   <div className="co-form">
     {draft.fields.map((draftField) => (
@@ -47,7 +47,7 @@ export const FormFields = ({ draft, row, inputs = {} }: FormFieldsProps) => (
   </div>
 );
 
-/** Comes with the first number that is shown in part. */
+/** Loaded with the first masked number. */
 const PersonalInput = lazyComponent(
   () => import('../personal/personal-input.tsx').then((input) => input.PersonalInput),
   ({ of: _of, rowKey: _key, name: _name, shown: _shown, label: _label, ...props }) => <FieldInput {...props} disabled />,
@@ -60,7 +60,7 @@ interface ControlProps extends Omit<InputProps, 'field'> {
   readonly Own: ComponentType<InputProps> | undefined;
 }
 
-/** Form.Item hands value, onChange, id and the aria attributes to this. */
+/** Form.Item passes value, onChange, id and the ARIA attributes to this component. */
 const Control = ({ draft: { of, availability, noteTaken }, draftField, row, Own, ...controlProps }: ControlProps) => {
   const { recheck, leave } = useChecks(draftField, availability);
   const text = row?.[`${draftField.name}_dictText`];
@@ -86,7 +86,10 @@ const Control = ({ draft: { of, availability, noteTaken }, draftField, row, Own,
   );
 };
 
-/** A value is judged when its input is left, an empty one not before it is sent; a complaint goes as soon as it is mended. */
+/**
+ * Validates a value when its input loses the focus, and an empty one only when the form is submitted. An error disappears as soon as it is
+ * corrected.
+ */
 const useChecks = ({ name, field: { unique, rule } }: DraftField, availability: AvailabilityChecks) => {
   const isAsked = (unique ?? rule) !== undefined;
   const form = Form.useFormInstance<PlainRow>();
@@ -97,17 +100,17 @@ const useChecks = ({ name, field: { unique, rule } }: DraftField, availability: 
     recheck: () => {
       availability.forget(name);
       const isWrong = form.getFieldError(name).length > 0;
-      // What the server is asked is asked when it is left, not with each letter.
+      // A check by the server runs when the input loses the focus, not on each keystroke.
       if (isWrong && isAsked) form.setFields([{ name, errors: [] }]);
       else if (isWrong) check();
     },
     leave: () => {
-      if (![null, undefined, ''].includes(form.getFieldValue(name) as null)) check(); // any value may be looked for
+      if (![null, undefined, ''].includes(form.getFieldValue(name) as null)) check(); // includes() must accept a value of any type
     },
   };
 };
 
-/** Where the question about a value stands, as long as nothing is wrong with it: beside the label, so that nothing moves away under a press. */
+/** The state of a uniqueness check while the value has no error. It is beside the label, so that nothing moves below the pointer. */
 const AvailabilityNote = ({ name, availability }: { readonly name: string; readonly availability: AvailabilityChecks }) => {
   const say = useSay();
   const check = useStore(availability.store)[name];
@@ -123,7 +126,7 @@ interface RefControlProps extends InputProps, Pick<AnyDraftHandle, 'noteTaken'> 
   readonly name: string;
 }
 
-/** A reference looks at the scopes chosen above it, fills those still empty, and empties those below. */
+/** A reference input. The wider scopes of the form restrict its choices. A choice fills wider scopes that are empty, and clears narrower ones. */
 const RefControl = ({ name, field, value, onChange, text, disabled, noteTaken, ...aria }: RefControlProps) => {
   const form = Form.useFormInstance<PlainRow>();
   const scopeValues = Form.useWatch((values: PlainRow) => withinOf(name, values), form);

@@ -44,7 +44,7 @@ beforeEach(async () => {
   await loadLocale('en_US');
 });
 
-/** A new car with a picture that meets its fate. */
+/** Opens the form of a new car with a picture whose upload ends in the given way. */
 const begin = async () => {
   const asked = serveCalls(() => ({}));
   show(<Form />);
@@ -86,7 +86,7 @@ test('a picture that did not arrive keeps the form from being sent, in three lan
     await expect.element(page.getByText(told[at] ?? '', { exact: true }).first()).toBeInTheDocument();
   }
   expect(saved()).toEqual([]);
-  // The messages lie above it.
+  // Toasts may cover the button, so it is clicked through the DOM.
   (page.getByRole('button', { name: 'Delete logo.png' }).element() as HTMLElement).click();
   save()?.click();
   await expect.poll(saved).toEqual([{ name: 'Fast one', logo: null }]);
@@ -115,7 +115,7 @@ test('who leaves while a picture is on its way is asked, and what arrives later 
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect.poll(save).toBeNull();
   sent[0]?.finish({ message: 'testedCar/logo.png' });
-  // Nothing was sent before what is sent next.
+  // Nothing was sent before this submission.
   await page.getByRole('button', { name: 'again' }).click();
   await page.getByLabelText('Name').fill('Next one');
   save()?.click();

@@ -16,7 +16,7 @@ interface FieldsProps {
   readonly row?: PlainRow;
   readonly checked?: boolean;
 }
-/** The form as it stands in a drawer; its noun has no calls, so that nothing is ever saved. */
+/** The fields of a drawer's form. The noun has no endpoints, so nothing is ever saved. */
 const Fields = ({ row, checked = false }: FieldsProps) => {
   const { form, ...draft } = useAnyDraft({ noun: charger, api: {}, labels: chargerLabels, initial: row });
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface PromptDialogProps {
   readonly name: string;
   readonly title: string;
   readonly label: string;
-  /** The rules of the text: the very field that the server judges it by. */
+  /** The field by which the server checks the text. */
   readonly field: Field;
   readonly initial?: string;
   readonly hint?: string;
@@ -19,7 +19,7 @@ export interface PromptDialogProps {
 
 const WIDTH = 450;
 
-/** Asks for one text and takes none that breaks its rules. Enter agrees; the asker closes it. */
+/** A dialog for one text, which accepts only texts that its field allows. Enter confirms; the caller closes it. */
 export const PromptDialog = ({ name, title, label, field, initial = '', hint, okText, sending = false, onDone, onClose }: PromptDialogProps) => {
   const rule = useFieldRule();
   const [form] = Form.useForm<{ readonly text: string }>();

@@ -8,21 +8,21 @@ import { words } from '../words.ts';
 import type { AnyDraftHandle } from './draft.ts';
 import { useStoredDraft } from './stored-draft.ts';
 
-/** What a form keeps of itself: the row as it was read, and what stands in the inputs. */
+/** The stored state of a form: the row as it was read, and the current values. */
 export interface SavedForm {
   readonly row: PlainRow | undefined;
   readonly values: PlainRow;
 }
 
-/** The name of a form's work: its noun and the row, if it edits one. */
+/** The key of a form's draft: its noun, and the row that it edits. */
 const formName = (noun: string, key: unknown): string => `${noun} ${key === undefined ? 'add' : textOf(key)}`;
 
-/** Keeps what is typed into a form until it is saved or given up, and puts it back when the same person opens it again. */
+/** Stores what is typed into a form until it is saved or discarded, and restores it when the same user opens the form again. */
 export const useSavedForm = (draft: AnyDraftHandle, { key, row }: { readonly key: unknown; readonly row: PlainRow | undefined }) => {
   const { stored: saved, keepNow } = useStoredDraft<SavedForm>(formName(draft.of.name, key));
   const [foundAtMs, setFoundAtMs] = useState(saved?.atMs);
   const { form } = draft;
-  // Once: a hidden tab that is shown again has newer words in its form.
+  // The draft is restored once: when a hidden tab is shown again, its form already has newer values.
   const isPutBack = useRef(false);
   useEffect(() => {
     if (saved && !isPutBack.current) form.setFieldsValue(saved.value.values);

@@ -5,42 +5,42 @@ import type { Session } from '../session/session.ts';
 import { writeStored, readStored } from '../storage.ts';
 import { uuid } from '../calls/transport.ts';
 
-/** Unsaved work of one person in this browser, by where it was done. It outlives the session, for that person alone. */
+/** The unsaved work of one user in this browser, by the key of its form. It outlives the session, but only this user sees it. */
 interface Book {
   readonly [draftKey: string]: Entry;
 }
 interface Entry {
   readonly atMs: number;
-  /** Which sign-in and which tab it was done in. */
+  /** The sign-in and the tab in which the draft was made. */
   readonly session: number;
   readonly tab: string;
   readonly value: unknown;
 }
 
-/** As many as the family keeps of its histories. */
+/** The product family limits its histories to the same number. */
 const ENTRIES_MAX = 16;
 const LETTERS_MAX = 100_000;
-/** A Friday's work is there on Monday, and gone on Tuesday. */
+/** A draft from Friday can still be restored on Monday. */
 const KEPT_MS = 4 * 86_400_000;
 
 const keyOf = ({ viewer }: Session): string => `enhance_work_${viewer.username}`;
 
 const bookOf = (session: Session): Book => {
   try {
-    const book = JSON.parse(readStored(keyOf(session)) ?? '{}') as Book; // ours; what is not falls out below
+    const book = JSON.parse(readStored(keyOf(session)) ?? '{}') as Book; // written by this module; invalid entries are filtered below
     return Object.fromEntries(Object.entries(book).filter(([, entry]) => Date.now() - entry.atMs < KEPT_MS));
   } catch {
     return {};
   }
 };
 
-/** Keeps work in progress, or with `null` forgets it. Without a session there is nobody to keep it for. */
+/** Stores a draft, or removes it with `null`. Without a session there is no user to store it for. */
 export const storeDraft = (draftKey: string, value: unknown): void => {
   const session = sessionStore.get();
   if (!session) return;
   const { [draftKey]: _before, ...others } = bookOf(session);
   const entry: Entry = { atMs: Date.now(), session: session.until, tab: tabId(), value };
-  // What is too long to keep is not kept in part.
+  // A draft that is too long is not stored at all.
   const isKept = value !== null && JSON.stringify(value).length <= LETTERS_MAX;
   const newest = Object.entries(isKept ? { ...others, [draftKey]: entry } : others).toSorted(([, one], [, other]) => other.atMs - one.atMs);
   const newestEntries = newest.slice(0, ENTRIES_MAX);
@@ -54,10 +54,10 @@ export interface SavedDraft<T> {
 
 export const storedDraft = <T>(draftKey: string): SavedDraft<T> | undefined => {
   const session = sessionStore.get();
-  return session ? (bookOf(session)[draftKey] as SavedDraft<T> | undefined) : undefined; // who reads a place is who wrote it
+  return session ? (bookOf(session)[draftKey] as SavedDraft<T> | undefined) : undefined; // each key is written and read by the same form
 };
 
-/** The newest work below a place that nobody is doing any more: of an earlier sign-in, or of this tab before it was loaded afresh. */
+/** The newest draft below a key prefix that no open form owns: it comes from an earlier sign-in, or from this tab before a reload. */
 export const abandonedDraft = <T>(keyPrefix: string): SavedDraft<T> | undefined => {
   const session = sessionStore.get();
   if (!session) return undefined;
@@ -68,7 +68,7 @@ export const abandonedDraft = <T>(keyPrefix: string): SavedDraft<T> | undefined 
 };
 
 const TAB = 'enhance_tab';
-/** The name of this tab, which a reload keeps. */
+/** The id of this tab, which survives a reload. */
 const tabId = (): string => {
   try {
     const tab = window.sessionStorage.getItem(TAB) ?? uuid();
@@ -79,10 +79,10 @@ const tabId = (): string => {
   }
 };
 
-/** Where on this page something is done: the address of the page and a name. */
+/** The key of a draft on this page: the path of the page and a name. */
 export const useDraftKey = (name: string): string => `${useLocation().pathname} ${name}`;
 
-/** What was left unsaved here, as it was found when this was opened, and how to keep what is done now. */
+/** The draft that was stored when the component mounted, and the function that stores a new one. */
 export const useStoredDraft = <T>(name: string): { readonly stored: SavedDraft<T> | undefined; readonly keepNow: (value: T | null) => void } => {
   const draftKey = useDraftKey(name);
   const [stored] = useState(() => storedDraft<T>(draftKey));

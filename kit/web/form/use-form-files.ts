@@ -15,7 +15,7 @@ const fileWords = {
   ],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** A form is sent when its files have arrived, and not without one that failed; rows of a table in it are judged first, cell by cell. */
+/** Submits a form after its uploads have finished, and not if one has failed. Editable tables in the form are validated first. */
 export const useFormFiles = (submit: () => void) => {
   const say = useSay();
   const { warn } = useFeedback();
@@ -34,14 +34,14 @@ export const useFormFiles = (submit: () => void) => {
   };
   return {
     files,
-    /** Before anything is judged: a file that is on its way is not missing. */
+    /** Waits before the validation, which would report an unfinished upload as a missing file. */
     onSubmitCapture: (event: FormEvent) => {
       if (files.isClear() && !files.hasJudges()) return;
       event.preventDefault();
       event.stopPropagation();
       if (!waits) void wait();
     },
-    /** What is waited for, while it is. */
+    /** The text about running uploads, while the form waits for them. */
     waiting: waits && percent !== undefined ? say(fileWords.waiting, { percent }) : undefined,
     giveUp: () => {
       isGivenUp.current = true;

@@ -9,7 +9,7 @@ const speeds = codeTable({
   items: { fast: { value: 1, words: ['快充', '快充', 'Fast'], tone: 'good' }, slow: { value: 2, words: ['慢充', '慢充', 'Slow'], tone: 'warn' } },
 });
 
-/** A noun that no installation has, for widgets that show any noun. */
+/** A noun that exists only in the gallery, for widgets that show any noun. */
 export const charger = resource({
   name: 'galleryCharger',
   path: '/gallery/charger',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Words } from '#kit/fields/words.ts';
 
-/** The states in which a widget has to be good; light, dark and a phone's width are the gallery's own business. */
+/** The states of a widget. The gallery itself adds light, dark and the width of a phone. */
 export const stateWords = {
   empty: ['空', '空', 'Empty'],
   filled: ['已填', '已填', 'Filled'],
@@ -12,19 +12,19 @@ export const stateWords = {
 } as const satisfies Readonly<Record<string, Words>>;
 export type StateName = keyof typeof stateWords;
 
-/** One widget of the gallery: what draws it in each of its states. */
+/** One widget of the gallery, with a component that draws it in each of its states. */
 export interface Exhibit {
-  /** For the address and for tests. */
+  /** The name in the address and in tests. */
   readonly name: string;
   readonly title: Words;
   readonly states: Readonly<Partial<Record<StateName, ComponentType>>>;
-  /** States it cannot be in; every other one is shown. */
+  /** States that the widget cannot have; all others are shown. */
   readonly never?: readonly StateName[];
-  /** Needs the whole width: its states stand below each other. */
+  /** Needs the full width: its states are shown below each other. */
   readonly wide?: boolean;
-  /** What else it can be. */
+  /** Additional states. */
   readonly more?: readonly { readonly name: string; readonly title: Words; readonly Shown: ComponentType }[];
 }
 
-/** The widgets of one folder, fetched when somebody looks. */
+/** The exhibits of one folder, loaded when the gallery opens. */
 export type Exhibits = () => Promise<{ readonly exhibits: readonly Exhibit[] }>;

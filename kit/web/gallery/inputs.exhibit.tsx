@@ -52,7 +52,7 @@ interface Sample {
   readonly invalid?: unknown;
 }
 
-/** What each kind of field is edited with and shown as. */
+/** A sample of each kind of field, as an input and as a cell. */
 const samples: Readonly<Record<string, Sample>> = {
   text: { field: text({ max: 60 }), title: ['文本', '文字', 'Text'], filled: 'North gate', long: LONG, invalid: '<' },
   longText: { field: longText({ max: 255 }), title: ['长文本', '長文字', 'Long text'], filled: 'Two lines\nof words', long: LONG, invalid: '<' },
@@ -116,7 +116,7 @@ const inputOf = ([name, sample]: readonly [string, Sample]): Exhibit => ({
     loading: Waiting,
     ...(sample.long !== undefined && { longText: () => <Input sample={sample} value={sample.long} /> }),
   },
-  // Its values have one length.
+  // The values of this kind all have the same length.
   ...(sample.long === undefined && { never: ['longText'] }),
 });
 

@@ -123,7 +123,7 @@ const details: Exhibit = {
   },
   never: ['disabled'],
 };
-/** No installation has it. */
+/** An endpoint that no installation has, so every call fails. */
 const refusing = {
   queryById: { method: 'GET', path: '/gallery/charger/queryById', allow: 'signedIn', input: { id: id() }, output: { form: 'row' } },
 } as const;

@@ -38,7 +38,7 @@ export const FileChooser = ({ importing, template }: ChoosingProps) => {
     try {
       saveFile(await download(endpoint, {}));
     } catch (problem) {
-      refused(problem as CallError); // download throws nothing else
+      refused(problem as CallError); // download throws only CallError
     }
   };
   return (
@@ -77,7 +77,7 @@ export const FileChooser = ({ importing, template }: ChoosingProps) => {
   );
 };
 
-/** How far the files are, and that the server is at work when they are there. */
+/** The progress of the upload; at its end, that the server is processing the files. */
 export const ImportProgressBar = ({ progress: { part, keeps } }: { readonly progress: ImportProgress }) => {
   const say = useSay();
   const isThere = part >= 1;

@@ -23,7 +23,7 @@ export interface ImportDialogProps {
 const WIDTH_PX = 600;
 const REVIEW_WIDTH_PX = 1_000;
 
-/** Takes sheets, shows what would come of them before anything is written, takes corrections, and imports the rows that are good. */
+/** Imports spreadsheets. It first shows what the import would do, accepts corrections, and then imports the valid rows. */
 export const ImportDialog = ({ endpoint, template, noun, title, open, onClose }: ImportDialogProps) => {
   const say = useSay();
   const importing = useImport(endpoint, noun, onClose);

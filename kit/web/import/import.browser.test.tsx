@@ -67,7 +67,7 @@ const press = async (name: string) => {
   await userEvent.keyboard('{Enter}');
 };
 
-/** Answers the nth upload, once it is on its way. */
+/** Answers the nth upload once it has been sent. */
 const answer = async (sent: ReturnType<typeof fakeUploadServer>, at: number, fate: UploadOutcome): Promise<void> => {
   await expect.poll(() => sent.length).toBeGreaterThan(at);
   sent[at]?.finish(fate);
@@ -136,7 +136,7 @@ describe('what it says', () => {
     await expect.element(dialog().getByRole('button', { name: words['sending'] ?? '' })).toBeVisible();
     await expect.element(dialog().getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
     sent[0]?.finish({ success: false, message: words['fault'] ?? '' });
-    // Which file, and what the server says of it; the same dialog is there to try again.
+    // The message names the file and the server's reason; the dialog stays open for another try.
     await expect.element(page.getByText(`gates.xls: ${words['fault']}`)).toBeVisible();
     await dialog()
       .getByRole('button', { name: words['send'] ?? '' })
@@ -178,7 +178,7 @@ describe('by keys alone', () => {
     await expect.element(dialog().getByText('2 rows can be imported, 1 have errors')).toBeVisible();
     await expect.element(dialog().getByText('Name has a wrong letter')).toBeVisible();
     await expect.element(dialog().getByText('These columns are not read: Colour')).toBeVisible();
-    // What fades in cannot be read at first.
+    // While the dialog fades in, its colours do not have enough contrast yet.
     await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
     await tabTo(dialog().getByRole('textbox', { name: 'Row 17, Name' }));
     await userEvent.keyboard('x');
@@ -200,7 +200,7 @@ describe('by keys alone', () => {
     });
     await expect.element(dialog().getByText('Imported, but some rows have errors')).toBeVisible();
     await expect.element(dialog().getByRole('button', { name: 'Download the rows with errors' })).toBeVisible();
-    // What fades in cannot be read at first.
+    // While the dialog fades in, its colours do not have enough contrast yet.
     await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
     await press('Close');
     await expect.element(page.getByText('The list')).toBeVisible();

@@ -15,7 +15,7 @@ import { importWords } from './words.ts';
 import './import.css';
 
 const noun: Words = ['电桩', '電樁', 'Chargers'];
-/** No installation has it, so that nothing is ever written: the dialog shows what it says of a refusal. */
+/** An endpoint that no installation has, so nothing is written, and the dialog shows a refusal. */
 const endpoint = { method: 'POST', path: '/gallery/charger/importExcel', allow: 'signedIn', input: {}, output: { form: 'opaque' } } as const;
 
 const Opened = () => {
@@ -36,7 +36,7 @@ const Opened = () => {
   );
 };
 
-/** An import that stands still. */
+/** An import that does not proceed. */
 const useStill = (first: readonly File[], progress?: ImportProgress): Import => {
   const [files, choose] = useState(first);
   const [edits, setEdits] = useState<ReadonlyMap<number, ImportEdit>>(new Map());

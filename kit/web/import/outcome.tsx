@@ -8,7 +8,7 @@ import { useSay } from '../language.ts';
 import { Notice } from '../notice.tsx';
 import { importWords } from './words.ts';
 
-/** What came of it. Good rows are in, the others come back as a file with reasons. */
+/** The result of an import. Valid rows are imported; the others are offered as a file with the reasons. */
 export const Outcome = ({ answer }: { readonly answer: ImportAnswer }) => {
   const say = useSay();
   const { refused } = useFeedback();
@@ -16,7 +16,7 @@ export const Outcome = ({ answer }: { readonly answer: ImportAnswer }) => {
     try {
       saveFile({ ...(await fetchStored(path)), name: answer.fileName ?? 'errors.xlsx' });
     } catch (problem) {
-      refused(problem as CallError); // download throws nothing else
+      refused(problem as CallError); // download throws only CallError
     }
   };
   const figures = [

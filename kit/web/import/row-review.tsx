@@ -11,7 +11,7 @@ type Column = ImportPreview['columns'][number];
 const PAGE_SIZE = 10;
 const CELL_PX = 150;
 
-/** What would come of the import, with the bad cells to be put right. Nothing has been written. */
+/** The preview of an import, in which invalid cells can be corrected. Nothing has been written yet. */
 export const RowReview = ({ preview, importing }: { readonly preview: ImportPreview; readonly importing: Import }) => {
   const say = useSay();
   const { goodCount, badCount, bad: badRows, files } = preview;
@@ -68,7 +68,7 @@ const useColumns = ({ columns, files, bad: badRows }: ImportPreview, importing: 
     { title: say(importWords.row), key: 'row', fixed: 'left', width: 64, render: (_value, { row }) => row },
     ...(files.length > 1 ? [fileColumn] : []),
     ...(badRows.some(({ problems }) => problems[''] !== undefined) ? [reasonColumn] : []),
-    // What is wrong stands first, so that nobody has to look for it.
+    // Columns with errors come first, so that they are seen without scrolling.
     ...columns
       .toSorted((a, b) => wrongIn(b) - wrongIn(a))
       .map((column): TableColumnType<BadImportRow> => ({
@@ -86,7 +86,7 @@ interface CellProps {
   readonly importing: Import;
 }
 
-/** A cell as the sheet has it; one that may be the cause can be typed over. */
+/** A cell of the sheet; a cell that may be invalid can be edited. */
 const Cell = ({ column, badRow, importing }: CellProps) => {
   const say = useSay();
   const { name, label, options } = column;

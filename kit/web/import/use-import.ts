@@ -6,7 +6,7 @@ import type { CallError } from '../calls/client.ts';
 import { isReportedElsewhere, useFeedback } from '../dialogs/feedback.tsx';
 import { refresh } from '../calls/query.tsx';
 
-/** How far a transfer is; from 1 on the server is at work. */
+/** The progress of an upload; from 1 on, the server is processing it. */
 export interface ImportProgress {
   readonly part: number;
   readonly keeps: boolean;
@@ -16,7 +16,7 @@ export type ImportEdits = ReadonlyMap<string, ImportEdit>;
 const noEdits: ImportEdits = new Map();
 const placeOf = ({ file, row }: Pick<ImportEdit, 'file' | 'row'>): string => `${file} ${row}`;
 
-/** Files on their way in: chosen, checked without anything being written, put right, and imported. */
+/** The steps of an import: choosing files, a preview without writing, corrections, and the import itself. */
 export const useImport = (endpoint: Endpoint, noun: { readonly path: string }, onDone: () => void) => {
   const feedback = useFeedback();
   const [files, setFiles] = useState<readonly File[]>([]);
@@ -30,13 +30,13 @@ export const useImport = (endpoint: Endpoint, noun: { readonly path: string }, o
       const fields = { ...(!keeps && { preview: '1' }), ...(edits.size > 0 && { edits: JSON.stringify([...edits.values()]) }) };
       const onProgress = (part: number | undefined) => setProgress({ part: part ?? 0, keeps });
       const { result } = await upload(endpoint, { files, fields }, { part: 'files[]', onProgress });
-      const importAnswer = result as ImportAnswer; // the endpoint's output
+      const importAnswer = result as ImportAnswer; // the endpoint's output declares the type
       if (keeps) void refresh(noun);
       if (keeps && importAnswer.errorCount === 0) return finish(importAnswer.msg);
       setAnswer(importAnswer);
       setIsEdited(false);
     } catch (problem) {
-      const error = problem as CallError; // upload rejects with nothing else
+      const error = problem as CallError; // upload rejects only with CallError
       if (!isReportedElsewhere(error)) feedback.warn(`${files.map(({ name }) => name).join(', ')}: ${error.message}`);
     } finally {
       setProgress(undefined);

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the dialog of an import says. */
+/** The texts of the import dialog. */
 export const importWords = {
   title: ['导入EXCEL', '匯入EXCEL', 'Import from Excel'],
   template: ['下载模板', '下載範本', 'Download template'],

@@ -102,11 +102,11 @@ describe('by the keyboard alone', () => {
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(offered).toHaveLength(10);
     await expect.poll(inHand).toBe('Pile 1');
-    // Up from the first is the last, and near it the next rows are asked for.
+    // Arrow up from the first option goes to the last, and near the end of the list the next rows are loaded.
     await userEvent.keyboard('{ArrowUp}');
     await expect.poll(lastAsked).toBe(2);
     await expect.poll(() => offered().includes('Pile 11')).toBe(true);
-    // What is in hand stays there while the list grows below it.
+    // The active option stays the same while the list below it grows.
     await expect.poll(inHand).toBe('Pile 10');
     await userEvent.keyboard('{ArrowDown}');
     await expect.poll(inHand).toBe('Pile 11');
@@ -129,14 +129,14 @@ describe('by the keyboard alone', () => {
     await expect.poll(offered).toEqual(['Pile 2', 'Pile 20', 'Pile 21', 'Pile 22', 'Pile 23']);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await now('p19');
-    // What was typed has served.
+    // A choice clears the search text.
     await expect.element(box()).toHaveValue('');
     await userEvent.keyboard('Pile 11');
     await expect.poll(offered).toEqual(['Pile 11']);
     await userEvent.keyboard('{Enter}');
     await now('p19,p10');
     await userEvent.keyboard('{Escape}');
-    // Backspace that is held down after a word takes nothing else out.
+    // A Backspace that is held down to erase the search text must not remove a chosen value.
     await new Promise((done) => setTimeout(done, 300));
     await userEvent.keyboard('{Backspace}');
     await now('p19');

@@ -15,9 +15,9 @@ export interface AsyncSelectProps<C extends Choice> extends ControlProps {
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[], hiddenSelected: readonly C[]) => void;
   readonly multiple?: boolean;
-  /** Choices that the page knows: the text of the value. */
+  /** Choices that the page already knows, which name the current value. */
   readonly given?: readonly C[];
-  /** The list is shown or hidden. */
+  /** Called when the list opens or closes. */
   readonly onOpen?: (open: boolean) => void;
   readonly allowClear?: boolean;
   readonly disabled?: boolean;
@@ -25,11 +25,11 @@ export interface AsyncSelectProps<C extends Choice> extends ControlProps {
   readonly status?: 'error' | undefined;
 }
 
-/** Near the end the next rows are asked for. */
+/** The next rows are loaded when the list is scrolled this close to its end. */
 const NEAR_PX = 40;
 const none: readonly never[] = [];
 
-/** Picks one or several of more choices than a list holds: by typing a part of their words, or by going on to the end. */
+/** Selects one or several of many choices. They are searched by their text, and loaded page by page. */
 export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
   const {
     source,
@@ -51,7 +51,7 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
   const [searchText, setSearchText] = useState('');
   const choices = useChoices({ source, isOpen: open, searchText, values: value, given });
   const { options, choiceOf, keyword, naming, busy, problem, more } = choices;
-  // What was chosen stands among the choices while nothing else is looked for.
+  // Without a search text, the selected values are listed as well.
   const hiddenSelected = keyword === '' ? value.filter((item) => !options.some((choice) => choice.value === item)) : none;
   const textOf = (one: string) => choiceOf(one)?.text ?? (naming ? '…' : one);
   const offered = [
@@ -64,7 +64,7 @@ export const AsyncSelect = <C extends Choice>(props: AsyncSelectProps<C>) => {
   );
   const change = (next: readonly string[]) => {
     const pickedChoices = next.flatMap((item) => choiceOf(item) ?? []);
-    // What was typed has served; the next one is looked for from the start.
+    // A choice clears the search text, so that the next search starts empty.
     if (multiple) setSearchText('');
     choices.keep(pickedChoices);
     onChange(next, pickedChoices);
@@ -110,7 +110,7 @@ const withNote = ({ label, data }: { readonly label?: ReactNode; readonly data: 
     </span>
   );
 
-/** Why there is nothing to choose. */
+/** Why the list is empty. */
 const Nothing = <C extends Choice>({ of, choices: { problem, busy, keyword } }: { readonly of: string; readonly choices: Choices<C> }) => {
   const say = useSay();
   if (problem)
@@ -132,7 +132,7 @@ const Nothing = <C extends Choice>({ of, choices: { problem, busy, keyword } }: 
   );
 };
 
-/** Below the list, what brings the next rows to a mouse that does not scroll, or asks again. */
+/** Adds a button below the list, which loads the next rows for a mouse without a wheel, or tries again after a failure. */
 const withMore =
   <C extends Choice>({ options, busy, more, problem }: Choices<C>, say: Translate) =>
   (list: ReactElement): ReactElement => (

@@ -11,18 +11,18 @@ import { textOf } from '../text-of.ts';
 import { words } from '../words.ts';
 import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
-/** A row as it came over the wire. */
+/** A row of wire values. */
 export type PlainRow = Readonly<Record<string, unknown>>;
 
 export interface CellProps {
   readonly field: Field;
   readonly name: string;
   readonly value: unknown;
-  /** The whole row: its `*_dictText`, `currency` and `timezone` explain the value. */
+  /** The whole row: its `*_dictText`, `currency` and `timezone` are needed to show the value. */
   readonly row: PlainRow;
 }
 
-/** A value of any kind, as tables and details show it. */
+/** Shows a value of any kind in a table or detail view. */
 export const Cell = (props: CellProps) => {
   const Kind = cells[props.field.kind];
   return isEmptyValue(props.value) ? <EmptyCell /> : <Kind {...props} />;
@@ -30,11 +30,11 @@ export const Cell = (props: CellProps) => {
 
 export const EmptyCell = () => <span className="co-none">—</span>;
 
-/** Nothing was given. */
+/** Whether there is no value to show. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A code with its words, in the colour of its meaning. */
+/** A code as a tag with its text, in the colour of its tone. */
 export const CodeTag = ({ item, fallback }: { readonly item: CodeItem | undefined; readonly fallback?: string }) => {
   const say = useSay();
   if (!item) return <span>{fallback}</span>;
@@ -53,7 +53,7 @@ const Clipped = ({ text }: { readonly text: string }) => (
 
 const Text = ({ value }: CellProps) => <Clipped text={String(value)} />;
 
-/** Comes when a text with marks is first looked at. */
+/** Loaded with the first text that has markup. */
 const MarkupText = lazyComponent(() => import('./markup.tsx').then((markup) => markup.MarkupText));
 
 const LongText = ({ value, field }: CellProps) => {
@@ -67,7 +67,7 @@ const LongText = ({ value, field }: CellProps) => {
   );
 };
 
-/** Grouped digits with a unit. */
+/** A number with grouped digits and a unit. */
 export const NumberCell = ({ value, unit }: { readonly value: unknown; readonly unit?: string | undefined }) => (
   <span className="co-num">
     {groupDigits(String(value))}
@@ -76,7 +76,7 @@ export const NumberCell = ({ value, unit }: { readonly value: unknown; readonly 
 );
 const Numeric = ({ value, field }: CellProps) => <NumberCell value={value} unit={field.unit} />;
 
-/** An amount with its currency; `currency` of the row wins over the viewer's. */
+/** An amount with its currency; the `currency` of the row takes precedence over the viewer's. */
 export const MoneyCell = ({ value, currency }: { readonly value: unknown; readonly currency?: string | undefined }) => {
   const language = useLanguage();
   const own = useViewer()?.currency;
@@ -106,7 +106,7 @@ const listComma = ['、', '、', ', '] as const;
 
 const Ref = ({ value, name, row }: CellProps) => <Clipped text={String(row[`${name}_dictText`] ?? value)} />;
 
-/** An instant in the viewer's zone; pointing at it tells the station's time when that differs. */
+/** An instant in the viewer's time zone. Its tooltip shows the station's local time when that differs. */
 export const InstantCell = ({ value, zone }: { readonly value: string; readonly zone?: string | undefined }) => {
   const say = useSay();
   const localText = formatInstant(value, viewerZone());
@@ -116,7 +116,7 @@ export const InstantCell = ({ value, zone }: { readonly value: string; readonly 
 };
 const Instant = ({ value, row }: CellProps) => <InstantCell value={String(value)} zone={zoneOf(row)} />;
 
-/** The zone of the station a row belongs to. */
+/** The time zone of the station to which a row belongs. */
 export const zoneOf = (row: PlainRow): string | undefined => {
   const zone = row['stationTimezone'] ?? row['timezone'];
   return typeof zone === 'string' && zone !== '' ? zone : undefined;
@@ -178,10 +178,10 @@ const cells: Readonly<Record<Kind, (props: CellProps) => ReactNode>> = {
   list: List,
 };
 
-/** Numbers stand right so that their digits line up. */
+/** Numbers are aligned right, so that their digits line up. */
 export const alignsRight = (field: Field): boolean => ['count', 'decimal', 'money', 'percent'].includes(field.kind);
 
-/** The width a column of a kind usually needs, in px. */
+/** The usual width of a column of this kind, in px. */
 export const widthOf = (field: Field): number => widths[field.kind] ?? 140;
 const widths: Partial<Record<Kind, number>> = {
   id: 110,

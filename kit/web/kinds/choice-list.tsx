@@ -2,18 +2,18 @@ import type { ReactElement, ReactNode } from 'react';
 import { useSay } from '../language.ts';
 import { words } from '../words.ts';
 
-/** antd names a list for its box that trees and cascades draw under no name: whoever cannot see it is led there by it. */
+/** antd refers from the input to its list by an id that tree selects and cascaders do not set; this sets the id for screen readers. */
 export const labelledPopup =
   (id: string) =>
   (list: ReactElement): ReactElement => <div id={`${id}_list`}>{list}</div>;
 
 interface NoChoiceProps {
-  /** Of the box. */
+  /** The id of the input. */
   readonly of: string;
   readonly children: ReactNode;
 }
 
-/** What an empty list says, as the entry that the box points to when there is none to choose. */
+/** The text of an empty list, as the element to which the input's `aria-activedescendant` refers when there are no options. */
 export const NoOptions = ({ of, children }: NoChoiceProps) => (
   // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option element stands in a select only
   <div role="option" aria-selected={false} aria-disabled id={`${of}_list_-1`}>
@@ -21,13 +21,13 @@ export const NoOptions = ({ of, children }: NoChoiceProps) => (
   </div>
 );
 
-/** Why choices did not come, and how they are asked for again. */
+/** Why choices could not be loaded, and how to try again. */
 export interface ListLoadError {
   readonly because: string;
   readonly retry: () => void;
 }
 
-/** In the place of the choices: why there are none. */
+/** Shows in place of the choices why they could not be loaded. */
 export const LoadFailure = ({ because }: Pick<ListLoadError, 'because'>) => {
   const say = useSay();
   return (
@@ -37,7 +37,7 @@ export const LoadFailure = ({ because }: Pick<ListLoadError, 'because'>) => {
   );
 };
 
-/** Below a list that did not come, what asks for it again: a list of choices holds nothing to press. */
+/** Adds a retry button below a list that could not be loaded, because an option of a listbox must not contain a button. */
 export const withRetry =
   (failed: ListLoadError | undefined) =>
   (list: ReactElement): ReactElement =>
@@ -50,14 +50,14 @@ export const withRetry =
       list
     );
 
-/** A call whose answer is choices. */
+/** The state of a call that loads choices. */
 interface ChoicesState {
   readonly isFetching: boolean;
   readonly error: { readonly message: string } | null;
   readonly refetch: () => unknown;
 }
 
-/** How a list stands to the call that fills it: it waits, or says why nothing came and asks again. `empty` is said where there is nothing to choose. */
+/** The props of a select while its choices load, or after loading failed, with a retry button. `empty` is shown when there are no choices. */
 export const popupFilledBy = ({ isFetching, error, refetch }: ChoicesState, empty?: ReactNode) => {
   const failed = error ? { because: error.message, retry: () => void refetch() } : undefined;
   return {
@@ -85,7 +85,7 @@ interface FootProps {
   readonly children: ReactNode;
 }
 
-/** A button at the foot of a list. A press must not take the focus away, and with it the list. */
+/** A button at the foot of a list. Its click must not move the focus, because that would close the list. */
 export const ListFooterButton = ({ onPress, disabled = false, children }: FootProps) => (
   <button type="button" className="co-link co-choices-foot" disabled={disabled} onMouseDown={(event) => event.preventDefault()} onClick={onPress}>
     {children}

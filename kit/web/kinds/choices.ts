@@ -3,24 +3,24 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useFeedback } from '../dialogs/feedback.tsx';
 import { useLanguage } from '../language.ts';
 
-/** One thing to choose. */
+/** One option of a select. */
 export interface Choice {
   readonly value: string;
   readonly text: string;
-  /** Stands beside it in the list. */
+  /** Additional text beside the option in the list. */
   readonly note?: string;
 }
 
-/** Where choices are asked for. They may bring more along than their words. */
+/** A source of choices. Its choices may carry more data than their texts. */
 export interface ChoiceSource<C extends Choice = Choice> {
-  /** What is asked, for what was answered before; first the path, so that `refresh(noun)` asks again. */
+  /** The query key. It begins with the path, so that `refresh(noun)` reloads the choices. */
   readonly key: readonly [path: string, ...rest: readonly unknown[]];
-  /** Rows of a full page; a shorter one is the last. */
+  /** The size of a full page; a shorter page is the last one. */
   readonly pageRows: number;
-  /** How long typing rests before anybody is asked. */
+  /** A search starts after this pause in typing. */
   readonly restMs: number;
   readonly find: (query: { readonly keyword: string; readonly pageNo: number }) => Promise<readonly C[]>;
-  /** The choices of values that were chosen earlier. */
+  /** Loads the choices of values that were selected earlier. */
   readonly resolve: (values: readonly string[]) => Promise<readonly C[]>;
 }
 
@@ -28,32 +28,32 @@ const FRESH_MS = 30_000;
 const none: readonly never[] = [];
 
 interface ChoiceRequest<C extends Choice> {
-  /** Undefined while it is not known whom to ask. */
+  /** Undefined while the source is not known yet. */
   readonly source: ChoiceSource<C> | undefined;
-  /** Somebody is choosing. */
+  /** The list is open. */
   readonly isOpen: boolean;
   readonly searchText: string;
   readonly values: readonly string[];
-  /** Choices the page knows already. */
+  /** Choices that the page already knows. */
   readonly given: readonly C[];
 }
 
 export interface Choices<C extends Choice> {
-  /** What fits the typed word, as far as it was read. */
+  /** The choices that match the search text, as far as they are loaded. */
   readonly options: readonly C[];
   readonly choiceOf: (value: string) => C | undefined;
   readonly keyword: string;
-  /** The names of chosen values are on their way. */
+  /** The texts of selected values are loading. */
   readonly naming: boolean;
   readonly busy: boolean;
-  /** Why nothing was found; undefined while all is well. */
+  /** Why loading failed; undefined without a failure. */
   readonly problem: { readonly message: string; readonly retry: () => void } | undefined;
-  /** Undefined when all is there. */
+  /** Loads the next page; undefined when all pages are loaded. */
   readonly more: (() => void) | undefined;
   readonly keep: (chosen: readonly C[]) => void;
 }
 
-/** Choices that are asked for by a typed word, page by page, and the names of those chosen before. An answer to an older word is not shown. */
+/** Choices that match a search text, loaded page by page, and the texts of selected values. An answer to an earlier search text is ignored. */
 export const useChoices = <C extends Choice>({ source, isOpen, searchText, values, given }: ChoiceRequest<C>): Choices<C> => {
   const language = useLanguage();
   const keyword = useDebounced(searchText, source?.restMs ?? 0);
@@ -68,7 +68,7 @@ export const useChoices = <C extends Choice>({ source, isOpen, searchText, value
       const previous = count > 1 ? (client.getQueryData<ChoiceResult<C>>([...key, 'found', keyword, count - 1])?.rows ?? none) : none;
       const page = (await source?.find({ keyword, pageNo: count })) ?? none;
       const newChoices = page.filter(({ value }) => !previous.some((choice) => choice.value === value));
-      // A full page that brought something new is not the last.
+      // A full page with new choices may be followed by another.
       return {
         rows: [...previous, ...newChoices],
         isWhole: page.length < (source?.pageRows ?? 0) || newChoices.length === 0,
@@ -112,7 +112,7 @@ interface ChoiceResult<C extends Choice> {
   readonly isWhole: boolean;
 }
 
-/** Values that nobody has named yet. They grow only, so that a name once read is not read again. */
+/** Values whose choices have not been loaded. The list only grows, so that a loaded text is not loaded again. */
 const useUnknown = (values: readonly string[], choicesByValue: ReadonlyMap<string, Choice>): readonly string[] => {
   const [query, setRequested] = useState<readonly string[]>(none);
   const newChoices = values.filter((value) => !choicesByValue.has(value) && !query.includes(value));
@@ -120,7 +120,7 @@ const useUnknown = (values: readonly string[], choicesByValue: ReadonlyMap<strin
   return query;
 };
 
-/** A word as it stands when typing rests; an emptied box is asked at once. */
+/** The search text after a pause in typing; an emptied text applies at once. */
 const useDebounced = (searchText: string, restMs: number): string => {
   const [rested, setRested] = useState(searchText.trim());
   useEffect(() => {
@@ -130,7 +130,7 @@ const useDebounced = (searchText: string, restMs: number): string => {
   return rested;
 };
 
-/** A search that failed is told beside the list and once as a warning. */
+/** A failed search is shown below the list, and once as a toast. */
 const useWarning = (problem: Error | null): void => {
   const { warn } = useFeedback();
   const showWarning = useEffectEvent((text: string) => warn(text));

@@ -6,7 +6,7 @@ import { words } from '../words.ts';
 import { filterNames, idOf } from './filter-names.ts';
 import type { FilterInputProps } from './filter-names.ts';
 
-/** A filter from one value to another: of times, of days, or of amounts. */
+/** A filter by a range of instants, days or amounts. */
 export const Between = (props: FilterInputProps) =>
   props.field.kind === 'instant' || props.field.kind === 'day' ? <Period {...props} /> : <Span {...props} />;
 
@@ -32,7 +32,7 @@ const Span = ({ name, field, values, onChange, id }: FilterInputProps) => {
   );
 };
 
-/** A period in the viewer's zone. Instants travel as UTC; days as they are. */
+/** A period in the viewer's time zone. Instants are sent in UTC, days unchanged. */
 const Period = ({ name, field, values, onChange, id }: FilterInputProps) => {
   const say = useSay();
   const isDay = field.kind === 'day';

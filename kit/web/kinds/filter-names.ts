@@ -1,6 +1,6 @@
 import type { Field } from '#kit/fields/field.ts';
 
-/** The filters of a list as the wire and the URL write them: `name`, or `name_begin` and `name_end`. */
+/** The filters of a list as query parameters: `name`, or `name_begin` and `name_end`. */
 export type Filters = Readonly<Record<string, string>>;
 
 export interface FilterInputProps {
@@ -11,7 +11,7 @@ export interface FilterInputProps {
   readonly id?: string;
 }
 
-/** The parameters a filter of a field writes. */
+/** The query parameters of a field's filter. */
 export const filterNames = (name: string, field: Field): readonly string[] =>
   field.filter === 'between' ? [`${name}_begin`, `${name}_end`] : [name];
 

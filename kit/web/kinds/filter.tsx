@@ -8,13 +8,13 @@ import { RefSelect } from './ref-select.tsx';
 import type { ScopeFilter } from './ref-select.tsx';
 import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
-/** Calendars weigh as much as a table, and most lists are read without them. */
+/** The calendars are as large as the table's code, and most lists do not use them. */
 const Between = lazyComponent(
   () => import('./filter-between.tsx').then((module) => module.Between),
   ({ id }) => <Input disabled {...idOf(id)} />,
 );
 
-/** The control that narrows a list by a field, chosen by how the field may be filtered. */
+/** The filter input of a field, chosen by the way in which the field can be filtered. */
 export const FilterInput = (props: FilterInputProps) => {
   const { field } = props;
   if (field.filter === 'between') return <Between {...props} />;
@@ -67,6 +67,6 @@ const Ref = ({ name, field, values, onChange, id }: FilterInputProps) => {
   );
 };
 
-/** The wider scopes chosen beside a ref: an agent looks at the tenant, a station at tenant and agent. */
+/** The selected wider scopes of a reference: the tenant for an agent, the tenant and agent for a station. */
 export const withinOf = (name: string, values: Readonly<Record<string, unknown>>): ScopeFilter =>
   Object.fromEntries(widerScopes(name).flatMap((scope) => (typeof values[scope] === 'string' ? [[scope, values[scope]]] : [])));

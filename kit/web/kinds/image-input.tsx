@@ -5,12 +5,12 @@ import type { ControlProps } from '../control-props.ts';
 interface ImageInputProps extends ControlProps {
   readonly value: string | null;
   readonly onChange: (path: string | null) => void;
-  /** The folder it is kept in. */
+  /** The folder of the uploaded file. */
   readonly biz: string;
   readonly disabled?: boolean;
 }
 
-/** One stored picture: uploads at once and keeps the path. */
+/** A form control for one picture. It uploads at once and holds the path. */
 export const ImageInput = ({ value, onChange, biz, ...box }: ImageInputProps) => (
   <UploadBox {...box} value={filesOf(value)} onChange={(files) => onChange(pathsIn(files))} target={{ biz, kind: 'image' }} />
 );

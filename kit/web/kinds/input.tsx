@@ -13,29 +13,29 @@ import type { ScopeFilter } from './ref-select.tsx';
 import { ZoneSelect } from './zone-select.tsx';
 import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
-/** Every input takes and gives the wire's value, so that a form's values are what is sent. */
+/** Every input takes and returns wire values, so a form's values can be sent as they are. */
 export interface InputProps extends ControlProps {
   readonly field: Field;
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  /** Ref: scopes already chosen in the same form. */
+  /** Ref: the scopes that are selected in the same form. */
   readonly scope?: ScopeFilter;
-  /** Ref: the text of the value when it is known. */
+  /** Ref: the display text of the value, if it is known. */
   readonly text?: string | undefined;
-  /** Image: what the picture is for, the noun's name. */
+  /** Image: the upload folder, which is the name of the noun. */
   readonly biz?: string;
 }
 
-/** The form control of a field's kind. */
+/** The form control of a field, chosen by its kind. */
 export const FieldInput = (props: InputProps) => {
   const Kind = inputs[props.field.kind];
   return <Kind {...props} />;
 };
 
 const aria = (props: InputProps) => ({ ...controlOf(props), ...(props.disabled !== undefined && { disabled: props.disabled }) });
-/** Counting starts when the end is near; a counter on every input is noise. */
+/** Only inputs with a lower limit than this show a character counter. */
 const COUNTED_FROM = 100;
 
 const TextInput = (props: InputProps) => (
@@ -86,7 +86,7 @@ const WholeInput = (props: InputProps) => (
   />
 );
 
-/** Decimals stay texts: no amount ever passes through a float. */
+/** Decimals stay texts, so that no amount passes through a floating-point number. */
 const DecimalInput = (props: InputProps) => (
   <InputNumber<string>
     {...aria(props)}
@@ -169,12 +169,12 @@ const TimeInput = (props: InputProps) => (
 const ZoneInput = (props: InputProps) => (
   <ZoneSelect {...aria(props)} value={textOf(props.value) || null} onChange={(zone) => props.onChange?.(zone)} />
 );
-/** Comes with the first form that has a picture. */
+/** Loaded with the first form that has a picture. */
 const ImageInput = lazyComponent(() => import('./image-input.tsx').then((image) => image.ImageInput), <Skeleton.Button active />);
 const Picture = (props: InputProps) => (
   <ImageInput {...aria(props)} biz={props.biz ?? 'temp'} value={textOf(props.value) || null} onChange={(path) => props.onChange?.(path)} />
 );
-/** Editors come with the first form that has one. */
+/** Editors are loaded with the first form that has one. */
 const waiting = <Skeleton active title={false} paragraph={{ rows: 5 }} />;
 const JsonInput = lazyComponent(() => import('./json-input.tsx').then((json) => json.JsonInput), waiting);
 const RichEditor = lazyComponent(() => import('../editors/rich-editor.tsx').then((rich) => rich.RichEditor), waiting);
@@ -219,5 +219,5 @@ const inputs: Readonly<Record<Kind, (props: InputProps) => ReactNode>> = {
   list: List,
 };
 
-/** Inputs that take a whole row of the form. */
+/** Inputs that take the full width of the form. */
 export const isWide = (field: Field): boolean => field.kind === 'longText' || field.kind === 'json' || field.kind === 'list';

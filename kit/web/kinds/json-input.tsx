@@ -10,10 +10,10 @@ interface JsonInputProps extends ControlProps {
 
 const HEIGHT_PX = 180;
 
-/** JSON as text. While it does not parse, the form holds the text, which its rule refuses. */
+/** Edits JSON as text. While the text is invalid, the form holds the text, and its rule refuses it. */
 export const JsonInput = ({ value, onChange, ...more }: JsonInputProps) => {
   const [text, setText] = useState(() => textFor(value));
-  // What the form holds differs from what this text means only when somebody else has changed it.
+  // The form's value differs from the value of this text only when it was set from outside.
   const [shownValue, setShownValue] = useState(value);
   if (!Object.is(shownValue, value)) {
     setShownValue(value);

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps in hand what the arrows have reached while the list of a select grows. antd takes the first choice into hand whenever the number of
- * choices changes, and only the mouse may say otherwise: so it is told as by a mouse, once it has drawn that.
+ * Keeps the active option of a select while its list grows. antd activates the first option whenever the number of options changes, and offers only
+ * the mouse to change that. So a mouse event is sent to the earlier option once antd has drawn the list.
  */
 export const useKeptActiveOption = (id: string, values: readonly string[]): void => {
   const previousValues = useRef<readonly string[]>(values);
@@ -29,7 +29,7 @@ interface ActiveOption {
   readonly value: string;
 }
 
-/** The first choice is in hand a frame or two after the list has grown. */
+/** antd activates the first option one or two frames after the list has grown. */
 const FRAMES_MAX = 10;
 
 const reactivate = (id: string, option: ActiveOption, frames: number): void =>
@@ -38,7 +38,7 @@ const reactivate = (id: string, option: ActiveOption, frames: number): void =>
     else optionOf(id, option.value)?.dispatchEvent(new MouseEvent('mousemove', { bubbles: true }));
   });
 
-/** The place of what is in hand, as the field tells those who hear it. */
+/** The index of the active option, read from `aria-activedescendant`. */
 const activeOptionOf = (id: string): number =>
   Number(/_(\d+)$/u.exec(document.getElementById(id)?.getAttribute('aria-activedescendant') ?? '')?.[1] ?? -1);
 

@@ -24,7 +24,7 @@ interface InnerProps {
   readonly placeholder?: string;
 }
 
-/** A few rows of one shape, plainly. Longer or dependent rows deserve an editor of their own. */
+/** Edits a list of a few rows with equal fields. Longer lists, or rows that depend on each other, need an editor of their own. */
 export const ListInput = ({ field, value, onChange, disabled, Inner }: ListInputProps) => {
   const say = useSay();
   const rows = Array.isArray(value) ? value.map(asRecord) : [];

@@ -1,7 +1,7 @@
 import { Image } from 'antd';
 import { usePicture } from '../upload/use-picture.ts';
 
-/** Small pictures of stored paths; a press shows them large. Stored files need the session, so they are fetched, not linked. */
+/** Thumbnails of stored pictures, which a click enlarges. Stored files need the session, so they are fetched, not linked. */
 export const Pictures = ({ paths }: { readonly paths: readonly string[] }) => (
   <span className="co-thumbs">
     {paths.filter(Boolean).map((path) => (

@@ -12,7 +12,7 @@ import type { ControlProps } from '../control-props.ts';
 const DEBOUNCE_MS = 300;
 const FRESH_MS = 30_000;
 
-/** Ids of the scopes already chosen: an agent is picked within a tenant, a station within an agent. */
+/** The ids of the selected wider scopes: an agent is picked within a tenant, a station within an agent. */
 export interface ScopeFilter {
   readonly tenantId?: string | null | undefined;
   readonly agentId?: string | null | undefined;
@@ -20,25 +20,25 @@ export interface ScopeFilter {
 }
 
 export interface RefSelectProps extends ControlProps {
-  /** The resource's name: `agent`. */
+  /** The name of the resource, such as `agent`. */
   readonly to: string;
   readonly value?: string | null | undefined;
   readonly onChange?: (value: string | null, row: PickerRow | undefined) => void;
   readonly scope?: ScopeFilter | undefined;
-  /** Offers also what can no longer be chosen anew: whoever asks about what has been. */
+  /** Also offers rows that can no longer be chosen, for filters of past records. */
   readonly all?: boolean | undefined;
-  /** The text of the value, when the page knows it: `row.agentId_dictText`. */
+  /** The display text of the value, if the page knows it: `row.agentId_dictText`. */
   readonly text?: string | undefined;
-  /** Takes the only choice by itself. */
+  /** Selects the choice by itself when there is only one. */
   readonly takeOnly?: boolean | undefined;
-  /** Hears of that instead of `onChange`. */
+  /** Called in place of `onChange` when the only choice was selected automatically. */
   readonly onTaken?: ((onlyRow: PickerRow) => void) | undefined;
   readonly allowClear?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly placeholder?: string | undefined;
 }
 
-/** Picks a row of another noun by typing a part of its title. */
+/** Selects a row of another noun by a part of its title. */
 export const RefSelect = (props: RefSelectProps) => {
   const { to, value, onChange, scope = {}, all = false, text, takeOnly = false, disabled = false, allowClear = true, ...more } = props;
   const { onTaken = (onlyRow: PickerRow) => onChange?.(onlyRow.value, onlyRow), placeholder, ...aria } = more;
@@ -63,7 +63,7 @@ export const RefSelect = (props: RefSelectProps) => {
   );
 };
 
-/** Asks a picker also for what can no longer be chosen anew. */
+/** The input with which a picker also returns rows that can no longer be chosen. */
 export const includeUnusable = { all: '1' } as const;
 
 /** The rows of a noun's picker as choices. */

@@ -5,17 +5,17 @@ import type { ControlProps } from '../control-props.ts';
 import { includeUnusable, sourceOf } from './ref-select.tsx';
 
 interface RefsSelectProps extends ControlProps {
-  /** The resource's name: `agent`. */
+  /** The name of the resource, such as `agent`. */
   readonly to: string;
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[], texts: readonly string[]) => void;
-  /** As for one: offers also what can no longer be chosen anew. */
+  /** Also offers rows that can no longer be chosen. */
   readonly all?: boolean;
   readonly status?: 'error' | undefined;
   readonly disabled?: boolean;
 }
 
-/** Picks several rows of another noun by typing parts of their titles. */
+/** Selects several rows of another noun by parts of their titles. */
 export const RefsSelect = ({ to, value, onChange, all = false, ...rest }: RefsSelectProps) => {
   const [open, setOpen] = useState(false);
   const picker = usePicker(to, open || value.length > 0);

@@ -1,7 +1,7 @@
 import { Switch } from 'antd';
 
 export interface SwitchInputProps {
-  /** What it holds when it is on and when it is off. */
+  /** The values for on and off. */
   readonly values?: readonly [on: string | number, off: string | number];
   readonly value?: unknown;
   readonly onChange?: (value: unknown) => void;
@@ -12,7 +12,7 @@ export interface SwitchInputProps {
 
 const usual = ['Y', 'N'] as const;
 
-/** One of two values: the first is on. */
+/** A switch between two values. */
 export const SwitchInput = ({ values = usual, value, onChange, disabled = false, id, ...rest }: SwitchInputProps) => {
   const [on, off] = values;
   return (

@@ -25,14 +25,14 @@ export interface DetailDrawerProps<F extends FieldShape> {
   readonly of: Resource<F>;
   readonly api: object;
   readonly labels: Labels<F>;
-  /** The key of the row to show; undefined closes it. */
+  /** The key of the row; undefined closes the drawer. */
   readonly id: string | undefined;
   readonly onClose: () => void;
   readonly render?: { readonly [K in keyof F]?: (value: RowOf<F>[K & keyof RowOf<F>], row: RowOf<F>) => ReactNode } | undefined;
   readonly fields?: readonly (keyof F & string)[] | undefined;
   /** Buttons beside the title. */
   readonly extra?: ((row: RowOf<F>) => ReactNode) | undefined;
-  /** Below the fields: tabs, related lists, charts. */
+  /** Content below the fields, such as tabs, related lists or charts. */
   readonly children?: ((row: RowOf<F>) => ReactNode) | undefined;
   readonly width?: number | undefined;
 }
@@ -50,8 +50,8 @@ export interface AnyDetailProps {
   readonly width?: number | undefined;
 }
 
-/** All fields of one row, read afresh. */
-export const DetailDrawer = <F extends FieldShape>(props: DetailDrawerProps<F>) => <AnyDetailDrawer {...(props as unknown as AnyDetailProps)} />; // the fields are data; F guards the caller
+/** Shows all fields of one row, which it loads. */
+export const DetailDrawer = <F extends FieldShape>(props: DetailDrawerProps<F>) => <AnyDetailDrawer {...(props as unknown as AnyDetailProps)} />; // the fields are data; F only checks the caller's types
 
 const WIDTH = 760;
 
@@ -77,7 +77,7 @@ export const AnyDetailDrawer = (props: AnyDetailProps) => {
   );
 };
 
-/** One row by its key, kept like a list. */
+/** Loads one row by its key. */
 const useRow = (noun: AnyResource, api: object, id: string | undefined) => {
   const endpoint = endpointOf(api, 'queryById');
   return useCall(
@@ -96,7 +96,7 @@ export interface FieldListProps {
   readonly render?: CellRenderers | undefined;
 }
 
-/** Comes with the first number that is shown in part. */
+/** Loaded with the first masked number. */
 const PersonalText = lazyComponent(
   () => import('../personal/personal-text.tsx').then((text) => text.PersonalText),
   ({ shown }) => shown,
@@ -104,7 +104,7 @@ const PersonalText = lazyComponent(
 
 const wideKinds: readonly string[] = ['longText', 'json', 'list', 'image'];
 
-/** The fields of a row with their labels, two in a line. */
+/** The fields of a row with their labels, two in each line. */
 export const FieldList = ({ of, labels, row, fields, render = {} }: FieldListProps) => {
   const say = useSay();
   const readableFields = new Map(readable(useVisibleNoun(of)));

@@ -13,7 +13,7 @@ import { abandonedDraft, useDraftKey } from '../form/stored-draft.ts';
 import { keyOfRow } from './actions/actions.ts';
 import type { AnyListProps } from './list-props.ts';
 
-/** A list is shown before its dialogs are fetched. */
+/** The list is drawn before the code of its dialogs is loaded. */
 const AnyFormDrawer = lazyComponent(async () => {
   const [form] = await Promise.all([import('../form/form-drawer.tsx'), loadNouns().catch(() => undefined)]);
   return form.AnyFormDrawer;
@@ -21,7 +21,7 @@ const AnyFormDrawer = lazyComponent(async () => {
 const AnyDetailDrawer = lazyComponent(() => import('./detail-drawer.tsx').then((detail) => detail.AnyDetailDrawer));
 const ImportDialog = lazyComponent(() => import('../import/import-dialog.tsx').then((dialog) => dialog.ImportDialog));
 
-/** Stays once it was opened, so that it can close with its motion and give the focus back. */
+/** Stays mounted after its first opening, so that closing is animated and returns the focus. */
 const Opened = ({ open, children }: { readonly open: boolean; readonly children: ReactNode }) => {
   const [was, setWas] = useState(open);
   if (open && !was) setWas(true);
@@ -30,7 +30,7 @@ const Opened = ({ open, children }: { readonly open: boolean; readonly children:
 
 type Dialog = 'add' | 'edit' | 'import' | undefined;
 
-/** Which drawer is open. The detail of a page's main list is part of the address, so a row can be sent to a colleague. */
+/** Which drawer is open. On a page's main list, the open detail is part of the address, so that it can be shared as a link. */
 export const useDialogs = (props: AnyListProps) => {
   const { of, api, labels, stateIn, fixedFilters } = props;
   const [abandonedForm] = useAbandonedForm(of.name, stateIn);
@@ -106,7 +106,7 @@ const EditButton = ({ api, onEdit }: { readonly api: object; readonly onEdit: ()
   ) : null;
 };
 
-/** A form of this page that was open when the session ended or the page was loaded afresh. */
+/** A draft of a form on this page that was open when the session ended or the page was reloaded. */
 const useAbandonedForm = (noun: string, stateIn: AnyListProps['stateIn']) => {
   const keyPrefix = useDraftKey(`${noun} `);
   return useState(() => (stateIn === 'local' ? undefined : abandonedDraft<SavedForm>(keyPrefix)?.value));

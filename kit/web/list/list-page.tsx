@@ -30,10 +30,10 @@ import { ViewsButton } from './views/views.tsx';
 
 const NarrowedView = lazyComponent(() => import('./views/narrowed-view.tsx').then((narrowed) => narrowed.NarrowedView));
 
-/** The list of a noun with all that belongs to it: filters, table, add, edit, delete, batch, export, import, detail. */
+/** The list page of a noun, with filters, table, adding, editing, deleting, bulk actions, export, import and details. */
 export const ListPage = <F extends FieldShape, A extends ListApi>(props: ListPageProps<F, A>) => (
   <AnyListPage {...(props as unknown as AnyListProps)} />
-); // the fields are data; F guards the caller
+); // the fields are data; F only checks the caller's types
 
 const usualActions = ['edit', 'changeState', 'delete'] as const;
 const noDraws: CellRenderers = {};
@@ -109,7 +109,7 @@ export const AnyListPage = (inputProps: AnyListProps) => {
   );
 };
 
-/** Which rows are ticked and which view is open. A new question ticks nothing; another page keeps what was ticked. */
+/** The selected rows and the open view. A new query clears the selection; another page keeps it. */
 const useChosen = (rows: Rows<PlainRow>) => {
   const [selected, setSelected] = useState<readonly string[]>([]);
   const [view, setView] = useState<SavedView>();
@@ -118,7 +118,7 @@ const useChosen = (rows: Rows<PlainRow>) => {
       setSelected([]);
       setView(undefined);
       rows.change({ filters });
-      // The same question again is a wish for fresh rows.
+      // Repeating the same query reloads the rows.
       void rows.query.refetch();
     },
     [rows],
@@ -130,13 +130,13 @@ const useChosen = (rows: Rows<PlainRow>) => {
   return { selected, setSelected, view, setView, search, open };
 };
 
-/** Rows that were read before stay; why the newer ones did not come is told beside them. */
+/** When reloading fails, the earlier rows stay, and a toast gives the reason. */
 const useFailure = ({ query }: Rows<PlainRow>): void => {
   const { warn } = useFeedback();
   const { error, data } = query;
   const isTold = error === null || data === undefined || error.code === 401 || error.code === 403;
   useEffect(() => {
-    // An ended session is told by its own dialog.
+    // The dialog of an ended session already shows this.
     if (!isTold && sessionErrorStore.get() === null) warn(error.message);
   }, [isTold, error, warn]);
 };
@@ -145,7 +145,7 @@ const useColumns = ({ of, labels, columns, render = noDraws, stateIn }: AnyListP
   const say = useSay();
   const columnNames = useMemo(() => {
     const ownColumns = columns ?? usualColumns(of);
-    // A list inside another noun has its place there.
+    // A list inside another noun shows exactly its own columns.
     return (stateIn === 'local' ? ownColumns : withScopes(of, ownColumns)).filter((column) => typeof column !== 'string' || !fixed.includes(column));
   }, [columns, of, fixed, stateIn]);
   const everyColumn = useMemo(

@@ -15,39 +15,39 @@ export interface ListPageProps<F extends FieldShape, A extends ListApi> {
   readonly of: Resource<F>;
   readonly api: A;
   readonly labels: Labels<F>;
-  /** What the table shows at first, in this order; the viewer may show other fields and hide these. */
+  /** The initial columns in their order. The viewer may show other fields and hide these. */
   readonly columns?: readonly (NoInfer<keyof F & string> | OwnColumn<RowOf<F>>)[];
-  /** How single values are drawn where the kind's cell is not enough. */
+  /** Draws single values where the cell of the field's kind is not enough. */
   readonly render?: { readonly [K in NoInfer<keyof F & string>]?: (value: RowOf<F>[K], row: RowOf<F>) => ReactNode };
-  /** `detail`, `edit`, `changeState`, `delete`, any other endpoint of the api that takes an `id`, or actions of the page's own. */
+  /** `detail`, `edit`, `changeState`, `delete`, any other endpoint of the API that takes an `id`, or actions that the page defines. */
   readonly rowActions?: readonly (NoInfer<keyof A & string> | 'detail' | OwnAction<RowOf<F>>)[];
-  /** Which filters, in which order; all filterable fields when left out. */
+  /** The filters in their order; all filterable fields by default. */
   readonly filters?: readonly NoInfer<keyof F & string>[];
-  /** Buttons of the page's own beside "add". */
+  /** Buttons of the page beside "add". */
   readonly toolbar?: ReactNode;
-  /** Buttons for all ticked rows; `done` says which of them stay ticked. */
+  /** Buttons for the selected rows; `onDone` receives the rows that stay selected. */
   readonly batch?: (keys: readonly string[], onDone: (ticked?: readonly string[]) => void) => ReactNode;
-  /** Between filters and table: totals of the same filter, a live state. */
+  /** Content between the filters and the table, such as totals of the same filter or a live state. */
   readonly extra?: (rows: Rows<RowOf<F>>) => ReactNode;
-  /** The form's fields, in order, for add and edit. */
+  /** The fields of the form for adding and editing, in their order. */
   readonly form?: readonly NoInfer<keyof F & string>[];
-  /** Inputs of the page's own in the form. */
+  /** Inputs that the page supplies for the form. */
   readonly inputs?: OwnInputs;
-  /** Fields of the advanced query that are asked for by inputs of the page's own. */
+  /** Inputs that the page supplies for fields of the advanced query. */
   readonly queryValues?: OwnValues;
-  /** What an added row starts with. */
+  /** Initial values of a new row. */
   readonly initial?: Partial<RowOf<F>>;
-  /** Below the fields of the detail drawer. */
+  /** Content below the fields of the detail drawer. */
   readonly detail?: (row: RowOf<F>) => ReactNode;
-  /** Opens a page of its own instead of the detail drawer. */
+  /** Opens the page's own detail view in place of the drawer. */
   readonly onOpen?: (row: RowOf<F>) => void;
-  /** Conditions the viewer cannot change, for lists inside another noun. */
+  /** Conditions that the viewer cannot change, for lists inside another noun. */
   readonly fixedFilters?: Filters;
-  /** `local` for lists in drawers and tabs; a page's main list lives in the address. */
+  /** `local` for lists in drawers and tabs; the state of a page's main list is in the address. */
   readonly stateIn?: 'url' | 'local';
 }
 
-/** The same without knowing its fields: what the kit's own parts read. */
+/** The same props without the types of the fields, for the parts of the kit. */
 export interface AnyListProps {
   readonly of: AnyResource;
   readonly api: ListApi;

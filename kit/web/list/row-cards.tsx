@@ -8,7 +8,7 @@ import type { RowTableProps } from './row-table-props.ts';
 
 const LINES = 6;
 
-/** A list on a phone: one card a row, the first column as its head. */
+/** A list on a phone: one card for each row, with the first column as its title. */
 export const RowCards = ({ noun, rows, columns, actionsOf, selected, onSelect, onOpen, none }: RowTableProps & { readonly none: ReactNode }) => {
   const say = useSay();
   const [head, ...rest] = columns;

@@ -9,11 +9,11 @@ export interface RowTableProps {
   readonly noun: AnyResource;
   readonly rows: Rows<PlainRow>;
   readonly columns: readonly ListColumn[];
-  /** Keys of columns that stay in sight. */
+  /** The keys of pinned columns. */
   readonly pinned: readonly string[];
   readonly density: Density;
   readonly actionsOf: ((row: PlainRow) => readonly RowAction[]) | undefined;
-  /** Undefined: rows cannot be ticked. */
+  /** Undefined: rows cannot be selected. */
   readonly selected: readonly string[] | undefined;
   readonly onSelect: (keys: readonly string[]) => void;
   readonly onOpen: ((row: PlainRow) => void) | undefined;

@@ -17,7 +17,7 @@ import { RowActions, SHOWN_ACTIONS } from './actions/row-actions.tsx';
 import { actionsWidth, splitActions } from './actions/split-actions.ts';
 import type { RowTableProps } from './row-table-props.ts';
 
-/** Most rows drawn without virtual scrolling. */
+/** The largest number of rows that is drawn without virtual scrolling. */
 const PLAIN_ROWS_MAX = 200;
 const VIRTUAL_HEIGHT = 600;
 const TICK_WIDTH = 40;
@@ -50,7 +50,7 @@ const WideTable = (props: RowTableProps) => {
       )
     : 0;
   const width = columns.reduce((sum, column) => sum + column.width, 0) + actionWidth + (selected ? TICK_WIDTH : 0);
-  // What stays in sight stands in front, for that is where it stays.
+  // Pinned columns come first, because antd pins columns at the left edge.
   const inOrder = [...columns.filter(({ key }) => pinned.includes(key)), ...columns.filter(({ key }) => !pinned.includes(key))];
   const antColumns = inOrder.map((column, index) => antColumn(column, { ...props, first: index === 0 || pinned.includes(column.key) }));
   const actions: TableColumnType<PlainRow>[] = actionsOf
@@ -100,10 +100,10 @@ const WideTable = (props: RowTableProps) => {
   );
 };
 
-/** A wide table scrolls sideways by the keyboard too, also where nothing in it can be focused. */
+/** A wide table can be scrolled by the keyboard even when it contains nothing to focus. */
 const reachable = (table: TableRef | null): void => table?.nativeElement.querySelector('.ant-table-body')?.setAttribute('tabindex', '0');
 
-/** The header stays in sight while the page scrolls; the stylesheet says how far down. */
+/** The header stays visible while the page scrolls; the stylesheet sets its offset. */
 const STICKY = { offsetHeader: 0 };
 
 type AntColumn = TableColumnType<PlainRow> & { readonly words: ListColumn['title'] };
@@ -139,7 +139,7 @@ interface PagingProps {
   readonly compact: boolean;
 }
 
-/** Which page of a list is shown. */
+/** The pager of a list. */
 export const Paging = ({ rows, compact }: PagingProps) => {
   const say = useSay();
   const { state, total, totalCapped, change } = rows;

@@ -22,16 +22,16 @@ export interface SearchFormProps {
   readonly filters: Filters;
   /** Filters that a reset keeps. */
   readonly fixedFilters: readonly string[];
-  /** How many stand there before it is unfolded. */
+  /** The number of filters that are visible while the form is folded. */
   readonly shownFolded?: number;
-  /** Another way to ask, beside the buttons. */
+  /** The button of the advanced query. */
   readonly advanced?: ReactNode;
   readonly onSearch: (filters: Filters) => void;
 }
 
 const SHOWN_FOLDED = 3;
 
-/** The filters of a list. Nothing is asked until the search is pressed or Enter is hit. */
+/** The filters of a list. A search starts with the button or Enter, not while typing. */
 export const SearchForm = ({ fields, labels, filters, fixedFilters, shownFolded = SHOWN_FOLDED, advanced, onSearch }: SearchFormProps) => {
   const say = useSay();
   const phone = useIsPhone();
@@ -47,7 +47,7 @@ export const SearchForm = ({ fields, labels, filters, fixedFilters, shownFolded 
   const hidden = fields.slice(shown.length);
   const hiddenInUse = hidden.filter(([name, field]) => filterNames(name, field).some((key) => filters[key] !== undefined)).length;
   const reset = () => {
-    // The advanced query has a reset of its own.
+    // The advanced query has its own reset.
     const keptFilters = pickFilters(values, [...fixedFilters, QUERY_PARAMS, QUERY_MATCH]);
     setValues(keptFilters);
     onSearch(keptFilters);
@@ -101,7 +101,7 @@ export const SearchForm = ({ fields, labels, filters, fixedFilters, shownFolded 
 const pickFilters = (filters: Filters, names: readonly string[]): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => names.includes(name)));
 
-/** A wider scope that changes empties the narrower ones. */
+/** A change of a wider scope clears the narrower ones. */
 const patched = (before: Filters, patch: Readonly<Record<string, string | undefined>>): Filters => {
   const emptied: readonly string[] = Object.keys(patch).flatMap(narrowerScopes);
   const next = Object.entries({ ...before, ...patch }).filter(

@@ -25,22 +25,22 @@ interface ToolbarProps {
   readonly onImport: () => void;
   readonly onRefresh: () => void;
   readonly refreshing: boolean;
-  /** The list's question, which an export repeats. */
+  /** The list's query, which an export uses as well. */
   readonly listQuery: Readonly<Record<string, string>>;
   readonly selected: readonly string[];
   readonly columns: readonly ListColumn[];
   readonly taste: ShownColumns;
-  /** The advanced query, where no search form has it. */
+  /** The button of the advanced query, for lists without a search form. */
   readonly advanced?: ReactNode;
-  /** The saved views of the list. */
+  /** The menu of saved views. */
   readonly views?: ReactNode;
-  /** Takes the left side while rows are ticked. */
+  /** Replaces the left side while rows are selected. */
   readonly batch?: ReactNode;
-  /** The page's own buttons. */
+  /** Buttons of the page. */
   readonly children?: ReactNode;
 }
 
-/** Adding and the page's own buttons left; import, export, refresh and columns right. */
+/** Left: adding and the page's buttons. Right: import, export, refresh and columns. */
 export const Toolbar = ({
   api,
   onAdd,
@@ -88,18 +88,18 @@ export const Toolbar = ({
   );
 };
 
-/** Comes where somebody may see numbers in full. */
+/** Loaded only for viewers who may see personal data in full. */
 const ClearSheet = lazyComponent(() => import('../personal/full-sheet-button.tsx').then((sheet) => sheet.FullSheetButton));
 
 interface ExportButtonProps {
   readonly endpoint: Endpoint;
-  /** The right to see the numbers of this list in full. */
+  /** The permission to see the personal data of this list in full. */
   readonly reveal: string | undefined;
   readonly listQuery: Readonly<Record<string, string>>;
   readonly selected: readonly string[];
 }
 
-/** The ticked rows, or all rows of the filter. */
+/** Exports the selected rows, or all rows of the filter. */
 const ExportButton = ({ endpoint, reveal, listQuery, selected }: ExportButtonProps) => {
   const say = useSay();
   const may = usePermission();
@@ -110,7 +110,7 @@ const ExportButton = ({ endpoint, reveal, listQuery, selected }: ExportButtonPro
     try {
       saveFile(await download(endpoint, { ...listQuery, ...(selected.length > 0 && { selections: selected.join(',') }), ...extraQuery }));
     } catch (problem) {
-      refused(problem as CallError); // download throws nothing else
+      refused(problem as CallError); // download throws only CallError
     } finally {
       setBusy(false);
     }

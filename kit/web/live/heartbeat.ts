@@ -1,17 +1,17 @@
 const BEAT_MS = 10_000;
-/** A beat that is not answered in this time means a dead line. */
+/** Without an answer within this time the connection counts as dead. */
 const BEAT_ANSWER_MS = 6_000;
 
 export interface LiveMessage {
   readonly topic?: string;
   readonly data?: unknown;
-  /** This reader was too slow and lost messages. */
+  /** This browser was too slow and lost messages. */
   readonly missed: boolean;
-  /** What the viewer may do has changed. */
+  /** The viewer's permissions have changed. */
   readonly rights: boolean;
 }
 
-/** Reads one message of the server; what is not understood is nothing. */
+/** Parses a message of the server; an unknown message is ignored. */
 export const parseMessage = (text: unknown): LiveMessage => {
   const message = parsed(text);
   const [missed, rights] = [message['type'] === 'missed', message['cmd'] === 'permission'];
@@ -27,7 +27,7 @@ const parsed = (text: unknown): Readonly<Record<string, unknown>> => {
   }
 };
 
-/** Beats, and closes a line that does not answer: a cut cable tells nobody. */
+/** Sends heartbeats and closes a connection that does not answer, because a cut cable raises no event. */
 export const createHeartbeat = (connection: Pick<WebSocket, 'send' | 'close'>) => {
   let timer: ReturnType<typeof setInterval> | undefined;
   let deadline: ReturnType<typeof setTimeout> | undefined;

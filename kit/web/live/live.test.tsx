@@ -9,7 +9,7 @@ import { queryClient } from '../calls/query.tsx';
 import { beginSession, endSession, sessionStore } from '../session/session.ts';
 import { sessionErrorStore } from '../session/session-errors.ts';
 
-/** A line whose other end is the test. */
+/** A WebSocket whose other end is controlled by the test. */
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   static made: FakeSocket[] = [];
@@ -51,7 +51,7 @@ const show = (of: string | undefined) => act(async () => root.render(<Watcher of
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const line = (index: number): FakeSocket => FakeSocket.made[index] ?? expect.fail(`line ${index} was not opened`);
 let tickets = 0;
-/** What the server says instead of handing out a ticket. */
+/** The server's answer in place of a ticket. */
 let refusal: object | undefined;
 let readAgain: MockInstance<typeof queryClient.invalidateQueries>;
 
@@ -60,7 +60,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('fetch', async (url: string) => {
-    // The encryption settings are asked for first.
+    // The settings of encryption are requested first.
     if (url.includes('/sys/live/ticket')) tickets += 1;
     if (url.includes('/sys/live/ticket') && refusal) return Response.json(refusal, { status: 401 });
     return Response.json({ success: true, code: 200, message: '', result: { ticket: `ticket.${tickets}` }, timestamp: 0 });

@@ -10,15 +10,15 @@ import { createStore, useStore } from '../store.ts';
 import { asRecord, BASE_PATH } from '../calls/transport.ts';
 import { words } from '../words.ts';
 
-/** `off`: nothing is watched, or the first connection is on its way. */
+/** `off`: nothing is watched, or the first connection is being opened. */
 export type LiveState = 'off' | 'live' | 'reconnecting';
 
 const RECONNECT_MS = 5_000;
-/** The next page often watches at once; an unused line is closed a moment later. */
+/** An unused connection stays open this long, because the next page often watches something at once. */
 const UNUSED_MS = 10_000;
-/** The server no longer knows the session. */
+/** The close code for a session that the server no longer knows. */
 const SIGNED_OUT = 4401;
-/** The answer to one's own signing out may come a moment after its effect. */
+/** After a sign-out, the connection may close before the answer of the call arrives. */
 const ASK_WHY_MS = 500;
 
 const ticketEndpoint: Endpoint<{}, unknown, unknown> = {
@@ -33,7 +33,7 @@ type Listener = (data: unknown) => void;
 
 const rightsListeners = new Set<() => void>();
 
-/** Calls when the server says that what the viewer may do has changed. */
+/** Calls the listener when the server reports that the viewer's permissions have changed. */
 export const useRightsChanged = (listener: () => void): void => {
   const latest = useEffectEvent(listener);
   useEffect(() => {
@@ -45,9 +45,9 @@ export const useRightsChanged = (listener: () => void): void => {
 
 const stateStore = createStore<LiveState>('off');
 const watched = new Map<string, Set<Listener>>();
-/** Topics of things beside the page. */
+/** Topics whose state the badge does not show, because they do not belong to the page. */
 const quietTopics = new Set<string>();
-/** Says how live the page is, if anything of it is. */
+/** Updates the state that the badge shows. */
 const show = (state: LiveState): void => stateStore.set([...watched.keys()].every((topic) => quietTopics.has(topic)) ? 'off' : state);
 let line: WebSocket | undefined;
 let connecting = false;
@@ -57,11 +57,11 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 const useLiveState = (): LiveState => useStore(stateStore);
 
 /**
- * Follows one key of a topic while the component is shown; an undefined key follows nothing. All topics of a browser tab share
- * one line, which comes back by itself, watches again, and then has every query of the tab read anew.
+ * Subscribes to one key of a topic while the component is shown; an undefined key subscribes to nothing. All topics of a tab share one connection.
+ * After a reconnection it subscribes again, and all queries of the tab are reloaded.
  */
 export const useLive = <T,>(topic: Topic<T>, key: string | undefined, onMessage: (data: T) => void): void => {
-  const tellLatest = useEffectEvent((data: unknown) => onMessage(data as T)); // the topic's publisher keeps its shape
+  const tellLatest = useEffectEvent((data: unknown) => onMessage(data as T)); // the publisher of the topic keeps its type
   const full = key === undefined ? undefined : `${topic.name}:${key}`;
   const isQuiet = topic.quiet === true;
   useEffect(() => {
@@ -71,7 +71,7 @@ export const useLive = <T,>(topic: Topic<T>, key: string | undefined, onMessage:
   }, [full, isQuiet]);
 };
 
-/** Whether what is shown is live, honestly. Shows nothing while nothing is watched. */
+/** Shows whether the page receives live updates. Shows nothing while nothing is watched. */
 export const LiveBadge = () => {
   const say = useSay();
   const state = useLiveState();
@@ -114,7 +114,7 @@ const dial = async (): Promise<WebSocket> => {
   return new WebSocket(`${location.origin.replace(/^http/, 'ws')}${BASE_PATH}/live`, [String(ticket)]);
 };
 
-/** Whether a line can be opened from here; it is shut again at once. Throws what `call` throws. */
+/** Tests whether a live connection can be opened, and closes it again. Throws like `call`. */
 export const canConnect = async (): Promise<boolean> => {
   const tried = await dial();
   return new Promise((resolve) => {
@@ -159,7 +159,7 @@ const open = (socket: WebSocket): void => {
   socket.addEventListener('open', () => {
     show('live');
     for (const topic of watched.keys()) tell({ type: 'watch', topic });
-    // What happened while the line was down was not told; ask for it.
+    // Messages during the interruption were lost, so everything is reloaded.
     if (wasLive) readAgain();
     wasLive = true;
     beat.start();
@@ -174,12 +174,12 @@ const open = (socket: WebSocket): void => {
   socket.addEventListener('close', ({ code }) => {
     beat.stop();
     line = undefined;
-    // A ticket is refused with the reason, which is told once for the whole product; who signs out here needs no reason.
+    // A refused ticket has a reason, which is shown once for the whole product. After the user's own sign-out no reason is needed.
     later(code === SIGNED_OUT ? ASK_WHY_MS : RECONNECT_MS);
   });
 };
 
-// Another person's line must not stay open.
+// The connection of an earlier user must not stay open.
 sessionStore.subscribe(() => {
   if (sessionStore.get()) return;
   wasLive = false;

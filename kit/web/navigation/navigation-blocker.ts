@@ -4,14 +4,14 @@ import type { Location } from 'react-router';
 import { confirmLeavingFor, ELSEWHERE, wouldLoseWorkAt } from './unsaved-work.ts';
 import type { Address } from './unsaved-work.ts';
 
-/** Asks before unsaved work is lost to a navigation or with the window. Mounted once below the router, which has one blocker at a time. */
+/** Asks before a navigation or the closing of the window discards unsaved work. Mounted once below the router, which supports only one blocker. */
 export const NavigationBlocker = (): null => {
   const blocker = useBlocker(useCallback(({ nextLocation }) => wouldLoseWorkAt(addressOf(nextLocation)), []));
   const question = useRef<Promise<boolean>>(undefined);
   useEffect(() => {
     if (blocker.state !== 'blocked') return undefined;
     let isNewest = true;
-    // While the viewer is asked, a further navigation takes the place of the first and gets the same answer.
+    // While the question is open, a further navigation replaces the first and gets the same answer.
     question.current ??= confirmLeavingFor(addressOf(blocker.location)).finally(() => (question.current = undefined));
     void question.current.then((mayLeave) => {
       if (!isNewest) return;

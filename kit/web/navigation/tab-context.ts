@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react';
 
-/** The kept page a component stands in. */
+/** The tab that contains a component. */
 export interface TabInfo {
-  /** Its path: what names the tab. */
+  /** The path, which identifies the tab. */
   readonly path: string;
   readonly title: string;
-  /** Its own query at this moment. */
+  /** The current query of the tab's address. */
   readonly search: string;
-  /** Whether the page lives on while another is shown. */
+  /** Whether the page stays mounted while another tab is shown. */
   readonly isKept: boolean;
 }
 
-/** Outside the tabs nothing is kept. */
+/** Outside the tabs no page stays mounted. */
 export const TabContext = createContext<TabInfo>({ path: '', title: '', search: '', isKept: false });
 export const useTab = (): TabInfo => useContext(TabContext);

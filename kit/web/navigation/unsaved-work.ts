@@ -4,11 +4,11 @@ export interface Address {
   readonly params: URLSearchParams;
 }
 
-/** A form or editor whose unsaved changes would be lost when the address changes. */
+/** A form or editor with unsaved changes. */
 export interface UnsavedWork {
-  /** The path of the tab it stands in. */
+  /** The path of its tab. */
   readonly tab: string;
-  /** Whether nothing is lost at an address: it belongs to the same work, or nothing was changed. */
+  /** Whether an address keeps the changes: it belongs to the same work, or nothing was changed. */
   readonly staysAt: (to: Address) => boolean;
   /** Asks the viewer whether the changes may be discarded. */
   readonly askToDiscard: () => Promise<boolean>;
@@ -16,7 +16,7 @@ export interface UnsavedWork {
 
 const open: UnsavedWork[] = [];
 
-/** Registers unsaved work; the newest is asked about first. Returns how to withdraw it. */
+/** Registers unsaved work; the newest is asked about first. Returns the function that removes it. */
 export const registerUnsavedWork = (work: UnsavedWork): (() => void) => {
   open.push(work);
   return () => withdraw(work);
@@ -29,7 +29,7 @@ const withdraw = (work: UnsavedWork): void => {
 
 export const wouldLoseWorkAt = (to: Address): boolean => open.some((work) => !work.staysAt(to));
 
-/** Asks about all work that is lost at an address. */
+/** Asks about all work that an address would discard. */
 export const confirmLeavingFor = (to: Address): Promise<boolean> => agreeToDiscard(open.filter((work) => !work.staysAt(to)));
 
 const agreeToDiscard = async (unsaved: readonly UnsavedWork[]): Promise<boolean> => {
@@ -37,15 +37,15 @@ const agreeToDiscard = async (unsaved: readonly UnsavedWork[]): Promise<boolean>
   return true;
 };
 
-/** An address at which nothing is kept, as when a tab or the window is closed or loaded anew. */
+/** An address that keeps nothing, as when a tab or the window is closed or reloaded. */
 export const ELSEWHERE: Address = { pathname: '', params: new URLSearchParams() };
 
 const unsavedIn = (tab: string): readonly UnsavedWork[] => open.filter((work) => work.tab === tab && !work.staysAt(ELSEWHERE));
 
-/** Whether work would be lost with a tab. */
+/** Whether closing a tab would discard work. */
 export const hasUnsaved = (tab: string): boolean => unsavedIn(tab).length > 0;
 
-/** Asks about the work that is lost when a tab is closed or loaded anew. Work that may be discarded is not asked about again. */
+/** Asks about the work that would be lost when a tab is closed or reloaded. Work that may be discarded is not asked about again. */
 export const confirmClosing = async (tab: string): Promise<boolean> => {
   const unsaved = unsavedIn(tab);
   if (!(await agreeToDiscard(unsaved))) return false;

@@ -14,7 +14,7 @@ const paths = {
 
 export type GlyphName = keyof typeof paths;
 
-/** The few drawn signs that are needed before the component library is here. */
+/** The few icons that are needed before the component library is loaded. */
 export const Glyph = ({ name }: { readonly name: GlyphName }) => (
   <svg viewBox="0 0 24 24" className="co-glyph" aria-hidden="true">
     <path d={paths[name]} />

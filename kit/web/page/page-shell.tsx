@@ -4,23 +4,23 @@ import type { PageToolsProps } from './page-tools.tsx';
 import { useTab } from '../navigation/tab-context.ts';
 import { lazyComponent } from '../code-loading/lazy-component.tsx';
 
-/** Most pages have neither search nor tabs, and do not wait for them. */
+/** Loaded separately, because most pages have neither a search nor tabs. */
 const Tools = lazyComponent(() => import('./page-tools.tsx').then((tools) => tools.PageTools));
 
 export interface PageShellProps {
-  /** The title of the page's menu entry, unless it says otherwise. */
+  /** By default the title of the page's menu entry. */
   readonly title?: ReactNode;
   readonly description?: ReactNode;
-  /** Ways on from here: paths of ours, or addresses of the web, which open beside. */
+  /** Links to other pages: paths of the product, or web addresses, which open in a new tab. */
   readonly links?: readonly { readonly name: string; readonly to: string }[];
-  /** A picture or figure at the right of the head. */
+  /** A picture or number at the right of the header. */
   readonly extra?: ReactNode;
   readonly search?: PageToolsProps['search'];
   readonly tabs?: PageToolsProps['tabs'];
   readonly children: ReactNode;
 }
 
-/** A page that is no list: what it is about above, what it shows below. */
+/** The frame of a page that is no list: a header with title and description, and the content below. */
 export const PageShell = ({ title, description, links = [], extra, search, tabs, children }: PageShellProps) => {
   const tab = useTab();
   return (

@@ -11,7 +11,7 @@ export interface PageToolsProps {
     | undefined;
 }
 
-/** What narrows a page: a search and tabs below its title. */
+/** The search and the tabs below a page's title. */
 export const PageTools = ({ search, tabs }: PageToolsProps) => (
   <>
     {search && (

@@ -1,7 +1,10 @@
 import { encode } from 'uqr';
 import './qr-code.css';
 
-/** A text as black squares on white, in any look, because cameras read nothing else well. The key beside it says the same. */
+/**
+ * A text as a QR code. It is black on white in the dark theme as well, because cameras cannot read other colours reliably. The key is also shown as
+ * text.
+ */
 export const QrCode = ({ text }: { readonly text: string }) => {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

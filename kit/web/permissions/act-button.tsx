@@ -5,14 +5,17 @@ import { MissingPermissionHint } from './missing-permission-hint.tsx';
 import { usePermission } from './use-permission.ts';
 
 export interface ActButtonProps extends ButtonProps {
-  /** The permission it needs; a viewer without it sees the button asleep and learns which one is missing, or no button where its rule says so. */
+  /**
+   * The permission that the action needs. Without it the button is disabled and names the permission, or is not shown when the permission's rule
+   * says so.
+   */
   readonly allow?: string | undefined;
-  /** Why it cannot be pressed now, whoever presses. */
+  /** Why nobody can use the button now. */
   readonly because?: string | undefined;
   readonly tip?: string | undefined;
 }
 
-/** A button that knows its permission. */
+/** A button that checks its permission. */
 export const ActButton = ({ allow = 'signedIn', because, tip, disabled, ...button }: ActButtonProps) => {
   const may = usePermission()(allow);
   if (!may.ok && may.removed) return null;
@@ -27,7 +30,7 @@ export const ActButton = ({ allow = 'signedIn', because, tip, disabled, ...butto
   );
 };
 
-/** What sleeps takes no focus; around it the keyboard finds the reason. */
+/** A disabled button cannot be focused, so its wrapper is, and shows the reason. */
 const focusableWrapper = (buttonElement: ReactNode) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the reason is to be read by keyboard as well
   <span className="co-asleep" tabIndex={0}>

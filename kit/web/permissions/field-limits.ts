@@ -4,7 +4,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import { permissionStore } from './use-permission.ts';
 import { useStore } from '../store.ts';
 
-/** The noun without the fields that rules hide from the viewer. The server leaves them out of its answers all the same. */
+/** The noun without the fields that rules hide from the viewer. The server leaves these fields out of its answers anyway. */
 export const useVisibleNoun = (noun: AnyResource): AnyResource => {
   const rights = useStore(permissionStore);
   return useMemo(() => {
@@ -14,7 +14,7 @@ export const useVisibleNoun = (noun: AnyResource): AnyResource => {
   }, [rights, noun]);
 };
 
-/** Whether a rule locks a field of a noun for the viewer. */
+/** Returns whether a rule makes a field of a noun read-only for the viewer. */
 export const useLockedFields = (noun: string): ((field: string) => boolean) => {
   const rights = useStore(permissionStore);
   return useCallback((field: string) => !enablesControl(rights, `${fieldPrefix.set(noun)}${field}`), [rights, noun]);

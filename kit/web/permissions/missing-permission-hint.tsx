@@ -11,7 +11,7 @@ interface MissingPermissionHintProps {
   readonly may: Extract<PermissionCheck, { readonly ok: false }>;
 }
 
-/** Why a control sleeps: which right is missing, and who could give it. Asked for when it is looked at. */
+/** Names the missing permission and the people who can grant it. They are loaded when the hint is opened. */
 export const MissingPermissionHint = ({ may }: MissingPermissionHintProps) => {
   const say = useSay();
   const { data } = useCall(permissionGrantors, { perms: may.code }, { staleMs: GIVERS_FRESH_MS });

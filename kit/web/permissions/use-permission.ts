@@ -5,21 +5,21 @@ import { createStore, useStore } from '../store.ts';
 
 export const permissionStore = createStore<Rights>(readRights([], []));
 
-/** `ok`, or the missing permission by its name and code; `removed`: the rule takes the control away where it is missing. */
+/** `ok`, or the missing permission with its name and code. `removed`: the rule hides the control instead of disabling it. */
 export type PermissionCheck =
   | { readonly ok: true }
   | { readonly ok: false; readonly lacks: string; readonly code: string; readonly removed: boolean };
 
 const ok: PermissionCheck = { ok: true };
 
-/** What the buttons show. The server decides again on every call. */
+/** Decides what controls show. The server checks each call again. */
 export const checkPermission = (rights: Rights, allow: string): PermissionCheck => {
   if (allow === 'signedIn' || allow === 'public') return ok;
   const outcome = controlState(rights, allow);
   return outcome === 'shown' ? ok : { ok: false, lacks: permissionName(rights.rules.get(allow), allow), code: allow, removed: outcome === 'removed' };
 };
 
-/** A right in words, with its code. */
+/** The name of a permission with its code. */
 export const permissionName = (rule: RightsRule | undefined, code: string): string => (rule?.describe ? `${rule.describe} (${code})` : code);
 
 /** `may('station:edit')` or `may(endpoint.allow)`. */

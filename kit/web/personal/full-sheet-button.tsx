@@ -11,7 +11,7 @@ interface FullSheetButtonProps {
   readonly onExport: () => void;
 }
 
-/** Exports once more with numbers in full: asked for by itself, after a question. */
+/** Exports with personal data in full, after a confirmation. */
 export const FullSheetButton = ({ allow, busy, onExport }: FullSheetButtonProps) => {
   const say = useSay();
   const { confirm } = useFeedback();

@@ -7,7 +7,7 @@ import { useReveal } from './use-reveal.ts';
 import type { RevealedField, RevealOf } from './use-reveal.ts';
 import './personal.css';
 
-/** The input of a number of which the form was given a part. */
+/** The input of a personal field whose value arrived masked. */
 export const PersonalInput = ({ of, rowKey, name, ...props }: InputProps & RevealOf & { readonly label: string }) => (
   <PersonalField {...props} reveal={useReveal({ of, rowKey, name, shown: props.shown })} />
 );
@@ -19,8 +19,8 @@ interface PersonalFieldProps extends InputProps {
 }
 
 /**
- * As long as nobody types, the form holds the part that was shown, which means "as it is": the number in full is drawn over it and is in no
- * value, so that neither a draft nor a save carries it.
+ * Until the user types, the form holds the masked value, which means "unchanged". The full value is only drawn over it, so that neither a draft nor
+ * a save contains it.
  */
 export const PersonalField = ({ shown, label, reveal, ...props }: PersonalFieldProps) => {
   const isUntouched = props.value === shown;
@@ -29,7 +29,7 @@ export const PersonalField = ({ shown, label, reveal, ...props }: PersonalFieldP
       {...controlOf(props)}
       value={isUntouched ? (reveal.full ?? shown) : textOf(props.value)}
       onChange={(event) => props.onChange?.(event.target.value)}
-      // What is shown in part cannot be mended, only replaced.
+      // A masked value cannot be edited, only replaced, so it is selected.
       onFocus={(event) => isUntouched && reveal.full === undefined && event.target.select()}
       disabled={props.disabled === true}
       maxLength={props.field.max}

@@ -3,7 +3,7 @@ import { useReveal } from './use-reveal.ts';
 import type { RevealedField, RevealOf } from './use-reveal.ts';
 import './personal.css';
 
-/** A number as everybody reads it, and the eye beside it. */
+/** A masked value with a button that reveals it. */
 export const PersonalText = ({ label, ...of }: RevealOf & { readonly label: string }) => (
   <PersonalLine shown={of.shown} reveal={useReveal(of)} label={label} />
 );

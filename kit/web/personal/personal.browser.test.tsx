@@ -33,7 +33,7 @@ const row = { id: '7', name: 'Ann', mobile: '138****5678', version: 3, ...audit 
 const rule = { action: 'keeper:reveal', describe: 'Keeper: see numbers in full', type: '2', status: '1' };
 
 const answers: Readonly<Record<string, object>> = { reveal: { value: '13812345678' }, givers: { people: [], platform: false } };
-/** What an edit is refused with. */
+/** The conflict with which an edit is refused. */
 let conflict: object | undefined;
 let calls: { readonly path: string; readonly body: unknown }[];
 

@@ -15,7 +15,7 @@ const phoneWords: Words = ['手机号', '手機號碼', 'Phone'];
 const mailWords: Words = ['邮箱', '信箱', 'E-mail'];
 const mailbox = personal(text({ max: 100 }), { kind: 'mailbox' });
 
-/** What the server would tell is known here, so that nothing is asked. */
+/** The exhibit knows the full value, so it calls no server. */
 const useKnown = (value: string, asking = false): RevealedField => {
   const [isOpen, setOpen] = useState(false);
   return { allow: 'signedIn', full: isOpen ? value : undefined, isRevealing: asking, toggle: () => setOpen(!isOpen) };

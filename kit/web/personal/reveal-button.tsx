@@ -6,11 +6,11 @@ import { personalWords } from './personal-words.ts';
 import type { RevealedField } from './use-reveal.ts';
 
 interface RevealButtonProps extends RevealedField {
-  /** What the field is called. */
+  /** The label of the field. */
   readonly label: string;
 }
 
-/** Shows a number in full, and hides it again. Without the right it sleeps and says which one is missing. */
+/** Reveals and hides a full value. Without the permission it is disabled and names the permission. */
 export const RevealButton = ({ allow, full, isRevealing, toggle, label }: RevealButtonProps) => {
   const say = useSay();
   const isOpen = full !== undefined;

@@ -6,23 +6,23 @@ import { useSend } from '../dialogs/feedback.tsx';
 export interface RevealOf {
   readonly of: AnyResource;
   readonly rowKey: string;
-  /** The field's name. */
+  /** The name of the field. */
   readonly name: string;
-  /** What everybody is shown; a number in full is one of this row as long as this stays. */
+  /** The masked value. A revealed value is valid only as long as this does not change. */
   readonly shown: string;
 }
 
 export interface RevealedField {
-  /** The permission it takes. */
+  /** The permission that revealing needs. */
   readonly allow: string;
-  /** In full, while it is looked at. */
+  /** The full value while it is revealed. */
   readonly full: string | undefined;
   readonly isRevealing: boolean;
-  /** Asks the server, which keeps it in the log; or hides what was shown. */
+  /** Requests the full value, which the server logs; or hides it again. */
   readonly toggle: () => void;
 }
 
-/** A number in full on request. It is kept nowhere but in what is drawn: whoever looks again asks again. */
+/** Reveals a personal value on request. The full value is stored nowhere, so revealing it again requests it again. */
 export const useReveal = ({ of, rowKey, name, shown }: RevealOf): RevealedField => {
   const endpoint = personalApi(of).reveal;
   const revealKey = JSON.stringify([of.path, rowKey, name, shown]);

@@ -6,7 +6,7 @@ import type { ControlProps } from '../control-props.ts';
 
 export interface PickFieldProps extends ControlProps {
   readonly values: readonly string[];
-  /** The names of the values as far as they are known. */
+  /** The display names of the values, as far as they are known. */
   readonly names: ReadonlyMap<string, string>;
   readonly onChange: (values: readonly string[]) => void;
   /** Opens the picker. */
@@ -15,7 +15,7 @@ export interface PickFieldProps extends ControlProps {
   readonly placeholder?: string | undefined;
 }
 
-/** A form control that shows what was picked by name and opens its picker by a click, Enter or the arrow down. */
+/** A form control that shows the names of the picked values, and opens its picker by a click, Enter or arrow down. */
 export const PickField = ({ values, names, onChange, onOpen, disabled, placeholder, ...aria }: PickFieldProps) => {
   const say = useSay();
   return (
@@ -34,7 +34,7 @@ export const PickField = ({ values, names, onChange, onOpen, disabled, placehold
       onOpenChange={(open) => open && onOpen()}
       onInputKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'ArrowDown') return;
-        // Enter would send the form.
+        // Enter would submit the form.
         event.preventDefault();
         onOpen();
       }}
@@ -43,5 +43,5 @@ export const PickField = ({ values, names, onChange, onOpen, disabled, placehold
   );
 };
 
-/** The ids of a comma list as the family writes it. */
+/** The ids in a comma-separated text. */
 export const idList = (value: unknown): readonly string[] => (typeof value === 'string' ? commaList(value) : []);

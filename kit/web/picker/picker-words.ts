@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the pickers say. */
+/** The texts of the pickers. */
 export const pickerWords = {
   needOne: ['请至少选择一项', '請至少選擇一項', 'Choose at least one'],
   noneFound: ['没有查询到任何数据', '沒有查詢到任何資料', 'Nothing was found'],

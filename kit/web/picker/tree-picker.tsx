@@ -12,7 +12,7 @@ import type { TreeNode } from './tree.ts';
 import { pickerWords } from './picker-words.ts';
 import './picker.css';
 
-/** A picked node as the family's pickers hand it back. */
+/** A picked node in the format of the product family's pickers. */
 export interface PickedItem {
   readonly value: string;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface PickedItem {
 
 interface TreePickerProps {
   readonly title: string;
-  /** Undefined while they are read. */
+  /** Undefined while they load. */
   readonly nodes: readonly TreeNode[] | undefined;
   readonly problem?: { readonly message: string; readonly retry: () => void } | undefined;
   readonly selectedKeys: readonly string[];
@@ -32,7 +32,7 @@ interface TreePickerProps {
 
 const WIDTH = 500;
 
-/** Picks from a tree: by ticks, alone or with all that is below, or by a part of the name. */
+/** Picks nodes of a tree: by checkboxes, with or without their descendants, or by a search of their names. */
 export const TreePicker = ({ title, nodes, problem, selectedKeys, multi, searchLabel, onDone, onClose }: TreePickerProps) => {
   const say = useSay();
   const { warn } = useFeedback();
@@ -106,7 +106,7 @@ interface TreeProps {
 }
 
 const NodeTree = ({ nodes, checked, label, tick }: TreeProps) => {
-  // Whatever is checked can be seen, and the first level always.
+  // Initially all checked nodes are visible, and the first level is open.
   const [open, setOpen] = useState(() => [...nodes.map(({ key }) => key), ...halfCheckedKeys(nodes, checked)]);
   return (
     <Tree
@@ -137,7 +137,7 @@ interface FoundProps extends Omit<TreeProps, 'label'> {
   readonly multi: boolean;
 }
 
-/** What a word found, each by itself, with its place in small letters. */
+/** The nodes that a search found, as a flat list; the path of each is shown in small letters. */
 const FoundNodes = ({ nodes, searchText, checked, multi, tick }: FoundProps) => {
   const say = useSay();
   const foundNodes = useMemo(() => searchNodes(nodes, searchText), [nodes, searchText]);

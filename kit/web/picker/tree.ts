@@ -1,11 +1,11 @@
-/** What a tree to pick from is made of. */
+/** A node of a tree to pick from. */
 export interface TreeNode {
   readonly key: string;
   readonly title: string;
   readonly children?: readonly TreeNode[];
 }
 
-/** A node by itself, with the titles of all above it. */
+/** A node without its tree, with the titles of its ancestors. */
 export interface FlatNode {
   readonly key: string;
   readonly title: string;
@@ -15,7 +15,7 @@ export interface FlatNode {
 export const flatOf = (nodes: readonly TreeNode[], ancestors: readonly string[] = []): readonly FlatNode[] =>
   nodes.flatMap(({ key, title, children }) => [{ key, title, ancestors }, ...flatOf(children ?? [], [...ancestors, title])]);
 
-/** The nodes a typed word is part of, each by itself. */
+/** The nodes whose name contains the search text, as a flat list. */
 export const searchNodes = (nodes: readonly TreeNode[], text: string): readonly FlatNode[] => {
   const searchText = text.trim().toLowerCase();
   return flatOf(nodes).filter(({ title }) => title.toLowerCase().includes(searchText));
@@ -23,7 +23,7 @@ export const searchNodes = (nodes: readonly TreeNode[], text: string): readonly 
 
 const keysOf = ({ key, children }: TreeNode): readonly string[] => [key, ...(children ?? []).flatMap(keysOf)];
 
-/** From the root down to the node. */
+/** The nodes from the root down to this one. */
 const pathTo = (nodes: readonly TreeNode[], key: string): readonly TreeNode[] => {
   for (const node of nodes) {
     if (node.key === key) return [node];
@@ -37,13 +37,13 @@ interface Tick {
   readonly nodes: readonly TreeNode[];
   readonly checked: readonly string[];
   readonly key: string;
-  /** A node goes with all below it, and is checked when all below it are. */
+  /** Checking a node checks all its descendants, and a node is checked when all its descendants are. */
   readonly linked: boolean;
-  /** Of several only the last tick counts otherwise. */
+  /** Whether several nodes can be checked. If not, the last one replaces the others. */
   readonly multi: boolean;
 }
 
-/** What is checked after a node was ticked. */
+/** The checked keys after a node was toggled. */
 export const toggledKeys = ({ nodes, checked, key, linked, multi }: Tick): readonly string[] => {
   const on = !checked.includes(key);
   if (!multi) return on ? [key] : [];
@@ -60,7 +60,7 @@ export const toggledKeys = ({ nodes, checked, key, linked, multi }: Tick): reado
   return [...next];
 };
 
-/** Nodes that are not checked themselves but have something checked below them. */
+/** Nodes that are not checked but have a checked descendant. */
 export const halfCheckedKeys = (nodes: readonly TreeNode[], checked: readonly string[]): readonly string[] =>
   nodes.flatMap((node) => {
     const inside = (node.children ?? []).flatMap(keysOf);

@@ -10,12 +10,12 @@ import { reportWords } from './report-words.ts';
 interface DayBarsProps {
   readonly facts: ReportColumns;
   readonly points: readonly ReportPoint[];
-  /** The days that were asked for. */
+  /** The first and last day of the query. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** How a figure went, a bar a day. */
+/** A bar chart of one figure, with a bar for each day. */
 export const DayBars = ({ facts, points, from, to }: DayBarsProps) => {
   const say = useSay();
   const figures = facts.chart.flatMap((name) => facts.columns.find(({ dataIndex }) => dataIndex === name) ?? []);

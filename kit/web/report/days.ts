@@ -4,10 +4,13 @@ import type { Filters } from '../kinds/filter-names.ts';
 const DAY_MS = 86_400_000;
 const textOfDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The local day of an instant, as its clock on the wall says. */
+/** The day of an instant in the browser's time zone. */
 export const localDay = (date: Date): string => textOfDay(date.getTime() - date.getTimezoneOffset() * 60_000);
 
-/** The filters of a page that nobody has asked anything of: the usual days up to today, which is the stations' day as far as there are any. */
+/**
+ * The initial filters of a report: its default period up to today. Today is the day of the stations where the report knows it, otherwise that of
+ * the viewer.
+ */
 export const defaultFilters = (items: readonly ReportQueryItem[], viewerDay: string): Filters =>
   Object.fromEntries(
     items.flatMap(({ field, usualDays, today = viewerDay }) =>
@@ -28,12 +31,12 @@ export interface DaySeries {
 interface Figure {
   readonly name: string;
   readonly isMoney: boolean;
-  /** The days that were asked for; those there is something of when left out. */
+  /** The first and last day of the query; by default those of the data. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** One figure by day, a day without any as nothing; amounts of each currency by themselves. */
+/** One figure by day. A day without data is zero, and amounts of different currencies are separate series. */
 export const seriesOf = (points: readonly ReportPoint[], { name, isMoney, from, to }: Figure): readonly DaySeries[] => {
   const [first = '', last = ''] = [from ?? points[0]?.day, to ?? points.at(-1)?.day];
   const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
@@ -55,10 +58,10 @@ export const seriesOf = (points: readonly ReportPoint[], { name, isMoney, from, 
   });
 };
 
-/** As the sums above them stand. */
+/** In the order of the sums above the chart. */
 const byCode = (one: string | null, other: string | null): number => (one ?? '').localeCompare(other ?? '', 'en');
 
-/** Counts and energies of several currencies are of one day all the same. */
+/** Counts and energies are added across currencies. */
 const added = (points: readonly ReportPoint[], figure: string): string => {
   const texts = points.map(({ figures }) => figures[figure] ?? '0');
   const digits = Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0));

@@ -9,14 +9,14 @@ interface AskedCall {
   readonly body?: unknown;
 }
 
-/** Answers calls in the place of a server, and keeps what was asked. What `serve` throws is refused in its words. */
+/** Answers calls in place of a server and records them. An error that `serve` throws becomes a refusal with its message. */
 export const serveCalls = (serve: FakeServer) => {
   const calls: AskedCall[] = [];
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(url, location.href);
     const path = pathname.replace(BASE_PATH, '');
     const { _t: _stamp, ...query } = Object.fromEntries(searchParams);
-    // How bodies are sealed is asked once, by whoever calls first.
+    // The first call of a page also requests the encryption settings; this is not recorded.
     if (path !== '/sys/getEncryptedString')
       calls.push({ path, query, ...(typeof init?.body === 'string' && { body: JSON.parse(init.body) as unknown }) });
     try {
@@ -34,7 +34,7 @@ export const serveCalls = (serve: FakeServer) => {
 const json = (status: number, body: unknown): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** The rows of a page. */
+/** The requested page of the rows. */
 export const pageOf = <R>(rows: readonly R[], query: Readonly<Record<string, string>>) => {
   const [pageNo, size] = [Number(query['pageNo'] ?? 1), Number(query['pageSize'] ?? 10)];
   return { records: rows.slice((pageNo - 1) * size, pageNo * size), total: rows.length, current: pageNo, size, pages: Math.ceil(rows.length / size) };

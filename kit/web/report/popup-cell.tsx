@@ -2,7 +2,7 @@ import type { PickerProps } from '../edit-table/table/column.ts';
 import { valuesOfPicked } from './popup.ts';
 import { ReportPicker } from './report-picker.tsx';
 
-/** A cell that is filled from rows of a report, together with other cells of its row. */
+/** A cell that is filled from the rows of a report, together with other cells of its row. */
 export const PopupCellPicker = ({ column, onPick, onClose }: PickerProps) => {
   const { popupCode: code = '', orgFields = '', destFields = '', key, multi = false, sorter, param } = column;
   return (

@@ -19,12 +19,12 @@ import { lazyComponent } from '../code-loading/lazy-component.tsx';
 const ReportPicker = lazyComponent(() => import('./report-picker.tsx').then((picker) => picker.ReportPicker));
 
 export interface PopupFieldProps extends ControlProps, PopupMapping, Pick<ReportPickerProps, 'sorter' | 'param'> {
-  /** Which of `destFields` this control shows and holds; the others are set in the form around it. */
+  /** The one of `destFields` that this control holds and shows; the others are set in the surrounding form. */
   readonly field: string;
   readonly multi?: boolean;
   readonly value?: string | null | undefined;
   readonly onChange?: (value: string | null) => void;
-  /** Every field that is filled, for a page without a form. */
+  /** Receives the values of all `destFields`, for a page without a form. */
   readonly onFill?: (values: Readonly<Record<string, string | null>>) => void;
   readonly disabled?: boolean;
   readonly placeholder?: string;
@@ -32,7 +32,7 @@ export interface PopupFieldProps extends ControlProps, PopupMapping, Pick<Report
 
 const faults = { unset: tableWords.popupUnset, uneven: tableWords.popupUneven, sorter: tableWords.popupSorter } as const;
 
-/** A form control that is filled from rows of a report, together with the fields beside it. */
+/** A form control that is filled from the rows of a report, together with other fields of the form. */
 export const PopupField = (props: PopupFieldProps) => {
   const { code, orgFields, destFields, sorter, param, field, multi = false, value, onChange, onFill, disabled = false, ...shown } = props;
   const form = Form.useFormInstance<Record<string, unknown> | undefined>();
@@ -50,7 +50,7 @@ export const PopupField = (props: PopupFieldProps) => {
     const { [field]: ownValue = null, ...otherValues } = values;
     setPickedRows(rows);
     onChange?.(ownValue);
-    // Without a form around it there is none.
+    // Outside a form there is no form instance.
     (form as typeof form | null)?.setFieldsValue(otherValues);
     onFill?.(values);
   };
@@ -68,7 +68,7 @@ export const PopupField = (props: PopupFieldProps) => {
       {open && (
         <ReportPicker
           {...{ code, multi, sorter, param }}
-          // What somebody else has put here is not among the rows that were picked.
+          // A value that was set from outside is not among the rows picked here.
           initialRows={pickedRows.length > 0 && valuesOf(pickedRows)[field] === text ? pickedRows : []}
           onClose={() => setOpen(false)}
           onDone={(rows) => {
@@ -97,7 +97,7 @@ const PopupControl = ({ text, fault, disabled = false, placeholder, onOpen, onCl
   const isDisabled = disabled || fault !== undefined;
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isDisabled || (event.key !== 'Enter' && event.key !== 'ArrowDown')) return;
-    // Enter would send the form.
+    // Enter would submit the form.
     event.preventDefault();
     onOpen();
   };

@@ -67,7 +67,7 @@ test('an advanced query asks of the figures, for rows, sums and drawing alike, a
   await expect.element(page.getByText('Advanced query: 1 condition')).toBeVisible();
   expect([last('getData'), last('getChart')]).toEqual([query, query]);
   await page.getByRole('button', { name: 'Advanced query builder' }).click();
-  // The day has bounds of its own, and what cannot be asked is not offered.
+  // The day has its own period filter, and the builder offers no field that cannot be queried.
   await expect.element(page.getByRole('combobox', { name: 'Field 1' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Field 1' }).click();
   await expect.poll(() => [...document.querySelectorAll('.ant-select-item-option')].map((item) => item.textContent)).toEqual(['Trips']);

@@ -27,7 +27,7 @@ import { fieldOf, filtersOf, labelsOf, queryOf, reportSheet, useReport, useRepor
 import { reportWords } from './report-words.ts';
 import './report.css';
 
-/** A registered report: what it can be asked, its sums, its days, its rows. What is asked stands in the address. */
+/** The page of a registered report: filters, sums, a chart by day, and rows. The query is part of the address. */
 export const ReportPage = ({ code }: { readonly code: string }) => {
   const { warn } = useFeedback();
   const { columns, items, visible } = useReport(code);
@@ -97,13 +97,13 @@ const daysAsked = (items: readonly ReportQueryItem[], filters: Filters) => {
 };
 
 const none: readonly [] = [];
-/** As the key of a sum that is no money. */
+/** The key of a sum that has no currency. */
 const NO_CURRENCY = '';
 
 const PAGE_SIZE = 10;
 const places = ['pageNo', 'pageSize', 'column', 'order'];
 
-/** The filters and the place in the rows, as the address has them. */
+/** The filters and the page of the rows, from the address. */
 const useAsked = (facts: ReportColumns, items: readonly ReportQueryItem[]) => {
   const [params, setParams] = useSearchParams();
   const [usual] = useState(() => defaultFilters(items, localDay(new Date())));
@@ -127,7 +127,7 @@ const useAsked = (facts: ReportColumns, items: readonly ReportQueryItem[]) => {
   return { filters, state, change };
 };
 
-/** What all rows that were found add up to. */
+/** The sums of all rows that match. */
 const Sums = ({ facts, page }: { readonly facts: ReportColumns; readonly page: Found<PlainRow> }) => {
   const say = useSay();
   const summed = facts.columns.filter(({ dataIndex }) => dataIndex in page.totals);
@@ -150,7 +150,7 @@ const Sums = ({ facts, page }: { readonly facts: ReportColumns; readonly page: F
   );
 };
 
-/** One sum, or one of each currency where they cannot be added. */
+/** One sum, or one for each currency, because amounts in different currencies cannot be added. */
 const amountsOf = ({ totals, currency, byCurrency }: Found<PlainRow>, name: string) =>
   totals[name] === null
     ? byCurrency.map((currencyTotals) => ({ value: currencyTotals.totals[name], currency: currencyTotals.currency }))
@@ -173,7 +173,7 @@ const Tools = ({ code, reportQuery, busy, onRefresh }: ToolsProps) => {
     try {
       saveFile(await download(sheet, reportQuery));
     } catch (problem) {
-      refused(problem as CallError); // download throws nothing else
+      refused(problem as CallError); // download throws only CallError
     } finally {
       setSaving(false);
     }

@@ -94,7 +94,7 @@ describe('one row', () => {
     await ok();
     await now({ gate: 'Gate 0', cents: '0' });
     await expect.element(field()).toHaveValue('Gate 0');
-    // What was agreed to is still ticked.
+    // The confirmed rows are still selected.
     await field().click();
     await expect.element(row('Gate 0').getByRole('radio')).toBeChecked();
     await userEvent.keyboard('{Escape}');
@@ -112,7 +112,7 @@ describe('one row', () => {
     show(<Filled />);
     await field().click();
     await expect.element(row('Gate 0')).toBeVisible();
-    // antd parts two characters of Chinese.
+    // antd inserts a space between two Chinese characters.
     const button = (name: string) => dialog().getByRole('button', { name: new RegExp([...name].join('\\s?'), 'u') });
     for (const name of buttons) await expect.element(button(name).last()).toBeVisible();
     await button(buttons.at(-1) ?? '')
@@ -273,6 +273,6 @@ test('everybody can work it', async () => {
   serveCalls(serve);
   show(<Filled multi />);
   await openIt();
-  // What fades in cannot be read at first.
+  // While the dialog fades in, its colours do not have enough contrast yet.
   await expect.poll(violationsNow, { timeout: 5_000 }).toEqual([]);
 });

@@ -23,7 +23,7 @@ export interface ReportPickerProps {
   readonly multi: boolean;
   /** `column=asc` or `column=desc`. */
   readonly sorter?: string | undefined;
-  /** Conditions of the page's own, which the reader's filters can only narrow. */
+  /** Conditions of the page, which the viewer's filters can only restrict further. */
   readonly param?: Readonly<Record<string, string>> | undefined;
   readonly initialRows: readonly KeyedRow[];
   readonly onDone: (rows: readonly KeyedRow[]) => void;
@@ -32,7 +32,7 @@ export interface ReportPickerProps {
 
 const WIDTH = 1200;
 
-/** Picks rows of a report. What is picked stays through pages and searches; closing forgets it. */
+/** Picks rows of a report. Picked rows stay picked across pages and searches; closing discards them. */
 export const ReportPicker = (props: ReportPickerProps) => {
   const { code, multi, initialRows, onDone, onClose } = props;
   const say = useSay();
@@ -69,7 +69,7 @@ export const ReportPicker = (props: ReportPickerProps) => {
   );
 };
 
-/** What stands in the way of searching is said, and the rows can be picked all the same. */
+/** Shows a warning about a wrong configuration of the search; rows can be picked nevertheless. */
 const useWarning = (message: string | undefined): void => {
   const { warn } = useFeedback();
   useEffect(() => {

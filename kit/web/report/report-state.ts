@@ -5,7 +5,7 @@ export interface ReportState {
   readonly order?: 'asc' | 'desc';
 }
 
-/** Page and order as the wire writes them. */
+/** Page and order as query parameters. */
 export const wireState = ({ pageNo, pageSize, column, order }: ReportState): Readonly<Record<string, string>> => ({
   pageNo: String(pageNo),
   pageSize: String(pageSize),

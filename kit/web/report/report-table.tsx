@@ -23,7 +23,7 @@ export interface ReportTableProps {
   readonly state: ReportState;
   readonly onState: (state: ReportState) => void;
   readonly height?: number;
-  /** Rows are picked. */
+  /** Present when rows can be picked. */
   readonly picking?: {
     readonly multi: boolean;
     readonly pickedRows: readonly KeyedRow[];
@@ -35,7 +35,7 @@ export interface ReportTableProps {
 const HEAD_LETTER_PX = 14;
 const HEAD_SPACE_PX = 44;
 
-/** The rows of a report: sorted and paged by the server, and picked by ticks or a click on the row. */
+/** The rows of a report. The server sorts and pages them; rows are picked by checkboxes or a click. */
 export const ReportTable = ({ facts, rows, total, loading, state, onState, height, picking }: ReportTableProps) => {
   const say = useSay();
   const phone = useIsPhone();
@@ -61,7 +61,7 @@ export const ReportTable = ({ facts, rows, total, loading, state, onState, heigh
       size="small"
       tableLayout="fixed"
       rowKey="key"
-      // What tells a row stays in sight while its figures go by.
+      // The column that identifies a row is pinned while the figures scroll.
       columns={columns.map((column, index) => ({
         ...column,
         ...(index === 0 && { fixed: 'start' as const }),
@@ -115,7 +115,7 @@ const antColumn = ({ dictOptions }: ReportColumns, column: ReportColumns['column
     ellipsis: true,
     width: Math.max(widthOf(field), [...title].length * HEAD_LETTER_PX * (/[\u0100-\uffff]/.test(title) ? 1 : 0.6) + HEAD_SPACE_PX),
     ...(align === 'right' && { className: 'co-right' }),
-    // What it is ordered by anyway turns round at the first click.
+    // For the column of the default order, the first click reverses the order.
     ...(sorter === 'true' && {
       sorter: true,
       sortDirections: sortOrder === 'descend' ? (['descend', 'ascend'] as const) : (['ascend', 'descend'] as const),

@@ -13,7 +13,7 @@ import { useViewer } from '../session/session.ts';
 
 type Call<W> = Endpoint<{}, W, W>;
 
-/** A report is known to the browser by its code alone; what it has to say comes over the wire. */
+/** The browser knows a report only by its code; its columns and texts come from the server. */
 const callOf = <W>(name: string, code: string): Call<W> => ({
   method: 'GET',
   path: `/online/cgreport/api/${name}/${encodeURIComponent(code)}`,
@@ -25,12 +25,12 @@ export const reportSheet = (code: string): Call<Blob> => ({ ...callOf('exportXls
 
 const cacheOptions = { staleMs: REPORT_CACHE_MS } as const;
 
-/** What a report shows and what it can be asked. */
+/** Loads the columns and the filters of a report. */
 export const useReport = (code: string) => {
   const fixed = fixedScopes(useViewer());
   const columns = useCall(callOf<ReportColumns>('getRpColumns', code), {}, cacheOptions);
   const items = useCall(callOf<readonly ReportQueryItem[]>('getQueryInfo', code), {}, cacheOptions);
-  /** Without what is one and the same for this viewer. */
+  /** Without the columns that have a single value for this viewer. */
   const visible = {
     columns: (report: ReportColumns): ReportColumns => ({ ...report, columns: report.columns.filter(({ dataIndex }) => !fixed.includes(dataIndex)) }),
     items: (report: readonly ReportQueryItem[]) => report.filter(({ field }) => !fixed.includes(field)),
@@ -46,7 +46,7 @@ export const useReportPage = (code: string, params: ReportParams, enabled: boole
 export const useReportChart = (code: string, params: ReportParams, enabled: boolean) =>
   useCall(callOf<readonly ReportPoint[]>('getChart', code), params, { ...cacheOptions, keep: true, enabled });
 
-/** A column or query item as a field, so that the kit's own cells and filters draw it. */
+/** A column or filter of a report as a field, so that the kit's cells and inputs can draw it. */
 export const fieldOf = (
   source: ReportColumn | ReportQueryItem,
   options: readonly { readonly value: string; readonly text: string }[] = [],
@@ -67,17 +67,17 @@ export const fieldOf = (
   }),
 });
 
-/** The server has chosen the language already. */
+/** The server has already chosen the language. */
 const sameWords = (text: string): Words => [text, text, text];
 
-/** What a report can be asked, as the filters of a search form. */
+/** The filters of a report as those of a search form. */
 export const filtersOf = (
   { columns, dictOptions }: Pick<ReportColumns, 'columns' | 'dictOptions'>,
   items: readonly ReportQueryItem[],
 ): readonly (readonly [string, Field])[] =>
   items.map((item) => [item.field, fieldOf(item, dictOptions[columns.find(({ dataIndex }) => dataIndex === item.field)?.customRender ?? ''])]);
 
-/** What an advanced query may name of a report, the day apart, which is asked for by its bounds; and what it is called. */
+/** The fields and labels of a report for the advanced query, without the day, which has its own period filter. */
 export const queryOf = (code: string, { columns, dictOptions }: ReportColumns, items: readonly ReportQueryItem[]): AskedNoun => {
   const queryColumns = columns.filter(({ query }) => query === 'true');
   const fields = queryColumns.map((column): [string, Field] => {

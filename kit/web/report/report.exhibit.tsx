@@ -117,7 +117,7 @@ const table: Exhibit = {
   never: ['invalid', 'disabled'],
 };
 
-/** The real page of a report that every installation has. */
+/** The page of a report that every installation has. */
 const whole: Exhibit = {
   name: 'report-page',
   wide: true,

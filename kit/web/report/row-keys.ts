@@ -4,8 +4,8 @@ import { textOf } from '../text-of.ts';
 const KEY_LETTERS_MAX = 50;
 
 /**
- * What tells the rows of a page apart: all their values one behind the other, an id first, cut to a length. Rows that are alike after the cut
- * are told apart by the whole of what they hold, and rows that are alike altogether by their place.
+ * Keys for the rows of a page: their values joined, with an id first, cut to a maximum length. Rows with equal cut keys get a hash of their whole
+ * content, and rows with equal content their position.
  */
 export const rowKeys = (rows: readonly PlainRow[], names: readonly string[]): readonly string[] => {
   const inOrder = [...names.filter((name) => name === 'id'), ...names.filter((name) => name !== 'id')];
@@ -14,7 +14,7 @@ export const rowKeys = (rows: readonly PlainRow[], names: readonly string[]): re
   const counts = new Map<string, number>();
   return joined.map((text, index) => {
     const cut = text.slice(0, KEY_LETTERS_MAX);
-    // One that was cut may meet its like on another page.
+    // A key that was cut may occur on another page as well.
     const isDuplicate = text.length > KEY_LETTERS_MAX || joined.some((other, position) => position !== index && other === text);
     const key = isDuplicate ? `${cut}~${hashOf(JSON.stringify(values[index]))}` : cut;
     const times = counts.get(key) ?? 0;
@@ -23,7 +23,7 @@ export const rowKeys = (rows: readonly PlainRow[], names: readonly string[]): re
   });
 };
 
-/** FNV-1a: short, and enough to tell rows apart. */
+/** FNV-1a, which is short and sufficient to distinguish rows. */
 const hashOf = (text: string): string => {
   let hash = 0x811c9dc5;
   for (let position = 0; position < text.length; position += 1) hash = Math.imul(hash ^ text.charCodeAt(position), 0x01000193);

@@ -6,11 +6,11 @@ import { goToSignIn, sessionErrorStore } from './session-errors.ts';
 import { words } from '../words.ts';
 
 const FORBIDDEN_S = 4;
-/** Inside these apps a dialog would stand behind their own sign-in. */
+/** These apps have their own sign-in, which would cover a dialog. */
 const EMBEDDED = /wxwork|dingtalk/i;
 const EMBEDDED_MS = 1_500;
 
-/** Shows what concerns the whole product: a session that has ended, a right that is missing. One of each at a time. */
+/** Shows errors that concern the whole product: an ended session or a missing permission, at most one of each. */
 export const SessionErrorRoot = () => {
   const say = useSay();
   const error = useStore(sessionErrorStore);

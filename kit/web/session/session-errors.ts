@@ -1,16 +1,16 @@
 import { endSession, sessionStore } from './session.ts';
 import { createStore } from '../store.ts';
 
-/** What a failed call has to tell the whole product, beside its own page. */
+/** A failed call that concerns the whole product and not only its page. */
 export interface SessionError {
-  /** `ended`: somebody's act is why the session is over, and `message` says which. */
+  /** `ended`: someone's action ended the session, and `message` names the action. */
   readonly kind: 'signedOut' | 'ended' | 'expired' | 'forbidden';
   readonly message: string;
-  /** Tells two troubles of one kind apart. */
+  /** Distinguishes two errors of the same kind. */
   readonly at: number;
 }
 
-/** The newest trouble; `TroubleRoot` shows it. */
+/** The newest error, which `SessionErrorRoot` shows. */
 export const sessionErrorStore = createStore<SessionError | null>(null);
 
 interface Failure {
@@ -18,11 +18,11 @@ interface Failure {
   readonly code: number;
   readonly message: string;
   readonly refusal: string | undefined;
-  /** The token the call went with. */
+  /** The token that the call sent. */
   readonly token: string | undefined;
 }
 
-/** The texts older servers put into a 500 when a session is over: the token is not valid or too old, the sign-in is, or nobody has been recognised. */
+/** The messages with which older servers answer 500 when a session is over: the token or the sign-in has expired, or the user is unknown. */
 const EXPIRED = new RegExp(
   [
     'token ?(已?(失效|过期|過期)|无效|無效|非法)',
@@ -35,17 +35,17 @@ const EXPIRED = new RegExp(
   'i',
 );
 
-/** Refusals that say whose act has ended the session; `session.…` say that its time was over. */
+/** Refusals with this prefix name the action that ended the session; those with `session.` say that it expired. */
 const ENDED = 'ended.';
 const TIME_OVER = 'session.';
 
-/** How long the words of an ended session stand before the page goes. */
+/** The message of an ended session is shown this long before the page is left. */
 const LEAVE_MS = 1_500;
 
-/** The token whose end has been told: late failures of the same session say nothing more. */
+/** The token whose end has been shown; later failures with the same token are ignored. */
 let ended: string | undefined;
 
-/** Judges a failure. However many calls fail at once, one of them is told. */
+/** Decides whether a failed call concerns the whole product. Of any number of simultaneous failures, one is shown. */
 export const reportSessionError = ({ status, code, message, refusal, token }: Failure): void => {
   if (status === 403 || code === 403) return sessionErrorStore.set({ kind: 'forbidden', message, at: Date.now() });
   const [is401, is500] = [status === 401 || code === 401, (status === 500 || code === 500) && EXPIRED.test(message)];
@@ -54,12 +54,12 @@ export const reportSessionError = ({ status, code, message, refusal, token }: Fa
   ended = token;
   const kind = refusal?.startsWith(ENDED) ? 'ended' : is401 ? 'signedOut' : 'expired';
   sessionErrorStore.set({ kind, message: kind === 'signedOut' && !refusal?.startsWith(TIME_OVER) ? '' : message, at: Date.now() });
-  // What somebody did is read in peace.
+  // When someone's action ended the session, the message stays until the viewer confirms it.
   if (kind === 'signedOut') setTimeout(goToSignIn, LEAVE_MS);
   return undefined;
 };
 
-/** Ends the session and loads the sign-in page afresh; it leads back to where the viewer was. */
+/** Ends the session and loads the sign-in page, which leads back to the current address. */
 export const goToSignIn = (): void => {
   const { hash } = window.location;
   if (sessionStore.get()?.token === ended) endSession(sessionErrorStore.get()?.kind === 'ended' ? 'told' : 'expired');
@@ -67,10 +67,10 @@ export const goToSignIn = (): void => {
   loadSignIn(hash);
 };
 
-/** The sign-in page is being loaded afresh; until it is here, nothing else is drawn. */
+/** True while the sign-in page is loading; meanwhile nothing else is drawn. */
 export const signInLoadsStore = createStore(false);
 
-/** Loads the sign-in page afresh, so that nothing that was read is left in this window; it leads back to where `hash` was. */
+/** Reloads the window as the sign-in page, so that no data stays in its memory; signing in leads back to `hash`. */
 export const loadSignIn = (hash: string): void => {
   const currentPath = hash.replace(/^#/, '');
   if (!currentPath.startsWith(SIGN_IN))

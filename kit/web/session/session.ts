@@ -1,7 +1,7 @@
 import { writeStored, readStored, storageKeys } from '../storage.ts';
 import { createStore, persistedStore, useStore } from '../store.ts';
 
-/** Who is signed in, as the server described them. For display only: the server decides from its own record. */
+/** The signed-in user as the server describes them. Only for display: the server decides by its own record. */
 export interface Viewer {
   readonly id?: string;
   readonly username: string;
@@ -12,13 +12,13 @@ export interface Viewer {
   readonly agentId?: string | null;
   readonly stationId?: string | null;
   readonly avatar?: string | null;
-  /** A new password is asked for. */
+  /** The user has to set a new password. */
   readonly passwordDue?: boolean;
-  /** The days until then, when they are few. */
+  /** The days until then, when only a few remain. */
   readonly passwordDaysLeft?: number | null;
-  /** Currency of amounts that do not name their own. */
+  /** The currency of amounts without one of their own. */
   readonly currency?: string | null;
-  /** The department they work in at the moment, and its name. */
+  /** The code and the name of the user's current department. */
   readonly orgCode?: string | null;
   readonly orgCodeTxt?: string | null;
 }
@@ -26,7 +26,7 @@ export interface Viewer {
 export interface Session {
   readonly token: string;
   readonly viewer: Viewer;
-  /** Epoch ms after which this browser forgets it. */
+  /** The time, in epoch ms, at which this browser deletes the entry. */
   readonly until: number;
 }
 
@@ -51,7 +51,7 @@ export const sessionStore = persistedStore<Session | null>({
 
 const SIGN_OUT_REASON = 'session-ending';
 const UNCONFIRMED = 'unheard ';
-/** The page is loaded afresh at the end of a session, so what the sign-in page has to say of it outlives that. */
+/** The end of a session reloads the page, so the reason is stored for the sign-in page. */
 function readSignOutReason(): 'expired' | UnconfirmedLogout | null {
   try {
     const stored = window.sessionStorage.getItem(SIGN_OUT_REASON);
@@ -67,19 +67,22 @@ const storeSignOutReason = (reason: SignOutReason | null): void => {
     if (stored === null) window.sessionStorage.removeItem(SIGN_OUT_REASON);
     else window.sessionStorage.setItem(SIGN_OUT_REASON, stored);
   } catch {
-    // The sign-in page then says nothing of it.
+    // Without storage, the sign-in page shows no reason.
   }
 };
 
-/** `told`: a dialog has said why. `menuFailed`: the pages of the viewer could not be read. `choiceFailed`: the tenant or department they chose was refused. */
+/**
+ * `told`: a dialog has given the reason. `menuFailed`: the viewer's menu could not be loaded. `choiceFailed`: the chosen tenant or department was
+ * refused.
+ */
 export type SignOutReason = 'left' | 'told' | 'expired' | 'menuFailed' | 'choiceFailed' | UnconfirmedLogout;
 
-/** Somebody signed out, and the server could not be told, for this reason. */
+/** The user signed out, but the server could not be reached, for this reason. */
 interface UnconfirmedLogout {
   readonly unheard: string;
 }
 
-/** Why the last session ended; the sign-in page tells it, unless the viewer wanted to go. */
+/** Why the last session ended. The sign-in page shows it, unless the user signed out. */
 export const signOutReasonStore = createStore<SignOutReason | null>(readSignOutReason());
 
 export const useViewer = (): Viewer | undefined => useStore(sessionStore)?.viewer;
@@ -91,7 +94,7 @@ export const beginSession = (token: string, viewer: Viewer): void => {
   sessionStore.set({ token, viewer, until: Date.now() + SESSION_MS });
 };
 
-/** The same person, described anew. */
+/** Updates the description of the signed-in user. */
 export const describeViewer = (viewer: Viewer): void => {
   const session = sessionStore.get();
   if (!session) return;
@@ -99,16 +102,16 @@ export const describeViewer = (viewer: Viewer): void => {
   sessionStore.set({ ...session, viewer });
 };
 
-/** The server has given this session another token; other tabs read it from storage. */
+/** The server has given this session a new token; other tabs read it from storage. */
 export const renewToken = (token: string): void => {
   const session = sessionStore.get();
   if (session) sessionStore.set({ ...session, token });
 };
 
-/** Another tab, or a call that is still on its way here, learns the new token within this time. */
+/** The longest time until another tab, or a running call, has stored a new token. */
 const RENEWAL_MS = 3_000;
 
-/** The token that has taken the place of one; undefined when none comes. */
+/** The token that replaces this one; undefined when none arrives. */
 export const tokenAfter = (token: string): Promise<string | undefined> =>
   new Promise((resolve) => {
     const checkToken = (): void => {
@@ -135,5 +138,5 @@ export const endSession = (reason: SignOutReason): void => {
 };
 
 export const narrowToTenant = (tenantId: string): void => writeStored(storageKeys.tenant, tenantId);
-/** The tenant the viewer narrows to; `0` is none. */
+/** The tenant to which the viewer restricts the pages; `0` for none. */
 export const tenantHeader = (): string => readStored(storageKeys.tenant) ?? '0';

@@ -13,10 +13,10 @@ import { otherMethodWords, stepUpWords, methodWords } from './step-up-words.ts';
 
 const WIDTH = 450;
 const flush = { paddingInline: 0 };
-/** Where nobody says how, the password is asked for: the server judges. */
+/** Without an answer about the possible ways, the password is asked for; the server decides. */
 const usual: ProofMethods = { ways: ['password'], to: null };
 
-/** Asks who is there before something that is worth the question; the call that waits goes on, or is told what was not done. */
+/** Asks the viewer to authenticate again before a sensitive action. Then the waiting call continues, or gets a message that it was not done. */
 export const StepUpDialog = ({ action, settle }: WaitingCall) => {
   const say = useSay();
   const methodsQuery = useCall(stepUpApi.ways, {}, { staleMs: 0 });
@@ -72,7 +72,7 @@ export const StepUpDialog = ({ action, settle }: WaitingCall) => {
 interface ProofFieldProps {
   readonly method: ProofMethod;
   readonly to: string | null;
-  /** Codes that were refused: each try uses one up. */
+  /** The number of refused codes. Each attempt invalidates its code. */
   readonly tries: number;
   readonly onShown: () => void;
 }

@@ -4,7 +4,7 @@ import { useStore } from '../store.ts';
 
 const StepUpDialog = lazyComponent(async () => (await import('./step-up-dialog.tsx')).StepUpDialog);
 
-/** Asks for a proof of who the viewer is, while a call waits for one. */
+/** Shows the authentication dialog while a call waits for it. */
 export const StepUpRoot = () => {
   const waiting = useStore(stepUpStore);
   return waiting && <StepUpDialog {...waiting} />;

@@ -29,7 +29,7 @@ export const methodWords = {
   mail: ['邮件验证码', '郵件驗證碼', 'Code by mail'],
 } as const satisfies Readonly<Record<ProofMethod, Words>>;
 
-/** What leads to another way. */
+/** The buttons that switch to another way. */
 export const otherMethodWords = {
   password: ['改用密码', '改用密碼', 'Use your password instead'],
   totp: ['改用动态验证码', '改用動態驗證碼', 'Use your authenticator instead'],

@@ -13,7 +13,7 @@ import { show } from '../testing/show.fixture.tsx';
 
 const pay = endpoint({ method: 'POST', path: '/test/pay', allow: 'signedIn', proof: 'money', input: { note: text({ max: 40 }) }, output: words() });
 
-/** A server that asks for a proof, and what it was asked. */
+/** A server that requires recent authentication, and the calls that it received. */
 const serve = (means: object, isRight: (input: Readonly<Record<string, unknown>>) => boolean) => {
   const asked: [path: string, input: unknown][] = [];
   let isProved = false;
@@ -112,7 +112,7 @@ test('who came in by phone gets a code there, or uses the password', async () =>
   await page.getByRole('button', { name: 'Use your password instead' }).click();
   await expect.element(page.getByLabelText('Your password')).toBeVisible();
   await page.getByRole('button', { name: 'Use a text message instead' }).click();
-  // A try uses the code up, so another can be asked for.
+  // An attempt invalidates the code, so another one can be requested.
   await page.getByRole('button', { name: 'Get a code' }).click();
   await expect.element(page.getByRole('button', { name: 'Sent' })).toBeDisabled();
   await userEvent.fill(page.getByLabelText('Code by text message'), '000000');

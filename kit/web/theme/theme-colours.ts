@@ -1,14 +1,14 @@
 import { PRIMARY } from './theme-store.ts';
 import type { ColorScheme } from './theme-store.ts';
 
-/** What a theme colour becomes where words, fields and buttons need it. */
+/** The shades of a theme colour for links and buttons. */
 export interface Tones {
   readonly primary: string;
-  /** Words and links: a contrast of 4.5 on every surface they stand on. */
+  /** For text and links: a contrast of 4.5 on every surface. */
   readonly link: string;
   readonly hover: string;
   readonly selected: string;
-  /** Filled buttons under white words, which have to be read under the pointer too. */
+  /** For filled buttons with white text, which must be readable in the hover colour as well. */
   readonly button: string;
   readonly buttonHover: string;
   readonly buttonActive: string;
@@ -38,12 +38,15 @@ const defaultTones: Readonly<Record<ColorScheme, Tones>> = {
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 const NIGHT = '#161c23';
-/** Behind all surfaces by day; by night it is the darkest, so that what is read on them is read on it. */
+/**
+ * The background of the page in the light theme. In the dark theme it is the darkest surface, so text that is readable on other surfaces is
+ * readable on it.
+ */
 const PAGE = '#f3f5f8';
-/** A little above what is asked for, since rounding a colour loses some. */
+/** A little more than the required 4.5, because rounding a colour reduces the contrast. */
 const READABLE = 4.6;
 
-/** The tones of a colour that the viewer chose; those of our own are chosen by eye. */
+/** The shades of a colour that the viewer chose; those of the default colour are fixed. */
 export const tonesOf = (colorScheme: ColorScheme, colour: string): Tones => {
   if (!/^#[0-9a-f]{6}$/i.test(colour) || colour.toLowerCase() === PRIMARY.toLowerCase()) return defaultTones[colorScheme];
   const surface = colorScheme === 'dark' ? NIGHT : WHITE;
@@ -80,7 +83,7 @@ const mix = (colour: string, otherColour: string, share: number): string => {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 };
 
-/** Of WCAG 2: 1 for alike, 21 for black on white. */
+/** The contrast ratio of WCAG 2: 1 for equal colours, 21 for black on white. */
 export const contrast = (first: string, second: string): number => {
   const [dark = 0, bright = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (bright + 0.05) / (dark + 0.05);

@@ -3,7 +3,7 @@ import { persistedStore, useStore } from '../store.ts';
 
 export type ColorScheme = 'light' | 'dark';
 
-/** Light until the viewer says otherwise. */
+/** Light until the viewer chooses. */
 export const colorSchemeStore = persistedStore<ColorScheme>({
   key: storageKeys.look,
   read: (text) => (text === 'dark' ? 'dark' : 'light'),
@@ -11,10 +11,10 @@ export const colorSchemeStore = persistedStore<ColorScheme>({
 });
 export const useColorScheme = (): ColorScheme => useStore(colorSchemeStore);
 
-/** The default primary colour. White on it has a contrast of 3.2 only, so words and filled buttons take a darker one. */
+/** The default primary colour. White text on it has a contrast of only 3.2, so text and filled buttons use a darker shade. */
 export const PRIMARY = '#1890FF';
 
-/** The colour of links, choices and buttons. */
+/** The colour of links, selections and buttons. */
 export const primaryColourStore = persistedStore<string>({
   key: storageKeys.colour,
   read: (text) => (text !== null && /^#[0-9a-f]{6}$/i.test(text) ? text : PRIMARY),

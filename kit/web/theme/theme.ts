@@ -4,10 +4,10 @@ import { tonesOf } from './theme-colours.ts';
 import type { Tones } from './theme-colours.ts';
 import type { ColorScheme } from './theme-store.ts';
 
-/** White on it has a contrast of 4.6. */
+/** White text on it has a contrast of 4.6. */
 const DANGER = '#d9363e';
 
-/** The same values as the custom properties of theme.css, for components that compute with colours. */
+/** The custom properties of theme.css as values, for components that compute with colours. */
 export const palettes = {
   light: {
     page: '#f3f5f8',
@@ -36,13 +36,13 @@ export const palettes = {
 export const fontFamily =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'PingFang SC', 'Microsoft YaHei', 'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK SC', 'Noto Sans SC', sans-serif";
 
-/** The dense look of the product for antd. */
+/** The compact theme of the product for antd. */
 export const themeOf = (colorScheme: ColorScheme, colour: string): ThemeConfig => {
   const colours = { ...palettes[colorScheme], ...tonesOf(colorScheme, colour) };
   return {
     algorithm: colorScheme === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     hashed: false,
-    // Its rules come as a file with the page (apps/web/main.ts): made in the browser, they took a quarter of the time until a list stands.
+    // antd's CSS is a file that the page loads (apps/web/main.ts). Generating it in the browser took a quarter of the time until a list was drawn.
     zeroRuntime: true,
     cssVar: { key: 'co' },
     token: {
@@ -68,7 +68,7 @@ export const themeOf = (colorScheme: ColorScheme, colour: string): ThemeConfig =
       controlHeightSM: 24,
       borderRadius: 5,
       borderRadiusLG: 7,
-      // A dialog that is open in a hidden tab would lose what was typed with it.
+      // With animations, a dialog that is open in a hidden tab would lose its input.
       motion: false,
     },
     components: componentsOf(colorScheme, colours),
@@ -91,7 +91,7 @@ const componentsOf = (colorScheme: ColorScheme, colours: Colours): NonNullable<T
       dangerShadow: 'none',
     },
     DatePicker: { colorPrimary: colours.button },
-    // What is not ticked has to be seen as well as what is: three to one against any ground.
+    // The border of an unchecked box needs a contrast of three to one against every surface.
     Checkbox: { colorBorder: colours.third },
     Radio: { colorBorder: colours.third },
     Table: {

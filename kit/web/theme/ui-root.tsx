@@ -16,7 +16,7 @@ import { words } from '../words.ts';
 
 const dayjsNames: Readonly<Record<Language, string>> = { zh_CN: 'zh-cn', zh_TW: 'zh-tw', en_US: 'en' };
 
-/** antd in the viewer's language and look. Everything that draws with antd stands below it. */
+/** antd in the viewer's language and theme. All components that use antd must be below it. */
 export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
   const locale = useAntdLocale();
   const colorScheme = useColorScheme();
@@ -42,7 +42,7 @@ export const UiRoot = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-/** The stylesheet's own colours follow the chosen one; without a choice they stand there already. */
+/** Sets the stylesheet's custom properties to the chosen colour; without a choice their defaults apply. */
 const tintPage = (colorScheme: ColorScheme, colour: string): void => {
   const { primary, link, hover, selected } = tonesOf(colorScheme, colour);
   for (const [name, value] of Object.entries({ primary, link, hover, chosen: selected })) {
@@ -51,28 +51,28 @@ const tintPage = (colorScheme: ColorScheme, colour: string): void => {
   }
 };
 
-/** Everything within is drawn for the night, whatever the rest of the page is. */
+/** Draws its children in the dark theme while `on`, independently of the page's theme. */
 export const DarkTheme = ({ on, children }: { readonly on: boolean; readonly children: ReactNode }) => {
   const colour = useStore(primaryColourStore);
-  // A name of its own, else its colours would become those of the day.
+  // Its own key for the CSS variables, because a shared key would take the light colours.
   const theme = useMemo(() => (on ? { ...themeOf('dark', colour), cssVar: { key: 'co-night' } } : {}), [on, colour]);
   return <ConfigProvider theme={theme}>{children}</ConfigProvider>;
 };
 
-/** Stands in until the words are here: without any, antd would mount everything anew when they come. */
+/** A placeholder until the locale is loaded: without any locale, antd would mount everything again when it arrives. */
 const coming = { locale: 'en' } satisfies AntdLocale;
 const flat = { mask: { blur: false } };
 const formLook = { requiredMark: true, scrollToFirstError: true };
-/** Two Chinese characters are not pulled apart. */
+/** antd inserts no space between two Chinese characters. */
 const button = { autoInsertSpace: false };
-/** antd calls this inside its own memo, where a hook would break. */
+/** antd calls this inside its own memo, where a hook is not allowed. */
 const renderNothing = () => <Nothing />;
 const Nothing = () => {
   const say = useSay();
   return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={say(words.empty)} />;
 };
 
-/** Keeps the words of the last language until those of the next are here. */
+/** Keeps the previous locale until the new one is loaded. */
 const useAntdLocale = (): AntdLocale | undefined => {
   const language = useLanguage();
   const [locale, setLocale] = useState(() => localeNow(language));

@@ -4,27 +4,27 @@ import type { Language } from '#kit/fields/words.ts';
 import { sayNow, useLanguage } from '../language.ts';
 import { treeWords } from './tree-words.ts';
 
-/** A part of a level, for one that is read page by page. */
+/** The page of a level that is loaded page by page. */
 export interface LevelPage {
   readonly pageNo: number;
   readonly pageSize: number;
 }
 
-/** Where the rows of a tree come from, a level at a time. */
+/** A source of tree rows, which loads one level at a time. */
 export interface BranchSource {
-  /** For what was read: first the path, so that `refresh(noun)` reads its trees again, then all else that is asked for. */
+  /** The query key. It begins with the path, so that `refresh(noun)` reloads the tree, and contains all other parameters. */
   readonly key: readonly [path: string, ...rest: readonly unknown[]];
-  /** What the parent of the first level is called. */
+  /** The id under which the first level is loaded. */
   readonly root: string;
-  /** The first level is long, and read page by page. */
+  /** The first level is long and loaded page by page. */
   readonly paged?: boolean;
-  /** Told of every reading: before it, when its rows are there, and when it is over either way. */
+  /** Called around each load: before it, when its rows arrive, and when it ends. */
   readonly events?: BranchEvents;
-  /** The rows below one, as a list or as a page of `records`. */
+  /** Loads the children of a row, as a list or as a page with `records`. */
   readonly load: (parentId: string, page: LevelPage) => Promise<unknown>;
 }
 
-/** What a page may follow of a tree's readings, by the parent whose rows are read. */
+/** Callbacks around the loading of a tree, each with the id of the parent whose rows are loaded. */
 export interface BranchEvents {
   readonly before?: (parentId: string) => void;
   readonly success?: (parentId: string, rows: readonly unknown[]) => void;
@@ -36,14 +36,14 @@ export type Branch<R> =
   | { readonly state: 'failed'; readonly because: string; readonly retry: () => void }
   | { readonly state: 'ready'; readonly rows: readonly R[]; readonly total: number };
 
-/** The branch that did not come, if one of them did not. */
+/** The first branch that could not be loaded. */
 export const firstFailed = <R>(branches: readonly Branch<R>[]): Extract<Branch<R>, { state: 'failed' }> | undefined =>
   branches.find((branch) => branch.state === 'failed');
 
 const waiting: Branch<never> = { state: 'waiting' };
 const FRESH_MS = 30_000;
 
-/** The branches that are open, each read once and again when something below its path changed; what was read stays until then. */
+/** The open branches. Each is loaded once, and again when data below its path changed; the old rows stay until then. */
 export const useBranches = <R>(source: BranchSource | undefined, parents: readonly string[]): ((parentId: string) => Branch<R>) => {
   const language = useLanguage();
   const parentIds = source ? parents : [];
@@ -51,14 +51,14 @@ export const useBranches = <R>(source: BranchSource | undefined, parents: readon
   return (parentId) => branchOf<R>(results[parentIds.indexOf(parentId)]);
 };
 
-/** The first level. Another page of it takes the place of the one before when it is there. */
+/** The first level. Its rows stay until those of another page have arrived. */
 export const useFirstLevel = <R>(source: BranchSource | undefined, page: LevelPage): Branch<R> => {
   const language = useLanguage();
   const query = queryOf<R>(source, { parentId: source?.root ?? '', page, language });
   return branchOf<R>(useQuery({ ...query, enabled: source !== undefined, placeholderData: keepPreviousData }));
 };
 
-/** A level below another is not paged. */
+/** Only the first level is paged. */
 const WHOLE: LevelPage = { pageNo: 1, pageSize: 0 };
 
 interface BranchQuery {
@@ -93,10 +93,10 @@ interface Level<R> {
   readonly total: number;
 }
 
-/** The rows of an answer. What is neither a list nor a page is no answer. */
+/** The rows of an answer; throws when it is neither a list nor a page. */
 export const levelIn = <R>(answer: unknown): Level<R> => {
-  if (Array.isArray(answer)) return { rows: answer as readonly R[], total: answer.length }; // the source says of what
-  const { records, total } = (answer ?? {}) as { readonly records?: unknown; readonly total?: unknown }; // looked at below
+  if (Array.isArray(answer)) return { rows: answer as readonly R[], total: answer.length }; // the source declares the type of its rows
+  const { records, total } = (answer ?? {}) as { readonly records?: unknown; readonly total?: unknown }; // checked below
   if (!Array.isArray(records)) throw new TypeError(sayNow(treeWords.unknownForm));
   return { rows: records as readonly R[], total: typeof total === 'number' ? total : records.length }; // as above
 };

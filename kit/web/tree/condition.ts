@@ -1,4 +1,4 @@
-/** The text of a JSON object, or nothing; anything else is a mistake of the page. */
+/** Whether a text is a JSON object or missing; anything else is an error of the page. */
 export const isCondition = (text: string | undefined): boolean => {
   if (text === undefined || text === '') return true;
   try {

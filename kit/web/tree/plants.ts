@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { BranchSource } from './branches.ts';
 import type { TreeShape } from './rows.ts';
 
-/** A plant of a made-up garden: rows for what shows and tests trees. */
+/** A plant of an invented garden, for exhibits and tests of trees. */
 export interface Plant {
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export const plants: Readonly<Record<string, readonly Plant[]>> = {
   apple: [{ id: 'boskoop', name: 'Boskoop', hasChild: '0' }],
 };
 
-/** A source of its own for everybody who asks, so that nothing one has read is known to another. */
+/** A source with its own query key, so that no cached rows are shared. */
 export const usePlants = (load: BranchSource['load']): BranchSource =>
   useMemo(() => ({ key: ['/plants', crypto.randomUUID()], root: '0', load }), [load]);
 export const loadPlants = async (parentId: string): Promise<readonly Plant[]> => plants[parentId] ?? [];

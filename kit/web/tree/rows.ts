@@ -1,13 +1,13 @@
 import type { Branch } from './branches.ts';
 
-/** How rows of any kind hang under one another. */
+/** How rows of any type form a tree. */
 export interface TreeShape<R> {
   readonly keyOf: (row: R) => string;
-  /** What a row is called where it is spoken of. */
+  /** The name of a row for screen readers and messages. */
   readonly nameOf: (row: R) => string;
-  /** Whether something may lie below. */
+  /** Whether a row may have children. */
   readonly hasChildren: (row: R) => boolean;
-  /** What lies below, where the row brings it along. */
+  /** The children, where a row contains them. */
   readonly childrenOf?: (row: R) => readonly R[] | undefined;
 }
 
@@ -18,15 +18,15 @@ interface TreePosition {
   readonly parentId: string | undefined;
 }
 
-/** One line of the table, as it stands on the screen. */
+/** One visible line of the table. */
 export type TreeLine<R> =
   | (TreePosition & {
       readonly kind: 'row';
       readonly row: R;
       readonly name: string;
-      /** Undefined: nothing below. */
+      /** Undefined: the row has no children. */
       readonly isOpen: boolean | undefined;
-      /** Its place among its siblings, from 1, and how many they are. */
+      /** Its position among its siblings, from 1, and their number. */
       readonly position: number;
       readonly siblings: number;
     })
@@ -40,7 +40,7 @@ interface VisibleTree<R> {
   readonly branchOf: (parentId: string) => Branch<R>;
 }
 
-/** The lines of the rows that can be seen: those whose parents are all open. A branch that is not there yet stands in for itself. */
+/** The visible lines: the rows whose ancestors are all open. A branch that is not loaded is a line of its own. */
 export const linesOf = <R>(shown: VisibleTree<R>, level = 1, parentId?: string): readonly TreeLine<R>[] => {
   const { shape, rows, open, branchOf } = shown;
   return rows.flatMap((row, index): readonly TreeLine<R>[] => {
@@ -49,7 +49,7 @@ export const linesOf = <R>(shown: VisibleTree<R>, level = 1, parentId?: string):
     const isOpen = open.has(id);
     const branch = !loadedChildren && isOpen && shape.hasChildren(row) ? branchOf(id) : undefined;
     const children = loadedChildren ?? (branch?.state === 'ready' ? branch.rows : undefined);
-    // A row that was thought to have children and has none is a leaf.
+    // A row whose loaded children are none is a leaf.
     const isParent = children ? children.length > 0 : shape.hasChildren(row);
     const line = { kind: 'row', id, level, parentId, row, name: shape.nameOf(row), isOpen: isParent ? isOpen : undefined } as const;
     return [
@@ -72,7 +72,7 @@ const childLines = <R>(shown: VisibleTree<R>, { id, level, branch, children }: C
   return [branch?.state === 'failed' ? { ...stand, kind: 'failed', because: branch.because, retry: branch.retry } : { ...stand, kind: 'waiting' }];
 };
 
-/** All keys of rows that bring their children along, those with something below first to last. */
+/** The keys of all rows with children, in their order, for rows that contain their children. */
 export const parentsIn = <R>(shape: TreeShape<R>, rows: readonly R[]): readonly string[] =>
   rows.flatMap((row) => {
     const children = shape.childrenOf?.(row) ?? [];

@@ -12,12 +12,12 @@ import { treeWords } from './tree-words.ts';
 
 interface TreeLineProps<R> {
   readonly line: TreeLine<R>;
-  /** From 0, the head not counted. */
+  /** From 0, without the header. */
   readonly index: number;
   readonly columns: readonly TreeColumn<R>[];
-  /** Cells of a row. */
+  /** The number of cells of a row. */
   readonly width: number;
-  /** Where the keyboard is. */
+  /** The line has the keyboard focus. */
   readonly isActive: boolean;
   readonly isChosen: boolean;
   readonly tick: { readonly on: boolean; readonly may: boolean; readonly toggle: (id: string) => void } | undefined;
@@ -64,7 +64,7 @@ const FullRow = <R,>({ line, index, columns, isActive, isChosen, tick, actionsOf
   const selected = tick ? tick.on : onOpen && isChosen;
   const [first, ...otherColumns] = columns;
   const press = (event: MouseEvent) => {
-    const target = event.target as Element; // a click comes from an element
+    const target = event.target as Element; // the target of a click is an element
     if (onOpen && !target.closest('button, a, label, input')) onOpen(row);
   };
   return (
@@ -113,7 +113,7 @@ interface FoldProps {
   readonly onToggle: () => void;
 }
 
-/** For the mouse; the keyboard has its arrows. */
+/** Opens or closes a row by mouse; the keyboard uses the arrow keys. */
 const Fold = ({ isOpen, name, onToggle }: FoldProps): ReactNode => {
   const say = useSay();
   if (isOpen === undefined) return <span className="tt-fold" />;

@@ -104,7 +104,7 @@ describe('by the keyboard alone', () => {
     show(<Given read={async (parentId) => (isUp ? load(parentId) : Promise.reject(new Error('not today')))} />);
     await tabTo(box());
     await userEvent.keyboard('{ArrowDown}');
-    // Beside the list, in the words of the server.
+    // The server's message is shown beside the list.
     await expect.element(page.getByText('not today', { exact: true })).toBeVisible();
     for (const [language, text] of [
       ['zh_CN', '加载失败: not today'],

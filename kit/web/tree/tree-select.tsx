@@ -12,22 +12,22 @@ import './tree.css';
 import { labelledPopup, LoadFailure, withRetry } from '../kinds/choice-list.tsx';
 import type { ControlProps } from '../control-props.ts';
 
-/** A node to choose. */
+/** A node that can be selected. */
 export interface TreeChoice {
   readonly key: string;
   readonly title: string;
-  /** Nothing below it. */
+  /** The node has no children. */
   readonly leaf: boolean;
 }
 
 export interface TreeChoiceSource extends BranchSource {
-  /** For each key the nodes from the first level down to it; none for a key that nothing has. */
+  /** For each key the nodes from the first level down to it; an empty list for an unknown key. */
   readonly paths: (keys: readonly string[]) => Promise<readonly (readonly TreeChoice[])[]>;
 }
 
 interface TreeSelectProps extends ControlProps {
   readonly source: TreeChoiceSource;
-  /** Keys of chosen nodes. */
+  /** The keys of the selected nodes. */
   readonly value: readonly string[];
   readonly onChange: (value: readonly string[]) => void;
   readonly multiple?: boolean;
@@ -37,7 +37,7 @@ interface TreeSelectProps extends ControlProps {
 
 const FRESH_MS = 30_000;
 
-/** Picks nodes of a tree whose levels are read when they are opened. What was chosen is shown by name, and where it hangs is open. */
+/** Selects nodes of a tree whose levels are loaded when they are opened. Selected nodes are shown by name, and their ancestors are open. */
 export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disabled = false, placeholder, ...aria }: TreeSelectProps) => {
   const say = useSay();
   const generatedId = useId();
@@ -62,9 +62,9 @@ export const LazyTreeSelect = ({ source, value, onChange, multiple = false, disa
       className="co-wide"
       labelInValue
       multiple={multiple}
-      value={multiple ? labelled : (labelled[0] as LabelledValue)} // antd takes undefined for nothing
+      value={multiple ? labelled : (labelled[0] as LabelledValue)} // antd takes undefined for no value
       onChange={(next: LabelledValue | LabelledValue[] | undefined) => change(next === undefined ? [] : [next].flat())}
-      // antd's place for nothing is a list without a name.
+      // antd's own empty content is a list without an accessible name, so the message is a node of the tree.
       treeData={rowsOf(first).length > 0 ? rowsOf(first).map((row) => nodeOf(row, drawing)) : [standIn(source.root, first, drawing)]}
       treeExpandedKeys={[...unfolded]}
       onTreeExpand={(keys) => setUnfolded(keys.map(String))}
@@ -94,7 +94,7 @@ interface LabelledValue {
   readonly label: ReactNode;
 }
 
-/** A tree that did not come is told in the list and once beside it. */
+/** A tree that could not be loaded is reported in the list and once as a toast. */
 const useError = (first: Branch<TreeChoice>): void => {
   const { showError } = useFeedback();
   const because = first.state === 'failed' ? first.because : undefined;
@@ -104,7 +104,7 @@ const useError = (first: Branch<TreeChoice>): void => {
   }, [because]);
 };
 
-/** The nodes from the first level down to each chosen one. */
+/** The nodes from the first level down to each selected one. */
 const usePaths = (source: TreeChoiceSource, keys: readonly string[]) => {
   const language = useLanguage();
   const { data, isFetching } = useQuery({
@@ -144,7 +144,7 @@ const nodeOf = ({ key, title, leaf }: TreeChoice, drawing: TreeNodesInput): AntT
   return { ...node, isLeaf: false, children: [standIn(key, branch, drawing)] };
 };
 
-/** In place of a branch that is not there. */
+/** The node that is shown in place of a branch that is not loaded. */
 const standIn = (key: string, branch: Branch<TreeChoice>, { say }: TreeNodesInput): AntTreeNode => ({
   key: `${key}_loadChild`,
   value: `${key}_loadChild`,

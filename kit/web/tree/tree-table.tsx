@@ -22,21 +22,21 @@ export interface TreeColumn<R> {
   readonly key: string;
   readonly title: Words;
   readonly render: (row: R) => ReactNode;
-  /** In px; without one it takes what is left. */
+  /** In px; without it the column takes the remaining width. */
   readonly widthPx?: number;
-  /** Has no room on a phone. */
+  /** Not shown on a phone. */
   readonly wideOnly?: boolean;
 }
 
 export interface TreeTableProps<R> {
   readonly tree: Tree<R>;
   readonly label: string;
-  /** The first of them shows how the rows hang under one another. */
+  /** The first column is indented by the level. */
   readonly columns: readonly TreeColumn<R>[];
   readonly actionsOf?: (row: R) => readonly RowAction[];
-  /** Ticks of rows; each row is ticked by itself. */
+  /** Checkboxes of rows; each row is checked independently. */
   readonly ticks?: Ticks<R>;
-  /** The row that is looked at elsewhere on the page. */
+  /** The row that the page shows elsewhere. */
   readonly selectedId?: string | undefined;
   readonly onOpen?: (row: R) => void;
   readonly empty?: ReactNode;
@@ -45,11 +45,11 @@ export interface TreeTableProps<R> {
 export interface Ticks<R> {
   readonly ticked: readonly string[];
   readonly onTick: (ids: readonly string[]) => void;
-  /** Rows with these values cannot be ticked. */
+  /** Rows with these values cannot be checked. */
   readonly disabledRows?: { readonly [K in keyof R]?: unknown };
 }
 
-/** Rows that hang under one another, each level read when it is opened, worked by the keys of a tree grid. */
+/** A table of rows that form a tree. Each level is loaded when it is opened. The keyboard works as in an ARIA tree grid. */
 export const TreeTable = <R,>(props: TreeTableProps<R>) => {
   const { tree, empty } = props;
   const say = useSay();
@@ -166,7 +166,7 @@ const Head = <R,>({ columns, ticks, tickable, actionsPx }: HeadProps<R>) => {
   );
 };
 
-/** The room of rows that are not drawn. */
+/** Takes the height of the rows that are not drawn. */
 const Gap = ({ rows, width, heightPx }: { readonly rows: number; readonly width: number; readonly heightPx: number }) => (
   <tr aria-hidden="true">
     {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- nothing stands in it */}

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What trees say, as tables and as lists to choose from. */
+/** The texts of trees, both of tables and of selects. */
 export const treeWords = {
   unknownForm: ['返回数据类型不识别', '返回資料類型不識別', 'The data came back in a form that is not known'],
   badCondition: [

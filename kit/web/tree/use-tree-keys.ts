@@ -9,20 +9,20 @@ interface TreeKeys<R> {
   readonly tickable: readonly string[];
   readonly tick: (id: string) => void;
   readonly open: ((row: R) => void) | undefined;
-  /** Brings a line into sight before it is focused. */
+  /** Scrolls a line into view before it is focused. */
   readonly show: (index: number, onShown: () => void) => void;
 }
 
 const PAGE_LINES = 10;
 const controls = 'button, a[href], input, [tabindex="0"]:not(td)';
 
-/** The keys of a tree grid: rows one below the other, cells beside one another, what can be pressed inside a cell by Enter. */
+/** The keyboard commands of a tree grid: arrow keys move between rows and cells, and Enter presses the control in a cell. */
 export const useTreeKeys = <R>({ grid, tree, tickable, tick, open, show }: TreeKeys<R>) => {
   const id = useId();
   const { lines, toggle } = tree;
   const [activeId, setActive] = useState<string>();
   const active = lines.some((line) => line.id === activeId) ? activeId : lines[0]?.id;
-  // Only the row with the keyboard hands it on to what it holds.
+  // Only the controls of the active row are in the tab order.
   useEffect(() => {
     for (const row of grid.current?.querySelectorAll<HTMLElement>('tr[data-line]') ?? [])
       for (const control of row.querySelectorAll<HTMLElement>('button, a[href], input')) control.tabIndex = row.dataset['line'] === active ? 0 : -1;
@@ -40,7 +40,7 @@ export const useTreeKeys = <R>({ grid, tree, tickable, tick, open, show }: TreeK
     });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement; // a key comes from an element
+    const target = event.target as HTMLElement; // the target of a key event is an element
     const row = target.closest<HTMLElement>('tr[data-line]');
     const lineIndex = lines.findIndex((line) => line.id === row?.dataset['line']);
     const line = lines[lineIndex];
@@ -78,7 +78,7 @@ interface TreeFocus<R> {
   readonly toggle: (id: string, open?: boolean) => void;
 }
 
-/** Where the arrows lead. */
+/** The position to which an arrow key moves. */
 const gridKeys = <R>({ lines, lineIndex, line, cell, cells, focusCell, toggle }: TreeFocus<R>): KeyHandlers => {
   const isOpen = line.kind === 'row' ? line.isOpen : undefined;
   const parent = lines.findIndex(({ id }) => id === line.parentId);
@@ -115,7 +115,7 @@ interface TreeKeyPress<R> {
   readonly toggle: (id: string) => void;
 }
 
-/** Enter presses what the cell holds, else opens the row; Space ticks. */
+/** Enter presses the control in a cell, or else opens the row; Space toggles its checkbox. */
 const pressing = <R>({ line, cell, cells, tickable, tick, open, toggle }: TreeKeyPress<R>): KeyHandlers => {
   const control = cell < 0 ? undefined : cells[cell]?.querySelector<HTMLElement>(controls);
   const enter = () => {

@@ -6,25 +6,25 @@ import type { Branch, BranchSource, LevelPage } from './branches.ts';
 
 interface TreeOptions<R> {
   readonly shape: TreeShape<R>;
-  /** Rows that are read level by level. */
+  /** A source that loads rows level by level. */
   readonly source?: BranchSource;
-  /** Or rows that are there already; undefined while they are not. */
+  /** Or the rows themselves; undefined while they load. */
   readonly rows?: readonly R[] | undefined;
-  /** Rows that stand open at first. */
+  /** The rows that are open at first. */
   readonly open?: readonly string[];
-  /** Everything stands open: what was looked for is to be seen. */
+  /** All rows are open, so that the result of a search is visible. */
   readonly allOpen?: boolean;
 }
 
 export interface Tree<R> {
   readonly shape: TreeShape<R>;
   readonly lines: readonly TreeLine<R>[];
-  /** The first level, while it is not there. */
+  /** The first level; its state also says whether it is loading or has failed. */
   readonly first: Branch<R>;
   readonly toggle: (id: string, open?: boolean) => void;
-  /** Opens or closes all rows that are there. */
+  /** Opens or closes all loaded rows. */
   readonly toggleAll: (open: boolean) => void;
-  /** The first level is read page by page. */
+  /** The first level is loaded page by page. */
   readonly paged: boolean;
   readonly page: LevelPage;
   readonly setPage: (page: LevelPage) => void;
@@ -33,7 +33,7 @@ export interface Tree<R> {
 const PAGE: LevelPage = { pageNo: 1, pageSize: 10 };
 const none: readonly never[] = [];
 
-/** The state of a tree: which rows are open and what is below them. It outlives every reading; another question closes all. */
+/** The state of a tree: the open rows and their children. It survives reloads; another query closes all rows. */
 export const useTree = <R>({ shape, source, rows, open: first = none, allOpen = false }: TreeOptions<R>): Tree<R> => {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(first));
   const [page, setPage] = useState(PAGE);

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** What the far end of an upload does with a file. */
+/** How the fake server treats an upload. */
 export type UploadOutcome =
   | { readonly message: string; readonly success?: boolean; readonly code?: number; readonly result?: unknown }
   | 'network'
@@ -14,7 +14,7 @@ interface SentUpload {
   readonly isAborted: () => boolean;
 }
 
-/** Stands for the network: each upload meets the fate its name is given, and is kept to be looked at. */
+/** Replaces the network: the name of a file decides the outcome of its upload, and all uploads are recorded. */
 export const fakeUploadServer = (outcomeOf: (name: string) => UploadOutcome): SentUpload[] => {
   const sent: SentUpload[] = [];
   const real = window.XMLHttpRequest;
@@ -49,7 +49,7 @@ export const fakeUploadServer = (outcomeOf: (name: string) => UploadOutcome): Se
       });
     }
   }
-  window.XMLHttpRequest = FakeXhr as unknown as typeof XMLHttpRequest; // what an upload uses of it
+  window.XMLHttpRequest = FakeXhr as unknown as typeof XMLHttpRequest; // the members that an upload uses
   onTestFinished(() => {
     window.XMLHttpRequest = real;
   });

@@ -8,17 +8,17 @@ interface FileList {
   readonly store: Store<readonly UploadItem[]>;
 }
 
-/** What a form waits for. */
+/** The uploads for which a form waits. */
 export interface FilesState {
-  /** How far those on their way are together; undefined when none is. */
+  /** The common progress of the running uploads; undefined when none is running. */
   readonly percent: number | undefined;
-  /** The first that did not arrive. */
+  /** The name of the first file whose upload failed. */
   readonly failed: string | undefined;
 }
 
 const clear: FilesState = { percent: undefined, failed: undefined };
 
-/** The files of one form, outside React: they go on arriving while the page is hidden. */
+/** The uploads of one form. They are stored outside React, so that they continue while the page is hidden. */
 export class FormFiles {
   readonly store = createStore<FilesState>(clear);
   readonly #judges = new Set<() => Promise<boolean>>();
@@ -32,26 +32,26 @@ export class FormFiles {
       );
     this.#look();
   };
-  /** An input that is gone or hidden is no longer asked, but what is on its way still arrives. */
+  /** Stops following an input that is unmounted or hidden, unless it has a running upload. */
   readonly letGo = (list: FileList): void => {
     if (list.store.get().some(({ status }) => status === 'uploading')) return;
     this.#lists.get(list)?.();
     this.#lists.delete(list);
     this.#look();
   };
-  /** Something that judges itself before the form is judged, such as the rows of a table; it is no more asked once what is answered was called. */
+  /** Registers a validation that runs before that of the form, such as that of an editable table. Returns the function that removes it. */
   readonly judge = (isRight: () => Promise<boolean>): (() => void) => {
     this.#judges.add(isRight);
     return () => void this.#judges.delete(isRight);
   };
   readonly hasJudges = (): boolean => this.#judges.size > 0;
-  /** The first that is wrong shows itself. */
+  /** Runs the registered validations. The first that fails shows its own error. */
   readonly isRight = async (): Promise<boolean> => {
     for (const isRight of this.#judges) if (!(await isRight())) return false;
     return true;
   };
   readonly isClear = (): boolean => this.store.get() === clear;
-  /** As they stand when none is on its way any more. */
+  /** The state of the files once no upload is running. */
   readonly settled = (): Promise<FilesState> =>
     new Promise((resolve) => {
       const check = () => {
@@ -75,10 +75,10 @@ export class FormFiles {
   }
 }
 
-/** The form around an input of files, if there is one. */
+/** The uploads of the surrounding form, if there is one. */
 export const FormFilesContext = createContext<FormFiles | undefined>(undefined);
 
-/** Tells the form around an input of its files. */
+/** Registers the files of an input with the surrounding form. */
 export const useReportedToForm = (files: FormFiles | undefined, list: FileList): void =>
   useEffect(() => {
     files?.follow(list);

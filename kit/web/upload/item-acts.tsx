@@ -14,7 +14,7 @@ import { useDownload } from './use-download.ts';
 import type { UploadList } from './upload-list.ts';
 import { uploadWords } from './words.ts';
 
-/** What may be done with files that are there. All unless told. */
+/** The actions that are allowed on stored files; all by default. */
 export interface ItemPermissions {
   readonly allowDownload?: boolean | undefined;
   readonly allowRemove?: boolean | undefined;

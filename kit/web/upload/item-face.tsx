@@ -9,7 +9,7 @@ import { nameIn } from './items.ts';
 import { isPicture } from './stored.ts';
 import { uploadWords } from './words.ts';
 
-/** What a file looks like: its picture or name, how far it is, why it did not arrive. */
+/** Shows a file: its picture or name, the progress of its upload, or why it failed. */
 export const ItemFace = ({ item, isImage }: { readonly item: UploadItem; readonly isImage: boolean }) => {
   const say = useSay();
   const name = nameIn(item);
@@ -45,7 +45,7 @@ const Blank = ({ status }: { readonly status: UploadItem['status'] }) => (
   </span>
 );
 
-/** A press shows it large. */
+/** A thumbnail that a click enlarges. */
 const Thumb = ({ path, name }: { readonly path: string; readonly name: string }) => {
   const url = usePicture(path);
   return url === undefined ? <span className="up-blank" /> : <Image src={url} alt={name} rootClassName="up-thumb" draggable={false} />;

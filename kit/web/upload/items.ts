@@ -1,6 +1,6 @@
 import type { StoredFile } from './stored.ts';
 
-/** A file in a list: kept by the server, on its way there, or refused. */
+/** A file in a list: stored by the server, uploading, or failed. */
 export type UploadItem =
   | { readonly key: string; readonly status: 'done'; readonly file: StoredFile }
   | { readonly key: string; readonly status: 'uploading'; readonly source: File; readonly percent: number }
@@ -13,7 +13,7 @@ export const isBusy = (items: Items): boolean => items.some(({ status }) => stat
 
 const doneItem = (file: StoredFile): UploadItem => ({ key: `done ${file.path}`, status: 'done', file });
 
-/** What the form holds now, with what is still on its way where it stood. */
+/** The files of the form's current value, with running and failed uploads at their positions. */
 export const reconciled = (items: Items, files: readonly StoredFile[]): Items => {
   const filesByPath = new Map(files.map((file) => [file.path, file]));
   const doneFiles = doneIn(items);
@@ -40,7 +40,7 @@ export const withFault = (items: Items, key: string, message: string | undefined
 export const retried = (items: Items, key: string): Items =>
   changed(items, key, (item) => (item.status === 'error' ? { key, status: 'uploading', source: item.source, percent: 0 } : item));
 
-/** An item at another place; undefined where there is none to go to. */
+/** The list with an item moved to another index; undefined when that index does not exist. */
 export const movedTo = (items: Items, key: string, to: number): Items | undefined => {
   const item = items.find((one) => one.key === key);
   return item && to >= 0 && to < items.length ? withoutItem(items, key).toSpliced(to, 0, item) : undefined;

@@ -5,16 +5,16 @@ import { nameOf } from './stored.ts';
 import type { StoredFile } from './stored.ts';
 import { uploadWords } from './words.ts';
 
-/** Where files go, and what is taken. */
+/** Where files are uploaded, and which are accepted. */
 export interface UploadTarget {
-  /** The noun they belong to. */
+  /** The noun to which the files belong. */
   readonly biz: string;
   readonly kind: 'image' | 'file';
-  /** Another address than the usual one, below the base path. */
+  /** Another upload path than the default one, below the base path. */
   readonly action?: string | undefined;
   /** The field of the answer that holds the path. */
   readonly responseName?: string | undefined;
-  /** What else is sent. */
+  /** Additional form fields of the upload. */
   readonly extraFields?: Readonly<Record<string, string | number>> | undefined;
 }
 
@@ -22,13 +22,13 @@ export const UPLOAD_PATH = '/sys/common/upload';
 export const PICTURES = 'image/png,image/jpeg,image/webp';
 const types = PICTURES.split(',');
 
-/** Whether the browser takes it for a picture; the server looks at the bytes. */
+/** Whether the browser takes a file for a picture; the server checks its content. */
 export const isPictureFile = ({ type }: File): boolean => types.includes(type);
 
-/** The server's word for a picture that is to be put into the text itself. */
+/** With this answer the server has stored nothing, and the picture is embedded as a data URL. */
 const LOCAL = 'local';
 
-/** Sends one file and answers where it is kept. */
+/** Uploads one file and returns its path. */
 export const sendFile = async (
   source: File,
   { biz, kind, action = UPLOAD_PATH, responseName = 'message', extraFields }: UploadTarget,
@@ -50,7 +50,7 @@ const asData = (source: File): Promise<string> =>
     reader.readAsDataURL(source);
   });
 
-/** Why a file did not arrive; undefined when nobody said. */
+/** Why an upload failed; undefined when there is no reason. */
 export const uploadProblem = (problem: unknown): string | undefined =>
   problem instanceof CallError && problem.message !== '' ? problem.message : undefined;
 

@@ -1,14 +1,14 @@
-/** A file the server keeps. */
+/** A file that the server stores. */
 export interface StoredFile {
   readonly path: string;
   readonly name: string;
   readonly sizeBytes?: number | undefined;
 }
 
-/** The name of a stored file, as far as its path tells. */
+/** The last part of a stored file's path. */
 export const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** Paths that a field keeps as one text, separated by commas. */
+/** The files of a text with paths separated by commas. */
 export const filesOf = (paths: string | null | undefined): readonly StoredFile[] =>
   (paths ?? '')
     .split(',')
@@ -18,6 +18,6 @@ export const pathsIn = (files: readonly StoredFile[]): string | null => files.ma
 
 const PICTURE = /\.(png|jpe?g|webp)$/i;
 const EMBEDDED = /^data:image\/(png|jpeg|webp|gif);base64,/i;
-/** A picture that is its own address. */
+/** Whether a path is a `data:` URL of a picture. */
 export const isEmbedded = (path: string): boolean => EMBEDDED.test(path);
 export const isPicture = (path: string): boolean => PICTURE.test(path) || isEmbedded(path);

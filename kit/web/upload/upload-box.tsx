@@ -26,13 +26,16 @@ export interface UploadBoxProps extends ControlProps {
   readonly allowDownload?: boolean | undefined;
   readonly allowRemove?: boolean | undefined;
   readonly btnText?: string | undefined;
-  /** Tells of a file that did not arrive, instead of a toast. */
+  /** Receives the message of a failed upload in place of a toast. */
   readonly onFault?: ((message: string) => void) | undefined;
-  /** Tells whether something is on its way. */
+  /** Called when uploads start or end. */
   readonly onBusy?: ((busy: boolean) => void) | undefined;
 }
 
-/** Files or pictures: chosen, dropped or pasted, each with how far it is, put in order by hand or keys. */
+/**
+ * An upload control for files or pictures, which can be chosen, dropped or pasted. It shows the progress of each, and they can be reordered by
+ * dragging or keys.
+ */
 export const UploadBox = (props: UploadBoxProps) => {
   const { target, max = 1, disabled = false, btnText, id, onBusy } = props;
   const say = useSay();
@@ -81,7 +84,7 @@ export const UploadBox = (props: UploadBoxProps) => {
         {...(isImage && { accept: PICTURES })}
         onChange={({ target: input }) => {
           const files = [...(input.files ?? [])];
-          // Without this the same file could not be chosen again.
+          // Otherwise the same file could not be chosen a second time.
           input.value = '';
           addFiles(files);
         }}
@@ -99,7 +102,7 @@ export const UploadBox = (props: UploadBoxProps) => {
   );
 };
 
-/** The list of a box, and what it says about what was done to it. */
+/** The upload list of a box, and the messages about its actions. */
 const useUploadList = ({ value, onChange, target, max = 1, onFault }: UploadBoxProps) => {
   const say = useSay();
   const { showError, warn } = useFeedback();

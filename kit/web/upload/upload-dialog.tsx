@@ -17,7 +17,7 @@ interface UploadDialogProps extends Omit<UploadBoxProps, 'value' | 'onChange' | 
 
 const WIDTH = 560;
 
-/** Files in a dialog: taken over when somebody agrees, and not before. */
+/** An upload control in a dialog. Its files are taken over only when the user confirms. */
 export const UploadDialog = ({ value, onDone, onClose, title, ...box }: UploadDialogProps) => {
   const say = useSay();
   const { warn } = useFeedback();

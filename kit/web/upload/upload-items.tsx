@@ -21,13 +21,13 @@ interface ItemsProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** The files of a list. Each is one Tab stop; Alt with an arrow moves it, also by dragging. */
+/** The files of a list. Each is one tab stop. Alt with an arrow key, or dragging, moves it. */
 export const UploadItems = ({ list, items, move: moveOnly, disabled, allow, isImage }: ItemsProps) => {
   const say = useSay();
   const move = (key: string, to: number): void => {
     const focused = document.activeElement;
     moveOnly(key, to);
-    // What is put elsewhere in the page loses the focus.
+    // Moving an element in the page removes its focus.
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());
   };
   const listRef = useRef<HTMLUListElement>(null);

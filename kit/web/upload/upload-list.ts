@@ -11,16 +11,16 @@ export interface ListProps {
   readonly value: readonly StoredFile[];
   readonly onChange: (files: readonly StoredFile[]) => void;
   readonly target: UploadTarget;
-  /** How many there may be; one replaces the one that is there. */
+  /** The maximum of files; with one, a new file replaces the old one. */
   readonly max: number;
   readonly onFault: (source: File, message: string | undefined) => void;
 }
 
-/** Files that are sent together; more would only share the same line. */
+/** The number of concurrent uploads; more would only share the same bandwidth. */
 const AT_ONCE = 3;
 let itemCount = 0;
 
-/** Files on their way and at their place, outside React: a page that is hidden for a while goes on sending. */
+/** The files and uploads of an input. They are stored outside React, so that uploads continue while the page is hidden. */
 export class UploadList {
   readonly store = createStore<Items>([]);
   private props: ListProps;
@@ -32,13 +32,13 @@ export class UploadList {
     this.store.set(reconciled([], props.value));
   }
 
-  /** Takes over what the form holds by now. */
+  /** Takes over the current value of the form. */
   follow(props: ListProps): void {
     this.props = props;
     this.store.set(reconciled(this.store.get(), props.value));
   }
 
-  /** False when one of them is no picture where only pictures are taken; else how many found no room. */
+  /** False when one of them is not a picture although only pictures are accepted; otherwise the number of files beyond the maximum. */
   addFiles(files: readonly File[]): false | number {
     const { target, max } = this.props;
     if (target.kind === 'image' && !files.every(isPictureFile)) return false;
@@ -59,13 +59,13 @@ export class UploadList {
     this.goOn();
   }
 
-  /** Stops one that is on its way, takes out one that is there. */
+  /** Aborts a running upload, or removes a stored file. */
   remove(key: string): void {
     this.controllers.get(key)?.abort();
     this.change((items) => withoutItem(items, key));
   }
 
-  /** False when there is no such place. */
+  /** False when the index does not exist. */
   move(key: string, to: number): boolean {
     const next = movedTo(this.store.get(), key, to);
     if (next) this.change(() => next);
@@ -103,7 +103,7 @@ export class UploadList {
     this.store.set(step(this.store.get()));
     const value = doneIn(this.store.get());
     if (!notifies || (doneFiles.length === value.length && doneFiles.every(({ path }, index) => path === value[index]?.path))) return;
-    // Until the form has taken it over, this is what it is going to hold.
+    // Holds the new value until the form passes it back.
     this.props = { ...this.props, value };
     this.props.onChange(value);
   }

@@ -12,13 +12,13 @@ import { UploadDialog } from './upload-dialog.tsx';
 import { fakeUploadServer } from './fake-upload-server.fixture.ts';
 
 beforeEach(async () => {
-  // Words that come late draw the page anew under a test.
+  // Loads the texts first, because texts that arrive late draw the page again during a test.
   await loadLocale('en_US');
   languageStore.set('en_US');
 });
 
 const three: readonly StoredFile[] = ['a', 'b', 'c'].map((name) => ({ path: `temp/${name}.pdf`, name: `${name}.pdf`, sizeBytes: 10 }));
-/** What the form holds. */
+/** The value of the form. */
 let held: readonly StoredFile[] = [];
 
 const Form = ({ start, ...props }: { readonly start: readonly StoredFile[] } & Partial<UploadBoxProps>) => {
@@ -38,7 +38,7 @@ const choose = async (...files: readonly File[]) => {
   await expect.element(page.getByRole('group')).toBeVisible();
   await userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') ?? document.body, [...files]);
 };
-/** A button, whatever message stands above it at the moment. */
+/** Clicks a button even when a message covers it. */
 const press = async (name: string) => {
   const button = page.getByRole('button', { name });
   await expect.element(button).toBeInTheDocument();

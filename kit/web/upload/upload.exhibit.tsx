@@ -17,7 +17,7 @@ const files: readonly StoredFile[] = [
   { path: 'notice/terms.txt', name: 'terms.txt', sizeBytes: 310 },
 ];
 
-/** Pictures of one colour, painted here so that nothing has to be fetched. */
+/** Pictures of a single colour, drawn here so that nothing has to be loaded. */
 const painted = (colour: string): string => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [124, 84];
@@ -36,7 +36,7 @@ const Box = ({ start = [], ...props }: Partial<UploadBoxProps> & { readonly star
   return <UploadBox max={9} {...props} value={value} onChange={setValue} />;
 };
 
-/** A list in the middle of something. */
+/** A list with uploads that do not proceed. */
 const Still = ({ items, isImage }: { readonly items: readonly UploadItem[]; readonly isImage: boolean }) => {
   const [list] = useState(() => {
     const made = new UploadList({ value: [], onChange: () => undefined, target: image, max: 9, onFault: () => undefined });

@@ -5,7 +5,7 @@ import { uploadWords } from './words.ts';
 
 const GONE = 404;
 
-/** Saves stored files under the names they came with. */
+/** Downloads stored files under their original names. */
 export const useDownload = () => {
   const { warn, refused } = useFeedback();
   return async (files: readonly StoredFile[]): Promise<void> => {

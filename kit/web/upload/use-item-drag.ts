@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { PointerEvent, RefObject } from 'react';
 
-/** A finger that shakes is no drag. */
+/** Smaller movements of the pointer do not start a drag. */
 const BEGINS_PX = 6;
 
-/** Drags an item of a list to another place, by mouse or finger; the others make room as it passes. */
+/** Drags an item of a list to another position, with a mouse or finger; the other items move aside. */
 export const useItemDrag = (listRef: RefObject<HTMLElement | null>, onMove: (key: string, to: number) => void) => {
   const [draggedKey, setDraggedKey] = useState<string>();
   const onGrip = (event: PointerEvent<HTMLElement>, key: string): void => {
@@ -24,7 +24,7 @@ export const useItemDrag = (listRef: RefObject<HTMLElement | null>, onMove: (key
     const stop = (): void => {
       end.abort();
       setDraggedKey(undefined);
-      // What was dragged was not pressed: the picture does not open.
+      // The click at the end of a drag must not open the picture.
       if (dragging) window.addEventListener('click', swallow, { capture: true, once: true });
       setTimeout(() => window.removeEventListener('click', swallow, { capture: true }));
     };

@@ -5,7 +5,7 @@ import { isEmbedded } from './stored.ts';
 
 const PICTURE_FRESH_MS = 600_000;
 
-/** An address of a stored picture that lives as long as the component. */
+/** An object URL of a stored picture, valid while the component is mounted. */
 export const usePicture = (path: string): string | undefined => {
   const embedded = isEmbedded(path);
   const { data: blob } = useQuery({

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What uploads say. */
+/** The texts of uploads. */
 export const uploadWords = {
   files: ['文件', '檔案', 'Files'],
   pictures: ['图片', '圖片', 'Pictures'],

@@ -12,7 +12,7 @@ interface DisplayProps {
   readonly column: Column;
 }
 
-/** What is chosen from a list that has to be asked for. */
+/** Whether the names of a column's values come from options that are loaded. */
 export const loadsOptions = (column: Column): boolean => column.type !== 'sel_search_async' && loaderOf(column) !== undefined;
 
 export const LoadedOptionDisplay = ({ row, column }: DisplayProps) => {
@@ -25,7 +25,7 @@ export const LoadedOptionDisplay = ({ row, column }: DisplayProps) => {
   return spanOf(grid, column, joinedNames(row.values[column.key], words));
 };
 
-/** What is chosen by keys whose words somebody else knows. */
+/** Shows keys by names that a separate loader finds, such as the names of users. */
 export const LoadedNameDisplay = ({ row, column }: DisplayProps) => {
   const grid = useGrid();
   const value = row.values[column.key];
@@ -37,7 +37,7 @@ export const LoadedNameDisplay = ({ row, column }: DisplayProps) => {
   );
 };
 
-/** A value while nobody edits it. No component: thousands of them pass by in a scroll. */
+/** A value that is not being edited. A function, not a component, because a scroll draws thousands of them. */
 export const spanOf = ({ say }: GridFacts, { placeholder }: Column, text: string) => {
   if (text === '') return <span className="et-text et-none">{placeholder ? say(placeholder) : ''}</span>;
   return (
@@ -46,12 +46,12 @@ export const spanOf = ({ say }: GridFacts, { placeholder }: Column, text: string
     </span>
   );
 };
-/** Letters that every column has room for. */
+/** Every column has room for this many characters; a longer text gets a tooltip. */
 const TITLE_FROM = 12;
 
 const plainTypes: readonly string[] = ['input', 'inputNumber', 'input_pop', 'date', 'datetime'];
 
-/** The words of a value that needs nobody's answer. */
+/** The text of a value that needs no loading. */
 export const textIn = ({ table, say }: GridFacts, column: Column, row: TableRow): string => {
   const value = row.values[column.key];
   if (plainTypes.includes(column.type)) return textOf(value);
@@ -64,7 +64,7 @@ export const textIn = ({ table, say }: GridFacts, column: Column, row: TableRow)
   });
 };
 
-/** A value that nobody has words for is shown as it is. */
+/** A value without a name is shown as it is. */
 const joinedNames = (value: unknown, words: (part: string) => string | undefined): string =>
   textOf(value)
     .split(',')

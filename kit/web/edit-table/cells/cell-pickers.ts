@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
 import type { ColumnType, Option, PickerProps } from '../table/column.ts';
 
-/** A picker, and who knows the words of what it picks. */
+/** A picker, and the loader of display names for what it picks. */
 export interface CellPicker {
   readonly Picker: ComponentType<PickerProps>;
   readonly names?: (values: readonly string[]) => Promise<readonly Option[]>;
 }
 
-/** Pickers by the kind of cell they are for. */
+/** The pickers by the type of cell. */
 export type CellPickers = Readonly<Partial<Record<ColumnType, CellPicker>>>;
 
 const pickers = new Map<string, CellPicker>();
 
-/** Makes the pickers of nouns known to the cells of tables. */
+/** Registers pickers for the cells of tables. */
 export const registerCellPickers = (registrations: CellPickers): void => {
   for (const [type, picker] of Object.entries(registrations)) pickers.set(type, picker);
 };

@@ -19,7 +19,7 @@ const waysOf = (table: EditTable): Map<string, AbortController> => {
   return tableUploads;
 };
 
-/** Sends a file into a cell. The table keeps how far it is, since the cell may be scrolled out of sight meanwhile. */
+/** Uploads a file into a cell. The table stores the progress, because the cell may be scrolled out of view meanwhile. */
 export const uploadIntoCell = async (table: EditTable, { id, key, file, target }: PendingUpload): Promise<void> => {
   const previousPaths = heldIn(table, id, key);
   const controller = new AbortController();
@@ -43,7 +43,7 @@ export const uploadIntoCell = async (table: EditTable, { id, key, file, target }
   }
 };
 
-/** Stops what is on its way into a cell, or puts aside what did not arrive; the cell holds what it held before. */
+/** Aborts the upload of a cell, or dismisses a failed one; the cell keeps its earlier value. */
 export const cancelCellUpload = (table: EditTable, id: string, key: string): void => {
   waysOf(table).get(`${id} ${key}`)?.abort();
   table.setCell(id, key, heldIn(table, id, key) || null);
@@ -51,7 +51,7 @@ export const cancelCellUpload = (table: EditTable, id: string, key: string): voi
 
 const heldIn = (table: EditTable, id: string, key: string): string => pathsOf(table.rows.list.find((row) => row.id === id)?.values[key]);
 
-/** A path says nothing of the name a file came with. */
+/** Stores the original names of files, because their paths do not contain them. */
 export const rememberFileNames = (table: EditTable, key: string, files: readonly Pick<StoredFile, 'path' | 'name'>[]): void => {
   for (const { path, name } of files) table.found.set(`${key} ${path}`, name);
 };

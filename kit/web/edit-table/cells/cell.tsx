@@ -20,18 +20,18 @@ import { tableWords } from '../table/table-words.ts';
 export interface CellProps {
   readonly row: TableRow;
   readonly column: Column;
-  /** The column's place among all that are shown, from 1. */
+  /** The position of the column among the visible ones, from 1. */
   readonly rowIndex: number;
   readonly fault: ValidationFault | undefined;
   /** The row cannot be changed. */
   readonly isDisabled: boolean;
   readonly isCursor: boolean;
   readonly editing: boolean;
-  /** The one cell a Tab leads to. */
+  /** The one cell that is in the tab order. */
   readonly isTabStop: boolean;
 }
 
-/** One cell: its value, or what it is edited with, and what is wrong with it. */
+/** One cell: its value or its editor, and its validation error. */
 export const CellView = memo((props: CellProps) => {
   const { row, column, rowIndex, isDisabled, isCursor, editing, isTabStop } = props;
   const grid = useGrid();
@@ -68,7 +68,7 @@ export const CellView = memo((props: CellProps) => {
   );
 }, isSame);
 
-/** A letter in one cell concerns its neighbours only where they look at the whole row. */
+/** A change in another cell of the row draws this cell again only if its column depends on the whole row. */
 function isSame(previous: CellProps, next: CellProps): boolean {
   const { key, type, linkedTo, picker, options } = next.column;
   const dependsOnContext = type === 'slot' || linkedTo !== undefined || picker !== undefined || typeof options === 'function';
@@ -79,7 +79,7 @@ function isSame(previous: CellProps, next: CellProps): boolean {
   );
 }
 
-/** A report picker opens when it is set up, and somebody has made one. */
+/** A report picker opens only when its column is configured correctly and a picker is registered. */
 const popupPicker = (column: Column) => (popupFault(column) ? undefined : (column.picker ?? registeredPicker(column.type)));
 
 const popupFaultWords = { unset: tableWords.popupUnset, uneven: tableWords.popupUneven, sorter: tableWords.popupSorter } as const;

@@ -14,7 +14,7 @@ import { useCellEdit } from './use-cell.ts';
 import type { CellEdit, EditorProps } from './use-cell.ts';
 import { isRequired } from '../table/validate.ts';
 
-/** Esc and Tab leave; what opens and closes a list stays with it. */
+/** Esc and Tab leave the cell; keys that open and close the list stay with the list. */
 const keysOf =
   ({ leave }: CellEdit) =>
   (event: KeyboardEvent) => {
@@ -25,7 +25,7 @@ const keysOf =
     leave(key);
   };
 
-/** One of a list, several, or whatever is typed where that is allowed. */
+/** Selects one option or several, or accepts typed text where the column allows it. */
 export const SelectEditor = (props: EditorProps) => {
   const { column, row, label } = props;
   const say = useSay();
@@ -79,7 +79,7 @@ export const SelectEditor = (props: EditorProps) => {
   );
 };
 
-/** A Tab takes what is pointed at in the list, which in a list of several would untick it; here it only goes on. */
+/** In a multiple select, antd's Tab would toggle the highlighted option. Here Tab only moves to the next cell. */
 const tabFirst =
   ({ leave }: CellEdit) =>
   (event: KeyboardEvent) => {
@@ -149,7 +149,7 @@ export const DateEditor = (props: EditorProps) => {
 
 const nouns = { sel_user: 'user', sel_depart: 'depart' } as const;
 
-/** Somebody or something else: by a picker, or by typing a part of the name where nobody has made one known. */
+/** Picks rows with a picker. Where none is registered, it searches by a part of the name. */
 export const PickEditor = (props: EditorProps) => {
   const { column, row } = props;
   const { table } = useGrid();

@@ -34,7 +34,7 @@ interface FileCellProps {
 
 const kindOf = ({ type }: Column): UploadTarget['kind'] => (type === 'image' ? 'image' : 'file');
 
-/** Files or pictures of a cell: nothing yet, on the way, there, or refused. Several are managed in the dialog of uploads. */
+/** The files or pictures of a cell: none, uploading, stored or failed. Several files are managed in the upload dialog. */
 export const FileCell = ({ row, column, label, isDisabled: rowShut }: FileCellProps) => {
   const { table, disabled, biz } = useGrid();
   const say = useSay();
@@ -65,7 +65,7 @@ export const FileCell = ({ row, column, label, isDisabled: rowShut }: FileCellPr
         {...(target.kind === 'image' && { accept: PICTURES })}
         onChange={(event) => {
           const file = event.target.files?.[0];
-          // Without this the same file could not be chosen again.
+          // Otherwise the same file could not be chosen a second time.
           event.target.value = '';
           if (file) addFile(file);
         }}

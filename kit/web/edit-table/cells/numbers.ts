@@ -1,9 +1,9 @@
 import type { TableRow } from '../table/rows.ts';
 
-/** What may stand in a number cell while it is typed: a minus, digits, one point. */
+/** Text that may become a number while it is typed: a minus sign, digits and one point. */
 export const mayBecomeNumber = (text: string): boolean => /^-?\d*\.?\d*$/.test(text);
 
-/** The number that was typed, or nothing. One with more digits than a double holds stays the text it is. */
+/** The typed number, or null. A number with more digits than a double stays text. */
 export const numberOf = (text: string): number | string | null => {
   const digitsText = text.trim();
   if (!/\d/.test(digitsText) || !mayBecomeNumber(digitsText)) return null;
@@ -11,7 +11,7 @@ export const numberOf = (text: string): number | string | null => {
 };
 const DIGITS_MAX = 15;
 
-/** The sum of the whole parts of a column; `-` when something in it is no number. */
+/** The sum of the integer parts of a column, or `-` when a value is no number. */
 export const sumOf = (rows: readonly TableRow[], key: string): string => {
   let sum = 0n;
   let digitsText = 0;
@@ -27,10 +27,10 @@ export const sumOf = (rows: readonly TableRow[], key: string): string => {
   return String(sum + BigInt(digitsText));
 };
 
-/** A million of these still add up exactly. */
+/** A million numbers of this size still have an exact sum. */
 const PLAIN_MAX = 2 ** 32;
 
-/** Nothing counts as none. */
+/** An empty value counts as zero. */
 const wholePart = (value: unknown): bigint | undefined => {
   if (value === null || value === undefined || value === '') return 0n;
   if (typeof value !== 'number' && typeof value !== 'string') return undefined;
@@ -39,5 +39,5 @@ const wholePart = (value: unknown): bigint | undefined => {
   return BigInt(`${match[1] ?? ''}${match[2] === '' ? '0' : (match[2] ?? '0')}`);
 };
 
-/** Very large and very small doubles write themselves with an exponent. */
+/** Very large and very small doubles are printed with an exponent. */
 const plainDigits = (value: number): string => (Number.isFinite(value) ? String(Math.abs(value) < 1e21 ? Math.trunc(value) : BigInt(value)) : '');

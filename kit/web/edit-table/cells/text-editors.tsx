@@ -10,13 +10,13 @@ import type { EditorProps, Leave } from './use-cell.ts';
 
 const leaveKeys: Readonly<Record<string, Leave>> = { Enter: 'down', ArrowUp: 'up', ArrowDown: 'down', Escape: 'cancel' };
 export const leaveKeyOf = (event: KeyboardEvent): Leave | undefined => {
-  // An Enter that only ends the composition of a word is none of ours.
+  // An Enter that ends an input method's composition does not leave the cell.
   if (event.nativeEvent.isComposing) return undefined;
   if (event.key === 'Tab') return event.shiftKey ? 'back' : 'next';
   return Object.hasOwn(leaveKeys, event.key) ? leaveKeys[event.key] : undefined;
 };
 
-/** A popover is placed before it is shown, and what is not shown cannot take the focus. */
+/** The popover is positioned before it is visible, and an invisible input cannot take the focus. */
 const FRAMES_MAX = 10;
 const focusShown = (box: HTMLElement | undefined, frames = FRAMES_MAX): void => {
   box?.focus();
@@ -24,7 +24,7 @@ const focusShown = (box: HTMLElement | undefined, frames = FRAMES_MAX): void => 
 };
 const focusBox = (area: TextAreaRef | null): void => focusShown(area?.resizableTextArea?.textArea);
 
-/** Text and numbers: one plain input, since nothing else is as quick. */
+/** Edits text and numbers in a plain input, which is faster than antd's. */
 export const TextEditor = (props: EditorProps) => {
   const { column, row, label, faultId } = props;
   const isNumber = column.type === 'inputNumber';
@@ -67,7 +67,7 @@ export const TextEditor = (props: EditorProps) => {
   );
 };
 
-/** The focus as soon as it stands there, with all that is in it chosen. */
+/** Focuses the input when it is mounted, and selects its content. */
 const useFocused = (replaces: boolean) => {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -77,10 +77,10 @@ const useFocused = (replaces: boolean) => {
   return input;
 };
 
-/** It is open as long as it is edited in. */
+/** The popover is open as long as the cell is edited, so it needs no trigger. */
 const noTrigger: never[] = [];
 
-/** A long text in a box of its own. */
+/** Edits a long text in a popover. */
 export const PopEditor = (props: EditorProps) => {
   const { column, row, label, faultId } = props;
   const say = useSay();

@@ -7,7 +7,7 @@ import type { Column } from '../table/column.ts';
 import { placeOf } from '../table/rows.ts';
 import type { TableRow } from '../table/rows.ts';
 
-/** What an editor needs beside its value. */
+/** The props of a cell editor. */
 export interface EditorProps {
   readonly row: TableRow;
   readonly column: Column;
@@ -15,17 +15,17 @@ export interface EditorProps {
   readonly faultId: string | undefined;
 }
 
-/** How an edit is left: back to where it began, in place, or on to another cell. */
+/** How an edit ends: undone, finished in place, or with a move to another cell. */
 export type Leave = 'cancel' | 'stay' | 'blur' | 'down' | 'up' | 'next' | 'back';
 
 export interface CellEdit {
   readonly write: (value: unknown) => void;
   readonly leave: (leaveKey: Leave) => void;
-  /** A letter began the edit and takes the place of what stood there. */
+  /** The edit began with a typed character, which replaces the old value. */
   readonly replaces: boolean;
 }
 
-/** Writing into the cell that is edited, and the ways out of it. */
+/** Writes into the edited cell and ends the edit. */
 export const useCellEdit = ({ row, column }: EditorProps): CellEdit => {
   const grid = useGrid();
   const { table } = grid;
@@ -47,7 +47,7 @@ export const useCellEdit = ({ row, column }: EditorProps): CellEdit => {
   return { write, leave, replaces };
 };
 
-/** All that the edit has changed in its row, as it was: what hung on the value comes back with it. */
+/** The earlier values of everything that the edit changed in its row, including dependent cells, so that a cancel restores them. */
 const changedBack = (values: Readonly<Record<string, unknown>>, initialValues: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.keys({ ...values, ...initialValues }).flatMap((key) => (Object.is(values[key], initialValues[key]) ? [] : [[key, initialValues[key]]])),
@@ -75,14 +75,14 @@ const stepOf = (leaveKey: Leave, grid: GridFacts, cell: { readonly id: string; r
   return row && key !== undefined ? { cell: { id: row.id, key }, editing: true } : undefined;
 };
 
-/** Whether a cell can be typed or chosen in. */
+/** Whether a cell can be edited. */
 export const isEditable = (grid: GridFacts, row: TableRow, key: string | undefined): boolean => {
   const column = grid.columns.find((item) => item.key === key);
   return column !== undefined && mayEdit(grid, column) && !grid.table.isDisabled(row);
 };
-/** The same of a column, in rows that are not shut. */
+/** Whether a column can be edited, in rows that are not disabled. */
 export const mayEdit = ({ disabled }: GridFacts, column: Column): boolean => !disabled && column.disabled !== true && hasEditor(column);
 
 const direct: readonly string[] = ['checkbox', 'file', 'image', 'upload', 'slot', 'hidden'];
-/** Boxes and files are worked where they stand; all others open an editor. */
+/** Checkboxes and files are operated in the cell itself; all other types open an editor. */
 const hasEditor = ({ type }: Column): boolean => !direct.includes(type);

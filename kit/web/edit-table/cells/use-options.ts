@@ -7,13 +7,13 @@ import { loaderOf } from './option-sources.ts';
 import { useGrid } from '../table/grid-context.ts';
 import type { TableRow } from '../table/rows.ts';
 
-/** Typing rests so long before anybody is asked. */
+/** A search starts after this pause in typing. */
 const SEARCH_REST_MS = 800;
 const OPTIONS_FRESH_MS = 300_000;
 
 let tables = 0;
 const numbers = new WeakMap<object, number>();
-/** Loaders of one key in two tables are two loaders. */
+/** Two tables may have different loaders under the same column key, so each loader gets a number. */
 const numberOf = (column: Column): number => {
   const tableNumber = numbers.get(column) ?? (tables += 1);
   numbers.set(column, tableNumber);
@@ -25,7 +25,7 @@ export interface Options {
   readonly busy: boolean;
 }
 
-/** What can be chosen in a cell: what the column says, or what somebody answers, once for everybody who asks the same. */
+/** The options of a cell: those of the column, or loaded ones, which are loaded once for equal queries. */
 export const useOptions = (column: Column, row: TableRow, searchText: string): Options => {
   const keyword = useDebounced(searchText);
   const parent = column.linkedTo === undefined ? null : (row.values[column.linkedTo] ?? null);

@@ -9,14 +9,14 @@ import { registeredNames } from './cell-pickers.ts';
 import type { EditTable } from '../table/table.ts';
 import { useTable } from '../table/use-edit-table.ts';
 
-/** The words of values, as far as they have some. */
+/** Loads the labels of values, as far as they have any. */
 export type NameValues = (values: readonly string[]) => Promise<readonly Option[]>;
 
 const files: readonly string[] = ['file', 'image', 'upload'];
 const nameFiles: NameValues = async (paths) =>
   (await call(fileNames, { paths: paths.join(',') })).map(({ path, name }) => ({ value: path, label: name }));
 
-/** Who knows the words of a column's values, if its cells hold keys that nothing else explains. */
+/** The loader of labels for a column whose cells hold keys; undefined when its values need no loading. */
 export const nameLoaderOf = (column: Column): NameValues | undefined => {
   if (column.names) return column.names;
   if (files.includes(column.type)) return nameFiles;
@@ -24,7 +24,7 @@ export const nameLoaderOf = (column: Column): NameValues | undefined => {
   return registeredNames(column.type);
 };
 
-/** The keys of a cell, one by one. A picture within the text is its own address. */
+/** The keys in a cell's value. An embedded picture is one key, although it contains commas. */
 export const keysIn = (column: Column, value: unknown): readonly string[] => {
   if (!files.includes(column.type)) return textOf(value).split(',').filter(Boolean);
   const paths = pathsOf(value);
@@ -32,11 +32,11 @@ export const keysIn = (column: Column, value: unknown): readonly string[] => {
 };
 
 interface LabelRequests {
-  /** Values to ask about, by column. */
+  /** Values whose labels will be requested, by column. */
   readonly waiting: Map<Column, Set<string>>;
-  /** What was asked about and has not failed. */
+  /** Values that were requested, except failed ones. */
   readonly pendingKeys: Set<string>;
-  /** What was answered or has failed: without words, its key is all there is to show. */
+  /** Values that were answered or failed. One without a label is shown as its key. */
   readonly loadedKeys: Set<string>;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -50,7 +50,7 @@ const askingOf = (table: EditTable): LabelRequests => {
 
 const placeOf = ({ key }: Column, value: string): string => `${key} ${value}`;
 
-/** Cells that are drawn together ask together. */
+/** Cells that are drawn together share one request. */
 const requestNames = (table: EditTable, column: Column, values: readonly string[]): void => {
   const asking = askingOf(table);
   const missing = values.filter((value) => !table.found.has(placeOf(column, value)) && !asking.pendingKeys.has(placeOf(column, value)));
@@ -77,14 +77,14 @@ const loadNames = async (table: EditTable, column: Column, values: readonly stri
     const options = (await nameLoaderOf(column)?.(values)) ?? [];
     for (const { value, label } of options) if (typeof label === 'string') table.found.set(placeOf(column, String(value)), label);
   } catch {
-    // The next cell that is drawn asks again.
+    // The next cell that is drawn requests it again.
     for (const cacheKey of cacheKeys) pendingKeys.delete(cacheKey);
   }
   for (const cacheKey of cacheKeys) loadedKeys.add(cacheKey);
   table.set({ foundNo: table.store.get().foundNo + 1 });
 };
 
-/** The words of what a cell holds, asked for once and together with all cells that are drawn now; undefined while they are on their way. */
+/** The labels of a cell's keys, requested once together with all cells that are drawn now; undefined while they load. */
 export const useLoadedNames = (table: EditTable, column: Column, value: unknown): ((key: string) => string | undefined) => {
   useTable(table, ({ foundNo }) => foundNo);
   const keys = keysIn(column, value).join(',');

@@ -16,7 +16,7 @@ import { useRowDrag } from './use-row-drag.ts';
 import { windowOf } from './visible-rows.ts';
 import { tableWords } from '../table/table-words.ts';
 
-/** Widths that the stylesheet has to know. */
+/** Column widths as custom properties for the stylesheet. */
 export type Tracks = Readonly<Record<`--${string}`, string>>;
 
 interface GridViewProps {
@@ -100,10 +100,10 @@ export const GridView = ({ label, maxHeightPx, tracks, toEnd, sub }: GridViewPro
   );
 };
 
-/** Kinds of cell whose press means something already. */
+/** Tool columns, where a click already has a meaning. */
 const ownPress: readonly string[] = [HANDLE, TICK];
 
-/** A press edits the cell, or works what stands in it, or opens what belongs to the row. */
+/** A click edits the cell, operates its control, or opens the details of the row. */
 const useClick = () => {
   const grid = useGrid();
   const { table, toggleSub } = grid;
@@ -129,7 +129,7 @@ interface RowsProps {
   readonly onGrip: (id: string, pointer: { readonly clientY: number }) => void;
 }
 
-/** The rows in sight, and the one the keyboard is in, which must not vanish under it. */
+/** The visible rows, and the row with the keyboard focus, which must stay mounted. */
 const Rows = ({ scroller, maxHeightPx, onGrip }: RowsProps) => {
   const { table, rowHeightPx } = useGrid();
   const list = useTable(table, (state) => state.rows.list);
@@ -150,7 +150,7 @@ const Rows = ({ scroller, maxHeightPx, onGrip }: RowsProps) => {
   });
 };
 
-/** How far the list is scrolled, in whole steps of a few rows. */
+/** The scroll position, rounded down to steps of a few rows, so that few scroll events render. */
 const STEP_ROWS = 3;
 const useTop = (scroller: RefObject<HTMLElement | null>, rowHeightPx: number): number => {
   const [top, setTop] = useState(0);
@@ -165,7 +165,7 @@ const useTop = (scroller: RefObject<HTMLElement | null>, rowHeightPx: number): n
   return top;
 };
 
-/** The page's focus follows the cursor when somebody asks for it. */
+/** Moves the browser's focus to the cursor when the table requests it. */
 const useFocus = (scroller: RefObject<HTMLElement | null>): void => {
   const { table } = useGrid();
   const focusNo = useTable(table, (state) => state.focusNo);
@@ -176,7 +176,7 @@ const useFocus = (scroller: RefObject<HTMLElement | null>): void => {
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     if (editing === undefined) cell.focus({ preventScroll: true });
   }, [table, scroller]);
-  // A tab that is shown again begins its effects again, and nobody has asked for the focus then.
+  // When a hidden tab is shown again, its effects run again although nothing requested the focus.
   const handledFocusNo = useRef(focusNo);
   useLayoutEffect(() => {
     if (focusNo === handledFocusNo.current) return;

@@ -5,7 +5,7 @@ import { useTable } from '../table/use-edit-table.ts';
 import { isRequired } from '../table/validate.ts';
 import { tableWords } from '../table/table-words.ts';
 
-/** The titles of the columns; they stay while the rows go by. */
+/** The header row, which stays visible while the rows scroll. */
 export const Head = memo(() => {
   const { keys, columns } = useGrid();
   const say = useSay();

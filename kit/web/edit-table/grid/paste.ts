@@ -3,7 +3,7 @@ import type { Column, Option } from '../table/column.ts';
 import { numberOf } from '../cells/numbers.ts';
 import type { Change, TableRow } from '../table/rows.ts';
 
-/** The rows and cells of a text that was copied from a sheet. */
+/** The rows and cells of a text that was copied from a spreadsheet. */
 export const cellsOf = (text: string): readonly (readonly string[])[] =>
   text
     .replace(/\r?\n$/, '')
@@ -11,13 +11,13 @@ export const cellsOf = (text: string): readonly (readonly string[])[] =>
     .map((line) => line.split('\t'));
 
 export interface PasteInto {
-  /** The rows from the cell on that it begins in. */
+  /** The rows from the target cell on. */
   readonly rows: readonly TableRow[];
   readonly columns: readonly Column[];
   readonly wordsOf: (option: Option) => string;
 }
 
-/** What a block of cells writes; cells that cannot take their text stay as they are. */
+/** The changes that pasted cells make; a cell that cannot take its text keeps its value. */
 export const pasteChanges = (cells: readonly (readonly string[])[], { rows, columns, wordsOf }: PasteInto): readonly Change[] =>
   cells.flatMap((line, rowOffset) => {
     const row = rows[rowOffset];

@@ -15,7 +15,7 @@ interface RowHandleProps {
   readonly onGrip: (id: string, pointer: { readonly clientY: number; readonly pointerId: number }) => void;
 }
 
-/** Dragged, it moves the row; pressed, it offers the same without a mouse. */
+/** The drag handle of a row. A click opens a menu with the same actions for the keyboard. */
 export const RowHandle = ({ id, rowIndex, count, onGrip }: RowHandleProps) => {
   const { disabled } = useGrid();
   const say = useSay();
@@ -38,7 +38,7 @@ export const RowHandle = ({ id, rowIndex, count, onGrip }: RowHandleProps) => {
       ⠿
     </button>
   );
-  // A menu for each row that is drawn would cost more than the rows.
+  // The menu is mounted only while it is open; one for each row would cost more than the rows.
   return open ? (
     <RowMenu id={id} rowIndex={rowIndex} count={count} onClose={() => setOpen(false)}>
       {button}
@@ -83,7 +83,7 @@ const RowMenu = ({ id, rowIndex, count, onClose, children }: RowMenuProps) => {
   );
 };
 
-/** Puts rows in between, unless that was done a moment ago. */
+/** Inserts rows, unless rows were inserted a moment ago. */
 export const useInsert = () => {
   const { table } = useGrid();
   const { warn } = useFeedback();
@@ -96,7 +96,7 @@ export const useInsert = () => {
   };
 };
 
-/** One clock for all the buttons of a table. */
+/** All buttons of a table share one timestamp. */
 const clocks = new WeakMap<object, { atMs: number | undefined }>();
 const lastOf = (table: object): { atMs: number | undefined } => {
   const clock = clocks.get(table) ?? { atMs: undefined };

@@ -16,7 +16,7 @@ interface RowProps {
   readonly onGrip: (id: string, pointer: { readonly clientY: number; readonly pointerId: number }) => void;
 }
 
-/** A row follows its own state, so that a letter typed in another draws nothing here. */
+/** Each row subscribes to its own state, so that typing in one row does not render the others. */
 export const RowView = memo(({ row, rowIndex, count, isTabStop, onGrip }: RowProps) => {
   const { table, keys, columns, rowHeightPx } = useGrid();
   const { id } = row;

@@ -7,10 +7,10 @@ import type { TableRow } from '../table/rows.ts';
 import { useTable } from '../table/use-edit-table.ts';
 import { tableWords } from '../table/table-words.ts';
 
-/** A row may be on its way into sight. */
+/** The row may still be scrolling into view. */
 const RETRIES = 3;
 const RETRY_MS = 100;
-/** With less room below it, it stands above its row. */
+/** With less space below the row, the box opens above it. */
 const ROOM_PX = 350;
 
 interface SubTableProps {
@@ -25,7 +25,7 @@ interface PopoverPosition {
   readonly isAbove: boolean;
 }
 
-/** What belongs to a row, in a box beside it. A scroll closes it, since its row goes away. */
+/** The details of a row in a box beside it. Scrolling closes the box, because its row moves away. */
 export const SubTable = ({ id, scroller, render, onClose }: SubTableProps) => {
   const { table } = useGrid();
   const say = useSay();
@@ -75,7 +75,7 @@ const usePosition = ({ id, scroller, onClose }: Omit<SubTableProps, 'render'>): 
       } else if (left > 0) timer = setTimeout(() => updatePosition(left - 1), RETRY_MS);
       else fail();
     };
-    // The press that opens it may still scroll its row into sight.
+    // The click that opens the box may also scroll the row into view.
     const frame = requestAnimationFrame(() => updatePosition(RETRIES));
     return () => {
       cancelAnimationFrame(frame);

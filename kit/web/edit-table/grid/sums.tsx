@@ -6,7 +6,7 @@ import { sumOf } from '../cells/numbers.ts';
 import { useTable } from '../table/use-edit-table.ts';
 import { tableWords } from '../table/table-words.ts';
 
-/** The foot of the table: columns that are summed. */
+/** The footer of the table with the sums of columns. */
 export const Sums = memo(({ rowIndex }: { readonly rowIndex: number }) => {
   const { keys, columns } = useGrid();
   const say = useSay();

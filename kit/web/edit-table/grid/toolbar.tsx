@@ -20,7 +20,7 @@ interface ToolbarProps {
   readonly children?: ReactNode;
 }
 
-/** What is done with the rows as a whole. */
+/** The buttons that act on rows: add, remove, select. */
 export const Toolbar = ({ selects, onAdded, children }: ToolbarProps) => {
   const { table, disabled, mayAdd, mayRemove } = useGrid();
   const say = useSay();
@@ -64,7 +64,7 @@ const AddButton = ({ onAdded }: Pick<ToolbarProps, 'onAdded'>) => {
   const add = () => {
     const index = insertIndex(settings, count);
     const records = Array.from({ length: Math.min(settings.addRowNum, rowsMax - count) }, () => ({}));
-    // Only rows in between move what somebody may be about to press.
+    // Only rows that are inserted in the middle move what the user may be about to click.
     if (index < count) return insert(records, index);
     table.addRows(records);
     return onAdded(settings.addScrollToBottom);

@@ -17,7 +17,7 @@ interface FocusedCell {
   readonly cell: HTMLElement;
 }
 
-/** What keys do in a cell that is not edited. */
+/** The keyboard commands of a cell that is not edited. */
 export const useKeys = (grid: GridFacts, pageRows: number) => {
   const say = useSay();
   const { warn } = useFeedback();
@@ -56,7 +56,7 @@ const inner = (cell: HTMLElement): readonly HTMLElement[] => [
   ...cell.querySelectorAll<HTMLElement>('button:not(:disabled), input:not([type=file]):not(:disabled), a[href]'),
 ];
 
-/** Among the buttons of one cell: left and right, and Esc back to the cell. */
+/** Keys among the buttons of one cell: left and right move between them, and Esc returns to the cell. */
 const insideCell = (event: KeyboardEvent, cell: HTMLElement): void => {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
   if (event.key === 'Escape') cell.focus();
@@ -86,12 +86,12 @@ const isHandled = (grid: GridFacts, { row, key, cell }: FocusedCell, event: Keyb
   }
   const isTyping = event.key.length === 1 || event.key === 'Process' || event.nativeEvent.isComposing;
   const isText = grid.columns.some((column) => column.key === key && (column.type === 'input' || column.type === 'inputNumber'));
-  // The letter itself then goes to the input that has just appeared.
+  // The browser then delivers the typed character to the new input.
   if (isTyping && isText) flushSync(() => table.goTo({ id: row.id, key }, 'replace'));
   return false;
 };
 
-/** Enter begins an edit, ticks a box, presses the button of the cell, or goes in among several. */
+/** Enter starts an edit, toggles a checkbox, presses the only button of the cell, or moves the focus to the first of several. */
 const openCell = (grid: GridFacts, { row, key, cell }: FocusedCell): boolean => {
   if (isEditable(grid, row, key)) {
     grid.table.goTo({ id: row.id, key }, 'keep');

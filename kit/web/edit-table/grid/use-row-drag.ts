@@ -3,9 +3,9 @@ import type { RefObject } from 'react';
 import { placeOf } from '../table/rows.ts';
 import type { EditTable } from '../table/table.ts';
 
-/** A hand that trembles does not drag. */
+/** Smaller movements of the pointer do not start a drag. */
 const SLACK_PX = 4;
-/** Near the edges the list moves along. */
+/** A drag this close to an edge scrolls the list. */
 const EDGE_PX = 36;
 const STEP_PX = 9;
 
@@ -23,7 +23,7 @@ interface DragState {
   hasMoved: boolean;
 }
 
-/** Dragging a row by its handle, by mouse, pen or finger. `gap` is the place between rows where it would go. */
+/** Drags a row by its handle, with a mouse, pen or finger. `gap` is the index of the gap between rows where the row would be dropped. */
 export const useRowDrag = ({ table, scroller, body, rowHeightPx }: RowDragOptions) => {
   const [held, setHeld] = useState<{ readonly id: string; readonly gap: number }>();
   const grip = useRef<DragState>(undefined);

@@ -1,4 +1,4 @@
-/** Rows that are drawn beyond those in sight, so that a scroll shows no gap. */
+/** The number of rows drawn above and below the visible ones, so that scrolling shows no gap. */
 const BEYOND = 9;
 
 export interface View {
@@ -6,7 +6,7 @@ export interface View {
   readonly heightPx: number;
 }
 
-/** The rows to draw, from `first` up to but without `end`. They move in steps, so that few scroll events draw anything. */
+/** The range of rows to draw, from `first` up to and excluding `end`. It moves in steps, so that few scroll events render. */
 export const windowOf = ({ scrollTop, heightPx }: View, rowHeightPx: number, count: number): { readonly first: number; readonly end: number } => {
   const top = Math.max(0, Math.floor(scrollTop / rowHeightPx));
   const shown = Math.ceil(heightPx / rowHeightPx) + 1;

@@ -7,14 +7,14 @@ import { faultOf, hasUniqueRule } from './validate.ts';
 import type { ValidationFault } from './validate.ts';
 import { uploadWords } from '../../upload/words.ts';
 
-/** What is wrong with a row, by column. */
+/** The validation errors of a row by column. */
 export type RowFaults = Readonly<Record<string, ValidationFault>>;
 
 export type CollectResult =
   | { readonly ok: true; readonly values: readonly CellValues[]; readonly removedIds: readonly string[] }
   | { readonly ok: false; readonly faults: ReadonlyMap<string, RowFaults>; readonly firstFault: { readonly id: string; readonly key: string } };
 
-/** Checks one cell, and after it those of the column that may have been its like. */
+/** Validates one cell, and then the cells of the column that must differ from it. */
 export const recheck = (table: EditTable, id: string, key: string): void => {
   const column = table.columns.find((item) => item.key === key);
   const row = table.rows.list.find((item) => item.id === id);
@@ -38,7 +38,7 @@ const check = ({ table, column, row }: CellCheck): void => {
   const verdict = faultOf({ rules: column.validateRules ?? [], value, row, others: othersOf(table.rows, column, row) });
   if (!(verdict instanceof Promise))
     return table.set({ faults: withFault(table.store.get().faults, { id: row.id, key: column.key, fault: verdict }) });
-  // An answer about what stood there before says nothing about what stands there now.
+  // The result for an earlier value says nothing about the current one.
   void verdict.then((fault) => {
     const now = table.rows.list.find(({ id }) => id === row.id);
     if (now && Object.is(now.values[column.key], value))
@@ -68,10 +68,10 @@ const withFault = (faults: ReadonlyMap<string, RowFaults>, { id, key, fault }: C
   return next;
 };
 
-/** Handlers that ask at once; more would only queue at the server. */
+/** The number of concurrent asynchronous rules; more would only queue at the server. */
 const ASKING_MAX = 8;
 
-/** Checks all cells, in the order of rows and columns. */
+/** Validates all cells, in the order of rows and columns. */
 export const collect = async (
   columns: readonly Column[],
   rows: Rows,
@@ -94,7 +94,7 @@ export const collect = async (
   return { faults, collected: firstFault ? { ok: false, faults, firstFault } : { ok: true, values: recordsOf(rows), removedIds: rows.removed } };
 };
 
-/** Waits until no file is on its way into a cell; one that failed stays in its cell and is a fault of it. */
+/** Waits until no upload into a cell is running. A failed upload stays in its cell and is a validation error. */
 export const filesArrived = ({ columns, store }: Pick<EditTable, 'columns' | 'store'>): Promise<void> => {
   const keys = columns.filter(({ type }) => isFile(type)).map(({ key }) => key);
   const isOne = (value: unknown): boolean => isUploading(value) && value.status === 'uploading';
@@ -125,7 +125,7 @@ const verdictOf = ({ row, column, twins }: CellToCollect): ValidationFault | und
   return faultOf({ rules: column.validateRules ?? [], value, row, others });
 };
 
-/** How often each value of a column is there, so that a long table is compared once. */
+/** How often each value of a column occurs, so that checking a long table for duplicates takes linear time. */
 const countsOf = (rows: Rows, key: string): ReadonlyMap<unknown, number> => {
   const counts = new Map<unknown, number>();
   for (const { values } of rows.list) counts.set(textIn(values[key]), (counts.get(textIn(values[key])) ?? 0) + 1);

@@ -5,7 +5,7 @@ import { readSorter } from '../../sorter.ts';
 import type { CellValues, TableRow } from './rows.ts';
 import type { Rule } from './validate.ts';
 
-/** What a cell holds and how it is edited. */
+/** The type of a cell: what it holds and how it is edited. */
 export type ColumnType =
   | 'input'
   | 'inputNumber'
@@ -33,20 +33,20 @@ export interface Option {
   readonly disabled?: boolean;
 }
 
-/** What a list of options is asked for: the letters typed, or the value chosen in the column above it. */
+/** The query of an option list: the typed characters, or the value of the linked column. */
 export interface OptionsQuery {
   readonly keyword: string;
   readonly parent: unknown;
 }
 
-/** What a picker hands back: the cell's value, what is filled in beside it, and the words of the values. */
+/** The result of a picker: the cell's value, values for other cells, and the labels of the values. */
 export interface PickedValue {
   readonly value: unknown;
   readonly beside?: CellValues;
   readonly words?: readonly { readonly value: string; readonly text: string }[];
 }
 
-/** A picker that a page brings: it stands open while the cell is edited. */
+/** The props of a registered picker. It is open while the cell is edited. */
 export interface PickerProps {
   readonly column: Column;
   readonly row: TableRow;
@@ -61,71 +61,71 @@ export interface Column {
   readonly type: ColumnType;
   readonly widthPx?: number;
   readonly placeholder?: Words;
-  /** What its numbers are counted in; the head says it. */
+  /** The unit of the numbers; the header shows it. */
   readonly unit?: string;
   readonly defaultValue?: unknown;
   readonly defaultChecked?: boolean;
-  /** What a ticked and an empty box mean; `true` and `false` unless told. */
+  /** The values of a checked and an unchecked box; `true` and `false` by default. */
   readonly customValue?: readonly [checked: unknown, unchecked: unknown];
-  /** What can be chosen; a row may have options of its own. */
+  /** The options; each row may have its own. */
   readonly options?: readonly Option[] | ((row: TableRow) => readonly Option[]);
   readonly codes?: CodeTable;
-  /** The code of a dictionary whose items can be chosen. */
+  /** The code of a dictionary whose items are the options. */
   readonly dictCode?: string;
-  /** `table,text,code`: rows that are found by letters of their text. */
+  /** `table,text,code`: rows that are searched by their text. */
   readonly dict?: string;
-  /** Options that are asked for: of a dictionary, by letters typed, or by the column above. */
+  /** Loads options by the typed characters or by the value of the linked column. */
   readonly load?: (query: OptionsQuery) => Promise<readonly Option[]>;
-  /** The words of values that were chosen earlier, where `load` finds only what is typed. */
+  /** Loads the labels of earlier choices, where `load` finds only what is typed. */
   readonly names?: (values: readonly string[]) => Promise<readonly Option[]>;
-  /** The column whose choice decides what can be chosen here. */
+  /** The column whose value decides which options this column has. */
   readonly linkedTo?: string;
-  /** Rules in the order they are checked. */
+  /** Rules in the order of their checks. */
   readonly validateRules?: readonly Rule[];
-  /** Handed to the input, list or calendar the cell is edited with; what the cell needs of it goes before. */
+  /** Props for the input, select or calendar of the editor. The props that the cell sets itself take precedence. */
   readonly props?: Readonly<Record<string, unknown>>;
   readonly disabled?: boolean;
   readonly maxLength?: number;
-  /** Select: a text that is no option is taken too. */
+  /** Select: also accepts typed text that is no option. */
   readonly allowInput?: boolean;
   readonly allowSearch?: boolean;
-  /** File: what may be done with one that is there. Both unless told. */
+  /** File: whether a stored file can be downloaded or deleted; both by default. */
   readonly allowDownload?: boolean;
   readonly allowRemove?: boolean;
-  /** File and image: how many one cell holds; the family also says it as `uploadnum` in `fieldExtendJson`. */
+  /** File and image: the maximum of files in a cell. The product family also sets it as `uploadnum` in `fieldExtendJson`. */
   readonly number?: number;
   readonly fieldExtendJson?: string;
-  /** File and image: where they are sent, and the field of the answer that holds the path. */
+  /** File and image: the upload URL, and the field of the answer that holds the path. */
   readonly action?: string;
   readonly responseName?: string;
   readonly btnText?: Words;
-  /** Sums the column at the foot. */
+  /** Shows the sum of the column in the footer. */
   readonly statistics?: boolean;
-  /** Holds the place of the row, counted from 1. */
+  /** Holds the position of the row, counted from 1. */
   readonly isOrder?: boolean;
   readonly picker?: ComponentType<PickerProps>;
-  /** Popup: the report, and which of its columns fill which of the row. */
+  /** Popup: the report, and which of its columns fill which columns of the row. */
   readonly popupCode?: string;
   readonly orgFields?: string;
   readonly destFields?: string;
-  /** Popup: several rows at once, with commas between their values. */
+  /** Popup: several rows can be picked; their values are joined with commas. */
   readonly multi?: boolean;
-  /** Popup: the order it opens in, `column=asc` or `column=desc`. */
+  /** Popup: the initial order, `column=asc` or `column=desc`. */
   readonly sorter?: string;
-  /** Popup: conditions of the page's own upon the report. */
+  /** Popup: conditions that the page adds to the report's query. */
   readonly param?: Readonly<Record<string, string>>;
-  /** Slot: what the page draws. */
+  /** Slot: the content that the page draws. */
   readonly render?: (row: TableRow) => ReactNode;
 }
 
 const DEFAULT_WIDTH_PX = 120;
 const widthsPx: Partial<Record<ColumnType, number>> = { datetime: 200, sel_user: 220, sel_depart: 160, date: 135 };
-/** Below these a value would not be readable. */
+/** A value does not fit into a narrower column of these types. */
 const leastPx: Partial<Record<ColumnType, number>> = { datetime: 190, sel_user: 190, sel_depart: 190, date: 135 };
 
 export const widthOf = ({ type, widthPx }: Column): number => Math.max(widthPx ?? widthsPx[type] ?? DEFAULT_WIDTH_PX, leastPx[type] ?? 0);
 
-/** What a new row begins with. */
+/** The initial values of a new row. */
 export const initialOf = (columns: readonly Column[]): CellValues => Object.fromEntries(columns.map((column) => [column.key, initialValue(column)]));
 
 const initialValue = (column: Column): unknown => {
@@ -136,15 +136,15 @@ const initialValue = (column: Column): unknown => {
 export const boxValue = ({ customValue = [true, false] }: Column, checked: boolean): unknown => customValue[checked ? 0 : 1];
 export const isChecked = ({ customValue = [true, false] }: Column, value: unknown): boolean => value === customValue[0];
 
-/** The options a column knows without asking. */
+/** The options of a column that need no loading. */
 export const fixedOptions = ({ options, codes }: Column, row: TableRow): readonly Option[] =>
   (typeof options === 'function' ? options(row) : options) ?? Object.values(codes?.items ?? {}).map(({ value, words }) => ({ value, label: words }));
 
-/** The columns whose choice rests on this one, however far down. */
+/** The columns whose options depend on this one, directly or through others. */
 export const dependentKeys = (columns: readonly Column[], key: string): readonly string[] =>
   columns.filter(({ linkedTo }) => linkedTo === key).flatMap((column) => [column.key, ...dependentKeys(columns, column.key)]);
 
-/** What choosing a value writes: the value, and nothing in all that was chosen beneath the old one. */
+/** The changes of a choice: the value itself, and null in all columns whose options depend on it. */
 export const withClearedDependents = (columns: readonly Column[], key: string, value: unknown): CellValues => ({
   ...Object.fromEntries(dependentKeys(columns, key).map((dependentKey) => [dependentKey, null])),
   [key]: value,
@@ -154,14 +154,14 @@ export type PopupFault = 'unset' | 'uneven' | 'sorter';
 
 type Popup = Pick<Column, 'popupCode' | 'orgFields' | 'destFields' | 'sorter'>;
 
-/** Why a report picker cannot be opened; its cell then stays closed. */
+/** Why a report picker is not configured correctly; its cell then does not open. */
 export const popupFault = ({ popupCode = '', orgFields = '', destFields = '', sorter = '' }: Popup): PopupFault | undefined => {
   if (popupCode === '' || orgFields === '' || destFields === '') return 'unset';
   if (orgFields.split(',').length !== destFields.split(',').length) return 'uneven';
   return sorter === '' || readSorter(sorter) ? undefined : 'sorter';
 };
 
-/** How many files a cell holds. */
+/** The maximum of files in a cell. */
 export const fileNumber = ({ number, fieldExtendJson }: Column): number => {
   if (number !== undefined) return number;
   const uploadLimit = Number(/"uploadnum"\s*:\s*"?(\d{1,2})"?/.exec(fieldExtendJson ?? '')?.[1]);

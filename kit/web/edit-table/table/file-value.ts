@@ -1,25 +1,25 @@
-/** A file on its way into a cell. Once it has arrived, the cell holds nothing but its path. */
+/** The upload of a file into a cell. After it, the cell holds only the path. */
 export interface FileValue {
   readonly status: 'uploading' | 'error';
   readonly name: string;
   /** 0 to 100. */
   readonly percent: number;
-  /** Why it did not arrive. */
+  /** Why the upload failed. */
   readonly message?: string;
-  /** Paths that were there before, separated by commas. */
+  /** The earlier paths of the cell, separated by commas. */
   readonly kept: string;
 }
 
 export const isUploading = (value: unknown): value is FileValue =>
   typeof value === 'object' && value !== null && 'status' in value && 'kept' in value;
 
-/** The paths a cell holds, as it keeps them. */
+/** The paths in a cell, as the cell stores them. */
 export const pathsOf = (value: unknown): string => {
   const text = isUploading(value) ? value.kept : value;
   return typeof text === 'string' ? text : '';
 };
 
-/** Letters of a name that are shown. */
+/** The number of characters of a file name that the cell shows. */
 const NAME_LETTERS = 5;
 export const shortName = (name: string): string => {
   const letters = [...name];

@@ -6,31 +6,31 @@ import type { EditTable } from './table.ts';
 
 export interface GridFacts {
   readonly table: EditTable;
-  /** The columns that are shown, in their order. */
+  /** The visible columns, in their order. */
   readonly columns: readonly Column[];
-  /** Keys of everything a row shows, from left to right, tools included. */
+  /** The keys of all cells of a row from left to right, including tool columns. */
   readonly keys: readonly string[];
-  /** `always`: cells look like inputs, and the keyboard goes from one to the next without an Enter between. */
+  /** `always`: cells look like inputs, and moving from an edited cell with the keyboard edits the next one without Enter. */
   readonly mode: 'click' | 'always';
   readonly disabled: boolean;
   readonly mayAdd: boolean;
   readonly mayRemove: boolean;
   readonly rowsMax: number;
-  /** Opens what belongs to a row, or closes it where it is open; undefined closes. */
+  /** Opens the details of a row, or closes them when they are open; undefined closes them. */
   readonly toggleSub: ((id: string | undefined) => void) | undefined;
   readonly rowHeightPx: number;
-  /** Messages have a line of their own. */
+  /** Rows are high enough to show a validation error below the value. */
   readonly roomy: boolean;
-  /** The folder uploads are kept in. */
+  /** The folder of uploaded files. */
   readonly biz: string;
-  /** Told once for all cells: each following them alone would cost more than what it shows. */
+  /** The translation function. It is read once for all cells, because a subscription for each cell would cost more than drawing it. */
   readonly say: Translate;
   readonly language: Language;
-  /** Begins the ids of what is said about cells. */
+  /** The prefix for the ids of the cells' error messages. */
   readonly id: string;
 }
 
-/** Columns that the table brings itself. */
+/** Columns that the table itself adds. */
 export const HANDLE = '@handle';
 export const TICK = '@tick';
 export const NUMBER = '@number';

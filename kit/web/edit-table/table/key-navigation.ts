@@ -1,4 +1,4 @@
-/** A place in the grid: of the row, and of the column among those that are shown. */
+/** A position in the grid: the index of the row and that of the visible column. */
 export interface CellPosition {
   readonly row: number;
   readonly column: number;
@@ -7,7 +7,7 @@ export interface CellPosition {
 export interface Grid {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that a page up or down goes past. */
+  /** The number of rows that Page Up and Page Down move. */
   readonly pageRows: number;
 }
 
@@ -16,7 +16,7 @@ export interface GridKey {
   readonly ctrl: boolean;
 }
 
-/** Where a key leads in the grid; undefined when it leads nowhere. */
+/** The position to which a key moves; undefined when it moves nowhere. */
 export const positionAfter = ({ key, ctrl }: GridKey, from: CellPosition, grid: Grid): CellPosition | undefined => {
   const last = { row: grid.rows - 1, column: grid.columns - 1 };
   const to: Partial<Record<string, CellPosition>> = {
@@ -35,7 +35,7 @@ export const positionAfter = ({ key, ctrl }: GridKey, from: CellPosition, grid: 
 
 const clamp = (value: number, last: number): number => Math.max(0, Math.min(last, value));
 
-/** The next place for a Tab that an edit goes on in; undefined where the table ends and Tab leaves it. */
+/** The next editable position for Tab; undefined at the end of the table, where Tab leaves it. */
 export const nextEditable = (
   from: CellPosition,
   back: boolean,

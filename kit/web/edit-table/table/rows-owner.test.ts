@@ -8,7 +8,7 @@ const columns: readonly Column[] = [
   { key: 'n', title: ['数', '數', 'N'], type: 'inputNumber', validateRules: [{ field: count({ min: 1, max: 9 }) }] },
 ];
 
-/** A page that keeps numbers: one row more is a copy of the row before it. */
+/** A page that keeps the rows itself: a new row is a copy of the row before it. */
 const open = (numbers: readonly (number | null)[]) => {
   let kept = [...numbers];
   const rows = (): readonly CellValues[] => kept.map((n, index) => ({ id: String(index), n }));

@@ -9,7 +9,7 @@ const existing = fc
   .uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 12 })
   .chain((ids) => fc.tuple(...ids.map((id) => record.map((values) => ({ id: String(id), ...values })))));
 
-/** What a person may do, as data, so that what fails can be read. */
+/** A user action as data, so that a failing sequence can be read. */
 const step = fc.oneof(
   fc.record({ do: fc.constant('insert' as const), at: fc.integer({ min: -2, max: 20 }), records: fc.array(record, { maxLength: 3 }) }),
   fc.record({ do: fc.constant('remove' as const), places: fc.array(fc.nat(15), { maxLength: 3 }) }),

@@ -1,22 +1,22 @@
-/** What a row holds, by column key. */
+/** The values of a row by column key. */
 export type CellValues = Readonly<Record<string, unknown>>;
 
 export interface TableRow {
   readonly id: string;
-  /** Made here and not known to the server: its id is nobody else's business. */
+  /** The row was created here and the server does not know it, so its id is never sent. */
   readonly isNew: boolean;
   readonly values: CellValues;
 }
 
-/** The rows of a table. Every function here answers new rows and leaves those that did not change as they are. */
+/** The rows of a table. Each function returns new rows and keeps the identity of unchanged ones. */
 export interface Rows {
   readonly list: readonly TableRow[];
   readonly selected: ReadonlySet<string>;
-  /** Ids of rows that existed and were taken out. */
+  /** The ids of deleted rows that the server knows. */
   readonly removed: readonly string[];
-  /** How many ids were made here. */
+  /** The number of ids created here. */
   readonly createdCount: number;
-  /** The column that holds the place of a row, counted from 1; nothing is counted without it. */
+  /** The column that holds the position of a row, counted from 1; without it rows have no positions. */
   readonly orderKey: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const FRESH = 'fresh-';
 export const rowsOf = (records: readonly CellValues[], orderKey?: string): Rows =>
   counted(appended({ list: [], selected: new Set(), removed: [], createdCount: 0, orderKey }, { index: 0, records }));
 
-/** Puts rows before the row that stands at a place; a record with an id is one that exists. */
+/** Inserts rows before an index. A record with an id is a row that the server knows. */
 export const insert = (rows: Rows, index: number, records: readonly CellValues[]): Rows =>
   counted(appended(rows, { index: clamp(index, rows.list.length), records }));
 
@@ -58,7 +58,7 @@ export const remove = (rows: Rows, ids: readonly string[]): Rows => {
   });
 };
 
-/** Moves a row so that it stands at a place of the others. */
+/** Moves a row to an index among the others. */
 export const move = (rows: Rows, id: string, to: number): Rows => {
   const from = placeOf(rows, id);
   const row = rows.list[from];
@@ -72,7 +72,7 @@ export interface Change {
   readonly values: CellValues;
 }
 
-/** Writes cells; a row that says the same already stays the row it was. */
+/** Writes cells. A row whose values do not change keeps its identity. */
 export const write = (rows: Rows, changes: readonly Change[]): Rows => {
   const byId = new Map<string, CellValues>();
   for (const { id, values } of changes) byId.set(id, { ...byId.get(id), ...values });
@@ -84,7 +84,7 @@ export const write = (rows: Rows, changes: readonly Change[]): Rows => {
   return list.every((row, index) => row === rows.list[index]) ? rows : { ...rows, list };
 };
 
-/** Gives every row its place, from 1. */
+/** Writes the position of each row, from 1. */
 const counted = (rows: Rows): Rows => {
   const { orderKey } = rows;
   return orderKey === undefined
@@ -95,7 +95,7 @@ const counted = (rows: Rows): Rows => {
       );
 };
 
-/** Other records in the same table: rows that say the same stay the rows they were, and ticks of rows that are gone go with them. */
+/** Replaces the records of the table. Rows with equal values keep their identity, and rows that are gone are no longer selected. */
 export const withRecords = (rows: Rows, records: readonly CellValues[]): Rows => {
   const rowsById = new Map(rows.list.map((row) => [row.id, row]));
   const next = rowsOf(records, rows.orderKey);
@@ -112,7 +112,7 @@ const sameValues = (one: CellValues, other: CellValues): boolean => Object.keys(
 
 export const placeOf = (rows: Rows, id: string): number => rows.list.findIndex((row) => row.id === id);
 
-/** Values by column; a row is meant when any of them is its own. */
+/** Values by column. A row matches when it has any of them. */
 export type Match = Readonly<Record<string, unknown>>;
 
 export const matches = (values: CellValues, match: Match): boolean =>
@@ -136,7 +136,7 @@ export const selectWhere = (rows: Rows, match: Match): Rows =>
     true,
   );
 
-/** All rows as they are sent: one that was made here has no id yet. */
+/** All rows as they are sent; a row created here has no id. */
 export const recordsOf = (rows: Rows): readonly CellValues[] => rows.list.map(recordOf);
 export const newRecordsOf = (rows: Rows): readonly CellValues[] => rows.list.filter(({ isNew }) => isNew).map(recordOf);
 export const selectedRecordsOf = (rows: Rows): readonly CellValues[] => rows.list.filter(({ id }) => rows.selected.has(id)).map(recordOf);

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What an editable table says. */
+/** The texts of an editable table. */
 export const tableWords = {
   table: ['可编辑表格', '可編輯表格', 'Editable table'],
   rowNumber: ['行号', '列號', 'Row'],

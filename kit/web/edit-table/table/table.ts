@@ -22,13 +22,13 @@ import {
 } from './rows.ts';
 import type { CellValues, Change, Match, Rows, TableRow } from './rows.ts';
 
-/** The cell the keyboard is in. */
+/** The cell with the keyboard focus. */
 export interface Cursor {
   readonly id: string;
   readonly key: string;
 }
 
-/** How an edit began: with the value that stands there, or by a letter that takes its place. */
+/** How an edit begins: with the current value, or with a typed character that replaces it. */
 export type EditStart = 'keep' | 'replace';
 
 export interface TableState {
@@ -36,9 +36,9 @@ export interface TableState {
   readonly faults: ReadonlyMap<string, RowFaults>;
   readonly cursor: Cursor | undefined;
   readonly editing: EditStart | undefined;
-  /** Grows whenever the cursor's cell is to take the focus of the page. */
+  /** Increases whenever the cell at the cursor has to take the browser's focus. */
   readonly focusNo: number;
-  /** Grows whenever words of values have been found. */
+  /** Increases whenever labels of values have been loaded. */
   readonly foundNo: number;
 }
 
@@ -49,38 +49,38 @@ export interface ValueChange {
   readonly oldValue: unknown;
 }
 
-/** Whoever keeps the rows when the table does not: it is told what a person wants, and hands its rows back by `follow`. */
+/** A page that owns the rows in place of the table. It receives the user's changes, and passes its new rows to `follow`. */
 export interface RowsOwner {
   readonly write: (changes: readonly Change[]) => void;
-  /** New rows are wanted before a place; how many places there are is the end. */
+  /** Inserts new rows before an index; the number of rows appends them. */
   readonly insert: (index: number, records: readonly CellValues[]) => void;
   readonly remove: (ids: readonly string[]) => void;
 }
 
 export interface EditTableOptions {
-  /** Facts of the table; other columns are another table. */
+  /** The columns are fixed; other columns need another table. */
   readonly columns: readonly Column[];
   readonly records?: readonly CellValues[];
-  /** Rows may be moved, and are counted in the column `isOrder`, or `orderNum`. */
+  /** Rows can be moved. Their position is stored in the column `isOrder`, or in `orderNum`. */
   readonly dragSort?: boolean;
   /** Rows with one of these values can be neither changed nor selected. */
   readonly disabledRows?: Match;
-  /** What is done to rows is the owner's to do; they stay in its order. */
+  /** The page that owns the rows. Rows then cannot be moved. */
   readonly owner?: RowsOwner;
 }
 
-/** An editable table: what its page calls, and what its cells follow. */
+/** The model of an editable table. Its page calls it, and its cells subscribe to it. */
 export class EditTable {
   readonly columns: readonly Column[];
   readonly dragSort: boolean;
   readonly store: Store<TableState>;
-  /** Words of values that were found by asking. */
+  /** Labels of values that were loaded. */
   readonly found = new Map<string, string>();
   readonly #listeners = new Set<(change: ValueChange) => void>();
   readonly #disabledRows: Match;
   readonly #orderKey: string | undefined;
   readonly #owner: RowsOwner | undefined;
-  /** Cells written here that the owner has not answered yet. */
+  /** Cells that were written here and that the owner has not yet returned. */
   readonly #wrote = new Set<string>();
 
   constructor({ columns, records = [], dragSort = false, disabledRows = {}, owner }: EditTableOptions) {
@@ -93,7 +93,7 @@ export class EditTable {
     this.#learn(records);
   }
 
-  /** Records may bring the words of their codes. */
+  /** Records may contain the display texts of their codes (`*_dictText`). */
   #learn(records: readonly CellValues[]): void {
     for (const record of records)
       for (const { key } of this.columns) {
@@ -105,19 +105,19 @@ export class EditTable {
   get rows(): Rows {
     return this.store.get().rows;
   }
-  /** All rows as they are sent; those made here have no id. Nothing is checked. */
+  /** All rows as they are sent, without validation; rows created here have no id. */
   readonly records = (): readonly CellValues[] => recordsOf(this.rows);
   readonly freshRecords = (): readonly CellValues[] => newRecordsOf(this.rows);
   readonly selectedRecords = (): readonly CellValues[] => selectedRecordsOf(this.rows);
   readonly removedIds = (): readonly string[] => this.rows.removed;
 
-  /** Checks every cell and marks those that are wrong. */
+  /** Validates every cell and marks invalid ones. */
   readonly check = async (): Promise<CollectResult> => {
     const { faults, collected } = await collect(this.columns, this.rows);
     this.set({ faults });
     return collected;
   };
-  /** Checks every cell when its files have arrived, and goes to the first that is wrong. */
+  /** Validates every cell once its uploads are finished, and moves to the first invalid cell. */
   readonly collect = async (): Promise<CollectResult> => {
     await filesArrived(this);
     const collected = await this.check();
@@ -125,13 +125,13 @@ export class EditTable {
     return collected;
   };
 
-  /** Other rows; what was changed before is forgotten. */
+  /** Replaces all rows and discards earlier changes. */
   readonly reset = (records: readonly CellValues[]): void => {
     this.#learn(records);
     this.store.set({ ...nothing, rows: rowsOf(records, this.#orderKey) });
   };
 
-  /** The owner's rows as they are now. The keyboard stays where it is, and what was written is checked. */
+  /** Takes over the owner's current rows. The cursor stays, and written cells are validated. */
   readonly follow = (records: readonly CellValues[]): void => {
     this.#learn(records);
     const before = this.rows;
@@ -147,13 +147,13 @@ export class EditTable {
       cursor: cursor && isCursorLost ? nearestRow && { ...cursor, id: nearestRow.id } : cursor,
       editing: isCursorLost ? undefined : editing,
     });
-    // What came in empty from elsewhere is not wrong yet: nobody has been there.
+    // An empty value that the user has not entered is not marked as missing yet.
     this.#tell(before, ({ row, key, value }) => this.#wrote.has(`${row.id} ${key}`) || textOf(value) !== '');
     this.#wrote.clear();
     return undefined;
   };
 
-  /** Puts rows before a place, at the end when none is told; a record says what differs from a new row's usual values. */
+  /** Inserts rows before an index, by default at the end. A record holds only values that differ from those of a new row. */
   readonly addRows = (records: readonly CellValues[] = [{}], index: number = this.rows.list.length): void => {
     if (this.#owner) return this.#owner.insert(index, records);
     const initial = initialOf(this.columns);
@@ -168,7 +168,7 @@ export class EditTable {
   };
   readonly removeRows = (ids: string | readonly string[]): void => {
     if (typeof ids !== 'string' && !Array.isArray(ids)) throw new TypeError('removeRows takes an id or a list of ids');
-    const removedIds = typeof ids === 'string' ? [ids] : (ids as readonly string[]); // the guard above tells
+    const removedIds = typeof ids === 'string' ? [ids] : (ids as readonly string[]); // the guard above excludes undefined
     if (this.#owner) return this.#owner.remove(removedIds);
     const { cursor, faults } = this.store.get();
     const cursorIndex = cursor ? placeOf(this.rows, cursor.id) : -1;
@@ -201,7 +201,7 @@ export class EditTable {
     return closed.size === 0 ? ids : ids.filter((id) => !closed.has(id));
   }
 
-  /** Writes cells as a person would, and tells who listens. */
+  /** Writes cells like a user's edit, and calls the listeners. */
   readonly setValues = (changes: readonly Change[]): void => {
     const { rows: before } = this;
     const known = new Map(before.list.map((row) => [row.id, row]));
@@ -215,7 +215,7 @@ export class EditTable {
     this.set({ rows });
     return this.#tell(before);
   };
-  /** Checks what differs from rows before, and tells who listens. */
+  /** Validates cells that differ from the earlier rows, and calls the listeners. */
   #tell(before: Rows, isChecked: (change: ValueChange) => boolean = () => true): void {
     const known = new Map(before.list.map((row) => [row.id, row]));
     for (const row of this.rows.list) {
@@ -230,7 +230,7 @@ export class EditTable {
     }
   }
   readonly setCell = (id: string, key: string, value: unknown): void => this.setValues([{ id, values: { [key]: value } }]);
-  /** What was chosen beneath another choice does not outlive it. */
+  /** A new value clears the columns that depend on it. */
   #linked(values: CellValues, before: CellValues = {}): CellValues {
     const changed = Object.entries(values).filter(([key, value]) => !Object.is(before[key], value));
     return Object.assign({}, ...changed.map(([key, value]) => withClearedDependents(this.columns, key, value)), values) as CellValues; // a merge of records
@@ -244,9 +244,9 @@ export class EditTable {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Puts the keyboard into a cell. */
+  /** Moves the cursor to a cell. */
   readonly goTo = (cursor: Cursor, editing?: EditStart): void => this.set({ cursor, editing, focusNo: this.store.get().focusNo + 1 });
-  /** Ends the edit of a cell; it keeps the focus unless somebody went elsewhere. */
+  /** Ends the edit of a cell. `focus` returns the browser's focus to the cell. */
   readonly endEdit = ({ id, key }: Cursor, focus: boolean): void => {
     const { cursor, editing, focusNo } = this.store.get();
     if (editing === undefined || cursor?.id !== id || cursor.key !== key) return;

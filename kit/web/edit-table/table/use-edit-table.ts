@@ -5,11 +5,11 @@ import { EditTable } from './table.ts';
 import type { EditTableOptions, RowsOwner, TableState, ValueChange } from './table.ts';
 
 export interface UseEditTable extends EditTableOptions {
-  /** After a cell has changed, by whatever hand. */
+  /** Called after a cell has changed, whether by the user or by the program. */
   readonly onValueChange?: (change: ValueChange) => void;
 }
 
-/** An editable table that lives as long as the component. Its columns and first rows are those of the first drawing. */
+/** An editable table for the lifetime of the component. Its columns and first rows are those of the first render. */
 export const useEditTable = ({ onValueChange, ...options }: UseEditTable): EditTable => {
   const [table] = useState(() => new EditTable(options));
   const notifyChange = useEffectEvent((change: ValueChange) => onValueChange?.(change));
@@ -17,7 +17,7 @@ export const useEditTable = ({ onValueChange, ...options }: UseEditTable): EditT
   return table;
 };
 
-/** Follows a part of a table. The part has to keep its identity while it does not change. */
+/** Subscribes to a part of a table's state. The part must keep its identity while it does not change. */
 export const useTable = <T>(table: EditTable, part: (state: TableState) => T): T =>
   useSyncExternalStore(table.store.subscribe, () => part(table.store.get()));
 
@@ -26,7 +26,7 @@ interface OwnedTable extends Omit<EditTableOptions, 'records' | 'dragSort' | 'ow
   readonly owner: RowsOwner;
 }
 
-/** A table whose rows the page keeps: what a person does goes to the page, and the table shows what the page makes of it. */
+/** A table whose rows the page owns: changes of the user go to the page, and the table shows the page's rows. */
 export const useOwnedTable = ({ rows, owner, ...options }: OwnedTable): EditTable => {
   const latest = useRef(owner);
   const [forward] = useState((): RowsOwner => ({
@@ -48,8 +48,8 @@ interface TableInput extends Omit<EditTableOptions, 'records' | 'owner'> {
 }
 
 /**
- * The same as one input of a form: its value is the rows with the columns of the table, and nothing else. The form is not sent while a
- * cell is wrong; the first of them is gone to.
+ * The same as a form control. Its value is the rows, with the table's columns only. The form is not submitted while a cell is invalid; the cursor
+ * moves to the first invalid cell.
  */
 export const useTableInput = ({ value, onChange, ...options }: TableInput): EditTable => {
   const table = useEditTable({ ...options, records: value });
@@ -64,7 +64,7 @@ export const useTableInput = ({ value, onChange, ...options }: TableInput): Edit
   useEffect(() => table.store.subscribe(() => notifyChange()), [table]);
   useEffect(() => form?.judge(async () => (await table.collect()).ok), [form, table]);
   useEffect(() => {
-    // A form that is filled by somebody else: an undo, a draft that was kept.
+    // The form received another value, for example by an undo or from a stored draft.
     if (JSON.stringify(value) === JSON.stringify(reportedValue.current)) return;
     reportedValue.current = value;
     table.reset(value);

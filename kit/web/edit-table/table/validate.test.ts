@@ -6,7 +6,7 @@ import type { AsyncRule, Rule } from './validate.ts';
 const tableOf = (validateRules: readonly Rule[], records: readonly Readonly<Record<string, unknown>>[], more: Partial<Column> = {}) =>
   new EditTable({ columns: [{ key: 'a', title: ['甲', '甲', 'A'], type: 'input', validateRules, ...more }], records });
 const faults = (table: EditTable) => Object.fromEntries([...table.store.get().faults].map(([id, row]) => [id, row['a']]));
-/** What was answered is taken: nothing else is waited for than promises. */
+/** Lets all pending promises settle. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('a cell is checked when it is written', () => {

@@ -5,28 +5,28 @@ import { parse } from '#kit/fields/parse.ts';
 import type { Words } from '#kit/fields/words.ts';
 import type { TableRow } from './rows.ts';
 
-/** A rule that asks somebody: words say what is wrong, nothing says that all is well. */
+/** An asynchronous rule. It resolves to the error text, or to undefined when the value is valid. */
 export interface AsyncRule {
   readonly handler: (value: unknown, row: TableRow) => Promise<Words | string | undefined>;
 }
-/** A rule of the server's own: the cell is read as this field is, with the field's words for what is wrong. */
+/** A rule from the server: the cell is parsed like this field, with the field's error texts. */
 export interface FieldRule {
   readonly field: Field;
 }
 export type Rule = (Omit<CellRule, 'message'> & { readonly message?: Words | string }) | AsyncRule | FieldRule;
 
-/** What a cell breaks: a problem with words of its own, or the words of the rule. */
+/** A validation error of a cell: a problem with its own text, or the text of the rule. */
 export type ValidationFault = { readonly problem: Extract<CellProblem, { problem: unknown }>['problem'] } | { readonly message: Words | string };
 
 export interface CellToCheck {
   readonly rules: readonly Rule[];
   readonly value: unknown;
   readonly row: TableRow;
-  /** The same cell of the other rows. */
+  /** The values of the same column in the other rows. */
   readonly others: readonly unknown[];
 }
 
-/** The first rule a cell breaks, in their order; a promise as soon as one of them has to ask. */
+/** The first rule that a cell breaks; a promise as soon as one of the rules is asynchronous. */
 export const faultOf = ({ rules, ...cell }: CellToCheck): ValidationFault | undefined | Promise<ValidationFault | undefined> => {
   for (const [index, rule] of rules.entries()) {
     if ('handler' in rule) return runAsyncRule(rule, { ...cell, rules: rules.slice(index + 1) });
@@ -54,7 +54,7 @@ const plainFault = (
   return problem && (message === undefined ? problem : { message });
 };
 
-/** An expression that cannot be read fits nothing. */
+/** An invalid regular expression matches nothing. */
 const fits = (source: string, text: string): boolean => {
   try {
     return new RegExp(source, 'u').test(text);

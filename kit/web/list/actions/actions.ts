@@ -15,26 +15,26 @@ import { textOf } from '../../text-of.ts';
 import { endpointOf } from '../../calls/list-api.ts';
 import { words } from '../../words.ts';
 
-/** What a page's own row action may be. */
+/** A row action that a page defines. */
 export interface OwnAction<R> {
   readonly key: string;
   readonly label: Words;
-  /** The permission it needs: `api.recall.allow`. */
+  /** The permission that the action needs: `api.recall.allow`. */
   readonly allow?: string;
   readonly danger?: boolean;
-  /** True to offer it, false to leave it out, words to show it asleep with the reason. */
+  /** True offers the action, false omits it, and a text disables it and gives the reason. */
   readonly when?: (row: R) => boolean | Words;
   readonly run: (row: R) => void | Promise<void>;
 }
 
-/** One thing that can be done with one row, ready to be drawn. */
+/** An action of one row, ready to be drawn. */
 export interface RowAction {
   readonly key: string;
   readonly label: string;
   readonly allow: string;
   readonly because: string | undefined;
   readonly danger: boolean;
-  /** Always behind "more". */
+  /** The action is always in the "more" menu. */
   readonly inMenu: boolean;
   readonly run: () => void;
 }
@@ -48,7 +48,7 @@ export interface ActionFacts {
   readonly open: (target: 'edit' | 'detail', row: PlainRow) => void;
 }
 
-/** The field a `changeState` endpoint sets: the one with the same codes. */
+/** The field that a `changeState` endpoint sets: the one with the same codes as its input. */
 export const stateFieldOf = (noun: AnyResource, api: object): readonly [string, Field] | undefined => {
   const codes = endpointOf(api, 'changeState')?.input['setState']?.codes;
   return codes && Object.entries(noun.fields).find(([, field]) => field.codes?.dictCode === codes.dictCode);
@@ -57,7 +57,7 @@ export const stateFieldOf = (noun: AnyResource, api: object): readonly [string, 
 export const titleOf = (noun: AnyResource, row: PlainRow): string => textOf(row[noun.title] ?? row[noun.key]);
 export const keyOfRow = (noun: AnyResource, row: PlainRow): string => String(row[noun.key]);
 
-/** The actions of a row in the order the page names them. */
+/** The actions of a row, in the order in which the page names them. */
 export const rowActionsOf = (facts: ActionFacts, columns: readonly (string | OwnAction<PlainRow>)[], row: PlainRow): readonly RowAction[] =>
   columns.flatMap((action) => (typeof action === 'string' ? standardAction(facts, action, row) : ownAction(facts, action, row)));
 
@@ -116,7 +116,7 @@ const questionOf = (facts: ActionFacts, name: string, row: PlainRow): ConfirmedA
   return { question: { title: say(words.confirmAction, { action: actionLabel(facts, name), name: title }) }, input, done: words.done };
 };
 
-/** Asks, calls, tells, and reads the noun again. */
+/** Asks for confirmation, calls the endpoint, shows the result, and reloads the noun. */
 export const perform = async (
   { feedback, noun }: Pick<ActionFacts, 'feedback' | 'noun'>,
   endpoint: Endpoint,
@@ -124,14 +124,14 @@ export const perform = async (
 ): Promise<boolean> => {
   if (!(await feedback.confirm(question))) return false;
   try {
-    await call(endpoint, input as never); // built from the endpoint's own input names
+    await call(endpoint, input as never); // built from the input names of the endpoint
     feedback.showSuccess(done);
     return true;
   } catch (problem) {
-    feedback.refused(problem as CallError); // call throws nothing else
+    feedback.refused(problem as CallError); // call throws only CallError
     return false;
   } finally {
-    // Also after a refusal: the row is not what the page thought it was.
+    // Also reloads after a refusal, because the row may have changed.
     void refresh(noun);
   }
 };

@@ -22,7 +22,7 @@ interface BatchBarProps {
   readonly children?: ReactNode;
 }
 
-/** What can be done with all ticked rows, in place of the toolbar's left side while there are any. */
+/** The actions on all selected rows. It replaces the left side of the toolbar while rows are selected. */
 export const BatchBar = ({ noun, api, selected, onSelect, children }: BatchBarProps) => {
   const say = useSay();
   const [bulkAsk, setBulkAsk] = useState<BulkRequest>();

@@ -1,15 +1,15 @@
-/** A verb that is wanted for all ticked rows. */
+/** A verb to be applied to all selected rows. */
 export interface BulkRequest {
   readonly title: string;
-  /** The verb as its button says it. */
+  /** The text of its button. */
   readonly label: string;
-  /** `delete`, `changeState`, or another endpoint that takes an `id` or says `many`. */
+  /** `delete`, `changeState`, or another endpoint that takes an `id` or is declared with `many`. */
   readonly verb: string;
-  /** Whose verb it is, where it is not the rows' own. */
+  /** The feature that owns the verb, when it is not that of the rows. */
   readonly feature?: string;
-  /** What the verb is told of all rows alike. */
+  /** The input that is the same for all rows. */
   readonly shared?: Readonly<Record<string, unknown>>;
-  /** What is still to come when all is done. */
+  /** What remains to be done after the action. */
   readonly hint?: string;
   readonly ids: readonly string[];
   readonly state?: string | number;

@@ -15,11 +15,11 @@ import { sheetText } from './csv-text.ts';
 interface BulkDialogProps {
   readonly noun: AnyResource;
   readonly request: BulkRequest;
-  /** Which rows stay ticked; undefined when nothing was done. */
+  /** Receives the rows that stay selected; undefined when nothing was done. */
   readonly onClose: (ticked: readonly string[] | undefined) => void;
 }
 
-/** Shows what would come of a verb for many rows, does it when that is confirmed, and shows what came of each. */
+/** Previews a verb for many rows, runs it after confirmation, and shows the result for each row. */
 export const BulkDialog = ({ noun, request, onClose }: BulkDialogProps) => {
   const say = useSay();
   const { rows, isDone, busy, run } = useBulk(noun, request, () => onClose(undefined));
@@ -56,7 +56,7 @@ export const BulkDialog = ({ noun, request, onClose }: BulkDialogProps) => {
         loading={!rows}
         pagination={false}
         scroll={{ y: ROWS_PX }}
-        // What cannot be done is what people look for.
+        // Refused rows come first, because they matter most.
         dataSource={[...refused, ...(rows ?? []).filter(({ outcome }) => outcome === 'done')]}
         columns={[
           { title: say(words.bulkRow), dataIndex: 'title', ellipsis: true },
@@ -114,7 +114,7 @@ const useBulk = (noun: AnyResource, { feature = noun.name, verb, ids, state, sha
       setRows(await send(0));
       setIsDone(true);
     } catch (problem) {
-      refused(problem as CallError); // call throws nothing else
+      refused(problem as CallError); // call throws only CallError
     } finally {
       setBusy(false);
       void refresh(noun);

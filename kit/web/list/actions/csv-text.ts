@@ -1,7 +1,7 @@
-/** Marks the text as UTF-8 for spreadsheets. */
+/** A byte order mark, by which spreadsheets recognise UTF-8. */
 const MARK = '\uFEFF';
 
-/** Rows as comma-separated text; what a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Rows as comma-separated text. A text that a spreadsheet would run as a formula gets an apostrophe in front. */
 export const sheetText = (rows: readonly (readonly string[])[]): string =>
   MARK + rows.map((cells) => cells.map((cell) => `"${harmless(cell).replaceAll('"', '""')}"`).join(',')).join('\r\n');
 

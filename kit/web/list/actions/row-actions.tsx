@@ -9,16 +9,16 @@ import { words } from '../../words.ts';
 import type { RowAction } from './actions.ts';
 import { splitActions } from './split-actions.ts';
 
-/** Words of a row beside "more". */
+/** The number of actions beside "more". */
 export const SHOWN_ACTIONS = 2;
 
 interface RowActionsProps {
   readonly actions: readonly RowAction[];
-  /** How many stand beside the "more" menu. */
+  /** The number of actions beside the "more" menu. */
   readonly shown?: number;
 }
 
-/** The first actions of a row as words, the others in a menu. One that may not be done sleeps and says why. */
+/** The first actions of a row as links, the others in a menu. An action that is not allowed is disabled and gives the reason. */
 export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) => {
   const say = useSay();
   const may = usePermission();
@@ -39,7 +39,7 @@ export const RowActions = ({ actions, shown = SHOWN_ACTIONS }: RowActionsProps) 
         reason === undefined ? (
           action.label
         ) : (
-          // In sight, since neither a finger nor the keys come to rest on an entry that sleeps.
+          // The reason is visible text, because a disabled menu entry can neither be hovered by a finger nor focused.
           <span className="co-asleep">
             {action.label}
             <small>{reason}</small>

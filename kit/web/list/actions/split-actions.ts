@@ -2,13 +2,13 @@ import type { RowAction } from './actions.ts';
 import { textWidth } from '../columns/text-width.ts';
 
 export interface SplitActions {
-  /** Words beside each other. */
+  /** Actions that are shown as links. */
   readonly direct: readonly RowAction[];
-  /** Behind "more". */
+  /** Actions in the "more" menu. */
   readonly rest: readonly RowAction[];
 }
 
-/** Harmless actions stand in the open; states and what destroys go behind "more", unless one alone would be there. */
+/** Harmless actions are shown; state changes and destructive actions are in the menu, unless the menu would have only one entry. */
 export const splitActions = (actions: readonly RowAction[], shown: number): SplitActions => {
   const open = actions.filter((action) => !action.inMenu && !action.danger).slice(0, shown);
   const rest = actions.filter((action) => !open.includes(action));
@@ -19,7 +19,7 @@ const GAP_PX = 12;
 const CELL_PX = 24;
 const CARET_PX = 16;
 
-/** The width in px that the widest row of actions needs; letters are estimated, wide ones for Chinese. */
+/** The width in px of the widest row of actions. The width of the letters is estimated, with a larger one for Chinese. */
 export const actionsWidth = (rows: readonly SplitActions[], more: string): number => {
   const widths = rows.map(({ direct, rest }) => {
     const words = [...direct.map(({ label }) => label), ...(rest.length > 0 ? [more] : [])];

@@ -19,7 +19,7 @@ export interface StateSwitchProps<F extends FieldShape> {
   readonly row: RowOf<F>;
 }
 
-/** The state of a row as a tag; a viewer who may change it presses the tag and chooses. */
+/** The state of a row as a tag. A viewer who may change it clicks the tag and selects another state. */
 export const StateSwitch = <F extends FieldShape>({ of, api, row }: StateSwitchProps<F>) => {
   const say = useSay();
   const feedback = useFeedback();

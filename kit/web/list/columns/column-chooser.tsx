@@ -10,7 +10,7 @@ import type { ListColumn } from './columns.tsx';
 import type { ColumnsButtonProps } from './columns-button.tsx';
 import type { Density, ShownColumns } from './shown-columns.ts';
 
-/** What stands behind the button of the columns. */
+/** The popover of the columns button. */
 export const Chooser = ({ columns, taste }: ColumnsButtonProps) => {
   const say = useSay();
   const shown = taste.columns.flatMap((key) => columns.find((column) => column.key === key) ?? []);
@@ -66,7 +66,7 @@ const ShownColumn = ({ column, index, taste }: { readonly column: ListColumn; re
 
 interface ToolProps {
   readonly label: string;
-  /** The column it belongs to. */
+  /** The name of the column to which the control belongs. */
   readonly of: string;
   readonly icon: ReactNode;
   readonly disabled?: boolean;

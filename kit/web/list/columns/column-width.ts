@@ -5,16 +5,16 @@ import type { Translate } from '../../language.ts';
 import { textWidth } from './text-width.ts';
 
 const CELL_PX = 20;
-/** The dot and the rounding of a code that has a tone. */
+/** The width that a tag adds to its text: the dot and the padding. */
 const TAG_PX = 28;
 const SORTER_PX = 18;
 const CODE_MAX_PX = 170;
 const TITLE_PX = 180;
-/** Texts as short as a currency. */
+/** The longest text that counts as short, such as a currency. */
 const SHORT_TEXT_MAX = 8;
 const SHORT_TEXT_PX = 90;
 
-/** What the values of a field need, in px: codes as their longest word in the language that is spoken. */
+/** The width of a field's values, in px. For codes it is that of the longest text in the current language. */
 export const valuesWidth = (field: Field, { say, isTitle }: { readonly say: Translate; readonly isTitle: boolean }): number => {
   if (isTitle) return TITLE_PX;
   if (field.kind === 'text' && (field.max ?? Infinity) <= SHORT_TEXT_MAX) return SHORT_TEXT_PX;
@@ -24,8 +24,8 @@ export const valuesWidth = (field: Field, { say, isTitle }: { readonly say: Tran
   return Math.min(CODE_MAX_PX, Math.ceil(widest));
 };
 
-/** What the head of a column needs. */
+/** The width of a column's header. */
 export const headWidth = (title: Words, { say, sortable }: { readonly say: Translate; readonly sortable: boolean }): number =>
   Math.ceil((textWidth(say(title)) * HEAD_PX) / VALUE_PX + CELL_PX + (sortable ? SORTER_PX : 0));
-/** Heads are written a little smaller than values. */
+/** Headers have a slightly smaller font than values. */
 const [HEAD_PX, VALUE_PX] = [12, 13];

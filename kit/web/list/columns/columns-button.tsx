@@ -13,7 +13,7 @@ export interface ColumnsButtonProps {
   readonly taste: ShownColumns;
 }
 
-/** Which columns are shown, in which order, which stay in sight, and how close the rows stand. */
+/** Chooses the visible columns, their order, the pinned ones, and the density of the rows. */
 export const ColumnsButton = (props: ColumnsButtonProps) => {
   const say = useSay();
   return (

@@ -14,7 +14,7 @@ const lamp = resource({
   fields: { id: readOnly(id()), lampName: text({}), tenantId: ref('tenant'), agentId: ref('agent'), stationId: ref('station') },
 });
 const person = (roleLevel: number, stationId: string | null = null) => ({ username: 'p', realname: 'P', roleLevel, stationId });
-/** The columns of a page that names the station only. */
+/** The columns that a viewer gets on a page that names only the station. */
 const shownTo = (viewer: ReturnType<typeof person>) =>
   withScopes(lamp, ['lampName', 'stationId', 'createTime']).filter((name) => !fixedScopes(viewer).includes(name));
 

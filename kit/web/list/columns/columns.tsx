@@ -13,7 +13,7 @@ import type { Translate } from '../../language.ts';
 import type { Viewer } from '../../session/session.ts';
 import { headWidth, valuesWidth } from './column-width.ts';
 
-/** A column that no field holds: a figure made of several, a bar, a link. */
+/** A column that is no field of the noun, such as a computed number, a bar or a link. */
 export interface OwnColumn<R> {
   readonly key: string;
   readonly title: Words;
@@ -64,7 +64,7 @@ const ownColumn = (column: OwnColumn<PlainRow>, say: Translate): ListColumn => {
 };
 const OWN_PX = 140;
 
-/** Every column the viewer may choose to see: those the page names first, then the noun's other fields. */
+/** All columns that the viewer may choose: first those that the page names, then the other fields of the noun. */
 export const allColumns = (input: ColumnsInput, names: readonly (string | OwnColumn<PlainRow>)[]): readonly ListColumn[] => {
   const fields = new Map(readable(input.noun));
   const first = names.flatMap((column): ListColumn[] => {
@@ -80,22 +80,22 @@ const neverColumns: readonly string[] = ['json'];
 const rarely: readonly string[] = ['longText', 'json', 'list', 'image'];
 const audit = Object.keys(auditFields).filter((name) => name !== 'createTime');
 
-/** The columns of a page that names none: all but keys, long things and the audit. */
+/** The default columns of a page that names none: all fields except keys, long texts and audit fields. */
 export const usualColumns = (noun: AnyResource): readonly string[] =>
   readable(noun).flatMap(([name, field]) =>
     rarely.includes(field.kind) || audit.includes(name) || (name === noun.key && name !== noun.title) ? [] : [name],
   );
 
-/** The scopes that are one and the same for a viewer: not worth a column or a filter, and kept by a reset. */
+/** The scopes that have a single value for this viewer. They need no column or filter, and a reset keeps them. */
 export const fixedScopes = (viewer: Viewer | undefined): readonly string[] => {
   const fixed = scopesFixedAt(viewer?.roleLevel ?? 0);
-  // A big customer charges at many stations, and wants to see at which.
+  // A big customer charges at many stations, so the station columns stay.
   return viewer && !viewer.stationId && isBigCustomer(viewer) ? fixed.filter((name) => name !== 'stationId') : fixed;
 };
 const isBigCustomer = ({ roleLevel }: Viewer): boolean => roleLevel < STATION_LEVEL;
 const STATION_LEVEL = 80;
 
-/** The columns a page names, and those scopes of the noun it does not name, before the instant at the end. */
+/** The columns that a page names, and the scopes of the noun that it omits, inserted before a final instant. */
 export const withScopes = <C extends string | OwnColumn<PlainRow>>(noun: AnyResource, names: readonly C[]): readonly (C | ScopeField)[] => {
   const missing = scopeFields.filter((name) => noun.fields[name]?.kind === 'ref' && !names.some((column) => keyOf(column) === name));
   const index = names.findIndex((column) => keyOf(column) === 'createTime');

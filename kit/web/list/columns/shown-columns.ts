@@ -3,11 +3,11 @@ import { usePreference } from '../../calls/preferences.ts';
 
 export type Density = 'tight' | 'roomy';
 
-/** How somebody likes the table of a noun. */
+/** The preferences of a user for the table of a noun. */
 export interface TableTaste {
-  /** Shown columns in their order; none is the page's own choice. */
+  /** The visible columns in their order; without any, the page's default applies. */
   readonly columns: readonly string[];
-  /** Kept in sight while the table is moved sideways. */
+  /** Columns that stay visible while the table scrolls sideways. */
   readonly pinned: readonly string[];
   readonly density: Density;
 }
@@ -19,7 +19,7 @@ export interface ShownColumns extends TableTaste {
 
 const usualTaste: TableTaste = { columns: [], pinned: [], density: 'tight' };
 
-/** The columns a viewer chose for a noun, kept with the person on the server. */
+/** The user's choice of columns for a noun, stored on the server. */
 export const useShownColumns = (noun: string, usual: readonly string[]): ShownColumns => {
   const [liked, like] = usePreference<Partial<TableTaste>>(`list.${noun}`);
   const taste = useMemo(() => ({ ...usualTaste, ...liked }), [liked]);

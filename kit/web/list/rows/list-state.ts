@@ -14,10 +14,10 @@ export interface Sort {
   readonly order: 'asc' | 'desc';
 }
 
-/** What a list asks for. */
+/** The query of a list. */
 export interface ListState {
   readonly filters: Filters;
-  /** Undefined is the noun's own order. */
+  /** Undefined is the noun's default order. */
   readonly sort: Sort | undefined;
   readonly pageNo: number;
   readonly pageSize: number;
@@ -25,20 +25,20 @@ export interface ListState {
 
 export interface ListStateHandle {
   readonly state: ListState;
-  /** Changing filters, sort or size goes back to page 1 unless the patch names a page. */
+  /** A change of filters, order or page size goes back to page 1, unless the patch sets the page. */
   readonly change: (patch: Partial<ListState>) => void;
 }
 
 const ownParameters = ['pageNo', 'pageSize', 'column', 'order'] as const;
 
-/** Every parameter a list of this noun may carry. */
+/** Every query parameter that a list of this noun may have. */
 export const filterParameters = (noun: AnyResource): readonly string[] => [
   ...readable(noun).flatMap(([name, field]) => (field.filter === undefined ? [] : filterNames(name, field))),
   QUERY_PARAMS,
   QUERY_MATCH,
 ];
 
-/** Reads a list's state from parameters; what does not fit falls back, because people edit addresses. */
+/** Reads a list's state from query parameters. Invalid values get defaults, because users edit addresses. */
 export const readState = (noun: AnyResource, params: URLSearchParams): ListState => {
   const filters = Object.fromEntries(filterParameters(noun).flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : [])));
   const column = params.get('column');
@@ -54,7 +54,7 @@ export const readState = (noun: AnyResource, params: URLSearchParams): ListState
 
 const sortable = (noun: AnyResource, column: string): boolean => noun.fields[column]?.sort === true;
 
-/** Writes only what differs from the usual, and leaves parameters of others alone. */
+/** Writes only values that differ from the defaults, and keeps parameters of others. */
 export const writeState = (noun: AnyResource, previous: URLSearchParams, state: ListState): URLSearchParams => {
   const params = new URLSearchParams(previous);
   for (const name of [...ownParameters, ...filterParameters(noun)]) params.delete(name);
@@ -70,7 +70,7 @@ export const writeState = (noun: AnyResource, previous: URLSearchParams, state: 
 
 const changed = (state: ListState, patch: Partial<ListState>): ListState => ({ ...state, pageNo: 1, ...patch });
 
-/** The state of a page's main list lives in the address, so it can be shared, bookmarked and gone back to. */
+/** The state of a page's main list is in the address, so that it can be shared, bookmarked and reached by the back button. */
 export const useUrlState = (noun: AnyResource): ListStateHandle => {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => readState(noun, params), [noun, params]);
@@ -81,7 +81,7 @@ export const useUrlState = (noun: AnyResource): ListStateHandle => {
   return { state, change };
 };
 
-/** The state of a list inside a drawer or tab lives with it. */
+/** The state of a list inside a drawer or tab, stored in the component. */
 export const useLocalState = (pageSize: number = PAGE_SIZE): ListStateHandle => {
   const [state, setState] = useState<ListState>({ filters: {}, sort: undefined, pageNo: 1, pageSize });
   return { state, change: useCallback((patch: Partial<ListState>) => setState((previous) => changed(previous, patch)), []) };

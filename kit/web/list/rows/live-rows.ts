@@ -10,7 +10,7 @@ const EFFECT_MS = 1_400;
 const playing = createStore<ReadonlySet<string>>(new Set());
 const placeOf = (noun: AnyResource, key: string): string => `${noun.name} ${key}`;
 
-/** Follows the rows a table shows: one that somebody changes is read anew and plays its reload effect. */
+/** Watches the rows of a table. A row that someone changes is reloaded and highlighted. */
 export const useLiveRows = (noun: AnyResource, rows: Pick<Rows<PlainRow>, 'rows' | 'query'>): void =>
   useLive(rowTopic, noun.name, ({ key, row }) => {
     if (row !== null && !rows.rows.some((shown) => keyOfRow(noun, shown) === key)) return;
@@ -23,7 +23,7 @@ const play = (rowKey: string): void => {
   setTimeout(() => playing.set(new Set([...playing.get()].filter((each) => each !== rowKey))), EFFECT_MS);
 };
 
-/** The class of a row that has just changed. */
+/** The CSS class of a row that has just changed. */
 export const useReloadClass = (noun: AnyResource): ((row: PlainRow) => string) => {
   const rowKeys = useStore(playing);
   return (row) => (rowKeys.has(placeOf(noun, keyOfRow(noun, row))) ? 'co-row-reload' : '');

@@ -3,7 +3,7 @@ interface PagePosition {
   readonly pageSize: number;
 }
 
-/** Where a pager leads: rows of another page size begin at the first page, since the old number may lie past the end. */
+/** The page after a change of the pager. Another page size starts at the first page, because the old page number may be past the end. */
 export const pageAfterChange = (from: PagePosition, pageNo: number, pageSize: number): PagePosition => ({
   pageNo: pageSize === from.pageSize ? pageNo : 1,
   pageSize,

@@ -11,41 +11,41 @@ import { prefetch, useCall } from '../../calls/query.tsx';
 import type { ListApi, RowOf } from '../../calls/list-api.ts';
 
 export interface RowsOptions {
-  /** Conditions the viewer cannot change: the pile whose guns are shown. */
+  /** Conditions that the viewer cannot change, such as the pile whose guns are listed. */
   readonly fixedFilters?: Filters | undefined;
-  /** Where filters, sort and page live: in the address (a page's main list) or with the component. */
+  /** Where filters, order and page are stored: in the address for a page's main list, or in the component. */
   readonly stateIn?: 'url' | 'local' | undefined;
   readonly pageSize?: number | undefined;
-  /** Asked anew whenever it is shown: what others change meanwhile is not told. */
+  /** Reloads whenever the list is shown, for lists without live updates. */
   readonly alwaysFetch?: true;
 }
 
 export interface Rows<R> extends ListStateHandle {
   readonly rows: readonly R[];
   readonly total: number;
-  /** There are more than `total`. */
+  /** There are more rows than `total`. */
   readonly totalCapped: boolean;
   readonly query: UseQueryResult<Page<R>, CallError>;
-  /** The list's question as the wire takes it, for exports and totals of the same rows. */
+  /** The list's query as the server takes it, for exports and totals of the same rows. */
   readonly listQuery: Readonly<Record<string, string>>;
 }
 
-/** The rows of a noun with filters, sort and paging: the rung below `ListPage`, for tables of your own. */
+/** The rows of a noun with filters, sorting and paging, for your own tables; `ListPage` is built on it. */
 export const useRows = <F extends FieldShape>(noun: Resource<F>, api: ListApi, options: RowsOptions = {}): Rows<RowOf<F>> =>
-  useAnyRows(noun, api, options) as unknown as Rows<RowOf<F>>; // the list endpoint's rows are the noun's
+  useAnyRows(noun, api, options) as unknown as Rows<RowOf<F>>; // the list endpoint returns rows of the noun
 
-/** The same of a list that is no noun's; `asks` says what an advanced query may name of it. */
+/** The rows of an endpoint that belongs to no noun; `noun` declares the fields of the advanced query. */
 export const useOwnRows = <W>(noun: AnyResource, list: Endpoint<FieldShape, unknown, Page<W>>, options: RowsOptions = {}): Rows<W> =>
-  useAnyRows(noun, { list }, options) as unknown as Rows<W>; // the endpoint says what its rows are
+  useAnyRows(noun, { list }, options) as unknown as Rows<W>; // the endpoint declares the type of its rows
 
 export const useAnyRows = (noun: AnyResource, api: ListApi, options: RowsOptions = {}): Rows<Readonly<Record<string, unknown>>> => {
   const inUrl = useUrlState(noun);
   const inPlace = useLocalState(options.pageSize);
   const handle = options.stateIn === 'local' ? inPlace : inUrl;
   const listQuery = queryOf(handle.state, options.fixedFilters);
-  const list = api.list as Endpoint<{}, unknown, Page<Readonly<Record<string, unknown>>>>; // every list answers a page
+  const list = api.list as Endpoint<{}, unknown, Page<Readonly<Record<string, unknown>>>>; // every list endpoint returns a page
   const input: {} = { ...listQuery, pageNo: String(handle.state.pageNo), pageSize: String(handle.state.pageSize) };
-  // The rows are on their way while the page around them is drawn for the first time.
+  // The rows start to load while the page around them is drawn for the first time.
   useState(() => void prefetch(list, input));
   const query = useCall(list, input, { keep: true, ...(options.alwaysFetch && { staleMs: 0 }) });
   const { data } = query;
@@ -65,7 +65,7 @@ interface StepBack {
   readonly isSettled: boolean;
 }
 
-/** A last page that was emptied by a delete steps back to the one before. */
+/** When the last page becomes empty by a delete, the list goes to the page before it. */
 const useStepBack = ({ handle, data, isSettled }: StepBack): void => {
   const { pageNo, pageSize } = handle.state;
   const goTo = useEffectEvent((page: number) => handle.change({ pageNo: page }));

@@ -11,7 +11,7 @@ interface NarrowedProps {
   readonly onClose: () => void;
 }
 
-/** Tells what a shared view cannot show its reader. */
+/** Names the conditions of a shared view that this viewer may not use. */
 export const NarrowedView = ({ view, labels, onClose }: NarrowedProps) => {
   const say = useSay();
   if (view.narrowed.length === 0 && !view.wider) return null;

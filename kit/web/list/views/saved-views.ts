@@ -1,2 +1,2 @@
-/** What is read again after a view has changed. */
+/** The path whose queries are reloaded after a view has changed. */
 export const savedViews = { path: '/sys/savedView' };

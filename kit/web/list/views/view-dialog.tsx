@@ -20,7 +20,7 @@ interface ViewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Saves the list as it stands now, or its advanced query, under a name. */
+/** Saves the current state of the list, or its advanced query, under a name. */
 export const ViewDialog = ({ noun, kind, title: heading, state, ownViews, onClose }: ViewDialogProps) => {
   const say = useSay();
   const { confirm, warn } = useFeedback();

@@ -22,7 +22,7 @@ interface ViewsProps {
   readonly onChosen: (view: SavedView) => void;
 }
 
-/** The saved views of a list: opened here, saved, shared and deleted. */
+/** The menu of a list's saved views: opens, saves, shares and deletes them. */
 export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
   const say = useSay();
   const { confirm } = useFeedback();
@@ -51,7 +51,7 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
     onClick: () => choose(view),
   }));
   const ownViews = views.filter(({ mine }) => mine);
-  // A menu that grows while it is read would move what somebody is about to click: what stays comes first.
+  // Entries that are still loading come last, so that an entry below the pointer does not move.
   const waiting = [{ key: 'waiting', label: '…', disabled: true }];
   const failed = error
     ? [{ key: 'failed', label: <ViewsFailed because={error.message} />, onClick: () => void refetch().then(() => setOpen(true)) }]
@@ -83,7 +83,7 @@ export const ViewsButton = ({ noun, rows, taste, onChosen }: ViewsProps) => {
   );
 };
 
-/** Why the views did not come; to press it is to ask again. */
+/** Why the views could not be loaded; a click tries again. */
 const ViewsFailed = ({ because }: { readonly because: string }) => {
   const say = useSay();
   return (
