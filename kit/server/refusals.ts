@@ -1,6 +1,6 @@
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
-/** The refusals every noun shares. */
+/** The refusals that all nouns share. */
 export const kitRefusals = {
   missing: ['未找到资源', '找不到資源', 'Resource not found'],
   signedOut: ['Token失效，请重新登录', 'Token失效，請重新登錄', 'Token is invalid, please sign in again'],
@@ -98,7 +98,7 @@ export const kitRefusals = {
   broken: ['系统繁忙，请稍后重试（{trace}）', '系統繁忙，請稍後重試（{trace}）', 'Something went wrong, please try again ({trace})'],
 } as const satisfies RefusalTable;
 
-/** What the kit itself says when something went well. */
+/** The kit's own messages after a success. */
 export const kitWords = {
   added: ['添加成功！', '新增成功！', 'Added'],
   edited: ['修改成功！', '修改成功！', 'Saved'],

@@ -1,4 +1,7 @@
-/** Most items of one call, and what it makes of them: results in the items' order. A rejection is every item's. */
+/**
+ * The largest number of items of one call, and the call itself. It returns results in the order of the items; when it rejects, all items are
+ * rejected.
+ */
 export interface Batching<I, O> {
   readonly max: number;
   readonly work: (items: readonly I[]) => Promise<readonly O[]>;
@@ -11,8 +14,8 @@ interface QueuedItem<I, O> {
 }
 
 /**
- * One call for many callers: items of the same turn go together, and those that come while a call runs wait for the next. For work
- * whose cost is the round trip and not the item. The callers bound how many wait.
+ * Joins the items of many callers into one call. Items of the same turn of the event loop share a call, and items that arrive during a call wait
+ * for the next. For work whose cost is the round trip. The callers have to limit how many items wait.
  */
 export const batched = <I, O>({ max, work }: Batching<I, O>): ((item: I) => Promise<O>) => {
   const queue: QueuedItem<I, O>[] = [];

@@ -1,6 +1,6 @@
 export type Limit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs at most `atOnce` pieces of work together and lets at most `waiting` more queue; whoever comes after is sent away by `busy`. */
+/** Runs at most `atOnce` tasks at a time and queues at most `waiting` more. `busy` makes the error for any further task. */
 export const createLimit = ({
   atOnce,
   queueMax,
@@ -22,7 +22,7 @@ export const createLimit = ({
   };
   const release = (): void => {
     const next = queue.shift();
-    // The place is handed over, so nobody can slip in between.
+    // The slot passes directly to the next task, so that no new task can take it.
     if (next) next();
     else running -= 1;
   };

@@ -1,23 +1,23 @@
 import type { Deps } from '../context/deps.ts';
 
-/** Looks for due work when woken and every now and then; one look at a time. */
+/** Looks for due work when it is woken and at intervals, one poll at a time. */
 export interface PollingWorker {
-  /** Looks now; settles when a look that began after the call has ended. Does nothing any more once it was stopped. */
+  /** Polls now. Resolves when a poll that began after the call has ended. Does nothing after a stop. */
   poll(): Promise<void>;
-  /** Settles when the look that is under way has ended. */
+  /** Resolves when the running poll has ended. */
   stop(): Promise<void>;
 }
 
 export interface PollingOptions {
   readonly topic: string;
-  /** Wake-ups can be lost, so the tables are looked at this often anyway. */
+  /** Wake-ups can be lost, so the table is polled at this interval as well. */
   readonly everyMs: number;
-  /** Does what is due; true when there may be more. A throw is logged and ends the look. */
+  /** Does the due work; true when there may be more. An error is logged and ends the poll. */
   readonly work: () => Promise<boolean>;
   readonly errorMessage: string;
 }
 
-/** A worker whose queue is a table: it holds nothing itself, so nothing is lost with it. */
+/** A worker whose queue is a table. It stores nothing itself, so nothing is lost when it ends. */
 export const startPollingWorker = (deps: Pick<Deps, 'bus' | 'log'>, { topic, everyMs, work, errorMessage }: PollingOptions): PollingWorker => {
   let running: Promise<void> | undefined;
   let pollAgain = false;
@@ -35,7 +35,7 @@ export const startPollingWorker = (deps: Pick<Deps, 'bus' | 'log'>, { topic, eve
     }
   };
   const poll = async (): Promise<void> => {
-    // Work that ends while its worker goes would wake it once more.
+    // A task that ends during the stop must not start another poll.
     if (stopped) return running;
     pollAgain = true;
     running ??= run();

@@ -1,7 +1,7 @@
 import { appendFile, mkdir, open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The head of a tenant's chain as the file outside the database keeps it, one JSON line each. */
+/** The head of a tenant's chain, as the file outside the database stores it: one line of JSON each. */
 export interface Head {
   readonly tenantId: string;
   readonly sealNo: string;
@@ -10,7 +10,7 @@ export interface Head {
   readonly signature: string;
 }
 
-/** Where a chain's heads are: files of one name, a month each. */
+/** The files with a chain's heads, one for each month. */
 export interface HeadFiles {
   readonly folder: string;
   readonly file: string;
@@ -18,7 +18,7 @@ export interface HeadFiles {
 const fileOf = ({ folder, file }: HeadFiles, at: string): string => path.join(folder, `${file}-${at.slice(0, 7)}.jsonl`);
 const MONTH = /^-\d{4}-\d\d\.jsonl$/;
 
-/** Appends heads to the files of their months and waits until they are on the disk. A new file begins with the key that proves them. */
+/** Appends heads to the files of their months and flushes them to the disk. A new file begins with the public key that verifies them. */
 export const appendHeads = async (files: HeadFiles, heads: readonly Head[], publicKey: string): Promise<void> => {
   await mkdir(files.folder, { recursive: true, mode: 0o700 });
   const months = groupBy(heads, files);
@@ -48,7 +48,7 @@ const flush = async (file: string): Promise<void> => {
   await handle.close();
 };
 
-/** Every head that was ever written there, or since some month, oldest first. A line that cannot be read is told by its place. */
+/** Reads all heads, or those since a month, oldest first. An unreadable line is reported with its file and number. */
 export const readHeads = async (
   { folder, file }: HeadFiles,
   since?: Date,

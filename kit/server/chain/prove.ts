@@ -8,9 +8,9 @@ import { readHeads } from './heads.ts';
 import type { Head } from './heads.ts';
 
 const DAY_MS = 86_400_000;
-/** A head reaches the file a moment after its seal. */
+/** The longest time between a seal and the writing of its head to the file. */
 const FILE_LAG_MS = 60_000;
-/** Findings that are told one by one. */
+/** The largest number of findings that are listed one by one. */
 const FINDINGS_MAX = 200;
 
 export interface ProofParts {
@@ -19,7 +19,7 @@ export interface ProofParts {
   readonly secrets: Pick<Secrets, 'isSigned'>;
   readonly folder: string;
   readonly clock: () => Date;
-  /** Only what was sealed since, taking the seal before it as it stands; absent: all of it. */
+  /** Checks only seals made since this instant, and trusts the seal before them; without it, all seals. */
   readonly since?: Date;
 }
 
@@ -38,8 +38,8 @@ type Finding = ChainProof['findings'][number];
 type ReportProblem = (kind: string, tenantId: string, what: string) => void;
 
 /**
- * Recomputes every chain, from its first seal on or from some day. Finds a row that was changed, removed or put in, a seal that was, and a chain that is
- * shorter than the heads outside the database say.
+ * Recomputes every chain, from its first seal or from an instant on. Finds rows that were changed, removed or inserted, changed seals, and chains
+ * that are shorter than the heads outside the database.
  */
 export const proveChain = async (parts: ProofParts): Promise<ChainProof> => {
   const findings: Finding[] = [];
@@ -61,14 +61,14 @@ export const proveChain = async (parts: ProofParts): Promise<ChainProof> => {
   return { ok: findings.length === 0, ...sum, waiting, findings: findings.slice(0, FINDINGS_MAX) };
 };
 
-/** PostgreSQL compares with it as with an instant. */
+/** PostgreSQL compares `-infinity` with instants. */
 const sinceOf = ({ since }: ProofParts): Date | string => since ?? '-infinity';
 
 const headsByTenant = (heads: readonly Head[]): ReadonlyMap<string, ReadonlyMap<string, Head>> => {
   const tenants = new Map<string, Map<string, Head>>();
   for (const head of heads) {
     const tenantHeads = tenants.get(head.tenantId) ?? new Map<string, Head>();
-    // The first line about a seal counts: a later one would be somebody's second thought.
+    // Only the first line about a seal counts; a later one may be an attempt to replace it.
     if (!tenantHeads.has(head.sealNo)) tenantHeads.set(head.sealNo, head);
     tenants.set(head.tenantId, tenantHeads);
   }
@@ -106,7 +106,7 @@ const proveTenant = async (parts: ProofParts, chain: TenantChain) => {
   return sum;
 };
 
-/** One seal: follows from the one before, is signed, and is the one the file outside knows. */
+/** Checks one seal: it follows from the one before, is signed, and equals the head in the file. */
 const proveSeal = (
   parts: ProofParts,
   { tenantId, heads, report, seal, before }: TenantChain & { readonly seal: Seal; readonly before: Buffer },
@@ -121,7 +121,7 @@ const proveSeal = (
   if (fileHead && fileHead.head !== seal.head.toString('hex')) report('file', tenantId, `${name} has another head in the file of heads`);
 };
 
-/** The last seal that is taken as it stands. */
+/** The last seal before the checked ones, which is trusted. */
 const sealBefore = async (parts: ProofParts, tenantId: string): Promise<Pick<Seal, 'sealNo' | 'head'> | undefined> => {
   const { rows } = await sql<Pick<Seal, 'sealNo' | 'head'>>`select s.seal_no::text as "sealNo", s.head from ${sql.table(parts.chained.seals)} s
     where s.tenant_id = ${tenantId} and s.sealed_at < ${sinceOf(parts)} order by s.seal_no desc limit 1`.execute(
@@ -130,7 +130,7 @@ const sealBefore = async (parts: ProofParts, tenantId: string): Promise<Pick<Sea
   return rows[0];
 };
 
-/** What the rows of some seals are now, by id. */
+/** The current rows of some seals, by id. */
 const rowsOf = async ({ chained, database }: ProofParts, seals: readonly Seal[]): Promise<ReadonlyMap<string, SealedRow>> => {
   const from = new Date(Math.min(...seals.map(({ fromTime }) => fromTime.getTime())));
   const to = new Date(Math.max(...seals.map(({ toTime }) => toTime.getTime())) + 1);
@@ -141,7 +141,7 @@ const rowsOf = async ({ chained, database }: ProofParts, seals: readonly Seal[])
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** The rows of one seal: each there, each as it was. Days that are over their time are gone by right. */
+/** Checks that each row of a seal exists and is unchanged. Rows older than the retention period may be missing. */
 const proveRows = (
   parts: ProofParts,
   { tenantId, report, seal, rowsById }: TenantChain & { readonly seal: Seal; readonly rowsById: ReadonlyMap<string, SealedRow> },
@@ -162,10 +162,10 @@ const proveRows = (
 };
 
 const SEALS_AT_ONCE = 50;
-/** A seal may have thousands of rows, or one. */
+/** The number of rows that are read at a time. A seal may have one row or thousands. */
 const ROWS_AT_ONCE = 5_000;
 
-/** In order, as many at a time as can be read together. */
+/** The seals in order, as many at a time as can be read together. */
 async function* sealsOf(
   { database, chained }: ProofParts,
   from: { readonly tenantId: string; readonly after: string },
@@ -194,7 +194,7 @@ const chunks = (seals: readonly Seal[]): readonly (readonly Seal[])[] => {
   return groups;
 };
 
-/** Rows no seal names: those that came after the last look wait; the sealer would have taken any other. Answers how many wait. */
+/** Checks the rows that no seal covers. Only rows written since the sealer last ran may be unsealed. Returns their number. */
 const countUnsealed = async (parts: ProofParts, report: ReportProblem): Promise<number> => {
   const { database, chained } = parts;
   const { rows } = await sql<{

@@ -10,7 +10,7 @@ import type { Head } from './heads.ts';
 
 export const sealBounds = {
   everyMs: 10_000,
-  /** Rows of one look, over all tenants; those of one transaction stay together. */
+  /** The number of rows of one run, over all tenants. Rows of one transaction are sealed together. */
   rows: 5_000,
 } as const;
 
@@ -18,20 +18,20 @@ export interface SealParts {
   readonly chained: SealedChain;
   readonly database: Database;
   readonly secrets: Pick<Secrets, 'sign' | 'publicKey'>;
-  /** Where the heads are written, outside the database. */
+  /** The folder of the head files, outside the database. */
   readonly folder: string;
   readonly clock: () => Date;
 }
 
 export interface SealResult {
   readonly rows: number;
-  /** There is more to seal at once. */
+  /** There are more rows to seal. */
   readonly more: boolean;
 }
 
 /**
- * Seals what has been written since the last time. A row is taken when its transaction is older than all that still run: nothing can come
- * before it any more, so no writer waits for the sealer, nor it for them.
+ * Seals the rows that were written since the last run. A row is sealed when its transaction is older than all running ones. No earlier row can
+ * follow then, so writers and the sealer never wait for each other.
  */
 export const sealRows = async (parts: SealParts): Promise<SealResult> => {
   const { rows, more, heads } = await inSystem(parts.database, (tx) => sealIn(tx, parts));
@@ -45,11 +45,11 @@ interface SealerState {
   readonly sealed_to: string;
   readonly last_id: string;
   readonly floor_id: string;
-  /** Every transaction before it has ended. */
+  /** All transactions before this one have ended. */
   readonly horizon: string;
-  /** No transaction from it on has begun. */
+  /** No transaction from this one on has begun. */
   readonly ahead: string;
-  /** A database restored elsewhere counts its transactions anew. */
+  /** In a database that was restored from a dump, transaction numbers start again. */
   readonly is_restored: boolean;
 }
 
@@ -57,7 +57,7 @@ const sealIn = async (tx: Tx, parts: SealParts): Promise<SealResult & { readonly
   const db = tx.withoutPlugins();
   const { chained } = parts;
   const [table, sealer] = [sql.table(chained.rows), sql.table(chained.sealer)];
-  // Another worker that seals at this moment does all there is to do.
+  // If another worker is sealing now, it will seal everything, so nothing remains to be done.
   const state = await sql<SealerState>`select sealed_to::text, last_id::text, floor_id::text, pg_current_xact_id() < sealed_to as is_restored,
     pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as ahead
     from ${sealer} for update skip locked`.execute(db);
@@ -77,7 +77,7 @@ const sealIn = async (tx: Tx, parts: SealParts): Promise<SealResult & { readonly
   return { rows: rows.length, more, heads };
 };
 
-/** What a transaction wrote is taken together, so the next look begins behind the last that was taken. */
+/** All rows of a transaction are sealed together, so the next run begins after the last sealed transaction. */
 const nextSealedTo = (state: SealerState, rows: readonly { readonly xid: string }[], more: boolean): string => {
   if (!more) return state.horizon;
   return state.is_restored ? state.sealed_to : String(BigInt(rows.at(-1)?.xid ?? 0) + 1n);
@@ -123,7 +123,7 @@ const sealTenant = async (
   return { tenantId, sealNo, head: head.toString('hex'), sealedAt: seal.sealedAt.toISOString(), signature };
 };
 
-/** A stop between commit and file leaves heads that only the database knows; they are written after it. */
+/** After a crash between the commit and the writing of the file, the file lacks heads that the database has. This appends them. */
 export const catchUpHeads = async (parts: SealParts): Promise<void> => {
   const { chained, database, secrets } = parts;
   const { heads } = await readHeads(headFilesOf(parts));

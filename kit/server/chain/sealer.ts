@@ -2,11 +2,11 @@ import type { SealParts } from './seal.ts';
 import { catchUpHeads, sealBounds, sealRows } from './seal.ts';
 
 export interface Sealer {
-  /** Seals once more, so that nothing written before waits for the next start. */
+  /** Seals a last time, so that no row has to wait for the next start. */
   readonly stop: () => Promise<void>;
 }
 
-/** Seals what is chained every few seconds, one look at a time. */
+/** Seals the rows of a chain every few seconds, one run at a time. */
 export const startSealer = (parts: SealParts & { readonly onError: (error: unknown) => void; readonly everyMs?: number }): Sealer => {
   let running: Promise<void> | undefined;
   let caughtUp = false;

@@ -15,9 +15,9 @@ const wide: ConnectionBounds = { connectionsMax: 100, strangersMax: 100, perAddr
 
 interface BoundedServer {
   readonly bounded: BoundedConnections;
-  /** The server's side of what was let in, in order. */
+  /** The accepted sockets of the server, in order. */
   readonly accepted: readonly Socket[];
-  /** Connects from an address of this machine; `in`, or `reset`. */
+  /** Connects from an address of this machine. `came` is `in` for an accepted connection, and `reset` for a refused one. */
   readonly from: (address: string) => Promise<{ readonly socket: Socket; readonly came: 'in' | 'reset' }>;
 }
 
@@ -34,7 +34,7 @@ const start = async (bounds: Partial<ConnectionBounds>): Promise<BoundedServer> 
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = server.address() as AddressInfo; // a listening TCP server has an address
   return {
     bounded,
     accepted,
@@ -52,7 +52,7 @@ const start = async (bounds: Partial<ConnectionBounds>): Promise<BoundedServer> 
   };
 };
 
-/** What comes of so many connections, one after the other. */
+/** The results of several connections, made one after another. */
 const tried = async ({ from }: BoundedServer, address: string, many: number) => {
   const all = [];
   for (let n = 0; n < many; n += 1) all.push(await from(address));

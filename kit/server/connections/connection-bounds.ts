@@ -4,20 +4,20 @@ import type { ConnectionBudget } from './descriptors.ts';
 import { plainAddress } from './trusted-proxies.ts';
 
 export interface ConnectionBounds {
-  /** Connections of this listener at once. */
+  /** The largest number of connections of this listener. */
   readonly connectionsMax: number;
-  /** Of these, connections from addresses that have never proven who they are; the rest is kept for those that have. */
+  /** The share of these for addresses that have never authenticated; the rest is reserved for addresses that have. */
   readonly strangersMax: number;
-  /** Connections of one address that have not proven who they are. */
+  /** The largest number of unauthenticated connections from one address. */
   readonly perAddressMax: number;
-  /** Addresses that others speak through, such as a proxy: the bound of one address does not hold for them. */
+  /** Whether many clients share this address, as behind a proxy; `perAddressMax` does not apply to it. */
   readonly isShared: (address: string) => boolean;
-  /** What all listeners of the process share. */
+  /** The budget that all listeners of the process share. */
   readonly budget?: ConnectionBudget | undefined;
   readonly onRefused?: ((reason: RefusedConnection, address: string) => void) | undefined;
 }
 
-/** A bound in all alone, for a listener whose clients are trusted. */
+/** Limits only the total, for a listener whose clients are trusted. */
 export const boundTotalOnly = (connectionsMax: number): ConnectionBounds => ({
   connectionsMax,
   strangersMax: connectionsMax,
@@ -29,21 +29,21 @@ export type RefusedConnection = 'full' | 'strangers' | 'address';
 
 export interface BoundedConnections {
   readonly open: number;
-  /** Since the start. */
+  /** The number of refused connections since the start. */
   readonly refused: number;
 }
 
-/** Somebody has proven over this connection who they are: by a session, or by the login of a pile. */
+/** Records that the client of this connection has authenticated, by a session or by the login of a pile. */
 export const markAuthenticated = (socket: Duplex): void => authenticationHandlers.get(socket)?.();
-/** What a proof over a connection is told to, while it is unproven. */
+/** Called when the client of a connection authenticates for the first time. */
 const authenticationHandlers = new WeakMap<Duplex, () => void>();
 
-/** Addresses remembered as known; the one unseen for longest is forgotten first. */
+/** The number of authenticated addresses that are remembered; the one not seen for longest is removed first. */
 const KNOWN_ADDRESSES_MAX = 50_000;
 
 /**
- * Bounds the connections of a listener: in all, of strangers, and of one address. A connection past a bound is reset at once, so that it
- * costs neither a descriptor nor the time of a handshake. Later listeners of `connection` find it destroyed.
+ * Limits the connections of a listener: in total, from unauthenticated addresses, and from one address. A connection beyond a limit is reset at
+ * once, so that it costs neither a file descriptor nor a handshake. Later listeners of the `connection` event get it already destroyed.
  */
 export const boundConnections = (server: Server, bounds: ConnectionBounds): BoundedConnections => {
   const { connectionsMax, strangersMax, perAddressMax, isShared, budget, onRefused } = bounds;
@@ -74,7 +74,7 @@ export const boundConnections = (server: Server, bounds: ConnectionBounds): Boun
     if (isStranger.delete(socket)) strangers -= 1;
   };
 
-  // Beyond it the system closes a connection before a socket is made of it.
+  // Beyond this number Node closes a connection before it creates a socket.
   server.maxConnections = connectionsMax;
   server.on('drop', (dropped) => refuse('full', plainAddress(dropped?.remoteAddress ?? '')));
   server.on('connection', (socket) => {

@@ -7,7 +7,7 @@ test('the system says how many files this process may open', () => {
 
 test('the report of Node has the same limit', () => {
   const report: unknown = process.report.getReport();
-  const { soft } = (report as { readonly userLimits: { readonly open_files: { readonly soft: number | string } } }).userLimits.open_files; // as Node documents it
+  const { soft } = (report as { readonly userLimits: { readonly open_files: { readonly soft: number | string } } }).userLimits.open_files; // as documented by Node
   expect(openFilesMax()).toBe(Math.min(65_536, soft === 'unlimited' ? Infinity : Number(soft)));
 });
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses whose word about the address of somebody else is believed (`X-Forwarded-For`, `X-Forwarded-Proto`). */
+/** Addresses of proxies whose headers about the client are trusted (`X-Forwarded-For`, `X-Forwarded-Proto`). */
 export interface TrustedProxies {
   readonly isTrusted: (address: string) => boolean;
 }
 
-/** Reads `10.0.0.1,192.168.0.0/16,::1`; answers the first part that is neither an address nor a network. */
+/** Parses `10.0.0.1,192.168.0.0/16,::1`. Returns the first part that is neither an address nor a network as `invalid`. */
 export const readProxies = (text: string): TrustedProxies | { readonly invalid: string } => {
   const list = new BlockList();
   for (const part of text.split(',').flatMap((each) => each.trim() || [])) {
@@ -20,8 +20,8 @@ export const readProxies = (text: string): TrustedProxies | { readonly invalid: 
 };
 
 /**
- * The address that a request came from, IPv4 in its short form. A proxy that the operator has named tells it in `X-Forwarded-For`, where each proxy adds
- * the address it was called from at the end: the last one that no named proxy has counts. Anybody else's header is ignored.
+ * The address of the client, IPv4 in its short form. A trusted proxy sends it in `X-Forwarded-For`, to whose end each proxy appends the address
+ * that called it; the last address that is no trusted proxy counts. The header is ignored when the request does not come from a trusted proxy.
  */
 export const clientAddress = (request: Pick<IncomingMessage, 'headers' | 'socket'>, { isTrusted }: TrustedProxies): string => {
   let address = plainAddress(request.socket.remoteAddress ?? '');
@@ -44,10 +44,10 @@ const trustedProxies = (list: BlockList): TrustedProxies => ({
 const loopback = new BlockList();
 loopback.addAddress('127.0.0.1');
 loopback.addAddress('::1', 'ipv6');
-/** A proxy on the same machine. */
+/** Trusts a proxy on the same machine. */
 export const loopbackProxies: TrustedProxies = trustedProxies(loopback);
 
 const isPrefix = (bits: string, family: 'ipv4' | 'ipv6'): boolean => /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 'ipv6' ? 128 : 32);
 
-/** An IPv4 address that came over an IPv6 socket, in its short form. */
+/** The short form of an IPv4 address that an IPv6 socket reports. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** A row that a request wrote: what it was, and what it is. */
+/** A row that a request changed, before and after. */
 export interface Change {
   readonly noun: AnyResource;
   readonly key: string;
@@ -10,23 +10,23 @@ export interface Change {
   readonly before?: AnyRow;
   /** Absent when the row was deleted. */
   readonly after?: AnyRow;
-  /** Fields that are never read back and were given anew. */
+  /** Secret fields that were set; their values are not recorded. */
   readonly secrets?: readonly string[];
-  /** Nothing was written: these fields were looked at in full. */
+  /** Nothing was written: the full values of these fields were read. */
   readonly revealed?: readonly string[];
 }
 
-/** What a request changed, in the order it did. */
+/** The changes of a request, in order. */
 export interface Trail {
   readonly note: (change: Change) => void;
-  /** The first `TRAIL_MAX` of them. */
+  /** The first `TRAIL_MAX` changes. */
   readonly changes: readonly Change[];
   readonly count: () => number;
-  /** Forgets what was noted since there were so many: it was taken back. */
+  /** Drops the changes after the first `count`, because they were rolled back. */
   readonly truncate: (count: number) => void;
 }
 
-/** Rows of one request that are kept one by one; an import may write thousands. */
+/** The number of rows that are recorded for one request; an import may write thousands. */
 export const TRAIL_MAX = 50;
 
 export const createTrail = (): Trail => {

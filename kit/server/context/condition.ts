@@ -1,22 +1,22 @@
-/** What a row has to fit. Fields are of the noun that is listed; their values are those of code. */
+/** A condition on rows. Its fields are those of the listed noun, and its values are in the form that code uses. */
 export type Condition =
   | ListCondition
   | { readonly field: string; readonly is: 'contains' | 'startsWith' | 'endsWith'; readonly text: string }
   | { readonly field: string; readonly is: 'from' | 'to' | 'above' | 'below'; readonly value: unknown }
-  /** One bracket: all, any or none of what stands inside. */
+  /** A group of which all, any or none of the conditions must hold. */
   | { readonly is: 'all' | 'any' | 'none'; readonly of: readonly Condition[] };
 
-/** One value of several, or none of them; `anyOf` for a field that itself holds several. */
+/** The value is one of a list, or none of it; `anyOf` is for a field that itself holds several values. */
 export interface ListCondition {
   readonly field: string;
   readonly is: 'in' | 'notIn' | 'anyOf';
   readonly values: readonly unknown[];
 }
 
-/** What is wrong with a query, by the name on the wire. */
+/** An error in a query, with the name of the parameter. */
 export class BadFilter extends Error {
   readonly field: string;
-  /** Which row of an advanced query, and the field it names. */
+  /** The number of the condition in an advanced query, and its field. */
   readonly row: { readonly no: number; readonly field: string } | undefined;
   constructor(field: string, row?: { readonly no: number; readonly field: string }) {
     super(field);

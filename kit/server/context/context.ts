@@ -10,8 +10,8 @@ import type { Registry } from './registry.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * Who asks, in which transaction, at what instant: the only access a handler has to the database and to the rest of the program. `db` runs under the viewer's
- * row-level security; `rows` adds the viewer's agent and station scope to every query.
+ * The viewer, the transaction and the time of a request. It is the only access of a handler to the database and to the rest of the program. `db`
+ * runs under the viewer's row-level security; `rows` adds the viewer's agent and station scope to each query.
  */
 export interface Context {
   readonly viewer: Viewer;
@@ -20,21 +20,21 @@ export interface Context {
   readonly db: Tx;
   rows<F extends FieldShape>(noun: Resource<F>): Rows<Row<F>>;
   anyRows(noun: AnyResource): Rows<Readonly<Record<string, unknown>>>;
-  /** Runs when the transaction has committed; a failure is logged and changes no answer. The same as `db.afterCommit`. */
+  /** Runs a task after the commit; a failure is logged and does not change the answer. The same as `db.afterCommit`. */
   readonly afterCommit: AfterCommit['afterCommit'];
   say(words: Words, args?: Args): string;
-  /** What has been changed so far. `rows` notes it by itself; SQL of one's own may. */
+  /** The changes of the request so far. `rows` records its changes itself; handlers with their own SQL may add theirs. */
   readonly trail: Trail;
 }
 
-/** What a context is made of, whoever asks. */
+/** The parts of a context that do not depend on the viewer. */
 export interface ContextDeps {
   readonly database: Database;
   readonly registry: Registry;
   readonly clock: () => Date;
 }
 
-/** Which rows of a noun are read, and in which order. */
+/** The conditions and the order of a list. */
 export interface ListQuery {
   readonly conditions: readonly Condition[];
   readonly sort: { readonly column: string; readonly order: 'asc' | 'desc' };
@@ -42,29 +42,29 @@ export interface ListQuery {
   readonly pageSize: number;
 }
 
-/** A noun's rows inside the viewer's scope. What lies outside it does not exist here. */
+/** The rows of a noun within the viewer's scope. A row outside the scope is treated as one that does not exist. */
 export interface Rows<R> {
   find(key: string): Promise<(R & Texts) | undefined>;
-  /** Like find, but refuses when there is none. */
+  /** Like `find`, but throws a refusal when there is no row. */
   get(key: string): Promise<R & Texts>;
   findMany(keys: readonly string[]): Promise<readonly (R & Texts)[]>;
-  /** Keeps the rows of these keys from others until the transaction ends, so that what is read next still holds when it is acted on. */
+  /** Locks these rows until the end of the transaction, so that what is read after it stays true. */
   lock(keys: readonly string[]): Promise<void>;
   list(query: ListQuery): Promise<{ readonly records: readonly (R & Texts)[]; readonly total: number; readonly totalCapped: boolean }>;
-  /** Rows from one page on, for exports: as many as `pageSize`, without a count. */
+  /** The rows of one page and of following ones up to `pageSize`, without a count, for exports. */
   page(query: ListQuery): Promise<readonly (R & Texts)[]>;
-  /** Whether there are more rows than that. */
+  /** Whether more than `max` rows match. */
   exceeds(conditions: ListQuery['conditions'], max: number): Promise<boolean>;
-  /** All rows of a question without pages: at once, or as they are read where there are many. */
+  /** All rows of a query without pages: as an array, or as a stream when they are many. */
   all(query: Pick<ListQuery, 'conditions' | 'sort'>): Promise<RowsAnswer<R & Texts>>;
-  /** All rows of a question, at most `max`, some at a time as they are taken, as they were when the first was. */
+  /** All rows of a query, at most `max`, as a stream. They are those of the moment in which the first was read. */
   stream(query: Pick<ListQuery, 'conditions' | 'sort'>, max: number): AsyncGenerator<R & Texts>;
-  /** Checks that all it refers to lies inside the scope, then writes. Answers the whole row. */
+  /** Checks that all references are within the scope, and inserts the row. Returns the whole row. */
   insert(values: Partial<R>): Promise<R & Texts>;
-  /** `version`: the one the editor read; another one by now is refused with the row as it is. */
+  /** `version` is the version that the editor read. If the row has another one, the change is refused with the current row. */
   change(key: string, patch: Partial<R>, version?: number): Promise<R & Texts>;
-  /** Marks as deleted. */
+  /** Marks the rows as deleted. */
   remove(keys: readonly string[]): Promise<void>;
 }
-/** `<ref>_dictText` of each reference. */
+/** The display text of each reference, as `<ref>_dictText`. */
 export type Texts = { readonly [name: `${string}_dictText`]: string | null };

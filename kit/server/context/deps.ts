@@ -4,22 +4,22 @@ import type { Database } from '#kit/db/index.ts';
 import type { Registry } from './registry.ts';
 import type { Secrets } from '../security/secrets.ts';
 
-/** What device handlers and workers are given. They have no viewer, and see every tenant through the system role. */
+/** The dependencies of device handlers and workers. They have no viewer and see all tenants through the system role. */
 export interface Deps {
   readonly database: Database;
   readonly registry: Registry;
-  /** Wake-ups only; what must not be lost is a row. */
+  /** Only wake-ups, which may be lost; anything else must be a row in a table. */
   readonly bus: Bus;
   readonly live: LivePublisher;
   readonly clock: () => Date;
   readonly log: Logger;
-  /** Opens what is sealed in the database. */
+  /** Decrypts values that are sealed in the database. */
   readonly secrets: Secrets;
-  /** Names this process in `pile_state.node`. */
+  /** The name of this process in `pile_state.node`. */
   readonly node: string;
 }
 
-/** Pushes to the browsers that watch a topic. Called after a commit; never waits, never throws. */
+/** Publishes a message to browsers that watch a topic. Called after a commit; it never waits and never throws. */
 export interface LivePublisher {
   publish(topic: string, data: unknown): void;
 }

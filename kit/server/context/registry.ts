@@ -5,23 +5,23 @@ import type { MenuGroup } from '#kit/resource/menu.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Setting } from '#kit/resource/setting.ts';
 
-/** What the declarations of all domains say together. */
+/** The declarations of all domains. */
 export interface Registry extends FeatureLookup {
   readonly domains: readonly Domain[];
   readonly features: readonly Feature[];
   resource(name: string): AnyResource;
   readonly codeTables: ReadonlyMap<string, CodeTable>;
-  /** What operators may set, by its key. */
+  /** The settings of operators, by key. */
   readonly settings: ReadonlyMap<string, Setting>;
-  /** Work that runs by the clock, by its name. */
+  /** Scheduled jobs, by name. */
   readonly jobs: ReadonlyMap<string, AnyJobKind>;
-  /** The groups of the side menu, in their order. */
+  /** The groups of the side menu, in order. */
   readonly menuGroups: readonly MenuGroup[];
-  /** Every permission code that exists, sorted. */
+  /** All permission codes, sorted. */
   readonly permissions: readonly string[];
 }
 
-/** Gathers the declarations. Two nouns, code tables or routes of one name are a mistake of ours and stop the start. */
+/** Collects the declarations. Two nouns, code tables or routes with the same name are a programming error and prevent the start. */
 export const createRegistry = (domains: readonly Domain[]): Registry => {
   const features = domains.flatMap((domain) => domain.features);
   const resources = unique(

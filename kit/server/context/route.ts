@@ -8,7 +8,7 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** A file of an endpoint whose uploads are spooled: it lies at `path` until the request is answered, unless the handler moves it away. */
+/** An uploaded file that was written to disk. It is at `path` until the request is answered, unless the handler moves it. */
 export interface SpooledFile {
   readonly field: string;
   readonly name: string;
@@ -18,31 +18,31 @@ export interface SpooledFile {
   readonly sha256: string;
 }
 
-/** What a request carries beside its input. */
+/** The parts of a request besides its input. */
 export interface Extras {
-  /** Of an endpoint with `listOf`: its filters, paging and sort; of one that is `queried`, its advanced query. */
+  /** For an endpoint with `listOf`: its filters, page and order. For one that is `queried`: its advanced query. */
   readonly list: ListQuery;
   readonly files: readonly UploadedFile[];
   readonly spooled: readonly SpooledFile[];
-  /** Where the request came from, for logs and limits. */
+  /** The origin of the request, for logs and limits. */
   readonly client: { readonly ip: string; readonly userAgent: string; readonly token: string | undefined };
 }
 
 export type Handler<E> = (ctx: Context, input: InputOf<E>, extras: Extras) => Promise<AnswerOf<E>>;
 export type Handlers<A extends Api> = { readonly [K in keyof A]: Handler<A[K]> };
 
-/** An endpoint with its handler, as the router takes it. */
+/** An endpoint with its handler. */
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handle: (ctx: Context, input: never, extras: Extras) => Promise<unknown>;
 }
 
-/** Joins an API with its handlers. A missing handler or a wrong answer does not compile. */
+/** Joins an API with its handlers. A missing handler or a wrong result type does not compile. */
 export const implement = <A extends Api>(api: A, handlers: Handlers<NoInfer<A>>): readonly Route[] =>
   Object.entries(api).map(([name, endpoint]) => ({
     endpoint,
     handle: (handlers as Readonly<Record<string, Route['handle']>>)[name] ?? missing(name),
-  })); // the mapped type says each name has one
+  })); // the mapped type has a handler for each name
 
 const missing = (name: string): never => {
   throw new Error(`no handler for ${name}`);

@@ -3,8 +3,8 @@ import { Refusal } from '#kit/resource/refusal.ts';
 import type { Context } from './context.ts';
 
 /**
- * Does a part of a request's work so that a refusal takes back that part alone: its writes, its notes, and what it wanted done
- * after the commit. With `keeps: false` it is taken back in any case: a rehearsal. Answers why it was refused.
+ * Runs a part of a request in a savepoint. A refusal rolls back only this part: its writes, its recorded changes and its after-commit tasks. With
+ * `keeps: false` it is always rolled back, as a preview. Returns the refusal, if there was one.
  */
 export const tryInSavepoint = async (
   ctx: Context,

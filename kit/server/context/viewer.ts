@@ -5,10 +5,10 @@ import { networkLevels } from '#kit/resource/scope.ts';
 export const scopeLevels = [...networkLevels, 'customer'] as const;
 export type ScopeLevel = (typeof scopeLevels)[number];
 
-/** `all`: no limit at this level beyond those of the wider ones. */
+/** `all`: no restriction at this level besides those of wider levels. */
 export type VisibleIds = 'all' | readonly string[];
 
-/** Who asks. Read from the session on every request, never from what the client sends. */
+/** The user who sent the request. Read from the session on every request, never from the request's content. */
 export interface Viewer {
   readonly userId: string;
   readonly username: string;
@@ -18,15 +18,15 @@ export interface Viewer {
   readonly sees: Readonly<Record<ScopeLevel, VisibleIds>>;
   readonly permissions: ReadonlySet<string>;
   readonly language: Language;
-  /** Codes of field rules in force that the viewer does not hold: `station:see:phone` is not shown, `station:set:phone` not written. */
+  /** Codes of active field rules whose permission the viewer lacks: `station:see:phone` hides the field, `station:set:phone` locks it. */
   readonly limits?: ReadonlySet<string>;
-  /** Until when what asks for a fresh proof may be done; never asked of a viewer without a session. */
+  /** Until when the viewer counts as recently authenticated. Undefined for a viewer without a session, who is never asked. */
   readonly provedUntilMs?: number;
-  /** Changes when the records of menus and rules do. */
+  /** Changes when the menu or the rules change. */
   readonly rightsVersion?: string;
 }
 
-/** Who asks without a session: sees nothing and may nothing. */
+/** The viewer of a request without a session, who sees nothing and has no permissions. */
 export const anonymousViewer: Viewer = {
   userId: '0',
   username: '',
@@ -37,8 +37,8 @@ export const anonymousViewer: Viewer = {
   language: 'en_US',
 };
 
-/** Whether the viewer holds a permission; the platform's own role may hold `*`. */
+/** Whether the viewer has a permission. The role of the platform may hold `*`. */
 export const hasPermission = (viewer: Viewer, permission: string): boolean => viewer.permissions.has(permission) || viewer.permissions.has('*');
 
-/** The one id the viewer sees at a level, when it is exactly one. */
+/** The only id that the viewer sees at a level; undefined when there are none, several or all. */
 export const singleId = (sees: VisibleIds): string | undefined => (sees !== 'all' && sees.length === 1 ? sees[0] : undefined);

@@ -30,7 +30,7 @@ const done: string[] = [];
 beforeAll(async () => {
   const routes = implement(api, {
     ...crudHandlers(box),
-    // The row is written first, and refused afterwards: nothing of it may stay.
+    // The handler writes before it refuses, so the write has to be rolled back.
     ...deleteHandlers(box, async (ctx, row) => {
       await ctx.rows(box).change(row.boxId, { name: `${row.name} touched` }, undefined);
       ctx.afterCommit(() => void done.push(row.boxId));

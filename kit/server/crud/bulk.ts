@@ -16,23 +16,23 @@ import { hasPermission } from '../context/viewer.ts';
 
 /** A verb for one row, found among the routes of its feature. */
 interface BulkVerb {
-  /** What the rows are. */
+  /** The noun of the rows. */
   readonly noun: AnyResource;
   readonly route: Route;
   readonly inputOf: (row: SelectedRow) => Readonly<Record<string, unknown>>;
 }
 
-/** A row that is asked for. Outside the scope it has only its id, like one that does not exist. */
+/** A requested row. One outside the scope has only its id, like one that does not exist. */
 interface SelectedRow {
   readonly id: string;
-  /** What people call it. */
+  /** The title of the row. */
   readonly title: string;
   readonly row: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * One verb for many rows. Each row goes through the very handler that serves it alone, in a savepoint of its own, so one that is
- * refused keeps no other from being done; a preview does the same and takes every row back.
+ * Applies one verb to many rows. Each row is processed by the handler that serves it alone, in its own savepoint, so that a refused row does not
+ * affect the others. A preview does the same and rolls every row back.
  */
 export const bulkRoutes = (routes: readonly Route[]): readonly Route[] =>
   implement(bulkApi, {
@@ -42,26 +42,26 @@ export const bulkRoutes = (routes: readonly Route[]): readonly Route[] =>
       const perform = async (id: string): Promise<unknown> => {
         const { endpoint } = route;
         const limited = await limitInput(ctx, { endpoint, noun }, readInput(endpoint, inputOf(selected.get(id) ?? unknownRow(id)), ctx));
-        return route.handle(ctx, limited as never, extras); // readInput made it fit
+        return route.handle(ctx, limited as never, extras); // readInput has checked it
       };
       const titles = [...selected.values()].map(({ id, title }): IdAndTitle => [id, title]);
       return { rows: await eachRow(ctx, titles, { keepChanges: input.preview !== 1, perform }) };
     },
   });
 
-/** A row with what people call it. */
+/** The id of a row with its title. */
 type IdAndTitle = readonly [id: string, title: string];
 
 interface RowWork {
-  /** False takes every row back: a preview. */
+  /** False rolls every row back, as a preview. */
   readonly keepChanges: boolean;
   readonly perform: (id: string) => Promise<unknown>;
 }
 
 /**
- * Performs the same for many rows, each in a savepoint of its own, and says of each what came of it. What was refused is tried again once others are
- * through: of a branch that is deleted with all its leaves the leaves go first, in whatever order they were ticked. A preview goes the whole way before
- * it is taken back, so it tells what will come.
+ * Does the same for many rows, each in its own savepoint, and returns the result for each. Refused rows are tried again after others succeeded:
+ * when a branch is deleted with its leaves, the leaves have to go first, in whatever order they were selected. A preview runs in the same way
+ * before it is rolled back, so its results are reliable.
  */
 export const eachRow = async (ctx: Context, titles: readonly IdAndTitle[], { keepChanges, perform }: RowWork): Promise<readonly BulkRow[]> => {
   const outcomes = new Map<string, RowOutcome>();
@@ -81,7 +81,7 @@ export const eachRow = async (ctx: Context, titles: readonly IdAndTitle[], { kee
 
 type RowOutcome = Pick<BulkRow, 'outcome' | 'reason'>;
 const notPerformed: RowOutcome = { outcome: 'refused', reason: '' };
-/** More than any tree is deep. */
+/** No tree is deeper than this. */
 const PASSES_MAX = 30;
 
 interface BulkRequest {
@@ -107,7 +107,7 @@ const findVerb = (ctx: Context, routes: readonly Route[], request: BulkRequest):
   return { noun, route, inputOf };
 };
 
-/** What the verb of one row is told of each; undefined when it is none for many rows. */
+/** The input of the verb for each row; undefined when the endpoint does not support many rows. */
 const inputFor = ({ input, bulk }: Endpoint, { state, shared }: BulkRequest): BulkVerb['inputOf'] | undefined => {
   const inputs = Object.keys(input).toSorted().join();
   if (inputs === 'id') return ({ id }) => ({ id });

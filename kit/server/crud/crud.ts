@@ -10,7 +10,7 @@ import type { Handlers } from '../context/route.ts';
 import { pickerRows } from './picker.ts';
 import { splitIds } from './split-ids.ts';
 
-/** Handlers of the nine plain endpoints and the picker. A noun spreads them and names what it does otherwise. */
+/** Handlers of the nine standard endpoints and the picker. A noun spreads them and overrides those that differ. */
 export const crudHandlers = <F extends FieldShape>(noun: Resource<F>): Handlers<CrudApi<F>> => {
   const plain: AnyResource = noun;
   const handlers: Handlers<CrudApi<FieldShape>> = {
@@ -30,19 +30,19 @@ export const crudHandlers = <F extends FieldShape>(noun: Resource<F>): Handlers<
     exportTemplate: (ctx) => Promise.resolve(exportTemplate(ctx, plain)),
     queryList: (ctx, input) => pickerRows(ctx, plain, { query: input }),
   };
-  return handlers; // built from data; CrudApi<F> states the precise types
+  return handlers; // built from data; CrudApi<F> declares the exact types
 };
 
 type AnyDraft = Readonly<Record<string, unknown>>;
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** `add` and `importExcel` of a noun that adds in its own way: one meaning for a form and for a sheet's row. */
+/** `add` and `importExcel` of a noun with its own way of adding, which applies to a form and to each row of a sheet. */
 export const addHandlers = <F extends FieldShape>(
   noun: Resource<F>,
   add: (ctx: Context, draft: Draft<F>) => Promise<Row<F>>,
 ): Pick<Handlers<CrudApi<F>>, 'add' | 'importExcel'> => anyAddHandlers(noun, add as unknown as AnyAdd); // as in crudHandlers
 
-/** `delete` and `deleteBatch` of a noun that must be asked first. `allow` refuses by throwing; all or none are deleted. */
+/** `delete` and `deleteBatch` of a noun with a condition for deletion. `allow` refuses by throwing; either all rows are deleted or none. */
 export const deleteHandlers = <F extends FieldShape>(
   noun: Resource<F>,
   allow: (ctx: Context, row: Row<F>) => Promise<void>,
@@ -67,7 +67,7 @@ const anyDeleteHandlers = (noun: AnyResource, allow: AnyAllow): Pick<Handlers<Cr
   return { delete: (ctx, { id }) => remove(ctx, [id]), deleteBatch: (ctx, { ids }) => remove(ctx, splitIds(ids)) };
 };
 
-/** `changeState` and `changeStatBatch`: the same rule for one and for many. `change` decides and writes, while nobody else changes the rows. */
+/** `changeState` and `changeStatBatch`, with the same rule for one row and for many. `change` decides and writes while the rows are locked. */
 export const stateHandlers = <F extends FieldShape, S>(noun: Resource<F>, change: (ctx: Context, row: Row<F>, state: S) => Promise<unknown>) => {
   const changeAll = async (ctx: Context, keys: readonly string[], state: S): Promise<string> => {
     const rows = ctx.rows(noun);
@@ -82,7 +82,7 @@ export const stateHandlers = <F extends FieldShape, S>(noun: Resource<F>, change
   return handlers;
 };
 
-/** How many of a noun's rows fit a condition, inside the scope: the usual question before a delete. */
+/** The number of a noun's rows within the scope that match a condition; typically used before a delete. */
 export const countRows = async (
   ctx: Context,
   noun: AnyResource,

@@ -20,17 +20,20 @@ export interface PickerRequest {
     readonly all?: number | null;
   } & PageQuery &
     AnyRow;
-  /** Which rows of the table `t` can be chosen, where their state alone does not tell. What was chosen before is shown by its id whatever became of it. */
+  /**
+   * A condition on the table `t` for rows that can be chosen, in addition to their state. Rows that are requested by id are returned even if it
+   * does not hold.
+   */
   readonly condition?: RawBuilder<SqlBool>;
 }
 
-/** The page of a look-up, where one is asked for. */
+/** The page of a look-up, if one is requested. */
 interface PageQuery {
   readonly pageNo?: number | null;
   readonly pageSize?: number | null;
 }
 
-/** The rows of a noun's picker: a page of them, or all that may be chosen. */
+/** The rows of a noun's picker: one page, or all rows that may be chosen. */
 export const pickerRows = async (ctx: Context, noun: AnyResource, { query, condition }: PickerRequest): Promise<RowsAnswer<PickerRow>> => {
   const scopeIds = scopeFields.flatMap((name) =>
     typeof query[name] === 'string' && noun.fields[name] && name !== noun.key ? [{ field: name, is: 'in' as const, values: [query[name]] }] : [],
@@ -53,11 +56,11 @@ export const pickerRows = async (ctx: Context, noun: AnyResource, { query, condi
   }));
 };
 
-/** The page that a look-up asks for; undefined where it asks for all. */
+/** The requested page; undefined when all rows are requested. */
 const pickerPage = ({ pageNo, pageSize }: PageQuery): { readonly pageNo: number; readonly pageSize: number } | undefined =>
   pageNo || pageSize ? { pageNo: pageNo ?? 1, pageSize: pageSize ?? PICKER_PAGE } : undefined;
 
-/** What a look-up of a noun's own making finds: a page where one is asked for, else all that may be chosen. */
+/** The rows of a custom look-up: one page, or all rows that may be chosen. */
 export const lookupRows = <R>(
   rows: Pick<Rows<R>, 'page' | 'all'>,
   listQuery: Pick<ListQuery, 'conditions' | 'sort'>,

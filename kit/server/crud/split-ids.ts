@@ -3,7 +3,7 @@ import { BATCH_MAX } from '#kit/resource/crud.ts';
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '../refusals.ts';
 
-/** The ids of a comma list, each once. */
+/** The ids in a comma-separated text, without duplicates. */
 export const splitIds = (ids: string): readonly string[] => {
   const parts = [...new Set(commaList(ids))];
   if (parts.length > BATCH_MAX) throwRefusal(kitRefusals, 'tooManyIds', { max: BATCH_MAX });

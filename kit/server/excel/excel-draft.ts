@@ -12,7 +12,7 @@ import { keysByTitleSql } from '../lists/list-sql.ts';
 type AnyRow = Readonly<Record<string, unknown>>;
 export type Problems = Readonly<Record<string, string>>;
 
-/** What a row says as a draft of the noun, or every cell that is wrong. `known` remembers what names stood for. */
+/** Converts a row of a sheet to a draft of the noun, or returns the errors of its cells. `known` caches the keys of names. */
 export const readDraft = async (
   ctx: Context,
   noun: AnyResource,
@@ -55,19 +55,19 @@ const keyOf = async (
   return key;
 };
 
-/** A sheet may write a code in any of its words, or as it is. */
+/** A sheet may contain a code as its text in any language, or as the code itself. */
 const codeOfWord = (field: Field, cell: string | number): string | number =>
   field.kind === 'choice' ? (Object.values(field.codes?.items ?? {}).find((item) => item.words.includes(String(cell).trim()))?.value ?? cell) : cell;
 
-/** No key: what a name stands for when nothing has it, or more than one. */
+/** The values for a name that no row has, or that several rows have; neither can be a key. */
 const NOT_FOUND = '?';
 const AMBIGUOUS = '??';
 
-/** A sheet may write what it refers to by name or by key; what is outside the scope is not found. */
+/** A sheet may refer to a row by name or by key. A row outside the scope is not found. */
 const keyByTitle = async (ctx: Context, target: AnyResource, cell: string): Promise<string> => {
   const text = cell.trim();
   if (text.includes('\0')) return NOT_FOUND;
   const { rows } = await keysByTitleSql(target, ctx.viewer, text).execute(ctx.db.withoutPlugins());
-  // Two of one name are no answer; the key then says which.
+  // A name that several rows have is ambiguous; the sheet then has to use the key.
   return rows.length > 1 ? AMBIGUOUS : rows[0] ? String(rows[0].key) : NOT_FOUND;
 };

@@ -17,7 +17,7 @@ import type { Viewer } from '../context/viewer.ts';
 import { plainText } from '../values/plain-text.ts';
 import { kitRefusals, kitWords } from '../refusals.ts';
 
-/** Most rows of one export; more would not fit a person's day either. */
+/** The largest number of rows of an export. */
 export const EXPORT_ROWS_MAX = 100_000;
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -26,18 +26,18 @@ type Cell = string | number | null;
 interface ExportRequest {
   readonly list: ListQuery;
   readonly keys: readonly string[] | undefined;
-  /** With the numbers of people in full, for who may see them. */
+  /** Exports personal data unmasked, for viewers with the permission. */
   readonly clear?: boolean;
-  /** A row as its list shows it, where that is not as it is stored. */
+  /** Changes a row to the form that its list shows, where it is stored differently. */
   readonly transform?: (row: AnyRow) => AnyRow;
 }
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** The chosen rows, or all that the list's filter finds, as a workbook that is written while the rows are read. */
+/** Exports the selected rows, or all rows that the list's filter finds. The workbook is written while the rows are read. */
 export const exportRows = async (ctx: Context, noun: AnyResource, request: ExportRequest): Promise<FileAnswer> => {
   const rows = ctx.anyRows(noun);
   if (request.clear) requireReveal(ctx.viewer, noun);
-  // A file that silently lacks rows would be taken for all of them.
+  // An incomplete file would be mistaken for a complete one.
   if (!request.keys && (await rows.exceeds(request.list.conditions, EXPORT_ROWS_MAX)))
     throwRefusal(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
   const visible = visibleNoun(ctx.viewer, noun);
@@ -49,7 +49,7 @@ export const exportRows = async (ctx: Context, noun: AnyResource, request: Expor
   );
 };
 
-/** Rows of a noun, or of a report, as a workbook. */
+/** Exports the rows of a noun or a report as a workbook. */
 export const sheetAnswer = async (ctx: Context, noun: AnyResource, source: Rows): Promise<FileAnswer> => {
   const columns = readable(noun).filter(([name, field]) => name !== 'version' && field.kind !== 'list' && field.kind !== 'json');
   const isLocal = zoneFields.some((name) => noun.fields[name]);
@@ -58,7 +58,7 @@ export const sheetAnswer = async (ctx: Context, noun: AnyResource, source: Rows)
     const label = fieldLabel(ctx, noun, name);
     return { header: kind === 'instant' ? ctx.say(times, { label }) : label };
   });
-  // What goes wrong at once is still told in words; once the file has begun it can only break off.
+  // An error before the first row is still answered as a refusal. Once the file has begun, an error can only abort it.
   const first = await source.next();
   return {
     name: `${noun.name}.xlsx`,
@@ -67,13 +67,13 @@ export const sheetAnswer = async (ctx: Context, noun: AnyResource, source: Rows)
   };
 };
 
-/** An empty sheet with the columns an import reads. */
+/** An empty sheet with the columns that an import reads. */
 export const exportTemplate = (ctx: Context, noun: AnyResource): FileAnswer => {
   const header = importColumns(noun, ctx.viewer).map(([name, field]) => ({ header: `${fieldLabel(ctx, noun, name)}${field.optional ? '' : ' *'}` }));
   return { name: `${noun.name}-template.xlsx`, contentType: xlsxType, body: workbook(header, [], nounTitle(ctx, noun)) };
 };
 
-/** Rows and their reasons, as the sheet that people get back after an import. */
+/** The workbook that an import returns, with the rejected rows and the reasons. */
 export const sheetOf = (name: string, header: readonly string[], rows: readonly (readonly Cell[])[]): FileAnswer['body'] =>
   workbook(
     header.map((text) => ({ header: text })),
@@ -98,7 +98,7 @@ export const nounTitle = (ctx: Context, noun: AnyResource): string => {
   return (words ? ctx.say(words) : noun.name).slice(0, SHEET_NAME_MAX);
 };
 
-/** The sheet's name says whose export it is and of which day (UTC), so that a file that wanders still tells; the log tells the rest. */
+/** The name of the sheet contains the user and the day (UTC) of the export, so that a copied file can be traced; the log has the details. */
 const sheetNameOf = (ctx: Context, noun: AnyResource): string => {
   const day = ctx.now.toISOString().slice(2, 10).replaceAll('-', '');
   const stamp = ` ${ctx.viewer.username.replaceAll(NOT_IN_NAMES, '').slice(0, USERNAME_MAX)} ${day}`;
@@ -106,7 +106,7 @@ const sheetNameOf = (ctx: Context, noun: AnyResource): string => {
 };
 const SHEET_NAME_MAX = 31;
 const USERNAME_MAX = 12;
-/** What Excel does not take in the name of a sheet. */
+/** Characters that Excel does not allow in the name of a sheet. */
 const NOT_IN_NAMES = /[:\\/?*[\]']/gu;
 
 const workbook = (columns: { readonly header: string }[], rows: Iterable<Cell[]> | AsyncIterable<Cell[]>, name: string): AsyncIterable<Uint8Array> =>
@@ -148,16 +148,16 @@ const cellOf = (ctx: Context, cell: { readonly name: string; readonly field: Fie
   if (field.kind === 'ref') return escapeFormula(plainText(row[`${name}_dictText`] ?? value));
   if (typeof value === 'number') return value;
   const wire = toWire(field, value, row);
-  // Numbers stay numbers where a spreadsheet keeps all their digits.
+  // A number stays a number if a spreadsheet keeps all its digits.
   if (typeof value === 'bigint') return value < 10n ** 15n && value > -(10n ** 15n) ? Number(wire) : String(wire);
   if (field.kind === 'instant') return timeText(String(wire), zoneOf(columns, row));
   return escapeFormula(String(wire));
 };
 
-/** The fields that say by which clock a row's times are read, the first that there is. */
+/** The fields with the time zone of a row's instants; the first one that exists is used. */
 const zoneFields = ['stationTimezone', 'timezone'] as const;
 
-/** The zone of a row in a sheet that tells it; undefined for one whose times are UTC. */
+/** The time zone of a row, if its sheet has a column for it; undefined when the instants are in UTC. */
 const zoneOf = (columns: Columns, row: AnyRow): string | undefined => {
   const name = zoneFields.find((each) => columns.some(([column]) => column === each));
   return name === undefined ? undefined : plainText(row[name] ?? 'UTC');

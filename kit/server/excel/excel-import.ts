@@ -25,13 +25,13 @@ interface ImportRequest {
   readonly files: readonly UploadedFile[];
   readonly add: AddRow;
   readonly edits: string;
-  /** False is a dry run: the same work, taken back. */
+  /** False is a preview: the same work is done and rolled back. */
   readonly keepChanges: boolean;
 }
 
 /**
- * Adds the rows of sheets one by one through the noun's own `add`. Good rows are kept; bad ones come back as a workbook with the
- * sheet's own row numbers and the reason, in the viewer's language. A dry run tells the bad cells instead and keeps nothing.
+ * Adds the rows of sheets one by one through the noun's own `add`. Valid rows are kept. Rejected rows are returned as a workbook with their row
+ * numbers and the reasons, in the viewer's language. A preview returns the invalid cells instead and keeps nothing.
  */
 export const importRows = async (ctx: Context, noun: AnyResource, { files, add, edits, keepChanges }: ImportRequest): Promise<ImportAnswer> => {
   const sheets = await readSheets(ctx, noun, { files, edits });
@@ -65,7 +65,7 @@ const tryRow = async (
   return refusal && problemsOf(ctx, noun, refusal);
 };
 
-/** A refusal by the cells it is about, as far as it names them. */
+/** Assigns a refusal to the cells that it names. */
 const problemsOf = (ctx: Context, noun: AnyResource, refusal: Refusal): Problems => {
   const { detail } = refusal.facts;
   const fieldProblems: unknown = typeof detail === 'object' && detail !== null && 'fields' in detail ? detail.fields : undefined;
@@ -106,7 +106,7 @@ const texts = (cells: ImportRow['cells']): Readonly<Record<string, string>> =>
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** The bad rows with all their columns, so that they can be put right and sent again as they are. */
+/** A workbook with the rejected rows and all their columns, which can be corrected and imported again. */
 const errorFile = async (ctx: Context, noun: AnyResource, { sheets, bad }: ImportOutcome): Promise<Pick<ImportAnswer, 'fileUrl' | 'fileName'>> => {
   const hasSeveralFiles = sheets.length > 1;
   const titles = [
@@ -123,7 +123,7 @@ const errorFile = async (ctx: Context, noun: AnyResource, { sheets, bad }: Impor
   return { fileUrl: await saveFile(ctx, { name: fileName, contentType: xlsxType, body: sheetOf(noun.name, header, lines) }), fileName };
 };
 
-/** Columns that the sheet did not have, and a correction filled. */
+/** Columns that the sheet lacks and that a correction has filled. */
 const editedTitles = (ctx: Context, noun: AnyResource, { sheets, row }: { readonly sheets: readonly ImportSheet[]; readonly row: ImportRow }) =>
   Object.keys(row.cells).flatMap((name) => (sheets[row.file]?.columns.some(([own]) => own === name) ? [] : [fieldLabel(ctx, noun, name)]));
 

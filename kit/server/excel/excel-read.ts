@@ -3,22 +3,22 @@ import { Refusal, throwRefusal } from '#kit/resource/refusal.ts';
 import { checkZip } from './excel-zip.ts';
 import { kitRefusals } from '../refusals.ts';
 
-/** Bounds of an uploaded workbook. */
+/** Limits of an uploaded workbook. */
 export const EXCEL_BYTES_MAX = 10 * 1024 * 1024;
 export const EXCEL_ROWS_MAX = 20_000;
 const COLUMNS_MAX = 200;
-/** Of the thread's own heap; beside it, how far the whole process may grow while it reads. */
+/** The memory limit of the thread's heap; the growth of the whole process is limited as well. */
 const HEAP_MB = 256;
 const GROWTH_BYTES = 512 * 1024 * 1024;
 const GROWTH_CHECK_MS = 50;
 const TIME_MS = 20_000;
-/** Workbooks read side by side, and how many more may wait. */
+/** The number of workbooks that are read at a time, and the number that may wait. */
 const READERS_MAX = 2;
 const WAITING_MAX = 8;
 
 export type SheetRow = readonly (string | number | null)[];
 
-/** The first sheet's rows, .xlsx or .xls. Refuses what is no workbook, too large, or a bomb. */
+/** The rows of the first sheet of an .xlsx or .xls file. Refuses a file that is no workbook, is too large, or is a zip bomb. */
 export const readSheet = async (bytes: Uint8Array): Promise<readonly SheetRow[]> => {
   if (bytes.byteLength > EXCEL_BYTES_MAX) throwRefusal(kitRefusals, 'tooLarge', { max: EXCEL_BYTES_MAX / 1024 / 1024 });
   const zip = bytes[0] === 0x50 && bytes[1] === 0x4b;
@@ -39,14 +39,14 @@ const withReaderSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } finally {
-    // The place goes to who waits longest, or is free.
+    // The slot passes to the task that has waited longest, or becomes free.
     const next = waiting.shift();
     if (next) next();
     else reading -= 1;
   }
 };
 
-/** Threads that read all they were given, and when they are let go: to begin one takes longer than to read a usual workbook. */
+/** Idle threads, and the timers that end them: starting a thread takes longer than reading a normal workbook. */
 const idle: { readonly worker: Worker; readonly idleTimer: NodeJS.Timeout }[] = [];
 const IDLE_MS = 20_000;
 
@@ -71,7 +71,7 @@ const releaseWorker = (worker: Worker): void => {
 const inWorker = (bytes: Uint8Array): Promise<readonly SheetRow[]> =>
   new Promise((resolve, reject) => {
     const worker = acquireWorker();
-    // Of a new thread too: one that keeps the listeners it was born with is not heard again once it has rested.
+    // Also for a new thread: a thread that keeps its first listeners does not receive messages after a pause.
     worker.removeAllListeners();
     worker.ref();
     const rssBefore = process.memoryUsage.rss();
@@ -86,7 +86,7 @@ const inWorker = (bytes: Uint8Array): Promise<readonly SheetRow[]> =>
         reject(new Refusal({ code, words: kitRefusals[code], args, status: 200 }));
       });
     const timer = setTimeout(() => fail('bomb', { what: `${TIME_MS / 1_000} s` }), TIME_MS);
-    // What a thread keeps outside of its heap no limit of the thread knows.
+    // The memory that a thread uses outside its heap is not covered by its own limit.
     const growthCheck = setInterval(() => process.memoryUsage.rss() - rssBefore > GROWTH_BYTES && fail('bomb', { what: 'MB' }), GROWTH_CHECK_MS);
     worker.once('message', (message: { readonly rows: readonly SheetRow[] }) =>
       finish(() => {
@@ -103,5 +103,5 @@ const inWorker = (bytes: Uint8Array): Promise<readonly SheetRow[]> =>
     worker.postMessage({ bytes, rowsMax: EXCEL_ROWS_MAX + 1, columnsMax: COLUMNS_MAX });
   });
 
-/** The kind of trouble, not the reader's inside. */
+/** The type of the error, without internals of the parser. */
 const reasonOf = (error: Error): string => ('name' in error && error.name !== 'Error' ? error.name : 'Excel');

@@ -10,10 +10,10 @@ import { lockedFields, refuseLocked } from '../rights/field-limits.ts';
 import { kitRefusals } from '../refusals.ts';
 import type { UploadedFile } from '../context/route.ts';
 
-/** A row of an uploaded sheet: what it says by field, and what it said as a whole. */
+/** A row of an uploaded sheet: its values by field, and all its cells. */
 export interface ImportRow {
   readonly file: number;
-  /** The sheet's own number. */
+  /** The row number in the sheet. */
   readonly row: number;
   readonly cells: Readonly<Record<string, string | number>>;
   readonly rawCells: SheetRow;
@@ -21,16 +21,16 @@ export interface ImportRow {
 export interface ImportSheet {
   readonly name: string;
   readonly titles: readonly string[];
-  /** Titles of columns that nobody reads. */
+  /** The titles of columns that the import does not read. */
   readonly unread: readonly string[];
   readonly columns: readonly (readonly [string, Field])[];
   readonly rows: readonly ImportRow[];
 }
 
-/** Title rows may stand above the header, as in forms of the family. */
+/** Title rows may come before the header, as in files of the product family. */
 const HEADER_ROWS_MAX = 5;
 
-/** The rows of each file with what somebody corrected in them. */
+/** The rows of each file, with corrections applied. */
 export const readSheets = async (
   ctx: Context,
   noun: AnyResource,
@@ -46,7 +46,7 @@ export const readSheets = async (
   return sheets;
 };
 
-/** Among several files a refusal names the one it is about. */
+/** With several files, a refusal names the one that caused it. */
 const throwForFile = (
   ctx: Context,
   files: readonly UploadedFile[],
@@ -82,7 +82,7 @@ const sheetOf = (ctx: Context, noun: AnyResource, { file, index, rows, edits }: 
 const cellOf = (name: string, cell: string | number | null | undefined): readonly (readonly [string, string | number])[] =>
   cell === null || cell === undefined || cell === '' ? [] : [[name, typeof cell === 'string' ? unescapeFormula(cell) : cell]];
 
-/** The apostrophe that an export put before what looks like a formula. */
+/** Removes the apostrophe that an export puts before a text that looks like a formula. */
 const unescapeFormula = (cell: string): string => (/^'[=+\-@\t\r\0＝＋－＠]/.test(cell) ? cell.slice(1) : cell);
 
 interface SheetColumn {

@@ -1,5 +1,5 @@
-// Reads workbooks one after another in a thread of its own, so that a hostile file can only waste the thread's memory and time:
-// whatever goes wrong ends the thread.
+// Reads workbooks one after another in a separate thread, so that a malicious file can use up only the memory and the time of the thread. Any error
+// ends the thread.
 import { parentPort } from 'node:worker_threads';
 import { readXls, readXlsx } from 'hucre/xlsx';
 

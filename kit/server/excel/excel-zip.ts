@@ -4,19 +4,19 @@ import { kitRefusals } from '../refusals.ts';
 const ENTRIES_MAX = 1_000;
 const UNPACKED_MAX = 100 * 1024 * 1024;
 const RATIO_MAX = 100;
-/** What is so small unpacks to little, however well it is packed. */
+/** A file below this size cannot unpack to a dangerous size. */
 const RATIO_FROM = 1024 * 1024;
 
 const END = 'PK\x05\x06';
 const END_BYTES = 22;
 const ENTRY = 0x02_01_4b_50;
 const ENTRY_BYTES = 46;
-/** Sizes that stand elsewhere: in a ZIP64 record, which no workbook of 10 MB needs. */
+/** Marks a size that is stored in a ZIP64 record. No workbook of 10 MB needs one. */
 const IN_ZIP64_RECORD = 0xff_ff_ff_ff;
 
 /**
- * Reads the sizes in the zip's own directory before anything is unpacked; the reader unpacks no entry further than is told there.
- * An entry that does not tell is refused, since that is how a bomb would look.
+ * Checks the sizes in the zip's directory before anything is unpacked; the reader unpacks no entry beyond its declared size. An entry without a
+ * size is refused, because a zip bomb would hide its size in this way.
  */
 export const checkZip = (zip: Buffer): void => {
   const end = zip.lastIndexOf(END, zip.length - END_BYTES, 'latin1');

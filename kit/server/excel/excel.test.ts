@@ -62,11 +62,11 @@ afterAll(() => server.close());
 type Cells = readonly (readonly (string | number | null)[])[];
 const HEADER = ['Name', 'Colour', 'Size', 'Bought'];
 const xlsx = async (rows: Cells) => writeXlsx({ sheets: [{ name: 's', rows: rows.map((row) => [...row]) }] });
-/** As another library writes it. */
+/** A workbook that another library wrote. */
 const written = (rows: Cells, bookType: 'biff8' | 'xlsx'): Uint8Array => {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), 's');
-  return new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer); // an array is what was asked for
+  return new Uint8Array(write(book, { type: 'array', bookType }) as ArrayBuffer); // an array was requested
 };
 interface UploadParts {
   readonly preview?: 1;
@@ -105,7 +105,7 @@ describe('a dry run', () => {
     const [third, sixth] = result.preview?.bad ?? [];
     expect(third).toMatchObject({ file: 0, row: 3, cells: { name: 'X', colour: 'Blue', size: '500', bought: 'soon' } });
     expect(Object.keys(third?.problems ?? {})).toEqual(['name', 'colour', 'size', 'bought']);
-    // Two alike are told although neither is stored.
+    // Duplicate rows within the sheet are reported although neither is stored.
     expect(sixth).toMatchObject({ row: 6, problems: { name: 'Name exists already' } });
     expect(await names()).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('a dry run', () => {
       ['Row', 'Reason', ...HEADER, 'Remark'],
       [6, 'Size cannot be more than 99', 'Saw', 'Green', '1000', '2026-01-04', null],
     ]);
-    // What came back is a sheet that can be sent again.
+    // The returned workbook can be imported again.
     const again = await send([['again.xlsx', returned]], { edits: [{ file: 0, row: 2, cells: { size: '3', name: 'Axe' } }] });
     expect([again.code, again.result.successCount]).toEqual([200, 1]);
     await clear();
@@ -191,7 +191,7 @@ describe('a hostile file', () => {
   interface Entry {
     readonly name: string;
     readonly packed: Buffer;
-    /** What the directory and the entry's own head say, and whether sizes are said to follow. */
+    /** The sizes in the directory and in the header of the entry, and whether a data descriptor follows. */
     readonly says: { readonly packed: number; readonly unpacked: number; readonly headUnpacked?: number; readonly headPacked?: number };
     readonly follow?: true;
   }

@@ -1,4 +1,4 @@
-/** Decoding is what attacks on picture libraries go through: these three formats and no others are ever read, and only from files. */
+/** Attacks on image libraries use their decoders, so only these three formats are decoded, and only from files. */
 const load = async () => {
   const { default: sharp } = await import('sharp');
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -10,5 +10,5 @@ const load = async () => {
 
 let library: ReturnType<typeof load> | undefined;
 
-/** The picture library with its limits set. It is large, so it is loaded with the first picture and not with the start. */
+/** Loads the image library with its limits. It is large, so it is loaded with the first picture. */
 export const loadSharp = (): ReturnType<typeof load> => (library ??= load());

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { FileAnswer } from '#kit/resource/endpoint.ts';
 import type { Context } from '../context/context.ts';
 
-/** Keeps a file made for the viewer for a day and answers the path it is fetched from. Only its maker may fetch it. */
+/** Stores a file for the viewer for one day and returns its download path. Only this viewer may download it. */
 export const saveFile = async (ctx: Context, file: FileAnswer): Promise<string> => {
   const chunks: Uint8Array[] = [];
   for await (const chunk of file.body instanceof Uint8Array ? [file.body] : file.body) chunks.push(chunk);
@@ -14,7 +14,7 @@ export const saveFile = async (ctx: Context, file: FileAnswer): Promise<string> 
   return `/sys/common/made/${name}`;
 };
 
-/** The file, if it is the viewer's and not yet expired. */
+/** The file, if it belongs to the viewer and has not expired. */
 export const loadFile = async (ctx: Context, name: string): Promise<FileAnswer | undefined> => {
   const { rows } = await sql<{ file_name: string; content_type: string; body: Buffer }>`select file_name, content_type, body from made_file
     where name = ${name} and user_id = ${ctx.viewer.userId} and created_at > now() - interval '1 day'`.execute(ctx.db.withoutPlugins());

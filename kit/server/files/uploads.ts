@@ -14,19 +14,19 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '../refusals.ts';
 import type { SpooledFile, UploadedFile } from '../context/route.ts';
 
-/** What came with a multipart body. */
+/** The content of a multipart body. */
 export interface Uploads {
   readonly files: readonly UploadedFile[];
   readonly spooled: readonly SpooledFile[];
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Removes what was laid down and taken by nobody. */
+  /** Deletes the files that no handler has moved away. */
   readonly discard: () => Promise<void>;
 }
 export const noUploads: Uploads = { files: [], spooled: [], fields: {}, discard: async () => undefined };
 
 const MEGABYTE = 1024 * 1024;
 
-/** The files of a multipart body, and the fields that travel beside them: small ones in memory, or each on the disk as it comes in. */
+/** Reads the files and fields of a multipart body. The files are kept in memory, or written to disk as they arrive. */
 export const readUploads = async (request: FastifyRequest, endpoint: Endpoint, folder: string = tmpdir()): Promise<Uploads> => {
   if (!endpoint.upload) return noUploads;
   if (!request.isMultipart()) throwRefusal(kitRefusals, 'noFile');
@@ -43,7 +43,7 @@ export const readUploads = async (request: FastifyRequest, endpoint: Endpoint, f
   } catch (error) {
     await spool.discard();
     if (isSpooled && isTooLarge(error)) throwRefusal(kitRefusals, 'tooLarge', { max: SPOOLED_BYTES_MAX / MEGABYTE }, { status: 413 });
-    // Bounds of ours that were passed say their status; all else is a form that breaks off or is none.
+    // An exceeded limit carries its own status; any other error means that the body is aborted or invalid.
     if (error instanceof Error && 'statusCode' in error) throw error;
     throwRefusal(kitRefusals, 'badJson', {}, { status: 400 });
   }
@@ -54,7 +54,7 @@ const isTooLarge = (error: unknown): boolean =>
   error instanceof TooLarge || (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE');
 class TooLarge extends Error {}
 
-/** Lays files down under names of our own, all of one request within one bound. */
+/** Writes files under generated names, with one limit for the whole request. */
 const createSpool = (folder: string) => {
   const files: SpooledFile[] = [];
   const paths: string[] = [];

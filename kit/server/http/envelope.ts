@@ -1,11 +1,11 @@
-/** The family's answer: `success`, `message`, numeric `code`, `result` and when it was given. */
+/** The envelope of every answer, as in the product family: `success`, `message`, numeric `code`, `result` and the time of the answer. */
 export interface Envelope {
   readonly success: boolean;
   readonly message: string;
   readonly code: number;
   readonly result: unknown;
   readonly timestamp: number;
-  /** The name of a refusal, for programs; `message` is for people. */
+  /** The code of a refusal, for programs; `message` is for people. */
   readonly refusal?: string;
 }
 

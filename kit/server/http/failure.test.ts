@@ -76,7 +76,7 @@ test('a mistake of ours is answered 500 with its trace, told to the log and kept
   expect(errors()).toEqual(['a request failed']);
 });
 
-/** Sends a request by hand and hangs up when its body is being read, or its answer has begun. */
+/** Sends a request over a raw socket, and disconnects while its body is read or after its answer has begun. */
 const hangUp = async (head: readonly string[], body = ''): Promise<void> => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   const token = ['X-Access-Token: ', viewer.username].join('');
@@ -95,7 +95,7 @@ test.each([
   ],
   ['before they have the whole file', [`GET ${BASE_PATH}/failure/exportXls HTTP/1.1`], ''],
 ])('who hangs up %s is kept as having left, and no fault of ours', async (_what, head, body) => {
-  // Signs the viewer in.
+  // Signs in the viewer.
   await server.call(viewer, api.add, {});
   await hangUp(head, body);
   await expect

@@ -7,27 +7,27 @@ import { Refusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '../refusals.ts';
 import { fail } from './envelope.ts';
 
-/** A request that was not answered with a success. */
+/** A request that failed. */
 export interface Failure {
   readonly error: unknown;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly atMs: number;
-  /** Names it in log and answer, where it is a mistake of ours. */
+  /** Identifies an internal error in the log and in the answer. */
   readonly trace: string;
-  /** Largest body that this way in takes. */
+  /** The largest body that this endpoint accepts. */
   readonly megabytesMax: number;
 }
 
-/** How a failure counts: as a no of ours or a fault of the client's, as a fault of ours, or as nobody's, when the client has left. */
+/** The kind of a failure: a refusal or an error of the client, an internal error, or a client that disconnected. */
 export type FailureKind = 'refused' | 'failed' | 'left';
 
-/** The family's code of a verification to be done again; HTTP gives the same number another meaning. */
+/** The product family's code for a verification that has to be repeated; in HTTP this number has another meaning. */
 const VERIFY_AGAIN = 412;
-/** When a client may try again what the database could not do. */
+/** The `Retry-After` of a request that failed because of the database. */
 const RETRY_AFTER_S = 5;
 
-/** The one place where an error becomes an answer. */
+/** Converts every error to an answer; no other code does. */
 export const answerFailure = (failure: Failure): unknown => {
   const { error, request, reply, atMs, trace } = failure;
   const isClientGone = failureKind(error, request) === 'left';
@@ -46,22 +46,22 @@ export const answerFailure = (failure: Failure): unknown => {
     .send(fail(status === 200 ? 500 : status, refusal.in(language), { refusal: code, ...(detail !== undefined && { result: detail }), atMs }));
 };
 
-/** Statuses that travel in the envelope alone. */
+/** Codes that are sent in the envelope with HTTP status 200. */
 const HTTP_OK: ReadonlySet<number> = new Set([200, VERIFY_AGAIN]);
 
 export const failureKind = (error: unknown, { raw }: FastifyRequest): FailureKind => {
-  // Whatever reads a body that breaks off calls it a broken body.
+  // Parsers report an aborted body as an invalid one.
   if (raw.socket.destroyed && (!raw.complete || isDisconnect(error))) return 'left';
   return error instanceof Refusal || isClientFault(error) ? 'refused' : 'failed';
 };
 
-/** Why it failed, in three languages, for the log of acts. */
+/** The reason of a failure in three languages, for the operation log. */
 export const reasonOf = (error: unknown, trace: string): Words => {
   const refusal = error instanceof Refusal ? error : isClientFault(error) ? badJson : serverRefusal(error, trace);
   return [refusal.in('zh_CN'), refusal.in('zh_TW'), refusal.in('en_US')];
 };
 
-/** What streams and parsers fail with when the other side hangs up. */
+/** Error codes of streams and parsers when the other side disconnects. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_DESTROYED', 'ABORT_ERR']);
 const isDisconnect = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && DISCONNECT_CODES.has(String(error.code))) || error.message === 'aborted');

@@ -21,12 +21,12 @@ const listening = async (routes: readonly Route[]) => {
     clock: () => new Date(),
     authenticate: (token: string) => Promise.resolve(token === 'known' ? anonymousViewer : undefined),
     anonymousViewer,
-  } as never); // an endpoint outside of transactions asks no database
+  } as never); // an endpoint without a transaction uses no database
   await app.listen({ host: '127.0.0.1', port: 0 });
-  return { app, port: (app.server.address() as AddressInfo).port }; // a TCP server that listens has one
+  return { app, port: (app.server.address() as AddressInfo).port }; // a listening TCP server has an address
 };
 
-/** What a client gets that opens nothing by itself. */
+/** Returns the raw answer, without decompressing it. */
 const ask = async (
   url: string,
   headers: Readonly<Record<string, string>>,

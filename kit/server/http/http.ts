@@ -26,51 +26,51 @@ import type { TransportSecurity } from '../security/transport-security.ts';
 import { addTransportSecurityHooks } from '../security/transport-security-hooks.ts';
 import type { BodyTexts } from '../security/transport-security-hooks.ts';
 
-/** Largest JSON body; a rate rule of 12 months with 48 periods fits four times. */
+/** The largest JSON body; four times a rate rule with 12 months and 48 periods. */
 const BODY_BYTES_MAX = 2 * 1024 * 1024;
 const FILES_MAX = 10;
-/** Fields beside the files of an upload, and the size of one: the corrections of an import, as UTF-8. */
+/** The number of fields beside uploaded files, and the size of each; the corrections of an import are the largest. */
 const FIELDS_MAX = 20;
 const FIELD_BYTES_MAX = 512 * 1024;
-/** Smaller answers fit into one packet as they are. */
+/** A smaller answer fits into one packet uncompressed. */
 const COMPRESSED_BYTES_MIN = 1024;
-/** An answer up to this size takes its processor about a millisecond to compress; a larger one is handed to a thread. */
+/** Compressing an answer of this size takes about a millisecond; a larger one is compressed in another thread. */
 const COMPRESSED_AT_ONCE_BYTES_MAX = 128 * 1024;
 
 export interface HttpOptions {
-  /** Whose word about the address of a client is believed; absent: a proxy on this machine. */
+  /** The trusted proxies; by default one on this machine. */
   readonly proxies?: TrustedProxies | undefined;
   readonly connections?: ConnectionBounds | undefined;
-  /** Shorter ones for tests. */
+  /** Shorter times for tests. */
   readonly timings?: Partial<HttpTimings>;
   readonly log?: Logger;
   readonly transportSecurity?: TransportSecurity;
-  /** What its description knows from the sources. */
+  /** Facts from the sources for the API description. */
   readonly apiFacts?: ApiFacts;
   readonly onMounted?: (route: string) => void;
   readonly onAnswered?: ((answer: RequestMetric) => void) | undefined;
 }
 
-/** A call that has had its answer. */
+/** A call that has been answered. */
 export interface RequestMetric {
-  /** Method and path as they are declared; `none` where nothing is mounted. */
+  /** The declared method and path; `none` for an unknown address. */
   readonly route: string;
   readonly status: number;
   readonly tookMs: number;
 }
 
-/** An HTTP server with every route on it, not yet listening. */
+/** Creates an HTTP server with all routes, which does not listen yet. */
 export const createHttp = async (routes: readonly Route[], options: RouterOptions & HttpOptions): Promise<FastifyInstance> => {
   const timings = { ...HTTP_TIMINGS, ...options.timings };
   const base = { bodyLimit: BODY_BYTES_MAX, forceCloseConnections: 'idle', return503OnClosing: false } as const;
   const loggerInstance: FastifyBaseLogger | undefined = options.log;
-  // Told apart by fastify: an address that it cannot read reaches no error handler.
+  // Fastify reports an address that it cannot parse here and not to the error handler.
   const frameworkErrors = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => void answerError(error, request, reply);
   const app = Fastify({
     ...base,
     ...slowClientOptions(timings),
     trustProxy: (options.proxies ?? loopbackProxies).isTrusted,
-    // Clients of the family end some addresses with a slash.
+    // Clients of the product family end some addresses with a slash.
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors,
     ...(loggerInstance && { loggerInstance }),
@@ -78,7 +78,7 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   });
   if (options.connections) boundConnections(app.server, options.connections);
   endSlowBodies(app, timings);
-  // Only data: the built client lies compressed already, and workbooks and pictures are. What is sent to us compressed is not opened.
+  // Compresses only data: the files of the web client, workbooks and pictures are already compressed. Compressed requests are not accepted.
   await app.register(compress, {
     customTypes: /json/u,
     encodings: ['br', 'gzip'],
@@ -87,7 +87,7 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
     globalDecompression: false,
   });
   await app.register(multipart, { limits: { fileSize: EXCEL_BYTES_MAX, files: FILES_MAX, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX } });
-  // A GET with an empty JSON body is a habit of some clients.
+  // Some clients send a GET with an empty JSON body.
   const bodies: BodyTexts = new WeakMap();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text !== '') bodies.set(request, String(text));
@@ -98,7 +98,7 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
     }
   });
   guardAnswers(app);
-  // A form of another site can send text without asking first.
+  // A form on a foreign site can send text/plain without a preflight request.
   app.removeContentTypeParser('text/plain');
   if (options.onMounted) reportMounted(app, options.onMounted);
   const { onAnswered } = options;
@@ -115,7 +115,7 @@ export const createHttp = async (routes: readonly Route[], options: RouterOption
   return app;
 };
 
-/** The description of the API, which is made when somebody first asks for it. */
+/** Serves the API description, which is built at the first request. */
 const mountDocument = (app: FastifyInstance, routes: readonly Route[], options: RouterOptions & HttpOptions): void => {
   let text: string | undefined;
   app.get(DOCUMENT_PATH, async (request, reply) => {
@@ -132,13 +132,13 @@ const mountDocument = (app: FastifyInstance, routes: readonly Route[], options: 
   });
 };
 
-/** Tells of every route the server really has, whoever mounts it. */
+/** Reports every mounted route, including those that plugins mount. */
 const reportMounted = (app: FastifyInstance, onMounted: (route: string) => void): void =>
   void app.addHook('onRoute', ({ method, url }) => {
     for (const verb of [method].flat()) if (verb !== 'HEAD') onMounted(`${verb} ${url}`);
   });
 
-/** The answer to what no route has answered: an address that cannot be read, a body that is none, a mistake of ours. */
+/** Answers errors outside the routes: an unparsable address, an invalid body, or an internal error. */
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): unknown =>
   answerFailure({
     error,
@@ -149,12 +149,12 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
     megabytesMax: BODY_BYTES_MAX / 1024 / 1024,
   });
 
-/** How often a closing server looks for connections that have had their last answer. */
+/** How often a closing server looks for connections that have become idle. */
 const CLOSING_CHECK_MS = 50;
 
 /**
- * Closing ends the connections that are idle at that moment; one that is being answered then would stay open for its keep-alive time.
- * One that never asked anything is not idle to Node, and browsers keep such in stock.
+ * When Node closes a server, it ends only connections that are idle at that moment. A connection with a running request would stay open for its
+ * keep-alive time. Node does not count an unused connection as idle, and browsers open some in advance.
  */
 const closeIdleWhenClosing = (app: FastifyInstance): void => {
   const unusedSockets = new Set<Socket>();

@@ -7,10 +7,10 @@ import { kitRefusals } from '../refusals.ts';
 import { storableJson } from '../values/storable-json.ts';
 import { singleId } from '../context/viewer.ts';
 
-/** The columns of `idem` take no longer key. */
+/** The key columns of `idem` have this length. */
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** What an `Idempotency-Key` stands for. */
+/** The request to which an `Idempotency-Key` belongs. */
 export interface KeyedRequest {
   readonly key: string;
   readonly route: string;
@@ -18,17 +18,17 @@ export interface KeyedRequest {
   readonly files: readonly UploadedFile[];
 }
 
-/** The key of a call that needs one: 1 to 200 printable ASCII characters without blanks. Refused when it is missing or anything else. */
+/** The idempotency key of a call: 1 to 200 printable ASCII characters without spaces. Refuses a missing or invalid key. */
 export const requireKey = (header: string | undefined): string =>
   header !== undefined && KEY.test(header) ? header : throwRefusal(kitRefusals, 'keyNeeded', {}, { status: 400 });
 
 /**
- * Does the work once per key of a viewer. The key is claimed in the transaction of the effect, so either both stay or neither;
- * a second request waits for the first, then gets its answer. The same key with other values, files included, is refused.
+ * Runs the work once for each key of a viewer. The key is inserted in the transaction of the effect, so that both are committed or neither is. A
+ * second request with the key waits for the first and gets its answer. The same key with other values, including files, is refused.
  */
 export const runIdempotent = async (ctx: Context, request: KeyedRequest, work: () => Promise<unknown>): Promise<unknown> => {
   const digest = digestOf(request);
-  // The platform's own staff belong to no tenant: theirs is tenant 0.
+  // Staff of the platform belong to no tenant; their keys use tenant 0.
   const tenantId = singleId(ctx.viewer.sees.tenant) ?? '0';
   const db = ctx.db.withoutPlugins();
   const claimed =

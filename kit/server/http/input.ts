@@ -13,7 +13,7 @@ import type { Viewer } from '../context/viewer.ts';
 
 type RawInput = Readonly<Record<string, unknown>>;
 
-/** Reads an endpoint's input, or refuses with every field that is wrong, in the viewer's language. */
+/** Parses the input of an endpoint, or refuses it with all invalid fields, in the viewer's language. */
 export const readInput = (
   endpoint: Endpoint,
   raw: RawInput,
@@ -33,21 +33,21 @@ export const readInput = (
   throw new Refusal({ code: 'badInput', words: kitRefusals.badInput, args: { problem }, status: 400, detail: { fields } });
 };
 
-/** What a noun or an endpoint calls an input; an input that names another noun is called as that noun's key is. */
+/** The label of an input in its noun or endpoint; an input that refers to another noun has the label of that noun's key. */
 const labelOf = (registry: Registry, endpoint: Endpoint, name: string): Words | undefined => {
   const owner = registry.features.find((feature) => Object.values(feature.api).includes(endpoint));
   const own = owner?.labels?.fields[name] ?? owner?.inputLabels?.[name];
   return own ?? commonWords[name] ?? keyWords(registry, name);
 };
 
-/** `cpCode` and `cpCodes` are called as piles call their key. */
+/** `cpCode` and `cpCodes` have the label of a pile's key. */
 const keyWords = (registry: Registry, name: string): Words | undefined => {
   const keys = [name, name.replace(/s$/, '')];
   const feature = registry.features.find(({ resource }) => resource !== undefined && keys.includes(resource.key));
   return feature?.resource && feature.labels?.fields[feature.resource.key];
 };
 
-/** The inputs that `crud` and `stateApi` declare for every noun, and those of lists of their own making. */
+/** The inputs that `crud` and `stateApi` declare for every noun, and those of custom lists. */
 const commonWords: Readonly<Record<string, Words>> = {
   ...listWords,
   id: ['编号', '編號', 'Id'],

@@ -6,31 +6,31 @@ import type { Extras } from '../context/route.ts';
 import type { Trail } from '../context/change-trail.ts';
 import type { Viewer } from '../context/viewer.ts';
 
-/** One call that must be answered for: who did what, from where, and what came of it. */
+/** A call that is logged: the user, the action, the client and the outcome. */
 export interface JournalEntry {
   readonly feature: Feature;
   readonly endpoint: Endpoint;
-  /** Of the endpoint in its api. */
+  /** The name of the endpoint in its API. */
   readonly name: string;
   readonly method: string;
   readonly viewer: Viewer | undefined;
-  /** As far as it was read; raw when it was refused. */
+  /** The parsed input; the raw one when parsing refused it. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly client: Extras['client'];
   readonly at: Date;
   readonly tookMs: number;
   readonly outcome: 'done' | 'refused' | 'failed';
-  /** Why not, in three languages. */
+  /** The reason of a failure, in three languages. */
   readonly reason?: Words;
-  /** What a sign-in answered: it tells whose it was. */
+  /** The answer of a sign-in, which identifies the user. */
   readonly answer?: unknown;
   readonly trail?: Trail;
 }
 
-/** Keeps what people do. The router calls it for every endpoint that is an act; no handler has to. */
+/** Logs the actions of users. The router calls it for every audited endpoint; handlers do not. */
 export interface Journal {
-  /** Writes into the transaction of the effect, or in one of its own when there is none. A throw undoes the effect. */
+  /** Writes within the transaction of the effect, or in its own when there is none. An error rolls back the effect. */
   readonly recordSuccess: (entry: JournalEntry, db: Tx | undefined) => Promise<void>;
-  /** What was refused or broke. Never waits, never throws. */
+  /** Logs a refused or failed call. Never waits and never throws. */
   readonly recordFailure: (entry: JournalEntry) => void;
 }

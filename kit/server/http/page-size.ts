@@ -5,11 +5,11 @@ type RawInput = Readonly<Record<string, unknown>>;
 
 interface LimitedInput {
   readonly raw: RawInput;
-  /** The most rows of a page, where more were asked for. */
+  /** The largest page size, if more rows were requested. */
   readonly pageSizeLimit?: number;
 }
 
-/** An input whose page is no larger than a page may be: clients of the family ask for a thousand rows where they want all of them. */
+/** Limits the page size of an input. Clients of the product family request a thousand rows when they want all of them. */
 export const limitPageSize = (endpoint: Endpoint, raw: RawInput): LimitedInput => {
   const limit = endpoint.input['pageSize']?.max ?? (endpoint.listOf || endpoint.queryOf ? PAGE_SIZE_MAX : undefined);
   const requested = Number(raw['pageSize'] ?? 0);

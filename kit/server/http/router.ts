@@ -36,21 +36,21 @@ export { BASE_PATH };
 type RawInput = Readonly<Record<string, unknown>>;
 
 export interface RouterOptions extends ContextDeps {
-  /** The viewer of a token, or undefined when it is unknown, expired or revoked. */
+  /** Returns the viewer of a token, or undefined when the token is unknown, expired or revoked. */
   readonly authenticate: (token: string, request: { readonly ip: string; readonly userAgent: string }) => Promise<Viewer | undefined>;
-  /** Why a token is good no longer, where that is known; its words go with the 401. */
+  /** Why a token is no longer valid, if it is known. The 401 answer contains its text. */
   readonly signOutReason?: (token: string) => Promise<Refusal | undefined>;
-  /** Who asks without a session: sees nothing, may nothing. */
+  /** The viewer of requests without a session. */
   readonly anonymousViewer: Viewer;
-  /** Keeps every act; without one nothing is kept. */
+  /** Logs audited calls; without it nothing is logged. */
   readonly journal?: Journal;
-  /** Where large uploads lie until they are answered; absent means the machine's temporary folder. */
+  /** The folder for large uploads while they are processed; by default the temporary folder of the machine. */
   readonly spoolFolder?: string;
-  /** Hears after a commit which rows it wrote. */
+  /** Receives the written rows after each commit. */
   readonly onRowsChanged?: (changes: readonly Change[]) => void;
 }
 
-/** Puts every endpoint on the wire: permission, input, transaction, answer, and the one place where a refusal becomes HTTP. */
+/** Mounts all endpoints: permission check, input, transaction and answer. Refusals become HTTP answers only here. */
 export const mountRoutes = (app: FastifyInstance, routes: readonly Route[], options: RouterOptions): void => {
   const owners = ownersOf(options.registry.features);
   for (const route of routes) {
@@ -64,7 +64,7 @@ export const mountRoutes = (app: FastifyInstance, routes: readonly Route[], opti
   }
 };
 
-/** Which feature an endpoint is of, and its name there. */
+/** The feature of an endpoint, and the endpoint's name in it. */
 interface EndpointOwner {
   readonly feature: Feature;
   readonly name: string;
@@ -79,7 +79,7 @@ interface Exchange {
   readonly owner: EndpointOwner | undefined;
 }
 
-/** What is known of a request so far, for the log of one that fails. */
+/** Facts about a request, collected for the log in case it fails. */
 interface RequestNotes {
   viewer?: Viewer;
   input: RawInput;
@@ -93,7 +93,7 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
   const notes: RequestNotes = { input: {}, startedMs: performance.now() };
   let uploads = noUploads;
   void reply.header('cache-control', 'no-store');
-  // What was read in the session may lie in the browser's cache for a day.
+  // Data that was read in the session may be in the browser's cache for up to a day.
   if (endpoint.signs === 'out') void reply.header('clear-site-data', '"cache"');
   try {
     const viewer = { ...(await viewerOf(endpoint, exchange, notes)), language };
@@ -107,13 +107,13 @@ const serve = async (route: Route, exchange: Exchange): Promise<unknown> => {
     const listed = endpoint.listOf ?? endpoint.queryOf;
     const list = listed ? readListQuery(listed, raw, { registry: options.registry, viewer }) : emptyListQuery;
     const extras: Extras = { list, files, spooled, client: clientOf(request) };
-    // An answer that streams keeps its transaction open until the last byte.
+    // A streamed answer keeps its transaction open until its last byte.
     const runHandler = endpoint.noTransaction ? withoutTransaction : withContext;
     return await runHandler(options, viewer, async (ctx) => {
       const answer = await perform(route, ctx, { input, raw, extras, request, noun: owner?.feature.resource, pageSizeLimit });
       ctx.afterCommit(() => ctx.trail.changes.length > 0 && options.onRowsChanged?.(ctx.trail.changes));
       await journalSuccess(exchange, endpoint, { notes, ctx, answer });
-      if (endpoint.output.form === 'file') return sendFile(reply, answer as FileAnswer); // the output's form says so
+      if (endpoint.output.form === 'file') return sendFile(reply, answer as FileAnswer); // the form of the output says so
       if (isStreamed(answer)) return sendRows(reply, answer, ctx.now.getTime());
       return endpoint.etag ? withEtag(exchange, answer) : answer;
     });
@@ -149,9 +149,9 @@ const journalFailure = (
 ): void => {
   const { owner, options, request } = exchange;
   const refusal = error instanceof Refusal ? error : undefined;
-  // Reads leave no trace, unless somebody wanted to read in the name of a tenant that is not theirs.
+  // Reading calls are not logged, except attempts to read data of a foreign tenant.
   const isJournaled = isAudited(endpoint) || refusal?.facts.code === 'foreignTenant';
-  // Who is nobody leaves none, unless they wanted to become somebody.
+  // Calls without a session are not logged, except attempts to sign in.
   if (!options.journal || !owner || !isJournaled || (!notes.viewer && endpoint.signs !== 'in')) return;
   const kind = failureKind(error, request);
   options.journal.recordFailure({
@@ -168,7 +168,7 @@ const journalFailure = (
   });
 };
 
-/** A bulk verb that is performed and taken back, to show what it would do. */
+/** A preview of a bulk verb, which is rolled back. */
 const isPreview = (input: RawInput): boolean => input['preview'] === 1;
 
 const emptyListQuery: ListQuery = { conditions: [], sort: { column: '', order: 'asc' }, pageNo: 1, pageSize: 1 };
@@ -191,12 +191,12 @@ const perform = async (
   const input = await limitInput(ctx, target, call.input);
   let message = call.pageSizeLimit === undefined ? '' : ctx.say(kitWords.pageCut, { max: call.pageSizeLimit });
   const answerCall = async (): Promise<unknown> => {
-    const answer = await route.handle(ctx, input as never, call.extras); // readInput made it fit
-    if (endpoint.output.form === 'withMessage') message = (answer as MessageAnswer<unknown>).message; // the output's form says so
+    const answer = await route.handle(ctx, input as never, call.extras); // readInput has checked it
+    if (endpoint.output.form === 'withMessage') message = (answer as MessageAnswer<unknown>).message; // the form of the output says so
     return encode(endpoint.output, answer, ctx.viewer.language);
   };
   if (endpoint.output.form === 'file') return route.handle(ctx, input as never, call.extras); // as above
-  // A rehearsal has no effect that could happen twice.
+  // A preview has no effect, so it needs no idempotency key.
   const answer =
     endpoint.idempotent && !isPreview(call.input)
       ? await runIdempotent(
@@ -214,9 +214,9 @@ const perform = async (
   return { ...succeed(wire, text, ctx.now.getTime()), code };
 };
 
-/** The signed-in viewer; refuses without a session, without the permission, or from another site. */
+/** The signed-in viewer. Refuses a request without a session, without the permission, or from a foreign site. */
 const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, notes: RequestNotes): Promise<Viewer> => {
-  // A browser says where a request comes from; other programs say nothing, and have no session of a browser to borrow.
+  // Browsers report the origin of a request. Other programs do not, and cannot misuse a browser's session.
   if (endpoint.changes || request.method !== 'GET') refuseCrossSite(request);
   const client = clientOf(request);
   const needsViewer = endpoint.allow !== 'public' || endpoint.signs === 'out';
@@ -232,7 +232,7 @@ const viewerOf = async (endpoint: Endpoint, { request, options }: Exchange, note
   return narrowToTenant(viewer, headerOf(request, 'tenant-id'));
 };
 
-/** For what is no endpoint and yet for people with a session only. */
+/** For paths outside the endpoints that still require a session. */
 export const requireSession = async (request: FastifyRequest, { authenticate }: Pick<RouterOptions, 'authenticate'>): Promise<void> => {
   const client = clientOf(request);
   if (!client.token || !(await authenticate(client.token, client))) throw signedOut;
@@ -240,7 +240,7 @@ export const requireSession = async (request: FastifyRequest, { authenticate }: 
 
 const signedOut = new Refusal({ code: 'signedOut', words: kitRefusals.signedOut, args: {}, status: 401 });
 
-/** The `tenant-id` header narrows the viewer's scope; it never widens it. */
+/** The `tenant-id` header restricts the viewer's scope to one tenant; it never widens it. */
 const narrowToTenant = (viewer: Viewer, tenantId: string | undefined): Viewer => {
   if (!tenantId || tenantId === '0') return viewer;
   const { tenant } = viewer.sees;
@@ -264,7 +264,7 @@ const clientOf = (request: FastifyRequest): Extras['client'] => ({
   token: headerOf(request, 'x-access-token'),
 });
 
-/** Query, body and path parameters as one; the body wins over the query. */
+/** Merges query, body and path parameters; the body takes precedence over the query. */
 const rawInput = (request: FastifyRequest): RawInput => {
   const body = request.body;
   if (Array.isArray(body)) throwRefusal(kitRefusals, 'badJson', {}, { status: 400 });
@@ -275,7 +275,7 @@ const rawInput = (request: FastifyRequest): RawInput => {
   }; // fastify parsed them to plain objects
 };
 
-/** An answer with the mark of its result, or nothing when the browser has just that. */
+/** Adds the ETag of the result, or answers 304 when the browser already has this result. */
 const withEtag = ({ request, reply }: Exchange, answer: unknown): unknown => {
   const result = typeof answer === 'object' && answer !== null && 'result' in answer ? answer.result : null;
   const tag = `"${createHash('sha256').update(JSON.stringify(result)).digest('base64url').slice(0, 22)}"`;

@@ -3,11 +3,11 @@ import { finished } from 'node:stream/promises';
 import type { FastifyReply } from 'fastify';
 import { succeed } from './envelope.ts';
 
-/** How long a client may take for an answer that is sent while it is read: a transaction waits for it. */
+/** The time limit for sending a streamed answer, because its transaction stays open meanwhile. */
 const SENDING_MS = 60_000;
 const CHUNK_LETTERS = 64 * 1024;
 
-/** Sends the envelope of a long answer while its rows are read. What goes wrong before the first row is still refused in words. */
+/** Sends the envelope of a long answer while its rows are read. An error before the first row is still answered as a refusal. */
 export const sendRows = async (reply: FastifyReply, rows: AsyncIterable<unknown>, atMs: number): Promise<FastifyReply> => {
   const source = rows[Symbol.asyncIterator]();
   const first = await source.next();
@@ -20,7 +20,7 @@ export const sendRows = async (reply: FastifyReply, rows: AsyncIterable<unknown>
 
 type IteratorStep = IteratorResult<unknown, unknown>;
 
-/** The envelope around the rows; its members are those of a short answer. */
+/** The chunks of the envelope and its rows; its members are those of an ordinary answer. */
 async function* chunks(first: IteratorStep, source: AsyncIterator<unknown, unknown>, atMs: number): AsyncGenerator<string> {
   const [head, tail] = JSON.stringify(succeed([], '', atMs)).split('[]');
   let text = `${head}[`;

@@ -33,7 +33,7 @@ beforeAll(async () => {
     anonymousViewer,
     timings: TIMINGS,
   };
-  app = await createHttp(routes, options as never); // an endpoint outside of transactions asks no database
+  app = await createHttp(routes, options as never); // an endpoint without a transaction uses no database
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());
@@ -42,10 +42,10 @@ interface SlowAnswer {
   readonly answer: string;
   readonly tookMs: number;
 }
-/** Says one part after the other, a pause before each, and hears until the server hangs up. */
+/** Sends the parts with a pause before each, and reads until the server disconnects. */
 const speak = async (parts: readonly string[], pauseMs: number): Promise<SlowAnswer> => {
   const begunMs = performance.now();
-  const socket: Socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1'); // a TCP server that listens has one
+  const socket: Socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1'); // a listening TCP server has an address
   let answer = '';
   socket.on('data', (data) => (answer += String(data)));
   socket.on('error', () => undefined);

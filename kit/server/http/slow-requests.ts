@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** How slow a client may be. A value, so that tests may shorten it. */
+/** Time limits for slow clients. An option, so that tests can shorten them. */
 export interface HttpTimings {
-  /** From the first byte of a connection or request to the end of the request's headers. */
+  /** From the first byte of a connection or request to the end of the headers. */
   readonly headersMs: number;
-  /** From the headers to the end of a body. */
+  /** From the headers to the end of the body. */
   readonly bodyMs: number;
-  /** A body of files may take longer, as long as it brings `uploadBytesMin` within each of these. */
+  /** An upload may take longer if it sends at least `uploadBytesMin` in each of these windows. */
   readonly uploadWindowMs: number;
   readonly uploadBytesMin: number;
-  /** A connection on which nothing moves in either direction, while it is answered: longer than the longest call. */
+  /** A connection without traffic in either direction during a request; longer than the longest call. */
   readonly silentMs: number;
-  /** How often connections and requests are looked at. */
+  /** How often connections and requests are checked. */
   readonly sweepMs: number;
 }
 
@@ -25,7 +25,7 @@ export const HTTP_TIMINGS: HttpTimings = {
   sweepMs: 1_000,
 };
 
-/** The options of the server that hold what Node does by itself: headers, silence, and how often it looks. */
+/** The options of Node's server: the limits for headers and silence, and the interval of its checks. */
 export const slowClientOptions = ({ headersMs, silentMs, sweepMs }: HttpTimings) =>
   ({ http: { headersTimeout: headersMs, connectionsCheckingInterval: sweepMs }, connectionTimeout: silentMs }) as const;
 
@@ -34,11 +34,11 @@ interface WatchedRequest {
   readonly response: ServerResponse;
   readonly isUpload: boolean;
   sinceMs: number;
-  /** What the connection had brought by then. */
+  /** The bytes that the connection had received at the start of the window. */
   bytesRead: number;
 }
 
-/** Ends connections whose request body comes too slowly: Node's own limit knows no progress, and an upload may be long. */
+/** Ends connections whose request body arrives too slowly. Node's own limit does not consider progress, and an upload may take long. */
 export const endSlowBodies = (app: FastifyInstance, timings: HttpTimings): void => {
   const incoming = new Set<WatchedRequest>();
   const sweeper = setInterval(() => {

@@ -25,7 +25,7 @@ const depot = resource({
 });
 const api = crud(depot);
 
-/** How many depots each tenant has. */
+/** The number of depots of each tenant. */
 const tenants = { '1': 51, '2': 5_000, '3': ROWS_AT_ONCE_MAX, '4': ROWS_AT_ONCE_MAX + 1, '5': ALL_ROWS_MAX, '6': ALL_ROWS_MAX + 1 } as const;
 let server: TestServer;
 beforeAll(async () => {
@@ -110,12 +110,12 @@ test('a list’s page that is asked for larger is cut to what a page may hold, a
   for (const pageSize of ['0', '-1', '1.5', 'all', '1e999']) expect((await server.call(tenant, api.list, { pageSize })).status).toBe(400);
 });
 
-/** Transactions that wait for something, as the database counts them. */
+/** The number of transactions that wait for a lock, from the statistics of the database. */
 const waiting = async (): Promise<number> =>
   (await server.database.asSuperuser(`select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`)).length;
 
 test('whoever leaves in the middle of a long answer holds no transaction', async () => {
-  // The token of a viewer is known from the first call on.
+  // The first call makes the token of the viewer known.
   await choices('5', { pageNo: '1' });
   const asked = request(`${server.url}${api.queryList.path}`, { headers: { 'x-access-token': viewers.tenant('5').username } });
   asked.on('error', () => undefined);

@@ -7,12 +7,12 @@ import { kitRefusals } from '../refusals.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** Up to this many rows are answered at once; more are sent while they are read. */
+/** Up to this many rows are answered at once; more are streamed. */
 export const ROWS_AT_ONCE_MAX = 1_000;
-/** Most rows of an answer without pages. More are refused: an answer that silently lacks rows would be taken for all of them. */
+/** The limit of an answer without pages. More rows are refused, because an incomplete answer would be mistaken for a complete one. */
 export const ALL_ROWS_MAX = 100_000;
 
-/** All rows of a query, which is asked with the most rows it may bring. */
+/** All rows of a query; `query` receives the largest number of rows to select. */
 export const allRows = async (ctx: Context, query: (rowsMax: number) => RawBuilder<unknown>): Promise<RowsAnswer<AnyRow>> => {
   const db = ctx.db.withoutPlugins();
   const { rows } = await query(ROWS_AT_ONCE_MAX + 1).execute(db);
@@ -23,7 +23,7 @@ export const allRows = async (ctx: Context, query: (rowsMax: number) => RawBuild
 
 const BATCH_ROWS = 200;
 
-/** Through a cursor of the database: paging would count rows again from the start, and shift when somebody adds one. */
+/** Reads rows through a database cursor. Paging would count the rows again for each page, and would shift when a row is inserted. */
 export async function* cursorRows(ctx: Context, query: RawBuilder<unknown>): AsyncGenerator<AnyRow> {
   const db = ctx.db.withoutPlugins();
   await sql`declare kit_rows no scroll cursor for ${query}`.execute(db);
@@ -34,6 +34,6 @@ export async function* cursorRows(ctx: Context, query: RawBuilder<unknown>): Asy
       if (rows.length < BATCH_ROWS) return;
     }
   } finally {
-    await sql`close kit_rows`.execute(db).catch(() => undefined); // a transaction that broke off has closed it
+    await sql`close kit_rows`.execute(db).catch(() => undefined); // an aborted transaction has closed it
   }
 }

@@ -4,16 +4,16 @@ import type { Field } from '#kit/fields/field.ts';
 import { badFilter } from '../context/condition.ts';
 import type { Condition, ListCondition } from '../context/condition.ts';
 
-/** Most values of one `a,b,c` filter. */
+/** The largest number of values of an `a,b,c` filter. */
 export const IN_LIST_MAX = 200;
-/** Longest text that is looked for. */
+/** The longest text that can be searched. */
 const TEXT_MAX = 100;
 
 type RawInput = Readonly<Record<string, unknown>>;
 
 /**
- * The conditions that parameters put on one field: `name` in the family's grammar, `name_begin` and `name_end`, and
- * `name_MultiString`. What does not fit is refused by name, never left out.
+ * The conditions of a field's query parameters: `name` in the grammar of the product family, `name_begin`, `name_end`, and `name_MultiString`. An
+ * invalid filter is refused by name, never ignored.
  */
 export const readFilter = (name: string, field: Field, raw: RawInput): readonly Condition[] => {
   if (field.filter === undefined) return [];
@@ -28,7 +28,7 @@ const ordered: readonly Field['kind'][] = ['instant', 'day', 'count', 'decimal',
 export const isOrdered = ({ filter, kind }: Field): boolean => filter === 'between' || ordered.includes(kind);
 const isText = ({ kind }: Field): boolean => kind === 'text' || kind === 'longText' || kind === 'phone';
 
-/** A value as the field's kind takes it; a filter may be shorter than what is stored, and older numbers are found as they are. */
+/** Parses a value by the field's kind. A filter text may be shorter than stored texts, and numbers in an older format are accepted. */
 export const valueOf = (name: string, field: Field, raw: unknown): unknown => {
   const { min: _shortest, line: _line, ...unboundedField } = field;
   const parsed = parse({ ...unboundedField, optional: false }, raw);
@@ -39,7 +39,7 @@ const readText = (name: string, value: unknown): string => {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string' && typeof value !== 'number') return badFilter(name);
   const text = String(value).trim();
-  // No stored text holds a NUL, and the database does not even take one.
+  // Stored texts contain no NUL, and the database rejects one.
   return text.includes('\0') ? badFilter(name) : text;
 };
 
@@ -49,7 +49,7 @@ const readPlain = (name: string, field: Field, value: unknown): readonly Conditi
   return isText(field) ? readWords(name, field, text) : [readOperator(name, field, text) ?? readList(name, field, text)];
 };
 
-/** Texts: `*x*`, `x*`, `*x`, `!x`, `a,b`; a single word as the noun declares its filter. */
+/** Text filters: `*x*`, `x*`, `*x`, `!x`, `a,b`; a plain word is compared as the noun declares. */
 const readWords = (name: string, field: Field, text: string): readonly Condition[] => {
   const [open, close] = [text.startsWith('*'), text.endsWith('*')];
   const inner = text.slice(open ? 1 : 0, close ? -1 : undefined).slice(0, TEXT_MAX);
@@ -65,7 +65,7 @@ const readWords = (name: string, field: Field, text: string): readonly Condition
 
 const comparisons = { '>=': 'from', '<=': 'to', '>': 'above', '<': 'below' } as const;
 
-/** `!x`, and with a space `>= x`, `<= x`, `> x`, `< x` where values have an order. */
+/** `!x`, and for ordered values with a space `>= x`, `<= x`, `> x`, `< x`. */
 const readOperator = (name: string, field: Field, text: string): Condition | undefined => {
   if (text.length > 1 && text.startsWith('!')) return { ...readList(name, field, text.slice(1)), is: 'notIn' };
   const [, sign, rest = ''] = /^(>=|<=|>|<) (.+)$/.exec(text) ?? [];
@@ -75,7 +75,7 @@ const readOperator = (name: string, field: Field, text: string): Condition | und
   return { field: name, is, value: valueOf(name, field, wholeDay(field, rest, is === 'from' || is === 'below')) };
 };
 
-/** Pickers send a trailing comma to say "a list"; a leading one besides asks a field of several values for any of them. */
+/** Pickers append a comma to mark a list. A leading comma as well asks a field with several values for any of them. */
 const readList = (name: string, field: Field, text: string): ListCondition => {
   const parts = commaList(text);
   if (parts.length === 0 || parts.length > IN_LIST_MAX) return badFilter(name);
@@ -94,7 +94,7 @@ const readBound = (name: string, field: Field, { raw, is }: { readonly raw: RawI
   return [{ field: name, is, value: valueOf(name, field, wholeDay(field, value, is === 'from')) }];
 };
 
-/** A bare date means the whole day: its first instant where something begins, its last where it ends. */
+/** A date without a time means the whole day: its first instant as the beginning of a range, its last as the end. */
 export const wholeDay = (field: Field, value: unknown, isStart: boolean): unknown =>
   field.kind === 'instant' && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
     ? `${value}T${isStart ? '00:00:00.000' : '23:59:59.999'}Z`

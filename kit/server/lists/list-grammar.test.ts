@@ -53,7 +53,7 @@ const api = {
   }),
 };
 const fields = Object.fromEntries(Object.keys(thing.fields).map((name) => [name, W(name)]));
-const thingLabels = labels(thing, { noun: W('Thing'), fields: fields as never }); // one word each will do
+const thingLabels = labels(thing, { noun: W('Thing'), fields: fields as never }); // one word each is enough
 
 let server: TestServer;
 const viewer = viewers.tenant('1');
@@ -91,7 +91,7 @@ const found = async (filter: Readonly<Record<string, string>>): Promise<string> 
   const page = await server.ok(viewer, api.list, { column: 'name', order: 'asc', ...filter });
   return page.records.map(({ name }) => name[0]).join('');
 };
-/** First letters of the names: A(lpha), B(eta), G(amma), 5(0* off_). */
+/** The initials of the names: A(lpha), B(eta), G(amma), 5(0* off_). */
 test.each([
   [{ name: 'hall' }, 'AB'],
   [{ name: '*hall' }, 'AB'],

@@ -23,9 +23,8 @@ export type { Condition };
 type RawInput = Readonly<Record<string, unknown>>;
 
 /**
- * Reads `pageNo, pageSize, column, order`, the parameters of each filterable field and the advanced query.
- * List, totals and export read the same query, so their rows are the same. An unknown column or a value that does not fit is
- * refused; it is never ignored.
+ * Parses `pageNo, pageSize, column, order`, the parameters of each filterable field and the advanced query. List, totals and export parse the same
+ * query, so their rows are the same. An unknown column or an invalid value is refused, never ignored.
  */
 export const readListQuery = (resource: AnyResource, raw: RawInput, searcher: SearchQuotaSubject): ListQuery => {
   const noun = visibleNoun(searcher.viewer, resource);
@@ -54,7 +53,7 @@ export const readListQuery = (resource: AnyResource, raw: RawInput, searcher: Se
   }
 };
 
-/** A part of a number is asked for by those alone who may see the whole of it. */
+/** Only viewers who may see a personal number in full may search for a part of it. */
 const allowedConditions = (conditions: readonly Condition[], noun: AnyResource, searcher: SearchQuotaSubject): readonly Condition[] => {
   const guarded = guardConditions(searcher, noun, conditions);
   if (!('refused' in guarded)) return guarded;
@@ -66,13 +65,13 @@ const allowedConditions = (conditions: readonly Condition[], noun: AnyResource, 
   throw new Refusal({ code, words: kitRefusals[code], args, status, detail: { fields: { [name]: say(kitRefusals[code], viewer.language, args) } } });
 };
 
-/** What somebody is not shown must not be found out by asking which rows have it. */
+/** A hidden field must not be filtered, because the filter would reveal which rows have a value. */
 const refuseHidden = (hidden: ReadonlySet<string>, raw: RawInput): void => {
   for (const name of hidden)
     for (const parameter of [name, `${name}_begin`, `${name}_end`, `${name}_MultiString`]) if ((raw[parameter] ?? '') !== '') badFilter(name);
 };
 
-/** What people call the parameters of every list. */
+/** The labels of the parameters that all lists have. */
 export const listWords: Readonly<Record<string, Words>> = {
   pageNo: ['页码', '頁碼', 'Page'],
   pageSize: ['每页条数', '每頁筆數', 'Rows on a page'],

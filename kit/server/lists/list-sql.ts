@@ -23,7 +23,7 @@ export interface RowsQuery {
 type Sql = RawBuilder<unknown>;
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** One page: the inner query finds the keys through an index, the outer one fetches the rows and the names of what they refer to. */
+/** One page: the inner query finds the keys through an index, and the outer one reads the rows and the names of their references. */
 export const pageSql = (query: RowsQuery, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
   const { noun } = query;
   const order = orderBy(noun, page.sort);
@@ -32,14 +32,14 @@ export const pageSql = (query: RowsQuery, page: Pick<ListQuery, 'sort' | 'pageNo
   return sql`select ${columns(query)} from (${keys}) as k join ${source(noun)} as v on ${columnRef('v', noun.key)} = k.key ${order('v')}`;
 };
 
-/** The rows of some keys, inside the viewer's scope. */
+/** The rows with these keys, within the viewer's scope. */
 export const rowsByKeysSql = (query: RowsQuery, keys: readonly string[]): Sql => {
   const { noun } = query;
   return sql`select ${columns(query)} from ${sql.table(noun.table)} as t join ${source(noun)} as v on ${columnRef('v', noun.key)} = ${columnRef('t', noun.key)}
     where ${keyClauses(query, keys)}`;
 };
 
-/** Locks the rows of some keys, in one order, so that two who want the same do not wait for each other; what refers to them may still be written. */
+/** Locks the rows with these keys in key order, so that two transactions cannot deadlock; rows that refer to them may still be written. */
 export const lockSql = (query: RowsQuery, keys: readonly string[]): Sql =>
   sql`select from ${sql.table(query.noun.table)} as t where ${keyClauses(query, keys)} order by ${columnRef('t', query.noun.key)} for no key update of t`;
 
@@ -49,17 +49,17 @@ const keyClauses = (query: RowsQuery, keys: readonly string[]): Sql =>
     sql` and `,
   );
 
-/** How many rows there are, counted no further than `COUNT_CAP + 1`. */
+/** The number of rows, counted up to `COUNT_CAP + 1`. */
 export const countSql = (query: RowsQuery): RawBuilder<{ total: number }> =>
   sql<{
     total: number;
   }>`select count(*)::int4 as total from (select 1 from ${sql.table(query.noun.table)} as t ${whereSql(query)} limit ${COUNT_CAP + 1}) as counted`;
 
-/** A row when there are more than that. */
+/** Returns a row when there are more than `max`. */
 export const moreRowsSql = (query: RowsQuery, max: number): Sql =>
   sql`select 1 from ${sql.table(query.noun.table)} as t ${whereSql(query)} offset ${max} limit 1`;
 
-/** What a noun's picker shows of its rows: their keys and titles, and whose they are. */
+/** The columns of a noun's picker: key, title and scope. */
 export const pickerSql = (
   query: RowsQuery,
   { condition, rowsMax, offset }: { readonly condition: RawBuilder<unknown> | undefined; readonly rowsMax: number; readonly offset: number },
@@ -73,7 +73,7 @@ export const pickerSql = (
 export const pickerFields = (noun: AnyResource): readonly string[] =>
   Object.keys(noun.fields).filter((name) => name === noun.key || name === noun.title || isScopeField(name));
 
-/** The keys of the rows that a text names, by title or by key: two are as many as one has to know of. */
+/** The keys of rows whose title or key is this text; at most two, which is enough to detect ambiguity. */
 export const keysByTitleSql = (noun: AnyResource, viewer: Viewer, text: string): RawBuilder<{ key: unknown }> => {
   const clauses = [
     sql<SqlBool>`not t.is_delete`,
@@ -83,20 +83,20 @@ export const keysByTitleSql = (noun: AnyResource, viewer: Viewer, text: string):
   return sql<{ key: unknown }>`select ${columnRef('t', noun.key)} as key from ${sql.table(noun.table)} as t ${whereOf(clauses)} limit 2`;
 };
 
-/** The filter of a list over alias `t`, for totals that must equal the list. */
+/** The conditions of a list over alias `t`, for totals that must match the list. */
 export const whereClauses = (query: RowsQuery): readonly RawBuilder<SqlBool>[] => [
   ...(query.noun.softDelete === false ? [] : [sql<SqlBool>`not t.is_delete`]),
   ...scopeClauses(query.noun, query.viewer, 't'),
   ...query.conditions.map((condition) => conditionSql(query.noun, condition)),
 ];
 
-/** The advanced query of a list that is no noun's, over the rows it reads as `t`. */
+/** The conditions of an advanced query on a list that belongs to no noun, over its rows as `t`. */
 export const conditionClauses = (noun: AnyResource, conditions: readonly Condition[]): readonly RawBuilder<SqlBool>[] =>
   conditions.map((condition) => conditionSql(noun, condition));
 
 export const keySqlType = (noun: AnyResource): 'text' | 'int8' => (hasTextKey(noun) ? 'text' : 'int8');
 
-/** The keys that can be keys of the noun at all; others stand for no row, and the database would break on them. */
+/** The keys that are valid for the noun. Others match no row and would cause an error in the database. */
 export const possibleKeys = (noun: AnyResource, keys: readonly string[]): readonly string[] =>
   keySqlType(noun) === 'text' ? keys.filter((key) => !key.includes('\0')) : keys.filter((key) => /^\d{1,18}$/.test(key));
 
@@ -110,11 +110,11 @@ const orderBy =
   (alias: string): Sql => {
     const direction = sql.raw(sort.order);
     const first = sql`${columnRef(alias, sort.column)} ${direction}`;
-    // The key breaks ties, so that no row stands on two pages.
+    // The key is the last order criterion, so that no row appears on two pages.
     return sort.column === noun.key ? sql`order by ${first}` : sql`order by ${first}, ${columnRef(alias, noun.key)} ${direction}`;
   };
 
-/** Like patterns take the three characters they know literally. */
+/** Escapes the three special characters of a LIKE pattern. */
 const literal = (text: string): string => text.replace(/[\\%_]/g, (special) => `\\${special}`);
 
 const patterns = {
@@ -142,7 +142,7 @@ const valuesSql = (column: Sql, field: Field, { is, values }: ListCondition): Ra
   const stored = values.map((value) => (is === 'anyOf' ? value : toDb(field, value)));
   const type = sql.raw(sqlTypeOf(field));
   if (is === 'anyOf') return sql<SqlBool>`${column} && ${stored}::${type}`;
-  // What is not given differs from everything.
+  // A null value differs from every value.
   if (is === 'notIn') return sql<SqlBool>`(${column} is null or ${column} <> all(${stored}::${type}[]))`;
   return stored.length === 1 ? sql<SqlBool>`${column} = ${stored[0]}::${type}` : sql<SqlBool>`${column} = any(${stored}::${type}[])`;
 };
@@ -154,8 +154,8 @@ const refs = (query: RowsQuery) =>
   });
 
 /**
- * What can be read of `v`, and the names of what it refers to. Each name is a select of its own: as joins they would make the
- * planner look for the best order of all of them, which takes longer than to fetch a page.
+ * The visible columns of `v`, and the names of its references. Each name is a subquery: with joins the planner would search for the best order of
+ * all of them, which takes longer than reading a page.
  */
 export const columns = (query: RowsQuery): Sql =>
   sql.join([

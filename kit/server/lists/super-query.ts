@@ -10,8 +10,8 @@ import { IN_LIST_MAX, valueOf, wholeDay } from './filter-grammar.ts';
 type RawInput = Readonly<Record<string, unknown>>;
 
 /**
- * The advanced query: a URI-encoded JSON list of `{field, rule, val}`, all in one bracket. Rows that are not filled in are left
- * out; a text that cannot be read, an unknown field, rule or value is refused, so that a broken query never shows everything.
+ * Parses the advanced query: a URI-encoded JSON list of `{field, rule, val}`, all in one group. Incomplete conditions are left out. An unparsable
+ * text, an unknown field or rule, or an invalid value is refused, so that a broken query never returns all rows.
  */
 export const readSuperQuery = (noun: AnyResource, raw: RawInput): readonly Condition[] => {
   const text = raw[QUERY_PARAMS];
@@ -28,7 +28,7 @@ const rowsOf = (text: unknown): readonly RawInput[] => {
   return Array.isArray(rows) && rows.length <= QUERY_ROWS_MAX && rows.every(isRecord) ? rows : badFilter(QUERY_PARAMS);
 };
 
-/** The family encodes twice; the address took one layer off. A plus is a plus. */
+/** Clients of the product family encode twice, and parsing the address has decoded once. A plus sign is a plus sign. */
 const parseRows = (text: string): unknown => {
   try {
     return JSON.parse(text.trimStart().startsWith('[') ? text : decodeURIComponent(text));
@@ -43,7 +43,7 @@ interface QueryRow {
   readonly name: string;
   readonly field: Field;
   readonly val: string;
-  /** Means the day that begins at `val`. */
+  /** The value means the whole day that begins at `val`. */
   readonly isDay: boolean;
 }
 
@@ -69,7 +69,7 @@ const inList = ({ name, field, val }: QueryRow): ListCondition => {
   return { field: name, is: 'in', values: parts.map((part) => valueOf(name, field, part.trim())) };
 };
 
-/** One value; of an instant a whole day, where a day is meant, or else the second it names. */
+/** One value; for an instant, the whole day or the second that it names. */
 const equals = (row: QueryRow): Condition => {
   const { name, field, val } = row;
   if (field.kind === 'choices') return inList(row);
@@ -87,7 +87,7 @@ const equals = (row: QueryRow): Condition => {
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Where an instant that is asked for begins, and the first instant after it. */
+/** The beginning of the requested instant, day or second, and the first instant after it. */
 const instantRange = ({ name, field, val, isDay }: QueryRow): readonly [Date, Date] => {
   const from = valueOf(name, field, wholeDay(field, val, true));
   if (!(from instanceof Date)) return badFilter(name);

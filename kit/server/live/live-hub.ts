@@ -1,28 +1,28 @@
 import type { LivePublisher } from '../context/deps.ts';
 import type { Relay } from './relay/relay.ts';
 
-/** Takes one message as it goes over the wire. Never waits, never throws. */
+/** Receives a message in its wire format. Never waits and never throws. */
 export type Watcher = (message: string) => void;
 
-/** Who watches which topic in this process, and through the relay in others. A topic is `name:key`, such as `gun:CP0001:1`. */
+/** The watchers of topics in this process and, through the relay, in others. A topic is `name:key`, such as `gun:CP0001:1`. */
 export interface Hub extends LivePublisher {
-  /** Answers how to stop. */
+  /** Returns the function that stops watching. */
   readonly watch: (topic: string, watcher: Watcher) => () => void;
 }
 
 export interface HubOptions {
-  /** Between this process and others; without it there are none. */
+  /** Exchanges messages with other processes; without it there are none. */
   readonly relay?: Relay | undefined;
   readonly onError?: (error: unknown) => void;
 }
 
-/** Told in place of what was lost: whoever watches reads again what it shows. */
+/** Sent in place of lost messages; its watchers reload what they show. */
 export const MISSED_MESSAGE = '{"type":"missed"}';
 
-/** What was published, for watchers of this house; undefined when it was lost. */
+/** The data of a message, for watchers inside the server; undefined when messages were lost. */
 export const messageData = (message: string): unknown => (JSON.parse(message) as { readonly data?: unknown }).data; // the hub wrote it
 
-/** So many watchers at a time read again what they show, and the next after a moment. */
+/** After a loss, this many watchers are told to reload at a time, with a pause before the next ones. */
 const missedBatch = { watchers: 20, everyMs: 50 } as const;
 
 export const createHub = ({ relay, onError = () => undefined }: HubOptions = {}): Hub => {
@@ -39,7 +39,7 @@ export const createHub = ({ relay, onError = () => undefined }: HubOptions = {})
   return {
     publish: (topic, data) => {
       const isWatched = relay?.isWatched(topic) === true;
-      // Most of what piles report is watched by nobody; it costs one look-up, and one for each other process.
+      // Most messages of piles have no watcher; they cost one look-up, and one more for each other process.
       if (!isWatched && !watchers.has(topic)) return;
       try {
         const json = JSON.stringify(data, bigintAsText) ?? 'null';
@@ -63,7 +63,7 @@ export const createHub = ({ relay, onError = () => undefined }: HubOptions = {})
   };
 };
 
-/** One cut touches everybody; not all of them ask at once. */
+/** A loss affects all watchers, and they must not all reload at the same time. */
 const notifyInBatches = (watchers: readonly Watcher[]): void => {
   for (const watcher of watchers.slice(0, missedBatch.watchers)) watcher(MISSED_MESSAGE);
   if (watchers.length > missedBatch.watchers) setTimeout(() => notifyInBatches(watchers.slice(missedBatch.watchers)), missedBatch.everyMs).unref();

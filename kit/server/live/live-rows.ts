@@ -10,29 +10,29 @@ import { hasPermission } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 export const rowBounds = {
-  /** Changes of this long go together. */
+  /** Changes within this time are sent together. */
   gatherMs: 200,
-  /** Rows of one noun that are told one by one; beyond it watchers ask anew. */
+  /** The number of rows of a noun that are sent one by one; with more, watchers reload the list. */
   rows: 100,
 } as const;
 
-/** A row as its watcher may see it now; no row: too many have changed, ask anew. */
+/** The current row as its watcher may see it. Without a row, too many have changed and the watcher has to reload. */
 export interface RowUpdate {
   readonly noun: string;
   readonly key: string;
   readonly row: Readonly<Record<string, unknown>> | null;
-  /** Names the client that hinted at it, which need not play the change to itself. */
+  /** The client that reported the change, which need not highlight it. */
   readonly caseId: string;
 }
 
 interface Watcher {
-  /** Absent: every noun the viewer may list. */
+  /** Absent: all nouns that the viewer may list. */
   readonly noun: string | undefined;
   readonly viewer: () => Viewer;
   readonly onUpdate: (told: RowUpdate) => void;
 }
 
-/** Tells those who show a row what it is now: read anew for each scope, never taken from who says that it has changed. */
+/** Sends changed rows to their watchers. A row is read again for each scope; data of whoever reports a change is never used. */
 export interface LiveRows {
   readonly rowsChanged: (noun: string, keys: readonly string[], caseId?: string) => void;
   readonly rowsWritten: (changes: readonly Change[]) => void;
@@ -41,8 +41,8 @@ export interface LiveRows {
 }
 
 /**
- * Changes go through the hub, so that watchers at other processes hear of them too: nouns and keys, nothing of the row. The topic is no
- * rule's, so no browser watches it.
+ * Changes go through the hub, so that watchers in other processes receive them too. They contain nouns and keys, but no data. No rule covers this
+ * topic, so no browser can watch it.
  */
 export const createLiveRows = (
   deps: ContextDeps,
@@ -65,9 +65,9 @@ export const createLiveRows = (
     }
   };
   const onHubMessage = (message: string): void => {
-    const update = messageData(message) as RowsChanged | undefined; // nobody else publishes the topic
+    const update = messageData(message) as RowsChanged | undefined; // only this module publishes the topic
     for (const each of update ? [] : watchers) each.onUpdate({ noun: each.noun ?? '', key: '', row: null, caseId: '' });
-    // Most changes are shown to nobody; they cost this question.
+    // Most changes have no watcher; they cost only this check.
     if (!update || ![...watchers].some((each) => (each.noun ?? update.noun) === update.noun)) return;
     const pendingKeys = pending.get(update.noun) ?? new Map<string, string>();
     for (const key of update.keys) if (pendingKeys.size <= rowBounds.rows) pendingKeys.set(key, update.caseId);
@@ -112,14 +112,14 @@ export interface LiveRowOptions {
 
 const CHANGED_TOPIC = '~rows';
 
-/** What is published, here or at another process. */
+/** A message about changed rows, from this process or another. */
 interface RowsChanged {
   readonly noun: string;
   readonly keys: readonly string[];
   readonly caseId: string;
 }
 
-/** Watchers who see the same are told from one reading. */
+/** Watchers with the same scope share one reading of the rows. */
 const byScope = (watchers: readonly Watcher[]): readonly (readonly Watcher[])[] => {
   const groups = new Map<string, Watcher[]>();
   for (const watcher of watchers) {

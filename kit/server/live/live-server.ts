@@ -19,9 +19,9 @@ export type { TopicRule } from './live-socket.ts';
 
 export const LIVE_PATH = `${BASE_PATH}/live`;
 
-/** Another line than ours, for clients of the family: its path names the user, and it is opened with a ticket or the session's own token. */
+/** An additional WebSocket endpoint for clients of the product family. Its path names the user, and a ticket or the session token opens it. */
 export interface LiveEndpoint {
-  /** Matches the path below the base; the group `userId` is who it must be. */
+  /** Matches the path below the base path; the group `userId` must be the viewer's id. */
   readonly path: RegExp;
   readonly open: (socket: WebSocket, connection: { readonly viewer: Viewer; readonly groups: Readonly<Record<string, string>> }) => LiveSocket;
 }
@@ -29,25 +29,25 @@ export interface LiveEndpoint {
 export interface LiveOptions extends ContextDeps {
   readonly hub: Hub;
   readonly tickets: Tickets;
-  /** The viewer of a token as it is now, without counting as a sign of life; `client` is who shows it when a line is opened. */
+  /** Returns the current viewer of a token without extending its session; `client` describes the client when a connection is opened. */
   readonly peek: (token: string, client?: { readonly ip: string; readonly userAgent: string }) => Promise<Viewer | undefined>;
-  /** What may be watched, by whom. */
+  /** The topics, and who may watch them. */
   readonly topics: readonly TopicRule[];
   readonly endpoints?: readonly LiveEndpoint[];
-  /** Proxies whose word about the address of a client counts; those of this machine by default. */
+  /** Trusted proxies; by default those on this machine. */
   readonly proxies?: TrustedProxies | undefined;
   /** Origins besides the server's own that may connect, such as `https://ops.example`. */
   readonly origins?: readonly string[];
   readonly onError?: (error: unknown) => void;
-  /** Shorter ones for tests. */
+  /** Shorter times for tests. */
   readonly timings?: Partial<Record<'silenceMs' | 'sweepMs' | 'recheckMs', number>>;
 }
 
 export interface Live {
-  /** Asks for everybody again: rights may have changed. */
+  /** Checks all viewers again, because permissions may have changed. */
   readonly recheck: () => void;
   readonly sockets: () => number;
-  /** Says good-bye and lets go of the server; afterwards the server can close. */
+  /** Closes all connections, so that the HTTP server can close. */
   readonly close: () => Promise<void>;
 }
 
@@ -59,13 +59,13 @@ interface LiveConnection {
   checkedMs: number;
 }
 
-/** A line that is asked for: whose kind it is of, and what its path says. */
+/** The endpoint of a requested connection, and the user id in its path. */
 interface MatchedEndpoint {
   readonly endpoint: LiveEndpoint;
   readonly groups: Readonly<Record<string, string>>;
 }
 
-/** Live push over websocket on an HTTP server that serves other paths too. */
+/** Live push over WebSocket on an HTTP server that also serves other paths. */
 export const mountLive = (server: Server, options: LiveOptions): Live => {
   const { onError = () => undefined, proxies = loopbackProxies } = options;
   const timings = { ...liveBounds, ...options.timings };
@@ -86,7 +86,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
     wss.handleUpgrade(request, raw.socket, raw.head, (socket) => {
       const { viewer, token, endpoint, groups } = match;
       const live = endpoint.open(socket, { viewer: { ...viewer, language: match.language }, groups });
-      // A further tab is told so, and does not push out the ones that work.
+      // A connection beyond the limit is refused and does not replace an existing one.
       if ([...connections].filter(({ userId, path }) => userId === viewer.userId && path === endpoint.path).length >= liveBounds.perUser)
         return live.end(liveCodes.tooMany, 'too many connections');
       const connection: LiveConnection = { token, userId: viewer.userId, path: endpoint.path, socket: live, checkedMs: performance.now() };
@@ -96,7 +96,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
   };
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Before anything else: the peer may reset the connection at any moment, and an error that nobody hears ends the process.
+    // Set before anything else: the peer may reset the connection at any moment, and an unhandled error ends the process.
     socket.on('error', () => undefined);
     const path = pathOf(request.url ?? '');
     if (path === undefined) return refuseUpgrade(socket, { status: 400 });
@@ -114,7 +114,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
       if (!viewer) return refuseUpgrade(socket, { status: 401 });
       markAuthenticated(socket);
       const { userId } = match.groups;
-      // Who somebody is follows from their session, never from the path.
+      // The user is identified by the session, never by the path.
       if (userId !== undefined && userId !== viewer.userId) return refuseUpgrade(socket, { status: 403 });
       return open(request, { socket, head }, { ...match, ...holder, viewer });
     };
@@ -141,7 +141,7 @@ export const mountLive = (server: Server, options: LiveOptions): Live => {
   };
 };
 
-/** Who silently went is dropped; who is there is asked for again, now and then and when rights have changed. */
+/** Closes silent connections, and checks the viewers of the others at intervals and after permissions have changed. */
 const createChecks = (
   connections: ReadonlySet<LiveConnection>,
   { peek, onError }: Pick<LiveOptions, 'peek'> & { readonly onError: (error: unknown) => void },
@@ -152,7 +152,7 @@ const createChecks = (
     await connection.socket.updateViewer(await peek(connection.token), recheckTopics).catch(onError);
   };
   const recheck = coalesce(async () => {
-    // One line after the other: the gateway lives on the same connections.
+    // One after another, because the gateway shares the database connections.
     for (const connection of connections) await check(connection, false).catch(onError);
   });
   const sweep = (): void => {
@@ -164,7 +164,7 @@ const createChecks = (
   return { recheck, sweep };
 };
 
-/** Waits a moment for good-byes, and lets go of the rest. */
+/** Waits briefly for the clients to close, and terminates the others. */
 const closeClients = async (wss: WebSocketServer): Promise<void> => {
   await Promise.race([
     Promise.all([...wss.clients].map((socket) => new Promise((resolve) => socket.once('close', resolve)))),
@@ -186,7 +186,10 @@ const matchEndpoint = (endpoints: readonly LiveEndpoint[], path: string): Matche
   return undefined;
 };
 
-/** What a line is opened with: a one-use ticket, or the token where clients of the family bring nothing else. Never anything of the address. */
+/**
+ * The holder of a connection's credential: a one-use ticket, or the session token from clients of the product family that send nothing else.
+ * Nothing in the address is used.
+ */
 const ticketHolderOf = async (
   request: IncomingMessage,
   { tickets, database }: Pick<LiveOptions, 'tickets' | 'database'>,
@@ -197,7 +200,7 @@ const ticketHolderOf = async (
   return pass === '' ? undefined : { token: pass, language: languageOf(request.headers['accept-language']) };
 };
 
-/** Runs the work again when it was asked for meanwhile, and never twice at once. */
+/** Runs the work, never twice at once, and again if it was requested during a run. */
 const coalesce = (work: () => Promise<void>): (() => void) => {
   let running = false;
   let runAgain = false;
@@ -215,7 +218,7 @@ const coalesce = (work: () => Promise<void>): (() => void) => {
   };
 };
 
-/** One message is at most 16 KB in at most 16 pieces. */
+/** A message has at most 16 KB, in at most 16 fragments. */
 const socketOptions = {
   maxPayload: liveBounds.payloadBytes,
   maxFragments: 16,
@@ -225,13 +228,13 @@ const socketOptions = {
   clientTracking: true,
 } as const;
 
-/** How long it may take to decide about a request for an upgrade. */
+/** The time limit for deciding about an upgrade. */
 const HANDSHAKE_MS = 10_000;
 
-/** How long a client may take to say good-bye. */
+/** The time limit for a client to answer a close. */
 const CLOSE_WAIT_MS = 1_000;
 
-/** Browsers close a line whose server does not answer with the protocol they asked for. */
+/** Browsers close a connection whose server does not select the requested subprotocol. */
 const chooseProtocol = (protocols: ReadonlySet<string>): string | false =>
   [...protocols].find((protocol) => protocol.startsWith(TICKET)) ?? [...protocols].find((protocol) => TOKEN.test(protocol)) ?? false;
 const TICKET = 'ticket.';
@@ -239,7 +242,7 @@ const TOKEN = /^[\w-]{20,200}$/;
 const protocolsOf = (request: IncomingMessage): readonly string[] =>
   (request.headers['sec-websocket-protocol'] ?? '').split(',').map((each) => each.trim());
 
-/** A browser names the page it comes from; what is no browser needs a ticket all the same. */
+/** Checks the origin that browsers send. Other programs send none, and need a ticket anyway. */
 const isAllowedOrigin = (request: IncomingMessage, others: readonly string[]): boolean => {
   const { origin, host } = request.headers;
   if (origin === undefined || others.includes(origin)) return true;

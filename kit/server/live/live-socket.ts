@@ -5,15 +5,15 @@ import type { Context, ContextDeps } from '../context/context.ts';
 import type { Hub } from './live-hub.ts';
 import type { Viewer } from '../context/viewer.ts';
 
-/** Who may watch the topics of one name. `may` runs in the viewer's own scope, so it usually just looks for the row. */
+/** Who may watch the topics with this name. `may` runs in the viewer's scope, so it usually just reads the row. */
 export interface TopicRule {
   readonly name: string;
   readonly canWatch: (ctx: Context, key: string) => Promise<boolean>;
-  /** Where its messages come from when the hub's are not for everybody alike: one source for each watcher. Answers how to stop. */
+  /** The source of a topic whose messages differ by watcher, one source for each watcher. Returns the function that closes it. */
   readonly open?: (topicWatcher: TopicWatcher) => () => void;
 }
 
-/** One watcher of one topic: as whom they are now, and how to tell them. */
+/** A watcher of a topic: its current viewer, and the function that sends to it. */
 export interface TopicWatcher {
   readonly viewer: () => Viewer;
   readonly key: string;
@@ -24,18 +24,18 @@ export const liveBounds = {
   payloadBytes: 16 * 1024,
   perUser: 5,
   topics: 200,
-  /** Messages of one socket that may wait for their turn. */
+  /** The number of messages of a socket that may wait for processing. */
   waiting: 100,
-  /** Bytes a slow reader may lag behind before it misses data. */
+  /** A reader that is further behind than this misses data. */
   bufferedBytes: 256 * 1024,
-  /** Client beats come every 10 s. */
+  /** Clients send a heartbeat every 10 s. */
   silenceMs: 30_000,
   sweepMs: 5_000,
-  /** How often every topic is asked for again, since a row may have moved to another scope. */
+  /** How often each watched topic is checked again, because a row may have moved to another scope. */
   recheckMs: 300_000,
 } as const;
 
-/** Close codes a client tells apart. */
+/** Close codes that clients distinguish. */
 export const liveCodes = { signedOut: 4401, badMessage: 4400, tooMany: 4429, leaving: 1001 } as const;
 
 export interface SocketParts {
@@ -46,15 +46,15 @@ export interface SocketParts {
 }
 
 export interface LiveSocket {
-  /** Milliseconds of silence. */
+  /** The time in milliseconds since the last message of the client. */
   readonly silentMs: () => number;
-  /** Takes over what the viewer is now; `all` asks for every topic again even when nothing about the viewer has changed. */
+  /** Takes over the current viewer; `recheckTopics` checks every topic again, even if nothing about the viewer has changed. */
   readonly updateViewer: (viewer: Viewer | undefined, recheckTopics: boolean) => Promise<void>;
   readonly end: (code: number, reason: string) => void;
   readonly terminate: () => void;
 }
 
-/** One browser's line: watches topics for one viewer and forgets them all when it ends. */
+/** The connection of a browser: it watches topics for one viewer and stops watching when it closes. */
 export const createLiveSocket = (socket: WebSocket, initialViewer: Viewer, parts: SocketParts): LiveSocket => {
   let viewer = initialViewer;
   let lastMessageMs = performance.now();
@@ -88,7 +88,7 @@ export const createLiveSocket = (socket: WebSocket, initialViewer: Viewer, parts
   };
   const end = (code: number, reason: string): void => socket.close(code, reason);
 
-  // What a client does to its own line is nobody's error here.
+  // Errors of the client's connection are not errors of the server.
   socket.on('error', () => undefined);
   socket.on('close', () => {
     for (const topic of watched.keys()) unwatch(topic);
@@ -109,7 +109,7 @@ export const createLiveSocket = (socket: WebSocket, initialViewer: Viewer, parts
     if (viewerChanged) send('{"cmd":"permission"}');
     if (!viewerChanged && !recheckTopics) return;
     for (const topic of watched.keys()) {
-      // A database that is away for a moment takes nobody's right.
+      // While the database fails, watched topics stay allowed.
       if (await canWatch(topic, viewer, parts).catch(keepOnError)) continue;
       unwatch(topic);
       sendStatus('refused', topic);
@@ -123,7 +123,7 @@ export const createLiveSocket = (socket: WebSocket, initialViewer: Viewer, parts
   };
 };
 
-/** Sends as long as the reader keeps up. Who lags misses data and is told so once: they ask anew for what they show. */
+/** Sends while the reader keeps up. A slow reader misses data and is told so once; it then reloads what it shows. */
 export const createSender = (socket: WebSocket) => {
   let missed = false;
   const lagsBy = (bytes: number): boolean => socket.readyState !== socket.OPEN || socket.bufferedAmount > bytes;
@@ -136,7 +136,7 @@ export const createSender = (socket: WebSocket) => {
     missed = false;
     socket.send(message);
   };
-  /** Control messages are few and small; they have room where data has none. */
+  /** Control messages are few and small, so they are sent even when data is dropped. */
   const control = (message: Readonly<Record<string, unknown>>): void => {
     const text = JSON.stringify(message);
     if (!lagsBy(liveBounds.bufferedBytes)) send(text);
@@ -149,7 +149,7 @@ export const createSender = (socket: WebSocket) => {
   };
 };
 
-/** One piece of work after the other, so that an unwatch never overtakes its watch. */
+/** Processes messages one after another, so that an unwatch never overtakes its watch. */
 const createQueue = (onError: (error: unknown) => void) => {
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
@@ -176,7 +176,7 @@ const canWatch = async (topic: string, viewer: Viewer, { deps, rules }: SocketPa
 
 const TOPIC_MAX = 120;
 
-/** A rule may look for its row with `rows.get`, which refuses when there is none. */
+/** A rule may use `rows.get`, which throws a refusal when there is no row. */
 const falseWhenRefused = (error: unknown): false => {
   if (error instanceof Refusal) return false;
   throw error;
@@ -191,13 +191,13 @@ const readMessage = (data: RawData): Message | undefined => {
     if ((message?.type === 'watch' || message?.type === 'unwatch') && typeof message.topic === 'string')
       return { type: message.type, topic: message.topic };
   } catch {
-    // Answered like any other message that makes no sense.
+    // Answered like any other invalid message.
   }
   return undefined;
 };
 
 export const textOf = (data: RawData): string => (Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as ArrayBuffer)).toString('utf8'); // RawData is one of the three
 
-/** What a viewer's topics depend on. */
+/** Everything about a viewer that affects which topics may be watched. */
 export const signatureOf = ({ userId, sees, permissions, roleLevel, limits, rightsVersion }: Viewer): string =>
   JSON.stringify([userId, roleLevel, sees, [...permissions].toSorted(), [...(limits ?? [])].toSorted(), rightsVersion]);

@@ -8,24 +8,24 @@ import type { Secrets } from '../security/secrets.ts';
 
 export const ticketBounds = { lifeMs: 60_000 } as const;
 
-/** What a ticket stands for. */
+/** The user and the token for which a ticket was issued. */
 export interface TicketHolder {
   readonly token: string;
   readonly language: Language;
 }
 
-/** One-use passes from the header of a request to a websocket, whose handshake carries no header of ours. */
+/** One-use tickets for WebSockets: an HTTP request with a token header gets one, because browsers cannot set headers on a WebSocket handshake. */
 export interface Tickets {
-  /** The whole sub-protocol to ask for: `ticket.` and what it stands for, sealed. Any process with the same keys takes it. */
+  /** Issues the subprotocol to request: `ticket.` and the sealed holder. Any process with the same keys accepts it. */
   readonly issue: (holder: TicketHolder) => string;
-  /** What it stood for, the first time and within its life. */
+  /** The holder of a ticket, at its first use and within its lifetime. */
   readonly redeem: (ticket: string, database: Database) => Promise<TicketHolder | undefined>;
 }
 
 const PREFIX = 'ticket.';
 const sealContext = { purpose: 'live ticket', row: '' } as const;
 
-/** Without the keys of the deployment, tickets are good in this process alone. */
+/** Without the keys of the deployment, tickets are valid only in this process. */
 export const createTickets = (
   clock: () => Date,
   secrets: Pick<Secrets, 'seal' | 'open'> = createSecrets([randomBytes(MASTER_KEY_BYTES)]),
@@ -49,7 +49,7 @@ export const createTickets = (
       const language = languages.find((tag) => tag === name);
       const now = clock();
       if (token === undefined || language === undefined || Number(untilMs) <= now.getTime()) return undefined;
-      // What was sealed, not how it was written down: the same bytes can be spelt in several ways.
+      // The nonce is the sealed content and not its spelling, because base64 can spell the same bytes in several ways.
       const isFirst = await claimNonce(database, `${PREFIX}${payload}`, { now, keptMs: NONCE_KEPT_MS });
       return isFirst ? { token, language } : undefined;
     },
@@ -57,5 +57,5 @@ export const createTickets = (
 };
 
 const NONCE_BYTES = 16;
-/** Longer than a ticket lives, since the clocks of two processes differ a little. */
+/** Longer than the lifetime of a ticket, because the clocks of two processes differ slightly. */
 const NONCE_KEPT_MS = 2 * ticketBounds.lifeMs;

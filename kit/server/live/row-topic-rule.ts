@@ -3,7 +3,7 @@ import type { LiveRows } from './live-rows.ts';
 import type { TopicRule } from './live-socket.ts';
 import { hasPermission } from '../context/viewer.ts';
 
-/** Live rows on the house's own line. */
+/** The topic rule of live rows for the product's own clients. */
 export const rowTopicRule = (rows: LiveRows): TopicRule => ({
   name: rowTopic.name,
   canWatch: (ctx, key) => Promise.resolve(ctx.registry.feature(key)?.resource !== undefined && hasPermission(ctx.viewer, `${key}:list`)),

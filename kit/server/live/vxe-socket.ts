@@ -10,8 +10,9 @@ import { hasPermission } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 /**
- * `/vxeSocket/{userId}/{pageId}`: live table rows for clients of the family. `socketKey` is the noun's name. What a client says has changed is
- * only a hint: the row is read anew in each reader's own scope. What it sends for others to call goes to its own user's pages alone.
+ * `/vxeSocket/{userId}/{pageId}`: live table rows for clients of the product family. `socketKey` is the name of the noun. A client's message about
+ * a change is only a hint: the row is read again in the scope of each reader. Function calls that a client sends to other pages reach only pages of
+ * the same user.
  */
 export const vxeEndpoint = (deps: ContextDeps, { rows, hub, onError }: VxeParts): LiveEndpoint => ({
   path: /^\/vxeSocket\/(?<userId>\d{1,18})\/(?<pageId>[\w-]{1,64})$/,
@@ -19,7 +20,7 @@ export const vxeEndpoint = (deps: ContextDeps, { rows, hub, onError }: VxeParts)
     let viewer = initialViewer;
     let lastMessageMs = performance.now();
     const { send } = createSender(socket);
-    // Pages of one person may have their lines at several processes. No rule's topic, so no browser watches it by itself.
+    // Pages of one user may be connected to several processes. No rule covers this topic, so no browser can watch it.
     const [pagesTopic, pageId] = [`~pages:${viewer.userId}`, randomUUID()];
     const unsubscribe = hub.watch(pagesTopic, (hubMessage) => {
       const text = messageData(hubMessage);
@@ -71,7 +72,7 @@ interface Hint {
   readonly caseId: string;
 }
 
-/** Somebody who sees a row may say that it has changed. */
+/** Anyone who sees a row may report that it has changed. */
 const handleHint = async (
   deps: ContextDeps,
   { rows, viewer, hint }: { readonly rows: LiveRows; readonly viewer: Viewer; readonly hint: Hint },

@@ -16,15 +16,15 @@ import { ABOUT, DOCUMENT_PATH, extraPaths } from './extra-paths.ts';
 import { envelopeSchemas, failureRef, failuresOf, sharedResponses, successOf, notModified } from './responses.ts';
 
 export interface ApiParts {
-  /** The endpoints that are mounted. */
+  /** The mounted endpoints. */
   readonly endpoints: readonly Endpoint[];
   readonly features: readonly Feature[];
   readonly facts: ApiFacts;
-  /** Which paths are signed; absent: none. */
+  /** The paths that need a signature; absent: none. */
   readonly signing?: Signing | undefined;
 }
 
-/** The OpenAPI 3.1 document of all endpoints, read from the same values as the router. */
+/** The OpenAPI 3.1 document of all endpoints, built from the values that the router uses. */
 export const openApiOf = ({ endpoints, features, facts, signing }: ApiParts): Schema => {
   const mounted = new Set(endpoints);
   const namedEndpoints = features.flatMap((feature) =>
@@ -84,7 +84,7 @@ const operationSchema = (named: NamedEndpoint, method: Method, { facts, signing 
   const key = feature.resource?.key;
   const title = endpointTitle(feature, name);
   return {
-    // A second method is a second operation.
+    // Each further method of an endpoint is an operation of its own.
     operationId: `${feature.name}.${name}${method === endpoint.method ? '' : `.${method.toLowerCase()}`}`,
     tags: [feature.name],
     summary: title ? say(title, 'en_US') : name,
@@ -106,7 +106,7 @@ const securityOf = ({ allow }: Endpoint, isSigned: boolean): readonly Schema[] =
   return Object.keys(needed).length > 0 ? [needed] : [];
 };
 
-/** What a schema cannot say of an operation. */
+/** The properties of an operation that a schema cannot express, as text. */
 const describe = (feature: Feature, endpoint: Endpoint): string => {
   const refusalCodes = Object.keys(feature.refusals ?? {});
   return [

@@ -2,7 +2,7 @@ import { BASE_PATH } from '#kit/resource/base-path.ts';
 import type { Schema } from './api-facts.ts';
 import { failureRef } from './responses.ts';
 
-/** Where the description of the API is read. */
+/** The address of the API description. */
 export const DOCUMENT_PATH = `${BASE_PATH}/v3/api-docs`;
 
 export const ABOUT = `The calls of browsers and partners.
@@ -21,7 +21,7 @@ Texts are trimmed and hold no NUL; what is demanded is not blank.
 
 const upgradedResponse: Schema = { description: 'A websocket from here on.' };
 
-/** What is mounted beside the endpoints. */
+/** Paths that are mounted beside the endpoints. */
 export const extraPaths: Readonly<Record<string, Schema>> = {
   [DOCUMENT_PATH]: {
     get: {

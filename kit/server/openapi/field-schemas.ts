@@ -4,7 +4,7 @@ import { say } from '#kit/fields/words.ts';
 import { DAY_RANGE } from '#kit/fields/parse.ts';
 import type { Schema } from './api-facts.ts';
 
-/** A value as a request brings it: all that the parser takes in its usual form. */
+/** The schema of a value in a request: what the parser accepts in its usual form. */
 export const inputSchema = (field: Field): Schema => ({
   ...orNull(inputOf(field), field.optional),
   ...(field.initial !== undefined && { default: field.initial }),
@@ -12,7 +12,7 @@ export const inputSchema = (field: Field): Schema => ({
   ...describe(field),
 });
 
-/** The inputs of an endpoint. What is optional, or begins as something, may be left out; of `sparse` ones all but the key. */
+/** The schema of an endpoint's inputs. An input that is optional or has a default may be left out; of `sparse` ones all but the key. */
 export const inputsSchema = (shape: FieldShape, sparse?: { readonly key: string | undefined }): Schema => ({
   type: 'object',
   properties: inputProperties(shape),
@@ -37,7 +37,7 @@ type ByKind = Readonly<Record<Exclude<Kind, 'list' | 'choices' | 'choice'>, (fie
 };
 
 const TEXT_KEY_MAX = 64;
-/** An empty text is nothing: what is demanded has a letter, what is optional may come empty. */
+/** An empty text counts as missing: a required text has at least one character, and an optional one may be empty. */
 const textInput = (field: Field): Schema => {
   const { min: _shortest, ...open } = field;
   const shortest = Math.max(1, field.min ?? 1);
@@ -79,7 +79,7 @@ const inputKinds: ByKind = {
   json: ({ optional }) => (optional ? {} : { not: { type: 'null' } }),
 };
 
-/** A value as an answer carries it. What was stored under earlier bounds, or is shown in part, need not fit today's. */
+/** The schema of a value in an answer. Values that were stored under earlier limits, or are masked, need not obey the current limits. */
 export const answerSchema = (field: Field): Schema => ({ ...orNull(answerOf(field), field.optional), ...describe(field) });
 
 const answerOf = (field: Field): Schema => {
@@ -113,7 +113,7 @@ const answerKinds: ByKind = {
   json: () => ({}),
 };
 
-/** A row of an answer, with the words of its codes and the names of what it refers to beside them. */
+/** The schema of a row in an answer, including the texts of its codes and references. */
 export const rowSchema = (shape: FieldShape, required: readonly string[]): Schema => {
   const properties: Record<string, Schema> = {};
   for (const [name, field] of Object.entries(shape)) {
@@ -125,7 +125,7 @@ export const rowSchema = (shape: FieldShape, required: readonly string[]): Schem
   return { type: 'object', properties, patternProperties: dictTextPattern, ...requiredOf(required) };
 };
 
-/** A noun may say words of further fields, such as the name of an area. */
+/** A noun may return texts for other fields, such as the name of an area. */
 const dictTextPattern: Schema = { _dictText$: { type: ['string', 'null'] } };
 
 export const everyField = (shape: FieldShape): readonly string[] => Object.entries(shape).flatMap(([name, field]) => (field.secret ? [] : [name]));
@@ -153,7 +153,7 @@ const between = ({ min, max }: Field, of: 'Length' | 'Items'): Schema => ({
   ...(max !== undefined && { [`max${of}`]: max }),
 });
 
-/** What a schema cannot say: units, bounds of decimals, what stands for something else. */
+/** Properties that a schema cannot express: units, limits of decimals, and special values. */
 const describe = (field: Field): Schema => {
   const parts = [
     field.kind === 'decimal' || field.kind === 'money' ? `decimal text, ${field.scale ?? 0} digits after the point${boundsOf(field)}` : '',

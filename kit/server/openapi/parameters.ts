@@ -9,19 +9,19 @@ import { isInQuery } from './api-facts.ts';
 import type { Schema } from './api-facts.ts';
 import { inputSchema, isRequired } from './field-schemas.ts';
 
-/** How an address of the router reads in OpenAPI: `/a/:id` is `/a/{id}`, and what `*` stands for is called `path`. */
+/** The path of a route in OpenAPI: `/a/:id` becomes `/a/{id}`, and `*` becomes a parameter `path`. */
 export const openPath = (path: string): string => path.replace(/:(\w+)/g, '{$1}').replace('*', `{${REST}}`);
 
 const REST = 'path';
 const namesInPath = (path: string): ReadonlySet<string> => new Set([...path.matchAll(/:(\w+)|\*/g)].map(([whole, name]) => name ?? whole));
 
-/** The inputs that do not stand in the address. */
+/** The inputs that are not in the path. */
 export const outsidePath = ({ path, input }: Endpoint): FieldShape => {
   const inPath = namesInPath(path);
   return Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)));
 };
 
-/** What an endpoint takes in its address, behind the question mark and in headers when it is asked by a method. */
+/** The path, query and header parameters of an endpoint when it is called with a method. */
 export const parametersOf = (
   endpoint: Endpoint,
   method: string,
@@ -66,7 +66,7 @@ const inQuery = (name: string, field: Field, required: boolean): Schema => ({
 const text: Schema = { type: 'string' };
 const queryParameter = (name: string, schema: Schema): Schema => ({ name, in: 'query', required: false, schema });
 
-/** Filters, order, page and advanced query of a list. */
+/** The filters, order, page and advanced query of a list. */
 const listParameters = (noun: AnyResource): readonly Schema[] => {
   const filters = readable(noun).flatMap(([name, field]) =>
     field.filter === undefined
@@ -149,7 +149,7 @@ export const sharedParameters = {
   AdvancedQueryMatch: { name: QUERY_MATCH, in: 'query', required: false, schema: { enum: ['and', 'or'], default: 'and' } },
 } as const satisfies Readonly<Record<string, Schema>>;
 
-/** What the filters of lists are written in. */
+/** The schemas of list filters. */
 export const filterSchemas: Readonly<Record<string, Schema>> = {
   Filter: {
     type: 'string',

@@ -7,7 +7,7 @@ import { isInQuery } from './api-facts.ts';
 import type { ApiFacts, NamedEndpoint, Schema } from './api-facts.ts';
 import { everyField, rowSchema } from './field-schemas.ts';
 
-/** The answer to a call that went well, and the no of the business that comes with the same status. */
+/** The answer of a successful call, and of a business refusal, which has the same HTTP status. */
 export const successOf = ({ feature, name, endpoint }: NamedEndpoint, facts: ApiFacts): Schema => {
   const { form } = endpoint.output;
   const refused = { $ref: '#/components/schemas/Refused' };
@@ -55,7 +55,7 @@ const resultOf = ({ feature, name, endpoint }: NamedEndpoint, { answers }: ApiFa
   }
 };
 
-/** The fields that are in every answer: a rule of a role may take others away. */
+/** The fields that every answer contains; a rule of a role may remove the others. */
 const shownTo = ({ feature, endpoint }: Pick<NamedEndpoint, 'feature' | 'endpoint'>, of: FieldShape): readonly string[] => {
   const noun = endpoint.listOf ?? feature.resource;
   const hidden = new Set([...(noun ? ruleableFields(noun) : []), ...Object.keys(endpoint.sums ?? {})]);
@@ -76,7 +76,7 @@ const pageSchema = (row: Schema): Schema => ({
   required: ['records', 'total', 'totalCapped', 'size', 'current', 'pages'],
 });
 
-/** The statuses besides success that a call may be answered with. */
+/** The HTTP statuses of failed calls. */
 export const failuresOf = ({ feature, endpoint }: NamedEndpoint, method: string): readonly FailureStatus[] => {
   const isPublic = endpoint.allow === 'public';
   const changes = method !== 'GET' || endpoint.changes === true;
@@ -118,7 +118,7 @@ const failureNames: Readonly<Record<FailureStatus, readonly [name: string, descr
 
 export const failureRef = (status: FailureStatus): Schema => ({ $ref: `#/components/responses/${failureNames[status][0]}` });
 
-/** One answer for each status, with the names of the refusals that come with it. */
+/** One response for each status, with the names of its refusals. */
 export const sharedResponses = ({ refusals }: ApiFacts, features: readonly Feature[]): Readonly<Record<string, Schema>> => {
   const words = new Map([...features.flatMap(({ refusals: nounRefusals }) => Object.entries(nounRefusals ?? {})), ...Object.entries(kitRefusals)]);
   return Object.fromEntries(
@@ -146,7 +146,7 @@ const envelopeMembers = {
   timestamp: { type: 'integer', description: 'When it was answered, epoch ms.' },
 } as const;
 
-/** The envelopes of all answers. */
+/** The schemas of the envelopes of all answers. */
 export const envelopeSchemas = ({ refusals }: ApiFacts): Readonly<Record<string, Schema>> => {
   const inEnvelope = Object.keys(refusals).filter((code) => refusals[code]?.some((status) => status === 200 || status === 412 || code === 'tooSlow'));
   return {
@@ -181,5 +181,5 @@ export const envelopeSchemas = ({ refusals }: ApiFacts): Readonly<Record<string,
   };
 };
 
-/** What an answer whose browser has it already looks like. */
+/** The answer to a request whose ETag still matches. */
 export const notModified: Schema = { description: 'Nothing has changed since the answer that `If-None-Match` names.' };

@@ -1,7 +1,7 @@
 import { REPORT_CACHE_MS } from '#kit/resource/report.ts';
 import type { Viewer } from '../context/viewer.ts';
 
-/** Most answers kept at a time; a page of a hundred rows is some 50 KB. */
+/** The largest number of cached answers; a page of a hundred rows has about 50 KB. */
 const ANSWERS_MAX = 300;
 
 interface CachedReport {
@@ -9,7 +9,7 @@ interface CachedReport {
   readonly answer: unknown;
 }
 
-/** Answers about reports, kept for as long as the family's clients keep them. What two scopes ask alike is kept apart. */
+/** Caches answers of reports for as long as the product family's clients do. Answers of different scopes are separate entries. */
 export interface ReportCache {
   readonly getOrRead: <T>(query: { readonly viewer: Viewer; readonly now: Date; readonly query: unknown }, read: () => Promise<T>) => Promise<T>;
 }
@@ -24,10 +24,10 @@ export const createReportCache = (): ReportCache => {
       const nowMs = now.getTime();
       const cacheKey = keyOf(viewer, query);
       const found = entries.get(cacheKey);
-      if (found && nowMs < found.untilMs) return found.answer as T; // the key says what was read
+      if (found && nowMs < found.untilMs) return found.answer as T; // the key identifies the type
       const answer = await read();
       entries.delete(cacheKey);
-      // The oldest stand first, since each is put at the end when it is read.
+      // The oldest entries come first, because each new entry is appended.
       for (const [key, { untilMs }] of entries) {
         if (entries.size < ANSWERS_MAX && nowMs < untilMs) break;
         entries.delete(key);
@@ -38,7 +38,7 @@ export const createReportCache = (): ReportCache => {
   };
 };
 
-/** All that decides what somebody is shown, and what they ask. */
+/** Everything about the viewer and the query that affects the answer. */
 const keyOf = ({ sees, limits }: Viewer, query: unknown): string =>
   JSON.stringify([sees.tenant, sees.agent, sees.station, sees.customer, [...(limits ?? [])].toSorted(), query], (_name, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

@@ -18,18 +18,18 @@ import { decode, streamSql } from '../rows/rows.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** What is asked of a report, in the transaction that answers it. */
+/** A request for a report, in the transaction that answers it. */
 interface ReportRequest extends ReportSqlAsk {
   readonly ctx: Context;
 }
 
 interface ReportSource {
   readonly rows: ReportRows;
-  /** The newest day its rows can be of, by the clocks they are counted by; undefined where there is nothing to count. */
+  /** The latest day that rows can have, in the time zones by which they are counted; undefined when there is nothing to count. */
   readonly today: (ctx: Context) => Promise<string | undefined>;
 }
 
-/** The routes of a report: `rows` says what it adds up, everything else follows from its declaration. */
+/** The routes of a report: `rows` is its query, and everything else follows from its declaration. */
 export const reportRoutes = <F extends FieldShape>(report: AnyReport, api: ReportApi<F>, { rows, today }: ReportSource): readonly Route[] => {
   const cache = createReportCache();
   const requestOf = async (ctx: Context, input: AnyRow, list: ListQuery): Promise<ReportRequest & { readonly list: ListQuery }> => {
@@ -54,17 +54,17 @@ export const reportRoutes = <F extends FieldShape>(report: AnyReport, api: Repor
     }) satisfies AnyHandler,
     exportXls: (async (ctx, input, { list }) => {
       const request = await requestOf(ctx, input, list);
-      // A file that silently lacks rows would be taken for all of them.
+      // An incomplete file would be mistaken for a complete one.
       if ((await countOf(request, EXPORT_ROWS_MAX)) > EXPORT_ROWS_MAX) throwRefusal(kitRefusals, 'tooManyRows', { max: EXPORT_ROWS_MAX });
       return sheetAnswer(ctx, request.report, streamSql(ctx, request.report, reportRowsSql(request, list.sort, EXPORT_ROWS_MAX)));
     }) satisfies AnyHandler,
   };
-  return implement(api, handlers as unknown as Parameters<typeof implement<ReportApi<F>>>[1]); // built from data; ReportApi<F> states the precise types
+  return implement(api, handlers as unknown as Parameters<typeof implement<ReportApi<F>>>[1]); // built from data; ReportApi<F> declares the exact types
 };
 
 type AnyHandler = (ctx: Context, input: AnyRow, extras: Parameters<Handler<never>>[2]) => Promise<unknown>;
 
-/** What the page that asks puts upon the report by itself. */
+/** The conditions that the embedding page adds to the report. */
 const embeddedConditions = (report: AnyReport, input: AnyRow): readonly Condition[] =>
   Object.entries(report.fields).flatMap(([name, field]): readonly Condition[] => {
     if (name !== report.days.field) return readFilter(name, field, { [name]: input[embeddedName(name)] });
@@ -75,7 +75,7 @@ const embeddedConditions = (report: AnyReport, input: AnyRow): readonly Conditio
 const DAY_MS = 86_400_000;
 const textOfDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The days that are asked for: as many as are usual where a bound is missing. */
+/** The requested days; a missing bound is replaced by the default period. */
 const daysOf = async (report: AnyReport, conditions: readonly Condition[], today: () => Promise<string>): Promise<ReportDays> => {
   const { field, usual, max } = report.days;
   const bounds = (is: 'from' | 'to'): readonly string[] =>
@@ -124,7 +124,7 @@ const pageOfReport = async (request: ReportRequest, list: ListQuery): Promise<Re
   };
 };
 
-/** Asked for only where the sums of the page could not tell. */
+/** Queried only when the sums of the page mix several currencies. */
 const amountsOf = async (request: ReportRequest): Promise<ReportPage<AnyRow>['byCurrency']> => {
   const { report } = request;
   const amounts = report.sums.filter((name) => isAmount(report, name));
@@ -139,7 +139,7 @@ const amountsOf = async (request: ReportRequest): Promise<ReportPage<AnyRow>['by
 const aggregateColumns = /^(?:found_rows|sum_.*|(?:least|last)_currency)$/;
 const isAmount = (report: AnyReport, name: string): boolean => report.fields[name]?.kind === 'money';
 
-/** A sum as text, as its field writes it. */
+/** A sum in the text format of its field. */
 const sumText = (report: AnyReport, name: string, row: AnyRow): string => {
   const sum = row[sumName(name)];
   return formatScaled(typeof sum === 'bigint' ? sum : 0n, report.fields[name]?.scale ?? 0);

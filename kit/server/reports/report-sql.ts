@@ -8,28 +8,28 @@ import { columnOf } from '../values/column-name.ts';
 
 type Sql = RawBuilder<unknown>;
 
-/** The first and the last local day that are asked for. */
+/** The first and the last requested local day. */
 export interface ReportDays {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * What a report adds up: a query whose columns are the report's fields, one row for each combination of `by`. It has to bound itself by the
- * days (`instantsOf`), so that an index finds its rows; the day itself, the scope and the other filters are put around it, and PostgreSQL
- * carries those on grouped columns inside.
+ * The query of a report. Its columns are the report's fields, with one row for each combination of `by`. It has to restrict its rows to the days
+ * (`instantsOf`), so that an index is used. The exact days, the scope and the other filters are added around it; PostgreSQL pushes conditions on
+ * grouped columns into it.
  */
 export type ReportRows = (days: ReportDays) => Sql;
 
 export interface ReportQuery {
   readonly ctx: Pick<Context, 'viewer' | 'registry'>;
-  /** Without the fields the viewer is not shown. */
+  /** Without the fields that are hidden from the viewer. */
   readonly report: AnyReport;
   readonly conditions: ListQuery['conditions'];
   readonly rows: Sql;
 }
 
-/** Bounds in UTC that hold the local days of every zone. */
+/** UTC bounds that contain the local days of every time zone. */
 export const instantsOf = ({ from, to }: ReportDays): { readonly from: Sql; readonly until: Sql } => ({
   from: sql`(${from}::date - 1)::timestamp at time zone 'UTC'`,
   until: sql`(${to}::date + 2)::timestamp at time zone 'UTC'`,
@@ -47,7 +47,7 @@ const filteredRows = (query: ReportQuery): Sql => {
 };
 const columnRef = (alias: string, field: string): Sql => sql.ref(`${alias}.${columnOf(field)}`);
 
-/** What tells rows apart breaks ties, so that no row stands on two pages. */
+/** The fields of `by` are the last order criteria, so that no row appears on two pages. */
 const orderOf = (report: AnyReport, sort: ListQuery['sort'], alias: string): Sql =>
   sql`order by ${sql.join(
     [sort.column, ...report.groupBy.filter((name) => name !== sort.column && name in report.fields)].map(
@@ -58,7 +58,7 @@ const orderOf = (report: AnyReport, sort: ListQuery['sort'], alias: string): Sql
 export const hasCurrency = (report: AnyReport): boolean => 'currency' in report.fields;
 export const sumName = (name: string): string => `sum_${columnOf(name)}`;
 
-/** One page, each row with the count and the sums of all that were found. */
+/** One page; each row contains the count and the sums of all matching rows. */
 export const reportPageSql = (query: ReportQuery, page: Pick<ListQuery, 'sort' | 'pageNo' | 'pageSize'>): Sql => {
   const { report } = query;
   const sums = report.sums.map((name) => sql`, (sum(${columnRef('t', name)}) over ())::int8 as ${sql.ref(sumName(name))}`);
@@ -71,7 +71,7 @@ export const reportPageSql = (query: ReportQuery, page: Pick<ListQuery, 'sort' |
   return sql`select ${columns(rowsQueryOf(query))}, ${sql.join(aggregates)} from (${inner}) as v ${orderOf(report, page.sort, 'v')}`;
 };
 
-/** All rows in order, at most that many, with the names of what they refer to. */
+/** All rows in order, at most `max`, with the names of their references. */
 export const reportRowsSql = (query: ReportQuery, sort: ListQuery['sort'], max: number): Sql => {
   const inner = sql`select t.* from ${filteredRows(query)} ${orderOf(query.report, sort, 't')} limit ${max}`;
   return sql`select ${columns(rowsQueryOf(query))} from (${inner}) as v ${orderOf(query.report, sort, 'v')}`;
@@ -80,12 +80,12 @@ export const reportRowsSql = (query: ReportQuery, sort: ListQuery['sort'], max: 
 export const reportCountSql = (query: ReportQuery, max: number): Sql =>
   sql`select count(*)::int4 as total from (select 1 from ${filteredRows(query)} limit ${max + 1}) as counted`;
 
-/** What may be added up, each currency by itself. */
+/** The sums of the figures, for each currency. */
 export const reportTotalsSql = (query: ReportQuery, figures: readonly string[]): Sql =>
   sql`select t.currency, ${sql.join(figures.map((name) => sql`sum(${columnRef('t', name)})::int8 as ${sql.ref(sumName(name))}`))}
     from ${filteredRows(query)} group by 1 order by 1`;
 
-/** The drawn figures of each day; amounts of different currencies apart. */
+/** The figures of the chart by day and, for amounts, by currency. */
 export const reportChartSql = (query: ReportQuery, figures: readonly string[]): Sql => {
   const { report } = query;
   const sums = figures.map((name) => sql`sum(${columnRef('t', name)})::int8 as ${sql.ref(sumName(name))}`);

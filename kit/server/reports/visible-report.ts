@@ -10,7 +10,7 @@ import { hiddenFields } from '../rights/field-limits.ts';
 import { kitRefusals } from '../refusals.ts';
 import type { Viewer } from '../context/viewer.ts';
 
-/** The report as the viewer knows it: a figure that is made of something they are not shown is gone with it. */
+/** The report as the viewer may see it: a figure is left out when a field that it is computed from is hidden. */
 export const visibleReport = (viewer: Viewer, report: AnyReport): AnyReport => {
   const hidden = hiddenFields(viewer, report.name);
   const hiddenInSource = report.derivedFrom ? hiddenFields(viewer, report.derivedFrom.noun) : new Set<string>();
@@ -22,13 +22,13 @@ export const visibleReport = (viewer: Viewer, report: AnyReport): AnyReport => {
 
 const namesIn = (condition: Condition): readonly string[] => ('of' in condition ? condition.of.flatMap(namesIn) : [condition.field]);
 
-/** What somebody is not shown must be found out neither by a filter nor by an order. */
+/** A hidden field must be neither filtered nor sorted, because both would reveal its values. */
 export const refuseHiddenFields = (ctx: Context, report: AnyReport, list: Pick<ListQuery, 'conditions' | 'sort'>): void => {
   const name = [...list.conditions.flatMap(namesIn), list.sort.column].find((fieldName) => !(fieldName in report.fields));
   if (name !== undefined) throwRefusal(kitRefusals, 'badFilter', { field: fieldLabel(ctx, report, name) }, { status: 400 });
 };
 
-/** Filters beyond these are folded away at first. */
+/** The number of filters that are visible while the form is folded. */
 const FILTERS_SHOWN = 2;
 
 export const columnsOf = (ctx: Context, report: AnyReport): ReportColumns => {

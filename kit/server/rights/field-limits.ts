@@ -12,26 +12,26 @@ const NO_FIELDS: ReadonlySet<string> = new Set();
 const limitedFields = ({ limits = NO_FIELDS }: Viewer, prefix: string): readonly string[] =>
   limits.size === 0 ? [] : [...limits].flatMap((code) => (code.startsWith(prefix) ? [code.slice(prefix.length)] : []));
 
-/** The fields of a noun that the viewer is not shown. */
+/** The fields of a noun that are hidden from the viewer. */
 export const hiddenFields = (viewer: Viewer, noun: string): ReadonlySet<string> => new Set(limitedFields(viewer, fieldPrefix.see(noun)));
 
-/** The fields the viewer may not write: those that are locked, and those they do not see. */
+/** The fields that the viewer may not write: locked and hidden ones. */
 export const lockedFields = (viewer: Viewer, noun: string): ReadonlySet<string> =>
   new Set([...limitedFields(viewer, fieldPrefix.set(noun)), ...hiddenFields(viewer, noun)]);
 
-/** The noun as the viewer knows it. */
+/** The noun without the fields that are hidden from the viewer. */
 export const visibleNoun = (viewer: Viewer, noun: AnyResource): AnyResource => {
   const hidden = hiddenFields(viewer, noun.name);
   return hidden.size === 0 ? noun : { ...noun, fields: Object.fromEntries(Object.entries(noun.fields).filter(([name]) => !hidden.has(name))) };
 };
 
-/** Something of a noun as it goes to the viewer: what they are not shown is in it nowhere. */
+/** A value without the noun's hidden fields, at any depth. */
 export const withoutHiddenFields = <T>(viewer: Viewer, noun: AnyResource, value: T): T => {
   const hidden = hiddenFields(viewer, noun.name);
-  return hidden.size === 0 ? value : (withoutFields(value, (name) => hidden.has(name.replace(/_dictText$/, ''))) as T); // the same with less
+  return hidden.size === 0 ? value : (withoutFields(value, (name) => hidden.has(name.replace(/_dictText$/, ''))) as T); // the same type with fewer fields
 };
 
-/** An endpoint's answer without what the viewer is not shown of its noun, sums of it included. */
+/** The answer of an endpoint without the hidden fields of its noun, including sums of them. */
 export const limitAnswer = (
   viewer: Viewer,
   target: { readonly endpoint: Endpoint; readonly noun: AnyResource | undefined },
@@ -52,7 +52,7 @@ const withoutFields = (value: unknown, isHidden: (name: string) => boolean): unk
 };
 
 /**
- * An input without the locked fields that say what the row says already, since clients of the family send whole rows; one that would
+ * The input without locked fields whose value equals the stored one, since clients of the product family send whole rows. A locked field that would
  * change is refused by name.
  */
 export const limitInput = async (
@@ -76,7 +76,9 @@ export const limitInput = async (
   return Object.fromEntries(Object.entries(input).filter(([name]) => !lockedInputs.some((lockedInput) => lockedInput.name === name)));
 };
 
-/** Which locked field an input writes: the one of its name, or the one it was declared with, as the state that `changeState` sets. */
+/**
+ * The locked field that an input writes: that of the same name, or the one from which it was declared, as for the state that `changeState` sets.
+ */
 const lockedField = (noun: AnyResource, locked: ReadonlySet<string>, [name, endpoint]: readonly [string, Endpoint]): string | undefined => {
   if (locked.has(name)) return name;
   const declared = endpoint.input[name];

@@ -3,7 +3,7 @@ import { networkLevels, scopeFieldOf } from '#kit/resource/scope.ts';
 import { singleId } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
-/** A viewer of one tenant (agent, station) need not name it. */
+/** Fills in the tenant, agent or station of a viewer who has only one. */
 export const fillScope = (viewer: Viewer, shape: FieldShape, raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const filled: Record<string, unknown> = { ...raw };
   for (const level of networkLevels) {

@@ -29,7 +29,7 @@ export const requireReveal = (viewer: Viewer, noun: AnyResource): void => {
   if (!mayReveal(viewer, noun)) throwRefusal(kitRefusals, 'forbidden', { permission }, { status: 403, detail: { permission } });
 };
 
-/** `reveal` of a noun. Who looked at which field of which row stands in the log, in the transaction of the answer. */
+/** The `reveal` handler of a noun. The log records the user, the field and the row in the transaction of the answer. */
 export const revealHandlers = (noun: AnyResource): Handlers<ReturnType<typeof personalApi>> => ({
   reveal: async (ctx, { id, field: name }) => {
     const isRevealable = personalFieldsOf(noun.fields).some(([own]) => own === name) && !hiddenFields(ctx.viewer, noun.name).has(name);
@@ -41,17 +41,17 @@ export const revealHandlers = (noun: AnyResource): Handlers<ReturnType<typeof pe
   },
 });
 
-/** What an input leaves as it was: a form of the family sends whole rows, and a number in them as it was shown. */
+/** The masked values in an input that mean "unchanged": clients of the product family send whole rows, with personal data masked. */
 const masksIn = (shape: FieldShape, raw: RawInput): readonly (readonly [string, Field])[] =>
   personalFieldsOf(shape).filter(([name, field]) => isMask(field, raw[name]));
 
-/** The input of an edit without what it leaves as it was: a mask is never read as a value, whatever comes after. */
+/** The input of an edit without its masked values, so that a mask is never stored as a value. */
 export const withoutMasks = ({ sparse, input }: Endpoint, raw: RawInput): RawInput => {
   const masks = sparse ? new Set(masksIn(input, raw).map(([name]) => name)) : undefined;
   return masks === undefined || masks.size === 0 ? raw : Object.fromEntries(Object.entries(raw).filter(([name]) => !masks.has(name)));
 };
 
-/** A mask means "unchanged" only as long as it is the mask of what is stored; one of another value would be lost without a word. */
+/** A mask means "unchanged" only if it is the mask of the stored value. Otherwise the edit is refused, because the entered value would be lost. */
 export const requireOwnMasks = async (
   ctx: Context,
   { endpoint, noun }: { readonly endpoint: Endpoint; readonly noun: AnyResource | undefined },
@@ -71,8 +71,8 @@ export const requireOwnMasks = async (
 };
 
 /**
- * A condition as somebody may ask it who may not see the noun's numbers in full: a number is found by the whole of it, since by parts it
- * could be guessed digit by digit; and not by very many, since the rest could be tried. Undefined: it may not be asked at all.
+ * Restricts a condition of a viewer who may not see the noun's personal data. Only a complete number may be searched, because its parts could be
+ * guessed digit by digit, and only a limited number of them. Undefined means that the condition is refused.
  */
 export const guardCondition = (searcher: SearchQuotaSubject, noun: AnyResource, condition: Condition): Condition | undefined => {
   if (mayReveal(searcher.viewer, noun)) return condition;
@@ -91,7 +91,7 @@ export const guardCondition = (searcher: SearchQuotaSubject, noun: AnyResource, 
   return byWholeNumber ? { is: 'any', of: [others, byWholeNumber] } : others;
 };
 
-/** The one whole number a condition asks for, in the forms in which it may be stored. */
+/** The one complete number that a condition searches for, in the forms in which it may be stored. */
 const wholeNumberForms = (
   { line: _line, ...field }: Field,
   condition: Exclude<Condition, { readonly of: unknown }>,
@@ -106,10 +106,10 @@ const wholeNumberForms = (
 const personalIn = (noun: AnyResource, condition: Condition): readonly string[] =>
   'of' in condition ? condition.of.flatMap((part) => personalIn(noun, part)) : noun.fields[condition.field]?.personal ? [condition.field] : [];
 
-/** Numbers that one question of somebody without the right may name: a list of them is a way to guess. */
+/** The numbers that one query of such a viewer may contain; a list of numbers would make guessing easy. */
 const NUMBERS_PER_QUERY_MAX = 1;
 
-/** The conditions of a list as the viewer may ask them; refused by the field's name when they ask for a part of a number. */
+/** The conditions of a list that the viewer may use; a search for a part of a number is refused with the name of the field. */
 export const guardConditions = (
   searcher: SearchQuotaSubject,
   noun: AnyResource,

@@ -1,13 +1,13 @@
 import type { Registry } from '../context/registry.ts';
 import type { Viewer } from '../context/viewer.ts';
 
-/** Different numbers that somebody who may not see them in full searches for in a day: plenty for work, little of the thousands that guessing takes. */
+/** The different numbers that a viewer without the permission may search for in a day: enough for work, but too few for guessing. */
 export const SEARCHES_PER_DAY_MAX = 100;
 const DAY_MS = 86_400_000;
-/** People remembered at a time. */
+/** The number of users that are tracked at a time. */
 const PEOPLE_MAX = 10_000;
 
-/** Who asks, and where it is remembered. */
+/** The viewer of a search, and the registry to which the counters belong. */
 export interface SearchQuotaSubject {
   readonly viewer: Viewer;
   readonly registry: Registry;
@@ -19,7 +19,7 @@ interface SearchedNumbers {
 }
 const quotasByRegistry = new WeakMap<Registry, Map<string, SearchedNumbers>>();
 
-/** Counts a whole number that is searched for; false for one too many. The same number again costs nothing. */
+/** Counts a searched number; false when the quota is used up. Repeating a number is not counted. */
 export const spendSearch = ({ viewer: { userId }, registry }: SearchQuotaSubject, number: string): boolean => {
   const quotas = quotasByRegistry.get(registry) ?? new Map<string, SearchedNumbers>();
   quotasByRegistry.set(registry, quotas);
@@ -33,7 +33,7 @@ export const spendSearch = ({ viewer: { userId }, registry }: SearchQuotaSubject
   return true;
 };
 
-/** Who began longest ago makes room. */
+/** The user who began longest ago is removed. */
 const remember = (quotas: Map<string, SearchedNumbers>, userId: string, quota: SearchedNumbers): void => {
   quotas.delete(userId);
   const [oldest] = quotas.keys();

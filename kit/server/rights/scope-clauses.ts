@@ -6,8 +6,8 @@ import { singleId, scopeLevels } from '../context/viewer.ts';
 import type { Viewer } from '../context/viewer.ts';
 
 /**
- * The clauses that keep a viewer inside their own tenant, agents, stations and customers, for a query over `alias`.
- * Row-level security holds the tenant border once more beneath it.
+ * The conditions that restrict a query over `alias` to the viewer's tenants, agents, stations and customers. Row-level security checks all but the
+ * customer again.
  */
 export const scopeClauses = (noun: AnyResource, viewer: Viewer, alias: string): readonly RawBuilder<SqlBool>[] =>
   scopeLevels.flatMap((level) => {
@@ -17,6 +17,6 @@ export const scopeClauses = (noun: AnyResource, viewer: Viewer, alias: string): 
     if (column === 'hidden') return [sql<SqlBool>`false`];
     const at = sql.ref(`${alias}.${columnOf(column)}`);
     const single = singleId(sees);
-    // One id as plain equality, because only then does an index give its rows in order.
+    // A single id is compared by equality, because only then does an index return its rows in order.
     return [single === undefined ? sql<SqlBool>`${at} = any(${sees}::int8[])` : sql<SqlBool>`${at} = ${single}::int8`];
   });

@@ -15,11 +15,11 @@ interface ProofQuery {
   readonly viewer: Viewer;
   readonly now: Date;
   readonly input: Readonly<Record<string, unknown>>;
-  /** Which feature the endpoint is of, and its name there. */
+  /** The feature of the endpoint, and the endpoint's name in it. */
   readonly owner: { readonly feature: Feature; readonly name: string } | undefined;
 }
 
-/** Refuses a call that asks for a fresh proof of whose session it is, once the last one is too old. */
+/** Refuses a call that requires recent authentication when the last one is too old. */
 export const requireProof = ({ endpoint, viewer, now, input, owner }: ProofQuery): void => {
   if (endpoint.proofInputs?.every((name) => isEmpty(input[name]))) return;
   if (endpoint.proof === undefined || viewer.provedUntilMs === undefined || viewer.provedUntilMs > now.getTime()) return;

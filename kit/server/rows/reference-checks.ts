@@ -11,9 +11,8 @@ import { plainText } from '../values/plain-text.ts';
 type AnyRow = Readonly<Record<string, unknown>>;
 
 /**
- * Refuses a row that would lie outside the viewer's scope, or refer to something the viewer cannot see, or join two things
- * of different tenants, agents or stations, or chooses what can no longer be chosen. `changed` limits the look-ups to what an edit
- * touches; `before` is the row that is edited.
+ * Refuses a row that would be outside the viewer's scope, refers to a row that the viewer cannot see or that can no longer be chosen, or combines
+ * rows of different tenants, agents or stations. `changed` limits the look-ups to the edited fields; `before` is the row before the edit.
  */
 export const checkReferences = async (
   ctx: Context,
@@ -21,14 +20,14 @@ export const checkReferences = async (
   { row, changed, before = {} }: { readonly row: AnyRow; readonly changed: AnyRow; readonly before?: AnyRow },
 ): Promise<void> => {
   checkOwnScope(ctx, noun, row);
-  // What moves to another tenant, agent or station must fit all that it refers to, not only what the edit names.
+  // A row that moves to another tenant, agent or station has to fit all its references, not only the edited ones.
   const moves = scopeLevels.some((level) => noun.scope[level] !== undefined && noun.scope[level] in changed);
   for (const [name, field] of Object.entries(noun.fields)) {
     const key = (moves ? row : changed)[name];
     if (field.kind !== 'ref' || field.to === undefined || typeof key !== 'string') continue;
     const target = ctx.registry.resource(field.to);
     const found = await checkReference(ctx, noun, { name, target, key, row });
-    // What the server sets follows from what was chosen.
+    // A reference that the server sets may refer to a row that can no longer be chosen.
     if (field.writing !== 'never' && before[name] !== key) checkUsable(ctx, noun, { name, target, found });
   }
 };
@@ -41,10 +40,10 @@ const checkUsable = (
   if (usable && found[usable.field] !== usable.is) throwRefusal(kitRefusals, 'outOfUse', { label: label(ctx, noun, name) });
 };
 
-/** Whether a row could not be moved because rows of other tables stand with it. */
+/** Whether a write failed because rows of other tables refer to the row and its scope. */
 export const isReferenced = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23503';
 
-/** The field that a unique constraint `<table>_<columns>_key` or `<table>_pkey` names, when the error is one. */
+/** The field of a unique constraint `<table>_<columns>_key` or `<table>_pkey`, if the error is a violation of one. */
 export const duplicateField = (error: unknown, noun: AnyResource): string | undefined => {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
@@ -65,7 +64,7 @@ const checkOwnScope = (ctx: Context, noun: AnyResource, row: AnyRow): void => {
     const sees = ctx.viewer.sees[level];
     if (name === undefined || sees === 'all' || name === 'shared') continue;
     if (name === noun.key) {
-      // Whoever stands in one tenant, agent or station could not see another one that they made.
+      // A viewer of one tenant, agent or station could not see a new one that they create.
       if (row[name] === undefined) throwRefusal(kitRefusals, 'forbidden', { permission: `${noun.name}:add` }, { status: 403 });
       continue;
     }
@@ -95,7 +94,7 @@ const checkReference = async (
       found[targetColumn] === null
     )
       continue;
-    // What belongs to no customer may still refer to one.
+    // A row without a customer may still refer to one.
     if (level === 'customer' && (row[ownColumn] ?? null) === null) continue;
     if (plainText(row[ownColumn]) !== plainText(found[targetColumn]))
       throwRefusal(kitRefusals, 'apart', { label: label(ctx, noun, name), scope: label(ctx, noun, ownColumn) });

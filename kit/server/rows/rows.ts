@@ -78,7 +78,7 @@ export const createRows = (ctx: Context, noun: AnyResource): Rows<AnyRow> => {
   };
 };
 
-/** The rows of a query as the noun's fields read them, some at a time. */
+/** Streams the rows of a query, decoded by the noun's fields. */
 export async function* streamSql(ctx: Context, noun: AnyResource, query: RawBuilder<unknown>): AsyncGenerator<AnyRow & Texts> {
   for await (const row of cursorRows(ctx, query)) yield decode(noun, row);
 }
@@ -86,7 +86,7 @@ export async function* streamSql(ctx: Context, noun: AnyResource, query: RawBuil
 const secretsIn = (noun: AnyResource, values: AnyRow): readonly string[] =>
   Object.keys(values).filter((name) => noun.fields[name]?.secret === true && values[name] !== undefined);
 
-/** Database values to code values, by each field's kind. */
+/** Converts database values to code values by the kind of each field. */
 export const decode = (noun: AnyResource, row: unknown): AnyRow & Texts => {
   const raw = row as Readonly<Record<string, unknown>>; // a row of pg is an object of columns
   const decoded: Record<string, unknown> = {};
@@ -114,13 +114,13 @@ const updateRow = async (ctx: Context, noun: AnyResource, edit: Edit): Promise<b
 
 const writerOf = ({ viewer, now }: Context): Writer => ({ username: viewer.username, now });
 
-/** A row that others stand with stays with them. */
+/** A row to which others refer cannot move to another scope. */
 const refuseReferenced = (error: unknown): never => {
   if (isReferenced(error)) return throwRefusal(kitRefusals, 'tied');
   throw error;
 };
 
-/** A unique key that is taken becomes a refusal that names the field. */
+/** Converts a unique violation to a refusal that names the field. */
 export const refuseDuplicate = async <T>(ctx: Context, noun: AnyResource, write: () => Promise<T>): Promise<T> => {
   try {
     return await write();

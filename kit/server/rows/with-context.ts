@@ -11,11 +11,11 @@ import type { Context, ContextDeps, Rows } from '../context/context.ts';
 import type { VisibleIds, Viewer } from '../context/viewer.ts';
 import { createRows } from './rows.ts';
 
-/** Runs a handler's work in one transaction under the viewer's scope; again after a conflict, so it must be repeatable. */
+/** Runs a handler in one transaction under the viewer's scope. It runs again after a conflict, so it must be repeatable. */
 export const withContext = async <T>(deps: ContextDeps, viewer: Viewer, work: (ctx: Context) => Promise<T>): Promise<T> =>
   inScope(deps.database, rowScope(viewer), (db) => work(createContext(deps, viewer, db)));
 
-/** Runs a handler's work without a transaction: what it needs of the database it gets from its domain's own services. */
+/** Runs a handler without a transaction. Services of its domain give it access to the database. */
 export const withoutTransaction = async <T>(deps: ContextDeps, viewer: Viewer, work: (ctx: Context) => Promise<T>): Promise<T> => {
   const pending = createPendingTasks(deps.database);
   const answer = await work(createContext(deps, viewer, withoutStatements(pending)));
@@ -23,7 +23,7 @@ export const withoutTransaction = async <T>(deps: ContextDeps, viewer: Viewer, w
   return answer;
 };
 
-/** Takes what is to happen afterwards, and no statement. */
+/** A transaction object that accepts after-commit tasks but no statements. */
 const withoutStatements = ({ afterCommit, wake }: AfterCommit): Tx =>
   new Proxy({ afterCommit, wake } as Tx, {
     get: (target, name) => {
@@ -44,7 +44,7 @@ const createContext = (deps: ContextDeps, viewer: Viewer, db: Tx): Context => {
     now: deps.clock(),
     registry: deps.registry,
     db,
-    rows: <F extends FieldShape>(noun: Resource<F>) => createRows(ctx, noun) as unknown as Rows<Row<F>>, // rows are decoded by the noun's own fields
+    rows: <F extends FieldShape>(noun: Resource<F>) => createRows(ctx, noun) as unknown as Rows<Row<F>>, // rows are decoded by the fields of the noun
     anyRows: (noun) => createRows(ctx, noun),
     afterCommit: db.afterCommit,
     say: (words, args) => say(words, language, args),

@@ -7,7 +7,7 @@ import { columnOf } from '../values/column-name.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Who writes, and when. */
+/** The user and the time of a write. */
 export interface Writer {
   readonly username: string;
   readonly now: Date;
@@ -25,11 +25,11 @@ export const insertSql = (noun: AnyResource, values: Values, { username, now }: 
 export interface Edit {
   readonly key: string;
   readonly patch: Values;
-  /** The one that the editor read; undefined: whatever it is. */
+  /** The version that the editor read; undefined accepts any version. */
   readonly version: number | undefined;
 }
 
-/** Writes no row when its version is another by now. */
+/** Updates no row when its version has changed. */
 export const updateSql = (noun: AnyResource, { key, patch, version }: Edit, { username, now }: Writer): RawBuilder<unknown> => {
   const cells = cellsOf(noun, { ...patch, updateBy: username, updateTime: now }).map((cell) => sql`${cell.column} = ${cell.value}`);
   const versionClause = version === undefined ? sql`` : sql`and version = ${version}`;

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { Database } from '#kit/db/index.ts';
 
-/** One claim in so many also forgets what is over. */
+/** On average one claim in this many also deletes expired nonces. */
 const SWEEP_ONE_IN = 200;
 
-/** True the first time something is said; the database remembers, so that every process knows. */
+/** True for the first use of a text. The database stores it, so that all processes know it. */
 export const claimNonce = async (database: Database, text: string, window: { readonly now: Date; readonly keptMs: number }): Promise<boolean> => {
   const nonce = createHash('sha256').update(text).digest();
   const until = new Date(window.now.getTime() + window.keptMs);

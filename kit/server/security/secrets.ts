@@ -1,27 +1,27 @@
 import { createCipheriv, createDecipheriv, createHash, createPrivateKey, createPublicKey, hkdfSync, randomBytes, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** What a sealed text is for, and which row it belongs to: opened for anything else it is refused. */
+/** The purpose of a sealed text and the row to which it belongs. It can be opened only with the same context. */
 export interface SealContext {
   readonly purpose: string;
   readonly row: string;
 }
 
-/** Seals what must be read again one day (card passwords, keys of piles and partners) with a key that is not in the database. */
+/** Encrypts values that have to be read again, such as card passwords and keys of piles and partners. The key is not in the database. */
 export interface Secrets {
   /** `v1.<key id>.<nonce, text and tag in base64url>`; a different text each time. */
   seal(plain: string, context: SealContext): string;
-  /** Throws `SecretsError` when the key is unknown, or the text was changed or taken from another row. */
+  /** Throws `SecretsError` when the key is unknown, or the text was changed or belongs to another row. */
   open(sealed: string, context: SealContext): string;
-  /** Ed25519 with a key of the purpose's own: `v1.<key id>.<signature in base64url>`. */
+  /** Signs with Ed25519 and a key derived for the purpose: `v1.<key id>.<signature in base64url>`. */
   sign(text: string, purpose: string): string;
-  /** Whether one of the keys at hand signed exactly this text. */
+  /** Whether one of the known keys signed exactly this text. */
   isSigned(text: string, signature: string, purpose: string): boolean;
-  /** With which anybody can check what the newest key signs; PEM. */
+  /** The PEM public key that verifies signatures of the newest key. */
   publicKey(purpose: string): string;
 }
 
-/** A sealed text that cannot be opened with the keys at hand. */
+/** A sealed text that cannot be opened with the known keys. */
 export class SecretsError extends Error {
   override readonly name = 'SecretsError';
 }
@@ -31,7 +31,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The first key seals; all of them open, so that a key can be replaced while texts under the old one remain. */
+/** The first key encrypts and all keys decrypt, so that a key can be replaced while texts under the old one remain. */
 export const createSecrets = (masterKeys: readonly [Uint8Array, ...Uint8Array[]]): Secrets => {
   if (masterKeys.some((key) => key.length !== MASTER_KEY_BYTES)) throw new SecretsError(`a master key has ${MASTER_KEY_BYTES} bytes`);
   const keys = new Map(masterKeys.map((key) => [masterKeyId(key), key]));
@@ -59,7 +59,7 @@ export const createSecrets = (masterKeys: readonly [Uint8Array, ...Uint8Array[]]
   };
 };
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 key. */
+/** RFC 8410: the bytes before the 32 bytes of an Ed25519 key. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 const signingKey = (master: Uint8Array, purpose: string): KeyObject =>
@@ -77,13 +77,13 @@ const openWith = (key: Uint8Array, body: Buffer, context: SealContext): string =
   }
 };
 
-/** Each purpose has a key of its own, so that none opens the texts of another. */
+/** Each purpose has its own key, so that one cannot open the texts of another. */
 const keyOf = (master: Uint8Array, purpose: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', master, '', `chargeops ${purpose}`, MASTER_KEY_BYTES));
 
-/** A password that everybody with the same master key has, and nobody can tell without it. */
+/** A password that is derived from the master key: equal for all who have the key, and unknown to others. */
 export const derivedPassword = (master: Uint8Array, purpose: string): string =>
   Buffer.from(keyOf(master, `password ${purpose}`)).toString('base64url');
 
-/** Names a key without telling anything about it. */
+/** Identifies a key without revealing anything about it. */
 export const masterKeyId = (master: Uint8Array): string => createHash('sha256').update('key id').update(master).digest('hex').slice(0, 8);

@@ -2,17 +2,17 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { signText } from '#kit/cipher/sign-text.ts';
 import type { SignedRequest } from '#kit/cipher/sign-text.ts';
 
-/** A request that is older or newer than this by its own stamp is refused. */
+/** A request whose timestamp differs by more than this from the server's clock is refused. */
 export const STAMP_WINDOW_MS = 300_000;
 
 export interface Signing {
-  /** Of this deployment. It ships to every browser: a match grants nothing. */
+  /** The secret of this deployment. Every browser receives it, so a valid signature grants nothing. */
   readonly secret: string;
-  /** Paths below the base path whose signature is looked at; a last `*` stands for everything below. */
+  /** Paths below the base path whose signature is checked; a trailing `*` matches everything below. */
   readonly paths: readonly string[];
 }
 
-/** X-Sign: MD5 in capitals, because the family's clients send that. */
+/** X-Sign: MD5 in capitals, because the clients of the product family send that. */
 export const signOf = (request: SignedRequest, secret: string): string =>
   createHash('md5')
     .update(signText(request) + secret)
@@ -22,7 +22,7 @@ export const signOf = (request: SignedRequest, secret: string): string =>
 export const isSignedPath = ({ paths }: Signing, path: string): boolean =>
   paths.some((pattern) => (pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern));
 
-/** Why a signature does not hold, or undefined when it does. */
+/** Why a signature is invalid; undefined when it is valid. */
 export const signProblem = (
   received: { readonly request: SignedRequest; readonly sign: string | undefined; readonly stamp: string | undefined },
   expected: { readonly secret: string; readonly now: Date },
@@ -33,10 +33,10 @@ export const signProblem = (
   return sign.length === expectedSign.length && timingSafeEqual(sign, expectedSign) ? undefined : 'differs';
 };
 
-/** Whether an X-TIMESTAMP lies within the window, before or after. */
+/** Whether an X-TIMESTAMP is within the window, before or after now. */
 export const isFresh = (stamp: string | undefined, now: Date): boolean => Math.abs(stampMs(stamp ?? '') - now.getTime()) <= STAMP_WINDOW_MS;
 
-/** Epoch ms, or yyyyMMddHHmmss in UTC; NaN for anything else. */
+/** Parses epoch ms, or yyyyMMddHHmmss in UTC; NaN for anything else. */
 const stampMs = (stamp: string): number => {
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(stamp);
   if (!parts) return /^\d{13}$/.test(stamp) ? Number(stamp) : Number.NaN;

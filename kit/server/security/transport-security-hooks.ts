@@ -19,13 +19,13 @@ interface HookDeps {
   readonly clock: () => Date;
 }
 
-/** A stamp is taken from one window before to one window after now, so what was said is remembered for both. */
+/** A timestamp is accepted from one window before to one window after now, so nonces are stored for both. */
 const KEPT_MS = 2 * STAMP_WINDOW_MS;
 
 /** The text of each JSON body as it was signed. */
 export type BodyTexts = WeakMap<FastifyRequest, string>;
 
-/** Opens encrypted bodies, looks at signatures where that is asked for, and encrypts the answers. */
+/** Decrypts request bodies, checks signatures where they are required, and encrypts answers. */
 export const addTransportSecurityHooks = (app: FastifyInstance, bodies: BodyTexts, deps: HookDeps): void => {
   const channels = new WeakMap<FastifyRequest, CipherChannel>();
   app.addHook('preHandler', async (request, reply) => {
@@ -46,7 +46,7 @@ export const addTransportSecurityHooks = (app: FastifyInstance, bodies: BodyText
   });
 };
 
-/** An answer that is sent while it is read is sealed as a whole too. */
+/** A streamed answer is encrypted as a whole as well. */
 const textOfPayload = async (payload: unknown): Promise<string | undefined> => {
   if (payload instanceof Readable) return streamText(payload);
   return typeof payload === 'string' ? payload : undefined;
@@ -78,7 +78,7 @@ const openBody = async (
   const now = deps.clock();
   if (typeof sealed !== 'string' || !isFresh(headerOf(request, 'x-timestamp'), now)) return badBody();
   const opened = (await channel.open(sealed, cipherContextOf(request, 'request'))) ?? badBody();
-  // A vector that was used before is a message that was sent before.
+  // A repeated initialisation vector means a repeated message.
   if (!(await claimNonce(deps.database, `iv ${opened.iv}`, { now, keptMs: KEPT_MS }))) return badBody();
   bodies.set(request, opened.text);
   request.body = openedJson(opened.text);
@@ -93,7 +93,7 @@ const openedJson = (text: string): unknown => {
   }
 };
 
-/** What is wrong with the signature of a request, on a path where it is looked at. A whole one grants nothing. */
+/** Why the signature of a request is invalid, on a path where it is checked. */
 const signProblemOf = async (
   request: FastifyRequest,
   bodies: BodyTexts,
@@ -113,7 +113,7 @@ const signProblemOf = async (
 
 const pathOf = (request: FastifyRequest): string => request.url.slice(BASE_PATH.length).split('?')[0] ?? '';
 
-/** A failure in the envelope of HTTP 200: clients of the family take a 401 for the end of the session and sign their user out. */
+/** The failure is sent in the envelope with HTTP 200: clients of the product family take a 401 for the end of the session and sign out. */
 const refuseSign = (problem: string, request: FastifyRequest, reply: FastifyReply): never => {
   request.log.warn({ path: pathOf(request), problem, ip: request.ip }, 'a signature does not hold');
   void reply.header(REFUSAL_HEADER, 'badSign' satisfies keyof typeof kitRefusals);

@@ -7,24 +7,24 @@ import { kitRefusals } from '../refusals.ts';
 import type { Secrets } from './secrets.ts';
 import type { Signing } from './signing.ts';
 
-/** A browser asks again after this long. */
+/** A browser reads the settings again after this time. */
 const INFO_S = 86_400;
 const TICKET = { purpose: 'body key', row: 'ticket' } as const;
 
 export interface TransportSecurityOptions {
   readonly signing: Signing;
-  /** Absent: bodies travel as they are. */
+  /** Absent: bodies are not encrypted. */
   readonly cipher: BodyCipher | undefined;
   readonly secrets: Secrets;
   readonly clock: () => Date;
 }
 
-/** How requests are signed and bodies encrypted. The agreed key travels sealed in its ticket, so that any process of the system can open it. */
+/** The settings of signing and encryption. The agreed key is sealed in the ticket, so that any process of the system can open it. */
 export interface TransportSecurity {
   readonly signing: Signing;
   readonly needsCipher: boolean;
   readonly describe: (publicKey: string | null | undefined) => Promise<TransportSecurityInfo>;
-  /** The channel of a ticket, or a refusal that tells the client to agree anew. */
+  /** The channel of a ticket, or a refusal that tells the client to agree on a new key. */
   readonly channelOf: (ticket: string) => Promise<CipherChannel>;
 }
 
@@ -37,7 +37,7 @@ export const createTransportSecurity = ({ signing, cipher, secrets, clock }: Tra
     const keyPair = await generateKeyPair();
     const secret = await deriveSecret(keyPair.privateKey, publicKey).catch(() => throwRefusal(kitRefusals, 'encryptionKey', {}, { status: 400 }));
     const untilMs = clock().getTime() + INFO_S * 1_000;
-    // The salt keeps two tickets of one secret apart.
+    // The salt makes two tickets with the same secret different.
     const agreed: AgreedSecret = { secret: toBase64(secret), cipher, untilMs, salt: randomBytes(8).toString('base64url') };
     return { ...base, dataSecret: keyPair.publicKey, ticket: secrets.seal(JSON.stringify(agreed), TICKET) };
   },
@@ -58,7 +58,7 @@ interface AgreedSecret {
 
 const readTicket = (secrets: Secrets, ticket: string): AgreedSecret | undefined => {
   try {
-    return JSON.parse(secrets.open(ticket, TICKET)) as AgreedSecret; // only we can seal one
+    return JSON.parse(secrets.open(ticket, TICKET)) as AgreedSecret; // only this server can seal one
   } catch {
     return undefined;
   }

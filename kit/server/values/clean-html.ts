@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 
 const tags = 'p br b strong i em u s ul ol li h1 h2 h3 h4 blockquote pre code hr a span div table thead tbody tr th td img'.split(' ');
-/** A picture kept here, one that is its own address, or one elsewhere, which readers are shown as a link. */
+/** A stored picture, embedded data, or a foreign picture, which is shown to readers as a link. */
 const picture = new RegExp(`^(${BASE_PATH}/sys/common/static/[\\w./-]+|data:image/(png|jpeg|webp|gif);base64,[a-z0-9+/=]+|https?://.+)$`, 'i');
 
 const options: sanitizeHtml.IOptions = {
@@ -15,9 +15,9 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && (!picture.test(attribs['src'] ?? '') || (attribs['src'] ?? '').includes('..')),
 };
 
-/** HTML with nothing in it that runs, loads or leaves. The reader's browser builds it from the same short list once more. */
+/** HTML without scripts, external resources and forms. The reader's browser builds it again from the same list of elements. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, options).trim();
 
-/** A line of plain text: no markup at all. */
+/** A line of plain text, without any markup. */
 export const plainLine = (text: string): string =>
   sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} }).replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&').trim();

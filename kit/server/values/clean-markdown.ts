@@ -3,11 +3,11 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { BASE_PATH } from '#kit/resource/base-path.ts';
 
-/** What a cut has put together is looked at again, so often. */
+/** Removing a part may join its surroundings to something dangerous, so cleaning is repeated at most this often. */
 const ROUNDS_MAX = 8;
 const SAFE_LINK = /^(https?:|mailto:|tel:|#|[^:]*$|[^:]*[/?#])/i;
 const SAFE_PICTURE = new RegExp(`^(https?://|data:image/(png|jpeg|webp|gif);base64,|${BASE_PATH}/sys/common/static/[\\w./-]+$)`, 'i');
-/** Browsers look past these in a scheme. */
+/** Browsers ignore these characters in a URL scheme. */
 // oxlint-disable-next-line no-control-regex -- control letters are what hides a scheme
 const IGNORED = /[\u0000-\u0020\u007f-\u00a0]/gu;
 
@@ -22,7 +22,7 @@ interface Tree {
   readonly children?: readonly Tree[];
 }
 
-/** Markdown without HTML and without addresses that run; every other letter stays as it was written. */
+/** Markdown without HTML and without links to scripts; all other text stays unchanged. */
 export const cleanMarkdown = (text: string): string => {
   let markdown = text.trim();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
@@ -30,7 +30,7 @@ export const cleanMarkdown = (text: string): string => {
     if (cuts.length === 0) return markdown;
     markdown = cutRanges(markdown, cuts).trim();
   }
-  // Somebody plays: nothing that could begin a tag or a link is left.
+  // After so many rounds the text is an attack, so all characters that could begin a tag or a link are removed.
   return markdown.replaceAll(/[<[\]]/g, ' ');
 };
 

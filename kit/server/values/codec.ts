@@ -4,7 +4,7 @@ import { maskValue } from '#kit/fields/personal.ts';
 import { cleanHtml } from './clean-html.ts';
 import { cleanMarkdown } from './clean-markdown.ts';
 
-/** How a kind is stored, and how its value travels between column, code and wire. Null never reaches a codec. */
+/** How a kind is stored, and how its values are converted between column, code and wire. A codec never gets null. */
 interface Codec {
   readonly sqlType: string;
   readonly fromDb: (value: unknown) => unknown;
@@ -44,7 +44,7 @@ const codecs: Readonly<Record<Kind, Codec>> = {
   list: codec('jsonb'),
 };
 
-/** The column type of a field, for the drift test between declarations and database. */
+/** The column type of a field, for the test that compares declarations and database. */
 export const sqlTypeOf = (field: Field): string => {
   if ((field.kind === 'ref' || field.kind === 'id') && field.keyType === 'text') return 'text';
   if (field.kind === 'choice' && Object.values(field.codes?.items ?? {}).some((item) => typeof item.value === 'string')) return 'text';
@@ -57,18 +57,18 @@ export const fromDb = (field: Field, value: unknown): unknown => {
 export const toDb = (field: Field, value: unknown): unknown => {
   if (value === null || value === undefined) return null;
   if (field.kind === 'list') return JSON.stringify(eachItem(field, value, toDb));
-  // Whoever wrote it, by form, sheet or program: what is kept is clean.
+  // Markup is sanitised whenever it is stored, whatever wrote it.
   return field.markup && typeof value === 'string' ? clean[field.markup](value) : codecs[field.kind].toDb(value);
 };
 const clean: Readonly<Record<Markup, (text: string) => string>> = { html: cleanHtml, markdown: cleanMarkdown };
-/** A value as it leaves the server. What belongs to a person leaves it in part; `row` tells whether it does, where that differs by row. */
+/** Converts a value for an answer. Personal data is masked; `row` decides whether it is, where that differs by row. */
 export const toWire = (field: Field, value: unknown, row?: Readonly<Record<string, unknown>>): unknown => {
   if (value === null || value === undefined) return null;
   if (field.personal) return maskValue(field, value, row);
   return field.kind === 'list' ? eachItem(field, value, toWire) : codecs[field.kind].toWire(value, field);
 };
 
-/** The items of a list, each field of them turned as it would be on its own. */
+/** Converts the items of a list, each field like a field of its own. */
 const eachItem = ({ of }: Field, value: unknown, convert: typeof toWire): unknown => {
   if (!of || !Array.isArray(value)) return value;
   const shape = Object.entries(of);

@@ -1,2 +1,2 @@
-/** `stationName` to `station_name`, `stationImg1` to `station_img1`: the column of a field. */
+/** The column of a field: `stationName` becomes `station_name`, `stationImg1` becomes `station_img1`. */
 export const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

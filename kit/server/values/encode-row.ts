@@ -8,9 +8,9 @@ import { toWire } from './codec.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
 
-/** A handler's answer as the wire shows it: secrets gone, numbers as texts, codes with their words beside them. */
+/** Encodes a handler's answer for the wire: secrets are removed, large numbers become texts, and codes get their display texts. */
 export const encode = (output: Output, answer: unknown, language: Language): unknown => {
-  const row = (value: unknown): AnyRow => encodeRow(output.of ?? {}, value as AnyRow, language); // the endpoint's type says it is a row
+  const row = (value: unknown): AnyRow => encodeRow(output.of ?? {}, value as AnyRow, language); // the endpoint's type says that it is a row
   if (output.form === 'nothing') return null;
   if (output.form === 'row') return row(answer);
   if (output.form === 'rows' || output.form === 'bare') return mapRows(answer as RowsAnswer<unknown>, row); // as above
@@ -35,7 +35,7 @@ export const encodeRow = (shape: FieldShape, row: AnyRow, language: Language): A
     if (!field.codes || value === null) continue;
     const texts = (Array.isArray(value) ? value : [value]).map((code) => {
       const item = field.codes && itemOf(field.codes, code);
-      // A value the table does not know is shown as it is.
+      // A code that is not in the table is shown as it is.
       return item ? say(item.words, language) : String(code);
     });
     wire[`${name}_dictText`] = texts.join(',');

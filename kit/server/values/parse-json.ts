@@ -2,13 +2,13 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import { kitRefusals } from '../refusals.ts';
 
 /**
- * Reads a JSON body. A member that is named twice is refused: what stands before us may have looked at the other one. A body cannot reach
- * an object's prototype. Throws what JSON.parse throws.
+ * Parses a JSON body. A duplicate member name is refused, because a proxy may have checked the other value. A body cannot set an object's
+ * prototype. Throws what JSON.parse throws.
  */
 export const parseJson = (text: string): unknown => {
   let memberCount = -1;
   const value: unknown = JSON.parse(text, function (this: unknown, key: string, member: unknown) {
-    // The root comes last, as the member of an object that is not in the text.
+    // The root is visited last, as the member of an object that is not in the text.
     if (!Array.isArray(this)) memberCount += 1;
     return key === '__proto__' ? undefined : member;
   });
@@ -16,7 +16,7 @@ export const parseJson = (text: string): unknown => {
   return value;
 };
 
-/** How many members a text of valid JSON names: strings that a colon follows. */
+/** The number of member names in a valid JSON text: strings followed by a colon. */
 const membersOf = (text: string): number => {
   let members = 0;
   for (let open = text.indexOf('"'); open >= 0;) {
@@ -27,7 +27,7 @@ const membersOf = (text: string): number => {
   return members;
 };
 
-/** Where a string ends: at the first quote with an even number of backslashes before it. */
+/** The end of a string: the first quote with an even number of backslashes before it. */
 const closeOf = (text: string, open: number): number => {
   for (let quote = text.indexOf('"', open + 1); ; quote = text.indexOf('"', quote + 1)) {
     let slashes = 0;

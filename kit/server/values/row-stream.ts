@@ -3,7 +3,7 @@ import type { RowsAnswer } from '#kit/resource/endpoint.ts';
 export const isStreamed = (rows: unknown): rows is AsyncIterable<unknown> =>
   typeof rows === 'object' && rows !== null && Symbol.asyncIterator in rows;
 
-/** Each row made into another, at once or as it is read. */
+/** Converts each row of an array or a stream. */
 export const mapRows = <A, B>(rows: RowsAnswer<A>, change: (row: A) => B): RowsAnswer<B> =>
   Symbol.asyncIterator in rows ? changed(rows, change) : rows.map(change);
 

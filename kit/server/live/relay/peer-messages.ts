@@ -1,6 +1,6 @@
 import type { PeerMessage } from './peers.ts';
 
-/** Sealed and in base64url this is as much as a notice holds. */
+/** Sealed and encoded in base64url, this is the longest payload of a NOTIFY. */
 export const TEXT_BYTES_MAX = 5_900;
 
 const messageKinds = ['all', 'add', 'end', 'beat', 'ask', 'bye'] as const satisfies readonly PeerMessage['kind'][];
@@ -13,10 +13,10 @@ export const decodePeerMessage = (text: string): PeerMessage | undefined => {
   return kind === undefined ? undefined : { from, kind, sequenceNo: Number(sequenceNo), topics };
 };
 
-/** Lines are what topics are told apart by; one that is no line of its own stays in its process. */
+/** Topics are separated by line breaks; a topic that contains one is not relayed. */
 export const isSingleLine = (topic: string): boolean => topic !== '' && !/[\p{Cc}\p{Cs}]/u.test(topic);
 
-/** Topics in as few lists as fit. */
+/** Packs topics into as few lists as possible. */
 export const splitTopics = (topics: Iterable<string>): readonly (readonly string[])[] => {
   const lists: string[][] = [];
   let bytesLeft = 0;
@@ -33,10 +33,10 @@ export const splitTopics = (topics: Iterable<string>): readonly (readonly string
 };
 const LIST_BYTES_MAX = TEXT_BYTES_MAX - 100;
 
-/** Topic and JSON in turn, a line each. JSON has no line breaks of its own. */
+/** Encodes a topic and its JSON as two lines. The JSON contains no line breaks. */
 export const encodePublication = (topic: string, json: string): string => `${topic}\n${json}\n`;
 
-/** Calls with each pair of lines. */
+/** Calls the function for each pair of lines. */
 export const decodePublications = (text: string, each: (topic: string, json: string) => void): void => {
   for (let at = 0; at < text.length;) {
     const middle = text.indexOf('\n', at);

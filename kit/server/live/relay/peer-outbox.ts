@@ -1,19 +1,19 @@
 import { TEXT_BYTES_MAX, encodePublication } from './peer-messages.ts';
 
-/** What waits to be sent to one other process: texts as long as they may be, in order. */
+/** The messages for one other process, packed into texts of the maximum length, in order. */
 export interface Outbox {
   readonly put: (topic: string, json: string) => void;
-  /** What it was to hear is lost, and it must know. */
+  /** Messages for the process were lost, and it has to be told. */
   readonly markLost: () => void;
-  /** Takes up to so many texts out. */
+  /** Removes and returns up to this many texts. */
   readonly take: (max: number) => readonly string[];
   readonly isEmpty: () => boolean;
 }
 
-/** Bytes that may wait for one process; beyond them it reads again. */
+/** The limit of waiting bytes for one process; beyond it messages are dropped and the process is told. */
 export const OUTBOX_BYTES_MAX = 4 * 1024 * 1024;
 
-/** Of no topic: something was lost, nobody knows what. */
+/** Without a topic: messages of unknown topics were lost. */
 const LOST_MESSAGE = encodePublication('', '');
 
 export const createOutbox = (): Outbox => {
@@ -36,7 +36,7 @@ export const createOutbox = (): Outbox => {
       const text = encodePublication(topic, json);
       const bytes = Buffer.byteLength(text);
       if (waitingBytes + bytes > OUTBOX_BYTES_MAX) markLost();
-      // One that fits into no text: its watchers read what it would have said.
+      // A message that fits into no text is replaced by a notice of loss, so that its watchers reload.
       else if (bytes > TEXT_BYTES_MAX) add(encodePublication(topic, ''), Buffer.byteLength(topic) + 2);
       else add(text, bytes);
     },

@@ -1,36 +1,36 @@
 export const peerBounds = {
-  /** How often a process says that it is there. */
+  /** How often a process sends a heartbeat. */
   beatMs: 10_000,
-  /** One that was not heard for so long is gone, and what it watched with it. */
+  /** A process that was silent this long counts as gone, together with what it watched. */
   goneMs: 35_000,
 } as const;
 
-/** What a process says of itself to all others. */
+/** A message of a process about itself to all others. */
 export interface PeerMessage {
   readonly from: string;
   /**
-   * `all`: it watches these and nothing else. `add`, `end`: what changed since. `beat`: it is there. `ask`: it wants to hear `all` of everybody.
-   * `bye`: it goes.
+   * `all`: the complete list of its topics. `add` and `end`: changes of the list. `beat`: a heartbeat. `ask`: a request to all for their `all`.
+   * `bye`: the process is ending.
    */
   readonly kind: 'all' | 'add' | 'end' | 'beat' | 'ask' | 'bye';
-  /** How many changes it has told; who missed one asks. */
+  /** The number of changes that the process has sent; whoever missed one sends `ask`. */
   readonly sequenceNo: number;
   readonly topics: readonly string[];
 }
 
-/** Which other process watches what. */
+/** The topics that other processes watch. */
 export interface Peers {
   readonly count: () => number;
   readonly has: (id: string) => boolean;
-  /** Those who watch the topic; almost always none. */
+  /** The processes that watch the topic; almost always none. */
   readonly watchersOf: (topic: string) => readonly string[];
-  /** Answers `ask` when something of that process was missed, and `tell` when it wants to hear what is watched here. */
+  /** Returns `ask` when a message of that process was missed, and `tell` when it requests the topics of this process. */
   readonly receive: (message: PeerMessage) => 'ask' | 'tell' | undefined;
-  /** Forgets those who were not heard for long. */
+  /** Removes processes that have been silent for too long. */
   readonly expire: () => void;
 }
 
-/** Another process, as far as it was heard. */
+/** What is known of another process. */
 interface KnownPeer {
   readonly topics: Set<string>;
   sequenceNo: number;

@@ -7,49 +7,49 @@ import type { PeerMessage } from './peers.ts';
 import { decodePublications, decodePeerMessage, encodePeerMessage } from './peer-messages.ts';
 import type { Secrets } from '../../security/secrets.ts';
 
-/** Hears what was published at other processes. */
+/** Receives what other processes publish. */
 export interface RelayListener {
   readonly onPublished: (topic: string, json: string) => void;
-  /** Something of the topic was lost; of any, when none is named. */
+  /** Messages of a topic were lost; of any topic when none is named. */
   readonly onMissed: (topic?: string) => void;
 }
 
-/** What a process says to others and hears of them, whatever carries it. */
+/** The messages between processes, independent of their transport. */
 export interface RelayProtocol {
   readonly channels: readonly string[];
-  /** What is to be said now, and what to do when it could not be. */
+  /** The notices to send now, and the function to call when sending failed. */
   readonly compose: () => { readonly notices: readonly Notice[]; readonly failed: () => void };
   readonly isWaiting: () => boolean;
-  /** Throws what cannot be opened. */
+  /** Throws when a notice cannot be decrypted. */
   readonly receive: (notice: Notice) => void;
-  /** Says everything anew and asks the others to. */
+  /** Sends everything again and asks the other processes to do the same. */
   readonly introduce: () => void;
   readonly beat: () => void;
   readonly bye: () => Notice;
   readonly isWatched: (topic: string) => boolean;
-  /** Without a line there is only a loss to tell. */
+  /** Without a connection, only the loss is recorded. */
   readonly send: (message: { readonly topic: string; readonly json: string; readonly isUp: boolean }) => void;
   readonly setWatched: (topic: string, isWatched: boolean) => void;
   readonly listen: (listener: RelayListener) => void;
   readonly reportMissed: () => void;
-  /** How long nothing of our own has come back. */
+  /** The time since a message of this process last came back. */
   readonly silentMs: () => number;
 }
 
-/** Texts to one process in one statement. */
+/** The number of texts to one process in one statement. */
 const TEXTS_MAX = 64;
 const COMMON = 'chargeops_live';
 const PURPOSE = 'live relay';
 
 export interface RelayProtocolOptions {
-  /** Random; no two processes have the same. */
+  /** Random and unique among processes. */
   readonly id: string;
-  /** Whoever may connect to the database may listen: what is said is sealed. */
+  /** Anyone who can connect to the database can listen, so messages are encrypted. */
   readonly secrets: Pick<Secrets, 'seal' | 'open'>;
   readonly nowMs: () => number;
 }
 
-/** Every process has a channel of its own for what it watches, and one with all others where they say what that is. */
+/** Each process has a channel for messages of topics that it watches, and all share one for announcing what they watch. */
 export const createRelayProtocol = ({ id, secrets, nowMs }: RelayProtocolOptions): RelayProtocol => {
   const peers = createPeers(nowMs);
   const topics = createWatchedTopics();
@@ -66,7 +66,8 @@ export const createRelayProtocol = ({ id, secrets, nowMs }: RelayProtocolOptions
     if (!message || message.from === id) return;
     const wasAlone = peers.count() === 0;
     const answer = peers.receive(message);
-    // What was watched while no other process was known was told to nobody, yet this one may have heard the introduction by then.
+    // Changes made while no other process was known were not announced, although the new process may have received an introduction before them. A
+    // heartbeat reveals the gap.
     if (wasAlone && peers.count() > 0) due.add('beat');
     if (message.kind === 'bye') outboxes.delete(message.from);
     if (answer === 'ask') due.add('ask');
@@ -78,7 +79,7 @@ export const createRelayProtocol = ({ id, secrets, nowMs }: RelayProtocolOptions
       else onPublished(topic, json);
   };
   const compose = (): ReturnType<RelayProtocol['compose']> => {
-    // Before what counts them.
+    // Taken before the messages that contain the number of changes.
     const changes = topics.takeMessages(peers.count() > 0).map(peerNotice);
     const peerNotices = [...changes, ...[...due].map(emptyNotice)];
     due.clear();

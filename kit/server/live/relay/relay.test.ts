@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A process, as far as it takes part: what it watches, what it heard, and how many notifications it has sent. */
+/** A process in the test: what it watches, what it received, and how many notifications it has sent. */
 interface Node {
   readonly hub: Hub;
   readonly relay: Relay;
@@ -66,7 +66,7 @@ const startNode = async (keys: Secrets = secrets): Promise<Node> => {
 };
 const until = (holds: () => boolean): Promise<void> => vi.waitFor(() => expect(holds()).toBe(true), { timeout: 8_000, interval: 5 });
 let barriers = 0;
-/** Returns once one process has heard that the other watches a topic, and that it watches it no more. */
+/** Returns once one process knows that the other watches a topic, and knows that it has stopped. */
 const watchHeard = async (by: Node, of: Node): Promise<void> => {
   const topic = `barrier:${++barriers}`;
   const { stop } = of.watch(topic);
@@ -75,8 +75,8 @@ const watchHeard = async (by: Node, of: Node): Promise<void> => {
   await until(() => !by.relay.isWatched(topic));
 };
 /**
- * Returns once one process has heard whatever the other has said until now, because it hears what the other says after it: the notifications of a
- * database arrive in the order of their commits. First the other hears this one, since a process that knows of no other says nothing.
+ * Returns once one process has received all earlier messages of the other. It waits for a later message, because a database delivers notifications
+ * in the order of their commits. First the other process has to know this one, since a process that knows no other announces nothing.
  */
 const allHeard = async (by: Node, of: Node): Promise<void> => {
   await watchHeard(of, by);
@@ -133,7 +133,7 @@ describe('between processes', () => {
     const own = alone.watch('a:1');
     for (let n = 0; n < 100; n += 1) alone.hub.publish('a:1', n);
     own.stop();
-    // Far more than messages are gathered for; what is to be sent is sealed at once then.
+    // Far longer than messages are collected, so everything that is waiting is sent now.
     vi.advanceTimersByTime(1_000);
     vi.useRealTimers();
     expect(own.heard).toHaveLength(100);
@@ -162,7 +162,7 @@ describe('between processes', () => {
     await cut;
     await until(() => before.heard.includes(MISSED_MESSAGE) && during.heard.includes(MISSED_MESSAGE));
     await until(() => from.relay.isWatched('b:1'));
-    // The other side of the cut may still be away: then its watchers hear that something was lost, and that it is back.
+    // The other process may still be disconnected; its watchers then also hear of the loss and of the reconnection.
     const losses = (): number => during.heard.filter((each) => each === MISSED_MESSAGE).length;
     const before7 = losses();
     from.hub.publish('b:1', 7);
@@ -175,16 +175,16 @@ describe('between processes', () => {
   });
 
   test('whoever listens at the database reads nothing, and with other keys nobody is heard', async () => {
-    // Who listens first hears the other introduce itself; a beat comes only after ten seconds.
+    // A process that is already listening receives the introduction of the other; a heartbeat would come only after ten seconds.
     const otherKeys = createSecrets([randomBytes(32)]);
     const [stranger, one, friend] = [await startNode(otherKeys), await startNode(), await startNode()];
     one.watch('secret:1');
     await until(() => stranger.errors.length > 0);
     await allHeard(friend, one);
-    // What the stranger understands comes after all that it does not.
+    // The message that the process can decrypt comes after all those that it cannot.
     await allHeard(stranger, await startNode(otherKeys));
     expect(stranger.relay.isWatched('secret:1')).toBe(false);
-    // The same trouble is told once in a while.
+    // Repeated errors are reported only once in a period.
     expect(stranger.errors).toHaveLength(1);
   });
 });

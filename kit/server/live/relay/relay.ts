@@ -5,12 +5,12 @@ import { peerBounds } from './peers.ts';
 import { createRelayProtocol } from './relay-protocol.ts';
 import type { RelayListener, RelayProtocolOptions } from './relay-protocol.ts';
 
-/** Carries what is published between processes on one database, as far as another one watches it. Late, twice or never. */
+/** Carries messages between processes on one database, as far as another process watches their topics. A message may be late, doubled or lost. */
 export interface Relay {
   /** Whether another process watches the topic. */
   readonly isWatched: (topic: string) => boolean;
   readonly send: (topic: string, json: string) => void;
-  /** This process begins or ends to watch a topic. */
+  /** Called when this process begins or stops watching a topic. */
   readonly setWatched: (topic: string, isWatched: boolean) => void;
   readonly listen: (listener: RelayListener) => void;
   readonly close: () => Promise<void>;
@@ -21,7 +21,7 @@ export interface RelayOptions extends Pick<RelayProtocolOptions, 'secrets'> {
   readonly onError: (error: unknown) => void;
 }
 
-/** Messages of this long go together. */
+/** Messages within this time are sent together. */
 const MERGE_MS = 20;
 const ERROR_INTERVAL_MS = 60_000;
 const NOT_HEARD_MESSAGE =
@@ -37,7 +37,7 @@ export const startRelay = async ({ url, secrets, onError }: RelayOptions): Promi
     if (state.timer === undefined && !state.isClosed && protocol.isWaiting()) state.timer = setTimeout(() => void flush(), MERGE_MS);
   };
   const flush = async (): Promise<void> => {
-    // A line that comes back introduces itself anew.
+    // After a reconnection the process introduces itself again.
     const { notices, failed } = isUp() ? protocol.compose() : { notices: [], failed: () => undefined };
     if (notices.length > 0)
       await state.connection?.notify(notices).catch((error: unknown) => {
@@ -66,7 +66,7 @@ export const startRelay = async ({ url, secrets, onError }: RelayOptions): Promi
     onReconnect: () => {
       if (state.isClosed) return;
       introduce();
-      // What passed while nobody listened.
+      // Messages that were sent during the interruption are lost.
       protocol.reportMissed();
     },
     onError: reportError,
@@ -99,7 +99,7 @@ export const startRelay = async ({ url, secrets, onError }: RelayOptions): Promi
   };
 };
 
-/** The same trouble comes many times a second. */
+/** The same error occurs many times a second and is reported only at intervals. */
 const createErrorLimiter = (onError: (error: unknown) => void): ((error: unknown) => void) => {
   let quietUntilMs = 0;
   return (error) => {

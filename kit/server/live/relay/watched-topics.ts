@@ -1,21 +1,21 @@
 import type { PeerMessage } from './peers.ts';
 import { splitTopics, isSingleLine } from './peer-messages.ts';
 
-/** What this process watches, and how much of it the others have been told. */
+/** The topics that this process watches, and which changes have been announced to others. */
 export interface WatchedTopics {
   readonly change: (topic: string, isWatched: boolean) => void;
   readonly isWaiting: () => boolean;
-  /** Everything is to be told anew. */
+  /** Makes the next messages announce all topics. */
   readonly announceAll: () => void;
-  /** What is to be said now. Without others a change is nobody's news; whoever comes asks for all. */
+  /** The messages to send now. Without other processes changes are not announced; a new process requests the complete list. */
   readonly takeMessages: (hasPeers: boolean) => readonly Omit<PeerMessage, 'from'>[];
-  /** How many changes were told. */
+  /** The number of announced changes. */
   readonly sequenceNo: () => number;
 }
 
 export const createWatchedTopics = (): WatchedTopics => {
   const watched = new Set<string>();
-  /** Topics that are not as the others know them. */
+  /** Topics whose change has not been announced. */
   const pending = new Set<string>();
   let announceEverything = false;
   let sequenceNo = 0;
@@ -42,7 +42,7 @@ export const createWatchedTopics = (): WatchedTopics => {
       if (!isSingleLine(topic)) return;
       if (isWatched) watched.add(topic);
       else watched.delete(topic);
-      // What changes back before it was told is no news.
+      // A change that was reverted before its announcement is not announced.
       if (!pending.delete(topic)) pending.add(topic);
     },
     isWaiting: () => announceEverything || pending.size > 0,
