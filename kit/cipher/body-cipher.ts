@@ -1,28 +1,28 @@
-/** Encrypted bodies, by the Web Crypto that Node and browsers share. */
+/** Encryption of bodies, with the Web Crypto API that Node and browsers share. */
 
 export const BODY_CIPHERS = ['AES-GCM', 'AES-CBC'] as const;
 export type BodyCipher = (typeof BODY_CIPHERS)[number];
 
-/** What an encrypted text belongs to: it opens for nothing else. */
+/** The context of an encrypted text, which can be decrypted only with the same context. */
 export interface CipherContext {
   readonly direction: 'request' | 'response';
   readonly method: string;
-  /** Path and query as they are asked for. */
+  /** The requested path and query. */
   readonly url: string;
-  /** X-TIMESTAMP of the request. */
+  /** The X-TIMESTAMP of the request. */
   readonly timestamp: string;
 }
 
 export interface DecryptedBody {
   readonly text: string;
-  /** Never seen twice in honest traffic. */
+  /** The initialisation vector; a repeated one is a repeated message. */
   readonly iv: string;
 }
 
-/** Two ends that agreed on a secret. */
+/** A channel between two sides that agreed on a secret. */
 export interface CipherChannel {
   readonly seal: (text: string, context: CipherContext) => Promise<string>;
-  /** Undefined, for every reason alike, when it was changed, belongs elsewhere or is no such text. */
+  /** Undefined when the text was changed, belongs to another context or is no encrypted text, without saying which. */
   readonly open: (sealed: string, context: CipherContext) => Promise<DecryptedBody | undefined>;
 }
 
@@ -41,13 +41,13 @@ export const SECRET_BYTES = 2 * KEY_BYTES;
 export const toBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 export const fromBase64 = (text: string): Bytes => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-/** One end's half of an agreement; the public half is what the other end is sent. */
+/** The key pair of one side; its public key is sent to the other side. */
 export const generateKeyPair = async () => {
   const { privateKey, publicKey } = await subtle.generateKey(CURVE, false, ['deriveBits']);
   return { privateKey, publicKey: toBase64(new Uint8Array(await subtle.exportKey('raw', publicKey))) };
 };
 
-/** The secret both ends reach, each from its own half and the other's public one. Throws when that is no point of the curve. */
+/** The secret that both sides derive from their own private key and the other's public key. Throws when the public key is no point of the curve. */
 export const deriveSecret = async (privateKey: PrivateKey, peerPublicKey: string): Promise<Bytes> => {
   const peerKey = await subtle.importKey('raw', fromBase64(peerPublicKey), CURVE, false, []);
   const shared = await subtle.deriveBits({ name: 'ECDH', public: peerKey }, privateKey, SHARED_BITS);
@@ -56,7 +56,7 @@ export const deriveSecret = async (privateKey: PrivateKey, peerPublicKey: string
   return new Uint8Array(await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info }, material, SECRET_BYTES * 8));
 };
 
-/** Opens a channel over an agreed secret. CBC never goes without a MAC, which is checked before anything is decrypted. */
+/** Opens a channel with an agreed secret. CBC is always combined with a MAC, which is checked before decryption. */
 export const openChannel = async (secret: Bytes, cipher: BodyCipher): Promise<CipherChannel> => {
   const key = await aesKey(secret.subarray(0, KEY_BYTES), cipher);
   return cipher === 'AES-GCM' ? gcmChannel(key) : cbcChannel(key, await macKey(secret.subarray(KEY_BYTES)));

@@ -1,6 +1,6 @@
-/** The ticket of the agreed key, on requests. */
+/** Request header with the ticket of the agreed key. */
 export const KEY_HEADER = 'x-enc-key';
-/** On answers that refuse how the request was signed: the name of the refusal, which the browser reads without reading the body. */
+/** Header of an answer that refuses a request's signature or encryption: the code of the refusal, which the browser can read without the body. */
 export const REFUSAL_HEADER = 'x-refused';
-/** On answers whose body is encrypted. */
+/** Header of an answer whose body is encrypted. */
 export const SEALED_HEADER = 'x-enc';

@@ -1,18 +1,19 @@
-/** What X-Sign covers of a request. */
+/** The parts of a request that X-Sign covers. */
 export interface SignedRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
-  /** The exact text that is sent; undefined for none. */
+  /** The exact text that is sent; undefined without a body. */
   readonly body: string | undefined;
 }
 
-/** Not signed: it only keeps a cache from answering. */
+/** Not signed, because it only prevents caching. */
 const UNSIGNED = '_t';
 const PATH_KEY = 'x-path-variable';
 
 /**
- * The text whose MD5, with the secret behind it, is X-Sign: query and flat body in one object, the body winning, keys ascending,
- * numbers as texts. A body that nests is signed as the very text that is sent, because two programs may write it in two ways.
+ * The text whose MD5, followed by the secret, is X-Sign. Query and flat body are merged into one object in which the body takes precedence, with
+ * keys in ascending order and numbers as texts. A nested body is signed as the text that is sent, because two programs may serialise it
+ * differently.
  */
 export const signText = ({ path, query, body }: SignedRequest): string => {
   const parsed = parseObject(body);

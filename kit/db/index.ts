@@ -17,18 +17,18 @@ export { watchDatabase } from './connections/watch.ts';
 export { isConflict, isConnectionLoss, isDatabaseAway, withRetry } from './transactions/retry.ts';
 export { inSavepoint } from './transactions/savepoint.ts';
 
-/** The two ways into the database: `app` for handlers, under row security; `system` for gateway and workers. */
+/** The two connections to the database: `app` for handlers, under row-level security; `system` for the gateway and workers. */
 export interface Database extends TaskOutlets {
   readonly url: string;
-  /** Sees nothing outside `inScope`, and there only the rows of the scope. Statements end after 5 s. */
+  /** Sees rows only within `inScope`, and only those of its scope. Statements time out after 5 s. */
   readonly app: Db;
   readonly appPool: pg.Pool;
-  /** Sees the rows of every tenant. Statements end after 60 s. */
+  /** Sees the rows of all tenants. Statements time out after 60 s. */
   readonly system: Db;
   readonly systemPool: pg.Pool;
-  /** What transactions wake after their commit. */
+  /** The bus that transactions wake after their commit. */
   readonly bus: Bus;
-  /** Whether the database answers; always, as long as nobody watches it. */
+  /** Whether the database answers; always open without a health check. */
   readonly gate: DatabaseSwitch;
   readonly close: () => Promise<void>;
 }
@@ -37,13 +37,13 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly appConnections?: number;
   readonly systemConnections?: number;
-  /** Shown in pg_stat_activity behind `chargeops-`. */
+  /** The name in pg_stat_activity, after `chargeops-`. */
   readonly name?: string;
-  /** A connection of a pool failed while idle; the pool replaces it. */
+  /** Called when an idle connection of a pool has failed; the pool replaces it. */
   readonly onIdleError?: (error: Error) => void;
-  /** Default: one of this process alone. Who gives one closes it. */
+  /** By default a bus of this process only. The caller closes a bus that it passes. */
   readonly bus?: Bus;
-  /** What was to be done after a commit has failed. Default: a warning of the process. */
+  /** Called when an after-commit task has failed; by default a process warning. */
   readonly onTaskError?: (error: unknown) => void;
 }
 
@@ -51,7 +51,7 @@ const defaultConnections = { app: 10, system: 10 } as const;
 const appLimits = '-c statement_timeout=5s -c idle_in_transaction_session_timeout=30s';
 const systemLimits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
 
-/** Opens no connection yet: pools connect at the first query. */
+/** Opens no connection yet: the pools connect with the first query. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   const gate = createGate();
   const appPool = openPool(options, { role: 'chargeops_app', limits: appLimits, max: options.appConnections ?? defaultConnections.app, gate });
@@ -69,16 +69,16 @@ export const openDatabase = (options: DatabaseOptions): Database => {
 };
 
 export interface TransactionOptions {
-  /** True when every effect has a key in the database: then a lost connection is tried again too. Default false. */
+  /** True when every effect has a key in the database, so that the work can be retried after a lost connection. False by default. */
   readonly idempotent?: boolean;
   readonly readOnly?: boolean;
 }
 
-/** One transaction of a handler that sees the rows of `scope` only; tried again after a conflict, so `work` must be repeatable. */
+/** Runs a handler's transaction, which sees only the rows of `scope`. It is retried after a conflict, so `work` must be repeatable. */
 export const inScope = async <T>(db: Database, scope: RowScope & TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(db, { kysely: kyselyOn(db.appPool, settingsOf(scope)), ...scope }, work);
 
-/** One transaction of the gateway or a worker, over all tenants; tried again after a conflict, so `work` must be repeatable. */
+/** Runs a transaction of the gateway or a worker, over all tenants. It is retried after a conflict, so `work` must be repeatable. */
 export const inSystem = async <T>(db: Database, work: (tx: Tx) => Promise<T>, options: TransactionOptions = {}): Promise<T> =>
   transaction(db, { kysely: db.system, ...options }, work);
 
@@ -122,8 +122,8 @@ const openPool = ({ url, name = 'app', onIdleError }: DatabaseOptions, { role, l
   };
   const pool = new GatedPool(config, gate);
   const names = createStatementNames();
-  // Without listeners the end of a connection would end the process, whether it lies idle or between two statements of a transaction.
-  // A pool that is closed does not wait for its connections: what ends them then is no loss.
+  // Without listeners the end of a connection would end the process, whether the connection is idle or within a transaction. A pool that is being
+  // closed does not wait for its connections, so errors are expected then.
   pool.on('error', (error) => !pool.ending && onIdleError?.(error));
   pool.on('connect', (client) => {
     client.on('error', markNotConnected);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-/** The program's own codes as they stand in a list of SQL: written out, so that a partial index serves the statement whoever plans it. */
+/** Codes of the program as literals of an SQL list. With literals instead of parameters, the planner can always use a partial index. */
 export const literals = (values: readonly (number | string)[]): RawBuilder<unknown> => sql.join(values.map((value) => sql.lit(value)));

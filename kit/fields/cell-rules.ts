@@ -1,28 +1,28 @@
 import { patterns } from './patterns.ts';
 import type { Problem, ProblemCode } from './problems.ts';
 
-/** One rule of a cell, as pages of the family write them: `{ required: true, message }`, `{ pattern: 'n6-16' }`, `{ pattern: '^A' }`. */
+/** A validation rule of a cell, in the format of the product family: `{ required: true, message }`, `{ pattern: 'n6-16' }`, `{ pattern: '^A' }`. */
 export interface CellRule {
   readonly required?: boolean;
-  /** No other row has the value. */
+  /** No other row has the same value. */
   readonly unique?: boolean;
   /** The name of a preset, or a regular expression. */
   readonly pattern?: string;
-  /** Said instead of the rule's own words. */
+  /** Replaces the rule's own message. */
   readonly message?: string;
 }
 
-/** What a value breaks: a problem with words of ours, or the rule's own message. */
+/** An error of a value: a problem of the kit with its text, or the message of the rule. */
 export type CellProblem = { readonly problem: Problem } | { readonly message: string };
 
 export interface CellContext {
-  /** The same cell of the other rows. */
+  /** The values of the same column in the other rows. */
   readonly others: readonly unknown[];
-  /** Whether a text fits a regular expression that somebody wrote; the server asks an engine of linear time. */
+  /** Whether a text matches a regular expression from a user; the server uses an engine with linear time. */
   readonly fits: (source: string, text: string) => boolean;
 }
 
-/** Longest expression that is looked at. */
+/** A longer expression is not evaluated. */
 const SOURCE_MAX = 200;
 
 const presets: Readonly<Record<string, { readonly source: string; readonly problem: ProblemCode }>> = {
@@ -39,7 +39,7 @@ const presets: Readonly<Record<string, { readonly source: string; readonly probl
   money: patterns.money,
 };
 
-/** The first rule a cell breaks, in the order they are written. An empty cell keeps every pattern. */
+/** The first rule that a cell breaks, in the order of the rules. An empty cell matches every pattern. */
 export const checkCell = (rules: readonly CellRule[], value: unknown, context: CellContext): CellProblem | undefined => {
   for (const rule of rules) {
     const code = brokenProblem(rule, textIn(value), context);

@@ -1,4 +1,4 @@
-/** The parts of a text that commas separate, trimmed; a trailing comma is the family's habit and adds none. */
+/** The parts of a comma-separated text, trimmed. Clients of the product family append a comma, which adds no part. */
 export const commaList = (text: string): readonly string[] =>
   text
     .split(',')

@@ -13,7 +13,7 @@ export const partWords = {
   year: ['年', '年', 'Year'],
 } as const satisfies Readonly<Record<PartName, Words>>;
 
-/** Why an expression is refused; form and server give the same reason. */
+/** Why an expression is invalid; the form and the server give the same reason. */
 export const cronProblems = {
   'cron.empty': ['请输入cron表达式', '請輸入cron表達式', 'Enter a cron expression'],
   'cron.fewParts': [
@@ -49,7 +49,7 @@ export const cronProblems = {
   'cron.never': ['该表达式不会再执行', '該表達式不會再執行', 'The expression never runs again'],
 } as const satisfies Readonly<Record<`cron.${CronProblem['code']}`, Words>>;
 
-/** What the words of a problem are filled with. */
+/** The arguments for the text of a problem. */
 export const cronProblemArgs = (problem: CronProblem, language: Language) =>
   'part' in problem ? { part: say(partWords[problem.part], language), text: problem.text, min: problem.min, max: problem.max } : {};
 

@@ -2,7 +2,7 @@ import type { CodeTable, CodeValue } from './codes.ts';
 import type { Personal } from './personal.ts';
 import type { ProblemCode } from './problems.ts';
 
-/** Each kind owns its SQL type, schema, codec, filter, cell and input, found by lookup. Adding a noun never touches a kind. */
+/** Each kind has its SQL type, schema, codec, filter, cell and input, found by look-up. A new noun never changes a kind. */
 export type Kind =
   | 'id'
   | 'text'
@@ -23,26 +23,26 @@ export type Kind =
   | 'json'
   | 'list';
 
-/** `never`: the server sets it and forms omit it. `onAdd`: fixed once the row exists. */
+/** `never`: the server sets the field and forms omit it. `onAdd`: the value cannot change once the row exists. */
 export type Writing = 'always' | 'onAdd' | 'never';
 export type Filter = 'equals' | 'contains' | 'between';
 
-/** What all fields may say beside their kind. */
+/** Options of all kinds of fields. */
 export interface FieldOptions {
   readonly filter?: Filter;
-  /** May the list be sorted by it. The order needs an index. */
+  /** The list can be sorted by the field. The order needs an index. */
   readonly sort?: boolean;
-  /** No two rows that agree in these other fields have the same value; a unique index holds it, and forms ask ahead. */
+  /** The value is unique among rows with equal values in these other fields. A unique index enforces it, and forms check it before saving. */
   readonly unique?: readonly string[];
-  /** The code of a check rule: where somebody has set one up under it, values must keep it, and forms ask ahead. */
+  /** The code of a check rule. If an administrator has configured a rule with this code, values must obey it, and forms check it before saving. */
   readonly rule?: string;
-  /** May be asked for in an advanced query, although no search form shows it. It is a column of the noun's own table. */
+  /** The field can be used in advanced queries although no search form shows it. It must be a column of the noun's own table. */
   readonly query?: true;
 }
 
 /**
- * One fact about a noun, as data. `T` is the value in code, `W` the value on the wire, `O` whether it may be null.
- * `type` and `wire` exist for the compiler only.
+ * The declaration of a field, as data. `T` is the type of the value in code, `W` on the wire, and `O` whether it may be null. `type` and `wire`
+ * exist only for the compiler.
  */
 export interface Field<T = unknown, W = unknown, G extends Writing = Writing, O extends boolean = boolean> extends FieldOptions {
   readonly kind: Kind;
@@ -50,32 +50,32 @@ export interface Field<T = unknown, W = unknown, G extends Writing = Writing, O 
   readonly optional: O;
   readonly type?: T;
   readonly wire?: W;
-  /** Written but never read back. */
+  /** Written but never returned. */
   readonly secret?: boolean;
   readonly min?: number;
   /** Text: characters. Count, decimal, money, percent: the largest value, in the field's own unit. List: items. */
   readonly max?: number;
   /** Decimal: digits after the point. The stored integer is the value times 10^scale. */
   readonly scale?: number;
-  /** Shown behind the number: kW, kWh, %, min. */
+  /** Shown after the number: kW, kWh, %, min. */
   readonly unit?: string;
-  /** A regular expression of letters the text must match, and the refusal it gives. */
+  /** A regular expression that the text must match, and the problem otherwise. */
   readonly pattern?: { readonly source: string; readonly problem: ProblemCode };
-  /** What is said of any value that is not one, in place of what exactly is wrong. */
+  /** Reported for any invalid value, in place of the exact problem. */
   readonly problem?: ProblemCode;
-  /** Phone: which numbers it takes; any when left out. */
+  /** Phone: the accepted type of number; any when left out. */
   readonly line?: 'mobile' | 'landline';
   readonly codes?: CodeTable;
-  /** Belongs to a person: answers, sheets, live rows and logs carry a part of it. */
+  /** Personal data: answers, sheets, live rows and logs contain a masked value. */
   readonly personal?: Personal;
   /** Ref: the name of the resource. */
   readonly to?: string;
-  /** Ref and id: `number` is an int8 key shown as decimal digits, `text` a code of letters. */
+  /** Ref and id: `number` is an int8 key as decimal digits, `text` a key of letters. */
   readonly keyType?: 'number' | 'text';
   readonly of?: FieldShape;
-  /** Long text: written with marks, which are cleaned when it is kept and again when it is shown. */
+  /** Long text with markup, which is sanitised when it is stored and again when it is shown. */
   readonly markup?: Markup;
-  /** Filled in when an add says nothing. */
+  /** The value of a new row when none is given. */
   readonly initial?: string | number;
 }
 
@@ -96,9 +96,9 @@ type OptionalKeys<F extends FieldShape> = { [K in keyof F]: F[K] extends Field<u
 export type RowInput<F extends FieldShape> = Omit<Row<F>, OptionalKeys<F>> & Partial<Pick<Row<F>, OptionalKeys<F>>>;
 /** Input on the wire. */
 export type WireInput<F extends FieldShape> = Omit<WireRow<F>, OptionalKeys<F>> & Partial<Pick<WireRow<F>, OptionalKeys<F>>>;
-/** What an add or edit may write. */
+/** The fields that an add or edit may write. */
 export type Draft<F extends FieldShape> = RowInput<Pick<F, WrittenKeys<F> & keyof F>>;
-/** @public the browser's side of a draft */
+/** @public the wire type of a draft, for the browser */
 export type DraftWire<F extends FieldShape> = WireInput<Pick<F, WrittenKeys<F> & keyof F>>;
 
 type PlainField<T, W = T> = Field<T, W, 'always', false>;
@@ -108,16 +108,16 @@ interface Bounds extends FieldOptions {
 }
 
 const field = <T, W = T>(kind: Kind, options: Partial<Field>): PlainField<T, W> =>
-  ({ kind, writing: 'always', optional: false, ...options }) as PlainField<T, W>; // the phantom types are the compiler's alone
+  ({ kind, writing: 'always', optional: false, ...options }) as PlainField<T, W>; // the phantom types exist only for the compiler
 
-/** The key the database hands out: int8, decimal digits on the wire. */
+/** A key that the database generates: int8, decimal digits on the wire. */
 export const id = (options: FieldOptions = {}): PlainField<string> => field('id', { keyType: 'number', max: 19, ...options });
 export const text = (options: Bounds & { readonly pattern?: NonNullable<Field['pattern']> }): PlainField<string> => field('text', options);
 export const longText = (options: Bounds & { readonly markup?: Markup }): PlainField<string> => field('longText', options);
 /** A whole number that fits a JavaScript number. */
 export const count = (options: Bounds & { readonly unit?: string } = {}): PlainField<number> =>
   field('count', { min: 0, max: 2_147_483_647, ...options });
-/** A number with a fixed count of decimals: an integer times 10^-scale in code, a decimal string on the wire. */
+/** A number with a fixed number of decimals: an integer times 10^-scale in code, a decimal string on the wire. */
 export const decimal = (options: Bounds & { readonly scale: number; readonly unit?: string }): PlainField<bigint, string> =>
   field('decimal', options);
 /** Minor units of a currency; `'12.30'` on the wire. */
@@ -128,7 +128,7 @@ export const choice = <T extends CodeTable>(codes: T, options: FieldOptions & { 
   field('choice', { codes, ...options });
 /** Several codes of one table, at least `min` and at most `max` of them. @public part of the kit's vocabulary */
 export const choices = <T extends CodeTable>(codes: T, options: Bounds = {}): PlainField<CodeValue<T>[]> => field('choices', { codes, ...options });
-/** Another noun's key. `code` when that key is a text like a pile code. */
+/** The key of another noun. `code` when that key is a text, like the code of a pile. */
 export const ref = (to: string, options: FieldOptions & { readonly code?: true } = {}): PlainField<string> => {
   const { code, ...rest } = options;
   return field('ref', { to, keyType: code ? 'text' : 'number', ...rest });
@@ -138,7 +138,7 @@ export const instant = (options: FieldOptions = {}): PlainField<Date, string> =>
 export const day = (options: FieldOptions = {}): PlainField<string> => field('day', options);
 /** A local time, `HH:mm`. */
 export const timeOfDay = (options: FieldOptions = {}): PlainField<string> => field('timeOfDay', options);
-/** A person's number. `published`: one that is told to everybody, such as a hotline. */
+/** A phone number of a person, which is masked. `published`: a public number, such as a hotline, which is not. */
 export const phone = (options: FieldOptions & { readonly line?: NonNullable<Field['line']>; readonly published?: true } = {}): PlainField<string> => {
   const { published, ...rest } = options;
   return field('phone', { max: 20, ...(!published && { personal: { kind: 'phone' } }), ...rest });
@@ -151,9 +151,9 @@ export const latitude = (): PlainField<bigint, string> => coordinate(90);
 const coordinate = (most: number): PlainField<bigint, string> => ({ ...decimal({ scale: 6, min: -most, max: most }), problem: 'badCoordinate' });
 /** The stored path of an uploaded picture. */
 export const image = (): PlainField<string> => field('image', { max: 255 });
-/** A value whose shape the kit does not look into; read only in lists. */
+/** A value whose content the kit does not check; lists can only read it. */
 export const json = <T>(): PlainField<T> => field('json', {});
-/** Several values of one shape, in order. */
+/** An ordered list of objects with the same fields. */
 export const list = <F extends FieldShape>(
   of: F,
   options: { readonly min?: number; readonly max: number },
@@ -163,7 +163,7 @@ export const list = <F extends FieldShape>(
 export const optional = <T, W, G extends Writing>(of: Field<T, W, G, false>): Field<T, W, G, true> => ({ ...of, optional: true });
 /** Set by the server; forms omit it. */
 export const readOnly = <T, W, O extends boolean>(of: Field<T, W, Writing, O>): Field<T, W, 'never', O> => ({ ...of, writing: 'never' });
-/** Written by an add, fixed afterwards. */
+/** Written when the row is added, and never changed. */
 export const onAdd = <T, W, O extends boolean>(of: Field<T, W, Writing, O>): Field<T, W, 'onAdd', O> => ({ ...of, writing: 'onAdd' });
-/** Written, never read back: absent from every answer, list, export and filter. */
+/** Written but never returned: absent from answers, lists, exports and filters. */
 export const secret = <T, W, G extends Writing, O extends boolean>(of: Field<T, W, G, O>): Field<T, W, G, O> => ({ ...of, secret: true });

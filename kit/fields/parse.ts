@@ -11,8 +11,8 @@ export type ParsedShape =
   | { readonly ok: false; readonly problems: Readonly<Record<string, Problem>> };
 
 /**
- * Turns a wire value into the value in code, or says what is wrong. The browser's forms and the server's router call the same
- * function, so a form never accepts what the server refuses. Empty text means nothing was given.
+ * Converts a wire value to the value in code, or returns the problem. The browser's forms and the server's router call the same function, so a form
+ * never accepts what the server refuses. An empty text counts as missing.
  */
 export const parse = (field: Field, raw: unknown): ParseResult => {
   const value = typeof raw === 'string' ? raw.trim() : raw;
@@ -23,7 +23,7 @@ export const parse = (field: Field, raw: unknown): ParseResult => {
   return !parsed.ok && field.problem ? reject(field.problem) : parsed;
 };
 
-/** Parses each field of a shape; keys the shape does not know are dropped. `sparse`: what is absent stays absent. */
+/** Parses each field of a shape and drops unknown keys. `sparse`: missing fields stay missing. */
 export const parseShape = (shape: FieldShape, raw: Readonly<Record<string, unknown>>, options: { readonly sparse?: boolean } = {}): ParsedShape => {
   const value: Record<string, unknown> = {};
   const problems: Record<string, Problem> = {};
@@ -37,7 +37,7 @@ export const parseShape = (shape: FieldShape, raw: Readonly<Record<string, unkno
   return Object.keys(problems).length === 0 ? { ok: true, value } : { ok: false, problems };
 };
 
-/** Kinds whose value is picked, not typed. */
+/** Kinds whose value is selected and not typed. */
 const selectedKinds: ReadonlySet<Kind> = new Set(['choice', 'choices', 'ref', 'day', 'instant', 'timeOfDay', 'zone', 'image']);
 
 const accept = (value: unknown): ParseResult => ({ ok: true, value });
@@ -78,7 +78,7 @@ const phoneValue = (field: Field, raw: unknown): ParseResult => {
   return problem ? reject(problem) : parsed;
 };
 
-/** The largest scaled integer a column holds. */
+/** The largest scaled integer that a column can hold. */
 const INT8_MAX = 9_223_372_036_854_775_807n;
 
 const scaledValue = (field: Field, raw: unknown): ParseResult => {
@@ -92,7 +92,7 @@ const scaledValue = (field: Field, raw: unknown): ParseResult => {
   return value > INT8_MAX || value < -INT8_MAX ? reject('tooLarge', { max: String(INT8_MAX / unit) }) : accept(value);
 };
 
-/** A text or a number, as text. An object may bring a `toString` of its own, so nothing else is ever turned into one. */
+/** A text or number as text. Other values are never converted, because an object may have its own `toString`. */
 const plainText = (raw: unknown): string | undefined => (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined);
 
 const codeValue = (field: Field, raw: unknown): ParseResult => {
@@ -116,12 +116,12 @@ const keyValue = (field: Field, raw: unknown): ParseResult => {
   return value !== undefined && /^\d{1,18}$/.test(value) ? accept(value) : reject('badId');
 };
 
-/** Days and instants lie between these. Outside them a shift by a time zone or a day leaves what dates of four digits and PostgreSQL can say. */
+/** The range of days and instants. Outside of it, a shift by a time zone or a day could leave the range of four-digit years and of PostgreSQL. */
 export const DAY_RANGE = { min: '1900-01-01', max: '2199-12-31' } as const;
 
 const inDayRange = (isoText: string, value: unknown): ParseResult => {
   const dayText = isoText.slice(0, 10);
-  // A year past 9999 or before 0 begins with its sign, which sorts before every digit.
+  // A year after 9999 or before 0 begins with a sign, which sorts before every digit.
   return dayText >= DAY_RANGE.min && dayText <= DAY_RANGE.max ? accept(value) : reject('outOfDays', DAY_RANGE);
 };
 

@@ -9,7 +9,7 @@ import { problems } from './problems.ts';
 import { problemText } from './problem-text.ts';
 import { languages } from './words.ts';
 
-/** Texts that fit, texts that do not, and what is said of those in Simplified Chinese. */
+/** Matching texts, other texts, and the message for those in Simplified Chinese. */
 const told: Readonly<Record<keyof typeof patterns, readonly [good: readonly string[], bad: readonly string[], said: string]>> = {
   username: [['anna_b', 'Bert_77', 'a'.repeat(18)], ['annab', 'a'.repeat(19), 'an na', '安娜'], '长度6到18个字符，只允许字母、数字、下划线'],
   account: [

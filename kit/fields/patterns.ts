@@ -5,25 +5,25 @@ interface Pattern {
   readonly problem: ProblemCode;
 }
 
-/** A number below 256, and four letters of an address of version 6. */
+/** A number below 256, and a group of hexadecimal digits of an IPv6 address. */
 const [BYTE, HEX] = ['(25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)', '[0-9A-Fa-f]{1,4}'];
-/** Eight groups, or fewer with one `::` where the zeros were, after each number of groups before it. */
+/** Eight groups, or fewer with one `::` in place of zeros; one alternative for each number of groups before it. */
 const ip6 = [
   `(${HEX}:){7}${HEX}`,
   `(${HEX}:){1,7}:`,
   ...[1, 2, 3, 4, 5, 6].map((before) => `(${HEX}:){${before}}(:${HEX}){1,${7 - before}}`),
   `:((:${HEX}){1,7}|:)`,
 ].join('|');
-/** The last byte of a mask that is not full: ones, then zeros. */
+/** The last byte of a netmask that is not 255: ones followed by zeros. */
 const ONES = '(254|252|248|240|224|192|128|0)';
 
-/** Texts of known shapes with what is said when one is not: `text({ pattern: patterns.url })`. None takes longer than its text is long. */
+/** Patterns of common text formats with their problems: `text({ pattern: patterns.url })`. Each takes linear time. */
 export const patterns = {
-  /** The specification tells a check of 4 and a message of 6; what is said is what holds. */
+  /** In the specification, the check allows 4 characters and the message says 6; the check here follows the message. */
   username: { source: '^[A-Za-z0-9_]{6,18}$', problem: 'notUsername' },
-  /** A name that an administrator or a directory gives: mail addresses and dotted names are usual there. */
+  /** A user name that an administrator or a directory assigns; mail addresses and dotted names are common there. */
   account: { source: '^[A-Za-z0-9][\\w.@-]{1,31}$', problem: 'notAccount' },
-  /** Numbers that are given out today; the specification's form lacks 16 and 19. */
+  /** Prefixes of mobile numbers that are in use today; the specification's pattern lacks 16 and 19. */
   mobile: { source: '^1[3-9]\\d{9}$', problem: 'notMobile' },
   email: { source: '^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\\.[A-Za-z0-9-]{1,63}){1,8}$', problem: 'notEmail' },
   naturalNumber: { source: '^(0|[1-9]\\d*)$', problem: 'notNatural' },
@@ -42,9 +42,9 @@ export const patterns = {
     source: `^((255\\.){3}(255|${ONES})|(255\\.){2}${ONES}\\.0|255\\.${ONES}(\\.0){2}|${ONES}(\\.0){3})$`,
     problem: 'notNetmask',
   },
-  /** As it is printed on devices of either kind. */
+  /** As printed on devices, with colons or hyphens. */
   mac: { source: '^[0-9A-Fa-f]{2}((:[0-9A-Fa-f]{2}){5}|(-[0-9A-Fa-f]{2}){5})$', problem: 'notMac' },
-  /** What a tenant, an agent or a station is called. Two letters at the start are the least of the two to four that are told. */
+  /** The name of a tenant, agent or station. The specification requires two to four letters at the start; this accepts two. */
   placeName: { source: '^\\p{L}{2}[\\p{L}\\p{M}\\p{N} ]{0,58}$', problem: 'badName' },
   shortCode: { source: '^[A-Za-z0-9]{1,20}$', problem: 'notShortCode' },
   name: { source: '^[A-Za-z\\p{Script=Han} ]{2,100}$', problem: 'notName' },

@@ -1,29 +1,29 @@
 import { plainPhone } from './phone-number.ts';
 import type { Field, FieldShape, Writing } from './field.ts';
 
-/** What makes a value one's own: a number, a mailbox, or either. */
+/** The type of personal data: a phone number, a mail address, or either. */
 export type PersonalKind = 'phone' | 'mailbox' | 'contact';
 
-/** A value that says how to reach a person. Whoever reads it is shown a part of it, until they ask for the whole. */
+/** Declares contact data of a person. It is masked until a viewer reveals it. */
 export interface Personal {
   readonly kind: PersonalKind;
-  /** Only in rows whose other field has one of these values; elsewhere the same column holds a card's number, or a company's name. */
+  /** Masked only in rows whose other field has one of these values; in other rows the same column holds a card number or a company name. */
   readonly when?: { readonly field: string; readonly is: readonly number[] };
 }
 
-/** Marks a field whose value belongs to a person. Phones carry the mark by themselves. */
+/** Marks a field as personal data. Phone fields are marked by default. */
 export const personal = <T, W, G extends Writing, O extends boolean>(of: Field<T, W, G, O>, mark: Personal): Field<T, W, G, O> => ({
   ...of,
   personal: mark,
 });
 
-/** As much of a number or mailbox as tells two people of one name apart, and its owner needs to know it again. */
+/** Masks a number or mail address. The visible part is enough to distinguish two people of the same name, and for the owner to recognise it. */
 export const maskOf = (kind: PersonalKind, text: string): string => {
   const at = kind === 'phone' ? -1 : text.lastIndexOf('@');
   return at < 0 ? maskedPhone(plainPhone(text)) : `${text.slice(0, Math.max(0, Math.min(2, at - 1)))}***${text.slice(at)}`;
 };
 
-/** How much of a number is shown, in digits. A short one shows its last third and no beginning. */
+/** The visible digits of a number. A short number shows only its last third. */
 const bounds = { head: 3, tail: 4, hidden: 4, wholeFrom: 11, part: 3 } as const;
 
 const maskedPhone = (plain: string): string => {
@@ -35,18 +35,18 @@ const maskedPhone = (plain: string): string => {
 
 const shapes: Readonly<Record<PersonalKind, RegExp>> = { phone: /\*{4}/, mailbox: /^.{0,2}\*{3}@/, contact: /^.{0,2}\*{3}@|\*{4}/ };
 
-/** Whether a value is what is left of one after masking: no number has stars, and no mailbox begins so. */
+/** Whether a value is masked: no number contains stars, and no mail address begins with them. */
 export const isMask = ({ personal: mark }: Pick<Field, 'personal'>, value: unknown): value is string =>
   mark !== undefined && typeof value === 'string' && shapes[mark.kind].test(value);
 
-/** Whether the value of this row is a person's. A row that does not tell is taken for one. */
+/** Whether the value of this row is personal. A row without the deciding field counts as personal. */
 export const isPersonalIn = ({ when }: Personal, row: Readonly<Record<string, unknown>> | undefined): boolean => {
   if (when === undefined) return true;
   const value = row?.[when.field];
   return typeof value !== 'number' || when.is.includes(value);
 };
 
-/** A value as everybody may read it. */
+/** The value masked, as everybody may read it. */
 export const maskValue = (field: Field, value: unknown, row?: Readonly<Record<string, unknown>>): unknown => {
   const { personal: mark } = field;
   if (!mark || typeof value !== 'string' || value === '' || !isPersonalIn(mark, row) || isMask(field, value)) return value;
@@ -56,11 +56,11 @@ export const maskValue = (field: Field, value: unknown, row?: Readonly<Record<st
 export const personalFieldsOf = (shape: FieldShape): readonly (readonly [string, Field])[] =>
   Object.entries(shape).filter(([, field]) => field.personal !== undefined && field.secret !== true);
 
-/** The same fields without the mark: of an answer in which people read what is their own, or have asked for it. */
+/** The same fields without masking, for an answer to the owner of the data or to a viewer who revealed it. */
 export const withoutMasking = <F extends FieldShape>(shape: F): F => {
   const clear = Object.entries(shape).map(([name, field]) => {
     const { personal: _mark, ...rest } = field;
     return [name, rest] as const;
   });
-  return Object.fromEntries(clear) as unknown as F; // the mark is no part of the types
+  return Object.fromEntries(clear) as unknown as F; // the mark is not part of the types
 };

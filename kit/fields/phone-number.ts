@@ -1,7 +1,7 @@
 import { patterns } from './patterns.ts';
 import type { ProblemCode } from './problems.ts';
 
-/** Digits, and no +86 before a mobile of eleven; the database's `plain_phone` says the same. */
+/** A number reduced to digits, without +86 before a mobile number of eleven digits; the database function `plain_phone` does the same. */
 export const plainPhone = (phone: string): string => phone.replaceAll(/[^0-9+]/g, '').replace(/^(?:\+|00)?86(1\d{10})$/, '$1');
 
 const shape = /^\+?\d[\d ()-]{4,18}$/;
@@ -9,8 +9,8 @@ const foreign = /^(\+|00)(?!86)/;
 const problemOfLine = { mobile: 'notMobile', landline: 'notLandline' } as const;
 
 /**
- * What is wrong with a number. The specification's patterns are for numbers at home: one that says its own country is taken as it is,
- * and where any number will do, only what looks like a mobile at home is held to the pattern of one.
+ * The problem of a phone number. The specification's patterns describe domestic numbers: a number with another country code is accepted as it is,
+ * and where any type of number is accepted, only one that looks like a domestic mobile number has to match that pattern.
  */
 export const phoneProblem = (text: string, line?: 'mobile' | 'landline'): ProblemCode | undefined => {
   if (!shape.test(text)) return line ? problemOfLine[line] : 'badPhone';

@@ -3,7 +3,7 @@ import type { Problem } from './problems.ts';
 import { say } from './words.ts';
 import type { Language } from './words.ts';
 
-/** What is wrong with a value, for people. */
+/** The text of a problem in a language. */
 export const problemText = (problem: Problem, context: { readonly label: string; readonly language: Language }): string => {
   const within = problem.within;
   const inner = within ? { row: within.row, problem: problemText(within.problem, { label: within.field, language: context.language }) } : {};

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** What can be wrong with one value. `{label}` is the field's own word. */
+/** The problems of a single value. `{label}` is the label of the field. */
 export const problems = {
   required: ['请输入{label}', '請輸入{label}', '{label} is required'],
   unchosen: ['请选择{label}', '請選擇{label}', '{label} is required'],
@@ -96,6 +96,6 @@ export type ProblemCode = keyof typeof problems;
 export interface Problem {
   readonly code: ProblemCode;
   readonly args?: Readonly<Record<string, string | number>>;
-  /** In a list: the row (from 1) and the field that is wrong. */
+  /** In a list: the row (from 1) and its invalid field. */
   readonly within?: { readonly row: number; readonly field: string; readonly problem: Problem };
 }

@@ -1,4 +1,7 @@
-/** A decimal text as an integer times 10^scale, or why not. Accepts what JSON and spreadsheets write: `12`, `-0.5`. `1,000` is refused: it is a thousand here and one there. */
+/**
+ * Converts a decimal text to an integer times 10^scale, or returns the problem. Accepts what JSON and spreadsheets write: `12`, `-0.5`. `1,000` is
+ * refused, because it is a thousand in some countries and one in others.
+ */
 export const parseScaled = (raw: string, scale: number): bigint | 'notNumber' | 'tooPrecise' => {
   const match = /^(-?)(\d{1,18})(?:\.(\d{1,18}))?$/.exec(raw.trim());
   if (!match) return 'notNumber';

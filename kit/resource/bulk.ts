@@ -3,13 +3,13 @@ import { codeTable } from '#kit/fields/codes.ts';
 import { BATCH_MAX } from './crud.ts';
 import { endpoint, opaque } from './endpoint.ts';
 
-/** What came of one row, or would come of it. */
+/** The result of one row, or its expected result in a preview. */
 export interface BulkRow {
   readonly id: string;
-  /** What people call it; the id when it cannot be seen. */
+  /** The title of the row; its id when it is not visible. */
   readonly title: string;
   readonly outcome: 'done' | 'refused';
-  /** Why not, in the viewer's language; empty when it was done. */
+  /** The reason of a refusal in the viewer's language; empty after success. */
   readonly reason: string;
 }
 
@@ -29,13 +29,16 @@ export const bulkApi = {
     allow: 'signedIn',
     idempotent: true,
     input: {
-      /** The feature, and which of its verbs for one row: `delete`, `changeState`, another that takes an `id`, or one that says `many`. */
+      /**
+       * The feature, and the name of its verb for one row: `delete`, `changeState`, another endpoint that takes an `id`, or one declared with
+       * `bulk`.
+       */
       noun: text({ min: 1, max: 40 }),
       verb: text({ min: 1, max: 40 }),
       rowIds: longText({ min: 1, max: BATCH_MAX * 65 }),
       /** The state that `changeState` sets. */
       state: optional(text({ max: 40 })),
-      /** What a verb that says `many` is told of all rows alike. */
+      /** The inputs that are the same for all rows. */
       shared: optional(json<Readonly<Record<string, unknown>>>()),
       preview: choice(preview, { initial: 0 }),
     },

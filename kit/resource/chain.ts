@@ -1,12 +1,12 @@
-/** What the check of a chain of sealed rows found, tenant by tenant. */
+/** The result of checking a chain of sealed rows, for all tenants. */
 export interface ChainProof {
   readonly ok: boolean;
   readonly rows: number;
   readonly seals: number;
-  /** Rows that came after the last seal. */
+  /** Rows written after the last seal. */
   readonly waiting: number;
-  /** Rows that were kept as long as they had to be. */
+  /** Rows that were deleted after their retention period. */
   readonly expired: number;
-  /** The first of what is wrong. */
+  /** The first of the findings. */
   readonly findings: readonly { readonly kind: string; readonly tenantId: string; readonly what: string }[];
 }

@@ -5,42 +5,42 @@ import type { Endpoint, FileAnswer, Output, RowsAnswer } from './endpoint.ts';
 import { hasTextKey, isPersonal, readable } from './resource.ts';
 import type { AnyResource, Resource } from './resource.ts';
 
-/** Most rows one batch call may name. */
+/** The largest number of rows of a batch call. */
 export const BATCH_MAX = 200;
 
 type WritableFields<F extends FieldShape, G extends Writing> = {
   readonly [K in keyof F as F[K] extends Field<unknown, unknown, G> ? K : never]: F[K];
 };
-/** Every field may be left out, which means unchanged. */
+/** Each field may be left out, which means unchanged. */
 type OptionalFields<F extends FieldShape> = { readonly [K in keyof F]: F[K] extends Field<infer T, infer W, infer G> ? Field<T, W, G, true> : never };
 export type AddShape<F extends FieldShape> = WritableFields<F, 'always' | 'onAdd'>;
-/** All fields, since clients of the family send whole rows; the server takes those that may be edited, the key and the version. */
+/** All fields, because clients of the product family send whole rows. The server uses the writable ones, the key and the version. */
 export type EditShape<F extends FieldShape> = OptionalFields<F>;
 
-/** A row of a sheet that cannot be added, as it stands there. */
+/** A rejected row of a sheet. */
 export interface BadImportRow {
-  /** Which of the files, from 0, and the sheet's own number of the row. */
+  /** The index of the file, from 0, and the row number in the sheet. */
   readonly file: number;
   readonly row: number;
   /** Cells by field name. */
   readonly cells: Readonly<Record<string, string>>;
-  /** What is wrong by field name; under '' what is wrong with the row as a whole. */
+  /** Problems by field name; a problem of the whole row has the name ''. */
   readonly problems: Readonly<Record<string, string>>;
 }
 
-/** What would come of an import: nothing was written. */
+/** The preview of an import; nothing was written. */
 export interface ImportPreview {
   readonly files: readonly { readonly name: string; readonly unread: readonly string[] }[];
-  /** The columns that were read, in order; `options` are the words a code may be written in. */
+  /** The columns that were read, in order; `options` are the accepted texts of a code. */
   readonly columns: readonly { readonly name: string; readonly label: string; readonly options?: readonly string[] }[];
   readonly goodCount: number;
   readonly badCount: number;
-  /** The first `BAD_ROWS_SHOWN` of them. */
+  /** The first `BAD_ROWS_SHOWN` rejected rows. */
   readonly bad: readonly BadImportRow[];
 }
 export const BAD_ROWS_SHOWN = 200;
 
-/** A cell as somebody corrected it, in place of what the sheet says. */
+/** The corrected cells of a row, which replace those of the sheet. */
 export interface ImportEdit {
   readonly file: number;
   readonly row: number;
@@ -55,12 +55,12 @@ export type ImportAnswer = {
   readonly msg: string;
   readonly fileUrl?: string;
   readonly fileName?: string;
-  /** Of a dry run. */
+  /** Present for a preview. */
   readonly preview?: ImportPreview;
 };
 type AnswerOutput<O> = O extends Output<infer T, infer W> ? Output<T, W> : never;
 
-/** The nine endpoints of a plain noun and its picker. */
+/** The nine endpoints of a standard noun, and its picker. */
 export type CrudApi<F extends FieldShape> = {
   readonly list: Endpoint<{}, PageAnswer<F>['type'], PageAnswer<F>['wire']>;
   readonly queryById: Endpoint<{ readonly id: ReturnType<typeof keyField> }, RowAnswer<F>['type'], RowAnswer<F>['wire']>;
@@ -73,7 +73,7 @@ export type CrudApi<F extends FieldShape> = {
   readonly importExcel: Endpoint<typeof importShape, ImportAnswer, ImportAnswer>;
   readonly queryList: Endpoint<PickerShape, RowsAnswer<PickerRow>, readonly PickerRow[]>;
 };
-/** `clear` 1: with numbers in full; only nouns that have such take it, and only from who may see them. */
+/** `clear` 1: with personal data unmasked. Only nouns with personal data accept it, and only from viewers who may see it. */
 type ExportShape = {
   readonly selections: Field<string, string, 'always', true>;
   readonly clear: Field<number, number, 'always', true>;
@@ -88,49 +88,49 @@ interface RowAnswer<F extends FieldShape> {
 }
 
 const importShape = {
-  /** 1: a dry run, of which nothing stays. */
+  /** 1: a preview, which is rolled back. */
   preview: optional(count({ max: 1 })),
-  /** Corrections of the sheets' cells, as JSON. */
+  /** Corrections of cells, as JSON. */
   edits: optional(longText({ max: IMPORT_EDITS_LETTERS_MAX })),
 };
 
-/** Rows of a picker's page where no size is asked for. */
+/** The default page size of a picker. */
 export const PICKER_PAGE = 50;
 
 const pickerShape = {
   keyword: optional(text({ max: 60 })),
   ids: optional(longText({ max: 4_000 })),
   q: optional(text({ max: 10 })),
-  /** Without either of these the answer holds all rows that may be chosen. */
+  /** Without either of these the answer contains all rows that may be chosen. */
   pageNo: optional(count({ min: 1, max: 1_000 })),
   pageSize: optional(count({ min: 1, max: PAGE_SIZE_MAX })),
   tenantId: optional(id()),
   agentId: optional(id()),
   stationId: optional(id()),
-  /** 1: those too that can no longer be chosen anew, for questions about what has been. */
+  /** 1: also rows that can no longer be chosen, for queries about the past. */
   all: optional(count({ max: 1 })),
 };
 type PickerShape = typeof pickerShape;
-/** A row of a picker: its key and title under the noun's own names, and as `value` and `text`; `note` is what stands beside. */
+/** A row of a picker: key and title under the noun's field names, and as `value` and `text`; `note` is additional text. */
 export type PickerRow = Readonly<Record<string, string | number | null>> & { readonly value: string; readonly text: string; readonly note?: string };
 
 export const keyField = (noun: AnyResource) => (hasTextKey(noun) ? text({ min: 1, max: 64 }) : id());
 
-/** The fields an add may write. */
+/** The fields that an add may write. */
 export const addShape = (noun: AnyResource): FieldShape =>
   Object.fromEntries(
     readable(noun)
       .concat(secrets(noun))
       .filter(([, field]) => field.writing !== 'never'),
   );
-/** The fields an edit may write, each of which may be left out, with the key and the version that was read. */
+/** The fields that an edit may write, all optional, with the key and the version that was read. */
 export const editShape = (noun: AnyResource): FieldShape => ({
   ...Object.fromEntries(Object.entries(addShape(noun)).filter(([, field]) => field.writing === 'always')),
   [noun.key]: keyField(noun),
 });
 const secrets = (noun: AnyResource) => Object.entries(noun.fields).filter(([, field]) => field.secret === true);
 
-/** Declares the plain endpoints of a noun in the wire's style. */
+/** Declares the standard endpoints of a noun. */
 export const crud = <F extends FieldShape>(noun: Resource<F>): CrudApi<F> => {
   const plain: AnyResource = noun;
   const { path, name, fields } = plain;
@@ -186,7 +186,7 @@ export const crud = <F extends FieldShape>(noun: Resource<F>): CrudApi<F> => {
 };
 const importOutput: Output<ImportAnswer> = { form: 'opaque' };
 
-/** `changeState` for one row and `changeStatBatch` for many, in the wire's words. GET is accepted; our pages use POST. */
+/** `changeState` for one row and `changeStatBatch` for many, as the specification names them. GET is accepted; our pages use POST. */
 export const stateApi = <const S extends Field>(noun: AnyResource, state: S) => ({
   changeState: endpoint({
     method: 'POST',

@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** A permission code, `signedIn` for every session, or `public` for everybody. */
 export type Allow = string;
 
-/** What an answer looks like, as data. `T` in code, `W` on the wire, for the compiler only. */
+/** The form of an answer, as data. `T` is its type in code and `W` on the wire, for the compiler only. */
 export interface Output<T = unknown, W = unknown> {
   readonly form: 'nothing' | 'row' | 'rows' | 'page' | 'opaque' | 'withMessage' | 'bare' | 'file' | 'words';
   readonly of?: FieldShape;
@@ -14,109 +14,112 @@ export interface Output<T = unknown, W = unknown> {
   readonly wire?: W;
 }
 
-/** Most rows of a page; one that is asked for larger is cut to it. */
+/** The largest page size; a larger one is reduced to it. */
 export const PAGE_SIZE_MAX = 100;
 
 export interface Page<T> {
   readonly records: readonly T[];
-  /** Exact up to `COUNT_CAP`; `totalCapped` says that there are more. */
+  /** Exact up to `COUNT_CAP`; `totalCapped` is true when there are more. */
   readonly total: number;
   readonly totalCapped: boolean;
   readonly size: number;
   readonly current: number;
   readonly pages: number;
 }
-/** What the viewer may do with a row: permission codes that are missing are named, so a button can say which. */
+/** A row with the display texts of its codes and references. */
 export type WithTexts<W> = W & { readonly [dictText: `${string}_dictText`]: string };
 
 const output = <T, W = T>(form: Output['form'], of?: FieldShape): Output<T, W> => ({ form, ...(of && { of }) });
-/** No result at all. @public part of the kit's vocabulary */
+/** No result. @public part of the kit's vocabulary */
 export const nothing = (): Output<void, null> => output('nothing');
-/** A text for people, put in `message` and `result`. */
+/** A message for users, in `message` and `result`. */
 export const words = (): Output<string, string> => output('words');
 export const rowOf = <F extends FieldShape>(of: F): Output<Row<F>, WithTexts<WireRow<F>>> => output('row', of);
-/** All rows, without pages: in an array, or as they are read where there are many. */
+/** All rows without pages: as an array, or as a stream when they are many. */
 export type RowsAnswer<T> = readonly T[] | AsyncIterable<T>;
 export const rowsOf = <F extends FieldShape>(of: F): Output<RowsAnswer<Row<F>>, readonly WithTexts<WireRow<F>>[]> => output('rows', of);
-/** Rows of a form of their own; the handler answers wire values. */
+/** Rows without declared fields; the handler returns wire values. */
 export const plainRows = <T>(): Output<RowsAnswer<T>, readonly T[]> => output('rows', {});
 export const pageOf = <F extends FieldShape>(of: F): Output<Page<Row<F>>, Page<WithTexts<WireRow<F>>>> => output('page', of);
-/** JSON as it is; the handler answers wire values. */
+/** Any JSON value; the handler returns wire values. */
 export const opaque = <T>(): Output<T, T> => output('opaque');
-/** JSON with a message of its own beside it, for answers in which the family's clients read both. */
+/** A JSON value with a message, for answers in which the clients of the product family read both. */
 export const withMessage = <T>(): Output<MessageAnswer<T>, T> => output('withMessage');
-/** Rows without an envelope, where the family's clients expect none; a refusal has one all the same. */
+/** Rows without an envelope, where clients of the product family expect none; a refusal still has one. */
 export const bareRowsOf = <F extends FieldShape>(of: F): Output<readonly Row<F>[], readonly WireRow<F>[]> => output('bare', of);
 export interface MessageAnswer<T> {
   readonly message: string;
   readonly result: T;
 }
-/** What the spooled files of one request may weigh together. */
+/** The limit for the spooled files of one request together. */
 export const SPOOLED_BYTES_MAX = 200 * 1024 * 1024;
 
-/** A file to save; the handler streams it. */
+/** A file to download; the handler streams it. */
 export const file = (): Output<FileAnswer, Blob> => output('file');
 export interface FileAnswer {
   readonly name: string;
   readonly contentType: string;
   readonly body: AsyncIterable<Uint8Array> | Uint8Array;
-  /** Told ahead, so that the browser knows how far it is. */
+  /** The size, if it is known in advance, so that the browser can show its progress. */
   readonly sizeBytes?: number;
-  /** Shown in the page instead of saved; only for types that cannot run, such as pictures checked by content. */
+  /** Shown in the page instead of downloaded; only for types that cannot run, such as pictures whose content was checked. */
   readonly inline?: true;
-  /** How long this viewer's browser may keep it; absent means not at all. */
+  /** How long the browser of this viewer may cache it; absent means not at all. */
   readonly cacheSeconds?: number;
 }
 
-/** Why a call asks for a fresh proof of whose session it is: docs/decisions/0025. */
+/** Why a call requires recent authentication: docs/decisions/0025. */
 export type ProofFor = 'money' | 'remote' | 'keys' | 'people' | 'export';
 
-/** Anything reachable over HTTP. Router, OpenAPI and browser client all read this one value. It is plain data. */
+/** The declaration of an HTTP endpoint, as plain data. Router, OpenAPI and browser client use it. */
 export interface Endpoint<I extends FieldShape = FieldShape, T = unknown, W = unknown> {
   readonly method: Method;
   readonly path: string;
   readonly allow: Allow;
   readonly input: I;
   readonly output: Output<T, W>;
-  /** Takes the noun's list parameters (filters, paging, sort) beside its input. */
+  /** Takes the list parameters of the noun (filters, paging, order) in addition to its input. */
   readonly listOf?: AnyResource;
-  /** A list of its own making that takes an advanced query beside its input: what the query may name, as `customQuery` declares it. */
+  /** A list that belongs to no noun takes an advanced query in addition to its input; this declares the query's fields with `customQuery`. */
   readonly queryOf?: AnyResource;
-  /** Which fields each sum of its answer is made of: who is not shown one of them is not told the sum. */
+  /** The fields from which each sum of the answer is computed. A viewer from whom one of them is hidden does not get the sum. */
   readonly sums?: Readonly<Record<string, readonly string[]>>;
-  /** Every input but the key may be left out, which means unchanged. */
+  /** Every input except the key may be left out, which means unchanged. */
   readonly sparse?: true;
-  /** Takes one or more uploaded files: in memory up to the size of a workbook, or `spooled` to the disk as they come in. */
+  /** Takes one or more uploaded files: in memory up to the size of a workbook, or `spooled`, that is written to disk as they arrive. */
   readonly upload?: true | 'spooled';
-  /** Also reachable by this method, for clients of the family that use it. */
+  /** Another method under which the endpoint is available, for clients of the product family. */
   readonly alsoMethod?: Method;
-  /** A GET that changes state: the router then demands the header token and a same-origin fetch. */
+  /** A GET that changes state: the router requires the header token and a same-origin request. */
   readonly changes?: true;
-  /** Money or remote control: refused without an Idempotency-Key; a second call with the same key gets the answer of the first. */
+  /** Money or remote control: refused without an Idempotency-Key. A repeated call with the same key gets the answer of the first. */
   readonly idempotent?: true;
-  /** Only for a session that has proved whose it is in the last minutes. */
+  /** Requires a session whose user has authenticated in the last minutes. */
   readonly proof?: ProofFor;
-  /** The proof is asked for only when one of these inputs is given: a form in which a key may be left as it is. */
+  /** Recent authentication is required only when one of these inputs is given, as in a form in which a key may stay unchanged. */
   readonly proofInputs?: readonly string[];
-  /** Asked by a machine, or a reading that is sent like a change: no act of a person, so no log keeps it. */
+  /** A call of a machine, or a reading call with POST. It is not an action of a user, so it is not logged. */
   readonly unlogged?: true;
-  /** Answers carry an ETag, and 304 when nothing has changed: for what browsers ask again and again. */
+  /** Answers carry an ETag, and 304 when nothing has changed; for calls that browsers repeat often. */
   readonly etag?: true;
-  /** Begins or ends a session: the log keeps it as a sign-in, with the person it was about. */
+  /** Begins or ends a session: the call is logged as a sign-in of its user. */
   readonly signs?: 'in' | 'out';
-  /** May also be done for many rows at once (`bulkApi`). Verbs that take only an `id`, and states, need not say so. */
+  /** Can also be applied to many rows at once (`bulkApi`). Verbs that take only an `id`, and state changes, need no declaration. */
   readonly bulk?: BulkOptions;
-  /** Tells whether a value of one of its inputs is free; `id` is the row that has it already. Forms ask it before they are sent. */
+  /** Checks whether a value of one of its inputs is free, for forms; `id` is the row that already has it. */
   readonly checksAvailability?: true;
-  /** Runs without a transaction, so that slow work such as a password hash holds no connection. `ctx.db` and `ctx.rows` are then closed. */
+  /**
+   * Runs without a transaction, so that slow work such as a password hash does not occupy a connection. `ctx.db` and `ctx.rows` are then
+   * unavailable.
+   */
   readonly noTransaction?: true;
 }
 
-/** How one verb is done for many rows. */
+/** How a verb is applied to many rows. */
 export interface BulkOptions {
-  /** The noun of the rows, where it is not the verb's own. */
+  /** The noun of the rows, when it is not that of the verb. */
   readonly of?: string;
-  /** Which input names the row; it is the row's own field of that name. */
+  /** The input that identifies the row; its value is the row's field of the same name. */
   readonly row: string;
   /** Inputs that are the same for all rows. */
   readonly shared: readonly string[];

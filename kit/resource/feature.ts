@@ -10,49 +10,49 @@ import type { AnyResource } from './resource.ts';
 import type { RoleRights } from './rights/role-level.ts';
 import type { Setting } from './setting.ts';
 
-/** All declarations of one noun together, as a domain's `features.ts` lists them for every reader. */
+/** All declarations of a noun together, as a domain's `features.ts` lists them. */
 export interface Feature {
   readonly name: string;
   readonly api: Api;
   readonly resource?: AnyResource;
-  /** Its endpoints are those of `crud`, served by the kit's own handlers; one that needs handlers of its own leaves this out. */
+  /** The endpoints are those of `crud`, served by the kit's handlers. A feature with handlers of its own omits this. */
   readonly plain?: true;
-  /** What it adds up, when it is no noun but a report. */
+  /** The report, when the feature is a report and no noun. */
   readonly report?: AnyReport;
   readonly labels?: Labels;
-  /** Words of inputs that are no field of the resource. */
+  /** Labels of inputs that are no fields of the resource. */
   readonly inputLabels?: Readonly<Record<string, Words>>;
-  /** What the log calls it, where no labels say so. */
+  /** The title in the log, for a feature without labels. */
   readonly title?: Words;
-  /** What the log calls its endpoints, beyond the usual ones and the actions of the labels. */
+  /** The titles of endpoints in the log, besides the standard ones and the actions of the labels. */
   readonly endpointTitles?: Readonly<Record<string, Words>>;
   readonly refusals?: RefusalTable;
   readonly menu?: readonly MenuEntry[];
-  /** Code tables that no field of the resource names. */
+  /** Code tables that no field of the resource uses. */
   readonly codes?: readonly CodeTable[];
-  /** What the look-up calls may ask about its rows by name; nothing when left out. Inside the asker's scope, as everywhere. */
+  /** Which look-ups by name its rows offer; none when left out. They return only rows within the viewer's scope. */
   readonly lookup?: {
-    /** Key and title may be read by everybody who sees the row. */
+    /** Key and title may be read by everyone who can see the row. */
     readonly offered?: true;
-    /** Its rows hang under one another: by which field, what the top is called there, and which field says "1" for children. */
+    /** Its rows form a tree: the field of the parent, its value for the first level, and the field that is "1" when a row has children. */
     readonly tree?: { readonly parent: string; readonly root: string; readonly hasChild: string };
   };
-  /** What operators may set for it. */
+  /** Its settings for operators. */
   readonly settings?: readonly Setting[];
-  /** Work of it that runs by the clock. */
+  /** Its scheduled jobs. */
   readonly jobs?: readonly AnyJobKind[];
-  /** Permission codes that no endpoint names. */
+  /** Permission codes that no endpoint uses. */
   readonly extraPermissions?: readonly string[];
-  /** Which preset roles hold its permission codes; the platform alone when left out. */
+  /** The preset roles that get its permissions; only the platform's role when left out. */
   readonly rights?: RoleRights;
 }
 
-/** Declares the feature of a noun; the precise types of resource and labels are widened for the readers. */
+/** Declares the feature of a noun. The exact types of resource and labels are widened. */
 export const feature = (
   facts: Omit<Feature, 'resource' | 'labels' | 'api'> & { readonly resource?: unknown; readonly labels?: unknown; readonly api: unknown },
-): Feature => facts as Feature; // Resource<F> is invariant in F; readers only walk the data
+): Feature => facts as Feature; // Resource<F> is invariant in F; readers only use the data
 
-/** What finds a feature by its name. */
+/** Finds a feature by its name. */
 export interface FeatureLookup {
   feature(name: string): Feature | undefined;
 }
@@ -60,11 +60,11 @@ export interface FeatureLookup {
 export interface Domain {
   readonly name: string;
   readonly features: readonly Feature[];
-  /** The groups of the side menu that are about this domain. Entries of any domain name them. */
+  /** The groups of the side menu that belong to this domain. Menu entries of any domain may refer to them. */
   readonly menuGroups?: readonly MenuGroup[];
 }
 
-/** Declares a domain; `features` is all that its `features.ts` exports, or a list. */
+/** Declares a domain; `features` are the exports of its `features.ts`, or a list. */
 export const domain = (
   name: string,
   features: Readonly<Record<string, Feature>> | readonly Feature[],

@@ -1,18 +1,18 @@
 import type { WireInput, FieldShape } from '#kit/fields/field.ts';
 import type { Words } from '#kit/fields/words.ts';
 
-/** A kind of work that runs by the clock, as its domain declares it. Plain data, like all declarations. */
+/** A kind of scheduled job, as its domain declares it. Plain data, like all declarations. */
 export interface JobKind<P extends FieldShape = FieldShape> {
-  /** How a job names its kind. */
+  /** The name by which a job refers to its kind. */
   readonly name: string;
   readonly title: Words;
   readonly hint: Words;
-  /** What an operator may set for a job of this kind. */
+  /** The parameters that an operator sets for a job of this kind. */
   readonly params: P;
   readonly paramLabels: { readonly [K in keyof P & string]: Words };
-  /** The numbers it tells when it is done. */
+  /** The numbers that a run returns. */
   readonly results: Readonly<Record<string, Words>>;
-  /** The job that every installation begins with. */
+  /** The job that every new installation has. */
   readonly initial: { readonly cron: string; readonly params: WireInput<P> };
 }
 export type AnyJobKind = Omit<JobKind, 'paramLabels' | 'initial'> & {

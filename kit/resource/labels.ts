@@ -2,14 +2,14 @@ import type { Words } from '#kit/fields/words.ts';
 import type { FieldShape } from '#kit/fields/field.ts';
 import type { AuditFields, Resource } from './resource.ts';
 
-/** The words of a noun: a field without words does not compile. */
+/** The texts of a noun. A field without a label does not compile. */
 export interface Labels<F extends FieldShape = FieldShape> {
-  /** The noun itself, as a list's title says it. */
+  /** The name of the noun, as the title of its list. */
   readonly noun: Words;
   readonly fields: { readonly [K in keyof F]: Words };
-  /** A line under an input that tells what is expected. */
+  /** Hints that are shown below inputs. */
   readonly hints?: { readonly [K in keyof F]?: Words };
-  /** Row and page actions beyond add, edit and delete. */
+  /** The labels of row and page actions besides add, edit and delete. */
   readonly actions?: Readonly<Record<string, Words>>;
 }
 
@@ -25,6 +25,6 @@ type OwnLabels<F extends FieldShape> = Omit<Labels<F>, 'fields'> & {
   readonly fields: { readonly [K in Exclude<keyof F, keyof AuditFields>]: Words };
 };
 
-/** Declares the words of a noun's own fields; the audit fields bring theirs. */
+/** Declares the labels of a noun's own fields; those of the audit fields are added. */
 export const labels = <F extends FieldShape>(_noun: Resource<F>, own: NoInfer<OwnLabels<F>>): Labels<F> =>
   ({ ...own, fields: { ...audit, ...own.fields } }) as unknown as Labels<F>; // own fields and audit fields together are all of F

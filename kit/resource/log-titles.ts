@@ -2,7 +2,7 @@ import type { Words } from '#kit/fields/words.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Feature } from './feature.ts';
 
-/** What the log calls the endpoints every noun may have. */
+/** The titles of the standard endpoints in the log. */
 const standardTitles: Readonly<Record<string, Words>> = {
   add: ['新增', '新增', 'add'],
   edit: ['编辑', '編輯', 'edit'],
@@ -17,12 +17,12 @@ const standardTitles: Readonly<Record<string, Words>> = {
   changeStatBatch: ['批量变更状态', '批次變更狀態', 'change several states'],
 };
 
-/** Whether somebody who asks this does something that must be answered for: a change, an export, a look at a secret. */
+/** Whether calls of an endpoint are logged: changes, exports, and reading of secrets. */
 export const isAudited = (endpoint: Endpoint): boolean =>
   endpoint.unlogged !== true && (endpoint.method !== 'GET' || endpoint.changes === true || /:(export|secret)$/.test(endpoint.allow));
 
 export const featureTitle = (feature: Feature): Words | undefined => feature.labels?.noun ?? feature.title ?? feature.menu?.[0]?.title;
 
-/** The words of an endpoint by the name it has in its api. */
+/** The title of an endpoint by its name in the API. */
 export const endpointTitle = (feature: Feature, name: string): Words | undefined =>
   feature.endpointTitles?.[name] ?? feature.labels?.actions?.[name] ?? standardTitles[name];

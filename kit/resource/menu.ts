@@ -1,23 +1,23 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** Where a page stands in the side menu. The server sends only what the viewer may open. */
+/** An entry of the side menu. The server sends only entries that the viewer may open. */
 export interface MenuEntry {
-  /** Hash path of the page. */
+  /** The hash path of the page. */
   readonly path: string;
-  /** Which page of the web client draws it: `domain/Page`. */
+  /** The page of the web client: `domain/Page`. */
   readonly component: string;
   readonly title: Words;
   readonly icon: string;
-  /** The name of the group it stands under; the domain that the group is about declares it. */
+  /** The name of its group, which the domain of the group declares. */
   readonly group: string;
   readonly order: number;
-  /** The permission that opens it. */
+  /** The permission that opens the page. */
   readonly allow: string;
-  /** Reached from another page, not shown in the menu. */
+  /** Not shown in the menu, because another page leads to it. */
   readonly hidden?: true;
 }
 
-/** A group of the side menu. Operators meet them by `order`: watch, network, price, people, orders, money, reports, devices, house-keeping. */
+/** A group of the side menu. Their `order` is: monitoring, network, prices, customers, orders, money, reports, devices, system. */
 export interface MenuGroup {
   readonly name: string;
   readonly title: Words;

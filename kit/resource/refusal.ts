@@ -1,20 +1,20 @@
 import { say } from '#kit/fields/words.ts';
 import type { Args, Language, Words } from '#kit/fields/words.ts';
 
-/** Codes to words. A refusal is named by a code of such a table, so one without words does not compile. */
+/** Texts of refusals by code. A refusal is thrown with a code of such a table, so one without a text does not compile. */
 export type RefusalTable = Readonly<Record<string, Words>>;
 
 export interface RefusalFacts {
   readonly code: string;
   readonly words: Words;
   readonly args: Args;
-  /** The HTTP status; business refusals are 200 with `success: false`, as clients of this family expect. */
+  /** The HTTP status; a business refusal is 200 with `success: false`, as clients of the product family expect. */
   readonly status: number;
-  /** More for the page: field problems, the row as it is now. */
+  /** Details for the page: problems of fields, or the current row. */
   readonly detail?: unknown;
 }
 
-/** A named no. Handlers throw it; only the router turns it into an answer. */
+/** A business error with a code. Handlers throw it, and only the router converts it to an answer. */
 export class Refusal extends Error {
   readonly facts: RefusalFacts;
   constructor(facts: RefusalFacts) {
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with a code of the noun's own table. */
+/** Throws a refusal with a code of the noun's table. */
 // oxlint-disable-next-line max-params -- the last two are seldom given, and a refusal should read like a sentence
 export const throwRefusal = <T extends RefusalTable>(
   table: T,

@@ -9,20 +9,23 @@ import type { Labels } from './labels.ts';
 import type { AnyResource } from './resource.ts';
 import type { RoleRights } from './rights/role-level.ts';
 
-/** How long an answer about a report is good, here and in the browser. */
+/** How long an answer of a report is cached, by the server and by the browser. */
 export const REPORT_CACHE_MS = 30_000;
 
-/** What rows of something add up to, a day at a time: a noun without a table. Facts only, as of a noun. */
+/** Sums over rows by day: a noun without a table. Plain data, like a noun's declaration. */
 export interface AnyReport extends AnyResource {
-  /** The fields that tell its rows apart, the day among them. */
+  /** The fields that identify a row, including the day. */
   readonly groupBy: readonly string[];
-  /** The fields that may be added up over rows; amounts only where all are of one currency. */
+  /** The fields that can be summed over rows; amounts only when all have the same currency. */
   readonly sums: readonly string[];
-  /** The field of the day, how many days are asked for when nobody says, and how many at most. */
+  /** The field of the day, the default number of days, and the largest number of days. */
   readonly days: { readonly field: string; readonly usual: number; readonly max: number };
-  /** Which of the sums are drawn by day. */
+  /** The sums that the chart shows by day. */
   readonly chart: readonly string[];
-  /** The noun behind it, and which of its fields a figure is made of: who is not shown one is not shown the figure. */
+  /**
+   * The noun whose rows are summed, and the fields from which each figure is computed. A viewer from whom one of them is hidden does not see the
+   * figure.
+   */
   readonly derivedFrom?: { readonly noun: string; readonly fields: Readonly<Record<string, readonly string[]>> };
 }
 
@@ -42,7 +45,7 @@ type ReportDeclaration<F extends FieldShape> = Pick<AnyReport, 'name' | 'scope' 
 
 const path = '/online/cgreport/api';
 
-/** Declares a report; its newest day stands first. What it adds up, and by what, may be asked for in an advanced query. */
+/** Declares a report; the newest day comes first. Its sums and its fields of `groupBy` can be used in advanced queries. */
 export const report = <const F extends FieldShape>(facts: ReportDeclaration<F>): Report<F> => ({
   path,
   table: '',
@@ -54,29 +57,29 @@ export const report = <const F extends FieldShape>(facts: ReportDeclaration<F>):
   fields: withQueryFields(facts),
 });
 
-/** The day has bounds of its own: without them nothing says how much is read. */
+/** The day is excluded, because its own bounds limit how many rows are read. */
 const withQueryFields = <F extends FieldShape>({ fields, groupBy, sums, days }: ReportDeclaration<F>): F => {
   const queryNames: readonly string[] = [...groupBy, ...sums].filter((name) => name !== days.field);
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, queryNames.includes(name) ? { ...field, query: true } : field]),
-  ) as F; // each is the field it was
+  ) as F; // each is the original field
 };
 
 export interface ReportColumn {
   readonly title: string;
   readonly dataIndex: string;
   readonly align: 'left' | 'right';
-  /** 'true': rows can be asked for in its order. */
+  /** 'true': the rows can be sorted by this column. */
   readonly sorter?: 'true';
-  /** Which of the `dictOptions` has the words of its values. */
+  /** The entry of `dictOptions` with the texts of its values. */
   readonly customRender?: string;
-  /** Of the column the rows are ordered by when nobody says. */
+  /** Set for the column of the default order. */
   readonly sortOrder?: 'ascend' | 'descend';
   readonly fieldType: Kind;
   readonly unit?: string;
   /** Digits after the point. */
   readonly scale?: number;
-  /** 'true': the builder of advanced queries offers it; the day has bounds of its own. */
+  /** 'true': advanced queries offer it; the day has its own period filter. */
   readonly query?: 'true';
 }
 
@@ -92,39 +95,39 @@ export interface ReportColumns {
 export interface ReportQueryItem {
   readonly label: string;
   readonly field: string;
-  /** The kind of the field in small letters, `list` for a dictionary, `search` for rows of another noun. */
+  /** The kind of the field in lower case, `list` for a dictionary, `search` for rows of another noun. */
   readonly view: string;
-  /** `group`: from one value to another. */
+  /** `group`: a range with two values. */
   readonly mode: 'single' | 'group';
-  /** '1': folded away at first. */
+  /** '1': folded at first. */
   readonly hidden?: '1';
   readonly fieldType: Kind;
   readonly unit?: string;
-  /** Of `search`: the noun. */
+  /** For `search`: the noun. */
   readonly to?: string;
-  /** Of the day: as many up to today are asked for when nobody says. */
+  /** For the day: the default number of days up to today. */
   readonly usualDays?: number;
-  /** Of the day: the one it is at the stations furthest ahead; the reader's own says nothing about them. */
+  /** For the day: the current day at the station whose time zone is furthest ahead; the viewer's day may differ. */
   readonly today?: string;
 }
 
 export interface ReportPage<R> extends Page<R> {
-  /** Of all rows that were found; null where amounts of several currencies would have to be added. */
+  /** The sums of all matching rows; null where amounts of several currencies would have to be added. */
   readonly totals: Readonly<Record<string, string | null>>;
-  /** Of all rows that were found; null when they are of several, or of none. */
+  /** The currency of all matching rows; null when they have several, or when there are none. */
   readonly currency: string | null;
-  /** The amounts of each, when they are of several. */
+  /** The sums for each currency, when there are several. */
   readonly byCurrency: readonly { readonly currency: string; readonly totals: Readonly<Record<string, string>> }[];
 }
 
-/** What the drawn figures are on a day; one row a currency. */
+/** The figures of the chart on a day; one row for each currency. */
 export interface ReportPoint {
   readonly day: string;
   readonly currency: string | null;
   readonly figures: Readonly<Record<string, string>>;
 }
 
-/** The conditions a page puts on a report by itself, `self_` in front: they narrow what its reader asks for, and never widen it. */
+/** Conditions that a page adds to a report, with the prefix `self_`: they restrict the viewer's query and never widen it. */
 const embeddedShape = (facts: AnyReport): FieldShape =>
   Object.fromEntries(
     Object.entries(facts.fields).flatMap(([name, field]): [string, Field][] => {
@@ -137,7 +140,7 @@ export const embeddedName = (name: string): string => `self_${name}`;
 
 const dataOf = <F extends FieldShape>(of: F): Output<ReportPage<Row<F>>, ReportPage<WithTexts<WireRow<F>>>> => ({ form: 'page', of });
 
-/** The family's calls of one report, and its chart and export beside them. */
+/** The endpoints of a report as in the product family, and its chart and export. */
 export const reportApi = <F extends FieldShape>(of: Report<F>) => {
   const facts: AnyReport = of;
   const { name } = facts;
@@ -159,7 +162,7 @@ export const reportApi = <F extends FieldShape>(of: Report<F>) => {
 };
 export type ReportApi<F extends FieldShape = FieldShape> = ReturnType<typeof reportApi<F>>;
 
-/** The page of a report; what it shows stands at the end of its path. */
+/** The path of a report's page, which ends with the name of the report. */
 export const reportPath = (name: string): string => `/report/${name}`;
 export const reportOfPath = (of: string): string => of.split('/').at(-1) ?? '';
 
@@ -168,7 +171,7 @@ interface ReportFeatureInput<F extends FieldShape> {
   readonly api: ReportApi<F>;
   readonly labels: Labels<F>;
   readonly icon: string;
-  /** The group of the side menu, and its place there. */
+  /** The group of the side menu, and the position in it. */
   readonly group: string;
   readonly order: number;
   readonly rights: RoleRights;

@@ -2,58 +2,58 @@ import { count, readOnly, instant, optional, text } from '#kit/fields/field.ts';
 import type { Field, FieldShape } from '#kit/fields/field.ts';
 import { personalFieldsOf } from '#kit/fields/personal.ts';
 
-/** What every row carries beside its noun's own fields; the kit writes them. */
+/** The fields that every row has besides those of its noun; the kit writes them. */
 export const auditFields = {
   createBy: readOnly(optional(text({ max: 64 }))),
   createTime: readOnly(instant({ filter: 'between', sort: true })),
   updateBy: readOnly(optional(text({ max: 64 }))),
   updateTime: readOnly(optional(instant())),
-  /** Grows with each change; an edit sends back the one it read. */
+  /** Increases with each change; an edit sends back the version that it read. */
   version: readOnly(count()),
 } satisfies FieldShape;
 export type AuditFields = typeof auditFields;
 
-/** `shared`: everyone inside the next wider scope sees it. `hidden`: nobody at this level or below does. */
+/** `shared`: everyone within the next wider scope sees the row. `hidden`: nobody at this level or below sees it. */
 export type ScopeRule = 'shared' | 'hidden';
-/** A field's name, or a rule. */
+/** The name of a field, or a rule. */
 type ScopeColumn = string;
 
-/** A noun the operators manage. Facts only: it holds no function, so nothing can hide in it. */
+/** The declaration of a noun. It contains only data and no functions. */
 export interface AnyResource {
-  /** Prefix of its permissions, labels and goldens. */
+  /** The prefix of its permissions, labels and goldens. */
   readonly name: string;
-  /** Where its endpoints live under the base path. */
+  /** The path of its endpoints below the base path. */
   readonly path: string;
   readonly table: string;
-  /** A view with more columns that lists and details read; writes go to `table`. */
+  /** A view with additional columns, from which lists and details are read; writes go to `table`. */
   readonly view?: string;
   readonly key: string;
-  /** The field that names a row to people; pickers and `*_dictText` show it. */
+  /** The field that identifies a row for users; pickers and `*_dictText` show it. */
   readonly title: string;
   readonly fields: FieldShape;
   /**
-   * Which column holds which scope. A noun must say for each level, so that forgetting one is a compile error.
-   * `tenant: 'shared'` means the platform's own data, readable by every tenant.
+   * The column for each level of scope. A noun must declare every level, so that a forgotten one does not compile. `tenant: 'shared'` means data of
+   * the platform that every tenant can read.
    */
   readonly scope: {
     readonly tenant: ScopeColumn;
     readonly agent: ScopeColumn;
     readonly station: ScopeColumn;
-    /** Big customers (level 70) see only rows of their own; absent means `hidden` to them. */
+    /** Big customers (level 70) see only their own rows; absent means `hidden`. */
     readonly customer?: ScopeColumn;
   };
-  /** Path of the picker call when the specification names another than `${path}/queryList`. */
+  /** The path of the picker endpoint, when the specification names another than `${path}/queryList`. */
   readonly picker?: string;
-  /** A row can be newly referred to only while this field is this; what refers to it already stays. Absent: always. */
+  /** A new reference to a row is allowed only while this field has this value; existing references stay. Absent: always allowed. */
   readonly usable?: { readonly field: string; readonly is: number };
   readonly sort?: { readonly column: string; readonly order: 'asc' | 'desc' };
-  /** Its rows are about persons or money: who exports them proves who they are. */
+  /** The rows contain personal or financial data, so an export requires recent authentication. */
   readonly sensitivity?: 'personal' | 'money';
-  /** False for rows that are facts and are never deleted, like orders. True rows are marked, never removed. */
+  /** False for rows that are never deleted, such as orders. True: deleted rows are marked and not removed. */
   readonly softDelete?: boolean;
 }
 
-/** The same, knowing its fields. */
+/** The declaration of a noun with the types of its fields. */
 export interface Resource<F extends FieldShape = FieldShape> extends AnyResource {
   readonly key: keyof F & string;
   readonly title: keyof F & string;
@@ -77,12 +77,12 @@ export const resource = <const F extends FieldShape>(facts: ResourceDeclaration<
   fields: { ...facts.fields, ...auditFields },
 });
 
-/** The fields an answer may carry: all but the secrets. */
+/** The fields that an answer may contain: all except secrets. */
 export const readable = (noun: AnyResource): readonly (readonly [string, Field])[] =>
   Object.entries(noun.fields).filter(([, field]) => field.secret !== true);
 
-/** Whether the key is a code of letters, like a pile's, and not a number the database hands out. */
+/** Whether the key is a text, like the code of a pile, and not a number that the database generates. */
 export const hasTextKey = (noun: AnyResource): boolean => noun.fields[noun.key]?.kind === 'text' || noun.fields[noun.key]?.keyType === 'text';
 
-/** Whether its rows say how to reach a person. */
+/** Whether the rows contain contact data of people. */
 export const isPersonal = (noun: AnyResource): boolean => personalFieldsOf(noun.fields).length > 0;

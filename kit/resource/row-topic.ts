@@ -1,4 +1,4 @@
 import { topic } from './topic.ts';
 
-/** `rows:pile`: a row of that noun that the watcher may list, as it is now. No row: ask anew. */
+/** `rows:pile`: a current row of the noun that the watcher may list. Without a row, the list has to be reloaded. */
 export const rowTopic = topic<{ readonly key: string; readonly row: Readonly<Record<string, unknown>> | null }>('rows', { quiet: true });

@@ -1,6 +1,6 @@
 import type { Args } from '#kit/fields/words.ts';
 
-/** What a rule decides: the next state, or a named refusal with what its words need. A rule never waits, reads a clock or throws. */
+/** The result of a rule: the next state, or a refusal with the arguments of its text. A rule never waits, reads a clock or throws. */
 export type Verdict<S, No extends string> =
   | { readonly ok: true; readonly next: S }
   | { readonly ok: false; readonly refusal: No; readonly args?: Args };

@@ -1,14 +1,14 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.ts';
 
-/** A headless browser for a journey; close it in afterAll. */
+/** Starts a headless browser for a journey; close it in afterAll. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
 }
 
-/** What a page must never do, gathered while it lives: each entry names the request or the error. */
+/** Violations of a page, collected while it is open: each entry names the request or the error. */
 export interface PageFaults {
-  /** Requests to anything but the page's own origin. */
+  /** Requests to an origin other than the page's own. */
   readonly foreignRequests: readonly string[];
   /** Uncaught errors and messages logged as errors. */
   readonly errors: readonly string[];

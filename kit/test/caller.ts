@@ -2,10 +2,10 @@ import { idempotencyHeader } from './idempotency-key.ts';
 import type { Endpoint, WireAnswerOf, WireInputOf } from '#kit/resource/endpoint.ts';
 import { BASE_PATH } from '#kit/server/http/router.ts';
 
-/** Calls a server that runs elsewhere, in the name of one session, as another program would. */
+/** Calls a running server with the token of a session, as another program would. */
 export interface Caller {
   readonly token: string;
-  /** Answers the result, or throws what was refused. */
+  /** Returns the result, or throws the refusal. */
   readonly ok: <E extends Endpoint>(endpoint: E, input: WireInputOf<E> | Readonly<Record<string, unknown>>) => Promise<WireAnswerOf<E>>;
 }
 
@@ -15,7 +15,7 @@ interface Envelope {
   readonly result: unknown;
 }
 
-/** An empty token calls without a session; `headers` go with each call. */
+/** An empty token calls without a session; `headers` are sent with each call. */
 export const callerOf = (url: string, token: string, headers: Readonly<Record<string, string>> = {}): Caller => ({
   token,
   ok: async <E extends Endpoint>(endpoint: E, input: WireInputOf<E> | Readonly<Record<string, unknown>>) => {
@@ -35,6 +35,6 @@ export const callerOf = (url: string, token: string, headers: Readonly<Record<st
     });
     const { success, message, result } = (await response.json()) as Envelope; // every answer is one
     if (!success) throw new Error(`${endpoint.method} ${endpoint.path}: ${message} ${JSON.stringify(result)}`);
-    return result as WireAnswerOf<E>; // the endpoint's output says what the result is
+    return result as WireAnswerOf<E>; // the endpoint's output declares the type of the result
   },
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A CAS server of protocol 3: a page that asks for a name and remembers it, and tickets that are good once and for one service. */
+/** A CAS server of protocol 3: a page that asks for a name and remembers it, and tickets that are valid once and for one service. */
 export interface CasServer {
   readonly url: string;
   readonly ticketFor: (user: string, service: string) => string;

@@ -1,10 +1,9 @@
 import type { TestDatabase } from './database.ts';
 
 /**
- * Everything a migration can make, one line each, sorted: schemas, relations, columns, constraints, indexes, triggers, policies, views, functions,
- * types, sequences, statistics, privileges, comments and extensions. Two databases with equal lines have the same schema.
- *
- * The order of columns is left out, because a column that a later migration adds stands last. So is what extensions bring.
+ * Everything that a migration can create, as sorted lines: schemas, relations, columns, constraints, indexes, triggers, policies, views, functions,
+ * types, sequences, statistics, privileges, comments and extensions. Two databases with equal lines have the same schema. The order of columns is
+ * left out, because a column that a later migration adds is the last one. Objects of extensions are left out as well.
  */
 export const catalogOf = async ({ asSuperuser }: Pick<TestDatabase, 'asSuperuser'>): Promise<readonly string[]> => {
   const parts = await Promise.all(QUERIES.map((query) => asSuperuser<{ line: string }>(query)));
@@ -14,9 +13,9 @@ export const catalogOf = async ({ asSuperuser }: Pick<TestDatabase, 'asSuperuser
 const OURS = `nspname NOT IN ('pg_catalog', 'information_schema') AND nspname !~ '^pg_'`;
 const notOfExtension = (oid: string, catalog: string): string =>
   `NOT EXISTS (SELECT FROM pg_depend e WHERE e.classid = '${catalog}'::regclass AND e.objid = ${oid} AND e.deptype = 'e')`;
-/** Privileges in one order; null where nobody changed them. */
+/** Privileges in a fixed order; null where nobody changed them. */
 const sorted = (acl: string): string => `(SELECT string_agg(format('%s', a), ' ' ORDER BY format('%s', a)) FROM unnest(${acl}) a)`;
-/** A view's columns stand on lines of their own; sorted, their order plays no part. */
+/** Each column of a view is a line of its own, so that their order does not matter after sorting. */
 const linesOf = (text: string): string =>
   `(SELECT string_agg(trim(trailing ',' FROM l), E'\\n' ORDER BY trim(trailing ',' FROM l)) FROM string_to_table(${text}, E'\\n') l)`;
 

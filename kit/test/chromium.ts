@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 
-/** The shell without a window draws the same for a third less of the processor. */
+/** The headless shell draws the same and needs a third less CPU. */
 const KNOWN_PATHS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] as const;
 
 /**
- * Chromium refuses its sandbox to root, and a container's /dev/shm is too small for it. Threads of a page's engine would only
- * take turns with other pages: without them a page costs a tenth less.
+ * Chromium cannot use its sandbox as root, and a container's /dev/shm is too small for it. Additional threads of the JavaScript engine would
+ * compete with other pages; without them a page needs a tenth less CPU.
  */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
@@ -16,11 +16,7 @@ export const CHROMIUM_ARGS = [
   '--js-flags=--single-threaded',
 ] as const;
 
-/**
- * The browser of this machine; CHROMIUM_PATH names another.
- *
- * @throws when there is none
- */
+/** The browser of this machine; CHROMIUM_PATH names another. @throws when there is none */
 export function chromiumPath(): string {
   const found = [process.env['CHROMIUM_PATH'], ...KNOWN_PATHS].find((file) => file !== undefined && existsSync(file));
   if (found === undefined) throw new Error('No Chromium found; install it with apt-get install chromium, or set CHROMIUM_PATH.');

@@ -13,14 +13,14 @@ import { migratedTemplate } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where a test file asks for the database server of this run. */
+    /** The address at which test files request the database server of the run. */
     databaseBroker: string;
   }
 }
 
 /**
- * One server a run, started when the first test file asks for it, so that tests without a database pay nothing.
- * TEST_POSTGRES=system takes the machine's PostgreSQL (installed with apt when absent) instead of the embedded one.
+ * One server for each run, started when the first test file requests it, so that tests without a database do not wait for it. With
+ * TEST_POSTGRES=system it is the machine's PostgreSQL (installed with apt when missing) instead of the embedded one.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(scratchFolder(), 'chargeops-test-'));
@@ -52,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 interface ServerOfRun extends Embedded {
-  /** Signs in to work on the template and its copies. */
+  /** The address for working on the template and its copies. */
   readonly workUrl: string;
 }
 

@@ -5,24 +5,24 @@ import { inject } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../db/index.ts';
 import { inDatabase, templateName } from './template.ts';
 
-/** A migrated database of its own, empty but for what migrations put there. */
+/** A migrated database for one test file, with only the rows that migrations insert. */
 export interface TestDatabase extends Database {
-  /** Owner of this database, who migrates; `url` is of one who works, as in production. */
+  /** The owner, who runs migrations; `url` is for a restricted sign-in, as in production. */
   readonly ownerUrl: string;
-  /** Superuser on this database: for what no role of ours may do. */
+  /** The superuser on this database, for what our roles may not do. */
   readonly superuserUrl: string;
   readonly serverVersion: string;
-  /** Folder of the server's programs. */
+  /** The folder of the server's programs. */
   readonly bin: string;
-  /** Runs statements as the superuser, past row security: to arrange rows and to look at them. */
+  /** Runs statements as the superuser, without row-level security, to prepare and to check rows. */
   readonly asSuperuser: <R extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]) => Promise<R[]>;
   /** Also drops the database. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Copies the migrated template (about 50 ms, as files: a log of pages costs twice that). Once a test file:
- * `const db = await freshDatabase(); afterAll(db.close);`
+ * Copies the migrated template (about 50 ms with file copies; a copy through the WAL takes twice as long). Once for each test file: `const db =
+ * await freshDatabase(); afterAll(db.close);`
  */
 export const freshDatabase = async (options: Pick<DatabaseOptions, 'onTaskError'> = {}): Promise<TestDatabase> => {
   const name = `t_${process.pid}_${Date.now().toString(36)}_${Math.trunc(Math.random() * 1e9).toString(36)}`;
@@ -34,8 +34,8 @@ export const emptyDatabase = async (): Promise<TestDatabase> =>
   copyOf(await serverOfThisRun(), { template: 'template0', name: `empty_${process.pid}_${Math.trunc(Math.random() * 1e9).toString(36)}` });
 
 /**
- * A copy of a database that the first caller of a run fills, and the data that this caller returned: plain data, because other test files
- * read it in another thread. `fill` leaves the database open, and nothing connected to it.
+ * A copy of a database that the first caller of a run fills, and the data that this caller returned. It must be plain data, because other test
+ * files read it in another thread. `fill` leaves the database open, without connections of its own.
  */
 export const standingDatabase = async <T>(
   name: string,
@@ -56,7 +56,7 @@ export const standingDatabase = async <T>(
   return { database: await copyOf(server, { template, name: copy }), data };
 };
 
-/** One test file of a run at a time. */
+/** Only one test file of a run at a time. */
 const withRunLock = async <T>(server: ServerOfRun, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client(server.superuserUrl);
   await client.connect();
@@ -70,7 +70,7 @@ const withRunLock = async <T>(server: ServerOfRun, work: (client: pg.Client) => 
 };
 
 interface OpenDatabase extends TestDatabase {
-  /** Closes it and lets it stand. */
+  /** Closes the connections and keeps the database. */
   readonly leave: () => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ interface CopyOptions extends Pick<DatabaseOptions, 'onTaskError'> {
 const copyOf = async (server: ServerOfRun, { template, name, ...options }: CopyOptions): Promise<OpenDatabase> => {
   await statement(server.superuserUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER chargeops STRATEGY file_copy`);
   const superuserUrl = inDatabase(server.superuserUrl, name);
-  // Every connection begins cold, which costs a short test more than to wait for a warm one.
+  // Every new connection starts with cold caches, so a short test is faster when it waits for a used one.
   const database = openDatabase({ url: inDatabase(server.workUrl, name), name: 'test', appConnections: 3, systemConnections: 3, ...options });
   const superuser = new pg.Pool({ connectionString: superuserUrl, max: 2, types: database.appPool.options.types });
   superuser.on('error', () => undefined);
@@ -103,7 +103,7 @@ const copyOf = async (server: ServerOfRun, { template, name, ...options }: CopyO
   };
 };
 
-/** Connections of a database that wait for a lock, a row's or another. */
+/** The number of connections that wait for a lock. */
 export const waitingForLocks = async ({ asSuperuser }: Pick<TestDatabase, 'asSuperuser'>): Promise<number> =>
   (await asSuperuser(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)).length;
 

@@ -1,4 +1,4 @@
-/** Holds what waits for it until a test opens it: a slow peer or a slow handler without a clock. */
+/** Blocks whoever waits for it until a test opens it, to simulate a slow peer or handler without a clock. */
 export interface Gate {
   readonly opened: Promise<void>;
   readonly open: () => void;

@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 export const machineHasServer = async (): Promise<boolean> => (await machinePrograms()).length > 0;
 
-/** Installs the distribution's PostgreSQL, without the cluster it would make and start by itself; needs root and apt. */
+/** Installs the distribution's PostgreSQL without the cluster that it would create and start; needs root and apt. */
 export const installServer = async (): Promise<void> => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await mkdir('/etc/postgresql-common', { recursive: true });

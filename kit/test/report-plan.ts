@@ -23,7 +23,7 @@ interface Planned {
 
 const DAYS = { from: '2023-02-02', to: '2023-02-04' } as const;
 
-/** The plan of the first page of a report over three days, as the database makes it with what it holds. */
+/** The query plan of the first page of a report over three days, with the rows that the database contains. */
 export const planOf = async (server: TestServer, viewer: Viewer, { report, rows, filters }: Planned): Promise<string> => {
   const { registry } = server;
   const raw = { ...filters, [`${report.days.field}_begin`]: DAYS.from, [`${report.days.field}_end`]: DAYS.to };

@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  /** A small S3 server over a folder; every bucket's key is S3RVER, and so is its secret. */
+  /** A small S3 server on a folder; the access key and the secret of every bucket are S3RVER. */
   export default class S3rver {
     constructor(options: {
       readonly port: number;

@@ -2,12 +2,12 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const MEMORY = '/dev/shm';
-/** What a run leaves there at most, and as much again. */
+/** The largest amount of data of a run, with the same amount in reserve. */
 const ROOM_BYTES = 4 * 2 ** 30;
 
 /**
- * The folder for data that goes with the tests: in memory where there is room. A copy of a database is two thousand small
- * files, and to make and remove them on a disk costs a fifth of a test's time.
+ * The folder for temporary data of tests: in memory where there is room. A copy of a database has two thousand small files; creating and removing
+ * them on a disk takes a fifth of a test's time.
  */
 export const scratchFolder = (): string => (process.env['TMPDIR'] === undefined && hasRoom(MEMORY) ? MEMORY : tmpdir());
 

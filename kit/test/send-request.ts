@@ -1,24 +1,24 @@
 import { Agent, request } from 'node:http';
 
-/** What came over HTTP. */
+/** An answer over HTTP. */
 export interface HttpReply {
   readonly status: number;
-  /** Empty when none is said. */
+  /** Empty without a content type. */
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/** What is asked for. */
+/** A request. */
 export interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 }
 
-/** Lines that are kept open between questions. */
+/** Connections are kept alive between requests. */
 const agent = new Agent({ keepAlive: true });
 
-/** Asks over HTTP. Costs half of what `fetch` does, which tens of thousands of questions feel. */
+/** Sends an HTTP request. Needs half the CPU of `fetch`, which matters with tens of thousands of requests. */
 export const sendRequest = (address: string, { body, ...options }: HttpRequest): Promise<HttpReply> =>
   new Promise((resolve, reject) => {
     const outgoing = request(address, { ...options, agent }, (answer) => {

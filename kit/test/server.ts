@@ -18,7 +18,7 @@ import { idempotencyHeader } from './idempotency-key.ts';
 import { sendRequest } from './send-request.ts';
 import type { TestDatabase } from './database.ts';
 
-/** An envelope as it came over HTTP. */
+/** An envelope with its HTTP status. */
 export interface Answer<W = unknown> {
   readonly status: number;
   readonly success: boolean;
@@ -30,19 +30,22 @@ export interface Answer<W = unknown> {
 export interface TestServer {
   readonly database: TestDatabase;
   readonly url: string;
-  /** The server that listens, for what upgrades its connections. */
+  /** The listening server, for tests of upgrades. */
   readonly http: Server;
   readonly registry: Registry;
-  /** Every route the server has: `GET /jeecg-boot/sys/dict/list`. */
+  /** Every route of the server: `GET /jeecg-boot/sys/dict/list`. */
   readonly mounted: readonly string[];
-  /** Calls an endpoint over HTTP as a viewer; GET and DELETE inputs travel in the query, others as JSON. An idempotent one gets a new key unless `headers` name one. */
+  /**
+   * Calls an endpoint over HTTP as a viewer. Inputs of GET and DELETE are sent in the query, others as JSON. An idempotent endpoint gets a new key,
+   * unless `headers` contain one.
+   */
   call<E extends Endpoint>(
     viewer: Viewer | undefined,
     endpoint: E,
     input: WireInputOf<E> | Readonly<Record<string, unknown>>,
     headers?: Readonly<Record<string, string>>,
   ): Promise<Answer<WireAnswerOf<E>>>;
-  /** Calls and expects success; answers the result. */
+  /** Calls and expects success; returns the result. */
   ok<E extends Endpoint>(viewer: Viewer, endpoint: E, input: WireInputOf<E> | Readonly<Record<string, unknown>>): Promise<WireAnswerOf<E>>;
   /** The raw answer, for files and uploads. */
   fetch(viewer: Viewer | undefined, path: string, init?: RequestInit): Promise<Response>;
@@ -78,23 +81,23 @@ export const viewers = {
   }),
 };
 
-/** A real HTTP server over a database of its own. A viewer's token is whatever this server handed out for it. */
+/** A real HTTP server on a database of its own. The token of a viewer is issued by this server. */
 export const startTestServer = async (parts: {
   readonly domains: readonly Domain[];
-  /** One that is there already, which goes with the server; without it a fresh one. */
+  /** An existing database, which is closed with the server; by default a fresh one. */
   readonly database?: TestDatabase;
   readonly routes: readonly Route[] | ((database: TestDatabase, registry: Registry) => readonly Route[]);
-  /** Knows the tokens that are no name of a viewer. */
+  /** Finds the viewers of tokens that this server did not issue. */
   readonly authenticate?: RouterOptions['authenticate'];
   readonly endingOf?: NonNullable<RouterOptions['signOutReason']>;
-  /** Looks at signatures and encrypts bodies. */
+  /** Checks signatures and encrypts bodies. */
   readonly wire?: TransportSecurity;
-  /** What its description knows from the sources. */
+  /** Facts from the sources for the API description. */
   readonly apiFacts?: ApiFacts;
   readonly log?: Logger;
   readonly onRowsChanged?: NonNullable<RouterOptions['onRowsChanged']> | undefined;
   readonly spoolFolder?: string;
-  /** Keeps what is done; without one nothing is kept. */
+  /** Logs calls; without it nothing is logged. */
   readonly journal?: (database: TestDatabase, registry: Registry) => NonNullable<RouterOptions['journal']>;
 }): Promise<TestServer> => {
   const database = parts.database ?? (await freshDatabase());
@@ -117,7 +120,7 @@ export const startTestServer = async (parts: {
     ...(parts.journal && { journal: parts.journal(database, registry) }),
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo; // a TCP server that listens has one
+  const { port } = app.server.address() as AddressInfo; // a listening TCP server has an address
   const url = `http://127.0.0.1:${port}${BASE_PATH}`;
 
   const tokenOf = (viewer: Viewer): string => {
@@ -142,7 +145,7 @@ export const startTestServer = async (parts: {
       headers: headersAs(viewer, { ...(!inQuery && { 'content-type': 'application/json' }), ...idempotencyHeader(endpoint), ...headers }),
       body: inQuery ? undefined : JSON.stringify(input),
     });
-    return { ...(JSON.parse(bytes.toString()) as Omit<Answer<never>, 'status'>), status }; // the envelope is what is under test
+    return { ...(JSON.parse(bytes.toString()) as Omit<Answer<never>, 'status'>), status }; // the envelope is what is tested
   };
   return {
     database,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A way to a database that can be made to pass nothing on: what a frozen server or a cut cable looks like from here. */
+/** A proxy to a database that can stop forwarding, to simulate a frozen server or a cut cable. */
 export interface StallingProxy {
   readonly url: string;
   readonly stall: () => void;
@@ -35,7 +35,7 @@ export const startStallingProxy = async (databaseUrl: string): Promise<StallingP
   const url = new URL(databaseUrl.replace('@/', '@localhost/'));
   url.searchParams.delete('host');
   url.searchParams.delete('port');
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server that listens has one
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`; // a listening TCP server has an address
   return {
     url: url.toString(),
     stall: () => {
@@ -53,7 +53,7 @@ export const startStallingProxy = async (databaseUrl: string): Promise<StallingP
   };
 };
 
-/** `postgresql://user:secret@/name?host=/folder&port=5432` is a socket in a folder. */
+/** `postgresql://user:secret@/name?host=/folder&port=5432` names a socket in a folder. */
 const addressOf = (databaseUrl: string): { readonly path: string } | { readonly host: string; readonly port: number } => {
   const url = new URL(databaseUrl.replace('@/', '@localhost/'));
   const host = url.searchParams.get('host');

@@ -3,10 +3,10 @@ import type { Embedded } from '../db/embedded/index.ts';
 import { migrate } from '../db/schema/migrate.ts';
 import { workingAddress } from '../db/schema/working-role.ts';
 
-/** Name of the migrated database that every test database is a copy of. */
+/** The name of the migrated database from which every test database is copied. */
 export const templateName = 'chargeops_template';
 
-/** Applies all migrations once, as the owner and not as a superuser, as production does; answers the address to work on it. */
+/** Applies all migrations once, as the owner and not as a superuser, as in production; returns the address for working on it. */
 export const migratedTemplate = async ({ url, superuserUrl }: Pick<Embedded, 'url' | 'superuserUrl'>): Promise<string> => {
   const client = new pg.Client(superuserUrl);
   await client.connect();
@@ -20,9 +20,9 @@ export const migratedTemplate = async ({ url, superuserUrl }: Pick<Embedded, 'ur
   }
 };
 
-/** Under which the program works on a migrated database where no master key is. */
+/** The address with which the program works on a migrated database in tests, which have no master key. */
 export const testAddress = (ownerUrl: string): Promise<string> =>
   workingAddress({ ownerUrl, keys: [{ id: '00000000', passwordOf: (role) => `${role} of tests` }], scramIterations: 1 });
 
-/** The same sign-in, another database. */
+/** The same sign-in on another database. */
 export const inDatabase = (url: string, database: string): string => url.replace(/\/[^/?@]+(\?|$)/, `/${database}$1`);

@@ -4,7 +4,7 @@ import type { Embedded, EmbeddedOptions, RunningEmbedded } from '../embedded/ind
 
 const NAME = 'chargeops';
 
-/** What this program wants of the PostgreSQL that it brings. */
+/** The program's options for its embedded PostgreSQL. */
 const serverDefaults: Pick<EmbeddedOptions, 'name' | 'settings' | 'firstStatements' | 'advice'> = {
   name: NAME,
   settings: {
@@ -15,7 +15,7 @@ const serverDefaults: Pick<EmbeddedOptions, 'name' | 'settings' | 'firstStatemen
     checkpoint_timeout: '15min',
     random_page_cost: 1.1,
     jit: 'off',
-    // A list takes milliseconds; workers for it are worth their start only where cores lie idle.
+    // A list query takes milliseconds, so parallel workers pay off only when cores are idle.
     max_parallel_workers_per_gather: Math.min(2, Math.max(0, Math.floor(availableParallelism() / 2) - 1)),
     autovacuum_naptime: '15s',
     autovacuum_vacuum_scale_factor: 0.05,
@@ -23,14 +23,15 @@ const serverDefaults: Pick<EmbeddedOptions, 'name' | 'settings' | 'firstStatemen
     log_min_duration_statement: '2s',
     log_checkpoints: 'off',
   },
-  // LIKE is free of side channels for patterns that come from our own lists; without the mark row security keeps trigram indexes from being used.
+  // Patterns of LIKE come only from our own lists, so its side channels do no harm. Without LEAKPROOF, row-level security prevents the use of
+  // trigram indexes.
   firstStatements: ['ALTER FUNCTION textlike(text, text) LEAKPROOF', 'ALTER FUNCTION texticlike(text, text) LEAKPROOF'],
   advice: { otherServer: 'set DATABASE_URL to a server', otherFolder: 'set DATA_DIR to another folder' },
 };
 
-/** The database under a data folder, started for this process. Throws DataDirInUse when another process has it. */
+/** Starts the database in a data folder for this process. Throws DataDirInUse when another process uses it. */
 export const startEmbeddedDatabase = (options: Pick<EmbeddedOptions, 'dataDir' | 'source' | 'durable' | 'onLost'>): Promise<Embedded> =>
   startEmbedded({ ...options, ...serverDefaults });
 
-/** How the database is reached that another process runs on a data folder; undefined when none does. */
+/** The address of the database that another process runs in a data folder; undefined when none does. */
 export const runningEmbeddedDatabase = (dataDir: string): Promise<RunningEmbedded | undefined> => runningEmbedded({ dataDir, name: NAME });

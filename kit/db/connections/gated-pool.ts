@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { markNotConnected } from '../transactions/retry.ts';
 
-/** Whether the database answers, as far as its watch knows; pools hand out no connection while it does not. */
+/** Whether the database answers, according to its health check. While it does not, pools hand out no connections. */
 export interface DatabaseGate {
   readonly isOpen: boolean;
-  /** Calls `whenClosed` once, when the gate closes; answers how to take that back. */
+  /** Calls `whenClosed` once when the gate closes. Returns the function that cancels this. */
   readonly onClose: (whenClosed: () => void) => () => void;
 }
 
@@ -32,10 +32,10 @@ export const createGate = (): DatabaseSwitch => {
   };
 };
 
-/** The database has not answered for a while: nothing was tried. */
+/** The database has not answered for a while, so nothing was tried. */
 export class DatabaseSilent extends Error {
   override readonly name = 'DatabaseSilent';
-  /** A connection that cannot be had: tried again where that is safe. */
+  /** The code of a failed connection, so that the operation is retried where that is safe. */
   readonly code = 'ETIMEDOUT';
   constructor() {
     super('the database does not answer');
@@ -44,12 +44,12 @@ export class DatabaseSilent extends Error {
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-/** What a pool hands out is a whole client; its type hides how one is ended. */
+/** A pool hands out a whole client, although its type does not contain `end`. */
 type EndableClient = pg.PoolClient & Pick<pg.Client, 'end'>;
 
 /**
- * A pool that refuses at once while the database is silent, also those who already wait, and ends the connections that are in use then: a
- * server that is frozen ends no statement by itself, and whoever waits for one would wait with it.
+ * A pool that refuses requests at once while the database is silent, including waiting ones, and ends the connections in use. A frozen server never
+ * ends a statement, so its callers would wait for ever.
  */
 export class GatedPool extends pg.Pool {
   readonly #gate: DatabaseGate;
@@ -78,7 +78,7 @@ export class GatedPool extends pg.Pool {
     let stopWaiting: () => void = () => undefined;
     const silent = new Promise<never>((_resolve, reject) => {
       stopWaiting = this.#gate.onClose(() => {
-        // A connection that is made after all goes back.
+        // A connection that was opened too late is returned to the pool.
         connected.then(
           (client) => client.release(),
           () => undefined,
@@ -96,7 +96,7 @@ export class GatedPool extends pg.Pool {
   }
 
   #endInUse(): void {
-    // With a statement under way this cuts the connection, and the statement fails as with any lost connection.
+    // During a statement this closes the connection, and the statement fails like after any lost connection.
     for (const client of this.#inUse) void (client as EndableClient).end().catch(() => undefined);
   }
 }

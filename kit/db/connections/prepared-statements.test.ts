@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** The statements that the connection of a transaction keeps. */
+/** The prepared statements of a transaction's connection. */
 const kept = async (tx: Tx): Promise<readonly string[]> =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx)).rows.map(({ statement }) => statement);
 

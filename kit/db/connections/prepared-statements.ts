@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 
-/** A statement is given a name when it comes for the eighth time; most texts never come so often. */
+/** A statement is prepared from its eighth execution on; most texts are not executed that often. */
 const NAMED_FROM = 8;
 /**
- * How many texts of a pool are remembered, and how many of them named: each of its connections keeps the plan of every named
- * one that it has run, 20 KB of a plain statement and 600 KB of a page's row with all that it joins.
+ * The limits of counted texts and of prepared ones for a pool. Each connection stores the plan of every prepared statement that it has run: 20 KB
+ * for a simple statement, and 600 KB for a page query with all its joins.
  */
 const REMEMBERED_MAX = 1_000;
 const NAMED_MAX = 120;
 
-/** What is planned anew each time: pages and sums, whose best plan hangs on their values, and `*`, which a migration may change. */
+/** Statements that are planned each time: pages and sums, whose best plan depends on their values, and `*`, which a migration may change. */
 const NEVER_NAMED = /\b(?:limit|offset|group by|sum)\b|\*/iu;
 const STATEMENT = /^\s*(?:select|insert|update|delete|with)\b/iu;
 
 export interface StatementNames {
-  /** The name a connection is to prepare a text under; undefined: it is said once and forgotten. */
+  /** The name under which a connection prepares a text; undefined when it is not to be prepared. */
   readonly nameFor: (text: string) => string | undefined;
 }
 
-/** For the connections of one pool. */
+/** The counters and names for the connections of one pool. */
 export const createStatementNames = (): StatementNames => {
-  /** How often a text was said, and then its name, empty when it has none. */
+  /** The number of executions of a text, and then its name, which is empty when it gets none. */
   const usageByText = new Map<string, number | string>();
   let namedCount = 0;
   const forgetOthers = (): void => {
@@ -45,8 +45,8 @@ export const createStatementNames = (): StatementNames => {
 };
 
 /**
- * Makes a connection prepare the statements that are said to it again and again: most of what a short one costs the
- * database is to read and plan it (docs/decisions/0032-prepared-statements.md).
+ * Makes a connection prepare statements that are executed often, because parsing and planning take most of a short statement's time
+ * (docs/decisions/0032-prepared-statements.md).
  */
 export const prepareRepeated = (client: pg.ClientBase, names: StatementNames): void => {
   const query: unknown = Reflect.get(client, 'query');
@@ -57,7 +57,7 @@ export const prepareRepeated = (client: pg.ClientBase, names: StatementNames): v
   });
 };
 
-/** Only a text with values is named: without any it may be several statements. */
+/** Only a text with parameters is prepared; one without parameters may contain several statements. */
 const withName = (args: readonly unknown[], names: StatementNames): readonly unknown[] => {
   const [text, values, ...others] = args;
   if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return args;

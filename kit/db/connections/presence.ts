@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../index.ts';
 
-/** A name that one living process has on a database: a session lock of PostgreSQL's, so it ends with the process however that dies. */
+/**
+ * A name that one living process holds on a database. It is a session-level advisory lock of PostgreSQL, so it ends with the process in any case.
+ */
 export interface Presence {
   readonly close: () => Promise<void>;
 }
@@ -11,24 +13,24 @@ export interface Presence {
 export interface PresenceOptions {
   readonly url: string;
   readonly name: string;
-  /** What an earlier owner that has just died may still seem to live. */
+  /** How long to wait for an earlier owner that has died but whose session has not ended yet. */
   readonly waitMs?: number;
   readonly onError?: (error: unknown) => void;
-  /** It is had again after so long: others may have taken this process for dead. */
+  /** Called when a lost name is held again, with the time in ms for which others may have considered this process dead. */
   readonly onReacquired?: (awayMs: number) => void;
 }
 
-/** Another living process has the name. */
+/** Another living process holds the name. */
 export class NameInUse extends Error {
   override readonly name = 'NameInUse';
 }
 
-/** Keeps these locks apart from all others that are said by two numbers. */
+/** Separates these advisory locks from all others with two numbers. */
 const LOCK_CLASS = 7140;
 const WAIT_MS = 40_000;
 const RETRY_MS = 500;
 
-/** Takes the name, or rejects with NameInUse when its owner lives on. A connection that is lost comes back and takes it again. */
+/** Claims the name, or rejects with NameInUse when its owner is alive. After a lost connection it reconnects and claims the name again. */
 export const claimName = async ({
   url,
   name,
@@ -38,13 +40,13 @@ export const claimName = async ({
 }: PresenceOptions): Promise<Presence> => {
   const state: { client?: pg.Client | undefined; isClosed: boolean } = { isClosed: false };
 
-  /** False: somebody else has it. */
+  /** False when another session holds the name. */
   const acquire = async (): Promise<boolean> => {
     const next = new pg.Client({ connectionString: url, application_name: `chargeops-${name}`, keepAlive: true, connectionTimeoutMillis: 10_000 });
     next.on('error', onError);
     try {
       await next.connect();
-      // The server notices within half a minute when the machine at this end is gone; a socket elsewhere than on TCP knows no such thing.
+      // The server notices within half a minute when this machine is gone; only TCP sockets support these settings.
       await next.query('SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3').catch(() => undefined);
       const { rows } = await next.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1, hashtext($2)) AS mine', [LOCK_CLASS, name]);
       if (!rows[0]?.mine || state.isClosed) {
@@ -81,7 +83,7 @@ export const claimName = async ({
   };
 };
 
-/** Of these names, those that no living process has. */
+/** Those of the names that no living process holds. */
 export const unclaimedNames = async (database: Database, names: readonly string[]): Promise<readonly string[]> => {
   const { rows } = await sql<{ name: string }>`select name from unnest(${names}::text[]) as name where not exists (
     select from pg_locks l join pg_database d on d.oid = l.database where l.locktype = 'advisory' and d.datname = current_database() and l.granted

@@ -29,7 +29,7 @@ afterEach(async () => {
   await real.close();
 });
 
-/** What comes of a transaction, and after how long. */
+/** The result of a transaction, and its duration. */
 const tried = async (statement: string): Promise<{ readonly came: string; readonly tookMs: number }> => {
   const begunMs = performance.now();
   const came = await inSystem(database, (tx) => sql.raw(statement).execute(tx)).then(

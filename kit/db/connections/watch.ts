@@ -8,17 +8,17 @@ export interface DatabaseWatch {
 export interface WatchOptions {
   readonly url: string;
   readonly gate: DatabaseSwitch;
-  /** Shown in pg_stat_activity behind `chargeops-`. */
+  /** The name in pg_stat_activity, after `chargeops-`. */
   readonly name?: string;
   readonly onChange?: (answers: boolean) => void;
-  /** Shorter ones for tests. */
+  /** Shorter times for tests. */
   readonly timings?: Partial<Record<keyof typeof WATCH_TIMINGS, number>>;
 }
 
-/** How often the database is asked for a sign of life, also while it is away, and after which silence it is taken for away. */
+/** How often the database is queried, also while it does not answer, and after which silence it counts as unavailable. */
 const WATCH_TIMINGS = { everyMs: 1_000, awayEveryMs: 250, silentMs: 5_000 } as const;
 
-/** Asks the database for a sign of life on a connection of its own, and opens and closes the gate of its pools by it. */
+/** Queries the database regularly on a connection of its own, and opens and closes the gate of its pools accordingly. */
 export const watchDatabase = ({ url, gate, name = 'watch', onChange = () => undefined, timings = {} }: WatchOptions): DatabaseWatch => {
   const { everyMs, awayEveryMs, silentMs } = { ...WATCH_TIMINGS, ...timings };
   let client: pg.Client | undefined;
@@ -40,7 +40,7 @@ export const watchDatabase = ({ url, gate, name = 'watch', onChange = () => unde
     const probed = client;
     let timeoutTimer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_resolve, reject) => {
-      // One more round of the event loop: an answer may lie in the socket of a process that was busy.
+      // Waits for another turn of the event loop, because the answer may already be in the socket of a busy process.
       timeoutTimer = setTimeout(() => setImmediate(() => reject(new Error('no answer'))), silentMs);
     });
     try {
@@ -55,7 +55,7 @@ export const watchDatabase = ({ url, gate, name = 'watch', onChange = () => unde
   };
   const applyResult = (answers: boolean): void => {
     if (answers) lastAnswerMs = performance.now();
-    // A server that restarts refuses connections for a moment.
+    // A restarting server refuses connections for a moment.
     const isOpen = answers || performance.now() - lastAnswerMs < silentMs;
     if (isOpen === gate.isOpen) return;
     gate.set(isOpen);

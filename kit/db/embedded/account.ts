@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** The user a server process runs as; PostgreSQL refuses to run as root. */
+/** The user account of the server process; PostgreSQL refuses to run as root. */
 export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
 
-/** Undefined means "as the caller". Under root: `postgres` where the machine has it, else `nobody`. */
+/** Undefined means the user of this process. For root, it is `postgres` if the machine has it, otherwise `nobody`. */
 export const serverAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const users = readFileSync('/etc/passwd', 'utf8')

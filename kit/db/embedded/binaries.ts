@@ -7,7 +7,7 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from './account.ts';
 
-/** A PostgreSQL that has been seen to run: folder of its programs and its version, such as `18.4`. */
+/** A PostgreSQL installation that was tested to run: the folder of its programs, and its version, such as `18.4`. */
 export interface Binaries {
   readonly bin: string;
   readonly version: string;
@@ -16,10 +16,10 @@ export interface Binaries {
 
 export type BinarySource = 'embedded' | 'system';
 
-/** Where programs are looked for, and what a refusal advises. */
+/** Where to search for programs, and the advice of the error when none are found. */
 export interface BinaryQuery {
   readonly source?: BinarySource | undefined;
-  /** Folder below the user's or the machine's cache for a copy of the package's programs. */
+  /** The folder below the user's or the machine's cache for a copy of the package's programs. */
   readonly cacheName: string;
   readonly otherServer: string;
 }
@@ -27,7 +27,7 @@ export interface BinaryQuery {
 const oldestMajor = 15;
 const run = promisify(execFile);
 
-/** Every PostgreSQL that runs here, best first: the npm package's, then the machine's newest. Throws when there is none. */
+/** Every PostgreSQL that can run here, best first: that of the npm package, then the machine's, newest first. Throws when there is none. */
 export const findBinaries = async (account: Account | undefined, { source, cacheName, otherServer }: BinaryQuery): Promise<readonly Binaries[]> => {
   const found: Binaries[] = [];
   if (source !== 'system') {
@@ -53,11 +53,13 @@ const packagedBinaries = async (account: Account | undefined, cacheName: string)
 
 export interface RunnableOptions {
   readonly account: Account | undefined;
-  /** Folder for the copy, made when needed. */
+  /** The folder for the copy, created when needed. */
   readonly cache: string;
 }
 
-/** The programs of an unpacked npm package: in place when the server's user can run them there, else from a copy. Undefined when neither runs. */
+/**
+ * The programs of an unpacked npm package: in place when the server's user can run them there, otherwise from a copy. Undefined when neither works.
+ */
 export const runnableFrom = async (native: string, { account, cache }: RunnableOptions): Promise<Binaries | undefined> => {
   await makeLinks(native).catch(() => undefined);
   return (await probe(join(native, 'bin'), account)) ?? probe(join(await cachedCopy(native, cache), 'bin'), account);
@@ -73,7 +75,7 @@ const packagedFolder = (): string | undefined => {
   }
 };
 
-/** The package lists its library links in a file, because npm packages cannot carry links and its install script may not run. */
+/** npm packages cannot contain symbolic links, and install scripts may be disabled, so the package lists its library links in a file. */
 const makeLinks = async (native: string): Promise<void> => {
   const list: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   if (!Array.isArray(list)) return;
@@ -84,7 +86,7 @@ const makeLinks = async (native: string): Promise<void> => {
   }
 };
 
-/** Copies the programs once to where the server's user can reach them: the project may lie under a private folder. */
+/** Copies the programs once to a folder that the server's user can read, because the project may be in a private folder. */
 const cachedCopy = async (native: string, cache: string): Promise<string> => {
   const { mtimeMs, size } = await stat(join(native, 'bin', exe('postgres')));
   const target = join(cache, `${process.platform}-${process.arch}-${Math.trunc(mtimeMs)}-${size}`);
@@ -95,7 +97,7 @@ const cachedCopy = async (native: string, cache: string): Promise<string> => {
   const fresh = `${target}.${process.pid}`;
   await cp(native, fresh, { recursive: true, verbatimSymlinks: true });
   await makeLinks(fresh);
-  // Another process may have been faster; its copy is as good.
+  // If another process was faster, its copy is used.
   await rename(fresh, target).catch(async () => rm(fresh, { recursive: true, force: true }));
   return target;
 };
@@ -116,7 +118,7 @@ const machineBinaries = async (account: Account | undefined): Promise<readonly B
   return probed.filter((each) => each !== undefined).sort((a, b) => b.major - a.major);
 };
 
-/** Where Debian, Red Hat, Alpine and Homebrew put servers that are not on the PATH. */
+/** The folders in which Debian, Red Hat, Alpine and Homebrew install servers that are not on the PATH. */
 const versionedFolders = async (): Promise<readonly string[]> => {
   const places = [
     { parent: '/usr/lib/postgresql', pattern: /^\d+$/, bin: 'bin' },

@@ -9,19 +9,19 @@ import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { isAlive } from './process.ts';
 
-/** What a database is called and made with. */
+/** The name and the initial state of a database. */
 export interface ClusterPlan {
-  /** Of the database, of its owner, and in the names of the files beside it. */
+  /** The name of the database and of its owner, and a part of the names of the files beside it. */
   readonly name: string;
-  /** Run once by the superuser in every new cluster, before there is a database. */
+  /** Statements that the superuser runs once in a new cluster, before the database is created. */
   readonly firstStatements: readonly string[];
-  /** Settings of the server beside those of this package. */
+  /** Server settings in addition to those of this package. */
   readonly settings: ServerSettings;
 }
 
 export type ServerSettings = Readonly<Record<string, string | number>>;
 
-/** Passwords of the two sign-ins a cluster of ours has, made at random when it is created. */
+/** The random passwords of the owner and the superuser, generated when the cluster is created. */
 export interface Secrets {
   readonly superuser: string;
   readonly owner: string;
@@ -34,7 +34,7 @@ const secretsFile = (name: string): string => `${name}.secrets.json`;
 const settingsFile = (name: string): string => `${name}.conf`;
 const freshPrefix = 'postgres.new-';
 
-/** Makes the cluster under `dataDir` when there is none. Two processes may try at once: one folder wins by rename. */
+/** Creates the cluster in `dataDir` when there is none. If two processes try at the same time, the first rename succeeds. */
 export const ensureCluster = async (
   dataDir: string,
   plan: ClusterPlan,
@@ -56,7 +56,7 @@ export const ensureCluster = async (
   return cluster;
 };
 
-/** The major version that made the cluster; only that one can open it. Undefined when there is no cluster yet. */
+/** The major version that created the cluster, which is the only one that can open it. Undefined without a cluster. */
 export const clusterMajor = async (dataDir: string): Promise<number | undefined> => {
   const text = await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Number(text.trim());
@@ -73,18 +73,18 @@ export interface Settings {
   readonly plan: ClusterPlan;
   readonly socketFolder: boolean;
   readonly port: number;
-  /** False only for throw-away test data: a power cut may then lose everything. */
+  /** False only for temporary test data: a power failure may then destroy everything. */
   readonly durable: boolean;
 }
 
-/** Written at each start; `ALTER SYSTEM` still wins over it, so an operator can tune without editing files of ours. */
+/** Written at each start. `ALTER SYSTEM` takes precedence, so an operator can tune the server without editing these files. */
 export const writeSettings = async (cluster: string, settings: Settings, account: Account | undefined): Promise<void> => {
   const [file, text] = [join(cluster, settingsFile(settings.plan.name)), settingsText(settings)];
-  // A full disk takes no file, and the server may start all the same.
+  // On a full disk the file cannot be written, but the server may still start.
   if ((await readFile(file, 'utf8').catch(() => undefined)) !== text) await ownedFile(file, text, account);
 };
 
-/** Folder and environment of every server program: a relative data folder works below private parents too. */
+/** The working folder and the environment of every server program. With a relative data folder, no access to the parent folders is needed. */
 export const serverProcess = (cluster: string, account: Account | undefined) => ({
   cwd: cluster,
   env: { LC_ALL: 'C', PATH: process.env['PATH'] ?? '', ...(process.platform === 'win32' ? { SystemRoot: process.env['SystemRoot'] ?? '' } : {}) },
@@ -92,8 +92,8 @@ export const serverProcess = (cluster: string, account: Account | undefined) => 
 });
 
 /**
- * How a server program is told its data folder. Linux offers a path to a process's own folder that needs no right on
- * the parents; PostgreSQL 15 leaves its folder while it starts, so there and elsewhere the whole path must be open.
+ * The data folder as an argument of a server program. On Linux a path through /proc needs no access to the parent folders. PostgreSQL 15 changes
+ * its folder during the start, so there and on other systems the absolute path must be accessible.
  */
 export const clusterArgument = (cluster: string, { major }: Binaries): string =>
   process.platform === 'linux' && major >= 16 ? '/proc/self/cwd' : cluster;
@@ -140,7 +140,7 @@ const accountsOf = (name: string, { superuser, owner }: Secrets): readonly strin
   `CREATE ROLE ${name} LOGIN CREATEROLE PASSWORD '${owner}'`,
 ];
 
-/** Statements end with an empty line in this mode. */
+/** In this mode a statement ends with an empty line. */
 const statementsText = (statements: readonly string[]): string => statements.map((statement) => `${statement};\n\n`).join('');
 
 const settingsText = ({ plan, socketFolder, port, durable }: Settings): string => {
@@ -163,7 +163,7 @@ const settingsText = ({ plan, socketFolder, port, durable }: Settings): string =
     .join('');
 };
 
-/** A process that was killed while making a cluster leaves its half-made folder; a living one is left alone. */
+/** Removes the incomplete folder of a process that was killed while creating a cluster; that of a running process is kept. */
 const removeAbandoned = async (dataDir: string): Promise<void> => {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(freshPrefix)) continue;
@@ -172,7 +172,7 @@ const removeAbandoned = async (dataDir: string): Promise<void> => {
   }
 };
 
-/** Replaced as a whole: a full disk leaves the old one. */
+/** Replaces the whole file, so that a full disk leaves the old one intact. */
 const ownedFile = async (path: string, text: string, account: Account | undefined): Promise<void> => {
   const fresh = `${path}.new`;
   await writeFile(fresh, text, { mode: 0o600 });

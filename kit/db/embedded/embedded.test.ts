@@ -37,7 +37,7 @@ const ask = async <R extends pg.QueryResultRow>(url: string, sql: string): Promi
   }
 };
 
-/** The launcher in a process of its own. */
+/** The launcher, in a separate process. */
 const elsewhere = async (dataDir: string): Promise<{ child: ChildProcess; pid: number; url: string }> => {
   const script = fileURLToPath(new URL('./launcher.fixture.ts', import.meta.url));
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -62,7 +62,7 @@ test('a new folder becomes a database that keeps its rows over a restart', async
 });
 
 test('its settings are durable and strict', async () => {
-  // What the package answers for is not taken from outside.
+  // Settings that the package itself sets cannot be overridden.
   const { url } = await start(folder('plain'), { settings: { jit: 'off', fsync: 'off', listen_addresses: '*' } });
   const names = [
     'listen_addresses',

@@ -7,12 +7,12 @@ const launcherName = (name: string): string => `${name}-launcher`;
 const lockKey = 0x63686f70;
 const waitForDeadMs = 15_000;
 
-/** Another living process works on this data folder. */
+/** Another living process uses this data folder. */
 export class DataDirInUse extends Error {
   override readonly name = 'DataDirInUse';
 }
 
-/** Whose data is taken, and what a refusal advises. */
+/** The requested data folder, and the advice of the error when it is in use. */
 interface OwnershipRequest {
   readonly dataDir: string;
   readonly name: string;
@@ -20,8 +20,8 @@ interface OwnershipRequest {
 }
 
 /**
- * Takes the data for this process: a session lock inside the server itself. It has no race, and it ends with the
- * process however that dies; a lock of a dead process is waited out.
+ * Claims the data folder for this process by a session-level lock in the server. This has no race condition, and the lock ends with the process in
+ * any case. The lock of a process that has just died is waited for.
  */
 export const takeOwnership = async (superuserUrl: string, { dataDir, name, otherFolder }: OwnershipRequest): Promise<pg.Client> => {
   const holder = `${launcherName(name)}@${hostname()}:${process.pid}`;
@@ -44,7 +44,10 @@ export const takeOwnership = async (superuserUrl: string, { dataDir, name, other
   }
 };
 
-/** Ends what a killed process left running on the server, so that its locks do not stand in the way: sign-ins whose application is named after the database. */
+/**
+ * Ends the sessions that a killed process left on the server, so that their locks do not block. They are recognised by an application name that
+ * begins with the name of the database.
+ */
 export const endOrphans = async (client: pg.Client, name: string): Promise<void> => {
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

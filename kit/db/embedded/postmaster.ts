@@ -26,7 +26,7 @@ export interface ClusterPaths {
   readonly account: Account | undefined;
 }
 
-/** The server that already runs on this data, ready for connections; undefined when none does. */
+/** The server that already runs on this data and accepts connections; undefined when there is none. */
 export const runningPostmaster = async ({ cluster }: ClusterPaths): Promise<Postmaster | undefined> => {
   const deadline = Date.now() + startLimitMs;
   while (Date.now() < deadline) {
@@ -37,7 +37,7 @@ export const runningPostmaster = async ({ cluster }: ClusterPaths): Promise<Post
     const pid = Number(lines?.[0]);
     if (!lines || !Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
     if (!isServerOf(pid, cluster)) {
-      // The number was given to another program after a reboot; PostgreSQL would wait for it for ever.
+      // After a reboot another program may have this process id, and PostgreSQL would wait for it for ever.
       await rm(join(cluster, 'postmaster.pid'), { force: true });
       return undefined;
     }
@@ -47,7 +47,7 @@ export const runningPostmaster = async ({ cluster }: ClusterPaths): Promise<Post
   throw new Error(`PostgreSQL on ${cluster} has not become ready for ${startLimitMs / 1000} s.`);
 };
 
-/** Starts a server and waits until it takes connections, crash recovery included. */
+/** Starts a server and waits until it accepts connections, including crash recovery. */
 export const startPostmaster = async (paths: ClusterPaths): Promise<Postmaster> => {
   const deadline = Date.now() + startLimitMs;
   for (;;) {
@@ -57,14 +57,14 @@ export const startPostmaster = async (paths: ClusterPaths): Promise<Postmaster> 
     const adopted = await runningPostmaster(paths);
     if (adopted) return adopted;
     const logErrors = await lastLogErrors(paths.logFile);
-    // Backends of a killed server need a moment to notice; until then their memory is still attached.
+    // Backends of a killed server need a moment to end; until then their shared memory is in use.
     const isTransient = /still in use|lock file .* already exists/.test(logErrors);
     if (!isTransient || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${logErrors || 'no message'} (log: ${paths.logFile})`);
     await sleep(200);
   }
 };
 
-/** Fast shutdown: open transactions are rolled back, a checkpoint is written. */
+/** Fast shutdown: open transactions are rolled back, and a checkpoint is written. */
 export const stopPostmaster = async (paths: ClusterPaths, { pid }: Postmaster): Promise<void> => {
   if (process.platform === 'win32') {
     await promisify(execFile)(
@@ -80,7 +80,7 @@ export const stopPostmaster = async (paths: ClusterPaths, { pid }: Postmaster): 
   if (!(await waitUntilGone(pid, stopLimitMs))) throw new Error(`PostgreSQL (process ${pid}) does not stop.`);
 };
 
-/** Kill -9, as a power cut would. */
+/** Kills the server with SIGKILL, as a power failure would. */
 export const killPostmaster = async ({ pid }: Postmaster): Promise<void> => {
   signal(pid, 'SIGKILL');
   await waitUntilGone(pid, stopLimitMs);
@@ -96,7 +96,7 @@ const spawnPostmaster = async ({ cluster, logFile, binaries, account }: ClusterP
   if (existsSync(logFile) && (await stat(logFile)).size > logLimitBytes) await truncate(logFile);
   const log = openSync(logFile, 'a', 0o600);
   let hasEnded = false;
-  // Detached, so that Ctrl-C in a terminal reaches our shutdown first and not both at once.
+  // Detached, so that Ctrl-C in a terminal reaches only our process, which then stops the server.
   const child = spawn(join(binaries.bin, 'postgres'), ['-D', clusterArgument(cluster, binaries)], {
     ...serverProcess(cluster, account),
     detached: true,
@@ -131,7 +131,7 @@ const runningOf = async ({ cluster }: ClusterPaths, spawned: SpawnedPostmaster):
   return undefined;
 };
 
-/** True when the process is a server on exactly this data; on Linux its current folder says so. */
+/** True when the process is a server on exactly this data; on Linux its current folder shows that. */
 const isServerOf = (pid: number, cluster: string): boolean => {
   if (process.platform !== 'linux') return true;
   try {

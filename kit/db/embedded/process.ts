@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** True while a process runs; one that is over but not yet collected by its parent (in a container perhaps never) is not alive. */
+/** True while a process runs. A zombie, which has ended but was not reaped by its parent, is not alive. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** What PostgreSQL and the network say of a server that is just going or just coming: signed off, starting, full, or not there. */
+/** Error codes of a server that is stopping, starting, out of connections or not running. */
 const AWAY: ReadonlySet<string> = new Set([
   '57P01',
   '57P02',
@@ -16,6 +16,6 @@ const AWAY: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Whether the same may work in a moment. */
+/** Whether the same operation may succeed shortly. */
 export const isServerAway = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && AWAY.has(String(error.code))) || /^(Connection terminated|Client )/.test(error.message));

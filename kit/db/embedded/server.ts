@@ -19,46 +19,52 @@ import { isServerAway } from './server-away.ts';
 import { endOrphans, takeOwnership } from './owner.ts';
 import { killPostmaster, type ClusterPaths, type Postmaster, runningPostmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
 
-/** A PostgreSQL of our own, alive until `stop`. It is started again when it dies by itself. */
+/** An embedded PostgreSQL server that runs until `stop`. After a crash it is started again. */
 export interface Embedded {
-  /** Its database, for its owner, who may create roles and is no superuser. */
+  /** The database for its owner, who may create roles and is no superuser. */
   readonly url: string;
-  /** Superuser, database `postgres`: for backup, restore and tests. */
+  /** The database `postgres` for the superuser, for backups, restores and tests. */
   readonly superuserUrl: string;
   /** Such as `18.4`. */
   readonly version: string;
-  /** Folder of the server's programs. */
+  /** The folder of the server's programs. */
   readonly bin: string;
-  /** Process number of the running server; changes after a crash. */
+  /** The process id of the running server, which changes after a crash. */
   readonly pid: () => number;
   readonly stop: () => Promise<void>;
-  /** Kill -9 and wait until the server is back: for tests of recovery. */
+  /** Kills the server with SIGKILL and waits until it runs again, for tests of recovery. */
   readonly crash: () => Promise<void>;
 }
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** Of the database, its owner and the files beside the data; small letters, digits and underscores. Sign-ins named after it are ended when a server is adopted. */
+  /**
+   * The name of the database, of its owner and of the files beside the data: lower-case letters, digits and underscores. When a running server is
+   * taken over, sessions with this name are ended.
+   */
   readonly name: string;
-  /** Settings of the server; those that this package answers for (addresses, port, durability) are its own. */
+  /** Server settings. Those that this package sets itself (addresses, port, durability) cannot be changed. */
   readonly settings?: ServerSettings;
-  /** Run once by the superuser, in the template that the database is made from. */
+  /** Statements that the superuser runs once, in the template of the database. */
   readonly firstStatements?: readonly string[];
-  /** Ends of two refusals, in the words of your program's options. */
+  /** The last part of two error messages, with the names of your program's options. */
   readonly advice?: Partial<Advice>;
-  /** `embedded`: only the npm package's programs; `system`: only the machine's. Default: the package's, else the machine's. */
+  /** `embedded`: only the programs of the npm package; `system`: only those of the machine. By default the package's, otherwise the machine's. */
   readonly source?: BinarySource;
-  /** False only for throw-away tests. Default true: fsync and synchronous commit. */
+  /** False only for temporary tests. True by default: fsync and synchronous commit. */
   readonly durable?: boolean;
-  /** Called when the server is gone and cannot be brought back for now, once each time; it is tried again until it is back, as when a full disk has room. */
+  /**
+   * Called each time the server has stopped and cannot be started. Starting is tried again until it succeeds, for example when a full disk has
+   * space again.
+   */
   readonly onLost?: (error: Error) => void;
 }
 
-/** What somebody can do instead. */
+/** What a user can do instead. */
 export interface Advice {
-  /** Where no PostgreSQL runs: `set DATABASE_URL to a server`. */
+  /** When no PostgreSQL runs here: `set DATABASE_URL to a server`. */
   readonly otherServer: string;
-  /** Where the data is in use: `set DATA_DIR to another folder`. */
+  /** When the data folder is in use: `set DATA_DIR to another folder`. */
   readonly otherFolder: string;
 }
 const defaultAdvice: Advice = { otherServer: 'use a server of another machine', otherFolder: 'take another folder' };
@@ -67,7 +73,7 @@ const longestSocketPath = 100;
 const launchAttempts = 10;
 const relaunchMs = 1_000;
 
-/** Makes the cluster at the first start, adopts a server that a killed process left, and refuses data in use (DataDirInUse). */
+/** Creates the cluster at the first start, takes over a server that a killed process left running, and throws DataDirInUse for data in use. */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   const { name, settings = {}, firstStatements = [] } = options;
   if (!/^[a-z][a-z0-9_]{0,30}$/.test(name)) throw new Error(`"${name}" is no name for a database: small letters, digits and underscores.`);
@@ -86,10 +92,10 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
   return supervise(launched, options.onLost ?? (() => undefined));
 };
 
-/** How a server that runs already is reached. */
+/** The addresses of a running server. */
 export type RunningEmbedded = Pick<Embedded, 'url' | 'superuserUrl'>;
 
-/** The addresses of the server that runs on this data, for a second program beside its owner; undefined when none does. */
+/** The addresses of the server that runs on this data, for a second program beside its owner; undefined when there is none. */
 export const runningEmbedded = async ({ dataDir, name }: Pick<EmbeddedOptions, 'dataDir' | 'name'>): Promise<RunningEmbedded | undefined> => {
   const folder = await realpath(dataDir).catch(() => undefined);
   const major = folder === undefined ? undefined : await clusterMajor(folder);
@@ -102,7 +108,7 @@ export const runningEmbedded = async ({ dataDir, name }: Pick<EmbeddedOptions, '
   return running && addressesOf(paths, { name, port: running.port, secrets: await readSecrets(cluster, name) });
 };
 
-/** The folders of the machine's own PostgreSQL programs, newest first; none when it has none. */
+/** The folders of the machine's own PostgreSQL programs, newest first. */
 export const machinePrograms = async (): Promise<readonly Binaries[]> =>
   findBinaries(serverAccount(), { source: 'system', cacheName: '', otherServer: '' }).catch(() => []);
 
@@ -125,7 +131,7 @@ interface Launched extends Launch {
   readonly adopted: boolean;
 }
 
-/** Tries again while a server is just dying or just coming up; anything else fails at once. */
+/** Tries again while a server is stopping or starting; any other error is thrown at once. */
 const launch = async (paths: ClusterPaths, options: Launch): Promise<Launched> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -227,7 +233,7 @@ const address = ({ cluster }: ClusterPaths, { port, user, password, database }: 
     ? `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(cluster)}&port=${port}`
     : `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
 
-/** A socket in the private data folder is reachable for nobody else; its path has a limit of about 107 bytes. */
+/** A socket in the private data folder cannot be reached by others. Its path is limited to about 107 bytes. */
 const usesSocket = (cluster: string): boolean =>
   process.platform !== 'win32' && Buffer.byteLength(join(cluster, '.s.PGSQL.65535')) <= longestSocketPath;
 

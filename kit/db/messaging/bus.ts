@@ -1,17 +1,17 @@
 import { openNotifyConnection } from './notify-connection.ts';
 
 /**
- * Wake-ups between parts of the program. A wake-up carries nothing and may be merged with others or lost: what must
- * not be lost is a row, and who waits also looks by itself now and then.
+ * Wake-ups between parts of the program. A wake-up carries no data and may be merged with others or lost: data is stored in rows, and receivers
+ * also poll.
  */
 export interface Bus {
   readonly wake: (topic: string) => void;
-  /** Answers how to stop listening. */
+  /** Returns the function that stops listening. */
   readonly on: (topic: string, listener: () => void) => () => void;
   readonly close: () => Promise<void>;
 }
 
-/** For one process. Many wake-ups of a topic in one turn of the event loop become one call. */
+/** A bus for one process. Wake-ups of a topic within one turn of the event loop are merged into one call. */
 export const localBus = (): Bus => {
   const { on, call } = listeners();
   const pendingTopics = new Set<string>();
@@ -35,14 +35,14 @@ export interface PostgresBusOptions {
 const channel = 'chargeops_wake';
 const mergeMs = 20;
 
-/** For several processes on one database: NOTIFY on a connection of its own, never inside a caller's transaction. */
+/** A bus for several processes on one database. It uses NOTIFY on a connection of its own, never inside a caller's transaction. */
 export const postgresBus = async ({ url, onError = () => undefined }: PostgresBusOptions): Promise<Bus> => {
   const { on, call, callAll } = listeners();
   const pendingTopics = new Set<string>();
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
 
-  // Wake-ups may have passed while nobody listened.
+  // Wake-ups during the interruption may have been lost.
   const connection = await openNotifyConnection({
     url,
     name: 'chargeops-bus',

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** NOTIFY and LISTEN on a connection of its own, never inside a caller's transaction. It comes back by itself. */
+/** NOTIFY and LISTEN on a connection of its own, never inside a caller's transaction. It reconnects by itself. */
 export interface NotifyConnection {
-  /** Sends all in order, in one transaction. Rejects when nobody knows whether they were heard. */
+  /** Sends all messages in order, in one transaction. Rejects when it is unknown whether they were sent. */
   readonly notify: (messages: readonly Notice[]) => Promise<void>;
   readonly isUp: () => boolean;
   readonly close: () => Promise<void>;
 }
 
-/** PostgreSQL takes up to `NOTICE_BYTES_MAX`, and equal ones of one transaction as one. */
+/** PostgreSQL accepts up to `NOTICE_BYTES_MAX`, and merges equal notices of one transaction. */
 export interface Notice {
   readonly channel: string;
   readonly payload: string;
@@ -17,18 +17,18 @@ export interface Notice {
 
 export interface NotifyConnectionOptions {
   readonly url: string;
-  /** Shown in pg_stat_activity. */
+  /** The name in pg_stat_activity. */
   readonly name: string;
   readonly channels: readonly string[];
   readonly onNotice: (notice: Notice) => void;
-  /** It listens again after it was lost: what passed meanwhile was not heard. */
+  /** Called when it listens again after a lost connection; messages in between were lost. */
   readonly onReconnect: () => void;
   readonly onError?: ((error: Error) => void) | undefined;
 }
 
 export const NOTICE_BYTES_MAX = 7_999;
 const reconnectMs = 500;
-/** A statement that takes longer is on a connection that nobody holds at the other end. */
+/** If a statement takes longer than this, the other end of the connection is gone. */
 const connectionTimeouts = { keepAlive: true, connectionTimeoutMillis: 10_000, query_timeout: 10_000 } as const;
 
 export const openNotifyConnection = async ({
@@ -76,7 +76,7 @@ export const openNotifyConnection = async ({
     try {
       await client.query(SEND, [messages.map(({ channel }) => channel), messages.map(({ payload }) => payload)]);
     } catch (error) {
-      // Whatever went wrong, a new connection knows where it stands; an answer that never came leaves the old one waiting.
+      // After any error a new connection is opened; the old one may still wait for an answer.
       void client.end().catch(() => undefined);
       throw error;
     }

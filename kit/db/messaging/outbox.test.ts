@@ -101,7 +101,7 @@ test('a message that is committed wakes its worker long before it would look by 
       throw error;
     },
   });
-  // It looked when it began, found this and nothing behind it, and would look again only after its pause.
+  // The worker polled at its start and found this message and no other. It would poll again only after its interval.
   expect(await first).toBe('first');
   await expect.poll(left).toEqual([]);
   const done = nextHandled();

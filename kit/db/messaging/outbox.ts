@@ -2,26 +2,26 @@ import { sql } from 'kysely';
 import type { Bus } from './bus.ts';
 import type { Database, Tx } from '../index.ts';
 
-/** Something to be done outside the database once the transaction that wrote it is committed. */
+/** An effect outside the database that happens after the commit of the transaction that wrote it. */
 export interface OutboxMessage {
   readonly topic: string;
   /** Plain JSON values only. */
   readonly payload: unknown;
-  /** Default: at once. */
+  /** By default at once. */
   readonly availableAt?: Date;
 }
 
-/** A message as its handler gets it. It may come again after a crash: the handler must bear that. */
+/** A message as its handler receives it. After a crash it may be delivered again, so handlers must tolerate repetition. */
 export interface Delivery {
   readonly id: bigint;
   readonly payload: unknown;
-  /** 1 at the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 
 export const outboxBounds = { batch: 100, leaseSeconds: 60, attempts: 20, longestPauseSeconds: 600, pollMs: 1_000 } as const;
 
-/** Writes messages in the caller's transaction and wakes whoever handles them once it is committed. */
+/** Writes messages in the caller's transaction, and wakes their worker after the commit. */
 export const enqueue = async (tx: Tx, messages: readonly OutboxMessage[]): Promise<void> => {
   if (messages.length === 0) return;
   const topics = messages.map(({ topic }) => topic);
@@ -35,9 +35,9 @@ export const enqueue = async (tx: Tx, messages: readonly OutboxMessage[]): Promi
 };
 
 /**
- * Handles what is due of a topic, oldest first, up to one batch; answers how many were taken. A message is leased, not
- * locked, so no transaction stays open while the handler talks to the world. One that fails comes again later and,
- * after `outboxBounds.attempts`, stays in the table with its last error.
+ * Handles the due messages of a topic, oldest first, up to one batch, and returns their number. A message is leased, not locked, so no transaction
+ * is open during the handler's calls to other systems. A failed message is retried later, and after `outboxBounds.attempts` it stays in the table
+ * with its last error.
  */
 export const drain = async (db: Database, topic: string, handle: (delivery: Delivery) => Promise<void>): Promise<number> => {
   const { rows } = await sql<{ id: bigint; payload: unknown; attempts: number }>`
@@ -56,7 +56,7 @@ export const drain = async (db: Database, topic: string, handle: (delivery: Deli
 };
 
 export interface OutboxWorker {
-  /** Ends after the batch under way. */
+  /** Resolves after the current batch. */
   readonly stop: () => Promise<void>;
 }
 
@@ -64,11 +64,11 @@ export interface OutboxWorkerOptions {
   readonly topic: string;
   readonly handle: (delivery: Delivery) => Promise<void>;
   readonly bus: Bus;
-  /** The database could not be asked; the worker goes on. */
+  /** Called when the database could not be queried; the worker continues. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Drains a topic whenever the bus wakes it, and every `pollMs` besides. */
+/** Drains a topic whenever the bus wakes it, and every `pollMs`. */
 export const startOutboxWorker = (db: Database, { topic, handle, bus, onError }: OutboxWorkerOptions): OutboxWorker => {
   let stopped = false;
   let wakeLoop: () => void = () => undefined;

@@ -14,7 +14,7 @@ test('a row that came before its day keeps neither the other days nor the progra
   await ensureDays(db);
   await ensureDays(db);
   const parts = await db.asSuperuser(`SELECT inhrelid FROM pg_inherits WHERE inhparent = 'diary'::regclass`);
-  // Of yesterday to the day after the day after tomorrow, all but one, and the default.
+  // The partitions from yesterday to three days ahead, except one, and the default partition.
   expect(parts).toHaveLength(5);
   await db.asSuperuser(`INSERT INTO diary SELECT now() + interval '2 days'`);
   expect(await db.asSuperuser('SELECT count(*)::int4 AS count FROM diary_other')).toEqual([{ count: 2 }]);

@@ -5,19 +5,17 @@ import type { MigrationFile } from './migrations.ts';
 const lockKey = 0x6d696772;
 
 export interface MigrateOptions {
-  /** Sign-in of the owner: needs CREATE on the database and, the first time, CREATEROLE. */
+  /** The address for the owner, which needs CREATE on the database and, the first time, CREATEROLE. */
   readonly url: string;
-  /** Default: all of this program (see findMigrations). */
+  /** By default all migrations of this program (see findMigrations). */
   readonly files?: readonly MigrationFile[];
 }
 
 /**
- * Applies every migration not yet applied, in order of its number, each in its own transaction; answers their names.
- *
- * @throws MigrationError when a migration fails, when the text of an applied one has changed, when one is new but has a lower number than an applied
- *   one, and when the database is older than the first migration of today
- *
- * Ours and not Kysely's Migrator, because that keeps no checksum, reports no line, and runs all files in one transaction.
+ * Applies every pending migration in the order of its number, each in its own transaction; returns their names. It replaces Kysely's Migrator,
+ * which stores no checksum, reports no line of an error, and runs all files in one transaction. @throws MigrationError when a migration fails, when
+ * the text of an applied one has changed, when a new one has a lower number than an applied one, and when the database is older than the first
+ * migration of today
  */
 export const migrate = async ({ url, files }: MigrateOptions): Promise<readonly string[]> => {
   const migrations = files ?? (await findMigrations());
@@ -42,11 +40,7 @@ export const migrate = async ({ url, files }: MigrateOptions): Promise<readonly 
   }
 };
 
-/**
- * Looks as a worker whether every migration has been applied.
- *
- * @throws MigrationError when one is missing, or was applied with another text
- */
+/** Checks, as a worker, that every migration has been applied. @throws MigrationError when one is missing, or was applied with another text */
 export const assertMigrated = async ({ url, files }: MigrateOptions): Promise<void> => {
   const migrations = files ?? (await findMigrations());
   const client = new pg.Client({ connectionString: url, application_name: 'chargeops-migrate', options: '-c role=chargeops_system' });
@@ -85,7 +79,7 @@ const readApplied = async (client: pg.Client): Promise<ReadonlyMap<number, Appli
   return new Map(rows.map((row) => [row.number, row]));
 };
 
-/** The name of number 1 before all migrations were written anew as one file a noun (docs/decisions/0044-one-schema.md). */
+/** The name of migration 1 before all migrations were rewritten as one file for each noun (docs/decisions/0044-one-schema.md). */
 const PRE_RELEASE_FIRST_NAME = '0001_base';
 
 const refusePreRelease = (applied: ReadonlyMap<number, AppliedMigration>): void => {

@@ -4,7 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A `.sql` file in its noun's folder: `domains/network/station/0037_station.sql`. The numbers of the whole program are one sequence. */
+/** A `.sql` file in the folder of its noun: `domains/network/station/0037_station.sql`. The numbers of the whole program are one sequence. */
 export interface MigrationFile {
   readonly number: number;
   readonly name: string;
@@ -15,15 +15,14 @@ export interface MigrationFile {
 const here = dirname(fileURLToPath(import.meta.url));
 const pattern = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
-/** A migration cannot be applied, or must not be. Says in one line what to do. */
+/** A migration cannot or must not be applied. The message says in one line what to do. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
 /**
- * All migrations of this program by number: from `migrations/` beside a bundle, else from the source tree.
- *
- * @throws MigrationError when two have the same number
+ * All migrations of this program by number: from `migrations/` beside a bundle, otherwise from the source tree. @throws MigrationError when two
+ * have the same number
  */
 export const findMigrations = async (): Promise<readonly MigrationFile[]> => {
   const files = await readMigrations();
@@ -35,7 +34,7 @@ export const findMigrations = async (): Promise<readonly MigrationFile[]> => {
   return files;
 };
 
-/** The same, whether or not two have the same number. */
+/** The same without the check for duplicate numbers. */
 export const readMigrations = async (): Promise<readonly MigrationFile[]> => {
   const bundled = join(here, 'migrations');
   const folders = existsSync(bundled) ? [bundled] : sourceFolders();
@@ -44,10 +43,10 @@ export const readMigrations = async (): Promise<readonly MigrationFile[]> => {
   return files.toSorted((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
 };
 
-/** What identifies the text of a migration, whatever the line ends of a checkout are. */
+/** The checksum of a migration, which does not depend on the line endings of a checkout. */
 export const checksumOf = ({ sql }: Pick<MigrationFile, 'sql'>): string => createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
 
-/** A number as it stands in a file's name. */
+/** A number as it is written in a file name. */
 export const digitsOf = (number: number): string => String(number).padStart(4, '0');
 
 const sourceFolders = (): readonly string[] => {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** A column that a query answers as text under its own name. */
+/** A column that a query returns as text under its own name. */
 const AS_TEXT = /(?<![\w.])(?:\w+\.)?(?<column>\w+)::text(?!\w|\[)(?!\s+as\s)/gu;
 
-/** Columns by whose text a query orders: to `order by`, the name of an answered column is that column, so 10 stands before 9. */
+/** The columns by whose text a query orders: `order by` with the name of an output column uses that column, so 10 would come before 9. */
 const orderedAsText = (query: string): readonly string[] =>
   [...query.matchAll(AS_TEXT)].flatMap(({ groups, index, 0: { length } }) => {
     const column = groups?.['column'] ?? '';

@@ -4,7 +4,7 @@ import { emptyDatabase, freshDatabase } from '../../test/database.ts';
 import { migrate } from './migrate.ts';
 import { findMigrations } from './migrations.ts';
 
-/** The last migration of the schema that the first release begins with. */
+/** The last migration of the schema with which the first release begins. */
 const BASELINE = 85;
 
 const fresh = await freshDatabase();
@@ -48,13 +48,13 @@ test('a migration names nothing that only a later one makes', async () => {
   expect(madeBy.size).toBeGreaterThan(150);
 });
 
-/** Tables, views and functions, a schema's with its name. */
+/** Names of created tables, views and functions, with their schema. */
 const madeIn = (sql: string): readonly string[] =>
   [...sql.matchAll(/^CREATE (?:OR REPLACE )?(?:UNLOGGED )?(?:TABLE|VIEW|FUNCTION|PROCEDURE|TYPE) ([a-z0-9_.]+)/gmu)].flatMap(
     ([, name]) => name ?? [],
   );
 
-/** Bodies of functions count too, which PostgreSQL does not check when it creates them. */
+/** Includes the bodies of functions, which PostgreSQL does not check when it creates them. */
 const usedIn = (sql: string, names: readonly string[]): readonly string[] => {
   const text = sql.replaceAll(/--.*$/gmu, '');
   const used = [...text.matchAll(/\b(?:FROM|JOIN|INTO|UPDATE|REFERENCES|ON|TABLE|EXISTS|FUNCTION|CALL) ([a-z0-9_.]+)|\b([a-z0-9_.]+)\(/gu)];

@@ -11,7 +11,7 @@ afterAll(db.close);
 
 const key = (id: string, password = 'of tests'): SignInKey => ({ id, passwordOf: (role) => `${role} ${password}: @/?#` });
 const userOf = (url: string): string => new pg.Client({ connectionString: url }).user ?? '';
-/** As `chargeops-…` would see itself. */
+/** Runs a query as a role. */
 const asked = async (url: string, query: string, role?: string): Promise<unknown> => {
   const client = new pg.Client({ connectionString: url, ...(role !== undefined && { options: `-c role=${role}` }) });
   await client.connect();
@@ -35,7 +35,7 @@ test('the owner makes a sign-in for a key, and every start with that key has the
     `${String(await asked(db.ownerUrl, 'SELECT current_database() AS answer'))}_work_0a0a0a0a`,
   );
   expect(await asked(one ?? '', 'SELECT count(*)::int AS answer FROM sys_user', 'chargeops_system')).toBe(0);
-  // Whoever signs in by name needs not be told so by the address of the owner.
+  // A sign-in that names its user does not need the user in the owner's address.
   const told = await workingAddress({ ownerUrl: `${db.ownerUrl}${db.ownerUrl.includes('?') ? '&' : '?'}user=chargeops`, keys: [key('0a0a0a0a')] });
   expect(told).toBe(one);
 });
@@ -46,7 +46,7 @@ test('another password and settings of its own do not outlast a start', async ()
   await db.asSuperuser(`ALTER ROLE ${role} PASSWORD 'stolen'`);
   await expect(asked(url, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
   await workingAddress({ ownerUrl: db.ownerUrl, keys: [key('0b0b0b0b')] });
-  // What the role may do to itself.
+  // A change that the role is allowed to make to itself.
   await asked(url, `ALTER ROLE CURRENT_USER SET search_path = pg_temp`);
   expect(await asked(url, `SELECT current_setting('search_path') AS answer`)).toBe('pg_temp');
   await workingAddress({ ownerUrl: db.ownerUrl, keys: [key('0b0b0b0b')] });

@@ -1,29 +1,29 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** The database cannot be worked on as it should be. Says in one line what to do. */
+/** The program cannot work on the database under a restricted role. The message says in one line what to do. */
 export class WorkingRoleError extends Error {
   override readonly name = 'WorkingRoleError';
 }
 
-/** Makes a sign-in that every process with the same key knows without being told. */
+/** Derives a sign-in that every process with the same key can compute. */
 export interface SignInKey {
-  /** Eight hex digits, so that a new key has a sign-in of its own while processes with the old one still run. */
+  /** Eight hex digits. A new key gets a new sign-in, while processes with the old key still run. */
   readonly id: string;
   readonly passwordOf: (role: string) => string;
 }
 
-/** What handlers and workers run under; whoever signs in for them switches to one of the two at once. */
+/** The roles of handlers and of workers; a working sign-in switches to one of them at once. */
 const WORK = ['chargeops_app', 'chargeops_system'] as const;
 const LOCK_KEY = 0x776f726b;
-/** An identifier of PostgreSQL ends at 63 bytes, and behind the database stands `_work_` and an id of eight. */
+/** A PostgreSQL identifier has at most 63 bytes, and the name of a sign-in is that of the database followed by `_work_` and eight digits. */
 const DATABASE_NAME_MAX = 49;
 const HASH_LENGTH = 40;
 
 interface WorkingAddressOptions {
   readonly ownerUrl: string;
   readonly keys: readonly [SignInKey, ...SignInKey[]];
-  /** Rounds of the password's hash, which both ends compute for each connection. Tests, which open thousands, take one. */
+  /** Iterations of the password hash, which both sides compute for each connection. Tests open thousands of connections and use one. */
   readonly scramIterations?: number;
 }
 
@@ -31,10 +31,9 @@ interface WorkingAddressOptions {
 const SCRAM_ITERATIONS = 4_096;
 
 /**
- * The address under which the program works on the owner's database: a sign-in that may do what handlers and workers do, and change nothing of the
- * schema. It is made when it is missing or has another password, and those of keys that are no longer here are removed.
- *
- * @throws WorkingRoleError when that sign-in may do more than it should
+ * The address with which the program works on the owner's database. Its sign-in may do what handlers and workers do, and cannot change the schema.
+ * It is created when it is missing or has another password, and sign-ins of removed keys are dropped. @throws WorkingRoleError when that sign-in
+ * has more rights than it should
  */
 export const workingAddress = async ({ ownerUrl, keys, scramIterations = SCRAM_ITERATIONS }: WorkingAddressOptions): Promise<string> =>
   asOwner(ownerUrl, async (client) => {
@@ -50,11 +49,7 @@ export const workingAddress = async ({ ownerUrl, keys, scramIterations = SCRAM_I
     return url;
   });
 
-/**
- * Lets a sign-in of the operator's work on the owner's database.
- *
- * @throws WorkingRoleError when it may do more than it should
- */
+/** Allows a sign-in of the operator to work on the owner's database. @throws WorkingRoleError when it has more rights than it should */
 export const admitWorkingRole = async ({ ownerUrl, workUrl }: { readonly ownerUrl: string; readonly workUrl: string }): Promise<void> => {
   const { user: role = '' } = new pg.Client({ connectionString: workUrl });
   await asOwner(ownerUrl, async (client) => {
@@ -63,7 +58,7 @@ export const admitWorkingRole = async ({ ownerUrl, workUrl }: { readonly ownerUr
   await assertLimited(workUrl);
 };
 
-/** Refuses a sign-in that could switch off a guard of the schema, read past row security or make roles. */
+/** Refuses a sign-in that could disable a protection of the schema, bypass row-level security or create roles. */
 export const assertLimited = async (workUrl: string): Promise<void> => {
   const privilegedRoles = await withClient(workUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(PRIVILEGED_ROLES);
@@ -75,17 +70,17 @@ export const assertLimited = async (workUrl: string): Promise<void> => {
   );
 };
 
-/** Whether this sign-in migrates: it may act as the owner of the schema, or there is no schema yet. */
+/** Whether this sign-in runs migrations: it can act as the owner of the schema, or there is no schema yet. */
 export const isOwner = async (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
-    // Without a look at the schema, which only those may use who were let in.
+    // Queries the system catalog only, because access to the schema may not have been granted yet.
     const { rows } = await client.query<{ owns: boolean }>(
       `SELECT pg_has_role(session_user, relowner, 'MEMBER') AS owns FROM pg_class WHERE relname = 'kit_migration' AND relnamespace = to_regnamespace('public')`,
     );
     return rows[0]?.owns ?? true;
   });
 
-/** Roles that the session may become, itself among them, and that own something here or stand above row security. */
+/** The roles that the session can assume, including its own, that own objects here or bypass row-level security. */
 const PRIVILEGED_ROLES = `
   SELECT r.rolname AS name FROM pg_roles r
   WHERE pg_has_role(session_user, r.oid, 'MEMBER') AND (
@@ -106,7 +101,7 @@ const isAdmitted = async (client: pg.Client, role: string): Promise<boolean> => 
   return rows[0]?.admitted === true;
 };
 
-/** Whether a role of ours is as it was made. */
+/** Whether a role of ours still has its original attributes. */
 const isUnaltered = async (client: pg.Client, role: string): Promise<boolean> => {
   const { rows } = await client.query<{ plain: boolean }>(
     'SELECT rolcanlogin AND NOT EXISTS (SELECT FROM pg_db_role_setting WHERE setrole = r.oid) AS plain FROM pg_roles r WHERE rolname = $1',
@@ -120,7 +115,7 @@ interface SignIn {
   readonly password: string;
 }
 
-/** Takes a verifier and not the password itself, which the server could write into its log. */
+/** Sends a verifier instead of the password, because the server may write the statement to its log. */
 const createRole = async (client: pg.Client, { role, verifier }: { readonly role: string; readonly verifier: string }): Promise<void> => {
   await client.query('CALL kit_make_working_role($1, $2)', [role, verifier]);
 };
@@ -128,7 +123,7 @@ const createRole = async (client: pg.Client, { role, verifier }: { readonly role
 const roleOf = (database: string, keyId: string): string =>
   `${Buffer.byteLength(database) <= DATABASE_NAME_MAX ? database : createHash('sha256').update(database).digest('hex').slice(0, HASH_LENGTH)}_work_${keyId}`;
 
-/** The same server and database, another sign-in. */
+/** The same server and database with another sign-in. */
 const urlAs = (url: string, { role, password }: SignIn): string => {
   const [, scheme = '', rest = ''] = /^(postgres(?:ql)?:\/\/)(?:[^/?]*@)?(.*)$/su.exec(url) ?? [];
   const [address = '', query = ''] = rest.split('?');
@@ -136,7 +131,7 @@ const urlAs = (url: string, { role, password }: SignIn): string => {
   return `${scheme}${encodeURIComponent(role)}:${encodeURIComponent(password)}@${address}${otherParameters.length > 0 ? `?${otherParameters.join('&')}` : ''}`;
 };
 
-/** What the server keeps of a password (RFC 5803). */
+/** The server's form of a password (RFC 5803). */
 const scramVerifier = (password: string, iterations: number): string => {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
@@ -153,7 +148,7 @@ const canSignIn = async (url: string): Promise<boolean> =>
     throw error;
   });
 
-/** One start at a time. */
+/** Only one process at a time. */
 const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);

@@ -1,25 +1,27 @@
 import type { Bus } from '../messaging/bus.ts';
 
-/** What a transaction takes to be done once it has committed. A rollback drops it, of the whole or to a savepoint; a retried transaction starts with none. */
+/**
+ * The tasks that run after the commit of a transaction. A rollback, also to a savepoint, drops them; a retried transaction starts without tasks.
+ */
 export interface AfterCommit {
   /**
-   * Runs in the order of asking, and not at all when the transaction does not commit. It must not wait: what takes time is started there. A failure
-   * is reported and changes no answer. A key that was asked for already in this transaction is not asked for again.
+   * Adds a task. The tasks run in order, and only if the transaction commits. A task must not wait; it may start longer work. An error is reported
+   * and does not change the answer. A task with a key that was already added in this transaction is ignored.
    */
   readonly afterCommit: (task: () => void, key?: string) => void;
-  /** Wakes who waits on a topic of the bus, once however often it is asked for. */
+  /** Wakes the listeners of a topic of the bus, once for any number of calls. */
   readonly wake: (topic: string) => void;
 }
 
-/** The tasks of one attempt at a transaction. */
+/** The tasks of one attempt of a transaction. */
 export interface PendingTasks extends AfterCommit {
-  /** How many there are now; `truncate` drops what came later. */
+  /** The number of tasks; `truncate` drops later ones. */
   readonly count: () => number;
   readonly truncate: (count: number) => void;
   readonly run: () => void;
 }
 
-/** Where tasks go to when they run. */
+/** The bus that tasks wake, and the handler of their errors. */
 export interface TaskOutlets {
   readonly bus: Pick<Bus, 'wake'>;
   readonly onTaskError: (error: unknown) => void;

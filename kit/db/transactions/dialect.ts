@@ -12,13 +12,14 @@ import type pg from 'pg';
 import type { Db, Tables } from '../tables.ts';
 
 /**
- * Kysely with camelCase names on a pool; keys inside jsonb values stay as they are. `scope`: statements that follow the BEGIN of each transaction. They are given
- * to a Kysely of their own and not through AsyncLocalStorage, which makes every promise of the process dearer (docs/decisions/0068-no-async-local-storage.md).
+ * Kysely with camelCase names on a pool; keys inside jsonb values are unchanged. `scope` contains statements that follow the BEGIN of each
+ * transaction. They belong to a Kysely of their own. AsyncLocalStorage could pass them too, but it slows down every promise of the process
+ * (docs/decisions/0068-no-async-local-storage.md).
  */
 export const kyselyOn = (pool: pg.Pool, scope = ''): Db =>
   new Kysely<Tables>({ dialect: new ScopedDialect({ pool }, scope), plugins: [camelCaseNames] });
 
-/** One for all, because it remembers the names that it has converted. */
+/** Shared, because it caches the names that it has converted. */
 const camelCaseNames = new CamelCasePlugin({ maintainNestedObjectKeys: true });
 
 class ScopedDialect extends PostgresDialect {
@@ -36,7 +37,7 @@ class ScopedDialect extends PostgresDialect {
   }
 }
 
-/** BEGIN and the settings of the scope go to the server as one message: one round trip less in every request. */
+/** Sends BEGIN and the settings of the scope in one message, which saves a round trip in each request. */
 class ScopedDriver extends PostgresDriver {
   readonly #scope: string;
 

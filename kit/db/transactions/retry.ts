@@ -18,27 +18,30 @@ const connectionLost: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** How often and how long a transaction is tried again before its error is handed on. */
+/** How often and how long a transaction is retried before its error is thrown. */
 export const retryBounds = { conflictAttempts: 5, lostForMs: 30_000, longestPauseMs: 1_000 } as const;
 
-/** True when the server surely rolled the transaction back: serialization failure or deadlock. */
+/** True when the server has certainly rolled back the transaction: serialization failure or deadlock. */
 export const isConflict = (error: unknown): boolean => rolledBack.has(codeOf(error));
 
-/** True when the database gave a statement up because it took too long. */
+/** True when a statement exceeded its time limit. */
 export const isTimeout = (error: unknown): boolean => codeOf(error) === '57014';
 
-/** True when the connection ended; whether a commit under way took effect is then unknown. */
+/** True when the connection ended; it is then unknown whether a running commit took effect. */
 export const isConnectionLoss = (error: unknown): boolean => connectionLost.has(codeOf(error)) || isCutOff(error);
 
-/** Errors that a pool failed to get a connection with: their codes are those of any network. */
+/** Errors of failed connection attempts, whose codes are those of any network error. */
 const notConnected = new WeakSet<object>();
-/** Remembers of an error that it came from trying to reach the database. */
+/** Marks an error as a failed attempt to connect to the database. */
 export const markNotConnected = (error: unknown): unknown => {
   if (typeof error === 'object' && error !== null) notConnected.add(error);
   return error;
 };
 
-/** True when the database could not be reached, was lost, or cannot take anything for now (a full disk, no memory): the same may work in a moment. */
+/**
+ * True when the database could not be reached, the connection was lost, or the server is temporarily unable to work (full disk, no memory). A later
+ * attempt may succeed.
+ */
 export const isDatabaseAway = (error: unknown): boolean =>
   (typeof error === 'object' && error !== null && notConnected.has(error)) || /^(08|53|57P|58)/.test(codeOf(error)) || isCutOff(error);
 
@@ -49,8 +52,8 @@ const isCutOff = (error: unknown): boolean =>
   );
 
 /**
- * Runs `work` again after a conflict, and after a lost connection only when `idempotent`: work whose every effect
- * has a key in the database, so that doing it twice does it once.
+ * Runs `work` again after a conflict. After a lost connection it does so only when `idempotent`: every effect has a key in the database, so that a
+ * repetition has no further effect.
  */
 export const withRetry = async <T>(work: () => Promise<T>, { idempotent }: { readonly idempotent: boolean }): Promise<T> => {
   const giveUpAtMs = Date.now() + retryBounds.lostForMs;

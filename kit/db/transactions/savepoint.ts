@@ -4,7 +4,7 @@ import type { Tables, Tx } from '../tables.ts';
 
 const pendingOf = new WeakMap<Tx, PendingTasks>();
 
-/** The driver's transaction with what it is to do after its commit. */
+/** The driver's transaction with its after-commit tasks. */
 export const withPendingTasks = (transaction: Transaction<Tables>, pending: PendingTasks): Tx => {
   const { afterCommit, wake } = pending;
   const tx: Tx = Object.assign(transaction, { afterCommit, wake });
@@ -13,8 +13,8 @@ export const withPendingTasks = (transaction: Transaction<Tables>, pending: Pend
 };
 
 /**
- * Does a part of a transaction's work so that an error takes back that part alone: what it wrote, and what it wanted done after the commit. The error
- * is thrown on. With `keepChanges: false` the part is taken back in any case: a rehearsal.
+ * Runs a part of a transaction in a savepoint. An error rolls back only this part, with its writes and its after-commit tasks, and is thrown again.
+ * With `keepChanges: false` the part is always rolled back, as a preview.
  */
 export const inSavepoint = async <T>(tx: Tx, work: () => Promise<T>, { keepChanges = true } = {}): Promise<T> => {
   const db = tx.withoutPlugins();
@@ -23,7 +23,7 @@ export const inSavepoint = async <T>(tx: Tx, work: () => Promise<T>, { keepChang
   const rollBack = async (): Promise<void> => {
     pending?.truncate(count);
     await sql`rollback to savepoint part`.execute(db);
-    // What is rolled back to would otherwise stay open beneath the next savepoint.
+    // After a rollback the savepoint would otherwise stay open.
     await sql`release savepoint part`.execute(db);
   };
   await sql`savepoint part`.execute(db);
@@ -33,7 +33,7 @@ export const inSavepoint = async <T>(tx: Tx, work: () => Promise<T>, { keepChang
     else await rollBack();
     return result;
   } catch (error) {
-    // On a connection that is gone nothing can be taken back, and nothing needs to be.
+    // After a lost connection there is nothing to roll back.
     await rollBack().catch(() => undefined);
     throw error;
   }

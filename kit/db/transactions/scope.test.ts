@@ -96,7 +96,7 @@ test('gateway and workers see all, the owner nothing', async () => {
   await client.end();
 });
 
-/** Sequential scans are priced out, since a planner may rightly read a table this small: what counts is that the index may be used. */
+/** Sequential scans are disabled, because the planner may prefer one for a table this small; the test checks that the index can be used. */
 const planOf = async (query: string): Promise<string> =>
   inScope(db, { tenants: [7n] }, async (tx) => {
     await sql`SET LOCAL enable_seqscan = off`.execute(tx);

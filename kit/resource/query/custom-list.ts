@@ -3,20 +3,20 @@ import type { FieldShape } from '#kit/fields/field.ts';
 import { QUERY_LETTERS_MAX } from './advanced-query.ts';
 import type { AnyResource, Resource } from '../resource.ts';
 
-/** The parameters that carry the advanced query of a list that is no noun's. */
+/** The parameters with the advanced query of a list that belongs to no noun. */
 export const queryInput = { superQueryParams: optional(longText({ max: QUERY_LETTERS_MAX })), superQueryMatchType: optional(text({ max: 10 })) };
 
 const withoutTable = { path: '', table: '', softDelete: false, scope: { tenant: 'hidden', agent: 'hidden', station: 'hidden' } } as const;
 
-/** A list that is no noun's, with filters and columns as a noun's list has them; its rows are made by the list itself, read as `t`. */
+/** A list that belongs to no noun, with filters and columns like a noun's list. The list itself selects its rows, as `t`. */
 export const customList = <const F extends FieldShape>(facts: Pick<Resource<F>, 'name' | 'key' | 'title' | 'fields' | 'sort'>): Resource<F> => ({
   ...withoutTable,
   ...facts,
 });
 
 /**
- * What an advanced query may name of a list that is no noun's: each field is a column of the rows that the list reads as `t`. It has no
- * table and no key; whose rows they are, and of which time, the list itself decides.
+ * The fields of an advanced query on a list that belongs to no noun: each is a column of the rows that the list selects as `t`. It has no table and
+ * no key; the list itself applies scope and period.
  */
 export const customQuery = (name: string, fields: FieldShape): AnyResource => ({
   ...withoutTable,

@@ -1,3 +1,3 @@
-/** The parameters of a list that carry its advanced query. */
+/** The parameters of a list that contain its advanced query. */
 export const QUERY_PARAMS = 'superQueryParams';
 export const QUERY_MATCH = 'superQueryMatchType';

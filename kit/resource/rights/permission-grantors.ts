@@ -1,13 +1,13 @@
 import { text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '../endpoint.ts';
 
-/** Who could give a right: roles of the asker's own tenant, with the people where the asker may know them, or the platform. */
+/** Who can grant a permission: roles of the viewer's tenant, with their users if the viewer may see them, or the platform. */
 export interface PermissionGrantors {
   readonly people: readonly { readonly realname: string | null; readonly roleName: string }[];
   readonly platform: boolean;
 }
 
-/** Asked by what is disabled. */
+/** Called by disabled controls. */
 export const permissionGrantors = endpoint({
   method: 'GET',
   allow: 'signedIn',

@@ -4,7 +4,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { keyField } from '../crud.ts';
 import type { AnyResource } from '../resource.ts';
 
-/** Who holds it sees the numbers and mailboxes of a noun in full, one at a time or as a sheet. */
+/** The permission to see the personal data of a noun in full, one value at a time or as an export. */
 export const revealCode = (noun: string): string => `${noun}:reveal`;
 
 export interface RevealAnswer {
@@ -13,7 +13,7 @@ export interface RevealAnswer {
 
 type RevealShape = { readonly id: ReturnType<typeof keyField>; readonly field: ReturnType<typeof text> };
 
-/** Shows one field of one row in full, and has the log keep who looked. A noun of people's numbers spreads it. */
+/** Declares the endpoint that returns one field of one row in full and logs the viewer. A noun with personal data spreads it. */
 export const personalApi = (noun: AnyResource): { readonly reveal: Endpoint<RevealShape, RevealAnswer, RevealAnswer> } => ({
   reveal: endpoint({
     method: 'POST',

@@ -1,2 +1,2 @@
-/** The refusal of a call whose session has not proved lately whose it is. Alone here: every call of a browser looks for it. */
+/** The refusal of a call that requires recent authentication. A file of its own, because every browser call uses it. */
 export const PROOF_NEEDED = 'proofNeeded';

@@ -1,6 +1,6 @@
 import { commaList } from '#kit/fields/comma-list.ts';
 
-/** A rule that exists. `status` "0": it is switched off and restricts nobody. */
+/** A rule for a permission. With `status` "0" it is switched off and restricts nobody. */
 export interface RightsRule {
   /** One or more codes, separated by commas. */
   readonly action: string;
@@ -12,17 +12,17 @@ export interface RightsRule {
 
 export interface Rights {
   readonly granted: ReadonlySet<string>;
-  /** By each code it names. */
+  /** By each code that a rule contains. */
   readonly rules: ReadonlyMap<string, RightsRule>;
 }
 
-/** Enables or disables where it is not held; the other strategy shows or hides. */
+/** Such a rule disables a control without the permission; the other type hides it. */
 export const ENABLES = '2';
 const OFF = '0';
 
 const codesOf = (rule: RightsRule): readonly string[] => commaList(rule.action);
 
-/** Reads `auth` (what somebody holds) and `allAuth` (what exists). */
+/** Parses `auth` (the permissions of the user) and `allAuth` (all existing rules). */
 export const readRights = (auth: readonly RightsRule[], allAuth: readonly RightsRule[]): Rights => ({
   granted: new Set(auth.flatMap(codesOf)),
   rules: new Map(allAuth.flatMap((rule) => codesOf(rule).map((code) => [code, rule] as const))),
@@ -31,16 +31,16 @@ export const readRights = (auth: readonly RightsRule[], allAuth: readonly Rights
 const holds = ({ granted }: Rights, code: string): boolean => granted.has(code) || granted.has('*');
 const isOff = ({ rules }: Rights, code: string): boolean => rules.get(code)?.status === OFF;
 
-/** Whether a button of a rule that shows or hides is there. What no rule knows is shown to those alone who hold it. */
+/** Whether a button is shown, by its show-or-hide rule. A button without a rule is shown only to users with the permission. */
 export const showsButton = (rights: Rights, code: string): boolean => isOff(rights, code) || holds(rights, code);
 
-/** Whether a control of a rule that enables or disables answers. What no rule knows is enabled. */
+/** Whether a control is enabled, by its enable-or-disable rule. A control without a rule is enabled. */
 export const enablesControl = (rights: Rights, code: string): boolean => !rights.rules.has(code) || isOff(rights, code) || holds(rights, code);
 
-/** Whether a column or field is shown whose code is a prefix and its key. What no rule knows is shown. */
+/** Whether a column or field is shown; its code is the prefix followed by its key. A column without a rule is shown. */
 export const showsColumn = (rights: Rights, prefix: string, key: string): boolean => enablesControl(rights, `${prefix}${key}`);
 
-/** What of an editable table a viewer does without: columns and buttons whose code, behind the prefix, is in force and not granted. */
+/** The columns and buttons of an editable table that are hidden from a viewer: those with an active rule whose permission the viewer lacks. */
 export const hiddenKeys = (rights: Rights, prefix: string | undefined): ReadonlySet<string> => {
   if (prefix === undefined || prefix === '') return new Set();
   const start = prefix.endsWith(':') ? prefix : `${prefix}:`;
@@ -48,11 +48,11 @@ export const hiddenKeys = (rights: Rights, prefix: string | undefined): Readonly
   return new Set(keys.filter((key) => !showsColumn(rights, start, key)));
 };
 
-/** What becomes of a control: its rule says whether it is taken away or put to sleep where the right is missing. */
+/** The state of a control: its rule decides whether it is hidden or disabled without the permission. */
 export const controlState = (rights: Rights, code: string): 'shown' | 'asleep' | 'removed' => {
   if (rights.rules.get(code)?.type === ENABLES) return enablesControl(rights, code) ? 'shown' : 'asleep';
   return showsButton(rights, code) ? 'shown' : 'removed';
 };
 
-/** The codes of rules about a single field of a noun: `station:see:phone`, `station:set:phone`. */
+/** The codes of rules for single fields of a noun: `station:see:phone`, `station:set:phone`. */
 export const fieldPrefix = { see: (noun: string): string => `${noun}:see:`, set: (noun: string): string => `${noun}:set:` } as const;

@@ -1,23 +1,23 @@
 import { optional, text } from '#kit/fields/field.ts';
 import { endpoint, opaque, words } from '../endpoint.ts';
 
-/** What somebody can prove to be themselves with: what they know, what they carry, or where a code reaches them. */
+/** The ways to authenticate again: a password, an authenticator, or a code by SMS or mail. */
 export type ProofMethod = 'password' | 'totp' | 'sms' | 'mail';
 
 export interface ProofMethods {
-  /** The usual one first. */
+  /** The preferred way first. */
   readonly ways: readonly ProofMethod[];
-  /** Where a code is sent, as far as it is shown. */
+  /** The masked address to which a code is sent. */
   readonly to: string | null;
-  /** They came in without their password and no code reaches them: who never had one can prove nothing. */
+  /** The user signed in without a password and no code can be sent, so no way is available. */
   readonly unreached?: true;
 }
 
-/** What a refusal for want of a proof says beside its words. */
+/** The details of a refusal that requires recent authentication. */
 export interface RequiredProof {
-  /** What was to be done, in the viewer's language. */
+  /** The action, in the viewer's language. */
   readonly what: string;
-  /** The call that proves it. */
+  /** The endpoint for authenticating. */
   readonly prove: { readonly method: string; readonly path: string };
 }
 
@@ -25,9 +25,9 @@ const signed = { allow: 'signedIn', noTransaction: true } as const;
 
 export const stepUpApi = {
   ways: endpoint({ ...signed, method: 'GET', path: '/sys/stepUp/ways', input: {}, output: opaque<ProofMethods>() }),
-  /** Sends a code to somebody who came in without their password. */
+  /** Sends a code to a user who signed in without a password. */
   sendCode: endpoint({ ...signed, method: 'POST', path: '/sys/stepUp/sendCode', input: {}, output: words() }),
-  /** The password, or the code of an authenticator or of a message. */
+  /** The password, or the code of an authenticator or a message. */
   prove: endpoint({
     ...signed,
     method: 'POST',

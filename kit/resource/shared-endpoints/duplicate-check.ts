@@ -4,7 +4,7 @@ import { endpoint, words } from '../endpoint.ts';
 
 const name = text({ min: 1, max: 60 });
 
-/** Whether a value is free; both ways of naming the parts are in use. Only fields that say `unique` are known here. */
+/** Checks whether a value is free; both ways of naming the parts are in use. Only fields declared `unique` are accepted. */
 export const duplicateCheck = endpoint({
   method: 'GET',
   path: '/sys/duplicate/check',
@@ -17,20 +17,20 @@ export const duplicateCheck = endpoint({
     fieldVal: optional(text({ max: 255 })),
     value: optional(text({ max: 255 })),
     dataId: optional(text({ max: 64 })),
-    /** The fields beside which it is unique, of a row that is still being written: a JSON object. */
+    /** The values of the fields within which it must be unique, in a row that is being edited: a JSON object. */
     within: optional(longText({ max: 500 })),
   },
   output: words(),
 });
 
-/** What to ask whether a value is free: the noun's own call where it has one for that field, else the one of all nouns. */
+/** The endpoint that checks whether a value is free: the noun's own one for that field, or the common one. */
 export const availabilityCheck = (
   api: object,
   candidate: { readonly noun: string; readonly field: string; readonly value: unknown; readonly key: unknown; readonly within: object },
 ): { readonly endpoint: Endpoint; readonly input: Readonly<Record<string, unknown>> } => {
   const nounCheck = Object.values(api as Readonly<Record<string, Endpoint>>).find(
     ({ checksAvailability, input }) => checksAvailability && candidate.field in input,
-  ); // an api is its endpoints
+  ); // an API consists of its endpoints
   const id = candidate.key ?? undefined;
   if (nounCheck) return { endpoint: nounCheck, input: { [candidate.field]: candidate.value, ...(id !== undefined && { id }) } };
   return {

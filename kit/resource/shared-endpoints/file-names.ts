@@ -6,10 +6,10 @@ export interface FileName {
   readonly name: string;
 }
 
-/** Most keys whose names are asked for at once. */
+/** The largest number of files in one call. */
 export const NAMES_MAX = 100;
 
-/** The names that kept files came with, asked by their paths in one text; a file that somebody may not see has none. */
+/** Returns the original names of stored files by their paths. A file that the viewer may not see has no name. */
 export const fileNames = endpoint({
   method: 'GET',
   path: '/sys/common/names',

@@ -1,13 +1,13 @@
 import { longText, optional, ref, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '../endpoint.ts';
 
-/** Longest value that a rule looks at. */
+/** The longest value that a rule checks. */
 export const RULE_VALUE_LETTERS_MAX = 1_000;
 
-/** A refusal of this code says that nobody has set up such a rule: any value keeps it. */
+/** The code of the refusal when no rule is configured; then any value is valid. */
 export const NO_SUCH_RULE = 'checkRule.unknown';
 
-/** Whether a value keeps the rule of a code; a refusal tells which segment it breaks, and where. */
+/** Checks a value by the rule with a code; a refusal names the segment that it breaks, and the position. */
 export const ruleCheck = endpoint({
   method: 'GET',
   path: '/sys/checkRule/checkByCode',
@@ -15,7 +15,7 @@ export const ruleCheck = endpoint({
   input: {
     ruleCode: text({ min: 1, max: 100 }),
     value: optional(longText({ max: RULE_VALUE_LETTERS_MAX })),
-    /** Whose rule, for those who see several tenants; the platform's own without it. */
+    /** The tenant of the rule, for viewers of several tenants; the platform's rule when left out. */
     tenantId: optional(ref('tenant')),
   },
   output: opaque<boolean>(),

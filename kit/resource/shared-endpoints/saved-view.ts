@@ -3,7 +3,7 @@ import type { CodeValue } from '#kit/fields/codes.ts';
 import { choice, id, json, optional, text } from '#kit/fields/field.ts';
 import { endpoint, opaque, words } from '../endpoint.ts';
 
-/** Who finds a view in their list. It never shows anyone more rows than they see without it. */
+/** With whom a view is shared. It never shows a viewer more rows than the list without it. */
 export const viewShare = codeTable({
   dictCode: 'view_share',
   title: ['视图共享', '檢視共享', 'Shared with'],
@@ -14,7 +14,7 @@ export const viewShare = codeTable({
   },
 });
 
-/** What a view keeps: a list with all that is set on it, or the advanced query alone. */
+/** The content of a view: a list with all its settings, or only the advanced query. */
 export const viewKind = codeTable({
   dictCode: 'view_kind',
   title: ['视图类型', '檢視類型', 'Kind of view'],
@@ -24,7 +24,7 @@ export const viewKind = codeTable({
   },
 });
 
-/** A list as somebody arranged it: the parameters of its question, and its columns in order. */
+/** The state of a list: the parameters of its query, and its columns in order. */
 export interface ViewState {
   readonly filters: Readonly<Record<string, string>>;
   readonly column?: string;
@@ -32,19 +32,19 @@ export interface ViewState {
   readonly columns?: readonly string[];
 }
 
-/** A saved view as its reader may run it. */
+/** A saved view, restricted to the viewer. */
 export interface SavedView {
   readonly viewId: string;
   readonly kind: CodeValue<typeof viewKind>;
   readonly title: string;
   readonly share: CodeValue<typeof viewShare>;
   readonly mine: boolean;
-  /** Whose it is. */
+  /** The name of its owner. */
   readonly owner: string;
   readonly state: ViewState;
-  /** Filters that named something outside the reader's scope; only what lies inside is left of them. */
+  /** Filters that named rows outside the viewer's scope; only the part within the scope remains. */
   readonly narrowed: readonly string[];
-  /** Its owner sees more than the reader, so it may have shown more rows there. */
+  /** Its owner has a wider scope than the viewer, so it may have shown more rows to the owner. */
   readonly wider: boolean;
 }
 
@@ -56,7 +56,7 @@ export const savedViewApi = {
     input: { noun: text({ min: 1, max: 40 }), kind: choice(viewKind, { initial: 'list' }) },
     output: opaque<readonly SavedView[]>(),
   }),
-  /** Adds one, or with its id changes one's own. */
+  /** Adds a view, or changes one of the user's own when an id is given. */
   save: endpoint({
     method: 'POST',
     path: '/sys/savedView/save',

@@ -1,19 +1,19 @@
 import { optional, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '../endpoint.ts';
 
-/** How requests are to be signed and whether bodies are encrypted, under the family's names. */
+/** How requests are signed and whether bodies are encrypted, with the names of the product family. */
 export interface TransportSecurityInfo {
   readonly needEncDec: boolean;
-  /** How bodies are encrypted; null when they are not. */
+  /** The cipher of bodies; null when they are not encrypted. */
   readonly cipher: 'AES-GCM' | 'AES-CBC' | null;
-  /** The server's public half of the key agreement; null without encryption, or when no public key was sent. */
+  /** The server's public key for the key agreement; null without encryption, or when no public key was sent. */
   readonly dataSecret: string | null;
-  /** Always null: every message draws its own. */
+  /** Always null: every message has its own initialisation vector. */
   readonly dataIV: null;
-  /** Names the agreed key; sent back with every encrypted request. */
+  /** Identifies the agreed key; sent with every encrypted request. */
   readonly ticket: string | null;
   readonly expiresInS: number;
-  /** Tells an accident from a whole request. It is public to whoever loads the page, so it proves nothing about who asks. */
+  /** Detects accidental changes of a request. Everyone who loads the page gets it, so it does not prove the sender. */
   readonly signSecret: string | null;
 }
 

@@ -6,38 +6,38 @@ import { idempotencyHeader } from '../idempotency-key.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** An answer as it came over HTTP; a workbook as its cells. */
+/** An answer over HTTP; a workbook as its cells. */
 export interface CallResult {
   readonly status: number;
   readonly success: boolean;
   readonly code: number;
   readonly message: string;
   readonly result: unknown;
-  /** All that can be read in it. */
+  /** All text of the answer, including that of workbooks. */
   readonly text: string;
-  /** The type of its body, as it says. */
+  /** The content type. */
   readonly type: string;
 }
 
 export interface CallOptions {
-  /** Of a session; empty: nobody's. */
+  /** The token of a session; empty for a call without one. */
   readonly token: string;
   readonly method?: Method;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What goes to the server instead of the input, as it is. */
+  /** Sent as the body in place of the input. */
   readonly body?: string | FormData;
-  /** What stands behind the question mark instead of the input, as it is. */
+  /** Sent as the query in place of the input. */
   readonly query?: string;
 }
 
-/** Asks an endpoint over HTTP in somebody's name: with their token, or in a way of one's own. */
+/** Calls an endpoint over HTTP as a user, given by a token, or with options. */
 export type CallEndpoint = (who: string | CallOptions, endpoint: Endpoint, input?: Input) => Promise<CallResult>;
 
-/** What was asked, by which method, and what came of it. */
+/** A call: endpoint, method, input and answer. */
 export interface CallRecord {
   readonly endpoint: Endpoint;
   readonly method: Method;
-  /** Undefined when something else was sent in its place. */
+  /** Undefined when something else was sent in place of the input. */
   readonly input: Input | undefined;
   readonly result: CallResult;
 }
@@ -57,7 +57,7 @@ export const createCallEndpoint = (url: string, language = 'en-US', onCall?: (re
     const headers = {
       'user-agent': 'node',
       'accept-language': language,
-      // As through a proxy, each from an address of its own: what an address may do is tested elsewhere.
+      // Each call comes from another address, as through a proxy, because limits by address are tested elsewhere.
       'x-forwarded-for': `10.${(callCount >> 16) & 255}.${(callCount >> 8) & 255}.${callCount & 255}`,
       ...(token !== '' && { 'x-access-token': token }),
       ...(json && { 'content-type': 'application/json' }),
@@ -75,7 +75,7 @@ export const createCallEndpoint = (url: string, language = 'en-US', onCall?: (re
   };
 };
 
-/** Asks in somebody's name; a request that was asked already is answered as it was then. */
+/** Calls as a user; a repeated request is answered from a cache. */
 export const cachedCalls = (ask: CallEndpoint, token: string): ((endpoint: Endpoint, input: Input) => Promise<CallResult>) => {
   const answers = new Map<string, Promise<CallResult>>();
   return (endpoint, input) => {
@@ -86,7 +86,7 @@ export const cachedCalls = (ask: CallEndpoint, token: string): ((endpoint: Endpo
   };
 };
 
-/** Asks and wants a yes; answers the result. */
+/** Expects success and returns the result. */
 export const resultOf = (result: CallResult, about: string): unknown => {
   if (!result.success) throw new Error(`${about}: ${result.status} ${result.text}`);
   return result.result;
@@ -104,7 +104,7 @@ const fillPath = (path: string, input: Input): { readonly path: string; readonly
   const rest: Record<string, unknown> = { ...input };
   const filled = path.replace(/:(\w+)|\*/g, (whole, name: string | undefined) => {
     const key = name ?? whole;
-    // Half a pair of surrogates has no place in an address.
+    // An unpaired surrogate cannot be part of a URL.
     const value = Buffer.from(asText(rest[key] ?? 'none')).toString();
     delete rest[key];
     return name ? encodeURIComponent(value) : value.split('/').map(encodeURIComponent).join('/');
@@ -130,13 +130,13 @@ const readReply = async ({ status, type, bytes }: HttpReply, sheets: Map<string,
 
 const readEnvelope = (status: number, text: string): Omit<CallResult, 'type'> => {
   const body: unknown = JSON.parse(text);
-  // A few answers are a bare list; what is refused has an envelope all the same.
+  // A few answers are an array without an envelope; their refusals have an envelope.
   if (Array.isArray(body)) return { status, success: status === 200, code: status, message: '', result: body, text };
   if (!isRecord(body)) return { status, success: false, code: 0, message: 'no envelope', result: body, text };
   return { status, success: body['success'] === true, code: Number(body['code']), message: String(body['message']), result: body['result'], text };
 };
 
-/** The same bytes are read once: most workbooks hold a header only. */
+/** Equal workbooks are parsed once: most contain only a header. */
 const cellsOf = (bytes: Buffer, sheets: Map<string, Promise<unknown>>): Promise<unknown> => {
   const key = bytes.toString('latin1');
   const cells = sheets.get(key) ?? readXlsx(bytes).then((book) => book.sheets.map((sheet) => sheet.rows));
@@ -144,7 +144,7 @@ const cellsOf = (bytes: Buffer, sheets: Map<string, Promise<unknown>>): Promise<
   return cells;
 };
 
-/** Does the work of all items, a few at a time. After a failure nothing more is begun, and what was begun is awaited. */
+/** Processes all items, a few at a time. After an error no further item is started, and running ones are awaited. */
 export const inParallel = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>, lanes = 8): Promise<readonly R[]> => {
   const results: R[] = [];
   const waiting = [...items.entries()];

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url';
 import type { NounTesting } from './noun-testing.ts';
 
 const DOMAINS = path.resolve(import.meta.dirname, '../../../domains');
-/** What every other row belongs to. */
+/** The nouns to which all other rows belong. */
 const OWNER_NOUNS = ['tenant', 'agent', 'station'];
 
-/** What tests and benches need of every feature: each `<noun>.testing.ts` of the domains, those first that others need. */
+/** The test support of every feature: each `<noun>.testing.ts` of the domains, in the order in which they depend on each other. */
 export const gatherTestings = async (): Promise<readonly NounTesting[]> => {
   const files = (await readdir(DOMAINS, { recursive: true })).filter((file) => file.endsWith('.testing.ts')).toSorted();
   return inDependencyOrder(await Promise.all(files.map(readTesting)));
@@ -20,9 +20,8 @@ const readTesting = async (file: string): Promise<NounTesting> => {
 };
 
 /**
- * Each after what its rows need.
- *
- * @throws when two are about one feature, when one needs what nothing is about, or when two need each other
+ * Orders features after those that their rows need. @throws when two describe the same feature, when one needs an unknown one, or when two need
+ * each other
  */
 export const inDependencyOrder = (testings: readonly NounTesting[]): readonly NounTesting[] => {
   const byName = new Map(testings.map((testing) => [testing.name, testing]));

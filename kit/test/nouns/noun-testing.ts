@@ -4,82 +4,82 @@ import type { Input } from './call-endpoint.ts';
 import type { BenchRows } from './bench-rows.ts';
 import type { Corner, Level } from './corner.ts';
 
-/** What a row is made with: the world so far, as the platform's own staff. */
+/** Helpers for creating a row with the existing test data, as staff of the platform. */
 export interface Builder {
   readonly database: Database;
-  /** Asks as the platform and wants a yes. */
+  /** Calls as the platform and expects success. */
   readonly ok: (endpoint: Endpoint, input: Input) => Promise<unknown>;
-  /** Asks as the staff of the corner's tenant. */
+  /** Calls as staff of the position's tenant. */
   readonly okAsStaff: (corner: Corner, endpoint: Endpoint, input: Input) => Promise<unknown>;
-  /** The row of a noun that stands at a corner, or at the wider one the noun belongs to. */
+  /** The key of a noun's row at a position, or at the wider one to which the noun belongs. */
   readonly key: (noun: string, corner: Corner) => string;
   readonly make: (noun: string, corner: Corner) => Promise<string>;
-  /** A number nobody has had yet. */
+  /** A number that was not used yet. */
   readonly next: () => number;
-  /** Counts from 1 by name. */
+  /** A counter from 1 for each name. */
   readonly nextOf: (name: string) => number;
   readonly builtInRole: (code: string) => string;
 }
 
-/** How the rows of a noun are made. */
+/** How the rows of a noun are created. */
 export interface RowMaker {
-  /** How near a row stands: one is made at every corner of this level. */
+  /** The level of the rows: one is created at every position of this level. */
   readonly level: Level;
-  /** Nouns whose rows have to be there before; tenants, agents and stations always are. */
+  /** Nouns whose rows must exist before; tenants, agents and stations always do. */
   readonly needs?: readonly string[];
-  /** What an add wants, if people add such rows. */
+  /** The input of an add, if users add such rows. */
   readonly draft?: (builder: Builder, corner: Corner) => Promise<Input>;
-  /** Makes one more row at a corner and answers its key. */
+  /** Creates another row at a position and returns its key. */
   readonly make: (builder: Builder, corner: Corner) => Promise<string>;
 }
 
-/** What the sample inputs of a call are made with. */
+/** Helpers for the sample inputs of a call. */
 export interface SampleMaker {
   readonly builder: Builder;
   readonly corner: Corner;
-  /** Makes rows of its own for whatever the call will change or delete. */
+  /** Creates new rows for everything that the call will change or delete. */
   readonly fresh: boolean;
-  /** A row of a noun at the corner: one of its own if the samples are to be fresh. */
+  /** A row of a noun at the position: a new one if `fresh` is set. */
   readonly own: (noun: string) => Promise<string>;
-  /** What a field says, as it is stored, in the row of a noun with this key. */
+  /** The stored value of a field in the row with this key. */
   readonly valueOf: (noun: string, key: string, field: string) => Promise<string>;
 }
 export type Samples = (maker: SampleMaker) => Promise<readonly Input[]>;
 
-/** How an input that is not called like the key of the noun names a row of it. */
+/** How an input refers to a row of a noun, when it is not named like the noun's key. */
 export interface Alias {
-  /** The field that is given; the key when left out. */
+  /** The field that the input contains; the key by default. */
   readonly field?: string;
-  /** An input beside it that says whose row is named: the nouns by its values. */
+  /** Another input that says to which noun the row belongs: the nouns by its values. */
   readonly nounBy?: { readonly input: string; readonly nouns: Readonly<Record<string, string>> };
 }
 
-/** A reason, by the endpoint that it is about. */
+/** Reasons by endpoint. */
 type Reasons = Readonly<Record<string, string>>;
 
-/** What tests and benches need of a feature. Stands beside it as `<noun>.testing.ts` and is found there; nothing lists it. */
+/** What tests and benchmarks need of a feature. The file `<noun>.testing.ts` beside the feature exports it, and is found there without a list. */
 export interface NounTesting {
-  /** The feature's name. */
+  /** The name of the feature. */
   readonly name: string;
-  /** How its rows are made; every feature with a resource says it. */
+  /** How its rows are created; required for every feature with a resource. */
   readonly rows?: RowMaker;
-  /** Many rows for the bench of lists; every feature with a resource says it. */
+  /** Many rows for the benchmark of lists; required for every feature with a resource. */
   readonly bench?: BenchRows;
-  /** By endpoint: inputs that its shape does not tell. Each is answered with yes when all that it names is the asker's own. */
+  /** By endpoint: inputs that do not follow from its declaration. A call with them succeeds when the caller may see all rows that they name. */
   readonly samples?: Readonly<Record<string, Samples>>;
-  /** By input, of any endpoint; with the endpoint's name and a space before it, of that endpoint of this feature alone. */
+  /** By input, for all endpoints; with the name of an endpoint and a space before it, only for that endpoint of this feature. */
   readonly aliases?: Readonly<Record<string, Alias>>;
-  /** Inputs that are called as if they named a row, and name none. Written like `aliases`. */
+  /** Inputs that are named like a reference to a row but are none. Written like `aliases`. */
   readonly namesNoRow?: readonly string[];
-  /** Endpoints that answer without a session, and why. */
+  /** Endpoints that need no session, with the reason. */
   readonly isPublic?: Reasons;
-  /** Endpoints that have no right answer in the tests' world, and why. */
+  /** Endpoints that cannot succeed with the test data, with the reason. */
   readonly neverSucceeds?: Reasons;
-  /** Endpoints that want what the tests' world cannot bring, and what they say there. */
+  /** Endpoints that require what the test data cannot provide, and their refusal. */
   readonly refusedHere?: Reasons;
-  /** By endpoint and input: why a foreign name may be answered otherwise than one that nothing has. */
+  /** By endpoint and input: why a foreign row may be answered differently from one that does not exist. */
   readonly mayRevealExistence?: Reasons;
 }
 
-/** Types what a `<noun>.testing.ts` exports as `testing`. */
+/** Types the export `testing` of a `<noun>.testing.ts`. */
 export const nounTesting = (testing: NounTesting): NounTesting => testing;
