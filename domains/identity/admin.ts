@@ -1,4 +1,4 @@
-/** The name of the first account, which always stays. */
+/** The user name of the first account, which cannot be deleted. */
 export const ADMIN = 'admin';
-/** The role of those who have registered and wait for a role of their own. */
+/** The role of users who have registered and were not approved yet. */
 export const APPLICANT = 'applicant';

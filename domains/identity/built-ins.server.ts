@@ -11,7 +11,7 @@ import { createHasher } from './password/hasher.server.ts';
 import { checkPassword } from './password/password.rules.ts';
 import { passwordRefusals } from './session/session.labels.ts';
 
-/** Writes the built-in roles with the rights that this version of the program knows. Run at every start. */
+/** Writes the built-in roles with the permissions of this version of the program. Runs at every start. */
 export const ensureBuiltIns = async (database: Database, registry: Registry): Promise<void> => {
   const roles = Object.entries(builtInRoles).map(([roleCode, { level, words }]) => ({
     roleCode,
@@ -32,11 +32,8 @@ export const ensureBuiltIns = async (database: Database, registry: Registry): Pr
 };
 
 /**
- * Makes the platform's first account when there is none of its name; answers whether it did.
- *
- * `isInitial`: the password opens no session, only the setting of another one.
- *
- * @throws Refusal when the password breaks the rule for passwords
+ * Creates the platform's first account if it does not exist; returns whether it did. `isInitial`: the password only allows to set another one.
+ * @throws Refusal when the password breaks the password rule
  */
 export const ensureAdmin = async (
   database: Database,

@@ -16,11 +16,11 @@ import { permissionsOf } from './role/grants.rules.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from './server.ts';
 import type { Identity, IdentityOptions } from './server.ts';
 
-/** The password of everybody in these tests. */
+/** The password of all users in these tests. */
 export const PASSWORD = 'Correct-Horse-7';
 
 const shared = { agent: 'shared', station: 'shared' } as const;
-/** Resources of domains that come after this one in the domain order and that a user record may reference. */
+/** Substitutes for resources of later domains to which a user may refer. */
 const networkStub = domain('places', [
   feature({
     name: 'tenant',
@@ -77,14 +77,14 @@ const networkStub = domain('places', [
 ]);
 
 const registry = createRegistry([system, networkStub, identity]);
-/** Staff of tenant 1, of tenant 2, and of agent 11 of tenant 1, with the rights their built-in roles give. */
+/** Staff of tenant 1, of tenant 2, and of agent 11 of tenant 1, with the permissions of their built-in roles. */
 export const staff = {
   tenant: viewers.limited(viewers.tenant('1'), permissionsOf(100, registry)),
   other: viewers.limited(viewers.tenant('2'), permissionsOf(100, registry)),
   agent: viewers.limited(viewers.agent('1', '11'), permissionsOf(90, registry)),
 };
 
-/** Turns codes of permissions into the ids of their records, as the calls that save rights take them; what is no code stays as it is. */
+/** Converts permission codes to the ids of their records, as the calls that save permissions take them; other texts stay unchanged. */
 export const recordIdsIn = async ({ server }: PeopleServer): Promise<(...codes: readonly string[]) => string> => {
   const nodes = flatten(await server.ok(staff.tenant, permissionApi.list, {}));
   const idsByCode = new Map(nodes.flatMap((node) => (node.perms ? [[node.perms, node.id] as const] : [])));
@@ -102,27 +102,27 @@ export interface PeopleServer {
     username: string,
     extraFields: Readonly<Record<string, unknown>>,
   ) => Promise<Awaited<ReturnType<typeof addUser>>['result']>;
-  /** The token, or undefined when it is refused. */
+  /** The token, or undefined when the sign-in is refused. */
   readonly signIn: (username: string, password?: string) => Promise<string | undefined>;
   readonly alive: (token: string) => Promise<boolean>;
   readonly close: () => Promise<void>;
 }
 
-/** Somebody whose first sign-in is behind them. */
+/** A user who has already set a password of their own. */
 const addUser = async (server: TestServer, viewer: Viewer, draft: Readonly<Record<string, unknown>>) => {
   const answer = await server.call(viewer, userApi.add, draft);
   if (answer.success) await server.database.asSuperuser('update sys_user set password_initial = false where id = $1', [answer.result.id]);
   return answer;
 };
 
-/** Moves the slider where it is asked to. */
+/** Solves the slider when it is required. */
 const signIn = async (server: TestServer, credentials: { readonly username: string; readonly password: string }) => {
   const answer = await server.call(undefined, sessionApi.login, credentials);
   if (answer.code !== CAPTCHA_STATUS) return answer;
   return server.call(undefined, sessionApi.login, { ...credentials, captcha: await solveCaptcha(server, credentials.username) });
 };
 
-/** Two tenants: 1 with agents 11 and 12, their stations 111 and 121 and customers 41 and 42, 2 with agent 21, station 211 and customer 43. */
+/** Two tenants: 1 with agents 11 and 12, their stations 111 and 121 and customers 41 and 42; 2 with agent 21, station 211 and customer 43. */
 export const startPeople = async (clock: () => Date = () => new Date(), options: Partial<IdentityOptions> = {}): Promise<PeopleServer> => {
   const created: { people?: Identity } = {};
   const server = await startTestServer({

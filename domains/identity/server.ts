@@ -42,15 +42,15 @@ export interface Identity {
   readonly routes: readonly Route[];
   /** For the router: the viewer of a token, at most two seconds old. */
   readonly authenticate: RouterOptions['authenticate'];
-  /** For the router: why a token is good no longer. */
+  /** For the router: why a token is no longer valid. */
   readonly endingOf: NonNullable<RouterOptions['signOutReason']>;
   readonly sessions: Sessions;
-  /** Deletes what has expired; a job does it now and then. */
+  /** Deletes what has expired; a job calls it. */
   readonly sweep: () => Promise<void>;
   readonly close: () => void;
 }
 
-/** Everything of signing in for one process. Close it before the database. */
+/** Creates everything for signing in, for one process. Close it before the database. */
 export const createIdentity = ({ database, features, clock = () => new Date(), bus, ...deps }: IdentityOptions): Identity => {
   const sessions = createSessions(database, { features, clock, bus });
   const hasher = createHasher(deps.hashCost);
@@ -102,7 +102,7 @@ export const createIdentity = ({ database, features, clock = () => new Date(), b
   };
 };
 
-/** What the sign-in page shows of the providers. */
+/** The identity providers, as the sign-in page shows them. */
 const offeredSources = (thirdParties: ThirdParties | undefined): SignInOptions['thirdParties'] =>
   (['oauth2', 'cas'] as const).flatMap((source) => {
     const name = thirdParties?.[source]?.name;
@@ -111,23 +111,23 @@ const offeredSources = (thirdParties: ThirdParties | undefined): SignInOptions['
 
 export interface IdentityOptions {
   readonly database: Database;
-  /** Every feature of the program, which say how wide their rights are. */
+  /** All features of the program, which declare the level of their permissions. */
   readonly features: FeatureLookup;
   readonly clock?: () => Date;
-  /** Carries a change of rights to other processes at once; without it they learn within two seconds. */
+  /** Reports changes of permissions to other processes at once; without it they notice within two seconds. */
   readonly bus?: Bus;
-  /** Origins whose pages a menu may show inside the product. */
+  /** Origins whose pages may be shown in a frame. */
   readonly frameOrigins?: readonly string[];
-  /** Carries codes to phones and mailboxes; without it none can be asked for. */
+  /** Sends codes by SMS and mail; without it no code can be requested. */
   readonly messenger?: Messenger;
-  /** Shown at the foot of the sign-in page. */
+  /** Shown at the bottom of the sign-in page. */
   readonly filingNumber?: string | null;
-  /** Other services that people may come from. */
+  /** Identity providers for single sign-on. */
   readonly thirdParties?: ThirdParties | undefined;
-  /** Seals what authenticators share; without it, what they learn is lost with the process. */
+  /** Encrypts the secrets of authenticators; without it they are lost with the process. */
   readonly secrets?: Secrets;
-  /** For tests that are not about passwords; a product keeps the hasher's own. */
+  /** Only for tests that do not concern passwords. */
   readonly hashCost?: HashCost;
-  /** Default: closed. */
+  /** Closed by default. */
   readonly registration?: Registration;
 }

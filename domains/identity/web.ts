@@ -26,7 +26,7 @@ export { onlineApi } from './online/online.ts';
 export { sessionApi } from './session/session.ts';
 export type { DepartChoice, LoginAnswer, MenuAnswer } from './session/session.ts';
 
-/** Screens of one's own account; their code is fetched when they are first drawn. */
+/** Dialogs of the user's own account, loaded when they are first drawn. */
 export const AccountDrawer = lazyComponent(() => import('./account/profile/account-drawer.web.tsx').then((drawer) => drawer.AccountDrawer));
 export const Avatar = lazyComponent(
   () => import('./account/profile/avatar.web.tsx').then((avatar) => avatar.Avatar),

@@ -27,7 +27,7 @@ import type { RegistrationAnswer, Registration, SignInOptions } from './account.
 import { privacyNotice } from './privacy.server.ts';
 import { insertRegistered } from './register.server.ts';
 
-/** How people come in, as the operator has set it. */
+/** The operator's settings for signing in. */
 interface SignInSettings {
   readonly services: SessionServices;
   readonly registration: Registration;
@@ -38,7 +38,7 @@ const mode = { login: '0', register: '1', forgotten: '2' } as const;
 
 export const accountRoutes = ({ services, registration, options }: SignInSettings): readonly Route[] =>
   implement(accountApi, {
-    // What was set on the page goes before what the process was started with.
+    // Settings of the page take precedence over those of the process.
     options: async ({ registry, now }) => {
       const settingContext = { db: services.database.system, registry, now };
       const set = await settingOf(settingContext, filingNumber);
@@ -94,7 +94,7 @@ export const accountRoutes = ({ services, registration, options }: SignInSetting
     },
   });
 
-/** A password that somebody else has set is known to somebody else. */
+/** The new password must differ from the initial one, which someone else knows. */
 const refuseSameAsInitial = async (
   { database, hasher }: SessionServices,
   credentials: { readonly username: string; readonly password: string },
@@ -112,7 +112,7 @@ interface CodeClaim {
   readonly code: string;
 }
 
-/** The one person whose phone or mailbox the code was sent to. The code is used up, right or wrong. */
+/** Returns the only user with the phone or mail address to which the code was sent. The code is used up, whether it is right or wrong. */
 const usernameByCode = async (services: SessionServices, { extras, receiver, mode: purpose, code }: CodeClaim): Promise<string> => {
   await countAttempt(services.attempts, perAddress, clientAddress(extras.client.ip));
   const { right: isRight, owners } = await inSystem(services.database, async (tx) => ({
@@ -137,7 +137,7 @@ interface RegisterDraft {
   readonly realname?: string | null;
 }
 
-/** A right code is used up only with the account it makes, so that a taken name costs no second code. */
+/** A valid code is used up together with creating the account, so that a name that is taken does not require another code. */
 const register = async (services: SessionServices, { registration, draft }: RegistrationRequest): Promise<RegistrationAnswer> => {
   const receiver = phoneOf(draft.phone);
   const passwordHash = await services.hasher.hash(draft.password ?? crypto.randomUUID() + crypto.randomUUID());
@@ -153,7 +153,7 @@ const register = async (services: SessionServices, { registration, draft }: Regi
 
 const takenRefusals = { phone: 'account.phoneTaken', email: 'account.mailTaken', username: 'account.nameTaken' } as const;
 
-/** Whoever loses to somebody of the same moment, past every look, is told like one who came later. */
+/** Two simultaneous requests may both pass the checks; the slower one gets the same refusal as if it had come later. */
 const refuseDuplicate = async <T>(write: () => Promise<T>): Promise<T> => {
   try {
     return await write();

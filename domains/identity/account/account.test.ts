@@ -196,7 +196,7 @@ describe('registering', () => {
     await ask({ mobile: phone }, '1');
     const smscode = await codeFor(phone);
     expect((await register({ phone, smscode, username: 'Taken_Name', password: PASSWORD })).message).toBe('User name exists already');
-    // Also one of the recycle bin.
+    // Also the name of a user in the recycle bin.
     await world.server.database.asSuperuser("update sys_user set is_delete = true where username = 'taken_name'");
     expect((await register({ phone, smscode, username: 'taken_name', password: PASSWORD })).message).toBe('User name exists already');
     expect((await register({ phone, smscode, username: 'free_name', password: PASSWORD })).success).toBe(true);

@@ -5,26 +5,26 @@ import { mailAddress } from '../code/code.ts';
 import { agreedPrivacy } from './privacy.ts';
 import type { LoginAnswer } from '../session/session.ts';
 
-/** Whether strangers may make accounts: not at all, until somebody gives them a role, or with a role of one tenant at once. */
+/** Whether visitors may register: no, with approval by an administrator, or at once with a role of one tenant. */
 export type Registration = 'closed' | 'review' | { readonly tenantId: string; readonly roleCode: string };
 
-/** What a registration has led to. */
+/** The result of a registration. */
 export interface RegistrationAnswer {
   readonly username: string;
-  /** Somebody has to look at it first. */
+  /** An administrator has to approve the account. */
   readonly waiting: boolean;
 }
 
-/** What the sign-in page offers. */
+/** The options of the sign-in page. */
 export interface SignInOptions {
   readonly phone: boolean;
   readonly mail: boolean;
   readonly register: boolean;
-  /** The shortest new password. */
+  /** The minimum length of a new password. */
   readonly passwordMin: number;
-  /** Of the site, where the law wants one shown. */
+  /** The filing number of the site, where the law requires one. */
   readonly filingNumber: string | null;
-  /** Of the platform's privacy text; null until the server has answered. */
+  /** The version of the platform's privacy notice; null until the server has answered. */
   readonly privacyVersion: string | null;
   readonly thirdParties: readonly { readonly source: string; readonly name: string }[];
 }
@@ -36,7 +36,7 @@ const publicEndpoint = { method: 'POST', allow: 'public', noTransaction: true } 
 
 export const accountApi = {
   options: endpoint({ method: 'GET', path: '/sys/signInOptions', allow: 'public', noTransaction: true, input: {}, output: opaque<SignInOptions>() }),
-  /** Signs in by a phone and the code sent to it. */
+  /** Signs in with a phone number and the code sent to it. */
   phoneLogin: endpoint({
     ...publicEndpoint,
     signs: 'in',
@@ -51,9 +51,9 @@ export const accountApi = {
     input: {
       phone: phone({ line: 'mobile' }),
       smscode: code(),
-      /** Default: the phone. */
+      /** The phone number by default. */
       username: optional(accountName()),
-      /** Default: none, so that they sign in by phone. */
+      /** Without one the user signs in by phone. */
       password: optional(newPassword()),
       email: optional(mailAddress()),
       realname: optional(text({ max: 60 })),
@@ -61,7 +61,7 @@ export const accountApi = {
     },
     output: opaque<RegistrationAnswer>(),
   }),
-  /** Changes the code of a forgotten password into a ticket for a new one. */
+  /** Exchanges the code for a forgotten password for a ticket that sets a new one. */
   phoneVerification: endpoint({
     ...publicEndpoint,
     path: '/sys/user/phoneVerification',

@@ -9,7 +9,7 @@ const hint = [
   'Markdown. Where it is not set, the text of another language is shown; where none is, the one that comes with the system. After a change of the platform’s, people are asked to agree again as they sign in',
 ] as const;
 
-/** What the operator does with personal data; a tenant's own is shown to its people. */
+/** The operator's privacy notice; users of a tenant see the one of their tenant. */
 export const privacyZhCn = setting({
   key: 'site.privacyZhCn',
   field: privacyText(),

@@ -18,7 +18,7 @@ export const privacyRoutes = ({ database }: { readonly database: Database }): re
     ownPrivacy: ({ registry, now, viewer }) => privacyNotice({ db: database.system, registry, now }, singleId(viewer.sees.tenant)),
   });
 
-/** The text of a tenant, else of the platform, and which one it is. */
+/** The privacy notice of a tenant, or else of the platform, and its version. */
 export const privacyNotice = async (settingContext: SettingContext, tenantId?: string): Promise<PrivacyNotice> => {
   const text = {
     zh_CN: await settingOf(settingContext, privacyZhCn, tenantId),

@@ -2,7 +2,7 @@ import { optional, text } from '#kit/fields/field.ts';
 import { patterns } from '#kit/fields/patterns.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 
-/** The operator's own text on personal data by language, Markdown; null where none is set. */
+/** The operator's privacy notice by language, in Markdown; null where none is set. */
 export interface PrivacyText {
   readonly zh_CN: string | null;
   readonly zh_TW: string | null;
@@ -10,21 +10,21 @@ export interface PrivacyText {
 }
 
 export interface PrivacyNotice {
-  /** Differs as soon as a text does, so that those who agreed to another one are asked again. */
+  /** Changes whenever the text does, so that users who agreed to an earlier version are asked again. */
   readonly version: string;
   readonly text: PrivacyText;
 }
 
-/** Of the text that the program brings; a change of its meaning changes this. */
+/** The version of the program's own text; it changes with the meaning of that text. */
 export const PROGRAM_PRIVACY = '1';
 
-/** Which version this browser was shown and agreed to: for the log alone. */
+/** The version to which the user of this browser agreed; only for the log. */
 export const agreedPrivacy = () => optional(text({ max: 20, pattern: patterns.shortCode }));
 
 export const privacyApi = {
-  /** Of the platform: before the sign-in nobody has a tenant. */
+  /** The notice of the platform, because before the sign-in the tenant is not known. */
   privacy: endpoint({ method: 'GET', path: '/sys/privacy', allow: 'public', noTransaction: true, input: {}, output: opaque<PrivacyNotice>() }),
-  /** Of one's own tenant. */
+  /** The notice of the user's tenant. */
   ownPrivacy: endpoint({
     method: 'GET',
     path: '/sys/privacy/own',

@@ -12,7 +12,7 @@ export interface NewAccount {
   readonly phone: string;
   readonly email?: string | null;
   readonly realname?: string | null;
-  /** The password's hash. */
+  /** The hash of the password. */
   readonly passwordHash: string;
   readonly now: Date;
 }
@@ -20,7 +20,7 @@ export interface NewAccount {
 const status = valuesOf(userStatus);
 const { tenant } = valuesOf(roleLevel);
 
-/** Writes the account: frozen and without rights until somebody looks at it, or with the one role that the operator has named. */
+/** Inserts the account: frozen and without permissions until an administrator approves it, or with the role that the operator has configured. */
 export const insertRegistered = async (tx: Tx, account: NewAccount, registration: Exclude<Registration, 'closed'>): Promise<RegistrationAnswer> => {
   const { username, phone, email, realname, passwordHash, now } = account;
   const grantedRole = registration === 'review' ? undefined : await roleByCode(tx, registration);
@@ -32,7 +32,9 @@ export const insertRegistered = async (tx: Tx, account: NewAccount, registration
   return { username, waiting: isWaiting };
 };
 
-/** A role of the tenant's level or the platform's built-in one of it; a role that has gone leaves people waiting. */
+/**
+ * A role of the tenant's level, or the built-in role of the platform at that level. If the role no longer exists, the account waits for approval.
+ */
 const roleByCode = async (
   tx: Tx,
   { tenantId, roleCode }: { readonly tenantId: string; readonly roleCode: string },

@@ -12,5 +12,5 @@ const noOptions: SignInOptions = {
   thirdParties: [],
 };
 
-/** What the sign-in page offers; until the server has answered, only an account and its password. */
+/** The options of the sign-in page; until the server has answered, only user name and password. */
 export const useSignInOptions = (): SignInOptions => useCall(accountApi.options, {}, { staleMs: Infinity }).data ?? noOptions;

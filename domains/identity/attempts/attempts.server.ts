@@ -8,32 +8,35 @@ import type { Backoff } from './backoff.rules.ts';
 import { refuseBusy } from './overload.server.ts';
 import { sessionRefusals } from '../session/session.labels.ts';
 
-/** What is counted, and how much of it is allowed. */
+/** A kind of attempt, and its limit. */
 export interface AttemptLimit {
   readonly kind: 'account' | 'device' | 'address' | 'wrongFromAddress' | 'captcha' | 'sender' | 'receiver' | 'third' | 'totp';
   readonly max: number;
   readonly windowMs: number;
-  /** Lets one more through after a pause that doubles from try to try, and forgets all after a quiet window; without it the window decides. */
+  /**
+   * With it, an attempt is allowed after a pause that doubles each time, and the counter is reset after a window without attempts. Without it, the
+   * limit applies to a fixed window.
+   */
   readonly pause?: Backoff;
 }
 
 const MINUTE_MS = 60_000;
 export const perAccount: AttemptLimit = { kind: 'account', max: 5, windowMs: 15 * MINUTE_MS, pause: { firstMs: MINUTE_MS, mostMs: 15 * MINUTE_MS } };
-/** The same for a person at a browser they have come in from before. */
+/** The same limit for a user in a browser with which they have signed in before. */
 export const perDevice: AttemptLimit = { ...perAccount, kind: 'device' };
 export const perAddress: AttemptLimit = { kind: 'address', max: 20, windowMs: 60_000 };
-/** What has turned out wrong: colleagues who sign in at the same moment are attempts, and no failures. */
+/** Counts only wrong attempts: several colleagues signing in at the same time are no failures. */
 export const wrongPerAddress: AttemptLimit = { kind: 'wrongFromAddress', max: 20, windowMs: 60_000 };
 
-/** Counts attempts before they are judged, so that no number of parallel ones gets past the bound. */
+/** Counts attempts before they are checked, so that parallel attempts cannot exceed the limit. */
 export interface Attempts {
-  /** Counts one attempt. Answers 0 when it is allowed, else the milliseconds until the next one is. */
+  /** Counts one attempt. Returns 0 when it is allowed, otherwise the milliseconds until the next one is. */
   readonly count: (limit: AttemptLimit, subject: string) => Promise<number>;
-  /** How many attempts stand against a name in its window, and how long it has to wait, without counting one. */
+  /** The attempts of a name in the current window and the remaining pause, without counting one. */
   readonly peek: (limit: AttemptLimit, subject: string) => Promise<{ readonly tries: number; readonly waitMs: number }>;
-  /** Forgets the attempts of a name that has signed in. */
+  /** Resets the counter of a name after a sign-in. */
   readonly clear: (limit: AttemptLimit, subject: string) => Promise<void>;
-  /** Gives one attempt back to an address that many people share. */
+  /** Takes back one attempt of an address that many users share. */
   readonly uncount: (limit: AttemptLimit, subject: string) => Promise<void>;
 }
 
@@ -42,13 +45,13 @@ interface AttemptCount {
   readonly since: Date;
 }
 
-/** A flood waits here and not in the pool that the gateway needs too. */
+/** A flood of attempts waits here and not in the connection pool, which the gateway needs as well. */
 const countLimit = { atOnce: 2, queueMax: 500 } as const;
 const REFUSED_MAX = 10_000;
 
 export const createAttempts = (database: Database, clock: () => Date): Attempts => {
   const limited = createLimit({ ...countLimit, onBusy: refuseBusy });
-  // Who is over the bound needs no question to the database until the window ends.
+  // While a name is blocked, no query is needed.
   const refusedUntil = new Map<string, number>();
   const system = database.system.withoutPlugins();
 
@@ -87,7 +90,7 @@ interface AttemptQuery {
   readonly now: Date;
 }
 
-/** So many in a window that begins with the first. Answers until when to wait, undefined when this one is let through. */
+/** Counts within a window that begins with the first attempt. Returns the end of the block, or undefined when this attempt is allowed. */
 const countInWindow = async (system: Database['system'], { bucket, limit, now }: AttemptQuery): Promise<number | undefined> => {
   const { max, windowMs } = limit;
   const windowStart = new Date(now.getTime() - windowMs);
@@ -99,7 +102,7 @@ const countInWindow = async (system: Database['system'], { bucket, limit, now }:
   return !row || row.tries <= max ? undefined : row.since.getTime() + windowMs;
 };
 
-/** The same with pauses that double: `since` is then the last that was let through, and `mark` says whose it was. */
+/** Counts with doubling pauses: `since` is the time of the last allowed attempt, and `mark` identifies that attempt. */
 const countWithBackoff = async (system: Database['system'], { bucket, limit, now }: AttemptQuery): Promise<number | undefined> => {
   const { max, windowMs, pause = NO_BACKOFF } = limit;
   const mark = randomUUID();
@@ -116,7 +119,7 @@ const countWithBackoff = async (system: Database['system'], { bucket, limit, now
   return !row || row.mark === mark ? undefined : row.since.getTime() + backoffAfter(row.tries, limit);
 };
 
-/** Counts an attempt, or refuses with the minutes to wait. */
+/** Counts an attempt, or refuses it with the minutes to wait. */
 export const countAttempt = async (attempts: Attempts, limit: AttemptLimit, subject: string): Promise<void> =>
   refuseWait(await attempts.count(limit, subject));
 
@@ -124,6 +127,6 @@ export const refuseWait = (waitMs: number): void => {
   if (waitMs > 0) throwRefusal(sessionRefusals, 'login.tooMany', { minutes: Math.ceil(waitMs / 60_000) });
 };
 
-/** People type passwords into the name field: the table holds no name in clear. */
+/** Users sometimes type a password into the name field, so the table contains only hashes of names. */
 const bucketOf = ({ kind }: AttemptLimit, subject: string): string =>
   `${kind}:${createHash('sha256').update(subject.toLowerCase()).digest('base64url')}`;

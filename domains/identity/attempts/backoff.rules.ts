@@ -1,7 +1,7 @@
-/** How long to wait after each try too many. */
+/** The pause after each attempt beyond the limit. */
 export interface Backoff {
   readonly firstMs: number;
-  /** It doubles until it is this long. */
+  /** The pause doubles up to this length. */
   readonly mostMs: number;
 }
 
@@ -13,11 +13,11 @@ interface BackoffLimit {
   readonly pause?: Backoff;
 }
 
-/** How long the next try has to wait when there have been so many. */
+/** The pause before the next attempt after this many. */
 export const backoffAfter = (tries: number, { max, pause = NO_BACKOFF }: BackoffLimit): number =>
   tries < max ? 0 : Math.min(pause.firstMs * 2 ** (tries - max), pause.mostMs);
 
-/** How many tries stand against somebody now, and how long they have to wait. */
+/** The number of counted attempts, and the remaining pause. */
 export const attemptState = (
   stored: { readonly tries: number; readonly since: Date } | undefined,
   { allowance, nowMs }: { readonly allowance: BackoffLimit; readonly nowMs: number },

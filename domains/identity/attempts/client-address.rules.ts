@@ -1,8 +1,8 @@
 const NETWORK_GROUPS = 4;
 
 /**
- * What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one of its addresses
- * has all of them.
+ * The unit that is counted as one client: an IPv4 address, or the /64 network of an IPv6 address, because a client usually controls the whole
+ * network.
  */
 export const clientAddress = (ip: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

@@ -3,11 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { inSystem } from '#kit/db/index.ts';
 import type { Database } from '#kit/db/index.ts';
 
-/** Browsers that people have come in from before: they are counted apart, so that nobody else's wrong passwords lock them out. */
+/**
+ * Browsers from which users have signed in before. They have separate counters, so that wrong passwords from elsewhere do not block their users.
+ */
 export interface KnownDevices {
-  /** Whether the person of a name has come in from there. */
+  /** Whether the user with this name has signed in from this browser. */
   readonly isKnown: (username: string, deviceToken: string) => Promise<boolean>;
-  /** Remembers a browser; answers the mark it shows the next time. One that nobody has handed out yet gets another. */
+  /** Registers a browser and returns the token that it sends the next time. A token that the server did not issue is replaced. */
   readonly remember: (userId: string, deviceToken: string) => Promise<string>;
   readonly sweep: () => Promise<void>;
 }
@@ -32,7 +34,7 @@ export const createKnownDevices = (database: Database, clock: () => Date): Known
   return {
     isKnown,
     remember: async (userId, shownToken) => {
-      // What a browser makes up could be guessed.
+      // A token that the client chose could be guessed.
       const deviceToken = (await isIssued(database, shownToken)) ? shownToken : randomBytes(32).toString('base64url');
       await storeDevice(userId, hashOf(deviceToken));
       return deviceToken;

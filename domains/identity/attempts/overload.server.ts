@@ -1,5 +1,5 @@
 import { throwRefusal } from '#kit/resource/refusal.ts';
 import { sessionRefusals } from '../session/session.labels.ts';
 
-/** Says that too many people are signing in at this moment. */
+/** Refuses a sign-in because too many others are in progress. */
 export const refuseBusy = (): never => throwRefusal(sessionRefusals, 'login.busy', {}, { status: 503 });

@@ -13,7 +13,7 @@ import { drawPuzzle } from './picture.rules.ts';
 import { pngAddress } from './png.server.ts';
 import { judgeDrag } from './track.rules.ts';
 
-/** Whose proof it is: good for this name at this address only. */
+/** The subject of a proof, which is valid only for this name and address. */
 export interface CaptchaSubject {
   readonly subject: string;
   readonly ip: string;
@@ -21,7 +21,7 @@ export interface CaptchaSubject {
 
 export interface Captchas {
   readonly routes: readonly Route[];
-  /** Uses a proof up, right or wrong; refuses with the code that makes pages show the slider. */
+  /** Uses up a proof, valid or not; without a valid one it refuses with the code that makes pages show the slider. */
   readonly require: (proof: string | null | undefined, captchaSubject: CaptchaSubject) => Promise<void>;
   /** Deletes what has expired. */
   readonly sweep: () => Promise<void>;
@@ -29,7 +29,7 @@ export interface Captchas {
 
 const perPicture: AttemptLimit = { kind: 'captcha', max: 30, windowMs: 60_000 };
 const RANDOM_STEPS = 2 ** 32;
-/** Pages of this family read 412 as: show the verification again. */
+/** Pages of the product family show the verification again after status 412. */
 export const CAPTCHA_STATUS = 412;
 
 export const createCaptchas = ({ database, clock, attempts }: CaptchaDeps): Captchas => {
@@ -37,7 +37,7 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaDeps): Capt
   const storeChallenge = async (key: string, fact: { readonly target?: number; readonly bound?: Buffer }): Promise<void> =>
     void (await sql`insert into sys_captcha (key_hash, target, bound, since)
       values (${digest(key)}, ${fact.target ?? null}, ${fact.bound ?? null}, ${clock()})`.execute(system));
-  /** What was kept, once. */
+  /** Returns a stored challenge and deletes it. */
   const takeChallenge = async (key: string): Promise<StoredChallenge | undefined> =>
     (await sql<StoredChallenge>`delete from sys_captcha where key_hash = ${digest(key)} returning target, bound, since`.execute(system)).rows[0];
 
@@ -75,7 +75,7 @@ export const createCaptchas = ({ database, clock, attempts }: CaptchaDeps): Capt
   };
 };
 
-/** Of the challenges that the process keeps. */
+/** The routes for the challenges of this process. */
 export const captchaRoutes = ({ captchas }: { readonly captchas: Captchas }): readonly Route[] => captchas.routes;
 
 export interface CaptchaDeps {

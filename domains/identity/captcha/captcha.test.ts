@@ -140,7 +140,7 @@ test('attempts of an address that are under way are no failures: colleagues who 
   const here = from();
   const signIn = () => world.server.call(undefined, sessionApi.login, { username: 'col.league', password: 'Correct-Horse-7' }, here);
   expect((await signIn()).code).toBe(200);
-  // As if four colleagues were being judged: each is counted before, and given back when it was right.
+  // Simulates four colleagues whose sign-in is being checked: each was counted, and is taken back after success.
   await world.server.database.asSuperuser(`update sys_attempt set tries = tries + 4 where bucket like 'address:%'`);
   expect((await signIn()).code).toBe(200);
 });

@@ -1,29 +1,29 @@
 import { count, list, text } from '#kit/fields/field.ts';
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 
-/** The picture in its own pixels; browsers scale it. */
+/** The size of the picture in its own pixels; browsers scale it. */
 export const captchaSize = { width: 320, height: 140, piece: 48 } as const;
 
 export const captchaBounds = {
-  /** From the picture to its answer, and from the answer to its use. */
+  /** The lifetime of a challenge, and of a proof. */
   lifeMs: 120_000,
-  /** How far from the gap the piece may be left. */
+  /** The allowed distance between the piece and the gap. */
   tolerance: 5,
-  /** Moments of one drag that a browser reports at most. */
+  /** The largest number of points of a drag that a browser sends. */
   points: 300,
 } as const;
 
-/** A gap to be filled. Where it is, the picture alone tells. */
+/** A challenge to move a piece into a gap. Only the picture shows where the gap is. */
 export interface Challenge {
   readonly checkKey: string;
-  /** Data addresses of two PNGs. */
+  /** Data URLs of two PNGs. */
   readonly picture: string;
   readonly piece: string;
-  /** The piece's upper edge. */
+  /** The upper edge of the piece. */
   readonly top: number;
 }
 
-/** A one-use proof for one name at one address. */
+/** A one-use proof for one name and one address. */
 export interface CaptchaProof {
   readonly captcha: string;
 }
@@ -46,9 +46,9 @@ export const captchaApi = {
     unlogged: true,
     input: {
       checkKey: text({ min: 1, max: 64 }),
-      /** Whom the proof is for: the user name, phone number or mail address that is asked with it. */
+      /** The subject of the proof: the user name, phone number or mail address that is sent with it. */
       subject: text({ min: 1, max: 128 }),
-      /** Where the piece was let go, in pixels of the picture. */
+      /** The final position of the piece, in pixels of the picture. */
       position: count({ max: captchaSize.width }),
       track: list({ x: count({ max: captchaSize.width }), ms: count({ max: captchaBounds.lifeMs }) }, { min: 1, max: captchaBounds.points }),
     },

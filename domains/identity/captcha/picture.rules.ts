@@ -1,6 +1,6 @@
 import { captchaSize } from './captcha.ts';
 
-/** Pixels row by row, `channels` bytes each. */
+/** Pixels row by row, with `channels` bytes each. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface Pixels {
 }
 
 export interface Puzzle {
-  /** The gap's left edge, which only the server knows. */
+  /** The left edge of the gap, which only the server knows. */
   readonly target: number;
   readonly top: number;
   readonly picture: Pixels;
@@ -17,12 +17,12 @@ export interface Puzzle {
 }
 
 const { width, height, piece: side } = captchaSize;
-/** The gap is far enough from the start to need a drag, and wholly inside the picture. */
+/** The gap is far enough from the start to require a drag, and completely inside the picture. */
 const targetRange = { left: 84, right: width - side - 10, top: 8, bottom: height - side - 8 } as const;
 type Colour = readonly [number, number, number];
 type Random = () => number;
 
-/** A landscape nobody has seen before, with a gap in it and the piece that fills it. `random` answers from 0 to below 1. */
+/** Draws a random landscape with a gap, and the piece that fits into it. `random` returns numbers from 0 to below 1. */
 export const drawPuzzle = (random: Random): Puzzle => {
   const randomBetween = (low: number, high: number): number => Math.round(low + random() * (high - low));
   const target = randomBetween(targetRange.left, targetRange.right);
@@ -30,7 +30,7 @@ export const drawPuzzle = (random: Random): Puzzle => {
   const bytes = landscape(random);
   const decoy = { x: randomBetween(targetRange.left, targetRange.right), y: top > height / 3 ? targetRange.top : targetRange.bottom };
   const piece = cutPiece(bytes, target, top);
-  // Where both lie, only the gap is seen.
+  // Where the decoy overlaps the gap, only the gap is drawn.
   forEachPixel(decoy.x, decoy.y, (x, y, part) => {
     if (shapeAt(x - target, y - top) === 0) tintPixel(bytes, (y * width + x) * 3, part === 2 ? 0.1 : -0.12);
   });
@@ -43,7 +43,7 @@ export const drawPuzzle = (random: Random): Puzzle => {
   };
 };
 
-/** 0 outside the piece, 2 on its rim, 1 within: a square with a round tab on the right and a round notch below. */
+/** 0 outside the piece, 2 on its border, 1 inside: a square with a round tab on the right and a round notch below. */
 const shape = (x: number, y: number): 0 | 1 | 2 => {
   if (!isInside(x, y)) return 0;
   return isInside(x - 2, y) && isInside(x + 2, y) && isInside(x, y - 2) && isInside(x, y + 2) ? 1 : 2;
@@ -57,11 +57,11 @@ const isInside = (x: number, y: number): boolean => {
   return (x >= 0 && y >= 6 && x < bodyPx && y < bodyPx + 6) || isInTab(bodyPx, bodyPx / 2 + 6);
 };
 
-/** The shape is the same in every picture, so it is looked at once. */
+/** The shape is the same in every picture, so it is computed once. */
 const shapes = Uint8Array.from({ length: side * side }, (_none, index) => shape(index % side, Math.floor(index / side)));
 const shapeAt = (x: number, y: number): number => (x < 0 || y < 0 || x >= side || y >= side ? 0 : (shapes[y * side + x] ?? 0));
 
-/** Every pixel of the shape at a place of the picture. */
+/** Calls the function for every pixel of the shape at a position of the picture. */
 const forEachPixel = (left: number, top: number, work: (x: number, y: number, part: number) => void): void => {
   for (const [index, part] of shapes.entries()) if (part > 0) work(left + (index % side), top + Math.floor(index / side), part);
 };
@@ -78,7 +78,7 @@ const cutPiece = (bytes: Uint8Array, left: number, top: number): Uint8Array => {
   return piece;
 };
 
-/** Light for a positive amount, dark for a negative one. */
+/** Lightens by a positive amount, and darkens by a negative one. */
 const shadeChannel = (value: number, amount: number): number => Math.round(value + ((amount > 0 ? 255 : 0) - value) * Math.abs(amount));
 const shade = ([red, green, blue]: Colour, amount: number): Colour => [
   shadeChannel(red, amount),
@@ -110,7 +110,7 @@ const skies: readonly (readonly [Colour, Colour])[] = [
 const HILLS_COUNT = 4;
 const GRAIN_AMOUNT = 4;
 
-/** Sky, a sun and hills behind each other, with a grain that hides hard edges from a simple script. */
+/** Sky, sun and hills, with noise that hides edges from a simple script. */
 const landscape = (random: Random): Uint8Array => {
   const [high, low] = skies[Math.floor(random() * skies.length)] ?? [
     [0, 0, 0],

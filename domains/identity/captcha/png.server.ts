@@ -1,7 +1,7 @@
 import { loadSharp } from '#kit/server/files/sharp.ts';
 import type { Pixels } from './picture.rules.ts';
 
-/** Pixels as the data address of a PNG. A filter chosen for each row makes these pictures a quarter smaller. */
+/** Pixels as the data URL of a PNG. Choosing a filter for each row makes these pictures a quarter smaller. */
 export const pngAddress = async ({ bytes, width, height, channels }: Pixels): Promise<string> => {
   const sharp = await loadSharp();
   const png = await sharp(bytes, { raw: { width, height, channels } }).png({ adaptiveFiltering: true }).toBuffer();

@@ -18,7 +18,7 @@ const challengeOf = (no: number) => ({ checkKey: `k${no}`, picture: drawn(width,
 const onPassed = vi.fn<(proof: string) => void>();
 let asked: ReturnType<typeof serveCalls>;
 
-/** A server that is content near the gap, and has a new picture and a new proof each time. */
+/** A server that accepts a position near the gap, and returns a new picture and proof each time. */
 beforeEach(async () => {
   await freshPage(600, 500);
   onPassed.mockClear();
@@ -29,7 +29,7 @@ beforeEach(async () => {
     if (Math.abs(position - GAP) > NEAR) throw new Error('That did not fit the gap, try again');
     return { captcha: `proof of ${checkKey}` };
   });
-  // A page that could be scrolled by the same finger.
+  // The page is long enough to be scrolled by the same finger.
   show(
     <div style={{ minHeight: 2000 }}>
       <Slider subject="ann" onPassed={onPassed} />
@@ -42,7 +42,7 @@ const handle = page.getByRole('slider');
 const at = () => Number(handle.element().getAttribute('aria-valuenow'));
 const ready = async () => {
   await expect.poll(() => document.querySelector('.co-slider')?.getAttribute('data-state')).toBe('ready');
-  // The handle stands below the picture.
+  // The handle is below the picture, so the pictures must be loaded first.
   await Promise.all([...document.images].map((image) => image.decode()));
 };
 const judged = () =>
@@ -51,12 +51,12 @@ const judged = () =>
   );
 const pictures = () => asked.filter(({ path }) => path === captchaApi.challenge.path).length;
 
-/** A hand: where the handle is on the screen of the browser, and what a browser makes of a hand there. */
+/** Pointer input: the position of the handle on the screen, and the events of a browser. */
 type PointerKind = 'mouse' | 'touch';
 interface DevToolsSession {
   readonly send: (what: string, how: object) => Promise<unknown>;
 }
-// The types of the line would bring those of Node into the pages.
+// The types of the DevTools protocol would include those of Node in the web project.
 const line = () => cdp() as unknown as DevToolsSession;
 const send = (hand: PointerKind, type: 'down' | 'move' | 'up', { x, y }: { readonly x: number; readonly y: number }) =>
   hand === 'mouse'
@@ -73,7 +73,7 @@ const send = (hand: PointerKind, type: 'down' | 'move' | 'up', { x, y }: { reado
         touchPoints: type === 'up' ? [] : [{ x, y }],
       });
 
-/** Drags the handle over so many pixels of the picture, and wanders off its rail as hands do. */
+/** Drags the handle by a number of picture pixels, and moves off its track as people do. */
 const drag = async (hand: PointerKind, pixels: number): Promise<void> => {
   const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
   const box = handle.element().getBoundingClientRect();
@@ -96,7 +96,7 @@ test.each(['mouse', 'touch'] as const)(
     await expect.element(page.getByText('That did not fit the gap, try again')).toBeVisible();
     await ready();
     expect([at(), pictures(), onPassed.mock.calls]).toEqual([0, 2, []]);
-    // The page has not gone away under the finger.
+    // The page has not scrolled.
     expect(window.scrollY).toBe(0);
 
     await drag(hand, GAP);

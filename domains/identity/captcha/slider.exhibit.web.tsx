@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Exhibit } from '#kit/web/gallery/exhibit.ts';
 import { Slider } from './slider.web.tsx';
 
-/** The server draws its picture and judges; a proof for nobody opens nothing. */
+/** Uses the server's pictures and checks. The proof has no subject, so it is worth nothing. */
 const SliderExhibit = () => {
   const [status, setStatus] = useState('');
   return (

@@ -9,12 +9,12 @@ import { useSliderDrag } from './use-slider-drag.web.ts';
 import './slider.css';
 
 interface SliderProps {
-  /** Whom the proof is for. */
+  /** The subject of the proof. */
   readonly subject: string;
   readonly onPassed: (proof: string) => void;
 }
 
-/** A piece to be moved into its gap by mouse, finger or keys. The server judges. */
+/** A slider puzzle that is solved with a mouse, a finger or keys. The server checks the result. */
 export const Slider = ({ subject, onPassed }: SliderProps) => {
   const say = useSay();
   const hintId = useId();
@@ -61,10 +61,10 @@ const Track = ({ slider, hintId }: { readonly slider: SliderModel; readonly hint
   const { state, position } = slider;
   const rail = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
-  /** Pixels of the picture for one of the screen. */
+  /** Picture pixels for each pixel of the screen. */
   const scale = (): number => SLIDE_MAX / Math.max(1, (rail.current?.clientWidth ?? 0) - (handle.current?.offsetWidth ?? 0));
   const moves = useSliderDrag(slider, scale);
-  // Whoever has to move it can do so at once by keys.
+  // The handle gets the focus, so that it can be moved by keys at once.
   useEffect(() => {
     if (state === 'ready') handle.current?.focus({ preventScroll: true });
   }, [state]);

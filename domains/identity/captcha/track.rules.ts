@@ -3,7 +3,7 @@ import type { Verdict } from '#kit/resource/verdict.ts';
 import type { CaptchaRefusal } from './captcha.labels.ts';
 import { captchaBounds } from './captcha.ts';
 
-/** One moment of a drag: where, and how long after its start. */
+/** One point of a drag: the position, and the time since its start. */
 export interface TrackPoint {
   readonly x: number;
   readonly ms: number;
@@ -14,12 +14,12 @@ export interface Drag {
   readonly track: readonly TrackPoint[];
 }
 
-/** What a hand does, be it with mouse, finger or arrow keys. */
+/** Limits of a drag by a person, with a mouse, a finger or arrow keys. */
 const handDrag = { shortestMs: 150, moments: 4, longestStep: 110 } as const;
-/** Clocks of browser and server run apart a little. */
+/** The clocks of browser and server differ slightly. */
 const CLOCK_SKEW_MS = 1_000;
 
-/** Whether a piece was moved by hand and left on its gap. `sinceMs`: how long ago the server showed the picture. */
+/** Whether a person moved the piece and left it on the gap. `sinceMs`: the time since the server sent the picture. */
 export const judgeDrag = (
   drag: Drag,
   challenge: { readonly target: number; readonly sinceMs: number },

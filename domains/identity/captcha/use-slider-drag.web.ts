@@ -5,7 +5,7 @@ import type { Slider } from './use-slider.web.ts';
 const KEY_STEP_PX = 2;
 const KEY_PAGE_PX = 20;
 
-/** How hand and keys move the slider's handle. `scale` answers the pixels of the picture for one of the screen. */
+/** Pointer and key handlers of the slider. `scale` returns the picture pixels for each pixel of the screen. */
 export const useSliderDrag = ({ state, position, moveTo, release }: Slider, scale: () => number) => {
   const grip = useRef<{ readonly pointer: number; readonly offset: number } | undefined>(undefined);
   const onRelease = (event: PointerEvent<HTMLElement>): void => {

@@ -3,7 +3,7 @@ import { captchaApi, captchaBounds, captchaSize } from './captcha.ts';
 import type { Challenge } from './captcha.ts';
 import { call, CallError } from '#kit/web/calls/client.ts';
 
-/** How far the piece can be moved, in pixels of the picture. */
+/** The largest movement of the piece, in pixels of the picture. */
 export const SLIDE_MAX = captchaSize.width - captchaSize.piece;
 
 export type SliderState = 'loading' | 'ready' | 'checking' | 'passed' | 'broken';
@@ -12,19 +12,19 @@ export interface Slider {
   readonly state: SliderState;
   readonly challenge: Challenge | undefined;
   readonly position: number;
-  /** Why the last try did not pass. */
+  /** Why the last attempt failed. */
   readonly problem: string | undefined;
-  /** Moves the piece; the first move begins a track. */
+  /** Moves the piece; the first movement starts recording the drag. */
   readonly moveTo: (position: number) => void;
-  /** Lets go: the server judges, or the piece goes back when it was hardly moved. */
+  /** Ends the drag: the server checks it, or the piece returns when it hardly moved. */
   readonly release: () => void;
   readonly renew: () => void;
 }
 
-/** Less than this is a click, not a drag. */
+/** A shorter movement is a click. */
 const CLICK_PX = 6;
 
-/** One slider that asks the server. A new picture comes after each try that failed. */
+/** The state of one slider. After each failed attempt it loads a new picture. */
 export const useSlider = (subject: string, onPassed: (proof: string) => void): Slider => {
   const [state, setState] = useState<SliderState>('loading');
   const [challenge, setChallenge] = useState<Challenge>();
@@ -66,7 +66,7 @@ export const useSlider = (subject: string, onPassed: (proof: string) => void): S
     if (state !== 'ready') return;
     const moments = track.current;
     track.current = [];
-    // A hand that lets go at once is faster than the next drawing.
+    // A quick release comes before the next render, so the state may be out of date.
     const lastX = moments.at(-1)?.x ?? position;
     if (lastX < CLICK_PX || !challenge) return setPosition(0);
     setState('checking');
@@ -87,7 +87,7 @@ export const useSlider = (subject: string, onPassed: (proof: string) => void): S
 
 const errorText = (reason: unknown): string => (reason instanceof CallError ? reason.message : String(reason));
 
-/** No more moments than the server takes, the first and the last among them. */
+/** Reduces the points to the number that the server accepts, keeping the first and the last. */
 const thinOut = <T>(moments: readonly T[]): T[] => {
   const step = Math.ceil(moments.length / captchaBounds.points);
   return moments.filter((_moment, index) => (moments.length - 1 - index) % step === 0);

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** Words of an input for a code that was sent to a phone or a mailbox. */
+/** The texts of an input for a code that was sent by SMS or mail. */
 export const codeInputWords = {
   code: ['验证码', '驗證碼', 'Verification code'],
   needCode: ['请输入验证码', '請輸入驗證碼', 'Enter the code'],

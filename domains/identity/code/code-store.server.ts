@@ -4,7 +4,7 @@ import type { Tx } from '#kit/db/index.ts';
 import { codeBounds } from './code.ts';
 import type { Receiver } from './receiver.rules.ts';
 
-/** What a code is for: none made for one thing opens another. */
+/** The purpose of a code; it is not valid for another one. */
 export interface CodePurpose {
   readonly mode: string;
   readonly receiver: Receiver;
@@ -18,7 +18,7 @@ const digest = (...parts: readonly (string | Uint8Array)[]): Buffer => {
 const keyOf = ({ mode, receiver }: CodePurpose): Buffer => digest('code', mode, receiver.channel, receiver.to);
 const oldestSince = (now: Date): Date => new Date(now.getTime() - codeBounds.lifeMs);
 
-/** A new code, or how long the one before it still lives. */
+/** Creates a code, or returns how long the previous one is still valid. */
 export const putCode = async (tx: Tx, purpose: CodePurpose, now: Date): Promise<{ readonly code: string } | { readonly waitMs: number }> => {
   const code = String(randomInt(10 ** codeBounds.digits)).padStart(codeBounds.digits, '0');
   const salt = randomBytes(16);
@@ -31,7 +31,7 @@ export const putCode = async (tx: Tx, purpose: CodePurpose, now: Date): Promise<
   return { waitMs: Math.max(1, (existing[0]?.since.getTime() ?? now.getTime()) + codeBounds.lifeMs - now.getTime()) };
 };
 
-/** Whether this is the code; whatever the answer, it is used up. */
+/** Whether the code is right; it is used up in any case. */
 export const takeCode = async (tx: Tx, purpose: CodePurpose, attempt: { readonly code: string; readonly now: Date }): Promise<boolean> => {
   const { rows } = await sql<{ salt: Buffer; codeHash: Buffer; since: Date }>`delete from sys_code
     where key_hash = ${keyOf(purpose)} and salt is not null and code_hash is not null
@@ -40,14 +40,14 @@ export const takeCode = async (tx: Tx, purpose: CodePurpose, attempt: { readonly
   return row !== undefined && row.since > oldestSince(attempt.now) && timingSafeEqual(row.codeHash, digest(row.salt, attempt.code));
 };
 
-/** A one-use ticket for somebody who has proved who they are. */
+/** Creates a one-use ticket for a user who has authenticated. */
 export const putTicket = async (tx: Tx, purpose: string, owner: { readonly userId: string; readonly now: Date }): Promise<string> => {
   const ticket = randomBytes(32).toString('base64url');
   await sql`insert into sys_code (key_hash, user_id, since) values (${digest('ticket', purpose, ticket)}, ${owner.userId}, ${owner.now})`.execute(tx);
   return ticket;
 };
 
-/** Whose ticket it is, once, and not after `lifeMs`. */
+/** The owner of a ticket, which is used up; undefined after `lifeMs`. */
 export const takeTicket = async (
   tx: Tx,
   purpose: string,

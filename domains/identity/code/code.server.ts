@@ -28,10 +28,10 @@ export interface CodeDeps {
 
 const perSender: AttemptLimit = { kind: 'sender', max: 10, windowMs: 600_000 };
 const perReceiver: AttemptLimit = { kind: 'receiver', max: 5, windowMs: 3_600_000 };
-/** Purposes that only somebody's own phone or mailbox serves. */
+/** Purposes for which the phone or mail address must belong to an account. */
 const ownerModes: ReadonlySet<string> = new Set(['0', '2', 'proof']);
 
-/** The answer tells nobody whether the number belongs to an account: a code that has no owner is made and not sent. */
+/** The answer does not reveal whether the number belongs to an account: without an owner, the code is created but not sent. */
 export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: CodeDeps): readonly Route[] =>
   implement(codeApi, {
     sms: async (ctx, { mobile, email, smsmode, captcha }, { client }) => {
@@ -44,12 +44,12 @@ export const codeRoutes = ({ database, attempts, captchas, messenger, clock }: C
 
 interface CodeRequest {
   readonly receiver: Receiver;
-  /** A mode of the wire, or the house's own proof. */
+  /** A mode of the wire, or the purpose of authenticating again. */
   readonly mode: CodeValue<typeof smsMode> | 'proof';
   readonly ip: string;
 }
 
-/** Sends a code, and answers what to tell; the one before it is good until it runs out or is tried. */
+/** Sends a code and returns the message; the previous code stays valid until it expires or is tried. */
 export const sendCode = async (
   { database, attempts, messenger, clock }: Omit<CodeDeps, 'captchas'>,
   ctx: Context,
@@ -71,7 +71,7 @@ export const sendCode = async (
   return ctx.say(codeWords.sent);
 };
 
-/** The names of those who have this phone or mailbox. */
+/** The names of the users with this phone or mail address. */
 export const ownersOf = async (tx: Tx, { channel, to }: Receiver): Promise<readonly string[]> => {
   const { rows } = await sql<{ username: string }>`select username from sys_user where not is_delete
     and ${channel === 'sms' ? sql`phone is not null and plain_phone(phone) = ${to}` : sql`email is not null and lower(email) = ${to}`}

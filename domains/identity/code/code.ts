@@ -4,7 +4,7 @@ import { patterns } from '#kit/fields/patterns.ts';
 import { personal } from '#kit/fields/personal.ts';
 import { endpoint, words } from '#kit/resource/endpoint.ts';
 
-/** What a code is asked for; the numbers are the family's. */
+/** The purpose of a code; the numbers are those of the product family. */
 export const smsMode = codeTable({
   dictCode: 'sms_mode',
   title: ['验证码用途', '驗證碼用途', 'Purpose of a code'],
@@ -18,7 +18,7 @@ export const smsMode = codeTable({
 
 export const codeBounds = { digits: 6, lifeMs: 600_000 } as const;
 
-/** Beside a phone a mailbox may be asked, where mails can be sent. */
+/** Where mails can be sent, a mail address may be used in place of a phone. */
 export const mailAddress = () => personal(text({ max: 100, pattern: patterns.email }), { kind: 'mailbox' });
 
 export const codeApi = {
@@ -31,7 +31,7 @@ export const codeApi = {
       mobile: optional(phone({ line: 'mobile' })),
       email: optional(mailAddress()),
       smsmode: choice(smsMode),
-      /** The proof of the slider, which every code asks for. */
+      /** The proof of the slider, which is required for every code. */
       captcha: optional(text({ max: 64 })),
     },
     output: words(),

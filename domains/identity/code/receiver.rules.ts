@@ -1,6 +1,6 @@
 import { plainPhone } from '#kit/fields/phone-number.ts';
 
-/** A phone or a mailbox, in the one form in which it is compared. */
+/** A phone number or mail address in normalised form. */
 export interface Receiver {
   readonly channel: 'sms' | 'mail';
   readonly to: string;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a code lives, and no second one is sent. */
+/** The lifetime of a code, during which no second one is sent. */
 const RESEND_AFTER_S = 600;
 
-/** Seconds until another code may be asked for. */
+/** The seconds until another code may be requested. */
 export const useResendCountdown = (): readonly [leftS: number, start: () => void] => {
   const [leftS, setLeftS] = useState(0);
   const running = leftS > 0;

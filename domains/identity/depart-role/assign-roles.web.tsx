@@ -15,7 +15,7 @@ interface AssignRolesProps {
   readonly onClose: () => void;
 }
 
-/** Which of a department's roles somebody of it holds. */
+/** Chooses which roles of a department one of its members holds. */
 export const AssignRoles = ({ departId, person, onClose }: AssignRolesProps) => {
   const say = useSay();
   const [chosen, setChosen] = useState<readonly string[]>();
@@ -24,7 +24,7 @@ export const AssignRoles = ({ departId, person, onClose }: AssignRolesProps) => 
   const { send, sending } = useSend(departRoleApi.deptRoleUserAdd, { changes: [departRole], onDone: onClose });
   const heldIds = heldQuery.data?.map(({ droleId }) => droleId) ?? [];
   const selectedIds = chosen ?? heldIds;
-  // What all of the department hold is given to nobody by name.
+  // Roles that all members hold are not assigned individually.
   const assignableRoles = (roles.data ?? []).filter(({ forAll }) => forAll === 0);
   const title = say(departRoleWords.assignTo, { name: person.realname });
   const problem = roles.error ?? heldQuery.error;

@@ -12,7 +12,7 @@ import { DepartRoleInput, DepartRoleRights, DepartIdContext } from './role-right
 const Holders = lazyComponent(() => import('./holders.web.tsx').then((dialog) => dialog.Holders));
 type Role = RowOf<typeof departRole.fields>;
 
-/** The roles of one department, on its page: what each may do, and who holds it. */
+/** The roles of a department on its page, with their permissions and members. */
 export const DepartRoleList = ({ departId }: { readonly departId: string }) => {
   const scope = useMemo(() => ({ departId }), [departId]);
   const [holdersOf, setHoldersOf] = useState<Role>();

@@ -27,7 +27,7 @@ export const departRoleInputLabels = {
   lastpermissionIds: ['原有权限', '原有權限', 'The permissions before'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** What the department's page says of its roles. */
+/** The texts about roles on the page of a department. */
 export const departRoleWords = {
   assign: ['分配部门角色', '分配部門角色', 'Assign department roles'],
   assignTo: ['为“{name}”分配部门角色', '為「{name}」分配部門角色', 'Department roles of {name}'],

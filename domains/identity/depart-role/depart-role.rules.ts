@@ -6,13 +6,13 @@ import type { GrantingUser } from '../role/role.rules.ts';
 import type { DepartRoleRefusal } from './depart-role.labels.ts';
 
 interface RightsChange {
-  /** What the role holds so far, and what it shall hold. */
+  /** The permissions of the role before and after the change. */
   readonly before: readonly string[];
   readonly after: readonly string[];
   readonly ofDepart: readonly string[];
 }
 
-/** A department's role holds no more than its department, and nobody gives or takes what they do not hold. */
+/** A role of a department can have only permissions of the department, and users can grant or revoke only permissions that they hold. */
 export const checkRights = (grantor: GrantingUser, { before, after, ofDepart }: RightsChange): Verdict<true, RoleRefusal | DepartRoleRefusal> => {
   const foreignCode = after.find((code) => !ofDepart.includes(code));
   if (foreignCode !== undefined) return deny('departRole.beyondDepart', { permission: foreignCode });

@@ -17,7 +17,7 @@ import { requireRights, departRolePermissionIds, departRoleTree, saveDepartRoleP
 import type { DepartRoleRow } from './rights.server.ts';
 
 const standardHandlers = crudHandlers(departRole);
-/** Most roles one department has. */
+/** The largest number of roles of a department. */
 const ROLES_MAX = 200;
 
 export const departRoleRoutes = ({ sessions }: { readonly sessions: Sessions }): readonly Route[] =>
@@ -28,7 +28,7 @@ export const departRoleRoutes = ({ sessions }: { readonly sessions: Sessions }):
       const { id, departId, permissions: heldCodes, forAll } = await lockRole(ctx, String(input.id));
       const before = heldCodes ?? [];
       const permissions = input.permissions === undefined ? before : codesOf(input.permissions ?? []);
-      // Who changes the name alone gives nothing to anybody.
+      // Changing only the name grants nothing.
       if (permissions.join() !== before.toSorted().join() || (input.forAll ?? forAll) !== forAll)
         await requireRights(ctx, { departId, before, after: permissions });
       ctx.afterCommit(sessions.notifyChanged);
@@ -69,7 +69,7 @@ export const departRoleRoutes = ({ sessions }: { readonly sessions: Sessions }):
     },
   });
 
-/** A role and the rights of its department stay as they are until this save is done. */
+/** Locks the role and the permissions of its department until this save is finished. */
 const lockRole = async (ctx: Context, roleId: string): Promise<DepartRoleRow> => {
   const { departId } = await ctx.rows(departRole).get(roleId);
   await lockRights(ctx, `depart ${departId}`);

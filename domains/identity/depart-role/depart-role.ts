@@ -5,7 +5,7 @@ import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import type { PermissionTree } from '../permission/permission.ts';
 
-/** A role of one department, held by people of that department. Its rights are some of the department's. */
+/** A role of a department for its members. Its permissions are a part of the department's. */
 export const departRole = resource({
   name: 'departRole',
   path: '/sys/sysDepartRole',
@@ -23,13 +23,13 @@ export const departRole = resource({
     ),
     /** Permission codes. */
     permissions: optional(json<readonly string[]>()),
-    /** Everybody who belongs to the department holds it. */
+    /** All members of the department hold the role. */
     forAll: choice(yesNo, { initial: 0 }),
     description: optional(longText({ max: 255 })),
   },
 });
 
-/** A role somebody holds, in the words of the family's clients. */
+/** An assigned role, with the names of the product family. */
 export interface HeldDepartRole {
   readonly userId: string;
   readonly droleId: string;
@@ -52,14 +52,14 @@ const {
 const optionalIds = () => optional(longText({ max: 8_000 }));
 const idList = optional(longText({ max: 20_000 }));
 const rightsPath = '/sys/sysDepartPermission';
-/** What is told of who holds a role. */
+/** The visible fields of a member who holds a role. */
 const holderFields = { id: id(), username: text({ max: 64 }), realname: text({ max: 60 }) };
 
 export const departRoleApi = {
   ...standardEndpoints,
   add: { ...standardEndpoints.add, proof: 'people' as const },
   edit: { ...standardEndpoints.edit, proof: 'people' as const, proofInputs: ['permissions', 'forAll'] },
-  /** The roles of a department that somebody of it may hold. */
+  /** The roles of a department that can be assigned to its members. */
   getDeptRoleList: endpoint({
     method: 'GET',
     path: `${departRole.path}/getDeptRoleList`,
@@ -74,7 +74,7 @@ export const departRoleApi = {
     input: { userId: ref('user'), departId: optional(ref('depart')) },
     output: opaque<readonly HeldDepartRole[]>(),
   }),
-  /** Who holds a role. */
+  /** The members who hold a role. */
   getDeptRoleUsers: endpoint({
     method: 'GET',
     path: `${departRole.path}/getDeptRoleUsers`,
@@ -82,7 +82,7 @@ export const departRoleApi = {
     input: { roleId: ref('departRole') },
     output: rowsOf(holderFields),
   }),
-  /** The rights of a department, which its roles can be given. */
+  /** The permissions of a department, which its roles can have. */
   queryTreeListForDeptRole: endpoint({
     method: 'GET',
     path: `${rightsPath}/queryTreeListForDeptRole`,
@@ -105,7 +105,7 @@ export const departRoleApi = {
     input: { roleId: ref('departRole'), permissionIds: idList, lastpermissionIds: idList },
     output: words(),
   }),
-  /** Gives a person those of the new roles they lack and takes those of the old that are not among the new. */
+  /** Assigns the new roles that the member lacks, and removes old ones that are not among the new. */
   deptRoleUserAdd: endpoint({
     method: 'POST',
     path: `${departRole.path}/deptRoleUserAdd`,

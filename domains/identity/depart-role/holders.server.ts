@@ -17,7 +17,7 @@ interface RoleAssignment {
   readonly oldRoleId?: string | null | undefined;
 }
 
-/** Gives the new roles and takes the old that are not among them. Nobody gives or takes what they do not hold. */
+/** Assigns the new roles and removes old ones that are not among them. Users can grant or revoke only permissions that they hold. */
 export const assignRoles = async (ctx: Context, { userId, newRoleId, oldRoleId }: RoleAssignment): Promise<void> => {
   const { tenantId } = await ctx.rows(user).get(userId);
   const newRoles = await rolesByIds(ctx, newRoleId);
@@ -37,7 +37,7 @@ export const assignRoles = async (ctx: Context, { userId, newRoleId, oldRoleId }
   if (granted.length > 0) await recordControl(ctx, [userId]);
 };
 
-/** Who holds a role, as far as the viewer sees them. */
+/** The members who hold a role, as far as the viewer can see them. */
 export const holdersOf = async (ctx: Context, roleId: string) => {
   const { departId, forAll } = await ctx.rows(departRole).get(roleId);
   const { rows } = await sql<{ userId: bigint }>`select m.user_id from sys_user_depart m where m.depart_id = ${departId}
@@ -47,7 +47,7 @@ export const holdersOf = async (ctx: Context, roleId: string) => {
   return people.map(({ id, username, realname }) => ({ id, username, realname }));
 };
 
-/** The roles of departments that were given to somebody; those of all in a department are not among them. */
+/** The department roles that were assigned to a user, without those that all members hold. */
 export const heldRoles = async (
   ctx: Context,
   { userId, departId }: { readonly userId: string; readonly departId: string | null },

@@ -17,7 +17,7 @@ interface HoldersProps {
   readonly onClose: () => void;
 }
 
-/** Who of a department holds one of its roles; it is given and taken away here. */
+/** The members who hold a role of the department; members can be added and removed. */
 export const Holders = ({ role, onClose }: HoldersProps) => {
   const say = useSay();
   const { data, error, refetch } = useCall(departRoleApi.getDeptRoleUsers, { roleId: role.id }, { staleMs: 0 });
@@ -67,7 +67,7 @@ interface GrantSelectProps extends Pick<HoldersProps, 'role'> {
   readonly onGrant: (userId: string) => void;
 }
 
-/** Those of the department itself who do not hold it yet. */
+/** Selects members of the department itself who do not hold the role yet. */
 const GrantSelect = ({ role, holderIds, onGrant }: GrantSelectProps) => {
   const say = useSay();
   const mayGive = usePermission()(departRoleApi.deptRoleUserAdd.allow).ok;

@@ -14,7 +14,7 @@ import { departRole } from './depart-role.ts';
 export type DepartRoleRow = Row<typeof departRole.fields>;
 const refusals = { ...roleRefusals, ...departRoleRefusals };
 
-/** Refuses rights that the department lacks, or that the viewer does not hold. */
+/** Refuses permissions that the department does not have or the viewer does not hold. */
 export const requireRights = async (
   ctx: Context,
   { departId, before, after }: { readonly departId: string; readonly before: readonly string[]; readonly after: readonly string[] },
@@ -23,7 +23,7 @@ export const requireRights = async (
   if (!verdict.ok) throwRefusal(refusals, verdict.refusal, verdict.args);
 };
 
-/** The records that roles of a department can be given: those of the department. */
+/** The permission records that roles of a department can have: those of the department. */
 export const departRoleTree = async (ctx: Context, departId: string): Promise<PermissionTree> => {
   const rows = await readRecords(ctx);
   const ids = new Set(idsOf(rows, new Set(await departCodes(ctx, departId))));
@@ -33,7 +33,7 @@ export const departRoleTree = async (ctx: Context, departId: string): Promise<Pe
   );
 };
 
-/** The records that a role of a department holds. */
+/** The permission records of a department's role. */
 export const departRolePermissionIds = async (ctx: Context, roleId: string): Promise<readonly string[]> => {
   const { permissions } = await ctx.rows(departRole).get(roleId);
   return idsOf(await readRecords(ctx), new Set(permissions));
@@ -45,7 +45,7 @@ interface PermissionChange {
   readonly lastpermissionIds?: string | null | undefined;
 }
 
-/** As for a role: what was ticked is given, what was unticked is taken. */
+/** Grants the permissions that were checked and revokes those that were unchecked, as for a role. */
 export const saveDepartRolePermission = async (ctx: Context, { roleId, ...lists }: PermissionChange): Promise<string> => {
   const row = await ctx.rows(departRole).get(roleId);
   const before = row.permissions ?? [];

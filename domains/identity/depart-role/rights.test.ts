@@ -43,7 +43,7 @@ test('who is given a role of their department holds its rights at once, without 
   const departId = await department('user:add', 'user:edit', 'role:list');
   const { id, codes } = await hire(departId);
   const { result: keeper } = await addRole(departId, ['user:add', 'role:list']);
-  // The department's rights alone are nobody's.
+  // The permissions of a department do not apply to its members by themselves.
   expect(await codes()).toEqual(['user:list']);
   await give(id, keeper.id);
   expect(await codes()).toEqual(['role:list', 'user:add', 'user:list']);
@@ -87,7 +87,7 @@ test('a role holds no more than its department, and loses what the department lo
     world.server.ok(staff.tenant, permissionApi.saveDepartPermission, { departId, permissionIds, lastpermissionIds });
   await save(ids('user:edit'), ids('user:add', 'user:edit'));
   expect(await codes()).toEqual(['user:edit', 'user:list']);
-  // What comes back to the department does not come back to its roles without a word.
+  // A permission that the department gets back is not given back to its roles automatically.
   await save(ids('user:edit', 'user:add'), ids('user:edit'));
   expect(await codes()).toEqual(['user:edit', 'user:list']);
   expect((await world.server.ok(staff.tenant, departRoleApi.queryById, { id: role.id })).permissions).toEqual(['user:edit']);
@@ -143,7 +143,7 @@ test('nobody gives or takes through a department what they do not hold', async (
   expect((await world.server.call(clerk, userApi.edit, { id: other.id, selecteddeparts: departId })).success).toBe(false);
   const pool = { departId, permissionIds: ids('user:edit') };
   expect((await world.server.call(clerk, permissionApi.saveDepartPermission, pool)).message).toMatch(/^You do not hold the permission/);
-  // A name is no right.
+  // A changed name grants no permission.
   await world.server.ok(clerk, departRoleApi.edit, { id: strong.id, roleName: 'Renamed' });
 });
 
@@ -154,7 +154,7 @@ test('two who save at once lose nothing of each other', async () => {
   const told = await Promise.all(['user:edit', 'user:delete', 'role:list', 'role:add'].map((code) => save(ids('user:add', code))));
   const held = await world.server.ok(staff.tenant, permissionApi.queryDepartPermission, { departId });
   expect(['user:add', 'user:edit', 'user:delete', 'role:list', 'role:add'].filter((code) => !held.includes(ids(code)))).toEqual([]);
-  // The first is told nothing of others, whoever came later is.
+  // The first save reports no changes by others; later ones do.
   expect(told.filter((text) => text.startsWith('Saved. Others have changed this'))).toHaveLength(3);
 });
 

@@ -7,10 +7,10 @@ import { listedCodes } from '../permission/tree.rules.ts';
 import { departRoleWords } from './depart-role.labels.ts';
 import { departRoleApi } from './depart-role.ts';
 
-/** The department whose roles are worked with. */
+/** The department whose roles are edited. */
 export const DepartIdContext = createContext('');
 
-/** The rights of a department's role, out of those the department has. */
+/** Selects permissions of a department's role among those of the department. */
 export const DepartRoleInput = ({ id, value, onChange, disabled = false }: InputProps) => {
   const say = useSay();
   const departId = use(DepartIdContext);
@@ -20,7 +20,7 @@ export const DepartRoleInput = ({ id, value, onChange, disabled = false }: Input
   return <RightsTree {...sharedProps} label={say(departRoleWords.rights)} codes={listedCodes(value)} isGrantable={() => true} />;
 };
 
-/** The same to look at. */
+/** Shows the permissions of a department's role. */
 export const DepartRoleRights = ({ departId, codes }: { readonly departId: string; readonly codes: readonly string[] }) => {
   const tree = useCall(departRoleApi.queryTreeListForDeptRole, { departId });
   return <RightsTree readOnly label={useSay()(departRoleWords.rights)} tree={tree} codes={codes} isGrantable={() => false} />;

@@ -7,7 +7,7 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { departWords } from './depart.labels.ts';
 import { departApi } from './depart.ts';
 
-/** Departments of a cell: it holds their ids and shows their names. */
+/** A cell that holds department ids and shows their names. */
 export const DepartCellPicker = ({ value, onPick, onClose }: PickerProps) => {
   const say = useSay();
   const { data, error, refetch } = useCall(departApi.queryTreeList, {});
@@ -25,6 +25,6 @@ export const DepartCellPicker = ({ value, onPick, onClose }: PickerProps) => {
   );
 };
 
-/** What departments are called. */
+/** The names of departments. */
 export const departOptions = async (ids: readonly string[]): Promise<readonly Option[]> =>
   (await call(departApi.queryList, { ids: ids.join(',') })).map(({ value, text }) => ({ value, label: text }));

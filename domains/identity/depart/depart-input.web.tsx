@@ -12,12 +12,12 @@ import { departApi } from './depart.ts';
 
 const TreePicker = lazyComponent(() => import('#kit/web/picker/tree-picker.tsx').then((picker) => picker.TreePicker));
 
-/** Several departments; holds their ids in one text, as the wire has them. */
+/** Selects several departments; holds their ids in one text, as on the wire. */
 export const DepartsInput = (props: InputProps) => <DepartField {...props} multi />;
-/** One department; holds its id. */
+/** Selects one department; holds its id. */
 export const DepartInput = (props: InputProps) => <DepartField {...props} multi={false} />;
 
-/** Departments by name, where a row holds their ids. */
+/** Shows departments by name, from a text with their ids. */
 export const DepartNames = ({ ids }: { readonly ids: string | null }) => {
   const departIds = idList(ids);
   const { data } = useCall(departApi.queryTreeList, {}, { enabled: departIds.length > 0 });
@@ -25,7 +25,7 @@ export const DepartNames = ({ ids }: { readonly ids: string | null }) => {
   return departIds.length === 0 ? '—' : names.map(({ title }) => title).join(', ');
 };
 
-/** Which of the departments that the same form names somebody directs. */
+/** Selects those of the form's departments that the user manages. */
 export const DirectsInput = ({ value, onChange, id, disabled = false }: InputProps) => {
   const say = useSay();
   const memberIds = idList(Form.useWatch('selecteddeparts'));
@@ -77,7 +77,7 @@ const DepartField = ({ value, onChange, multi, ...props }: InputProps & { readon
   );
 };
 
-/** The departments of the tenant that the form around it names, else all that the viewer sees. */
+/** The departments of the tenant that is selected in the form, or else all that the viewer sees. */
 const useDepartTree = (enabled: boolean) => {
   const tenantId: unknown = Form.useWatch('tenantId');
   const { data, error, refetch } = useCall(departApi.queryTreeList, {}, { enabled });

@@ -29,7 +29,7 @@ interface DepartPeopleProps {
   readonly departId: string;
 }
 
-/** Who belongs to a department or to one below it; they are put in, taken out and given the department's roles. */
+/** The members of a department and of those below it. Members can be added, removed and given the department's roles. */
 export const DepartPeople = ({ departId }: DepartPeopleProps) => {
   const say = useSay();
   const [keyword, setKeyword] = useState('');
@@ -76,7 +76,7 @@ export const DepartPeople = ({ departId }: DepartPeopleProps) => {
 
 interface PeopleTableProps extends DepartPeopleProps {
   readonly filters: DepartPeopleProps & { readonly keyword?: string };
-  /** What is said when there is nobody. */
+  /** Shown when there are no members. */
   readonly emptyText: Words;
   readonly onAssign: (person: Person) => void;
 }
@@ -141,7 +141,7 @@ interface PersonActionsProps extends DepartPeopleProps {
   readonly onRemove: () => void;
 }
 
-/** Who belongs to a department below has nothing to be taken out of here. */
+/** A member of a lower department cannot be removed here. */
 const PersonActions = ({ row, departId, onAssign, onRemove }: PersonActionsProps) => {
   const say = useSay();
   const disabledReason = idList(row.selecteddeparts).includes(departId) ? undefined : say(departWords.below);

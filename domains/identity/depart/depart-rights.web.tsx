@@ -17,11 +17,11 @@ const changes = [{ path: permissionApi.queryDepartPermission.path }, departRole,
 
 interface DepartRightsProps {
   readonly departId: string;
-  /** Hears whether something is ticked and not saved. */
+  /** Called when there are unsaved changes, or none any more. */
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-/** What the roles of a department can be given. */
+/** Selects the permissions that roles of a department can have. */
 export const DepartRights = ({ departId, onUnsaved }: DepartRightsProps) => {
   const say = useSay();
   const { showSuccess } = useFeedback();
@@ -39,7 +39,7 @@ export const DepartRights = ({ departId, onUnsaved }: DepartRightsProps) => {
   });
   const nodes = tree.data?.treeList ?? [];
   const stored = codesOfIds(nodes, heldQuery.data ?? []);
-  // What others save meanwhile does not move under what is being ticked.
+  // While there are unsaved changes, changes by others are not shown.
   const { before, now } = draft ?? { before: stored, now: stored };
   const { granted, revoked } = changesOf(before, now);
   const isChanged = granted.length + revoked.length > 0;

@@ -1,6 +1,6 @@
 import type { DepartNode } from './depart.ts';
 
-/** What a typed word is part of, with all above it; everything when nothing is typed. */
+/** The departments whose name contains the search text, with their ancestors; all without a text. */
 export const matchingDeparts = (nodes: readonly DepartNode[], keyword: string): readonly DepartNode[] => {
   const needle = keyword.trim().toLowerCase();
   if (needle === '') return nodes;

@@ -30,7 +30,7 @@ export const departInputLabels = {
   userIds: ['用户', '使用者', 'Users'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** What the page says beside the fields. */
+/** The texts of the page besides the labels of its fields. */
 export const departWords = {
   choose: ['选择部门', '選擇部門', 'Choose departments'],
   roles: ['部门角色', '部門角色', 'Department roles'],

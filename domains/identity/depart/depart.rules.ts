@@ -3,18 +3,18 @@ import type { Verdict } from '#kit/resource/verdict.ts';
 import type { DepartRefusal } from './depart.labels.ts';
 import type { DepartNode, IdNode } from './depart.ts';
 
-/** How deep departments may stand. */
+/** The largest depth of the tree. */
 export const DEPTH_MAX = 8;
-/** A letter and two digits. */
+/** The part of a code for each level: a letter and two digits. */
 const STEP_LETTERS = 3;
 const CODES_PER_LETTER = 99;
 const LETTERS_COUNT = 26;
 
 export const depthOf = (orgCode: string): number => orgCode.length / STEP_LETTERS;
-/** Itself and everything above it: `A01A03` stands in `A01`. */
+/** Whether a department is, or is below, another: `A01A03` is below `A01`. */
 export const isWithin = (orgCode: string, ancestorCode: string): boolean => orgCode.startsWith(ancestorCode);
 
-/** The code after the last one given below a parent: `A01`, `A02` … `A99`, `B01`. */
+/** The code after the last one below a parent: `A01`, `A02` … `A99`, `B01`. */
 export const nextOrgCode = (parent: string, last: string | undefined): Verdict<string, DepartRefusal> => {
   if (depthOf(parent) >= DEPTH_MAX) return deny('depart.tooDeep', { max: DEPTH_MAX });
   const position = last === undefined ? 0 : positionOf(last.slice(parent.length));
@@ -25,13 +25,13 @@ export const nextOrgCode = (parent: string, last: string | undefined): Verdict<s
 
 const positionOf = (step: string): number => (step.charCodeAt(0) - 'A'.charCodeAt(0)) * CODES_PER_LETTER + Number(step.slice(1));
 
-/** A department as it is stored. */
+/** A stored department. */
 export type DepartFacts = Pick<
   DepartNode,
   'id' | 'departName' | 'departNameEn' | 'departNameAbbr' | 'tenantId' | 'orgCode' | 'orgCategory' | 'departOrder' | 'status'
 > & { readonly parentId: string | null };
 
-/** The forest of some departments; one whose parent is not among them is a root. */
+/** The departments as trees; one whose parent is not among them is a root. */
 export const treeOf = (departs: readonly DepartFacts[]): readonly DepartNode[] => {
   const ids = new Set(departs.map(({ id }) => id));
   const childrenOf = new Map<string, DepartFacts[]>();
@@ -60,11 +60,11 @@ export const nodeOf = (depart: DepartFacts, isLeaf: boolean): DepartNode => ({
   isLeaf,
 });
 
-/** The same tree with nothing but keys and titles. */
+/** The same tree with only keys and titles. */
 export const idTreeOf = (nodes: readonly DepartNode[]): readonly IdNode[] =>
   nodes.map(({ key, value, title, children }) => ({ key, value, title, ...(children && { children: idTreeOf(children) }) }));
 
-/** What the words are part of, with all that stands above it. */
+/** The departments that match the search text, with their ancestors. */
 export const searchDeparts = (departs: readonly DepartFacts[], keyWord: string): readonly DepartFacts[] => {
   const needle = keyWord.toLowerCase();
   const matches = departs.filter((depart) =>

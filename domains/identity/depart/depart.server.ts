@@ -21,7 +21,7 @@ import { user } from '../user/user.ts';
 
 type DepartRow = Row<typeof depart.fields>;
 const standardHandlers = crudHandlers(depart);
-/** Most departments a tree shows. */
+/** The largest number of departments in a tree. */
 const DEPARTS_MAX = 5_000;
 
 export const departRoutes = ({ sessions }: { readonly sessions: Sessions }): readonly Route[] =>
@@ -34,7 +34,7 @@ export const departRoutes = ({ sessions }: { readonly sessions: Sessions }): rea
       const orgCode = await newOrgCode(ctx, { tenantId, parent });
       return ctx.rows(depart).insert({ ...draft, tenantId, orgCode });
     },
-    // Who belongs to a closed department holds nothing through it.
+    // Members of a closed department lose what they hold through it.
     edit: (ctx, input, extras) => {
       ctx.afterCommit(sessions.notifyChanged);
       return standardHandlers.edit(ctx, input, extras);
@@ -89,14 +89,14 @@ export const departRoutes = ({ sessions }: { readonly sessions: Sessions }): rea
     },
   });
 
-/** What the family's clients call the two kinds of people. */
+/** The codes of the two kinds of members in the product family. */
 const ORDINARY_MEMBER = '1';
 const DEPART_HEAD = '2';
 
 const isBelow = (candidate: DepartFacts, root: { readonly orgCode: string; readonly tenantId: string | null }): boolean =>
   candidate.tenantId === root.tenantId && isWithin(candidate.orgCode, root.orgCode);
 
-/** Every department inside the viewer's scope. */
+/** All departments within the viewer's scope. */
 const visibleDeparts = async (ctx: Context): Promise<readonly DepartFacts[]> => {
   const rows = await ctx.rows(depart).page({ conditions: [], sort: { column: 'id', order: 'asc' }, pageNo: 1, pageSize: DEPARTS_MAX });
   return rows.map(factsOf);
@@ -115,7 +115,7 @@ const departAndPeople = async (ctx: Context, departId: string, userIds: string) 
   return { depart: row, people };
 };
 
-/** One after the other in a tenant, so that no two departments get one code. */
+/** Runs one at a time for each tenant, so that codes are unique. */
 const newOrgCode = async (ctx: Context, position: { readonly tenantId: string | null; readonly parent: DepartRow | undefined }): Promise<string> => {
   const { tenantId, parent } = position;
   await sql`select pg_advisory_xact_lock(hashtext(${`depart ${tenantId ?? '-'}`}))`.execute(ctx.db);
@@ -125,7 +125,7 @@ const newOrgCode = async (ctx: Context, position: { readonly tenantId: string | 
   return verdict.ok ? verdict.next : throwRefusal(departRefusals, verdict.refusal, verdict.args);
 };
 
-/** All or none; a department goes with those below it only when they are named too. */
+/** Deletes all departments or none; a department with children is deleted only when they are named too. */
 const removeDeparts = async (ctx: Context, ids: readonly string[]): Promise<string> => {
   const rows = await ctx.rows(depart).findMany(ids);
   const allDeparts = await visibleDeparts(ctx);

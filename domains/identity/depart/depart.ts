@@ -23,7 +23,7 @@ export const departStatus = codeTable({
   },
 });
 
-/** A department of a tenant, or of the platform itself. `orgCode` tells where it stands: `A01A03` is the third below `A01`. */
+/** A department of a tenant or of the platform. `orgCode` shows its position: `A01A03` is the third below `A01`. */
 export const depart = resource({
   name: 'depart',
   path: '/sys/sysDepart',
@@ -42,14 +42,14 @@ export const depart = resource({
     departOrder: count({ max: 9_999 }),
     orgCategory: choice(orgCategory, { filter: 'equals', initial: orgCategory.items.department.value }),
     status: choice(departStatus, { filter: 'equals', initial: departStatus.items.active.value }),
-    /** The line of an office. */
+    /** The phone number of the office. */
     mobile: optional(phone({ published: true })),
     address: optional(text({ max: 255 })),
     memo: optional(longText({ max: 500 })),
   },
 });
 
-/** A department in the tree, in the words of the family's clients. */
+/** A department in the tree, with the names of the product family. */
 export interface DepartNode {
   readonly key: string;
   readonly value: string;
@@ -61,7 +61,7 @@ export interface DepartNode {
   readonly parentId: string;
   readonly tenantId: string | null;
   readonly orgCode: string;
-  /** How deep it stands; the root is 1. */
+  /** The depth; 1 for a root. */
   readonly orgType: string;
   readonly orgCategory: number;
   readonly departOrder: number;
@@ -81,7 +81,7 @@ const ids = optional(longText({ max: 8_000 }));
 
 export const departApi = {
   ...plain,
-  /** The whole tree, or the departments of `ids` alone with what lies below them. */
+  /** The whole tree, or the departments in `ids` with those below them. */
   queryTreeList: endpoint({
     method: 'GET',
     path: `${depart.path}/queryTreeList`,
@@ -89,7 +89,7 @@ export const departApi = {
     input: { ids },
     output: opaque<readonly DepartNode[]>(),
   }),
-  /** One level: the children of `pid`, the named ones, or the roots. `primaryKey` says `orgCode` when `ids` are codes. */
+  /** One level: the children of `pid`, the departments in `ids`, or the roots. `primaryKey` is `orgCode` when `ids` contains codes. */
   queryDepartTreeSync: endpoint({
     method: 'GET',
     path: `${depart.path}/queryDepartTreeSync`,
@@ -104,7 +104,7 @@ export const departApi = {
     input: {},
     output: opaque<readonly IdNode[]>(),
   }),
-  /** The tree cut down to what the words are part of, with everything above it. */
+  /** The departments that match the search text, with their ancestors. */
   searchBy: endpoint({
     method: 'GET',
     path: `${depart.path}/searchBy`,
@@ -112,7 +112,7 @@ export const departApi = {
     input: { keyWord: text({ min: 1, max: 60 }) },
     output: opaque<readonly DepartNode[]>(),
   }),
-  /** The message says `1` for an ordinary member and `2` for somebody who directs departments; those get their tree. */
+  /** The message is `1` for an ordinary member and `2` for a manager of departments, who also gets their tree. */
   queryMyDeptTreeList: endpoint({
     method: 'GET',
     path: `${depart.path}/queryMyDeptTreeList`,
@@ -120,7 +120,7 @@ export const departApi = {
     input: {},
     output: withMessage<readonly DepartNode[]>(),
   }),
-  /** Puts people into a department beside those they are in, or takes them out. */
+  /** Adds users to a department, in addition to their other ones, or removes them. */
   addUsers: endpoint({
     method: 'POST',
     path: `${depart.path}/addUsers`,

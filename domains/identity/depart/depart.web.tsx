@@ -28,7 +28,7 @@ const DepartRights = lazyComponent(() => import('./depart-rights.web.tsx').then(
 type Row = RowOf<typeof depart.fields>;
 type DepartForm = { readonly row?: Row; readonly initial?: Partial<Row> };
 
-/** The tree of departments on the left, what the chosen one is on the right. */
+/** The tree of departments on the left, and the selected one on the right. */
 export const DepartPage = () => {
   const say = useSay();
   const tree = useCall(departApi.queryTreeList, {});

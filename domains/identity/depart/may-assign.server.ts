@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context/context.ts';
 import { roleRefusals } from '../role/role.labels.ts';
 import { mayGrant } from '../role/role.rules.ts';
 
-/** Whoever puts people into a department gives them the roles all of it hold, and nobody gives what they do not hold. */
+/** Adding a user to a department grants the roles that all its members hold, so the viewer has to hold their permissions. */
 export const requireMayAssign = async (ctx: Context, departIds: readonly string[]): Promise<void> => {
   const { rows } = await sql<{
     codes: readonly string[];

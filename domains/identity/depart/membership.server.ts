@@ -11,18 +11,18 @@ import { depart, departStatus } from './depart.ts';
 import { requireMayAssign } from './may-assign.server.ts';
 import { recordControl } from '../user/two-persons.server.ts';
 
-/** A department somebody belongs to. */
+/** A department of a user. */
 export interface Membership {
   readonly id: string;
   readonly departName: string;
   readonly orgCode: string;
   readonly parentId: string | null;
   readonly tenantId: string | null;
-  /** Directs the department and what lies below it. */
+  /** Manages the department and those below it. */
   readonly directs: boolean;
 }
 
-/** The active departments of a person, in the order of the tree. */
+/** The active departments of a user, in the order of the tree. */
 export const departsOf = async (db: Kysely<Tables>, userId: string): Promise<readonly Membership[]> => {
   const { rows } = await sql<Omit<Membership, 'id' | 'parentId' | 'tenantId'> & { id: bigint; parentId: bigint | null; tenantId: bigint | null }>`
     select d.id, d.depart_name, d.org_code, d.parent_id, d.tenant_id, m.directs
@@ -34,13 +34,13 @@ export const departsOf = async (db: Kysely<Tables>, userId: string): Promise<rea
 
 const digits = (id: bigint | null): string | null => (id === null ? null : String(id));
 
-/** What a form says beside the fields of the row itself. */
+/** The inputs of a form about departments, besides the fields of the row. */
 interface MembershipInput {
   readonly selecteddeparts?: string | null | undefined;
   readonly departIds?: string | null | undefined;
 }
 
-/** Writes a person, and then which departments they belong to; answers them with both. */
+/** Writes a user and their departments, and returns the user with both. */
 export const withDeparts = async <I extends MembershipInput>(
   ctx: Context,
   { selecteddeparts, departIds, ...others }: I,
@@ -52,7 +52,7 @@ export const withDeparts = async <I extends MembershipInput>(
 };
 type PersonRow = Row<typeof user.fields>;
 
-/** What a form says about somebody's departments; what it does not say stays. */
+/** The changes of a user's departments; inputs that are not given stay unchanged. */
 interface MembershipChange {
   readonly userId: string;
   readonly tenantId: string | null;
@@ -60,7 +60,7 @@ interface MembershipChange {
   readonly directedIds: string | null | undefined;
 }
 
-/** Writes down who belongs where. Departments of another tenant are refused, and those of a tenant that was left are forgotten. */
+/** Writes the departments of a user. Departments of another tenant are refused, and those of a former tenant are removed. */
 const saveMemberships = async (ctx: Context, change: MembershipChange): Promise<void> => {
   const { userId, tenantId } = change;
   const db = ctx.db.withoutPlugins();
@@ -86,7 +86,7 @@ const saveMemberships = async (ctx: Context, change: MembershipChange): Promise<
   await clearLostOrgCode(ctx, [userId]);
 };
 
-/** Who no longer belongs to the department they work in works in none. */
+/** Clears the current department of users who are no longer members of it. */
 export const clearLostOrgCode = async (ctx: Context, userIds: readonly string[]): Promise<void> => {
   await sql`update sys_user set org_code = null where id = any(${userIds}::bigint[]) and org_code is not null and not exists (
     select from sys_user_depart m join sys_depart d on d.id = m.depart_id where m.user_id = sys_user.id and d.org_code = sys_user.org_code)`.execute(

@@ -1,4 +1,4 @@
-/** What stands between double braces in a menu's address. Never the token: addresses are kept in histories and logs. */
+/** The values for placeholders in double braces in a menu's URL. The token is not among them, because URLs are stored in histories and logs. */
 export interface UrlValues {
   /** Scheme, host and port of the client. */
   readonly origin: string;
@@ -6,10 +6,10 @@ export interface UrlValues {
   readonly userId: string;
 }
 
-/** Whether a menu names an address instead of a path of ours. */
+/** Whether a menu entry has a URL and not a path of the product. */
 export const isAddress = (url: string): boolean => /^(https?:\/\/|\{\{)/i.test(url.trim());
 
-/** The address with its placeholders looked up; undefined when it holds anything else or is none of the web. */
+/** The URL with its placeholders replaced; undefined when it has an unknown placeholder or is no web address. */
 export const fillUrl = (url: string, values: UrlValues): string | undefined => {
   const valueByName = new Map<string, string>(Object.entries(values));
   const filled = url.trim().replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder: string, name: string) => valueByName.get(name) ?? placeholder);
@@ -18,11 +18,11 @@ export const fillUrl = (url: string, values: UrlValues): string | undefined => {
   return /^https?:$/.test(address.protocol) && address.username === '' ? address.href : undefined;
 };
 
-/** Whether an address may be shown inside the product: of an origin the operator named. Our own pages let nobody frame them, us included. */
+/** Whether a URL may be shown in a frame: only those of origins that the operator has named. Pages of the product itself forbid frames. */
 export const mayFrame = (url: string, origins: readonly string[]): boolean => {
   const filled = fillUrl(url, SAMPLE_URL_VALUES);
   return filled !== undefined && origins.includes(new URL(filled).origin);
 };
 
-/** Stands for the client while an address is judged. */
+/** Placeholder values for checking a URL. */
 export const SAMPLE_URL_VALUES: UrlValues = { origin: 'http://client.invalid', basePath: '', userId: '0' };

@@ -5,16 +5,16 @@ import { sessionWords } from '../session/session.labels.ts';
 import type { MenuNode } from '../session/session.ts';
 
 export const HOME_PATH = '/dashboard/analysis';
-/** What draws a group, and what draws an address of the web inside the product. */
+/** The components for a group, and for a URL shown inside the product. */
 export const GROUP_COMPONENT = 'layouts/RouteView';
 export const FRAME_COMPONENT = 'layouts/IframePageView';
 
-/** One entry of a menu before it stands in its tree. */
+/** A menu entry before the tree is built. */
 export interface MenuRecord {
   readonly id: string;
   /** Null for a root. */
   readonly parentId: string | null;
-  /** A path of ours, or an address of the web, which may hold placeholders. */
+  /** A path of the product, or a web address that may contain placeholders. */
   readonly url: string;
   readonly component: string;
   readonly title: string;
@@ -22,29 +22,29 @@ export interface MenuRecord {
   readonly sortNo: number;
   readonly name?: string | undefined;
   readonly componentName?: string | undefined;
-  /** Where a root leads by itself. */
+  /** The page to which a root leads. */
   readonly redirect?: string | undefined;
-  /** False: stands in the menu without a page of its own. */
+  /** False: an entry of the menu without its own page. */
   readonly isRoute?: boolean;
   readonly hidden?: boolean;
-  /** One entry for all that is under it. */
+  /** Shows the entry as a group even when it has a single child. */
   readonly alwaysShow?: boolean;
   readonly keepAlive?: boolean;
-  /** Rights of this page that the viewer holds. */
+  /** Permissions of this page that the viewer holds. */
   readonly permissionList?: readonly string[];
-  /** Of an address: whether it opens in a window of its own and not in a frame. */
+  /** For a URL: whether it opens in its own window and not in a frame. */
   readonly internalOrExternal?: boolean;
 }
 
 interface MenuOptions {
   readonly language: Language;
-  /** Origins whose pages may be framed. */
+  /** Origins whose pages may be shown in a frame. */
   readonly frameOrigins: readonly string[];
-  /** MD5 in hex: the path of an entry that has none of its own. */
+  /** MD5 in hex, used as the path of an entry without one. */
   readonly digest: (text: string) => string;
 }
 
-/** The menu of one person: home first, then what the records make, each group in its order. */
+/** The menu of a user: the home page first, then the entries in their order. */
 export const menuOf = (records: readonly MenuRecord[], options: MenuOptions): readonly MenuNode[] => {
   const nodes = childrenOf(null, records, options);
   if (records.some(({ url }) => url === HOME_PATH)) return nodes;
@@ -64,7 +64,7 @@ const childrenOf = (parentId: string | null, records: readonly MenuRecord[], opt
 
 const isGroup = ({ component, url }: MenuRecord): boolean => component === GROUP_COMPONENT && !isAddress(url);
 
-/** An address that is none, holds an unknown placeholder or may not be framed is not offered. */
+/** Entries with an invalid URL, with an unknown placeholder, or with a URL that must not be framed are left out. */
 const isReachable = ({ url, internalOrExternal }: MenuRecord, { frameOrigins }: MenuOptions): boolean =>
   !isAddress(url) || (internalOrExternal === true ? fillUrl(url, SAMPLE_URL_VALUES) !== undefined : mayFrame(url, frameOrigins));
 

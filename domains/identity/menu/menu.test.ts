@@ -11,7 +11,7 @@ import type { MenuRecord } from './menu.rules.ts';
 import { fillUrl } from './menu-url.rules.ts';
 import { permissionText as inWords } from '../permission/permission-words.rules.ts';
 
-/** Of three domains, in their order. */
+/** The groups of three domains, in their order. */
 const menuGroups: readonly MenuGroup[] = [
   { name: 'monitor', title: ['实时监控', '即時監控', 'Monitoring'], icon: 'dashboard', order: 10 },
   { name: 'network', title: ['站桩管理', '站樁管理', 'Network'], icon: 'cluster', order: 20 },

@@ -28,7 +28,7 @@ const own = labels(online, {
   },
 });
 
-/** A session is made by signing in. */
+/** The creation time of a session is the time of the sign-in. */
 export const onlineLabels: typeof own = { ...own, fields: { ...own.fields, createTime: ['登录时间', '登入時間', 'Signed in'] } };
 
 export const onlineWords = {

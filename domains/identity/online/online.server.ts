@@ -27,7 +27,7 @@ interface OnlineDeps {
 }
 
 export const onlineRoutes = ({ database, sessions, clock }: OnlineDeps): readonly Route[] => {
-  /** Asks as much of the viewer as a new password for that person would. */
+  /** Requires the same permissions as setting a new password for that user. */
   const end = async (ctx: Context, { id, client }: { readonly id: string; readonly client: Extras['client'] }): Promise<string> => {
     const row = await ctx.rows(online).get(id);
     await changeableUser(ctx, row.userId);
@@ -86,7 +86,7 @@ interface OwnSessionRow {
   readonly here: boolean;
 }
 
-/** Sessions that have grown too old stand for a while until they are swept. */
+/** Expired sessions stay in the table until they are deleted. */
 const aliveConditions = async (ctx: Context): Promise<readonly Condition[]> => [
   { field: 'lastSeenAt', is: 'above', value: new Date(ctx.now.getTime() - (await settingOf(ctx, idleMin)) * MINUTE_MS) },
   { field: 'expiresAt', is: 'above', value: ctx.now },

@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let count = 0;
-/** Somebody who is signed in. */
+/** A signed-in user. */
 const guest = async (viewer = staff.tenant, more: Readonly<Record<string, unknown>> = {}) => {
   const username = `guest${String(++count)}`;
   const row = await world.addOk(viewer, username, { roleId: world.role('tenantAdmin'), ...more });
   return { id: row.id, username, token: (await world.signIn(username)) ?? '' };
 };
 const sessionsOf = async (username: string, viewer = admin) => (await server.ok(viewer, onlineApi.list, { username, pageSize: 50 })).records;
-/** What the owner of a token is told. */
+/** The message for the owner of a token. */
 const told = async (token: string, language = 'en-US') => {
   const { status, message, refusal } = (await server.call(
     undefined,

@@ -4,7 +4,7 @@ import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { sex } from '#domains/system/resources.ts';
 
-/** A session that is alive: who, from where, since when. The token itself is shown to nobody. */
+/** An active session: user, origin and times. The token is never shown. */
 export const online = resource({
   name: 'online',
   path: '/sys/online',
@@ -17,7 +17,7 @@ export const online = resource({
   softDelete: false,
   fields: {
     id: readOnly(id()),
-    /** The same number once more, under the name by which clients of the family send it back. */
+    /** The same number under the name that clients of the product family send back. */
     token: readOnly(text({})),
     userId: readOnly(id()),
     username: readOnly(text({ filter: 'contains' })),
@@ -35,14 +35,14 @@ export const online = resource({
   },
 });
 
-/** One of a person's own sessions. */
+/** A session of the user. */
 export interface OwnSession {
   readonly id: string;
   readonly device: string;
   readonly ip: string;
   readonly since: string;
   readonly lastSeenAt: string;
-  /** The one that asks. */
+  /** The session of this request. */
   readonly here: boolean;
 }
 
@@ -50,9 +50,9 @@ const { list } = crud(online);
 
 export const onlineApi = {
   list,
-  /** Ends one session; its browser tells its owner so. `token` is the number that the list shows under that name. */
+  /** Ends a session; its browser shows the reason. `token` is the number that the list contains under that name. */
   forceLogout: endpoint({ method: 'POST', path: `${online.path}/forceLogout`, allow: 'online:forceLogout', input: { token: id() }, output: words() }),
-  /** The viewer's own sessions, the latest first. */
+  /** The sessions of the user, the latest first. */
   mine: endpoint({
     method: 'GET',
     path: `${online.path}/mine`,
@@ -61,8 +61,8 @@ export const onlineApi = {
     input: {},
     output: opaque<readonly OwnSession[]>(),
   }),
-  /** Ends one of the viewer's own, on a device they have left behind. */
+  /** Ends one of the user's sessions, such as on a lost device. */
   endMine: endpoint({ method: 'POST', path: `${online.path}/endMine`, allow: 'signedIn', noTransaction: true, input: { id: id() }, output: words() }),
-  /** The same under the noun's own key, for several at once. */
+  /** The same with the noun's key, for several sessions at once. */
   end: endpoint({ method: 'POST', path: `${online.path}/end`, allow: 'online:forceLogout', input: { id: id() }, output: words() }),
 };

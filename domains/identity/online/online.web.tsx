@@ -10,7 +10,7 @@ import { online, onlineApi } from './online.ts';
 
 const BulkDialog = lazyComponent(() => import('#kit/web/list/actions/bulk-dialog.tsx').then((dialog) => dialog.BulkDialog));
 
-/** Who is signed in, from where, since when; and signing them out. */
+/** The active sessions, and signing users out. */
 export const OnlineList = () => {
   const say = useSay();
   const { confirm } = useFeedback();
@@ -41,7 +41,7 @@ export const OnlineList = () => {
 
 const endSessions = (ids: readonly string[], done: () => void) => <EndSessionsDialog ids={ids} onDone={done} />;
 
-/** Several at once, with a preview of who can be signed out and a result for each. */
+/** Ends several sessions, with a preview and a result for each. */
 const EndSessionsDialog = ({ ids, onDone }: { readonly ids: readonly string[]; readonly onDone: () => void }) => {
   const say = useSay();
   const [asked, setAsked] = useState<BulkRequest>();

@@ -2,16 +2,16 @@ import { throwRefusal } from '#kit/resource/refusal.ts';
 import { checkPassword } from './password.rules.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 
-/** Powers of ten of guesses after which somebody who knows what people choose has found a password. */
+/** The minimum strength: the logarithm, to base ten, of the attempts that an informed attacker needs. */
 const GUESSES_LOG10_MIN = 8;
-/** What comes after it makes no password easier to guess. */
+/** Only so many characters are rated; more do not make a password easier to guess. */
 const LETTERS_MAX = 64;
 
 const load = async () => {
   const [{ ZxcvbnFactory }, { dictionary, adjacencyGraphs }] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
   return new ZxcvbnFactory({ dictionary: { ...dictionary }, graphs: adjacencyGraphs });
 };
-/** Fifty thousand passwords that have leaked are read when the first new one is judged. */
+/** Loads fifty thousand leaked passwords when the first new password is checked. */
 let guesser: ReturnType<typeof load> | undefined;
 
 interface PasswordCandidate {
@@ -20,7 +20,7 @@ interface PasswordCandidate {
   readonly minLength: number;
 }
 
-/** Refuses a new password that breaks the rule, or that leaked lists and their usual variations lead to. */
+/** Refuses a new password that breaks the rule, or that resembles a leaked one. */
 export const requireStrongPassword = async ({ password, username, minLength }: PasswordCandidate): Promise<void> => {
   const verdict = checkPassword(password, username, minLength);
   if (!verdict.ok) throwRefusal(passwordRefusals, verdict.refusal, verdict.args);

@@ -2,9 +2,9 @@ import { hash, verify } from '@node-rs/argon2';
 import { createLimit } from '#kit/server/background/concurrency-limit.ts';
 import { refuseBusy } from '../attempts/overload.server.ts';
 
-/** Two at a time keep one core free for everybody who is signed in already; about 100 ms of queue behind them. */
+/** Two at a time keep one core free for signed-in users; the queue delays a call by about 100 ms. */
 const hashLimit = { atOnce: 2, queueMax: 32 } as const;
-/** What it costs to hash a password: kibibytes of memory, rounds, threads. argon2id is the library's default algorithm. */
+/** The cost of a password hash: KiB of memory, iterations, threads. argon2id is the library's default algorithm. */
 export interface HashCost {
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -12,14 +12,14 @@ export interface HashCost {
 }
 const defaultCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Passwords in and out of their stored form. Both refuse when too many wait. */
+/** Hashes and verifies passwords. Both refuse when too many calls wait. */
 export interface Hasher {
   readonly hash: (password: string) => Promise<string>;
-  /** `stored` undefined, for an unknown name, does the same work and is never true. */
+  /** `stored` is undefined for an unknown name; then the same work is done, and the result is false. */
   readonly verify: (stored: string | undefined, password: string) => Promise<boolean>;
 }
 
-/** Another cost is for tests that are not about passwords; a product gives none. */
+/** Another cost is only for tests that do not concern passwords. */
 export const createHasher = (cost: HashCost = defaultCost): Hasher => {
   const limited = createLimit({ ...hashLimit, onBusy: refuseBusy });
   const hashNow = (password: string): Promise<string> => limited(() => hash(password.normalize('NFKC'), cost));

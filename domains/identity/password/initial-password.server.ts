@@ -5,12 +5,12 @@ import { putTicket } from '../code/code-store.server.ts';
 import type { Credentials } from '../session/person.server.ts';
 import { sessionRefusals } from '../session/session.labels.ts';
 
-/** Purpose of the ticket that lets its holder set a new password once. */
+/** The purpose of the ticket that allows to set a new password once. */
 export const RESET_TICKET = 'reset';
 
 /**
- * Refuses a sign-in with a password that somebody else has set. The refusal brings the ticket for a password of one's own, so an initial password is
- * good for that alone, and is over with it.
+ * Refuses a sign-in with a password that someone else has set. The refusal contains a ticket for setting a new password, so an initial password
+ * allows nothing else, and becomes invalid by that.
  */
 export const refuseInitialPassword = async (
   { database, clock }: { readonly database: Database; readonly clock: () => Date },

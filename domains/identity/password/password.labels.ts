@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** Words of password inputs, wherever a password is typed or chosen. */
+/** The texts of all password inputs. */
 export const passwordWords = {
   changePassword: ['修改密码', '修改密碼', 'Change password'],
   password: ['密码', '密碼', 'Password'],

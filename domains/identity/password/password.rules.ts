@@ -8,19 +8,19 @@ const DAY_MS = 86_400_000;
 interface PasswordAge {
   readonly sinceMs: number;
   readonly nowMs: number;
-  /** 0: a password is never too old. */
+  /** 0: passwords do not expire. */
   readonly changeAfterDays: number;
   readonly remindBeforeDays: number;
 }
 
-/** Whether a password is too old, and within the last days before how many of them are left. */
+/** Whether a password has expired, and during the last days how many of them remain. */
 export const judgeAge = ({ sinceMs, nowMs, changeAfterDays, remindBeforeDays }: PasswordAge) => {
   if (changeAfterDays === 0) return { passwordDue: false, passwordDaysLeft: null };
   const daysLeft = Math.ceil((sinceMs + changeAfterDays * DAY_MS - nowMs) / DAY_MS);
   return { passwordDue: daysLeft <= 0, passwordDaysLeft: daysLeft > 0 && daysLeft <= remindBeforeDays ? daysLeft : null };
 };
 
-/** A new password: long enough, with a letter, a digit and something else, and other than the user name. */
+/** Checks a new password: its length, that it has a letter, a digit and another character, and that it differs from the user name. */
 export const checkPassword = (password: string, username: string, minLength: number = PASSWORD_MIN): Verdict<true, PasswordRefusal> => {
   const min = Math.max(minLength, PASSWORD_MIN);
   if ([...password].length < min) return deny('password.short', { min });

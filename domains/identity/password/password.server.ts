@@ -11,11 +11,11 @@ import { passwordRefusals } from '../session/session.labels.ts';
 
 type PolicyContext = Pick<Context, 'registry' | 'now'>;
 
-/** What new passwords are judged by, as the operator has set it. */
+/** Checks new passwords by the operator's settings. */
 export interface Passwords {
-  /** Refuses one that is too short, too plain or easily guessed. */
+  /** Refuses a password that is too short, too simple or easily guessed. */
   readonly requireStrong: (ctx: PolicyContext, candidate: { readonly username: string; readonly password: string }) => Promise<void>;
-  /** Refuses one that this person has used lately. Ask it only for somebody who has proved to be that person. */
+  /** Refuses a password that this user has used recently. Call it only for an authenticated user. */
   readonly requireUnused: (ctx: PolicyContext, candidate: { readonly userId: string; readonly password: string; readonly db?: Tx }) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export const createPasswords = (database: Database, hasher: Hasher): Passwords =
   };
 };
 
-/** The last passwords of somebody, the current one first. */
+/** The last password hashes of a user, the current one first. */
 const earlierHashes = async (db: Db | Tx, userId: string, count: number): Promise<readonly string[]> => {
   if (count === 0) return [];
   const { rows } = await sql<{ password: string }>`select password from sys_user where id = ${userId} union all

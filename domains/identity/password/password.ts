@@ -1,2 +1,2 @@
-/** The shortest a password may be, whatever is set. */
+/** The minimum length of a password, regardless of settings. */
 export const PASSWORD_MIN = 10;

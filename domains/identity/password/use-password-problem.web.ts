@@ -4,7 +4,7 @@ import { accountApi } from '../account/account.ts';
 import { checkPassword } from './password.rules.ts';
 import { passwordRefusals } from '../session/session.labels.ts';
 
-/** What is wrong with a new password, in words: the server's own rule, at the length that is set here. */
+/** The error of a new password: the server's rule with the configured minimum length. */
 export const usePasswordProblem = () => {
   const say = useSay();
   const { data } = useCall(accountApi.options, {}, { staleMs: Infinity });

@@ -1,13 +1,13 @@
 interface SavedSelection {
-  /** Ticked now. */
+  /** Checked now. */
   readonly selected: ReadonlySet<string>;
-  /** Ticked when the sender read the list. */
+  /** Checked when the sender loaded the list. */
   readonly lastRead: ReadonlySet<string>;
-  /** What is held at the moment. */
+  /** Currently granted. */
   readonly held: ReadonlySet<string>;
 }
 
-/** Where what is held differs from what the sender believes, beyond what they have changed themselves. */
+/** The differences between the granted permissions and the sender's view, without the sender's own changes. */
 export const findConcurrentChanges = ({
   selected,
   lastRead,

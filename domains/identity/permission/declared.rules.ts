@@ -6,9 +6,9 @@ import { permissionText } from './permission-words.rules.ts';
 import { GROUP_COMPONENT } from '../menu/menu.rules.ts';
 import { menuType } from './permission.codes.ts';
 
-/** A record as the program declares it. */
+/** A permission record that the program declares. */
 export interface DeclaredRecord {
-  /** Finds it again at the next start. */
+  /** Identifies the record at the next start. */
   readonly programKey: string;
   readonly parentKey: string | null;
   readonly menuType: 0 | 1 | 2;
@@ -25,14 +25,14 @@ const groupKey = (name: string): string => `group:${name}`;
 const pageKey = (path: string): string => `page:${path}`;
 const nounOf = (code: string): string => code.split(':')[0] ?? code;
 
-/** What all domains declare together. */
+/** The declarations of all domains. */
 interface DeclaredRights {
   readonly features: readonly Feature[];
   readonly menuGroups: readonly MenuGroup[];
   readonly permissions: readonly string[];
 }
 
-/** The groups and pages that nouns declare, and a rule for every right that opens no page, below the page of its noun. */
+/** The groups and pages that nouns declare, and a record for every permission that opens no page, below the page of its noun. */
 export const declaredRecords = ({ features, menuGroups, permissions }: DeclaredRights): readonly DeclaredRecord[] => {
   const pages = features.flatMap((feature) => feature.menu ?? []);
   const unknownGroup = pages.find(({ group }) => !menuGroups.some(({ name }) => name === group));
@@ -64,7 +64,7 @@ export const declaredRecords = ({ features, menuGroups, permissions }: DeclaredR
   ];
 };
 
-/** The page a right is listed with: its feature's own, else that of the feature which this one names. */
+/** The page with which a permission is listed: that of its feature, or of the feature that it names. */
 const pageOf = (features: readonly Feature[], code: string): string | null => {
   const pages = features.flatMap((feature) => feature.menu ?? []);
   const ownPage = pages.find(({ allow, hidden }) => nounOf(allow) === nounOf(code) && hidden !== true);
@@ -79,7 +79,7 @@ const namesOf = (features: readonly Feature[], code: string): Words => {
   return [inOne('zh_CN'), inOne('zh_TW'), inOne('en_US')];
 };
 
-/** The name of a record in a language; what has no translation is called by its first name. */
+/** The name of a record in a language; without a translation, its original name. */
 export const recordNameIn = (
   record: { readonly name: string; readonly nameTw: string | null; readonly nameEn: string | null },
   language: Parameters<typeof say>[1],

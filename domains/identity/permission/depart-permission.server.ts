@@ -9,10 +9,10 @@ import { departCodes } from './depart-codes.server.ts';
 import { knownCodes, readRecords } from './read-records.server.ts';
 import { applySelection, idsOf, lockRights, savedMessage } from './save-rights.server.ts';
 
-/** Most roles one department has. */
+/** The largest number of roles of a department. */
 const ROLES_MAX = 200;
 
-/** The records that roles of a department may be given. */
+/** The permission records that roles of a department can have. */
 export const departPermissionIds = async (ctx: Context, departId: string): Promise<readonly string[]> => {
   await ctx.rows(depart).get(departId);
   return idsOf(await readRecords(ctx), new Set(await departCodes(ctx, departId)));
@@ -24,7 +24,10 @@ interface PermissionChange {
   readonly lastpermissionIds?: string | null | undefined;
 }
 
-/** As for a role: what was ticked is given, what was unticked is taken, from the department's roles too; nobody gives or takes what they do not hold. */
+/**
+ * Grants what was checked and revokes what was unchecked, as for a role. Revoked permissions are removed from the department's roles as well. Users
+ * can grant or revoke only permissions that they hold.
+ */
 export const saveDepartPermission = async (ctx: Context, { departId, ...lists }: PermissionChange): Promise<string> => {
   await lockRights(ctx, `depart ${departId}`);
   const { id, tenantId } = await ctx.rows(depart).get(departId);
@@ -42,7 +45,7 @@ export const saveDepartPermission = async (ctx: Context, { departId, ...lists }:
   return savedMessage(ctx, saved);
 };
 
-/** What a department has no longer, its roles hold no longer. */
+/** Removes permissions from the roles that their department no longer has. */
 const narrowRoles = async (ctx: Context, departId: string, codes: ReadonlySet<string>): Promise<void> => {
   const roles = await ctx.rows(departRole).page({
     conditions: [{ field: 'departId', is: 'in', values: [departId] }],

@@ -9,7 +9,7 @@ import { valuesOf } from '#kit/fields/codes.ts';
 import { roleLevel } from '../role/levels.ts';
 import { userStatus } from '../user/user.ts';
 
-/** More names than one can ask are no help. */
+/** The largest number of names; more would not help. */
 const GRANTORS_MAX = 3;
 
 interface GrantorRow {
@@ -19,7 +19,7 @@ interface GrantorRow {
   readonly builtIn: number;
 }
 
-/** Who of the asker's own tenant could give a right: they hold it, and may change roles. Customers are not told staff by name. */
+/** The users of the viewer's tenant who can grant a permission: they hold it and may edit roles. Customers do not see the names of staff. */
 export const findGrantors = async (database: Database, ctx: Context, code: string): Promise<PermissionGrantors> => {
   const { viewer } = ctx;
   const tenantId = singleId(viewer.sees.tenant) ?? null;
@@ -30,7 +30,7 @@ export const findGrantors = async (database: Database, ctx: Context, code: strin
     where not u.is_delete and u.status = ${sql.lit(userStatus.items.normal.value)} and u.tenant_id is not distinct from ${tenantId} and u.id <> ${viewer.userId} and r.role_level >= ${viewer.roleLevel}
       and (r.permissions ? '*' or (r.permissions ? 'role:edit' and (r.permissions ? ${code} or (r.built_in = 1 and ${!ctx.registry.permissions.includes(code)}))))
     order by r.role_level, u.id limit ${GRANTORS_MAX}`.execute(database.system);
-  // An agent's staff do not see who works for the tenant; the role tells them whom to ask for.
+  // An agent's staff cannot see the users of the tenant, so they get only the name of the role.
   const knowsPeople = viewer.sees.agent === 'all' && viewer.sees.station === 'all';
   const people = rows
     .map((row) => ({ realname: knowsPeople ? row.realname : null, roleName: roleNameIn(ctx, { ...row, builtIn: row.builtIn === 1 }) }))

@@ -5,8 +5,8 @@ import type { Registry } from '#kit/server/context/registry.ts';
 import { declaredRecords } from './declared.rules.ts';
 
 /**
- * Writes the menus and rights that the program declares among the permission records. What administrators may set (order, hidden,
- * strategy, in force) stays as they left it. A record whose declaration is gone is marked as deleted. Run at every start.
+ * Writes the declared menus and permissions to the permission records. What administrators can change (order, visibility, strategy, status) is
+ * kept. A record whose declaration no longer exists is marked as deleted. Runs at every start.
  */
 export const ensurePermissions = async (database: Database, registry: Registry): Promise<void> => {
   const records = declaredRecords(registry).map(({ names: [name, tw, en], ...record }) => ({

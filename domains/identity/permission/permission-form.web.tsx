@@ -37,10 +37,10 @@ const ruleFields = ['parentId', 'ruleNoun', 'ruleField', 'permsType', ...names, 
 const programFields = ['sortNo', 'hidden', 'permsType', 'status', 'description'] as const satisfies readonly FieldName[];
 const { root: GROUP, rule: RULE } = valuesOf(menuTypes);
 
-/** A record of the program has its name in the title alone: it is not among what can be set. */
+/** For a record of the program the title shows its name, which cannot be edited. */
 export type FormOpening = { readonly row: Row; readonly title: string } | { readonly initial: Partial<Row> };
 
-/** What a record lets be set: of the program's little, of one's own what its kind has. */
+/** The editable fields of a record: few for the program's records, and those of its kind for others. */
 const fieldsOf = (menuType: number | undefined, isProgram: boolean): readonly FieldName[] =>
   isProgram ? programFields : menuType === RULE ? ruleFields : menuType === GROUP ? groupFields : entryFields;
 
@@ -94,7 +94,7 @@ const ParentInput = (props: InputProps) => {
   return <SourceSelect {...props} source={source} options={menus.map(({ id, title }) => ({ value: id, label: title }))} />;
 };
 
-/** The pages there are, by the names people know. */
+/** Selects a page of the program by its name. */
 const PageInput = (props: InputProps) => {
   const { from: source, menus } = useMenus();
   const pages = menus.flatMap(({ builtIn, menuType, component, title }) =>
@@ -108,7 +108,7 @@ const NounInput = (props: InputProps) => {
   return <SourceSelect {...props} source={source} options={(source.data ?? []).map(({ noun, nounText }) => ({ value: noun, label: nounText }))} />;
 };
 
-/** The fields of the noun beside it; the rule is called as its field is, until it is called otherwise. */
+/** Selects a field of the chosen noun; the name of the rule is that of the field until it is edited. */
 const FieldInput = (props: InputProps) => {
   const source = useCall(permissionApi.ruleFields, {});
   const noun: unknown = Form.useWatch('ruleNoun');

@@ -2,7 +2,7 @@ import { say } from '#kit/fields/words.ts';
 import type { Language, Words } from '#kit/fields/words.ts';
 import type { Feature } from '#kit/resource/feature.ts';
 
-/** What the second half of a permission code means, where a noun does not say it itself. */
+/** The meaning of the second part of a permission code, where a noun does not declare it. */
 const verbs: Readonly<Record<string, Words>> = {
   list: ['查看', '檢視', 'view'],
   add: ['新增', '新增', 'add'],
@@ -25,7 +25,7 @@ const verbs: Readonly<Record<string, Words>> = {
   manualSettle: ['手动结算', '手動結算', 'settle by hand'],
 };
 
-/** A permission code in the words of a person: `Station: edit`. */
+/** A permission code as text: `Station: edit`. */
 export const permissionText = (code: string, options: { readonly features: readonly Feature[]; readonly language: Language }): string => {
   const [name = '', action = ''] = code.split(':');
   const feature = options.features.find((candidate) => candidate.name === name);

@@ -10,7 +10,7 @@ export const menuType = codeTable({
   },
 });
 
-/** What becomes of a control or field whose right is missing. */
+/** How a control or field changes without its permission. */
 export const permsType = codeTable({
   dictCode: 'perms_type',
   title: ['授权策略', '授權策略', 'Strategy'],
@@ -20,7 +20,7 @@ export const permsType = codeTable({
   },
 });
 
-/** Of the rule, not of a person; docs/decisions/0019. */
+/** The status of the rule, not of a user; docs/decisions/0019. */
 export const ruleStatus = codeTable({
   dictCode: 'rule_status',
   title: ['规则状态', '規則狀態', 'Rule'],

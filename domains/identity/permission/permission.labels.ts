@@ -85,7 +85,7 @@ export const permissionRefusals = {
   'permission.hasChildren': ['请先删除“{name}”的下级', '請先刪除「{name}」的下級', 'Delete what is under {name} first'],
 } as const satisfies RefusalTable;
 
-/** What a tree of rights says. */
+/** The texts of a permission tree. */
 export const rightsWords = {
   all: ['全部权限', '全部權限', 'All permissions'],
   count: ['{count} 项权限', '{count} 項權限', '{count} permissions'],
@@ -96,7 +96,7 @@ export const rightsWords = {
   taken: ['将收回 {n} 项', '將收回 {n} 項', '{n} to be taken:'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** What the page says beside the fields. */
+/** The texts of the page besides the labels of its fields. */
 export const permissionWords = {
   savedBeside: [
     '已保存。您打开后他人也作了修改，已保留：{changes}',

@@ -8,7 +8,7 @@ import { menuType as menuTypes, permsType } from './permission.codes.ts';
 type PermissionRefusal = keyof typeof permissionRefusals;
 const ROOT = menuTypes.items.root.value;
 
-/** What an entry says of where it leads. */
+/** The target of a menu entry. */
 interface PermissionTarget {
   readonly menuType: number;
   readonly url: string | null;
@@ -16,7 +16,7 @@ interface PermissionTarget {
   readonly internalOrExternal: number;
 }
 
-/** An entry leads to a page there is, to an address of the web in a window of its own, or to one the operator lets be framed. */
+/** Checks that an entry leads to an existing page, to a web address in its own window, or to one that the operator allows in a frame. */
 export const checkTarget = (
   entry: PermissionTarget,
   allowed: { readonly components: readonly string[]; readonly frameOrigins: readonly string[] },
@@ -33,6 +33,6 @@ export const checkTarget = (
     : deny('permission.unknownPage', { component: component ?? '' });
 };
 
-/** The code of a field rule by its strategy: who lacks it does not see the field, or does not write it. */
+/** The code of a field rule by its strategy: without the permission the field is hidden or locked. */
 export const fieldCode = (rule: { readonly noun: string; readonly field: string; readonly permsType: string }): string =>
   `${rule.permsType === permsType.items.shows.value ? fieldPrefix.see(rule.noun) : fieldPrefix.set(rule.noun)}${rule.field}`;

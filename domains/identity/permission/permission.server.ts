@@ -140,7 +140,7 @@ const textOf = (ctx: Context, words: Parameters<typeof say>[0] | undefined, fall
 type PermissionPatch = Partial<PermissionDraft>;
 const definedFields = (input: object): PermissionPatch => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 
-/** A draft with what it leaves out. */
+/** A draft completed with defaults. */
 const withDefaults = (draft: PermissionPatch & Pick<PermissionDraft, 'menuType' | 'name'>): PermissionDraft => ({
   ...defaults,
   ...definedFields(draft),
@@ -174,14 +174,14 @@ const defaults = {
   description: null,
 } as const;
 
-/** Row security lets a tenant read the platform's records and not write them. */
+/** Row-level security lets a tenant read the platform's records but not write them. */
 const refuseDeclared = (ctx: Context, row: Row<typeof permission.fields>): void => {
   if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(permissionRefusals, 'permission.platformOwn');
 };
 
 const settableFields: ReadonlySet<string> = new Set(['sortNo', 'hidden', 'status', 'permsType', 'description']);
 
-/** What the program says of itself stays as it says. */
+/** Refuses changes of what the program declares. */
 const checkSettable = (before: Row<typeof permission.fields>, after: Row<typeof permission.fields>): void => {
   const beforeValues = new Map<string, unknown>(Object.entries(before));
   const lockedChange = Object.entries(after).find(
@@ -191,7 +191,7 @@ const checkSettable = (before: Row<typeof permission.fields>, after: Row<typeof 
   if (lockedChange && !isAudit) throwRefusal(permissionRefusals, 'permission.ofProgram', { name: before.name });
 };
 
-/** It stands under a menu entry, and not under itself. */
+/** The parent must be a menu entry, and not the record itself. */
 const checkParent = async (ctx: Context, { parentId }: Pick<PermissionDraft, 'parentId'>, id: string | undefined): Promise<void> => {
   if (parentId === null) return;
   const rows = new Map((await readRecords(ctx)).map((row) => [row.id, row]));

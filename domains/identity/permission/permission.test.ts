@@ -26,7 +26,7 @@ const recordOf = async (perms: string): Promise<PermissionNode> => {
 const headers = (token: string, language = 'en-US') => ({ 'x-access-token': token, 'accept-language': language });
 const menuAs = async (token: string, language?: string) => (await server.call(undefined, sessionApi.menu, {}, headers(token, language))).result;
 let roles = 0;
-/** Somebody of tenant 1 with a role of their own. */
+/** A user of tenant 1 with their own role. */
 const clerk = async (permissions: readonly string[]) => {
   const username = `clerk${++roles}`;
   const role = await server.ok(staff.tenant, roleApi.add, { roleCode: username, roleName: username, roleLevel: 100, permissions });
@@ -188,7 +188,7 @@ describe('the rights of a role', () => {
       lastpermissionIds: idsBefore.join(','),
     });
     expect((await menuAs(token)).codeList.toSorted()).toEqual(['user:add', 'user:list']);
-    // Somebody who saw less before takes nothing that they did not see.
+    // A sender whose list was shorter revokes nothing that it did not contain.
     await server.ok(staff.tenant, permissionApi.saveRolePermission, { roleId, permissionIds: '', lastpermissionIds: ids.list });
     expect((await menuAs(token)).codeList).toEqual(['user:add']);
   });

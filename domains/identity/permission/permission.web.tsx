@@ -113,7 +113,7 @@ interface NodeActions {
   readonly onAdd: (menuType: 0 | 1 | 2, parentId: string) => void;
 }
 
-/** What can be done with a record; what the program brought along stays. */
+/** The actions on a record; those that the program declares cannot be deleted. */
 const useActions = ({ onOpen, onAdd }: NodeActions) => {
   const say = useSay();
   const feedback = useFeedback();
@@ -133,7 +133,7 @@ const useActions = ({ onOpen, onAdd }: NodeActions) => {
   };
 };
 
-/** What is not as usual about a record. */
+/** Tags for the unusual properties of a record. */
 const NodeTags = ({ node }: { readonly node: PermissionNode }) => {
   const say = useSay();
   return (

@@ -7,7 +7,7 @@ import { recordNameIn } from './declared.rules.ts';
 import type { PermissionNode } from './permission.ts';
 import { menuType as menuTypes, permsType as permsTypes, ruleStatus } from './permission.codes.ts';
 
-/** A record as it is stored. */
+/** A stored record. */
 export interface PermissionRow {
   readonly id: string;
   readonly tenantId: string | null;
@@ -40,7 +40,7 @@ interface RecordQuery {
 }
 
 interface TreeQuery extends RecordQuery {
-  /** How wide a code is. */
+  /** The lowest role level that can hold a code. */
   readonly levelOf: (code: string) => number;
 }
 
@@ -48,12 +48,12 @@ const RULE = menuTypes.items.rule.value;
 const IN_FORCE = ruleStatus.items.inForce.value;
 const { shows, enables } = valuesOf(permsTypes);
 
-/** The codes of a record; none: it is everybody's. */
+/** The codes of a record; without any, everyone has it. */
 export const codesOf = ({ perms }: Pick<PermissionRow, 'perms'>): readonly string[] => commaList(perms ?? '');
 
 const holds = (row: PermissionRow, { may }: RecordQuery): boolean => codesOf(row).every((code) => may(code));
 
-/** The menus somebody may open, as the menu is made of. */
+/** The menu entries that a user may open. */
 export const menuRecords = (rows: readonly PermissionRow[], query: RecordQuery): readonly MenuRecord[] => {
   const rules = rows.filter(({ menuType }) => menuType === RULE);
   const heldOn = (row: PermissionRow): readonly string[] =>
@@ -79,7 +79,7 @@ export const menuRecords = (rows: readonly PermissionRow[], query: RecordQuery):
     }));
 };
 
-/** `allAuth`, every rule there is, and `auth`, what somebody holds of those in force. A right that opens a page is a rule as well. */
+/** `allAuth`: all rules; `auth`: the active ones whose permission the user holds. A permission that opens a page is a rule as well. */
 export const ruleLists = (
   rows: readonly PermissionRow[],
   query: RecordQuery,
@@ -98,7 +98,7 @@ export const ruleLists = (
   return { auth: heldRules.map(({ row, codes }) => ruleOf(row, codes)), allAuth: rules.map((row) => ruleOf(row, codesOf(row))) };
 };
 
-/** One record as trees read it. */
+/** One record as a tree node. */
 export const nodeOf = (row: PermissionRow, rows: readonly PermissionRow[], query: TreeQuery): PermissionNode => {
   const { id, parentId, name, nameTw, nameEn, menuType, url, component, icon, perms, permsType, status, sortNo, hidden, builtIn, tenantId } = row;
   const title = recordNameIn(row, query.language);
@@ -135,7 +135,7 @@ export const nodeOf = (row: PermissionRow, rows: readonly PermissionRow[], query
   };
 };
 
-/** The records below one, nested. What hangs under nothing that is there stands at the top. */
+/** The records below one, nested. A record whose parent is missing becomes a root. */
 export const treeOf = (rows: readonly PermissionRow[], query: TreeQuery): readonly PermissionNode[] => {
   const ids = new Set(rows.map(({ id }) => id));
   const nodesBelow = (parentId: string | null): readonly PermissionNode[] =>

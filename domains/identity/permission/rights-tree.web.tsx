@@ -17,18 +17,18 @@ interface RightsTreeProps {
   readonly label: string;
   readonly tree: { readonly data: PermissionTree | undefined; readonly error: CallError | null; readonly refetch: () => unknown };
   readonly codes: readonly string[];
-  /** The codes from which the save that is being prepared starts; what is shown first, when left out. */
+  /** The codes before the change; by default those of the first rendering. */
   readonly before?: readonly string[];
-  /** Why nothing can be ticked yet. */
+  /** Why nothing can be checked yet. */
   readonly disabledReason?: string | undefined;
-  /** Whether a code may stand here. Those that may not, and those the viewer does not hold, are asleep. */
+  /** Whether a code is allowed here. Others, and those that the viewer does not hold, are disabled. */
   readonly isGrantable: (code: string) => boolean;
   readonly readOnly: boolean;
   readonly id?: string | undefined;
   readonly onChange?: ((codes: readonly string[]) => void) | undefined;
 }
 
-/** Rights in the tree of menus, to look at or to tick. */
+/** Permissions in the tree of menus, to be viewed or checked. */
 export const RightsTree = ({ label, tree, codes, before, disabledReason, isGrantable, readOnly, id, onChange }: RightsTreeProps) => {
   const say = useSay();
   const [keyword, setKeyword] = useState('');
@@ -118,7 +118,7 @@ interface RightsChangesProps {
   readonly nodes: readonly { readonly title: string; readonly perms: string | null }[];
 }
 
-/** What a save would change, by name. */
+/** Lists the changes of a save by name. */
 const RightsChanges = ({ before, now, nodes }: RightsChangesProps) => {
   const say = useSay();
   const { granted, revoked } = changesOf(before, now);
@@ -142,7 +142,7 @@ const RightsChanges = ({ before, now, nodes }: RightsChangesProps) => {
   );
 };
 
-/** How many rights there are, where a row holds them. */
+/** The number of permissions in a row. */
 export const RightsCount = ({ of }: { readonly of: readonly string[] | null }) => {
   const say = useSay();
   return of?.includes(ALL) ? say(rightsWords.all) : say(rightsWords.count, { count: of?.length ?? 0 });

@@ -4,7 +4,7 @@ import { role } from '../role/role.ts';
 import { readRecords } from './read-records.server.ts';
 import { applySelection, idsOf, lockRights, savedMessage } from './save-rights.server.ts';
 
-/** The records a role holds; a group of the menu counts when anything below it does. */
+/** The records of a role; a menu group is included when the role has any record below it. */
 export const rolePermissionIds = async (ctx: Context, roleId: string): Promise<readonly string[]> => {
   const { permissions } = await visibleRole(ctx, roleId);
   return idsOf(await readRecords(ctx), new Set(permissions));
@@ -16,13 +16,13 @@ interface PermissionChange {
   readonly lastpermissionIds?: string | null | undefined;
 }
 
-/** Gives what was ticked and takes what was unticked; what neither list names stays, so two people may save side by side. */
+/** Grants what was checked and revokes what was unchecked. Permissions in neither list stay unchanged, so two users can save at the same time. */
 export const saveRolePermission = async (ctx: Context, { roleId, ...lists }: PermissionChange): Promise<string> => {
   await lockRights(ctx, `role ${roleId}`);
   const before = await changeableRole(ctx, roleId);
   const saved = await applySelection(ctx, { ...lists, before: before.permissions });
   const permissions = await checkRoleDraft(ctx, { ...before, permissions: saved.codes });
-  // Saving what is there already changes nothing.
+  // A save without changes writes nothing.
   if (permissions.join() !== before.permissions.toSorted().join()) await ctx.rows(role).change(roleId, { permissions });
   return savedMessage(ctx, saved);
 };

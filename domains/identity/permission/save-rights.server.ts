@@ -12,10 +12,10 @@ import type { PermissionRow } from './records.rules.ts';
 import { findConcurrentChanges } from './concurrent-changes.rules.ts';
 
 const ALL_CODES = '*';
-/** More names than this are counted. */
+/** Up to this many changes are named; more are only counted. */
 const NAMED_CHANGES_MAX = 5;
 
-/** The records whose codes are all held, with what stands above them. */
+/** The records whose codes are all held, with their ancestors. */
 export const idsOf = (rows: readonly PermissionRow[], held: ReadonlySet<string>): readonly string[] => {
   const parentOf = new Map(rows.map((row) => [row.id, row.parentId]));
   const ids = new Set<string>();
@@ -28,7 +28,7 @@ export const idsOf = (rows: readonly PermissionRow[], held: ReadonlySet<string>)
 const heldRows = (rows: readonly PermissionRow[], held: ReadonlySet<string>): readonly PermissionRow[] =>
   rows.filter((row) => held.has(ALL_CODES) || (row.perms !== null && codesOf(row).every((code) => held.has(code))));
 
-/** Saves of the same rights go one after the other, so that each starts from what the last has left. */
+/** Saves of the same permissions run one after another, so that each starts from the result of the last. */
 export const lockRights = async (ctx: Context, subject: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rights ${subject}`}, 0))`.execute(ctx.db);
 };
@@ -41,11 +41,14 @@ interface RightsSelection {
 
 export interface SavedRights {
   readonly codes: readonly string[];
-  /** What others changed since the sender read the list, by name: `+ User: add`. */
+  /** The changes that others made since the sender loaded the list, by name: `+ User: add`. */
   readonly concurrentChanges: readonly string[];
 }
 
-/** The codes that are held once two lists of records, ticked now and ticked before, have been applied. Only what the second names is ever taken. */
+/**
+ * The codes after a save, computed from the records that are checked now and those that were checked before. Only records in the second list are
+ * revoked.
+ */
 export const applySelection = async (ctx: Context, { before, permissionIds, lastpermissionIds }: RightsSelection): Promise<SavedRights> => {
   const rows = await readRecords(ctx);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -67,7 +70,7 @@ export const applySelection = async (ctx: Context, { before, permissionIds, last
   };
 };
 
-/** What a save is answered with: that it is done, and what of it others have changed meanwhile. */
+/** The message after a save, with changes that others made meanwhile. */
 export const savedMessage = (ctx: Context, { concurrentChanges }: SavedRights, done: Words = kitWords.changed): string => {
   if (concurrentChanges.length === 0) return ctx.say(done);
   const names = concurrentChanges.slice(0, NAMED_CHANGES_MAX).join(ctx.say(permissionWords.comma));

@@ -1,22 +1,22 @@
-/** A node of a tree of rights, as far as ticking goes. */
+/** A node of a permission tree, as far as checkboxes need it. */
 export interface RightsNode {
   readonly id: string;
   readonly title: string;
-  /** Codes, separated by commas; a group has none. */
+  /** Codes, separated by commas; null for a group. */
   readonly perms: string | null;
   readonly children?: readonly RightsNode[] | undefined;
 }
 
 export const codesIn = ({ perms }: Pick<RightsNode, 'perms'>): readonly string[] => (perms === null || perms === '' ? [] : perms.split(','));
 
-/** The codes of a node and of all below it. */
+/** The codes of a node and its descendants. */
 export const codesBelow = (node: RightsNode): readonly string[] => [...codesIn(node), ...(node.children ?? []).flatMap(codesBelow)];
 
-/** The nodes of a tree, each before those below it. */
+/** The nodes of a tree in pre-order. */
 export const flatten = <N extends { readonly children?: readonly N[] | undefined }>(nodes: readonly N[]): readonly N[] =>
   nodes.flatMap((node) => [node, ...flatten(node.children ?? [])]);
 
-/** How a node is ticked: a group as what is below it, a right as itself. */
+/** The state of a node's checkbox: of a group by its descendants, of a permission by itself. */
 export const tickOf = (node: RightsNode, selected: ReadonlySet<string>): 'all' | 'some' | 'none' => {
   const ownCodes = codesIn(node);
   const codes = ownCodes.length > 0 ? ownCodes : codesBelow(node);
@@ -24,7 +24,10 @@ export const tickOf = (node: RightsNode, selected: ReadonlySet<string>): 'all' |
   return selectedCount === 0 ? 'none' : selectedCount === codes.length ? 'all' : 'some';
 };
 
-/** What is chosen after a tick: the node's own rights, or with `deep` and for groups all below it as well. What may not be given stays as it is. */
+/**
+ * The codes after a click: the node's own, or with `deep` and for groups also those of its descendants. Codes that cannot be granted stay
+ * unchanged.
+ */
 export const toggleNode = (
   node: RightsNode,
   selected: ReadonlySet<string>,
@@ -35,7 +38,7 @@ export const toggleNode = (
   return on ? [...new Set([...selected, ...codes])] : [...selected].filter((code) => !codes.includes(code));
 };
 
-/** The nodes whose name or code has a text, with what stands above them; a node that has it keeps all below it. */
+/** The nodes whose name or code contains a text, with their ancestors; a matching node keeps all its descendants. */
 export const matchingRights = <N extends RightsNode & { readonly children?: readonly N[] | undefined }>(
   nodes: readonly N[],
   text: string,
@@ -49,7 +52,7 @@ export const matchingRights = <N extends RightsNode & { readonly children?: read
   });
 };
 
-/** What a save would give and take. */
+/** The codes that a save would grant and revoke. */
 export const changesOf = (
   before: readonly string[],
   now: readonly string[],
@@ -58,11 +61,11 @@ export const changesOf = (
   revoked: before.filter((code) => !now.includes(code)),
 });
 
-/** Codes as a form holds them. */
+/** The codes in a form value. */
 export const listedCodes = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((code): code is string => typeof code === 'string') : [];
 
-/** The records whose codes are all among some, as the calls that save rights name them. */
+/** The ids of records whose codes are all among the given ones, as the calls that save permissions take them. */
 export const heldIds = (nodes: readonly RightsNode[], codes: readonly string[]): readonly string[] =>
   flatten(nodes).flatMap((node) => {
     const ownCodes = codesIn(node);

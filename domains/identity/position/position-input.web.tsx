@@ -3,7 +3,7 @@ import type { InputProps } from '#kit/web/kinds/input.tsx';
 import { RefsSelect } from '#kit/web/kinds/refs-select.tsx';
 import { idList } from '#kit/web/picker/pick-field.tsx';
 
-/** Several positions by name; holds their ids in one text. */
+/** Selects several positions by name; holds their ids in one text. */
 export const PositionsInput = ({ value, onChange, disabled = false, ...rest }: InputProps) => (
   <RefsSelect
     {...controlOf(rest)}

@@ -15,7 +15,7 @@ export const positionRank = codeTable({
   },
 });
 
-/** What somebody's work is called, whatever department they do it in. */
+/** A job title, independent of departments. */
 export const position = resource({
   name: 'position',
   path: '/sys/position',

@@ -9,7 +9,7 @@ import { position } from './position.ts';
 
 type PersonRow = Row<typeof user.fields>;
 
-/** Writes a person, and then which positions they hold; what is not said stays. Those of a tenant that was left are forgotten. */
+/** Writes a user and their positions; an input that is not given stays unchanged. Positions of a former tenant are removed. */
 export const withPositions = async <I extends { readonly post?: string | null | undefined }>(
   ctx: Context,
   { post, ...others }: I,

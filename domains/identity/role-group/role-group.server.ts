@@ -28,7 +28,7 @@ export const roleGroupRoutes = ({ sessions }: { readonly sessions: Sessions }): 
     },
     edit: async (ctx, input, extras) => {
       const before = await ctx.rows(roleGroup).get(String(input.id));
-      // What is taken away was somebody's as well.
+      // Removed roles and members are checked as well.
       await checkMembers(ctx, before, 'leavesGone');
       const { userIds = before.userIds } = input;
       const lists = await checkMembers(ctx, { tenantId: before.tenantId, roleIds: input.roleIds ?? before.roleIds, userIds });
@@ -47,7 +47,10 @@ interface GroupMembers {
   readonly userIds?: string | null | undefined;
 }
 
-/** Both lists as they are stored, when every role may be given and every member be touched. `leavesGone`: one that was deleted since is no matter. */
+/**
+ * Returns the stored form of both lists after checking that the viewer can grant each role and change each member. `leavesGone`: deleted ones are
+ * ignored.
+ */
 const checkMembers = async (
   ctx: Context,
   { tenantId, roleIds, userIds }: GroupMembers,

@@ -9,7 +9,7 @@ export const testing = nounTesting({
   name: 'roleGroup',
   rows: rowsByStaff({ add: roleGroupApi.add, key: 'id', needs: ['role', 'user'] }, async (b, corner) => ({
     groupName: markedText(b, corner, 'tenant'),
-    // A role of its own: the standing one may have been moved by a request of the same test.
+    // A new role, because a request of the same test may have moved the existing one.
     roleIds: `${await b.make('role', corner)},`,
     userIds: `${b.key('user', { ...corner, agent: 1 })},`,
   })),

@@ -2,7 +2,7 @@ import { readOnly, id, longText, optional, ref, text } from '#kit/fields/field.t
 import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 
-/** Several roles that several people hold beside their own. Their own role alone says how far they see. */
+/** Roles that the members of a group hold in addition to their own. Only a user's own role decides their scope. */
 export const roleGroup = resource({
   name: 'roleGroup',
   path: '/sys/roleGroup',

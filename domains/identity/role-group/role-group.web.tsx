@@ -10,7 +10,7 @@ import { UsersInput } from '../user/picker/user-input.web.tsx';
 import { roleGroupLabels, roleGroupWords } from './role-group.labels.ts';
 import { roleGroup, roleGroupApi } from './role-group.ts';
 
-/** Groups of roles and who holds them. */
+/** The role groups with their members. */
 export const RoleGroupList = () => (
   <ListPage
     of={roleGroup}
@@ -27,7 +27,7 @@ export const RoleGroupList = () => (
 
 const columns = ['groupName', 'roleIds', 'userIds', 'description', 'tenantId', 'createTime'] as const;
 
-/** Several roles; holds their ids with a comma behind each. */
+/** Selects several roles; holds their ids, each followed by a comma. */
 const RolesInput = ({ value, onChange, disabled = false, ...rest }: InputProps) => (
   <RefsSelect
     {...controlOf(rest)}

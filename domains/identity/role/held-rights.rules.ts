@@ -2,12 +2,12 @@ import type { FeatureLookup } from '#kit/resource/feature.ts';
 import { levelOf } from './grants.rules.ts';
 import { ruleStatus } from '../permission/permission.codes.ts';
 
-/** A record that people made, as far as it decides about a person. */
+/** A record that users created, as far as it affects permissions. */
 export interface OwnRecord {
   readonly perms: string;
   /** "0": the rule restricts nobody. */
   readonly status: string;
-  /** The built-in roles from this level on hold it. */
+  /** Built-in roles from this level on hold it. */
   readonly minLevel: number;
   readonly isField: boolean;
 }
@@ -16,26 +16,29 @@ interface RoleGrant {
   readonly codes: readonly string[];
   readonly roleLevel: number;
   readonly isBuiltIn: boolean;
-  /** Codes that groups and departments give beside the role. */
+  /** Codes from role groups and departments, in addition to those of the role. */
   readonly moreCodes?: readonly string[];
 }
 
 interface RecordSource {
   readonly ownRecords: readonly OwnRecord[];
-  /** Say how wide a code is. */
+  /** Declares the level of each code. */
   readonly features: FeatureLookup;
 }
 
 export interface HeldRights {
   readonly permissions: ReadonlySet<string>;
-  /** Codes of field rules in force that are not held. */
+  /** Codes of active field rules that the user does not hold. */
   readonly limits: ReadonlySet<string>;
 }
 
-/** What somebody of a role holds, records that people made included. The built-in roles hold all that fits their level, field rules too. */
+/**
+ * The permissions of a user with a role, including records that users created. Built-in roles hold everything that their level allows, including
+ * field rules.
+ */
 export const heldRights = ({ codes, roleLevel, isBuiltIn, moreCodes = [] }: RoleGrant, { ownRecords, features }: RecordSource): HeldRights => {
   const recordCodes = isBuiltIn ? ownRecords.filter(({ isField, minLevel }) => isField || minLevel <= roleLevel).map(({ perms }) => perms) : [];
-  // What is too wide for somebody's level does nothing in their hands, and everything at once is given by no group.
+  // Codes above the user's level have no effect, and `*` cannot be granted by a group.
   const moreWithinLevel = moreCodes.filter((code) => code !== '*' && levelOf(code, features) <= roleLevel);
   const permissions = new Set([...codes, ...recordCodes, ...moreWithinLevel]);
   const lacks = (code: string): boolean => !permissions.has(code) && !permissions.has('*');

@@ -2,7 +2,7 @@ import { codeTable } from '#kit/fields/codes.ts';
 import { roleReach } from '#kit/resource/rights/role-level.ts';
 import type { CodeValue } from '#kit/fields/codes.ts';
 
-/** How far a role reaches: the wider, the larger. */
+/** The levels of roles; a wider scope has a larger number. */
 export const roleLevel = codeTable({
   dictCode: 'role_level',
   title: ['角色级别', '角色級別', 'Role level'],

@@ -8,7 +8,7 @@ import { RightsTree } from '../permission/rights-tree.web.tsx';
 import { codesIn, flatten, listedCodes } from '../permission/tree.rules.ts';
 import { roleWords } from './role.labels.ts';
 
-/** The rights of a role in the tree of menus; those above its level or not held by the viewer are asleep. */
+/** Selects the permissions of a role in the tree of menus. Those above its level, or not held by the viewer, are disabled. */
 export const PermissionInput = ({ value, onChange, disabled = false, id }: InputProps) => {
   const say = useSay();
   const level: unknown = Form.useWatch('roleLevel');
@@ -20,11 +20,11 @@ export const PermissionInput = ({ value, onChange, disabled = false, id }: Input
   return <RightsTree {...sharedProps} label={say(roleWords.rights)} tree={tree} codes={listedCodes(value)} />;
 };
 
-/** The lowest role level that may hold each code. */
+/** The lowest role level for each code. */
 const levelsIn = (nodes: readonly PermissionNode[]): ReadonlyMap<string, number> =>
   new Map(flatten(nodes).flatMap((node) => codesIn(node).map((code) => [code, node.level] as const)));
 
-/** The same to look at. */
+/** Shows the permissions of a role. */
 export const RoleRights = ({ codes }: { readonly codes: readonly string[] }) => (
   <RightsTree readOnly label={useSay()(roleWords.rights)} tree={useCall(permissionApi.roleTree, {})} codes={codes} isGrantable={() => false} />
 );

@@ -4,13 +4,13 @@ import { builtInRoles } from './grants.rules.ts';
 
 const isBuiltIn = (code: string): code is keyof typeof builtInRoles => code in builtInRoles;
 
-/** The name of a built-in role in the viewer's language; another role's name as it was given. */
+/** The name of a built-in role in the viewer's language; of another role, its own name. */
 export const roleNameIn = (
   ctx: Pick<Context, 'say'>,
   role: { readonly roleCode: string; readonly roleName: string; readonly builtIn: boolean },
 ): string => (role.builtIn && isBuiltIn(role.roleCode) ? ctx.say(builtInRoles[role.roleCode].words) : role.roleName);
 
-/** The same by the role's id, for rows that refer to one. */
+/** The same by the id of the role, for rows that refer to it. */
 export const builtInNames = async (ctx: Context): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{
     id: bigint;

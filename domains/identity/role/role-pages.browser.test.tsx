@@ -28,7 +28,7 @@ beforeEach(async () => {
   fails = undefined;
 });
 
-/** Answers lists, and takes what is added or refuses it in the words of a test. */
+/** A server that answers lists, and accepts or refuses an add. */
 const serve = (answer: (path: string, query: Readonly<Record<string, string>>) => unknown) =>
   serveCalls((path, query) => {
     if (fails !== undefined && path.includes(fails)) throw new Error('Not today');

@@ -24,7 +24,7 @@ export const roleLabels = labels(role, {
   },
 });
 
-/** What the page says beside the fields. */
+/** The texts of the page besides the labels of its fields. */
 export const roleWords = {
   rights: ['角色权限', '角色權限', 'Rights of the role'],
   levelFirst: ['请先选择角色级别', '請先選擇角色級別', 'Choose the level first'],

@@ -6,7 +6,7 @@ import { levelOf } from './grants.rules.ts';
 import { roleLevel } from './levels.ts';
 import type { RoleRefusal } from './role.labels.ts';
 
-/** Who gives rights away. */
+/** The user who grants permissions. */
 export interface GrantingUser {
   readonly roleLevel: number;
   readonly permissions: ReadonlySet<string>;
@@ -18,14 +18,17 @@ export interface GrantedRights {
 
 const holds = (grantor: GrantingUser, permission: string): boolean => grantor.permissions.has(permission) || grantor.permissions.has('*');
 
-/** Nobody gives what they do not have: neither a level above their own nor a right they lack. */
+/** Users can grant only what they have: neither a higher level nor a permission that they lack. */
 export const mayGrant = (grantor: GrantingUser, rights: GrantedRights): Verdict<true, RoleRefusal> => {
   if (rights.roleLevel > grantor.roleLevel) return deny('role.levelAbove');
   const missingCode = rights.permissions.find((permission) => !holds(grantor, permission));
   return missingCode === undefined ? allow(true) : deny('role.beyondOwn', { permission: missingCode });
 };
 
-/** Nobody changes the rights of their equals or betters: a role as high that holds all they hold, or something they lack. */
+/**
+ * Users cannot change the permissions of equal or higher users: a role of the same level that has all their permissions, or one with a permission
+ * that they lack.
+ */
 export const mayChange = (grantor: GrantingUser, before: GrantedRights): Verdict<true, RoleRefusal> => {
   const verdict = mayGrant(grantor, before);
   if (!verdict.ok) return deny('role.better');
@@ -34,7 +37,7 @@ export const mayChange = (grantor: GrantingUser, before: GrantedRights): Verdict
   return isEqual ? deny('role.equal') : allow(true);
 };
 
-/** A new or changed role: real permissions, none too wide for its level, none the giver lacks. */
+/** Checks a new or changed role: its permissions exist, are allowed at its level, and are held by the user. */
 export const checkRole = (
   grantor: GrantingUser,
   facts: GrantedRights & { readonly inTenant: boolean; readonly knownCodes: readonly string[]; readonly features: FeatureLookup },

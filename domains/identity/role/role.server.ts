@@ -49,7 +49,7 @@ export const roleRoutes = ({ sessions }: { readonly sessions: Sessions }): reado
       const count = await countUsers(ctx, row.id);
       if (count > 0) throwRefusal(roleRefusals, 'role.inUse', { name: row.roleName, count });
     }),
-    // The platform's roles are in every tenant's list, so their codes are nobody else's.
+    // The platform's roles are listed for every tenant, so tenants cannot use their codes.
     checkRoleCode: async (ctx, { id, roleCode }) => {
       const editedRole = id ? await ctx.rows(role).find(id) : undefined;
       const tenantId = editedRole ? editedRole.tenantId : (singleId(ctx.viewer.sees.tenant) ?? null);
@@ -67,7 +67,7 @@ export const roleRoutes = ({ sessions }: { readonly sessions: Sessions }): reado
     },
   });
 
-/** Roles above one's own level are not offered. */
+/** Only roles up to the viewer's own level are offered. */
 const upToOwnLevel = (ctx: Context): Condition => ({ field: 'roleLevel', is: 'to', value: ctx.viewer.roleLevel });
 
 const withRoleName = <R extends RoleRow>(ctx: Context, row: R): R => ({ ...row, roleName: roleNameIn(ctx, { ...row, builtIn: row.builtIn === 1 }) });
@@ -85,14 +85,14 @@ export const visibleRole = async (ctx: Context, id: string): Promise<RoleRow> =>
 export const changeableRole = async (ctx: Context, id: string): Promise<RoleRow> => {
   const row = await visibleRole(ctx, id);
   if (row.builtIn === 1) throwRefusal(roleRefusals, 'role.builtIn');
-  // Row security lets a tenant read such a role and not write it.
+  // Row-level security lets a tenant read such a role but not write it.
   if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(roleRefusals, 'role.platformOwn');
   const verdict = mayChange(ctx.viewer, row);
   if (!verdict.ok) throwRefusal(roleRefusals, verdict.refusal, verdict.args);
   return row;
 };
 
-/** The permissions of a draft, when they are fit to be given. */
+/** The permissions of a draft, after checking that the viewer can grant them. */
 export const checkRoleDraft = async (
   ctx: Context,
   draft: { readonly roleLevel: number; readonly permissions: unknown; readonly tenantId: string | null },
@@ -109,7 +109,7 @@ export const checkRoleDraft = async (
   return permissions;
 };
 
-/** A list of codes as it is stored. */
+/** The stored form of a list of codes. */
 export const codesOf = (value: unknown): readonly string[] => {
   if (Array.isArray(value) && value.every((code): code is string => typeof code === 'string')) return [...new Set(value)].toSorted();
   throw new Refusal({ code: 'badJson', words: kitRefusals.badJson, args: {}, status: 400 });

@@ -62,7 +62,7 @@ describe('built-in roles', () => {
     expect(await titles('en_US')).toEqual(expect.arrayContaining(['Tenant administrator', 'Station manager']));
     expect(await titles('zh_CN')).toEqual(expect.arrayContaining(['租户管理员', '站长']));
     expect(await titles('en_US')).not.toContain('Platform administrator');
-    // Of one name there may be several; pickers show the code beside it.
+    // Several roles can have the same name, so pickers also show the code.
     expect(await server.ok(staff.tenant, roleApi.queryList, {})).toContainEqual(
       expect.objectContaining({ roleCode: 'tenantAdmin', note: 'tenantAdmin' }),
     );

@@ -4,7 +4,7 @@ import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { rowsByStaff, markedText } from '#kit/test/nouns/row-makers.ts';
 import { roleApi } from './role.ts';
 
-/** Those of the bench are numbered from 1001. */
+/** The ids of the benchmark's roles start at 1001. */
 export const BENCH_ROLES = 1_000;
 
 export const testing = nounTesting({

@@ -5,7 +5,7 @@ import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '#domains/system/resources.ts';
 import { roleLevel } from './levels.ts';
 
-/** A named set of rights with the level it reaches. Row security shows the tenant's own roles and the platform's, which have no tenant. */
+/** A named set of permissions with a level. Row-level security shows the tenant's own roles and those of the platform, which have no tenant. */
 export const role = resource({
   name: 'role',
   path: '/sys/role',
@@ -22,7 +22,7 @@ export const role = resource({
     ),
     roleName: text({ min: 2, max: 60, filter: 'contains' }),
     roleLevel: onAdd(choice(roleLevel, { filter: 'equals' })),
-    /** Permission codes; `*` is every right there is and belongs to the platform's own role. */
+    /** Permission codes; `*` is all permissions and belongs to the platform's own role. */
     permissions: json<readonly string[]>(),
     builtIn: readOnly(choice(yesNo, { initial: 0 })),
     description: optional(longText({ max: 255 })),
@@ -35,7 +35,7 @@ export const roleApi = {
   ...standardEndpoints,
   add: { ...standardEndpoints.add, proof: 'people' as const },
   edit: { ...standardEndpoints.edit, proof: 'people' as const, proofInputs: ['permissions'] },
-  /** Whether a code is still free, or the role's own. */
+  /** Whether a code is free or belongs to the role itself. */
   checkRoleCode: endpoint({
     method: 'GET',
     path: `${role.path}/checkRoleCode`,

@@ -9,7 +9,7 @@ type Role = RowOf<typeof role.fields>;
 const inputs = { permissions: PermissionInput };
 const initial = { permissions: [] };
 
-/** Roles of the tenant and, to read, those of the platform. */
+/** The roles of the tenant, and those of the platform as read-only rows. */
 export const RoleList = () => (
   <ListPage
     of={role}

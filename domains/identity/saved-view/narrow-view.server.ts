@@ -8,7 +8,7 @@ import { visibleNoun, hiddenFields } from '#kit/server/rights/field-limits.ts';
 import { mayReveal } from '#kit/server/rights/personal-data.ts';
 import { fieldOf, readQueryRows } from './saved-view.rules.ts';
 
-/** Names no row: a filter whose every value lies outside the reader's scope finds nothing, and must not find everything. */
+/** Matches no row: a filter whose values are all outside the viewer's scope must find nothing instead of everything. */
 const NO_ID = '0';
 
 interface NarrowedState {
@@ -17,16 +17,16 @@ interface NarrowedState {
 }
 interface StoredView {
   readonly state: ViewState;
-  /** Whether its reader saved it. */
+  /** Whether the viewer saved it. */
   readonly isMine: boolean;
 }
 interface NarrowedValue {
   readonly value: string;
-  /** Fields of which something was taken out. */
+  /** Fields of which values were removed. */
   readonly narrowed: readonly string[];
 }
 
-/** A view as its reader may run it: what its filters name outside the reader's scope is taken out, and told by the field's name. */
+/** A view restricted to the viewer's scope: filter values outside the scope are removed, and their fields are returned. */
 export const narrowState = async (ctx: Context, fullNoun: AnyResource, view: StoredView): Promise<NarrowedState> => {
   const { noun, state, left: removedFields } = visibleState(ctx, fullNoun, view);
   const parts = await Promise.all(
@@ -41,7 +41,7 @@ export const narrowState = async (ctx: Context, fullNoun: AnyResource, view: Sto
   };
 };
 
-/** The state without filters and order by fields that its reader is not shown, nor by the number of a person that somebody else typed. */
+/** The state without filters and orders by fields that are hidden from the viewer, and without personal data that someone else entered. */
 const visibleState = (ctx: Context, fullNoun: AnyResource, { state: { filters, column, order, ...state }, isMine }: StoredView) => {
   const personalNames = isMine || mayReveal(ctx.viewer, fullNoun) ? [] : personalFieldsOf(fullNoun.fields).map(([name]) => name);
   const hiddenNames = new Set([...hiddenFields(ctx.viewer, fullNoun.name), ...personalNames]);
@@ -67,9 +67,9 @@ const visibleState = (ctx: Context, fullNoun: AnyResource, { state: { filters, c
 const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: readonly [string, string]): Promise<NarrowedValue> => {
   const [fieldName, field] = fieldOf(noun, name) ?? [];
   const unchanged = { value, narrowed: [] };
-  // A part of a code names no row.
+  // A part of a code refers to no row.
   if (!field || field.filter === 'contains' || value.includes('*')) return unchanged;
-  // The key of what has no table, such as a report's day, names no row either.
+  // The key of something without a table, such as the day of a report, refers to no row either.
   const isKey = fieldName === noun.key && noun.table !== '';
   const target = isKey ? noun : field.to === undefined ? undefined : ctx.registry.resource(field.to);
   if (!target) return unchanged;
@@ -82,7 +82,7 @@ const narrowFilter = async (ctx: Context, noun: AnyResource, [name, value]: read
   return { value: (excludes ? '!' : '') + (visibleIds.join(',') || NO_ID), narrowed: [fieldName ?? name] };
 };
 
-/** The rows of an advanced query, each like a filter of its field. */
+/** The conditions of an advanced query, each restricted like a filter of its field. */
 const narrowQuery = async (ctx: Context, noun: AnyResource, text: string): Promise<NarrowedValue> => {
   const rows = await Promise.all(
     readQueryRows(text).map(async (row) => {

@@ -5,11 +5,11 @@ import { QUERY_MATCH, QUERY_PARAMS } from '#kit/resource/query/query-params.ts';
 import type { QueryRow } from '#kit/resource/query/advanced-query.ts';
 import type { ViewState } from '#kit/resource/shared-endpoints/saved-view.ts';
 
-/** Longest state of a view, as text. */
+/** The longest state of a view, as text. */
 const LETTERS_MAX = 8_000;
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The state of a view of this noun as somebody sent it; undefined when it is none. */
+/** Parses the state of a view of this noun; undefined when it is invalid. */
 export const readState = (noun: AnyResource, value: unknown): ViewState | undefined => {
   if (!isRecord(value) || !isRecord(value['filters']) || JSON.stringify(value).length > LETTERS_MAX) return undefined;
   const { column, order, columns } = value;
@@ -25,22 +25,22 @@ export const readState = (noun: AnyResource, value: unknown): ViewState | undefi
   };
 };
 
-/** `name`, `name_begin`, `name_end` or `name_MultiString` of a field that may be filtered by, and the advanced query. */
+/** `name`, `name_begin`, `name_end` or `name_MultiString` of a filterable field, and the advanced query. */
 const isParameter = (noun: AnyResource, name: string): boolean => isOfQuery(name) || fieldOf(noun, name) !== undefined;
 
 const isOfQuery = (name: string): boolean => name === QUERY_PARAMS || name === QUERY_MATCH;
 
-/** Whether a state holds an advanced query and nothing beside it. */
+/** Whether a state contains only an advanced query. */
 export const isOnlyQuery = ({ filters, ...rest }: ViewState): boolean =>
   Boolean(filters[QUERY_PARAMS]) && Object.keys(filters).every(isOfQuery) && Object.keys(rest).length === 0;
 
-/** The field a parameter of a list belongs to. */
+/** The field to which a list parameter belongs. */
 export const fieldOf = (noun: AnyResource, parameter: string) => {
   const name = parameter.replace(/_(begin|end|MultiString)$/, '');
   return readable(noun).find(([fieldName, { filter }]) => fieldName === name && filter !== undefined);
 };
 
-/** The rows of an advanced query that a list has taken; what else they carry, such as a name to show, is left behind. */
+/** The conditions of an advanced query that the list accepted, without additional properties such as a display name. */
 export const readQueryRows = (text: string): readonly QueryRow[] => {
   const rows: unknown = JSON.parse(text.trimStart().startsWith('[') ? text : decodeURIComponent(text));
   return Array.isArray(rows) ? rows.flatMap(readQueryRow) : [];

@@ -31,7 +31,7 @@ export const savedViewRoutes = implement(savedViewApi, {
   },
 });
 
-/** The noun of a list the viewer may open, or what may be asked of a report or a list that is no noun's. */
+/** The noun of a list that the viewer may open, or the query fields of a report or of a list that belongs to no noun. */
 const nounOf = (ctx: Context, name: string): AnyResource => {
   const feature = ctx.registry.feature(name);
   const list = feature?.resource ? feature.api['list'] : listEndpointIn(ctx, name);
@@ -44,7 +44,7 @@ const nounOf = (ctx: Context, name: string): AnyResource => {
 const listEndpointIn = (ctx: Context, name: string): Endpoint | undefined =>
   Object.values(ctx.registry.feature(name)?.api ?? {}).find(({ queryOf, listOf }) => (queryOf ?? listOf)?.name === name);
 
-/** A state whose question the list itself would answer. */
+/** Refuses a state that the list itself would refuse. */
 const checkState = (ctx: Context, noun: AnyResource, input: { readonly kind: SavedView['kind']; readonly state: unknown }): ViewState => {
   const state = readState(noun, input.state);
   if (!state || !isStorable(JSON.stringify(state)) || (input.kind === 'query' && !isOnlyQuery(state)))
@@ -67,7 +67,7 @@ interface ViewRow {
 
 const ownTenant = (ctx: Context): string => singleId(ctx.viewer.sees.tenant) ?? '0';
 
-/** The role a view is shared with is somebody's own, or one that a role group gives them beside it: of their tenant, and none above their level. */
+/** A view can be shared with roles of the user: their own one, or one from a role group that is of their tenant and not above their level. */
 const holdsRole = (userId: string): RawBuilder<boolean> => sql`exists (select from sys_user u join sys_role r on r.id = u.role_id
   left join sys_role_group g on not g.is_delete and g.tenant_id is not distinct from u.tenant_id and position(concat(',', u.id, ',') in concat(',', g.user_ids)) > 0
   left join sys_role h on h.id::text = any(string_to_array(g.role_ids, ',')) and not h.is_delete and h.role_level <= r.role_level

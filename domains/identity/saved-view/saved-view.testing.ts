@@ -7,7 +7,7 @@ export const testing = nounTesting({
     save: async ({ builder }) => [{ noun: 'station', title: `View ${builder.next()}`, share: 'tenant', state: { filters: {} } }],
     delete: async () => [{ viewId: '1' }],
   },
-  // Of the person alone; apps/server/saved-view.test.ts looks at these.
+  // Views belong to a user; apps/server/saved-view.test.ts tests them.
   namesNoRow: ['viewId'],
   neverSucceeds: { delete: 'nobody here has saved a view' },
 });

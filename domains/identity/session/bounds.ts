@@ -1,9 +1,9 @@
-/** How long a session may last and how many a person may have. */
+/** Limits of the duration and number of sessions. */
 export const sessionBounds = {
   absoluteMs: 7 * 86_400_000,
   perUser: 5,
-  /** How long a changed right may still hold in another process. */
+  /** How long another process may still use old permissions. */
   cacheMs: 2_000,
-  /** Sessions kept in memory for that time. */
+  /** The number of sessions that are cached. */
   cached: 10_000,
 } as const;

@@ -1,7 +1,7 @@
-/** What a session remembers of a user agent is as long as this. */
+/** The stored length of a user agent. */
 export const USER_AGENT_MAX = 300;
 
-/** A mark that holds another's comes before it; what only pretends to be one of the four is none of them. */
+/** A name that contains another comes first. Browsers that only imitate one of the four count as other. */
 const families = [
   [/\bEdg(?:e|A|iOS)?\//, 'edge'],
   [
@@ -14,7 +14,7 @@ const families = [
 ] as const;
 const mobile = /\bMobi|\bMobile|\bAndroid\b|\biPhone\b|\biPad\b|\biPod\b/;
 
-/** Which browser somebody uses, whatever its version: a token that another one shows has been carried there. */
+/** The family of a browser, without its version: a token that arrives from another family was copied. */
 export const browserFamily = (userAgent: string): string => {
   const bounded = userAgent.slice(0, USER_AGENT_MAX);
   if (bounded.trim() === '') return 'none';

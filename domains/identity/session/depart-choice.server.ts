@@ -10,7 +10,7 @@ import { sessionRefusals } from './session.labels.ts';
 import type { DepartChoice, LoginAnswer } from './session.ts';
 import { multiDepart } from './session.ts';
 
-/** What a sign-in answers of departments. The only one is chosen by itself; one that was left or closed is worked in no longer. */
+/** The departments in the answer to a sign-in. A single one is selected automatically; a current department that was left or closed is cleared. */
 export const assignSessionDepart = async (database: Database, userId: string): Promise<Pick<LoginAnswer, 'departs' | 'multi_depart'>> => {
   const departs = await departsOf(database.system, userId);
   const codes = departs.map(({ orgCode }) => orgCode);
@@ -39,10 +39,12 @@ interface DepartSwitch {
   readonly now: Date;
 }
 
-/** A choice in this time belongs to the sign-in, whose token is as new; clients of the family read no other there. */
+/**
+ * A choice within this time belongs to the sign-in and keeps the new token, because clients of the product family do not read another one there.
+ */
 const SIGN_IN_GRACE_MS = 300_000;
 
-/** Answers the token that has taken the place of the one it was asked with. */
+/** Returns the token that replaces the one of the request. */
 export const selectDepart = async (database: Database, { viewer, orgCode, username, token, now }: DepartSwitch): Promise<string | undefined> => {
   if (username.toLowerCase() !== viewer.username.toLowerCase()) throwRefusal(sessionRefusals, 'depart.notOwn');
   const memberships = await departsOf(database.system, viewer.userId);

@@ -1,10 +1,10 @@
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 import type { EndReason } from './end-reason.ts';
 
-/** Endings that are nobody's act. */
+/** Reasons that are no action of a user. */
 type TimeOver = 'rotated' | 'idle' | 'expired';
 
-/** `ended.…`: somebody's act, which a page tells in a dialog. `session.…`: the time was over, or a new token has taken its place. */
+/** `ended.…`: an action of someone, which pages show in a dialog. `session.…`: the session expired, or a new token replaced its token. */
 export const endReasonRefusals = {
   'ended.frozen': [
     '您的账号已被冻结，已退出登录，请联系管理员',

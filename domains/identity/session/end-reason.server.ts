@@ -11,7 +11,7 @@ interface EndReasonQuery {
   readonly idleMs: number;
 }
 
-/** Why a token is good no longer, where that is known. A session that still stands is over by its age or by what happened to its person. */
+/** Why a token is no longer valid, if it is known. If its session still exists, the session has expired or its user was blocked. */
 export const findEndReason = async (database: Database, { tokenHash, now, idleMs }: EndReasonQuery): Promise<string | undefined> => {
   const { rows } = await sql<{ because: string }>`
     select because from sys_session_end where token_hash = ${tokenHash}
@@ -22,7 +22,7 @@ export const findEndReason = async (database: Database, { tokenHash, now, idleMs
   return rows[0]?.because;
 };
 
-/** Ends what has grown too old, and forgets why others ended once no browser can hold their tokens any more. */
+/** Ends expired sessions, and deletes the reasons of others once no browser can still hold their tokens. */
 export const sweepSessions = async (
   database: Database,
   { now, idleMs, keepMs }: { readonly now: Date; readonly idleMs: number; readonly keepMs: number },
@@ -37,7 +37,7 @@ export const sweepSessions = async (
   await sql`delete from sys_session_end where ended_at < ${ago(keepMs)}`.execute(database.system);
 };
 
-/** The words of an ending; one this program does not know is told like a token that nobody knows. */
+/** The refusal of an ended session; an unknown reason is answered like an unknown token. */
 export const endReasonRefusal = (reason: string | undefined): Refusal | undefined => {
   const code = [`ended.${reason ?? ''}`, `session.${reason ?? ''}`].find(isEndReason);
   return code && new Refusal({ code, words: endReasonRefusals[code], args: {}, status: 401 });

@@ -1,4 +1,4 @@
-/** Why a session is over that its owner did not end here: kept by the database, told by the next answer. */
+/** Why a session ended, other than by signing out. The database stores it, and the next answer reports it. */
 export type EndReason =
   | 'frozen'
   | 'deleted'

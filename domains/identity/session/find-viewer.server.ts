@@ -11,10 +11,10 @@ import { viewerScope } from './viewer-scope.rules.ts';
 import { userStatus } from '../user/user.ts';
 import { departStatus } from '../depart/depart.ts';
 
-/** A sign of life is written down once a minute at most. */
+/** The time of last use is stored at most once a minute. */
 const LAST_SEEN_INTERVAL_MS = 60_000;
 
-/** One statement: the person of a live session, if neither they nor their tenant or agent has been stopped. */
+/** Finds the user of an active session in one statement, unless the user, the tenant or the agent is blocked. */
 export const findViewer = async (
   database: Database,
   query: {
@@ -61,14 +61,14 @@ export const findViewer = async (
   );
 };
 
-/** Whose session it is, and where it is at home. */
+/** A session with its user. */
 export interface FoundSession {
   readonly viewer: Viewer;
-  /** The kind of browser that it was opened with. */
+  /** The browser family that opened it. */
   readonly family: string;
 }
 
-/** Who asks for no proof takes every session for a proved one. */
+/** If the operator requires no recent authentication, every session counts as recently authenticated. */
 const provedUntil = (provedAt: Date | null, proofMs: number): number =>
   proofMs === 0 ? Infinity : provedAt === null ? 0 : provedAt.getTime() + proofMs;
 
@@ -109,6 +109,6 @@ const viewerOf = (row: ViewerRow, features: FeatureLookup): Viewer => ({
     { ownRecords: row.ownRecords, features },
   ),
   rightsVersion: row.recordsMark,
-  // The router puts in the language of the request.
+  // The router sets the language of the request.
   language: 'en_US',
 });

@@ -13,18 +13,18 @@ import { passwordDays, passwordRemindDays } from './session-settings.ts';
 import type { UserInfo } from './session.ts';
 import { userStatus } from '../user/user.ts';
 
-/** What a sign-in has to know about a name. */
+/** What signing in needs about a user. */
 export interface Credentials {
   readonly id: string;
   readonly username: string;
   /** The stored hash. */
   readonly password: string;
   readonly frozen: boolean;
-  /** Registered, and not looked at yet. */
+  /** The user has registered and was not approved yet. */
   readonly waiting: boolean;
-  /** The person's tenant or agent is out of service. */
+  /** The user's tenant or agent is out of service. */
   readonly closed: boolean;
-  /** Somebody else has set the password. */
+  /** Someone else has set the password. */
   readonly passwordInitial: boolean;
 }
 
@@ -46,7 +46,7 @@ const find = async (database: Database, userClause: RawBuilder<unknown>): Promis
   return row && { ...row, id: String(row.id) };
 };
 
-/** A person as pages show them, with the tenants they may choose. */
+/** The description of a user for pages, with the tenants that they can choose. */
 export const describePerson = async (
   { database, ctx }: { readonly database: Database; readonly ctx: Pick<Context, 'say' | 'registry' | 'now'> },
   userId: string,

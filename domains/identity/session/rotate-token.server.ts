@@ -7,11 +7,11 @@ import { hashOf } from './session-store.server.ts';
 interface Rotation {
   readonly token: string;
   readonly now: Date;
-  /** Only a session that is at least so old. */
+  /** Only for a session of at least this age. */
   readonly olderThanMs?: number;
 }
 
-/** Gives a session another token, from whose commit on the one before is refused; undefined when there is none such. */
+/** Replaces the token of a session; the previous one is refused from the commit on. Undefined when there is no such session. */
 export const rotateToken = async (tx: Tx, { token, now, olderThanMs = 0 }: Rotation): Promise<string | undefined> => {
   const nextToken = randomBytes(32).toString('base64url');
   const reason: EndReason = 'rotated';

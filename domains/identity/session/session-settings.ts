@@ -2,7 +2,7 @@ import { count, optional, text } from '#kit/fields/field.ts';
 import { setting, withInitial } from '#kit/resource/setting.ts';
 import { PASSWORD_MIN } from '../password/password.ts';
 
-/** After this long without a sign of life a session ends. */
+/** A session ends after this time without use. */
 export const idleMin = setting({
   key: 'session.idleMin',
   field: withInitial(count({ min: 5, max: 10_080, unit: 'min' }), 120),
@@ -12,7 +12,7 @@ export const idleMin = setting({
   hint: ['最长 7 天；会话总长同样不超过 7 天', '最長 7 天；工作階段總長同樣不超過 7 天', '7 days at most, as a session as a whole'],
 });
 
-/** How long a proof of who somebody is lets them do what asks for one. */
+/** How long an authentication counts as recent. */
 export const proofMin = setting({
   key: 'session.proofMin',
   field: withInitial(count({ max: 60, unit: 'min' }), 10),
@@ -26,7 +26,7 @@ export const proofMin = setting({
   ],
 });
 
-/** How long whoever gave somebody an account, a password or rights counts as able to act in their name. */
+/** For how many days a user who has given someone an account, a password or permissions counts as able to act as that person. */
 export const apartDays = setting({
   key: 'session.apartDays',
   field: withInitial(count({ min: 1, max: 365, unit: 'd' }), 7),
@@ -40,7 +40,7 @@ export const apartDays = setting({
   ],
 });
 
-/** Of the site, where the law wants one shown below the sign-in. */
+/** The filing number of the site, which some laws require on the sign-in page. */
 export const filingNumber = setting({
   key: 'site.filingNumber',
   field: optional(text({ max: 60 })),
@@ -74,7 +74,7 @@ export const passwordDays = setting({
   hint: ['0 表示不提醒', '0 表示不提醒', '0: never'],
 });
 
-/** Whoever signs in within so many days before that is told how many are left. */
+/** Within this many days before the expiry of the password, the user is reminded at each sign-in. */
 export const passwordRemindDays = setting({
   key: 'password.remindBeforeDays',
   field: withInitial(count({ max: 90, unit: 'd' }), 7),
@@ -88,7 +88,7 @@ export const passwordRemindDays = setting({
   ],
 });
 
-/** Each of them costs a hash when a password is changed. */
+/** When a password is changed, each earlier one costs a hash. */
 const HISTORY_MAX = 12;
 export const passwordHistory = setting({
   key: 'password.history',

@@ -19,28 +19,28 @@ export interface Client {
   readonly userAgent: string;
 }
 
-/** How somebody came in. */
+/** How the user signed in. */
 interface SignInMethod {
-  /** By their password, or with their second factor. */
+  /** With the password or a second factor. */
   readonly isProved: boolean;
 }
 
-/** Who is signed in. A token is 256 random bits; the database knows its SHA-256 only. */
+/** The sessions of signed-in users. A token is 256 random bits; the database stores only its SHA-256. */
 export interface Sessions {
-  /** Signs a person in and answers the token. The oldest session beyond `perUser` ends. */
+  /** Opens a session and returns its token. The oldest session beyond `perUser` ends. */
   readonly open: (userId: string, client: Client, method?: SignInMethod) => Promise<string>;
   readonly close: (token: string) => Promise<void>;
-  /** The person of a token; undefined when it is unknown, too old, or its person frozen. Counts as a sign of life. */
+  /** The user of a token; undefined when the token is unknown or expired, or the user is frozen. Extends the session. */
   readonly authenticate: (token: string, client: Client) => Promise<Viewer | undefined>;
-  /** The same without the sign of life, for what a machine asks. */
+  /** The same without extending the session, for calls of programs. */
   readonly peek: (token: string, client?: Client) => Promise<Viewer | undefined>;
-  /** Why a token that is no longer good has ended, where that is known. */
+  /** Why an invalid token has ended, if it is known. */
   readonly endingOf: (token: string) => Promise<string | undefined>;
-  /** Rights, persons or sessions have changed: nobody is taken for what they were. */
+  /** Permissions, users or sessions have changed, so cached viewers are discarded. */
   readonly notifyChanged: () => void;
-  /** Calls after every change; answers how to stop. */
+  /** Calls the listener after every change; returns the function that stops it. */
   readonly onChange: (listener: () => void) => () => void;
-  /** Calls when a token was shown by another browser than its own, which has ended the session. */
+  /** Called when another browser than its own sent a token, which has ended the session. */
   readonly onStolenToken: (listener: (stolen: StolenToken) => void) => void;
   /** Deletes what has expired. */
   readonly sweep: () => Promise<void>;
@@ -48,7 +48,7 @@ export interface Sessions {
   readonly stop: () => void;
 }
 
-/** Whose token was shown, and by what. */
+/** The user of the stolen token, and the client that sent it. */
 export interface StolenToken {
   readonly viewer: Viewer;
   readonly client: Client;
@@ -86,7 +86,7 @@ export const createSessions = (database: Database, { features, clock, bus }: Ses
     bus?.wake(TOPIC);
   };
   const stolenListeners = new Set<(stolen: StolenToken) => void>();
-  /** The viewer of a session, unless another browser than its own shows the token: that ends it. */
+  /** The viewer of a session. If another browser sends the token, the session is ended instead. */
   const sameBrowserViewer = async (token: string, found: FoundSession | undefined, client: Client): Promise<Viewer | undefined> => {
     if (!found || browserFamily(client.userAgent) === found.family) return found?.viewer;
     const at = clock();
@@ -127,14 +127,14 @@ export const createSessions = (database: Database, { features, clock, bus }: Ses
   };
 };
 
-/** Answers whether an older session had to end. */
+/** Returns whether an older session had to end. */
 const insertSession = async (
   database: Database,
   session: { readonly tokenHash: Buffer; readonly userId: string; readonly client: Client; readonly isProved: boolean; readonly now: Date },
 ): Promise<boolean> => {
   const { tokenHash, userId, client, isProved, now } = session;
   return inSystem(database, async (tx) => {
-    // The person's row orders parallel sign-ins, so that no sixth session survives.
+    // Locking the user's row serialises parallel sign-ins, so that the limit of sessions holds.
     await sql`update sys_user set last_login_time = ${now} where id = ${userId}`.execute(tx);
     await sql`insert into sys_session (token_hash, user_id, username, tenant_id, agent_id, create_time, last_seen_at, expires_at, ip, user_agent, device, proved_at, by_password)
       select ${tokenHash}, id, username, tenant_id, agent_id, ${now}, ${now}, ${new Date(now.getTime() + sessionBounds.absoluteMs)}, ${client.ip},
@@ -153,7 +153,7 @@ const insertSession = async (
   });
 };
 
-/** Answers whether the session was still there. */
+/** Returns whether the session still existed. */
 const endStolenSession = async (database: Database, tokenHash: Buffer, now: Date): Promise<boolean> => {
   const reason: EndReason = 'browser';
   const { rows } = await sql`with gone as (delete from sys_session where token_hash = ${tokenHash} returning token_hash)
@@ -162,7 +162,7 @@ const endStolenSession = async (database: Database, tokenHash: Buffer, now: Date
   return rows.length > 0;
 };
 
-/** Sessions by token for a moment. An answer that was asked for before a change is not kept after it. */
+/** Caches sessions by token for a short time. The result of a query that began before a change is not cached after it. */
 const createCache = (clock: () => Date) => {
   const entries = new Map<string, { readonly untilMs: number; readonly found: Promise<FoundSession | undefined> }>();
   return {
@@ -177,7 +177,7 @@ const createCache = (clock: () => Date) => {
       const drop = (): void => {
         if (entries.get(token)?.found === found) entries.delete(token);
       };
-      // Who is not known is not remembered either: a random token must not push out real ones.
+      // Unknown tokens are not cached, because random tokens would displace valid ones.
       found.then((session) => session ?? drop(), drop);
       if (entries.size > sessionBounds.cached) entries.delete(String(entries.keys().next().value));
       return found;

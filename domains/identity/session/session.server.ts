@@ -34,7 +34,7 @@ import type { LoginAnswer, MenuAnswer } from './session.ts';
 import { hashOf } from './session-store.server.ts';
 import type { Sessions } from './session-store.server.ts';
 
-/** What signing in needs beside a request. */
+/** The services that signing in needs besides the request. */
 export interface SessionServices {
   readonly database: Database;
   readonly sessions: Sessions;
@@ -42,11 +42,11 @@ export interface SessionServices {
   readonly hasher: Hasher;
   readonly passwords: Passwords;
   readonly devices: KnownDevices;
-  /** Origins whose pages a menu may show inside the product. */
+  /** Origins whose pages may be shown in a frame. */
   readonly frameOrigins: readonly string[];
   readonly captchas: Captchas;
   readonly totp: TotpStore;
-  /** Refuses when the person has one more step to go. */
+  /** Throws a refusal when a second factor is required. */
   readonly requireSecondStep: (person: Credentials) => Promise<void>;
   readonly clock: () => Date;
 }
@@ -85,16 +85,16 @@ export const sessionRoutes = ({ services }: { readonly services: SessionServices
 
 interface SignInInput {
   readonly ctx: Context;
-  /** Who has proved to be this person. */
+  /** The user who has authenticated. */
   readonly person: Credentials;
   readonly client: Extras['client'];
-  /** By their password, or with their second factor. */
+  /** With the password or a second factor. */
   readonly isProved: boolean;
-  /** The mark of a browser that the person has come in from before. */
+  /** The token of a browser with which the user has signed in before. */
   readonly deviceToken?: string | null | undefined;
 }
 
-/** Signs a person in whose proof was right, unless they have been stopped. Every way in ends here. */
+/** Signs in a user who has authenticated, unless they are blocked. Every way of signing in uses it. */
 export const signInAs = async (services: SessionServices, signIn: SignInInput): Promise<LoginAnswer> => {
   const { person } = signIn;
   refuseFrozen(person);
@@ -108,19 +108,19 @@ const refuseFrozen = (person: Credentials): void => {
   if (person.closed) throwRefusal(sessionRefusals, 'login.closed');
 };
 
-/** Opens the session of somebody whose every step was right. */
+/** Opens the session after all steps of the sign-in. */
 export const openSessionFor = async (
   services: SessionServices,
   { ctx, person, client, deviceToken, isProved }: SignInInput,
 ): Promise<LoginAnswer> => {
   const token = await services.sessions.open(person.id, client, { isProved });
   const choice = await assignSessionDepart(services.database, person.id);
-  // A client that shows none has no place to keep one.
+  // A client that sends none cannot store one.
   const device = !deviceToken ? null : await services.devices.remember(person.id, deviceToken);
   return loginAnswer(ctx, { token, deviceToken: device, ...choice, ...(await describePerson({ ...services, ctx }, person.id)) });
 };
 
-/** Failures of one address after which all who come from it have to move the slider. */
+/** After this many failures from an address, all its clients have to solve the slider. */
 const ADDRESS_FAILURES = 3;
 
 interface LoginClaim {
@@ -132,15 +132,15 @@ interface LoginClaim {
 }
 
 /**
- * The person behind a name and a password. The attempt is counted before it is judged; an unknown name costs the same work
- * and gets the same answer as a wrong password. Who has not moved the slider where one is due uses up no attempt of the name.
+ * Finds the user with a name and a password. The attempt is counted before it is checked. An unknown name takes the same time and gets the same
+ * answer as a wrong password. If a slider is required and was not solved, the attempt is not counted for the name.
  */
 export const proveCredentials = async (services: SessionServices, claim: LoginClaim): Promise<Credentials> => {
   const { database, attempts, hasher, captchas } = services;
   const { username, password, ip } = claim;
   const wrongFromHere = await attempts.peek(wrongPerAddress, clientAddress(ip));
   await countAttempt(attempts, perAddress, clientAddress(ip));
-  // Whom this browser knows is not locked out by what others try under their name.
+  // In a known browser, attempts of others do not block the user.
   const isKnown = typeof claim.deviceToken === 'string' && (await services.devices.isKnown(username, claim.deviceToken));
   const [limit, subject] = isKnown ? [perDevice, `${username} ${claim.deviceToken ?? ''}`] : [perAccount, username];
   const pastAttempts = await attempts.peek(limit, subject);
@@ -209,7 +209,7 @@ const changeOwnPassword = async (
     );
     const ownToken = extras.client.token ?? '';
     await sql`select end_sessions(${viewer.userId}, 'password', ${hashOf(ownToken)})`.execute(tx);
-    // A session that was ended in between has no part in this.
+    // A session that has ended meanwhile is not continued.
     return (await rotateToken(tx, { token: ownToken, now: services.clock() })) ?? throwRefusal(kitRefusals, 'signedOut', {}, { status: 401 });
   });
   services.sessions.notifyChanged();

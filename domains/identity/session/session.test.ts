@@ -13,7 +13,7 @@ const password = PASSWORD;
 let world: PeopleServer;
 let server: TestServer;
 let people: Identity;
-/** What the clock of sign-in shows beside the real time. */
+/** The difference between the test's clock and the real time. */
 let aheadMs = 0;
 
 beforeAll(async () => {
@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let addresses = 0;
-/** Every caller comes from an address of its own, unless the test is about addresses. */
+/** Each caller has its own address, unless the test concerns addresses. */
 const from = (ip = `10.0.${Math.floor(++addresses / 250)}.${addresses % 250}`) => ({ 'x-forwarded-for': ip });
 const loginWith = (
   input: { readonly username: string; readonly password: string; readonly captcha?: string; readonly deviceToken?: string },
   headers: Readonly<Record<string, string>> = from(),
 ) => server.call(undefined, sessionApi.login, input, headers);
-/** Moves the slider where it is asked to. */
+/** Solves the slider when it is required. */
 const login = async (username: string, word = password, headers: Readonly<Record<string, string>> = from()) => {
   const claim = { username, password: word };
   const answer = await loginWith(claim, headers);
@@ -39,10 +39,10 @@ const signIn = async (username: string): Promise<string> => (await login(usernam
 const menu = (token: string, language = 'en-US') =>
   server.call(undefined, sessionApi.menu, {}, { 'x-access-token': token, 'accept-language': language });
 
-/** What calls here. */
+/** A client that is no browser. */
 const program = { ip: '', userAgent: 'node' };
 
-/** A person with the admin's password. */
+/** A user with the admin's password. */
 const addUser = async (
   username: string,
   role: string,
@@ -115,7 +115,7 @@ describe('signing in', () => {
       known.push(one.ms);
       unknown.push(two.ms);
     }
-    // Without the dummy hash the unknown name would answer in a tenth of the time.
+    // Without the dummy hash, an unknown name would be answered in a tenth of the time.
     expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 5);
   });
 
@@ -164,7 +164,7 @@ describe('signing in', () => {
     expect((await comeFrom('besieged', undefined)).message).toBe('Too many attempts, try again in 1 min');
     const known = await comeFrom('besieged', deviceToken);
     expect(known).toMatchObject({ success: true, result: { deviceToken } });
-    // Their coming in has not made the siege any easier.
+    // Their sign-in does not reset the counter of the attacked name.
     expect((await comeFrom('besieged', undefined)).message).toBe('Too many attempts, try again in 1 min');
     for (let round = 0; round < 5; round++) await comeFrom('neighbour', deviceToken, 'Wrong-Horse-7');
     expect((await comeFrom('neighbour', undefined)).message).toBe('Too many attempts, try again in 1 min');
@@ -179,7 +179,7 @@ describe('signing in', () => {
     const tries = await Promise.all(
       Array.from({ length: 30 }, (_, index) => loginWith({ username: `somebody${index}`, password: 'Wrong-Horse-7' }, here)),
     );
-    // Whether a try was judged or asked for the slider first, it counts.
+    // An attempt counts whether it was checked or first required the slider.
     expect(tries.filter(({ message }) => message !== 'Too many attempts, try again in 1 min')).toHaveLength(20);
     expect((await login('admin', password, here)).message).toBe('Too many attempts, try again in 1 min');
     expect((await login('admin')).success).toBe(true);
@@ -202,7 +202,7 @@ describe('a session', () => {
     await server.call(undefined, sessionApi.logout, {}, { 'x-access-token': one });
     expect((await menu(one)).status).toBe(401);
     expect((await menu(two)).status).toBe(200);
-    // What the browser kept of it, such as pictures, goes too.
+    // The browser's cache, for example of pictures, is cleared as well.
     const left = await server.fetch(undefined, sessionApi.logout.path, { method: 'POST', headers: { 'x-access-token': two } });
     expect(left.headers.get('clear-site-data')).toBe('"cache"');
     expect((await server.fetch(undefined, sessionApi.logout.path)).headers.get('clear-site-data')).toBeNull();
@@ -378,7 +378,7 @@ test('a session without a sign of life ends when the platform’s setting says s
   await server.database.asSuperuser(
     `insert into sys_config (config_key, value, update_by, update_time) values ('session.idleMin', '30', 'test', now())`,
   );
-  // Longer than a value is remembered.
+  // Longer than the cache keeps a session.
   aheadMs += 4_000;
   expect(await silentFor(29)).toBe(200);
   expect(await silentFor(31)).toBe(401);

@@ -3,7 +3,7 @@ import { endpoint, opaque, withMessage, words } from '#kit/resource/endpoint.ts'
 import { agreedPrivacy } from '../account/privacy.ts';
 import type { AllDictItems } from '#domains/system/resources.ts';
 
-/** The person behind a session as pages show them. The server never reads it back. */
+/** The signed-in user as pages show them. The server never uses this as input. */
 export interface UserInfo {
   readonly id: string;
   readonly username: string;
@@ -14,26 +14,26 @@ export interface UserInfo {
   readonly roleCode: string;
   readonly roleName: string;
   readonly roleLevel: number;
-  /** Answers for a whole tenant, or for all of them. */
+  /** The role covers a whole tenant or all tenants. */
   readonly hasAuth: boolean;
-  /** The password is older than the operator wants it; a new one is asked for. */
+  /** The password has expired, and a new one is required. */
   readonly passwordDue: boolean;
-  /** The days until then, when they are few enough to be told; null otherwise. */
+  /** The days until the password expires, when only a few remain; otherwise null. */
   readonly passwordDaysLeft: number | null;
   readonly tenantId: string | null;
   readonly agentId: string | null;
-  /** The one station, when it is exactly one. */
+  /** The station of the user, if it is exactly one. */
   readonly stationId: string | null;
   readonly stationIds: readonly string[];
   readonly custId: string | null;
-  /** Currency of the tenant's money; null for the platform. */
+  /** The currency of the tenant; null for the platform. */
   readonly currency: string | null;
-  /** The department they work in at the moment, and its name. */
+  /** The code and the name of the user's current department. */
   readonly orgCode: string | null;
   readonly orgCodeTxt: string | null;
 }
 
-/** A department somebody may choose to work in. */
+/** A department in which the user can work. */
 export interface DepartChoice {
   readonly id: string;
   readonly departName: string;
@@ -41,17 +41,17 @@ export interface DepartChoice {
   readonly parentId: string | null;
 }
 
-/** Departments to choose from after a sign-in, as the family's clients know it. */
+/** The number of departments to choose from after a sign-in, as clients of the product family expect it. */
 export const multiDepart = { none: 0, one: 1, several: 2 } as const;
 type MultiDepart = (typeof multiDepart)[keyof typeof multiDepart];
 
 export interface LoginAnswer {
   readonly token: string;
-  /** What the browser shows at the next sign-in, so that it is counted apart; null where none was asked for. */
+  /** The token that this browser sends with the next sign-in, to have separate attempt counters; null if it was not requested. */
   readonly deviceToken: string | null;
   readonly userInfo: UserInfo;
   readonly departs: readonly DepartChoice[];
-  /** 0: belongs to none. 1: to one, which is chosen already. 2: to several, one of which is to be chosen. */
+  /** 0: no department. 1: one, which is already selected. 2: several, of which one has to be selected. */
   readonly multi_depart: MultiDepart;
   readonly tenantList: readonly { readonly id: string; readonly name: string }[];
   readonly sysAllDictItems: AllDictItems;
@@ -62,11 +62,11 @@ export interface MenuNode {
   readonly path: string;
   readonly name: string;
   readonly component: string;
-  /** "0": stands in the menu without a route of its own. */
+  /** "0": an entry of the menu without its own route. */
   readonly route: '0' | '1';
   readonly redirect: string | null;
   readonly hidden?: true;
-  /** One entry for all that is under it. */
+  /** Shows the entry as a group even when it has a single child. */
   readonly alwaysShow?: true;
   readonly meta: {
     readonly title: string;
@@ -74,15 +74,15 @@ export interface MenuNode {
     readonly keepAlive: boolean;
     readonly internalOrExternal: boolean;
     readonly componentName: string;
-    /** Rights of this page that the viewer holds. */
+    /** Permissions of this page that the viewer holds. */
     readonly permissionList: readonly string[];
-    /** Of an entry that leads elsewhere; may hold placeholders. */
+    /** For an entry with a URL, which may contain placeholders. */
     readonly url?: string;
   };
   readonly children?: readonly MenuNode[];
 }
 
-/** One rule: `type` "1" shows or hides, "2" enables or disables; `status` "1" says that it is in force. */
+/** A rule: `type` "1" shows or hides, "2" enables or disables; `status` "1" means active. */
 export interface PermissionRule {
   readonly action: string;
   readonly describe: string;
@@ -92,17 +92,17 @@ export interface PermissionRule {
 
 export interface MenuAnswer {
   readonly menu: readonly MenuNode[];
-  /** What the viewer holds. */
+  /** The rules whose permission the viewer holds. */
   readonly auth: readonly PermissionRule[];
-  /** What there is. */
+  /** All rules. */
   readonly allAuth: readonly PermissionRule[];
-  /** The viewer's codes alone. */
+  /** Only the viewer's codes. */
   readonly codeList: readonly string[];
   readonly sysSafeMode: false;
 }
 
 const name = text({ min: 1, max: 64 });
-/** Judged by the password rule, not by the field: a wrong one is answered like any other. */
+/** Checked against the stored password and not by the field, so that every wrong one gets the same answer. */
 const loginSecret = text({ min: 1, max: 128 });
 
 export const sessionApi = {
@@ -139,7 +139,7 @@ export const sessionApi = {
     input: {},
     output: opaque<{ readonly list: readonly DepartChoice[]; readonly orgCode: string | null }>(),
   }),
-  /** Says which of their own departments somebody works in from now on; a switch, which is no part of the sign-in any more, answers another token. */
+  /** Selects the department in which the user works. A switch after the sign-in returns a new token. */
   selectDepart: endpoint({
     method: 'PUT',
     alsoMethod: 'POST',
@@ -149,7 +149,7 @@ export const sessionApi = {
     input: { orgCode: text({ min: 1, max: 30 }), username: name },
     output: opaque<{ readonly userInfo: UserInfo; readonly token: string | null }>(),
   }),
-  /** Says in which of their own tenants somebody works, as long as this session lasts. */
+  /** Selects the tenant in which the user works, for the duration of the session. */
   selectTenant: endpoint({
     method: 'PUT',
     alsoMethod: 'POST',
@@ -160,7 +160,7 @@ export const sessionApi = {
     output: opaque<{ readonly userInfo: UserInfo }>(),
   }),
   menu: endpoint({ method: 'GET', path: '/sys/permission/getUserPermissionByToken', allow: 'signedIn', input: {}, output: opaque<MenuAnswer>() }),
-  /** Ends all other sessions, and answers another token for this one. */
+  /** Ends all other sessions, and returns a new token for this one. */
   updatePassword: endpoint({
     method: 'PUT',
     alsoMethod: 'POST',

@@ -4,7 +4,7 @@ import { endReasonRefusals } from './end-reason.labels.ts';
 import { sessionApi } from './session.ts';
 import type { StolenToken } from './session-store.server.ts';
 
-/** How the login log keeps a token that another browser has shown. */
+/** The entry of the login log for a token that another browser has sent. */
 export const stolenTokenAct = ({ viewer, client, at }: StolenToken, registry: Registry): JournalEntry => ({
   feature: registry.feature('session') ?? { name: 'session', api: sessionApi },
   endpoint: sessionApi.login,

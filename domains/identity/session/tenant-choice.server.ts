@@ -12,7 +12,10 @@ interface TenantSwitch {
   readonly token: string;
 }
 
-/** Kept with the session and not with the person: the same person may work elsewhere in another browser, and sockets follow the session. */
+/**
+ * The choice is stored with the session and not with the user: the same user may work in another tenant in another browser, and WebSockets follow
+ * the session.
+ */
 export const selectTenant = async (database: Database, { viewer, tenantId, token }: TenantSwitch): Promise<void> => {
   const isOpen = (await openTenantsOf(database, viewer.userId)).some(({ id }) => id === tenantId);
   const { rows } = await sql`update sys_session s set work_tenant_id = ${isOpen ? tenantId : null}::bigint from sys_user u

@@ -3,7 +3,7 @@ import { roleLevel } from '../role/levels.ts';
 
 const level = valuesOf(roleLevel);
 
-/** Where a person stands in the network. */
+/** The tenant, agent, stations or customer of a user. */
 export interface ViewerAssignment {
   readonly roleLevel: number;
   readonly tenantId: string | null;
@@ -14,12 +14,12 @@ export interface ViewerAssignment {
 
 type VisibleIds = 'all' | readonly string[];
 
-/** What a person sees at each level. Whoever lacks the id that the level asks for sees nothing. */
+/** What a user sees at each level. If the id that the level requires is missing, nothing. */
 export const viewerScope = (
   assignment: ViewerAssignment,
 ): { readonly tenant: VisibleIds; readonly agent: VisibleIds; readonly station: VisibleIds; readonly customer: VisibleIds } => ({
   tenant: assignment.tenantId !== null ? [assignment.tenantId] : assignment.roleLevel === level.platform ? 'all' : [],
-  // A big customer charges at stations of every agent; being a customer is limit enough.
+  // A big customer charges at stations of every agent, so only the customer restricts it.
   agent:
     assignment.roleLevel === level.bigCustomer
       ? 'all'

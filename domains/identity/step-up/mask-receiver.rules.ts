@@ -1,5 +1,5 @@
 import { maskOf } from '#kit/fields/personal.ts';
 import type { Receiver } from '../code/receiver.rules.ts';
 
-/** As much of a phone or mailbox as its owner needs to know it again. */
+/** A phone number or mail address, masked so that its owner recognises it. */
 export const maskReceiver = ({ channel, to }: Receiver): string => maskOf(channel === 'sms' ? 'phone' : 'mailbox', to);

@@ -22,7 +22,7 @@ import { stepUpRefusals, stepUpWords } from './step-up.labels.ts';
 
 const CODE_MODE = 'proof';
 
-/** How the person of a session can prove who they are. */
+/** How the user of a session can authenticate again. */
 interface ProofMeans {
   readonly ways: readonly ProofMethod[];
   /** Present when a code can be sent. */
@@ -36,7 +36,7 @@ interface StepUpRequest {
   readonly messenger: Messenger;
 }
 
-/** Proofs of a session that is signed in already; its refusals count like those of a sign-in. */
+/** The routes for authenticating again in a session. Failed attempts count like those of a sign-in. */
 export const stepUpRoutes = ({ services, messenger }: StepUpRequest): readonly Route[] => {
   const { database, attempts, clock, sessions } = services;
   const meansOf = (ctx: Context, token: string): Promise<ProofMeans> => findMeans({ services, messenger }, { userId: ctx.viewer.userId, token });
@@ -69,7 +69,7 @@ const requirePassword = async ({ database, attempts, hasher }: SessionServices, 
   await attempts.clear(perAccount, viewer.username);
 };
 
-/** Of the authenticator where there is one, else of the message that was sent. */
+/** The code of the authenticator if the user has one, otherwise that of the message. */
 const requireCode = async (
   { database, attempts, totp, clock }: SessionServices,
   { viewer }: Context,
@@ -92,7 +92,7 @@ const findMeans = async (
   const { rows } = await sql<{ phone: string | null; email: string | null; byPassword: boolean }>`select u.phone, u.email, s.by_password
     from sys_session s join sys_user u on u.id = s.user_id where s.token_hash = ${hashOf(token)}`.execute(services.database.system);
   const [row] = rows;
-  // Who came in by their password knows it: a code would be one more way for whoever holds the phone.
+  // A user who signed in with the password has to use it: a code would let anyone who holds the phone authenticate.
   if (!row || row.byPassword) return { ways: ['password'], receiver: undefined };
   const receiver = [receiverOf({ phone: row.phone }), receiverOf({ email: row.email })].find(
     (candidate) => candidate && messenger.channels.has(candidate.channel),

@@ -30,14 +30,14 @@ const person = (username: string, more: Readonly<Record<string, string>> = {}) =
 const signIn = async (username: string) => (await world.signIn(username)) ?? '';
 const prove = (token: string, input: Readonly<Record<string, string>>) => world.server.call(undefined, stepUpApi.prove, input, as(token));
 const ways = async (token: string) => (await world.server.call(undefined, stepUpApi.ways, {}, as(token))).result;
-/** Exports people, which asks for a proof: the refusal, or undefined when a sheet came. */
+/** Exports users, which requires recent authentication: returns the refusal, or undefined when a sheet was returned. */
 const exporting = async (token: string): Promise<object | undefined> => {
   const response = await world.server.fetch(undefined, userApi.exportXls.path, { headers: { ...as(token), 'accept-language': 'en-US' } });
   const isRefusal = (response.headers.get('content-type') ?? '').includes('json');
   const body: unknown = isRefusal ? await response.json() : await response.arrayBuffer().then(() => undefined);
   return typeof body === 'object' && body !== null ? body : undefined;
 };
-/** As if the last proof were so old. */
+/** Makes the last authentication this old. */
 const age = async (username: string, minutes: number) => {
   await world.server.database.asSuperuser(
     `update sys_session set proved_at = now() - $2 * interval '1 minute' where username = $1 and proved_at is not null`,
@@ -113,7 +113,7 @@ test('who came in by phone proves it with a code that is sent there, or with the
   await age('by.phone', 11);
   await prove(token, { password: PASSWORD });
   expect(await exporting(token)).toBeUndefined();
-  // Without a phone any more, they may never have known a password.
+  // The user has no phone any more, and may never have known a password.
   await world.server.database.asSuperuser("update sys_user set phone = null where username = 'by.phone'");
   expect(await ways(token)).toEqual({ ways: ['password'], to: null, unreached: true });
 });

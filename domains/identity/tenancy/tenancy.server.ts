@@ -17,8 +17,8 @@ type PersonRow = Row<typeof user.fields>;
 const TENANT_LEVEL = valuesOf(roleLevel).tenant;
 
 /**
- * Tenants in service that people may work in besides their own. Only a role of the platform's goes along: one a tenant has made
- * would carry what that tenant thought of into another.
+ * The tenants in service in which a user may work besides their own. This requires a role of the platform, because a tenant's own role was not made
+ * for other tenants.
  */
 export const openTenants = sql`(
   select m.user_id, wt.tenant_id, wt.name, wt.currency from sys_user_tenant m
@@ -38,7 +38,7 @@ export const openTenantsOf = async (database: Database, userId: string): Promise
   return rows.map(({ tenantId, name, currency }) => ({ id: String(tenantId), name, currency }));
 };
 
-/** Writes a person, and then which further tenants they may work in. The platform alone says so; what is not said stays. */
+/** Writes a user and their further tenants. Only the platform can set them; an input that is not given leaves them unchanged. */
 export const withTenants = async <I extends { readonly relTenantIds?: string | null | undefined }>(
   ctx: Context,
   { relTenantIds, ...others }: I,
@@ -70,7 +70,7 @@ const saveTenants = async (ctx: Context, row: PersonRow, ids: readonly string[])
   if (ids.length > 0) await recordControl(ctx, [row.id]);
 };
 
-/** Who may enter further tenants is the platform's to touch: a new password in one tenant would open the others. */
+/** Only the platform can change a user with further tenants: a new password set in one tenant would give access to the others. */
 export const requireOwnTenantUser = async (ctx: Context, userId: string): Promise<void> => {
   if (ctx.viewer.sees.tenant === 'all') return;
   const { rows } = await sql`select 1 from sys_user_tenant where user_id = ${userId} limit 1`.execute(ctx.db);

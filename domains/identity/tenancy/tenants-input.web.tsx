@@ -3,13 +3,13 @@ import { RefsSelect } from '#kit/web/kinds/refs-select.tsx';
 import { idList } from '#kit/web/picker/pick-field.tsx';
 import { useNames } from '#kit/web/kinds/ref-lookup.ts';
 
-/** Tenants by name, where a row holds their ids. */
+/** Shows tenants by name, from a text with their ids. */
 export const TenantNames = ({ ids }: { readonly ids: string | null }) => {
   const names = useNames('tenant', ids);
   return ids === null ? '—' : names.join(', ');
 };
 
-/** Several tenants by name; holds their ids in one text. */
+/** Selects several tenants by name; holds their ids in one text. */
 export const TenantsInput = ({ value, onChange, id, disabled = false }: InputProps) => (
   <RefsSelect
     to="tenant"

@@ -4,19 +4,19 @@ import type { Database } from '#kit/db/index.ts';
 import type { OAuthChecks, ExternalAccount } from './provider.server.ts';
 import { thirdPartyBounds } from './third-party.ts';
 
-/** What is remembered of browsers that are away, and of accounts that nobody has claimed. */
+/** The state of sign-ins at a provider, and of external accounts that no user has connected. */
 export interface Flows {
-  /** Answers what the browser has to show. */
+  /** Returns the text that the browser has to send when it returns. */
   readonly storeChecks: (checks: OAuthChecks) => Promise<string>;
-  /** What was remembered of a state, once, and only for the browser that left with it. */
+  /** Returns and deletes the state, only for the browser that started the sign-in. */
   readonly takeChecks: (state: string, bind: string) => Promise<OAuthChecks | undefined>;
-  /** A ticket for an account that nobody has claimed. */
+  /** A ticket for an external account that no user has connected. */
   readonly storeUnclaimed: (externalAccount: ExternalAccount) => Promise<string>;
   readonly takeUnclaimed: (ticket: string) => Promise<ExternalAccount | undefined>;
   readonly ownerOf: (externalAccount: ExternalAccount) => Promise<string | undefined>;
   readonly connect: (externalAccount: ExternalAccount, userId: string) => Promise<void>;
   readonly accountsOf: (userId: string) => Promise<readonly (ExternalAccount & { readonly since: Date })[]>;
-  /** Whether there was such an account of theirs. */
+  /** Whether the user had such an account. */
   readonly disconnect: (externalAccount: ExternalAccount, userId: string) => Promise<boolean>;
   readonly sweep: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import * as client from 'openid-client';
 
-/** Somebody as a provider knows them. */
+/** A user's account at a provider. */
 export interface ExternalAccount {
   readonly issuer: string;
   readonly subject: string;
@@ -10,9 +10,9 @@ export interface ExternalAccount {
 export interface OAuthSettings {
   readonly issuer: string;
   readonly clientId: string;
-  /** Absent for a public client, which PKCE alone protects. */
+  /** Absent for a public client, which only PKCE protects. */
   readonly clientSecret: string | undefined;
-  /** What the button says. */
+  /** The text of the button. */
   readonly name: string;
 }
 
@@ -21,7 +21,7 @@ export interface CasSettings {
   readonly name: string;
 }
 
-/** What has to come back unchanged from the provider. */
+/** The values that the provider has to return unchanged. */
 export interface OAuthChecks {
   readonly verifier: string;
   readonly nonce: string;
@@ -30,14 +30,14 @@ export interface OAuthChecks {
 
 export interface OAuthProvider {
   readonly depart: (redirectUri: string) => Promise<{ readonly url: string; readonly checks: OAuthChecks }>;
-  /** Throws when the provider does not confirm. */
+  /** Throws when the provider does not confirm the user. */
   readonly exchangeCode: (callbackUrl: URL, checks: OAuthChecks) => Promise<ExternalAccount>;
 }
 
 const TIMEOUT_S = 10;
 const isLoopback = (url: string): boolean => /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(url);
 
-/** The authorization code flow with PKCE, against whatever the issuer's discovery document says. */
+/** The authorization code flow with PKCE, configured by the issuer's discovery document. */
 export const createOAuth = ({ issuer, clientId, clientSecret }: OAuthSettings): OAuthProvider => {
   let configuration: Promise<client.Configuration> | undefined;
   const discover = async (): Promise<client.Configuration> => {
@@ -46,7 +46,7 @@ export const createOAuth = ({ issuer, clientId, clientSecret }: OAuthSettings): 
     try {
       return await configuration;
     } catch (error) {
-      // The next one asks again.
+      // The next call loads the document again.
       configuration = undefined;
       throw error;
     }
@@ -82,7 +82,7 @@ export const createOAuth = ({ issuer, clientId, clientSecret }: OAuthSettings): 
 const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false });
 const ANSWER_MAX = 65_536;
 
-/** Asks a CAS server whose ticket this is; undefined when it says no. */
+/** Asks a CAS server for the owner of a ticket; undefined when the ticket is invalid. */
 export const validateTicket = async (
   { url }: CasSettings,
   { ticket, service }: { readonly ticket: string; readonly service: string },

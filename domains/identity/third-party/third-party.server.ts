@@ -16,9 +16,9 @@ import type { CasSettings, ExternalAccount, OAuthSettings } from './provider.ser
 import { thirdPartyRefusals, thirdPartyWords } from './third-party.labels.ts';
 import { thirdPartyApi, thirdPartyBounds } from './third-party.ts';
 
-/** Providers as the operator has set them. */
+/** The identity providers that the operator has configured. */
 export interface ThirdParties {
-  /** Where browsers find this system: providers send them back there and nowhere else. */
+  /** The public address of the system, to which providers redirect browsers. */
   readonly publicUrl: string;
   readonly oauth2?: OAuthSettings | undefined;
   readonly cas?: CasSettings | undefined;
@@ -31,7 +31,7 @@ export const thirdPartyRoutes = ({ services, thirdParties, flows }: ThirdPartyDe
   const oauth = thirdParties?.oauth2 && createOAuth(thirdParties.oauth2);
   const homeUrl = `${thirdParties?.publicUrl ?? ''}/`;
   const count = (ip: string): Promise<void> => countAttempt(services.attempts, perClaim, clientAddress(ip));
-  /** The name of the person an account stands for; one that nobody has claimed is refused with a ticket to claim it. */
+  /** The name of the user who connected an external account. Without one it refuses with a ticket for connecting the account. */
   const ownerOf = async (external: ExternalAccount): Promise<string> =>
     (await flows.ownerOf(external)) ??
     throwRefusal(thirdPartyRefusals, 'third.unlinked', {}, { detail: { token: await flows.storeUnclaimed(external), name: external.subject } });
@@ -92,7 +92,7 @@ export const thirdPartyRoutes = ({ services, thirdParties, flows }: ThirdPartyDe
     },
     validateLogin: async (ctx, { ticket, service }, { client }) => {
       await count(client.ip);
-      // A ticket for another service would let that service's owner in here as its visitors.
+      // A ticket for another service must not be accepted: the owner of that service could sign in here as its users.
       if (!thirdParties?.cas || service !== homeUrl) return throwRefusal(thirdPartyRefusals, 'third.unknown');
       const external =
         (await orUnreachable(validateTicket(thirdParties.cas, { ticket, service }))) ?? throwRefusal(thirdPartyRefusals, 'third.refused');

@@ -33,8 +33,8 @@ let addresses = 0;
 const from = () => ({ 'x-forwarded-for': `10.30.0.${++addresses}` });
 const post = <E extends (typeof thirdPartyApi)[keyof typeof thirdPartyApi]>(endpoint: E, input: Readonly<Record<string, unknown>>) =>
   world.server.call(undefined, endpoint, input, from());
-const begin = async () => (await post(thirdPartyApi.begin, { source: 'oauth2' })).result as { url: string; bind: string }; // the test of its shape is below
-/** What the provider sends the browser back with, for a person it calls so. */
+const begin = async () => (await post(thirdPartyApi.begin, { source: 'oauth2' })).result as { url: string; bind: string }; // its form is tested below
+/** The parameters with which the provider redirects the browser, for a user with this name. */
 const atProvider = async (url: string, subject: string): Promise<string> => {
   provider.service.once('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => void (token.payload['sub'] = subject));
   const response = await fetch(url, { redirect: 'manual' });
@@ -77,7 +77,7 @@ describe('OAuth2', () => {
 
     const again = await begin();
     const arrival = await post(thirdPartyApi.finish, { search: await atProvider(again.url, 'person-1'), bind: again.bind });
-    const code = (arrival.result as { token: string }).token; // its shape is what the next call proves
+    const code = (arrival.result as { token: string }).token; // the next call tests its form
     const { result } = await redeem(code);
     expect(result.userInfo.username).toBe('worker');
     expect(await world.alive(result.token)).toBe(true);

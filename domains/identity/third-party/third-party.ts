@@ -2,17 +2,17 @@ import { longText, optional, text } from '#kit/fields/field.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import type { LoginAnswer } from '../session/session.ts';
 
-/** Where a person may come from: an OAuth2 provider, or a CAS server. */
+/** The type of identity provider: OAuth2 or CAS. */
 export type ThirdType = 'oauth2' | 'cas';
 
 export const thirdPartyBounds = {
-  /** At the provider, and then at the question whose account it is. */
+  /** The time limit for the provider's page, and then for connecting the account. */
   awayMs: 600_000,
-  /** From the provider's yes to the session. */
+  /** From the provider's confirmation to the session. */
   codeMs: 60_000,
 } as const;
 
-/** Where to send the browser, and what it has to show when it comes back. */
+/** Where to redirect the browser, and the text that it has to send when it returns. */
 export interface ThirdPartyRedirect {
   readonly url: string;
   readonly bind: string;
@@ -24,11 +24,11 @@ export interface ThirdPartyReturn {
   readonly thirdType: ThirdType;
 }
 
-/** An account elsewhere that a person may come in with. */
+/** An external account with which a user can sign in. */
 export interface ConnectedAccount {
   readonly issuer: string;
   readonly subject: string;
-  /** What the provider is called here; its address, when it is not set up any more. */
+  /** The provider's name here, or its address when it is no longer configured. */
   readonly name: string;
   readonly since: string;
 }
@@ -44,7 +44,7 @@ export const thirdPartyApi = {
     input: { source: source() },
     output: opaque<ThirdPartyRedirect>(),
   }),
-  /** `search` is the query that the provider sent the browser back with. */
+  /** `search` is the query with which the provider redirected the browser. */
   finish: endpoint({
     ...publicEndpoint,
     method: 'POST',
@@ -61,7 +61,7 @@ export const thirdPartyApi = {
     input: { token: text({ min: 1, max: 64 }), thirdType: source() },
     output: opaque<LoginAnswer>(),
   }),
-  /** Says whose account it is: the person proves it once by their password here. */
+  /** Connects an external account with a user, who confirms it once with the password. */
   connect: endpoint({
     ...publicEndpoint,
     method: 'POST',
@@ -75,7 +75,7 @@ export const thirdPartyApi = {
     },
     output: opaque<LoginAnswer>(),
   }),
-  /** The viewer's own connected accounts. */
+  /** The connected accounts of the viewer. */
   accounts: endpoint({
     method: 'GET',
     path: '/sys/thirdLogin/accounts',
@@ -84,7 +84,7 @@ export const thirdPartyApi = {
     input: {},
     output: opaque<readonly ConnectedAccount[]>(),
   }),
-  /** Takes one of the viewer's own connections away: from then on nobody comes in with that account. */
+  /** Removes a connection of the viewer; the account can then no longer be used to sign in. */
   disconnect: endpoint({
     method: 'POST',
     path: '/sys/thirdLogin/disconnect',
@@ -96,7 +96,7 @@ export const thirdPartyApi = {
   validateLogin: endpoint({
     ...publicEndpoint,
     method: 'POST',
-    // Other clients of the family hand the ticket over in the query.
+    // Other clients of the product family send the ticket in the query.
     alsoMethod: 'GET',
     path: '/sys/cas/client/validateLogin',
     changes: true,

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** Words of the second step of a sign-in: its code, its set-up and its recovery codes. */
+/** The texts of the second factor: its code, its set-up and its recovery codes. */
 export const secondStepWords = {
   secondStep: ['两步验证', '兩步驟驗證', 'Two-step sign-in'],
   next: ['下一步', '下一步', 'Next'],

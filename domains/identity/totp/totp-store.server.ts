@@ -13,14 +13,14 @@ export interface EnrolmentState {
   readonly recoveryLeft: number;
 }
 
-/** Secrets of authenticators, kept sealed, and who has to have one. */
+/** The encrypted secrets of authenticators, and which users have to have one. */
 export interface TotpStore {
   readonly enrolmentState: (userId: string) => Promise<EnrolmentState>;
-  /** A new secret, which counts once a code of it was given. */
+  /** Creates a new secret, which becomes active once a code is confirmed. */
   readonly enrol: (userId: string, username: string) => Promise<Enrolment>;
-  /** Whether the code, or a recovery code, is right; each is taken once. */
+  /** Whether a code or a recovery code is right; each is accepted once. */
   readonly useCode: (userId: string, code: string) => Promise<boolean>;
-  /** Makes the secret count when the code is right, and answers the recovery codes. */
+  /** Activates the secret when the code is right, and returns the recovery codes. */
   readonly confirm: (userId: string, code: string) => Promise<readonly string[] | undefined>;
   readonly remove: (userId: string) => Promise<void>;
   readonly setRequired: (tenantId: string, demanded: boolean) => Promise<void>;
@@ -36,7 +36,7 @@ interface TotpRow {
 const ISSUER = 'ChargeOps';
 const SECRET_BYTES = 20;
 const STEP_MS = 30_000;
-/** Clocks of phones run apart by a step at most. */
+/** The clocks of phones differ by at most one step. */
 const WINDOW_STEPS = 1;
 const digest = (code: string): string =>
   createHash('sha256')
@@ -47,7 +47,7 @@ const sealContext = (userId: string) => ({ purpose: 'totp', row: userId });
 export const createTotpStore = (database: Database, { secrets, clock }: { readonly secrets: Secrets; readonly clock: () => Date }): TotpStore => {
   const lock = async (tx: Tx, userId: string): Promise<TotpRow | undefined> =>
     (await sql<TotpRow>`select secret, confirmed, last_step, recovery from sys_totp where user_id = ${userId} for update`.execute(tx)).rows[0];
-  /** The step whose code this is, if it is later than the last one taken. */
+  /** The time step of a code, if it is later than the last accepted one. */
   const stepOf = (row: TotpRow, userId: string, code: string): number | undefined => {
     const timestamp = clock().getTime();
     const delta = totpOf(secrets.open(row.secret, sealContext(userId)), userId).validate({ token: code, window: WINDOW_STEPS, timestamp });

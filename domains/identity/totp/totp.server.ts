@@ -17,7 +17,7 @@ import { totpApi, totpBounds } from './totp.ts';
 export const perCode: AttemptLimit = { kind: 'totp', max: 5, windowMs: 15 * 60_000 };
 const TICKET_PURPOSE = 'totp';
 
-/** Stops a sign-in whose person has a second step, or has to have one. The ticket says that the first step was right. */
+/** Interrupts a sign-in whose user has, or has to have, a second factor. The ticket records that the first step succeeded. */
 export const requireSecondStep = async (services: SessionServices, person: Credentials): Promise<void> => {
   const { enrolled, demanded } = await services.totp.enrolmentState(person.id);
   if (!enrolled && !demanded) return;

@@ -22,7 +22,7 @@ const from = () => ({ 'x-forwarded-for': `10.40.0.${++count}` });
 const login = (username: string) => world.server.call(undefined, sessionApi.login, { username, password: PASSWORD }, from());
 const verify = (ticket: string, code: string) => world.server.call(undefined, totpApi.verify, { ticket, code }, from());
 const asToken = (token: string) => ({ 'x-access-token': token });
-/** What a refused first step tells. */
+/** The details of a sign-in that requires a second step. */
 const stepOf = (answer: Answer<unknown>) => answer.result as SecondStep; // the detail of its refusal
 const codeNow = (secret: string): string => new TOTP({ secret }).generate({ timestamp: clock().getTime() });
 const wrongFor = (code: string): string => (code === '000000' ? '000001' : '000000');
@@ -42,7 +42,7 @@ test('a person sets it up with their password and a code, and from then on both 
   const { result } = await enrol(PASSWORD);
   expect(result.uri).toMatch(/^otpauth:\/\/totp\/ChargeOps:stepper\?.*secret=[A-Z2-7]{32}/);
   ({ secret } = result);
-  // Not confirmed: nothing is asked yet.
+  // The secret was not confirmed, so no code is required yet.
   expect((await login('stepper')).success).toBe(true);
   const confirm = (code: string) => world.server.call(undefined, totpApi.confirm, { code }, asToken(token));
   expect((await confirm(wrongFor(codeNow(secret)))).message).toBe('The code is wrong');

@@ -5,22 +5,22 @@ import type { LoginAnswer } from '../session/session.ts';
 
 export const totpBounds = { ticketMs: 300_000, recoveryCodes: 10 } as const;
 
-/** What a person's authenticator needs. */
+/** The secret for setting up an authenticator. */
 export interface Enrolment {
   /** `otpauth://…`, for a QR code. */
   readonly uri: string;
-  /** The same secret to be typed. */
+  /** The same secret for typing. */
   readonly secret: string;
 }
 
-/** What a sign-in is told that has one more step. */
+/** The details of a sign-in that requires a second step. */
 export interface SecondStep extends Partial<Enrolment> {
   readonly ticket: string;
 }
 
 export interface TotpState {
   readonly enrolled: boolean;
-  /** By the person's tenant. */
+  /** The user's tenant requires it. */
   readonly demanded: boolean;
   readonly recoveryLeft: number;
 }
@@ -30,7 +30,7 @@ const password = () => text({ min: 1, max: 128 });
 const signedIn = { allow: 'signedIn', noTransaction: true } as const;
 
 export const totpApi = {
-  /** The second step of a sign-in. After an enrolment it also answers the recovery codes, once. */
+  /** The second step of a sign-in. After an enrolment it also returns the recovery codes, once. */
   verify: endpoint({
     method: 'POST',
     path: '/sys/totp/verify',

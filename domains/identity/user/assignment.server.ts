@@ -10,7 +10,7 @@ import type { user } from './user.ts';
 
 type RoleRow = Row<typeof role.fields>;
 
-/** Where a draft puts a person. */
+/** The role, tenant, agent, stations and customer in a draft. */
 export interface UserAssignment {
   readonly roleId: string;
   readonly tenantId: string | null;
@@ -27,7 +27,7 @@ export const assignmentOf = (row: Partial<Pick<Row<typeof user.fields>, keyof Us
   custId: row.custId ?? null,
 });
 
-/** Refuses a place that does not fit its role, that the viewer may not give, or that names something outside the scope. */
+/** Refuses an assignment that does not fit the role, that the viewer may not make, or that refers to something outside the scope. */
 export const checkAssignment = async (ctx: Context, assignment: UserAssignment): Promise<void> => {
   const grantedRole = await grantableRole(ctx, assignment.roleId);
   if (grantedRole.tenantId !== null && grantedRole.tenantId !== assignment.tenantId) throwRefusal(userRefusals, 'user.foreignRole');
@@ -42,7 +42,7 @@ export const checkAssignment = async (ctx: Context, assignment: UserAssignment):
   });
 };
 
-/** A customer's own user stands with the agent who recruited the customer, unless the draft says otherwise. */
+/** The user of a customer belongs to the agent of the customer, unless the draft contains another. */
 export const withCustomerAgent = async (ctx: Context, assignment: UserAssignment): Promise<UserAssignment> => {
   const customer = ctx.registry.feature('customer')?.resource;
   if (!customer || assignment.custId === null || assignment.agentId !== null) return assignment;
@@ -51,7 +51,7 @@ export const withCustomerAgent = async (ctx: Context, assignment: UserAssignment
   return typeof agentId === 'string' ? { ...assignment, agentId } : assignment;
 };
 
-/** A role the viewer may hand out, or whose holder the viewer may touch. */
+/** A role that the viewer can assign, or whose users the viewer can change. */
 export const grantableRole = async (ctx: Context, roleId: string): Promise<RoleRow> => {
   const userRole = (await ctx.rows(role).find(roleId)) ?? throwRefusal(userRefusals, 'user.foreignRole');
   const verdict = mayGrant(ctx.viewer, userRole);
@@ -70,7 +70,7 @@ interface ScopeCheck {
   readonly refusal: 'user.foreignStation' | 'user.foreignCustomer';
 }
 
-/** Stations and customers belong to domains that come later in the domain order, so they are found by name in the registry. */
+/** Stations and customers belong to later domains, so they are found by name in the registry. */
 const checkWithin = async (ctx: Context, assignment: UserAssignment, { noun, ids, refusal }: ScopeCheck): Promise<void> => {
   if (ids.length === 0) return;
   const target = ctx.registry.feature(noun)?.resource ?? throwRefusal(userRefusals, refusal);

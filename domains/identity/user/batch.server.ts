@@ -8,14 +8,14 @@ import { userRefusals, userWords } from './user.labels.ts';
 import type { BatchAnswer, user } from './user.ts';
 
 interface UserBatch {
-  /** Where they are looked for: among people, or in the recycle bin. */
+  /** Users, or those in the recycle bin. */
   readonly resource: Resource<typeof user.fields>;
   readonly ids: string;
 }
 
 /**
- * Does the same for several people and says of each what came of it: one that is refused keeps no other from being done. Where
- * nothing was done the call is refused, with the reason of the only one as it is. Somebody who does not exist ends it before it begins.
+ * Does the same for several users and returns the result for each; a refused one does not affect the others. If nothing was done, the call is
+ * refused; with a single user, its own refusal is thrown. An unknown id refuses the whole call before it begins.
  */
 export const forEachUser = async (ctx: Context, { resource, ids }: UserBatch, change: (id: string) => Promise<void>): Promise<BatchAnswer> => {
   const userIds = splitIds(ids);

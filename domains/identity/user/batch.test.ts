@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let count = 0;
-/** A tenant's administrator with a name of their own. */
+/** An administrator of a tenant, with their own name. */
 const person = async (viewer = staff.tenant, more: Readonly<Record<string, unknown>> = {}) => {
   const username = `person${String(++count)}`;
   return world.addOk(viewer, username, { roleId: world.role('tenantAdmin'), ...more });
@@ -159,7 +159,7 @@ describe('what nobody else may have', () => {
     expect((await add(staff.other, { [name]: again })).success).toBe(true);
     await server.ok(staff.tenant, userApi.delete, { id: first.id });
     expect((await server.call(staff.tenant, userApi.edit, { id: other.id, [name]: again })).success).toBe(true);
-    // It has gone to somebody else meanwhile.
+    // Another user has taken it meanwhile.
     expect(await server.call(staff.tenant, userApi.putRecycleBin, { userIds: first.id })).toMatchObject({ success: false, message: said[2] });
   });
 

@@ -11,7 +11,7 @@ type UserRow = Row<typeof user.fields>;
 
 export const isAdmin = (row: UserRow): boolean => row.tenantId === null && row.username.toLowerCase() === ADMIN;
 
-/** A person whose role the viewer could give: else a new password for them would be a way up. */
+/** A user whose role the viewer could assign. Otherwise setting a password would give the viewer the higher role. */
 export const changeableUser = async (ctx: Context, id: string): Promise<UserRow> => {
   const row = await ctx.rows(user).get(id);
   await grantableRole(ctx, row.roleId);
@@ -19,7 +19,7 @@ export const changeableUser = async (ctx: Context, id: string): Promise<UserRow>
   return row;
 };
 
-/** Somebody may be frozen or deleted, but neither the first administrator nor oneself. */
+/** Refuses to freeze or delete the first administrator or the viewer. */
 export const checkStoppable = async (ctx: Context, row: UserRow): Promise<void> => {
   if (row.id === ctx.viewer.userId) throwRefusal(userRefusals, 'user.self');
   if (isAdmin(row)) throwRefusal(userRefusals, 'user.admin');

@@ -13,7 +13,7 @@ interface Values {
   readonly confirmpassword: string;
 }
 
-/** A new password for another person, judged here by the server's own rule. */
+/** Sets a new password for another user, checked here by the server's rule. */
 export const PasswordDialog = ({ username, onClose }: { readonly username: string; readonly onClose: () => void }) => {
   const say = useSay();
   const [form] = Form.useForm<Values>();

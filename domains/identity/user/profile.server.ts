@@ -30,7 +30,7 @@ interface ProfileDeps {
   readonly attempts: Attempts;
 }
 
-/** What somebody sees and sets of themselves. Where they stand hides no own row, so it is read beside their scope. */
+/** The user's own profile. The scope could hide the user's own row, so it is read without the scope. */
 export const profileHandlers = (deps: ProfileDeps): Pick<Handlers<typeof userApi>, 'getUserData' | 'userEdit' | 'changeContact'> => ({
   getUserData: (ctx) => inSystem(deps.database, (tx) => readOwn(tx, ctx)),
   userEdit: async (ctx, { id, version, ...patch }) => {
@@ -43,7 +43,7 @@ export const profileHandlers = (deps: ProfileDeps): Pick<Handlers<typeof userApi
   changeContact: async (ctx, { phone, email, smscode }, { client }) => {
     const receiver = receiverOf(phone ? { phone } : { email: email ?? null }) ?? throwRefusal(codeRefusals, 'code.receiver');
     await countAttempt(deps.attempts, perAddress, clientAddress(client.ip));
-    // A wrong code is used up, so what it says is kept before anything is refused.
+    // A wrong code is used up, so its result is committed before anything is refused.
     const isRight = await inSystem(deps.database, (tx) => takeCode(tx, { mode: CHANGE_MODE, receiver }, { code: smscode, now: ctx.now }));
     if (!isRight) throwRefusal(codeRefusals, 'code.wrong');
     await deps.attempts.uncount(perAddress, clientAddress(client.ip));
@@ -68,7 +68,7 @@ const changeOwnRow = async (
     const before = await readOwn(tx, ctx);
     const patch = await decide(tx, before);
     const { realname, avatar, sex, birthday, telephone, phone, email } = { ...before, ...definedFields(patch) };
-    // Somebody else may take the number at this very moment.
+    // Another user may take the number at the same moment.
     await refuseDuplicate(ctx, user, () =>
       sql`update sys_user set realname = ${realname}, avatar = ${avatar}, sex = ${sex}, birthday = ${birthday}, telephone = ${telephone}, phone = ${phone},
       email = ${email}, version = version + 1, update_by = ${ctx.viewer.username}, update_time = ${ctx.now} where id = ${ctx.viewer.userId}`.execute(
@@ -85,7 +85,7 @@ const changeOwnRow = async (
 
 const definedFields = (patch: Patch): Patch => Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 
-/** For as long as the transaction lasts, nobody else changes it. */
+/** Locks the row until the end of the transaction. */
 const readOwn = async (tx: Tx, { viewer }: Context): Promise<OwnRow> => {
   const { rows } = await sql<OwnRow>`select id::text, username, realname, avatar, sex, birthday::text, telephone, phone, email, version
     from sys_user where id = ${viewer.userId} and not is_delete for update`.execute(tx);

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const admin = viewers.platform();
 let count = 0;
-/** Somebody who has signed in, wherever they stand. */
+/** A signed-in user of any role. */
 const person = async (roleCode = 'tenantAdmin', more: Readonly<Record<string, unknown>> = {}) => {
   const username = `own${++count}`;
   const { id } = await world.addOk(admin, username, { roleId: world.role(roleCode), tenantId: '1', ...more });
@@ -60,7 +60,7 @@ describe('one’s own details', () => {
       telephone: '+49****4567',
       updateBy: me.username,
     });
-    // What is not said stays.
+    // Inputs that are not given stay unchanged.
     await me.edit({ version: version + 1, telephone: null });
     expect(await me.read()).toMatchObject({ realname: 'New Name', birthday: '1990-05-06', telephone: null });
   });

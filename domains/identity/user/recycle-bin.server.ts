@@ -16,28 +16,28 @@ import type { userApi } from './user.ts';
 
 type UserRow = Row<typeof user.fields>;
 
-/** Most people the bin shows; it is not paged. */
+/** The largest number of users in the bin, which has no pages. */
 const BIN_MAX = 500;
 
-/** Deleted people: to look at, to bring back, to remove for good. Each asks as much of the viewer as deleting them did. */
+/** Deleted users: listing, restoring and permanent deletion. Each needs the same permission as deleting them. */
 export const binHandlers: Pick<Handlers<typeof userApi>, 'recycleBin' | 'putRecycleBin' | 'deleteRecycleBin'> = {
   recycleBin: async (ctx, _input, { list: { conditions } }) => {
     const rows = await ctx.rows(binnedUser).page({ conditions, sort: binnedUser.sort, pageNo: 1, pageSize: BIN_MAX });
     const names = await builtInNames(ctx);
-    // The family's bin names the departments where a list has their code.
+    // In the bin of the product family, the field that holds a department code elsewhere contains the names.
     return rows.map((row) => ({ ...row, orgCode: row.orgCodeTxt, roleId_dictText: names.get(row.roleId) ?? row.roleId_dictText ?? null }));
   },
   putRecycleBin: (ctx, { userIds }) => forEachUser(ctx, { resource: binnedUser, ids: userIds }, (id) => restore(ctx, id)),
   deleteRecycleBin: (ctx, { userIds }) => forEachUser(ctx, { resource: binnedUser, ids: userIds }, (id) => deletePermanently(ctx, id)),
 };
 
-/** Comes back as it was. Whose role has been deleted meanwhile waits for another, like somebody who has just registered. */
+/** Restores a user unchanged. If the role was deleted meanwhile, the user waits for another, like one who has registered. */
 const restore = async (ctx: Context, id: string): Promise<void> => {
   const row = await ctx.rows(binnedUser).get(id);
   const hasRole = (await ctx.rows(role).find(row.roleId)) !== undefined;
   if (hasRole) await grantableRole(ctx, row.roleId);
   const roleId = hasRole ? row.roleId : await applicantRole(ctx);
-  // Somebody else may have the phone, the mailbox or the number by now.
+  // Another user may have the phone, mail address or number now.
   await refuseDuplicate(ctx, user, () =>
     sql`update sys_user set is_delete = false, role_id = ${roleId}, version = version + 1, update_by = ${ctx.viewer.username},
     update_time = ${ctx.now} where id = ${id} and is_delete`.execute(ctx.db.withoutPlugins()),
@@ -50,7 +50,7 @@ const applicantRole = async (ctx: Context): Promise<string> => {
   return rows[0]?.id ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
-/** With all that is of that person alone. What they have done stays in the log under their name. */
+/** Deletes a user with all data that belongs only to them. Their actions stay in the log under their name. */
 const deletePermanently = async (ctx: Context, id: string): Promise<void> => {
   const row: UserRow = await ctx.rows(binnedUser).get(id);
   if ((await ctx.rows(role).find(row.roleId)) !== undefined) await grantableRole(ctx, row.roleId);

@@ -7,15 +7,15 @@ import { userRefusals } from './user.labels.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Notes that the viewer has given these people rights or a way in; what is written to their own rows the database notes by itself. */
+/** Records that the viewer has given these users permissions or a way to sign in. Changes of the users' own rows are recorded by the database. */
 export const recordControl = async (ctx: Context, userIds: readonly string[]): Promise<void> => {
   await sql`select note_user_control(${userIds}::bigint[], ${ctx.viewer.username})`.execute(ctx.db);
 };
 
 /**
- * Refuses an act that takes two persons when one person could be both: when the viewer and the one who asked are the same, or when somebody has given
- * both of them their account, password, second step, phone, mailbox, role or rights within the last days (setting `session.apartDays`), directly or
- * through others. That one may be one of the two, or a third.
+ * Refuses an action that needs two people when they may be the same person: when the viewer and the requester are the same, or when one user has
+ * given both of them an account, password, second factor, phone, mail address, role or permissions within the last days (setting
+ * `session.apartDays`), directly or through others. That user may be one of the two or a third.
  */
 export const requireTwoPersons = async (ctx: Context, requesterId: string): Promise<void> => {
   const days = await settingOf(ctx, apartDays);

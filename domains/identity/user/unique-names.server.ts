@@ -9,7 +9,7 @@ import { userLabels, userRefusals } from './user.labels.ts';
 import { user } from './user.ts';
 
 interface UniqueValues {
-  /** Whose own values do not count. */
+  /** The user whose own values are ignored. */
   readonly id?: string | null;
   readonly username?: string | null;
   readonly phone?: string | null;
@@ -17,12 +17,12 @@ interface UniqueValues {
   readonly workNo?: string | null;
 }
 
-/** Refuses the first value that is taken. Only those who add or change people need to know. */
+/** Refuses the first value that is taken. Only viewers who may add or change users need to know. */
 export const requireUniqueUser = async (database: Database, ctx: Context, values: UniqueValues): Promise<true> => {
   if (!hasPermission(ctx.viewer, 'user:add') && !hasPermission(ctx.viewer, 'user:edit'))
     throwRefusal(kitRefusals, 'forbidden', { permission: 'user:add' }, { status: 403 });
   const ownId = values.id ?? '0';
-  // People of all tenants sign in by name alone.
+  // User names are unique across all tenants, because users sign in by name alone.
   if (values.username) {
     const { rows } = await sql`select 1 from sys_user where lower(username) = lower(${values.username}) and id <> ${ownId}`.execute(database.system);
     if (rows.length > 0) await refuseDeletedName(ctx, values.username).then(() => refuseTaken(ctx, 'username'));
@@ -45,7 +45,7 @@ export const requireUniqueUser = async (database: Database, ctx: Context, values
 const refuseTaken = (ctx: Context, name: 'username' | 'phone' | 'email' | 'workNo'): never =>
   throwRefusal(kitRefusals, 'duplicate', { label: ctx.say(userLabels.fields[name]) });
 
-/** Says so when a name that is wanted anew belongs to somebody in the viewer's own recycle bin. */
+/** Refuses a name that belongs to a user in the viewer's own recycle bin, and says so. */
 export const refuseDeletedName = async (ctx: Context, username: string): Promise<void> => {
   const scopeSql = scopeClauses(user, ctx.viewer, 't').map((clause) => sql`and ${clause}`);
   const { rows } = await sql`select 1 from sys_user_bin t where lower(t.username) = lower(${username}) ${sql.join(scopeSql, sql` `)}`.execute(

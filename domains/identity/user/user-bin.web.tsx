@@ -25,7 +25,7 @@ type DeletedUser = WireAnswerOf<typeof userApi.recycleBin>[number];
 const changes = [user];
 const ROWS_PX = 420;
 
-/** Deleted people: back again, or gone for good; one, or those that are ticked. */
+/** Deleted users, who can be restored or permanently deleted, one at a time or all that are checked. */
 export const UserBin = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const [selected, setSelected] = useState<readonly string[]>([]);
@@ -151,11 +151,11 @@ interface BinAction {
   readonly allow: string;
   readonly danger: boolean;
   readonly busy: boolean;
-  /** `name` is what the question calls them. */
+  /** `name` is used in the confirmation. */
   readonly run: (ids: readonly string[], name: string) => Promise<void>;
 }
 
-/** Restoring is done at once; what cannot be taken back is asked about first. What was refused is told in the dialog. */
+/** Restoring happens at once; permanent deletion asks for confirmation. Refusals are shown in the dialog. */
 const useBinActions = (onDone: () => void) => {
   const { confirm, showSuccess, refused: showRefusal } = useFeedback();
   const [refused, setRefused] = useState<BatchAnswer>();
@@ -166,7 +166,7 @@ const useBinActions = (onDone: () => void) => {
   };
   const onRefused = (problem: CallError) => {
     showRefusal(problem);
-    // Somebody else was quicker, perhaps.
+    // Another user may have changed the bin.
     void refresh(user);
   };
   const options = { changes, done: false, onDone: onAnswer, onRefused } as const;

@@ -61,7 +61,7 @@ export const userInputLabels = {
   smscode: ['验证码', '驗證碼', 'Verification code'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** What the page says beside the fields. */
+/** The texts of the page besides the labels of its fields. */
 export const userWords = {
   pick: ['根据部门选择用户', '依部門選擇使用者', 'Choose people by department'],
   pickSearch: ['按账号或姓名搜索', '依帳號或姓名搜尋', 'Search by account or name'],

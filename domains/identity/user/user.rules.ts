@@ -7,7 +7,7 @@ import type { UserRefusal } from './user.labels.ts';
 
 const level = valuesOf(roleLevel);
 
-/** Each level stands on its own ids, no more and no fewer: an id too many would narrow what a person sees without a word. */
+/** Each level requires its own ids and allows no others: an additional id would silently restrict what the user sees. */
 export const checkLevelFields = (assignment: ViewerAssignment): Verdict<true, UserRefusal> => {
   if (assignment.roleLevel === level.platform) return requireOnly(assignment, []);
   if (assignment.tenantId === null) return deny('user.needsTenant');

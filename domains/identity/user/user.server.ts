@@ -77,7 +77,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
       const before = await changeableUser(ctx, String(input['id']));
       const assignment = assignmentOf(before);
       const after = patchAssignment(assignment, input);
-      // A form sends every field; what stays as it was needs no right to be given.
+      // A form sends every field; unchanged ones need no permission.
       if (JSON.stringify(after) !== JSON.stringify(assignment)) {
         if (before.id === ctx.viewer.userId) throwRefusal(userRefusals, 'user.self');
         if (isAdmin(before)) throwRefusal(userRefusals, 'user.admin');
@@ -123,7 +123,7 @@ export const userRoutes = ({ database, sessions, hasher, passwords, attempts, to
   });
 };
 
-/** Where a new person is to stand; what is not said is where the asker does. */
+/** The assignment of a new user; missing inputs take the viewer's own values. */
 const draftAssignment = (ctx: Context, draft: Parameters<typeof assignmentOf>[0]): UserAssignment =>
   assignmentOf({
     ...draft,
@@ -131,7 +131,7 @@ const draftAssignment = (ctx: Context, draft: Parameters<typeof assignmentOf>[0]
     agentId: draft.agentId ?? singleId(ctx.viewer.sees.agent) ?? null,
   });
 
-/** A sheet calls roles as the list does. */
+/** An export contains the role names that the list shows. */
 const exportWithRoleNames: Handlers<typeof userApi>['exportXls'] = async (ctx, { selections, clear }, { list }) => {
   const names = await builtInNames(ctx);
   const keys = selections ? splitIds(selections) : undefined;
@@ -142,7 +142,7 @@ const exportWithRoleNames: Handlers<typeof userApi>['exportXls'] = async (ctx, {
   return exportRows(ctx, user, { list, keys, clear: clear === 1, transform: withRoleName });
 };
 
-/** The stored form of a password that is good enough. */
+/** The hash of a password that passed the check. */
 const passwordHashing =
   (passwords: Passwords, hasher: Hasher) =>
   async (ctx: Context, credentials: { readonly username: string; readonly password: string }): Promise<string> => {
@@ -150,7 +150,7 @@ const passwordHashing =
     return hasher.hash(credentials.password);
   };
 
-/** Somebody has one role; what they may do besides comes of role groups and departments. */
+/** A user has one role; further permissions come from role groups and departments. */
 const roleOf = (ctx: Context, input: { readonly selectedroles?: string | null | undefined; readonly roleId?: string | null | undefined }): string => {
   const roleIds = splitIds(input.selectedroles ?? '');
   const [roleId] = input.roleId ? [input.roleId] : roleIds;
@@ -160,7 +160,7 @@ const roleOf = (ctx: Context, input: { readonly selectedroles?: string | null | 
   return roleIds.every((listedId) => listedId === roleId) ? roleId : throwRefusal(userRefusals, 'user.oneRole');
 };
 
-/** Who is frozen is signed out everywhere, with the change that freezes. */
+/** Freezing a user ends all their sessions in the same transaction. */
 const setStatus = async (
   ctx: Context,
   { row, status, sessions }: { readonly row: UserRow; readonly status: UserStatus; readonly sessions: Sessions },
@@ -171,7 +171,7 @@ const setStatus = async (
   ctx.afterCommit(sessions.notifyChanged);
 };
 
-/** Where an edit leaves a person: what it does not name stays. */
+/** The assignment after an edit; missing inputs stay unchanged. */
 const patchAssignment = (assignment: UserAssignment, patch: { readonly [K in keyof UserAssignment]?: UserAssignment[K] | null }): UserAssignment => ({
   roleId: patch.roleId ?? assignment.roleId,
   tenantId: patch.tenantId === undefined ? assignment.tenantId : patch.tenantId,
@@ -196,7 +196,7 @@ interface SessionEnding {
   readonly sessions: Sessions;
 }
 
-/** In the transaction of the change, so that neither stays without the other. */
+/** In the transaction of the change, so that both are committed or neither. */
 const endSessions = async (ctx: Context, { userId, reason, sessions }: SessionEnding): Promise<void> => {
   await sql`select end_sessions(${userId}, ${reason})`.execute(ctx.db);
   ctx.afterCommit(sessions.notifyChanged);

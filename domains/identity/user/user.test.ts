@@ -115,7 +115,7 @@ describe('a user from add to delete', () => {
     expect(await signIn('forgetful', 'Fresh-Horse-8')).toBeUndefined();
     expect(await signIn('forgetful', 'My-own-Horse-9')).toBeDefined();
     expect(await signIn('forgetful')).toBeUndefined();
-    // The ticket was good once.
+    // The ticket was valid only once.
     expect((await server.call(undefined, accountApi.passwordChange, { ...first, password: 'My-own-Horse-8', smscode })).success).toBe(false);
   });
 

@@ -17,7 +17,7 @@ const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
   password: PASSWORD,
 });
 
-/** Somebody of the recycle bin, when they are to be brought back. */
+/** A user in the recycle bin, for the calls that restore users. */
 const deletedUser = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
   const id = await own('user');
   if (fresh) await builder.okAsStaff(corner, userApi.delete, { id });
@@ -37,7 +37,7 @@ export const testing = nounTesting({
   samples: {
     add: async ({ builder, corner }) => {
       const person = await draft(builder, corner);
-      // Two people have neither a name nor a phone in common.
+      // Two users must not have the same name or phone.
       const sample = (end: string, network: string) => ({
         username: `${String(person['username'])}${end}`,
         phone: `${network}${String(person['phone']).slice(3)}`,

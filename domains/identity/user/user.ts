@@ -30,10 +30,10 @@ export const userIdentity = codeTable({
   },
 });
 
-/** Most stations one person looks after. */
+/** The largest number of stations of a user. */
 const STATIONS_MAX = 200;
 
-/** A person who signs in. Tenant, agent, stations and customer say where they stand; the role says how far they see from there. */
+/** A user who signs in. Tenant, agent, stations and customer are their assignment; the role decides how much of it they see. */
 export const user = resource({
   name: 'user',
   sensitivity: 'personal',
@@ -63,26 +63,26 @@ export const user = resource({
     avatar: optional(image()),
     workNo: optional(text({ unique: ['tenantId'], rule: 'user_work_no', max: 30 })),
     lastLoginTime: readOnly(optional(instant())),
-    /** Ids of the departments they belong to, as the family's clients send them. */
+    /** Ids of their departments, as clients of the product family send them. */
     selecteddeparts: optional(longText({ max: 4_000 })),
-    /** Ids of those among them that they direct. */
+    /** Ids of the departments that they manage. */
     departIds: optional(longText({ max: 4_000 })),
     userIdentity: readOnly(choice(userIdentity)),
-    /** The department they work in at the moment. */
+    /** Their current department. */
     orgCode: readOnly(optional(text({ max: 30 }))),
     /** The names of all their departments. */
     orgCodeTxt: readOnly(optional(longText({ max: 4_000 }))),
-    /** Ids of the positions they hold. */
+    /** Ids of their positions. */
     post: optional(longText({ max: 2_000 })),
-    /** The names of those positions. */
+    /** The names of these positions. */
     postTxt: readOnly(optional(longText({ max: 4_000 }))),
-    /** Ids of the tenants they may work in besides their own; the platform alone reads and writes them. */
+    /** Ids of the tenants in which they may work besides their own; only the platform reads and writes them. */
     relTenantIds: optional(longText({ max: 1_000 })),
   },
 });
 
 const { username, realname, status, sex: sexOf, birthday, phone: phoneOf, orgCode, orgCodeTxt, selecteddeparts } = user.fields;
-/** What a picker shows of a person. */
+/** The fields that a picker shows. */
 export const pickedFields = {
   id: user.fields.id,
   username,
@@ -95,22 +95,22 @@ export const pickedFields = {
   orgCodeTxt,
   selecteddeparts,
 };
-/** What is told of somebody whose id is known. */
+/** The fields that are returned for a known id. */
 const namedFields = { id: user.fields.id, username, realname, orgCodeTxt };
 
 const { avatar, telephone, email, version } = user.fields;
 const ownFields = { id: user.fields.id, username, realname, avatar, sex: sexOf, birthday, telephone, phone: phoneOf, email, version };
-/** What somebody sees of themselves, in full. */
+/** The user's own fields, unmasked. */
 export const ownShown = withoutMasking(ownFields);
-/** The same as a noun, for the log; some of it they set. */
+/** The same as a noun, for the log; the user can change some of its fields. */
 export const ownUser = { ...user, key: 'id', title: 'username', fields: ownFields } as const;
-/** One's own address or number is changed with a code that was sent there. */
+/** The user's own phone or mail address is changed with a code that was sent to the new one. */
 const code = () => text({ min: 1, max: 64 });
 
-/** Deleted people, under the fields they had. */
+/** Deleted users with their fields. */
 export const binnedUser = { ...user, table: 'sys_user_bin', softDelete: false, sort: { column: 'updateTime', order: 'desc' } } as const;
 
-/** What came of a call for several people. `errorCount` above 0 answers code 201, as an import with bad rows does. */
+/** The result of a call for several users. With `errorCount` above 0 the code is 201, as for an import with rejected rows. */
 export interface BatchAnswer {
   readonly rows: readonly BulkRow[];
   readonly successCount: number;
@@ -122,10 +122,10 @@ const { exportTemplate: _exportTemplate, importExcel: _importExcel, ...standardE
 const requiredIds = () => longText({ min: 1, max: 8_000 });
 const ownPath = `${user.path}/login/setting/`;
 
-/** Clients of the family name the role in a list, beside or in place of `roleId`. */
+/** Clients of the product family send the role in a list, in addition to or in place of `roleId`. */
 const selectedroles = optional(longText({ max: 1_000 }));
 
-/** What gives somebody rights or a way in. */
+/** Fields that give a user permissions or a way to sign in. */
 const ASSIGNING_FIELDS = [
   'roleId',
   'selectedroles',
@@ -154,9 +154,9 @@ export const userApi = {
     proofInputs: ASSIGNING_FIELDS,
     input: { ...standardEndpoints.edit.input, selectedroles },
   }),
-  /** Freezes or thaws one, or those that are ticked. */
+  /** Freezes or unfreezes one user, or several. */
   ...stateApi(user, choice(userStatus)),
-  /** The same list under the name that the user picker of this family calls. */
+  /** The same list under the name that the user picker of the product family calls. */
   listWithRole: endpoint({
     method: 'GET',
     path: `${user.path}/listWithRole`,
@@ -166,8 +166,8 @@ export const userApi = {
     output: pageOf(user.fields),
   }),
   /**
-   * People who may be picked: those who are not frozen, of a department and all below it when one is named. `keyword` is part of a name.
-   * A form that names a person needs no right to manage people, as with every other picker.
+   * Users who can be picked: those who are not frozen, optionally of a department and those below it. `keyword` is part of a name. Like other
+   * pickers it needs no permission to manage users.
    */
   queryUserComponentData: endpoint({
     method: 'GET',
@@ -177,7 +177,7 @@ export const userApi = {
     listOf: user,
     output: pageOf(pickedFields),
   }),
-  /** The same of one department, not in pages. */
+  /** The same for one department, without pages. */
   queryUserByDepId: endpoint({
     method: 'GET',
     path: `${user.path}/queryUserByDepId`,
@@ -185,7 +185,7 @@ export const userApi = {
     input: { id: ref('depart'), realname: optional(text({ max: 60 })) },
     output: rowsOf(pickedFields),
   }),
-  /** Who stands behind ids or account names; one list, each with a comma behind it. */
+  /** The users with the given ids or names, in one list of which each item is followed by a comma. */
   getMultiUser: endpoint({
     method: 'GET',
     path: `${user.path}/getMultiUser`,
@@ -193,7 +193,7 @@ export const userApi = {
     input: { id: optional(requiredIds()), username: optional(requiredIds()) },
     output: bareRowsOf(namedFields),
   }),
-  /** Freezes or thaws, and says of each person whether it did; who is frozen is signed out everywhere. */
+  /** Freezes or unfreezes users, and returns the result for each; frozen users are signed out everywhere. */
   frozenBatch: endpoint({
     method: 'PUT',
     path: `${user.path}/frozenBatch`,
@@ -201,7 +201,7 @@ export const userApi = {
     input: { ids: requiredIds(), status: choice(userStatus) },
     output: opaque<BatchAnswer>(),
   }),
-  /** Whether a name, phone, mail address or staff number is free; names are asked of all tenants and of the recycle bin. */
+  /** Whether a name, phone, mail address or staff number is free. Names are compared with those of all tenants and of the recycle bin. */
   checkOnlyUser: endpoint({
     method: 'GET',
     path: `${user.path}/checkOnlyUser`,
@@ -216,7 +216,7 @@ export const userApi = {
     },
     output: opaque<boolean>(),
   }),
-  /** Deleted people, the last first, not in pages. Their names stay taken until they are removed for good. */
+  /** Deleted users, the latest first, without pages. Their names stay taken until they are permanently deleted. */
   recycleBin: endpoint({
     method: 'GET',
     path: `${user.path}/recycleBin`,
@@ -240,7 +240,7 @@ export const userApi = {
     output: opaque<BatchAnswer>(),
   }),
   getUserData: endpoint({ method: 'GET', path: `${ownPath}getUserData`, allow: 'signedIn', input: {}, output: rowOf(ownShown) }),
-  /** Sets what somebody may set of themselves. */
+  /** Changes the user's own profile. */
   userEdit: endpoint({
     method: 'PUT',
     alsoMethod: 'POST',
@@ -250,7 +250,7 @@ export const userApi = {
     input: { id: optional(id()), version: optional(count()), realname, avatar, sex: sexOf, birthday, telephone },
     output: rowOf(ownShown),
   }),
-  /** Gives oneself another phone or mailbox, proved by the code that was sent to it. */
+  /** Changes the user's own phone or mail address, confirmed by a code that was sent to it. */
   changeContact: endpoint({
     method: 'PUT',
     alsoMethod: 'POST',
@@ -260,7 +260,7 @@ export const userApi = {
     input: { phone: optional(phone({ line: 'mobile' })), email: optional(mailAddress()), smscode: code() },
     output: rowOf(ownShown),
   }),
-  /** Sets another person's password and signs them out everywhere. */
+  /** Sets another user's password and signs them out everywhere. */
   changePassword: endpoint({
     method: 'PUT',
     path: `${user.path}/changePassword`,
@@ -269,7 +269,7 @@ export const userApi = {
     input: { username: text({ min: 1, max: 64 }), password: text({ min: 1, max: 128 }), confirmpassword: optional(text({ max: 128 })) },
     output: words(),
   }),
-  /** Takes a lost authenticator from another person and signs them out everywhere. */
+  /** Removes another user's lost authenticator and signs them out everywhere. */
   resetSecondStep: endpoint({
     method: 'PUT',
     path: `${user.path}/resetSecondStep`,

@@ -46,11 +46,11 @@ const draw = {
   departIds: departNames,
   post: (_ids: string | null, { postTxt }: { readonly postTxt: string | null }) => postTxt ?? '—',
 };
-/** Who looks after every tenant lets people into further ones. */
+/** Only users who manage all tenants can give access to further tenants. */
 const wideForm = [...form, 'relTenantIds'] as const;
 const inputs = { relTenantIds: TenantsInput, post: PositionsInput, selecteddeparts: DepartsInput, departIds: DirectsInput };
 
-/** People who sign in: add, move, freeze, thaw, and a new password. */
+/** The list of users: adding, editing, freezing, unfreezing and setting passwords. */
 export const UserList = () => {
   const say = useSay();
   const { confirm } = useFeedback();
@@ -115,7 +115,7 @@ export const UserList = () => {
   );
 };
 
-/** Takes a lost authenticator away. */
+/** Removes a lost authenticator. */
 const useSecondStep = () => {
   const say = useSay();
   const { confirm } = useFeedback();

@@ -19,7 +19,7 @@ interface Values {
 
 const names = ['oldpassword', 'password', 'confirmpassword'] as const;
 
-/** A new password ends every other session of the account. */
+/** Changes the user's password, which ends all other sessions of the account. */
 export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const { refused } = useFeedback();

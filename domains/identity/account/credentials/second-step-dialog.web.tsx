@@ -10,7 +10,7 @@ import { secondStepWords } from '../../totp/second-step.labels.ts';
 import { AskCode, AskPassword, RecoveryCodes, SwitchOff } from './second-step-setup.web.tsx';
 import { SecondStepPolicy } from './second-step-policy.web.tsx';
 
-/** The second step of one's own sign-in: set up, switched off, and demanded of a tenant by who may. */
+/** Sets up or switches off the second factor of the user. Users with the permission can require it for the whole tenant. */
 export const SecondStepDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const { data: state, error, refetch } = useCall(totpApi.state, {}, { staleMs: 0 });

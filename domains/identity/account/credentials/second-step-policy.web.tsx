@@ -6,7 +6,7 @@ import { useViewer } from '#kit/web/session/session.ts';
 import { secondStepWords } from '../../totp/second-step.labels.ts';
 import { totpApi } from '../../totp/totp.ts';
 
-/** Whether everybody of the tenant needs a second step; shown to who may say so. */
+/** Requires a second factor of all users of the tenant; shown to users with the permission. */
 export const SecondStepPolicy = ({ demanded }: { readonly demanded: boolean }) => {
   const say = useSay();
   const viewer = useViewer();

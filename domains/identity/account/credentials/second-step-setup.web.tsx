@@ -14,7 +14,7 @@ interface Values {
 }
 const required = [{ required: true }];
 
-/** First the password, so that nobody at an open screen sets up theirs. */
+/** Asks for the password first, so that nobody can set up a second factor at an unattended screen. */
 export const AskPassword = ({ onDone }: { readonly onDone: (enrolment: Enrolment) => void }) => {
   const say = useSay();
   const { send, sending } = useSend(totpApi.enrol, { done: false, onDone });

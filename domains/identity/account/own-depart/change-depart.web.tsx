@@ -8,7 +8,7 @@ interface ChangeDepartProps {
   readonly onClose: () => void;
 }
 
-/** Another of one's own departments to work in; the title says which it is now. */
+/** Switches the user to another of their departments; the title shows the current one. */
 export const ChangeDepart = ({ onSignOut, onClose }: ChangeDepartProps) => {
   const say = useSay();
   const ownDeparts = useOwnDeparts(onClose);

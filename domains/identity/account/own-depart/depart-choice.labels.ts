@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the choice of a department says. */
+/** The texts of choosing a department. */
 export const departWords = {
   choose: ['选择部门', '選擇部門', 'Choose a department'],
   chooseTenant: ['选择租户', '選擇租戶', 'Choose a tenant'],

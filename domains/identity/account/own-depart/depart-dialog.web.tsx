@@ -10,12 +10,12 @@ import { departWords } from './depart-choice.labels.ts';
 
 interface DepartDialogProps extends Pick<LoginAnswer, 'departs' | 'tenantList'> {
   readonly title: string;
-  /** The department that is worked in already. */
+  /** The current department. */
   readonly orgCode?: string | null | undefined;
   readonly onDone: () => void;
-  /** Ends the session: because the person wants it, or because the server refused the choice. */
+  /** Ends the session: at the user's request, or because the server refused the choice. */
   readonly onSignOut: (reason: 'left' | 'choiceFailed') => unknown;
-  /** Absent where nobody gets past it without a choice. */
+  /** Absent when the user has to make a choice. */
   readonly onClose?: () => void;
 }
 
@@ -24,7 +24,7 @@ interface Values {
   readonly orgCode?: string;
 }
 
-/** What one is to work as: in one of one's tenants, in one of one's departments, or both. */
+/** Chooses the tenant, the department or both in which the user works. */
 export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onSignOut, onClose }: DepartDialogProps) => {
   const say = useSay();
   const [form] = Form.useForm<Values>();
@@ -74,7 +74,7 @@ export const DepartDialog = ({ departs, tenantList, title, orgCode, onDone, onSi
   );
 };
 
-/** A refused choice signs out; where nobody answered, one can try again. */
+/** A refused choice ends the session; after a failed call the user can try again. */
 const useDepartChoice = ({ onDone, onSignOut }: Pick<DepartDialogProps, 'onDone' | 'onSignOut'>) => {
   const say = useSay();
   const { showSuccess, showError } = useFeedback();

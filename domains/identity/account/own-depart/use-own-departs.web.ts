@@ -10,7 +10,7 @@ interface OwnDeparts {
   readonly orgCode: string | null;
 }
 
-/** One's own departments, asked for once when first drawn. `onNone` is called after the reader was told that there are none, or why they did not come. */
+/** The departments of the user, loaded once. `onNone` is called after a message that there are none or that loading failed. */
 export const useOwnDeparts = (onNone: () => void): OwnDeparts | undefined => {
   const feedback = useFeedback();
   const [own, setOwn] = useState<OwnDeparts>();

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the drawer of one's own account says. */
+/** The texts of the account drawer. */
 export const accountDrawerWords = {
   title: ['我的账号', '我的帳號', 'My account'],
   name: ['姓名', '姓名', 'Name'],

@@ -18,7 +18,7 @@ const Profile = lazyComponent(
 );
 const WIDTH_PX = 480;
 
-/** One's own account: profile, sessions and connected accounts of other services. */
+/** The user's own account: profile, sessions and connected accounts of other services. */
 export const AccountDrawer = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const phone = useIsPhone();
@@ -36,7 +36,7 @@ interface SectionProps {
   readonly problem: Error | null;
   readonly retry: () => unknown;
   readonly waiting: boolean;
-  /** Stands in place of an empty list. */
+  /** Shown in place of an empty list. */
   readonly empty?: string | undefined;
   readonly children: ReactNode;
 }

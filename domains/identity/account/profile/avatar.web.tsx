@@ -5,11 +5,11 @@ import './account-drawer.css';
 export interface AvatarProps {
   readonly path: string;
   readonly large?: boolean;
-  /** Stands in its place until its code has arrived. */
+  /** Shown until the code has been loaded. */
   readonly waiting?: ReactNode;
 }
 
-/** The picture of whoever is signed in. */
+/** The picture of the signed-in user. */
 export const Avatar = ({ path, large = false }: AvatarProps) => {
   const url = usePicture(path);
   const className = large ? 'oa-picture oa-picture-large' : 'oa-picture';

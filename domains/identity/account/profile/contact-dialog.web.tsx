@@ -20,7 +20,7 @@ interface ContactDialogProps {
 
 const CHANGE_MODE = '3';
 
-/** Another phone or mailbox of one's own, proved by the code that is sent to it. */
+/** Changes the user's phone or mail address, confirmed by a code that is sent there. */
 export const ContactDialog = ({ channel, onClose }: ContactDialogProps) => {
   const say = useSay();
   const language = useLanguage();
@@ -86,7 +86,7 @@ interface ReceiverProps extends Pick<ContactDialogProps, 'channel'> {
   readonly sent: boolean;
 }
 
-/** Where the code goes; what is wrong with it is told when it is left. */
+/** The address to which the code is sent; it is validated when the input loses the focus. */
 const ReceiverInput = ({ label, channel, value, onChange, problem, sent }: ReceiverProps) => {
   const say = useSay();
   const [isTouched, setTouched] = useState(false);

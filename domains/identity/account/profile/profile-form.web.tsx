@@ -12,7 +12,7 @@ interface ProfileFormProps {
 
 const fields = ['realname', 'sex', 'birthday', 'telephone', 'avatar'] as const;
 
-/** One's own name, picture and the like; what an administrator decides is not among them. */
+/** The user's name, picture and similar fields, without those that an administrator sets. */
 export const ProfileForm = ({ row, onClose }: ProfileFormProps) => (
   <FormDrawer
     open

@@ -15,7 +15,7 @@ const ProfileForm = lazyComponent(() => import('./profile-form.web.tsx').then((f
 const ContactDialog = lazyComponent(() => import('./contact-dialog.web.tsx').then((dialog) => dialog.ContactDialog));
 const EMPTY = '—';
 
-/** Who one is here, and what of it one sets oneself. */
+/** The user's profile, and the parts of it that the user can change. */
 export const Profile = () => {
   const say = useSay();
   const { data: ownUser, error, refetch } = useCall(userApi.getUserData, {}, { staleMs: 0 });

@@ -21,7 +21,7 @@ const active: Condition = { field: 'status', is: 'in', values: [valuesOf(userSta
 
 type PickerApi = Pick<typeof userApi, 'queryUserComponentData' | 'queryUserByDepId' | 'getMultiUser'>;
 
-/** What pickers of people ask. */
+/** The handlers of the user pickers. */
 export const pickerHandlers: Handlers<PickerApi> = {
   queryUserComponentData: async (ctx, { departId, keyword }, extras) => {
     const { list } = extras;
@@ -45,7 +45,7 @@ export const pickerHandlers: Handlers<PickerApi> = {
   },
 };
 
-/** No more of a person than a picker shows. */
+/** Only the fields that a picker shows. */
 const pickerRow = ({ id, username, realname, sex, birthday, phone, status, orgCode, orgCodeTxt, selecteddeparts }: Row<typeof user.fields>) => ({
   id,
   username,
@@ -67,7 +67,7 @@ const nameContains = (text: string): Condition => ({
   ],
 });
 
-/** Whoever belongs to a department or to one below it, once each. */
+/** The members of a department and those below it, without duplicates. */
 const inDepart = async (ctx: Context, departId: string): Promise<Condition> => {
   const { orgCode, tenantId } = (await ctx.rows(depart).find(departId)) ?? throwRefusal(departRefusals, 'depart.foreign');
   const { rows } = await sql<{

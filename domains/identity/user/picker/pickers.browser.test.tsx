@@ -266,7 +266,7 @@ describe('each message in three languages', () => {
         .toBeVisible();
     }
     isUp = true;
-    // People and departments are read apart.
+    // Users and departments are loaded by separate calls.
     for (const again of dialog().getByRole('button', { name: 'Try again' }).elements()) (again as HTMLElement).click();
     await expect.element(dialog().getByText(seen, { exact: true }).first()).toBeVisible();
   });

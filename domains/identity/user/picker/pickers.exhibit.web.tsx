@@ -43,7 +43,7 @@ const PickerFrame = ({
   );
 };
 
-/** What was picked is not known here by name, so that its id has to do. */
+/** The name of the picked row is not known here, so its id is shown. */
 const exhibitOf = (name: string, props: Pick<PickerFrameProps, 'Input' | 'title' | 'field'>): Exhibit => ({
   name,
   title: props.title,

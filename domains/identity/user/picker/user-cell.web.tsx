@@ -5,7 +5,7 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { UserPicker } from './user-picker.web.tsx';
 import { userApi } from '../user.ts';
 
-/** People of a cell: it holds their usernames and shows their names. */
+/** A cell that holds user names and shows the people's names. */
 export const UserCellPicker = ({ value, onPick, onClose }: PickerProps) => {
   const usernames = idList(value);
   const { data, isLoading } = useCall(userApi.getMultiUser, { username: `${usernames.join(',')},` }, { enabled: usernames.length > 0 });
@@ -25,6 +25,6 @@ export const UserCellPicker = ({ value, onPick, onClose }: PickerProps) => {
   );
 };
 
-/** Whom usernames belong to. */
+/** The people with these user names. */
 export const userOptions = async (usernames: readonly string[]): Promise<readonly Option[]> =>
   (await call(userApi.getMultiUser, { username: `${usernames.join(',')},` })).map(({ username, realname }) => ({ value: username, label: realname }));

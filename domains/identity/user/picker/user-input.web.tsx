@@ -9,7 +9,7 @@ import type { PickedUser } from './user-picker.web.tsx';
 
 const UserPicker = lazyComponent(() => import('./user-picker.web.tsx').then((picker) => picker.UserPicker));
 
-/** Several people by name; holds their ids with a comma behind each, as the wire has them. */
+/** Selects several users; holds their ids, each followed by a comma, as on the wire. */
 export const UsersInput = ({ value, onChange, ...props }: InputProps) => {
   const [open, setOpen] = useState(false);
   const [picked, setPicked] = useState<readonly PickedUser[]>([]);

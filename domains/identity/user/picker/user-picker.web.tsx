@@ -20,7 +20,7 @@ import { user, userApi } from '../user.ts';
 import type { pickedFields } from '../user.ts';
 import '#kit/web/picker/picker.css';
 
-/** As much of a person as is needed to know them. */
+/** The fields of a picked user. */
 export interface PickedUser {
   readonly id: string;
   readonly username: string;
@@ -38,7 +38,7 @@ interface UserPickerProps {
 const WIDTH = 1250;
 const PAGE_SIZES = [10, 20, 30];
 
-/** Picks people from the list of a department and all below it. What is ticked stays through pages, departments and searches. */
+/** Picks users from the list of a department and those below it. Checked users stay checked across pages, departments and searches. */
 export const UserPicker = ({ selected, multi, onDone, onClose }: UserPickerProps) => {
   const say = useSay();
   const { warn } = useFeedback();
@@ -140,7 +140,7 @@ interface DepartChoiceProps {
   readonly onChoose: (id: string | undefined) => void;
 }
 
-/** The departments beside the list; on a phone in one line above it. */
+/** The departments beside the list; on a phone, in one line above it. */
 const DepartChoice = ({ selectedId, onChoose }: DepartChoiceProps) => {
   const say = useSay();
   const phone = useIsPhone();
