@@ -1,6 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** The code tables of the shell itself that no single noun owns. */
+/** Code tables that no single noun owns. */
 export const yesNo = codeTable({
   dictCode: 'yn',
   title: ['是否', '是否', 'Yes or no'],
@@ -19,7 +19,7 @@ export const sex = codeTable({
   },
 });
 
-/** Wire tags of the three languages, each under its own name in every language. */
+/** The wire tags of the three languages, each with its own name in every language. */
 export const languageTag = codeTable({
   dictCode: 'sse_transl:lang_type',
   title: ['语言', '語言', 'Language'],
@@ -30,7 +30,7 @@ export const languageTag = codeTable({
   },
 });
 
-/** Monday is 1, as in every business schedule; cron's own numbering is another matter. */
+/** Monday is 1, unlike in cron expressions. */
 export const weekday = codeTable({
   dictCode: 'weekday',
   title: ['星期', '星期', 'Weekday'],

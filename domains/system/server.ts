@@ -37,12 +37,12 @@ export type { S3Location } from './upload/s3-store.server.ts';
 export { startFileSweeper, sweepBrokenUploads, sweepMadeFiles } from './upload/sweep.server.ts';
 export { uploadRoutes } from './upload/upload.server.ts';
 
-/** What the routes of this domain need of the program around them. */
+/** Parts of the program that the routes of this domain need. */
 interface SystemParts {
-  /** Those that `mountLive` redeems. */
+  /** The tickets that `mountLive` redeems. */
   readonly tickets: Tickets;
   readonly wire?: Pick<TransportSecurity, 'describe'>;
 }
 
-/** Configuration, jobs, logs, notices and files have routes of their own: they need more of the program. */
+/** The routes of this domain. Those of settings, jobs, logs, notices and files need parts of the program. */
 export const systemRoutes = (parts: SystemParts): readonly Route[] => gatherRoutes(system, routes, parts);

@@ -3,7 +3,7 @@ import { domain, feature } from '#kit/resource/feature.ts';
 import { resource } from '#kit/resource/resource.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 
-/** As much of a tenant as the nouns of this domain refer to: the domain itself stands before the one that knows tenants. */
+/** The parts of a tenant to which nouns of this domain refer; the domain of tenants comes later. */
 const tenant = resource({
   name: 'tenant',
   path: '/sys/tenant',
@@ -16,6 +16,6 @@ const tenant = resource({
 
 export const tenants = domain('network', [feature({ name: 'tenant', resource: tenant, api: {} })]);
 
-/** Two companies, 1001 and 1002. */
+/** Two tenants, 1001 and 1002. */
 export const addTenants = (database: TestDatabase) =>
   database.asSuperuser("insert into tenant (tenant_id, name) values (1001, 'East Power'), (1002, 'West Power')");

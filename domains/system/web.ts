@@ -28,13 +28,13 @@ export const cellPickers = {
   popup: { Picker: lazyComponent(() => import('#kit/web/report/popup-cell.tsx').then((picker) => picker.PopupCellPicker)) },
 };
 
-/** Comes with the form or the list that asks for an area. */
+/** Loaded with the form or list that uses an area. */
 export const AreaInput = lazyComponent(() => import('./area/area-input.web.tsx').then((input) => input.AreaInput));
 
-/** Comes with the first cell that names a dictionary. */
+/** Loaded with the first cell that uses a dictionary. */
 export const cellOptions: LoadOptions = async (query) => (await import('./dict/select/cell-options.web.ts')).cellOptions(query);
 
-/** For the header; comes with the shell's first idle moment. */
+/** For the header; loaded when the shell is first idle. */
 export const loadBell = () => import('./notice/bell/bell.web.tsx');
 
 /** For the gallery of widgets. */

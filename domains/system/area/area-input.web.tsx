@@ -20,7 +20,7 @@ import type { AreaPath } from './area.ts';
 import './area.css';
 
 interface AreaBoxProps extends ControlProps {
-  /** The code of the area, of whatever level. */
+  /** The code of the area, at any level. */
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
   readonly disabled?: boolean;
@@ -28,11 +28,11 @@ interface AreaBoxProps extends ControlProps {
 }
 
 interface AreaInputProps extends AreaBoxProps {
-  /** One box whose lists stand side by side, or a box for each level. */
+  /** One cascading select, or a select for each level. */
   readonly type?: string;
 }
 
-/** A province, a city or a district. */
+/** Selects a province, a city or a district. */
 export const AreaInput = ({ type = 'cascader', ...props }: AreaInputProps) => {
   const say = useSay();
   if (type === 'select') return <AreaSelects {...props} />;
@@ -106,7 +106,7 @@ const optionOf = ({ id, name, hasChild }: AreaNode, branchOf: (id: string) => Br
   return { ...option, children: [{ value: `${id}_loadChild`, label, isLeaf: true, disabled: true }] };
 };
 
-/** What was found stands in one list: while something is typed, the arrow keys move within the word and lead into no other list. */
+/** Search results are a single list: while the user types, the arrow keys move within the text and open no other list. */
 const matchOption = ({ id, way }: AreaPath): Option => ({ value: id, label: pathName(way), isLeaf: true });
 
 const searchBranch = (
@@ -123,7 +123,7 @@ const EmptyNotice = ({ branch }: { readonly branch: Branch<unknown> }) => {
   return <output>{say(branch.state === 'waiting' ? treeWords.loading : areaWords.none)}</output>;
 };
 
-/** The names from the province down; the code itself while they are not known. */
+/** The names from the province down; the code itself until they are loaded. */
 const useAreaNames = (code: string | null): string => {
   const { data } = useCall(areaApi.queryAreaPaths, { ids: code ?? '' }, { enabled: code !== null && code !== '', staleMs: Number.POSITIVE_INFINITY });
   return pathName(data?.[0]?.way ?? []) || (code ?? '');
@@ -135,7 +135,7 @@ const steps = [
   { title: areaWords.district, choose: areaWords.chooseDistrict },
 ] as const;
 
-/** Three boxes, each of which waits for the one before. Another choice empties those after it. */
+/** Three selects, each of which depends on the one before. A change clears the later ones. */
 const AreaSelects = ({ value = null, onChange, disabled = false, placeholder: _placeholder, id, 'aria-label': label, ...rest }: AreaBoxProps) => {
   const say = useSay();
   const ownId = useId();

@@ -4,11 +4,11 @@ import { areaNames } from './area-names.generated.ts';
 import { levelOf, parentOf, codePath } from './area.rules.ts';
 import type { Area, AreaPath } from './area.ts';
 
-/** The list is part of the program: it changes with a version of the package, and nobody writes it. */
+/** The list is part of the program: it comes from a package and changes with its version. */
 const chinese: Readonly<Record<string, string>> = { ...areaList.province_list, ...areaList.city_list, ...areaList.county_list };
 const ids = Object.keys(chinese).toSorted((a, b) => levelOf(a) - levelOf(b) || Number(a) - Number(b));
 
-/** `id=traditional|English` of each. */
+/** `id=traditional|English` of each area. */
 const foreignNames = new Map(
   areaNames
     .trim()
@@ -26,7 +26,7 @@ const nameIn = (language: Language, id: string): string => {
   return (language === 'zh_TW' ? foreignNames.get(id)?.traditional : foreignNames.get(id)?.english) ?? chineseName;
 };
 
-/** The codes under each one. */
+/** The codes below each code. */
 const childrenOf = new Map<string, string[]>();
 for (const id of ids) {
   const siblings = childrenOf.get(parentOf(id)) ?? [];
@@ -43,24 +43,24 @@ const areaIn = (language: Language, id: string): Area => {
 
 export const areasUnder = (language: Language, id: string): readonly Area[] => (childrenOf.get(id) ?? []).map((code) => areaIn(language, code));
 
-/** An area with all above it; undefined for what is none. */
+/** An area with its ancestors; undefined for an unknown code. */
 export const areaPath = (language: Language, id: string): AreaPath | undefined =>
   isArea(id) ? { id, way: codePath(id).map((code) => areaIn(language, code)) } : undefined;
 
-/** The names from the province down, as a text beside the code; those of a city that is its own province only once. */
+/** The names from the province down, as display text of the code; a city that is its own province is named once. */
 export const areaText = (language: Language, id: string): string => {
   const names = codePath(id).map((code) => nameIn(language, code));
   return names.filter((name, index) => name !== names[index - 1]).join(language === 'en_US' ? ', ' : ' / ');
 };
 
-/** What a word may be found in: the names in all three languages, without the spaces and marks of the Latin one. */
+/** The searched form of a name: lower case, without spaces and punctuation. */
 const searchForm = (text: string): string => text.toLowerCase().replaceAll(/['\s]/gu, '').replaceAll('ü', 'u');
 const indexNames = (): ReadonlyMap<string, readonly string[]> =>
   new Map(ids.map((id) => [id, [chinese[id] ?? '', foreignNames.get(id)?.traditional ?? '', searchForm(foreignNames.get(id)?.english ?? '')]]));
-/** Made when somebody first searches, since no start has to wait for it. */
+/** Built at the first search, so that the start does not wait for it. */
 let searchIndex: ReturnType<typeof indexNames> | undefined;
 
-/** 0 for the very name or code, 1 for one that begins so, 2 for one that holds it; undefined for none of these. */
+/** 0 for an equal name or code, 1 for a prefix, 2 for a part; undefined without a match. */
 const rankOf = (id: string, word: string): number | undefined => {
   const names = (searchIndex ??= indexNames()).get(id) ?? [];
   if (id === word || names.includes(word)) return 0;
@@ -68,7 +68,7 @@ const rankOf = (id: string, word: string): number | undefined => {
   return names.some((name) => name.includes(word)) ? 2 : undefined;
 };
 
-/** The best that fit, of equal ones the wider first. */
+/** The best matches; among equal ones the wider areas come first. */
 export const findAreas = (keyword: string, max: number): readonly string[] => {
   const word = searchForm(keyword);
   if (word === '') return [];

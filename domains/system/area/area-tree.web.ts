@@ -5,12 +5,12 @@ import type { BranchSource } from '#kit/web/tree/branches.ts';
 import { AREA_ROOT, areaApi } from './area.ts';
 import type { Area, AreaPath } from './area.ts';
 
-/** An area with those below it that are known. */
+/** An area with its known children. */
 export interface AreaNode extends Area {
   readonly children?: readonly AreaNode[];
 }
 
-/** All areas, level by level. */
+/** All areas, loaded level by level. */
 export const areaSource: BranchSource = {
   key: [areaApi.queryNodesByParentId.path],
   root: AREA_ROOT,
@@ -19,7 +19,7 @@ export const areaSource: BranchSource = {
 
 const DEBOUNCE_MS = 300;
 
-/** What a typed word finds, each under what it lies in; undefined while nothing is typed. */
+/** The areas that match a search text, as a tree; undefined without a text. */
 export const useAreaSearch = (input: string) => {
   const [keyword, setKeyword] = useState('');
   useEffect(() => {
@@ -29,15 +29,15 @@ export const useAreaSearch = (input: string) => {
   const { data, error, refetch } = useCall(areaApi.searchArea, { keyword }, { enabled: keyword !== '', keep: true });
   return {
     isAsking: input.trim() !== '',
-    /** Undefined while the answer to what is typed now is on its way. */
+    /** Undefined until the answer for the current text arrives. */
     found: keyword === input.trim() && data ? treeOfPaths(data) : undefined,
-    /** The same, each by itself with its way from the province down. */
+    /** The same as a flat list, each with its ancestors. */
     paths: keyword === input.trim() ? data : undefined,
     problem: error ? { message: error.message, retry: () => void refetch() } : undefined,
   };
 };
 
-/** One tree of the ways to several areas. */
+/** Merges the paths of several areas into one tree. */
 export const treeOfPaths = (paths: readonly AreaPath[], depth = 0): readonly AreaNode[] => {
   const topAreas = new Map(paths.flatMap(({ way }) => (way[depth] ? [[way[depth].id, way[depth]] as const] : [])));
   return [...topAreas.values()].map((area) => {

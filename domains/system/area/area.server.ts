@@ -7,7 +7,7 @@ import { areaRefusals } from './area.labels.ts';
 import { AREA_ROOT, areaApi } from './area.ts';
 import { areasUnder, findAreas, isArea, areaPath } from './area-list.server.ts';
 
-/** More are found by typing on. */
+/** Further matches need a longer search text. */
 const MATCHES_MAX = 50;
 
 export const areaRoutes = implement(areaApi, {

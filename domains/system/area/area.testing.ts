@@ -7,6 +7,6 @@ export const testing = nounTesting({
     queryAreaPaths: async () => [{ ids: '330106' }],
     searchArea: async () => [{ keyword: 'Hangzhou' }],
   },
-  // Codes of the program, not rows.
+  // These are codes of the program and not rows.
   namesNoRow: ['areaCode', 'parentId', 'area.queryAreaPaths ids'],
 });

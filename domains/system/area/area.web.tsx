@@ -27,7 +27,7 @@ const columns: readonly TreeColumn<AreaNode>[] = [
   { key: 'level', title: areaWords.level, widthPx: 140, wideOnly: true, render: ({ id }) => <Level words={levels[levelOf(id)]} /> },
 ];
 
-/** Provinces with their cities and districts; each level is read when it is opened, and any is found by its name. */
+/** Provinces, cities and districts as a tree whose levels are loaded when they are opened, with a search by name. */
 export const AreaPage = () => {
   const say = useSay();
   const [keyword, setKeyword] = useState('');

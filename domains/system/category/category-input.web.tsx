@@ -4,7 +4,7 @@ import { TreeInput } from '../lookup/tree-input.web.tsx';
 import { categoryWords } from './category.labels.ts';
 import { CATEGORY_ROOT, category } from './category.ts';
 
-/** The category above; nothing is the first level. */
+/** Selects the parent of a category; no value means the first level. */
 export const CategoryInput = ({ field: _field, value, onChange, scope: _scope, text: _text, biz: _biz, ...rest }: InputProps) => {
   const say = useSay();
   return (

@@ -9,9 +9,9 @@ import { category } from './category.ts';
 
 export type CategoryRow = Row<typeof category.fields>;
 
-/** Letters of the longest code. */
+/** The length of the longest code. */
 export const CODE_MAX = 60;
-/** Most nodes one answer carries. */
+/** The largest number of nodes in one answer. */
 const NODES_MAX = 5_000;
 
 export const hasParent = (pid: string): Condition => ({ field: 'pid', is: 'in', values: [pid] });
@@ -19,14 +19,14 @@ export const hasParent = (pid: string): Condition => ({ field: 'pid', is: 'in', 
 export const rowsWhere = (ctx: Context, conditions: readonly Condition[]): Promise<readonly CategoryRow[]> =>
   ctx.rows(category).page({ conditions, sort: { column: 'code', order: 'asc' }, pageNo: 1, pageSize: NODES_MAX });
 
-/** What the platform keeps is its own to change. */
+/** Only the platform can change its own categories. */
 export const checkMayChange = (ctx: Context, row: { readonly tenantId: string | null }): void => {
   if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(categoryRefusals, 'category.platformOwn');
 };
 
-/** The next code that nobody has under a parent. */
+/** The next free code below a parent. */
 export const freeCode = async (ctx: Context, pid: string, parentCode: string): Promise<string> => {
-  // Two at once must not be given the same.
+  // Parallel calls must not return the same code.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sys_category ${pid}`}, 0))`.execute(ctx.db);
   const siblings = (await rowsWhere(ctx, [hasParent(pid)])).map(({ code }) => code ?? '');
   const code = nextCode(parentCode, siblings);

@@ -1,9 +1,9 @@
 import type { CategoryNode } from './category.ts';
 
-/** Letter and two digits: 2,574 siblings. */
+/** A letter and two digits: 2,574 siblings. */
 const STEP = /^([A-Z])(\d\d)$/;
 
-/** The next free code under a parent: A01 after nothing, A02 after A01, B01 after A99. Undefined when all are taken. */
+/** The next free code below a parent: A01 at first, A02 after A01, B01 after A99. Undefined when all are used. */
 export const nextCode = (parentCode: string, siblings: readonly string[]): string | undefined => {
   const steps = siblings.flatMap((code) => {
     const [, letter = '', digits = ''] = STEP.exec(code.startsWith(parentCode) ? code.slice(parentCode.length) : '') ?? [];
@@ -18,10 +18,10 @@ const FIRST = 65;
 const LETTERS = 26;
 const PER_LETTER = 99;
 
-/** Whether a code may stand under a parent's. */
+/** Whether a code is allowed below a parent's code. */
 export const fitsUnder = (parentCode: string, code: string): boolean => code.startsWith(parentCode) && code.length > parentCode.length;
 
-/** Every node with its children, from a flat list. What hangs under nothing in the list is left out. */
+/** The nodes of a flat list as a tree. A node whose parent is not in the list is left out. */
 export const treeOf = (nodes: readonly CategoryNode[], rootId: string): readonly CategoryNode[] => {
   const childrenOf = new Map<string, CategoryNode[]>();
   for (const node of nodes) {
@@ -36,5 +36,5 @@ export const treeOf = (nodes: readonly CategoryNode[], rootId: string): readonly
     });
   return subtree(rootId, 1);
 };
-/** Deeper than any code of 60 letters can go. */
+/** No code of 60 characters is nested more deeply. */
 const DEPTH_MAX = 20;

@@ -83,7 +83,7 @@ const nodeOf = ({ id, name, code, pid, hasChild }: CategoryRow): CategoryNode =>
 const nodesUnder = async (ctx: Context, pid: string, conditions: readonly Condition[] = []): Promise<readonly CategoryNode[]> =>
   (await rowsWhere(ctx, [hasParent(pid), ...conditions])).map(nodeOf);
 
-/** The category of a code; "0" is the root. */
+/** The id of the category with a code; "0" is the root. */
 const idOfCode = async (ctx: Context, code: string): Promise<string> => {
   if (code === CATEGORY_ROOT) return CATEGORY_ROOT;
   const [row] = await rowsWhere(ctx, [{ field: 'code', is: 'in', values: [code] }]);

@@ -110,7 +110,7 @@ test('one is moved with all below it, whose codes follow; never below itself, no
   const [from, to] = [await add('0', 'From'), await add('0', 'To')];
   const mid = await add(from.id, 'Mid');
   const low = await add(mid.id, 'Low');
-  // Named like a child of what moves, and none of it.
+  // Its name suggests that it is a child of the moved category, but it is not.
   const lookalike = await server.ok(east, categoryApi.add, { pid: '0', name: 'Alike', code: `${mid.code}Z99` });
   expect((await move(mid.id, to.id)).result).toMatchObject({ pid: to.id, code: `${to.code}A01` });
   expect([await codes(from.id), await codes(to.id), await codes(mid.id)]).toEqual([[], [['Mid', `${to.code}A01`]], [['Low', `${to.code}A01A01`]]]);

@@ -3,22 +3,22 @@ import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, pageOf, rowOf, rowsOf } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 
-/** The parent of the first level; it has no row. */
+/** The parent of the first level, which has no row. */
 export const CATEGORY_ROOT = '0';
 
-/** A node of a category tree as tree pickers read it. */
+/** A node of a category tree, as tree pickers read it. */
 export interface CategoryNode {
   readonly key: string;
   readonly title: string;
   readonly code: string;
   readonly parentId: string;
-  /** Nothing below it. */
+  /** The node has no children. */
   readonly leaf: boolean;
   readonly value: string;
   readonly children?: readonly CategoryNode[];
 }
 
-/** Things sorted into a tree by people. Row security shows the tenant's own and the platform's. */
+/** Categories that users arrange in a tree. Row-level security shows those of the tenant and of the platform. */
 export const category = resource({
   name: 'category',
   path: '/sys/category',
@@ -33,7 +33,7 @@ export const category = resource({
     tenantId: readOnly(optional(ref('tenant', { filter: 'equals' }))),
     pid: onAdd(id({ filter: 'equals' })),
     name: text({ min: 1, max: 100, filter: 'contains' }),
-    /** Begins with the parent's; made by the server when it is left out. */
+    /** Begins with the code of the parent; the server generates it when it is left out. */
     code: onAdd(
       optional(
         text({ unique: ['tenantId'], max: 60, filter: 'contains', sort: true, pattern: { source: '^[A-Za-z0-9_-]+$', problem: 'badPileCode' } }),
@@ -68,7 +68,7 @@ export const categoryApi = {
     output: pageOf(category.fields),
   }),
   childList: endpoint({ method: 'GET', allow: 'category:list', path: `${base}childList`, input: { pid: id() }, output: rowsOf(category.fields) }),
-  /** `async` false answers every level at once. */
+  /** With `async` false the answer contains all levels. */
   loadTreeRoot: endpoint({
     ...readable,
     path: `${base}loadTreeRoot`,
@@ -76,7 +76,7 @@ export const categoryApi = {
     output: opaque<readonly CategoryNode[]>(),
   }),
   loadTreeChildren: endpoint({ ...readable, path: `${base}loadTreeChildren`, input: { pid: id() }, output: opaque<readonly CategoryNode[]>() }),
-  /** The nodes under a parent, named by its id or, without one, by its code. */
+  /** The children of a parent, given by its id or otherwise by its code. */
   loadTreeData: endpoint({
     ...readable,
     path: `${base}loadTreeData`,
@@ -89,14 +89,14 @@ export const categoryApi = {
     input: { field: text({ min: 1, max: 60 }), val: text({ min: 1, max: 100 }) },
     output: rowOf(category.fields),
   }),
-  /** The name of each id, in order; the id itself where nothing has it. */
+  /** The name of each id, in order; the id itself where it is unknown. */
   loadDictItem: endpoint({
     ...readable,
     path: `${base}loadDictItem`,
     input: { ids: longText({ min: 1, max: 4_000 }) },
     output: opaque<readonly string[]>(),
   }),
-  /** Hangs one with all below it under another; codes begin with the new parent's from then on. */
+  /** Moves a category with its descendants below another; their codes then begin with the code of the new parent. */
   move: endpoint({
     method: 'PUT',
     alsoMethod: 'POST',
@@ -105,6 +105,6 @@ export const categoryApi = {
     input: { id: id(), pid: id() },
     output: rowOf(category.fields),
   }),
-  /** Whether a code may stand under a parent. */
+  /** Whether a code is allowed below a parent. */
   checkCode: endpoint({ ...readable, path: `${base}checkCode`, input: { pid, code: text({ min: 1, max: 60 }) }, output: opaque<boolean>() }),
 };

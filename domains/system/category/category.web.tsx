@@ -40,7 +40,7 @@ const source: BranchSource = {
   paged: true,
   load: (parentId, page) => (parentId === CATEGORY_ROOT ? call(categoryApi.rootList, { ...page }) : call(categoryApi.childList, { pid: parentId })),
 };
-/** What an advanced query finds stands at any level, so it is shown without what hangs below it. */
+/** An advanced query finds categories at any level, so the result is a flat list. */
 const matching = (filters: Readonly<Record<string, string | null>>): BranchSource => ({
   ...source,
   key: [...source.key, filters],
@@ -60,7 +60,7 @@ const columns: readonly TreeColumn<Row>[] = [
   },
 ];
 
-/** Categories as a tree, each level read when it is opened. */
+/** Categories as a tree whose levels are loaded when they are opened. */
 export const CategoryPage = () => {
   const say = useSay();
   const feedback = useFeedback();
@@ -120,7 +120,7 @@ export const CategoryPage = () => {
 interface DialogsProps {
   readonly dialog: OpenDialog | undefined;
   readonly onClose: () => void;
-  /** One was added or moved: what it hangs below now. */
+  /** Called with the new parent after a category was added or moved. */
   readonly onMoved: (pid: string) => void;
 }
 

@@ -15,7 +15,7 @@ interface MoveCategoryProps {
   readonly onClose: () => void;
 }
 
-/** Asks where a category and all below it shall hang. */
+/** Asks for the new parent of a category. */
 export const MoveCategory = ({ row, onMoved, onClose }: MoveCategoryProps) => {
   const say = useSay();
   const id = useId();

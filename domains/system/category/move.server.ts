@@ -8,11 +8,11 @@ import type { CategoryRow } from './category-rows.server.ts';
 import { CATEGORY_ROOT, category } from './category.ts';
 
 /**
- * The row at its new place, under the next free code there; all below it keep the rest of theirs. Refused below itself, for what only
- * the platform keeps, and where a code would grow too long.
+ * Moves a category below a new parent, with the next free code there; its descendants keep the rest of their codes. Refuses a parent among its own
+ * descendants, a category of the platform, and codes that would be too long.
  */
 export const moveCategory = async (ctx: Context, input: { readonly id: string; readonly pid: string }): Promise<CategoryRow> => {
-  // One after the other: two that go below each other would hang nowhere.
+  // Moves run one after another: two categories that are moved below each other would lose their connection to the root.
   await sql`select pg_advisory_xact_lock(hashtextextended('sys_category move', 0))`.execute(ctx.db);
   const row = await ctx.rows(category).get(input.id);
   checkMayChange(ctx, row);
@@ -31,7 +31,7 @@ export const moveCategory = async (ctx: Context, input: { readonly id: string; r
   return ctx.rows(category).change(row.id, { pid: input.pid, code });
 };
 
-/** A category and all that hang below it. */
+/** A category and its descendants. */
 const familyOf = async (ctx: Context, id: string): Promise<readonly { readonly id: string; readonly code: string }[]> => {
   const { rows } = await sql<{ id: string; code: string }>`with recursive family as (
       select id, code from sys_category where id = ${id}::int8

@@ -1,18 +1,18 @@
 import type { Segment } from './check-rule.ts';
 
-/** Whether a whole text fits a pattern; in linear time where the server asks. */
+/** Whether the whole text matches a pattern; the server uses an engine with linear time. */
 export type PatternTest = (pattern: string, text: string) => boolean;
 
-/** Where a value breaks its rule: the segment from 0, and the letters it looked at. */
+/** The position at which a value breaks its rule: the index of the segment, and the characters that it covers. */
 export interface RuleViolation {
   readonly segment: number;
   readonly begin: number;
   readonly end: number;
-  /** The segment's own words; none for letters that no segment wants. */
+  /** The message of the segment; undefined for characters beyond the last segment. */
   readonly message: string | undefined;
 }
 
-/** The first segment a value breaks, or undefined when it keeps the rule. A rule of numbers alone leaves no letter over. */
+/** The first segment that a value breaks; undefined when the value is valid. If all segments have a length, no characters may remain. */
 export const firstViolation = (segments: readonly Segment[], value: string, matches: PatternTest): RuleViolation | undefined => {
   const letters = [...value];
   let offset = 0;

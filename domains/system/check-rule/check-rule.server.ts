@@ -48,7 +48,7 @@ export const checkRuleRoutes = implement(checkRuleApi, {
     ),
 });
 
-/** Refuses a draft of which a value breaks the rule that its field names, of the tenant that the row is for. */
+/** Refuses a draft with a value that breaks the rule of its field, in the tenant of the row. */
 export const enforceCheckRules = async <F extends FieldShape>(ctx: Context, noun: Resource<F>, draft: CheckInput): Promise<void> => {
   const tenantId = typeof draft['tenantId'] === 'string' ? draft['tenantId'] : (singleId(ctx.viewer.sees.tenant) ?? null);
   for (const [name, { rule }] of Object.entries(noun.fields)) {
@@ -66,7 +66,7 @@ type CheckInput = Readonly<Record<string, unknown>>;
 const violationText = (ctx: Context, { message, begin }: RuleViolation): string =>
   message ?? ctx.say(checkRuleRefusals['checkRule.leftOver'], { begin });
 
-/** Linear in the length of the text, whatever the pattern. */
+/** Takes linear time for any pattern. */
 const matchesPattern = (pattern: string, text: string): boolean => RE2JS.compile(pattern).matches(text);
 
 const checkPatterns = (segments: readonly Segment[]): void => {
@@ -83,7 +83,10 @@ const checkMayChange = (ctx: Context, row: { readonly tenantId: string | null })
   if (row.tenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(checkRuleRefusals, 'checkRule.platformOwn');
 };
 
-/** A tenant's own rule goes before the platform's of the same code; whoever sees all tenants means the platform's, or says whose. */
+/**
+ * A tenant's own rule takes precedence over the platform's rule with the same code. For a viewer of all tenants it is the platform's rule, unless
+ * the call names a tenant.
+ */
 const segmentsOf = async (ctx: Context, ruleCode: string, tenantId: string | null | undefined): Promise<readonly Segment[] | undefined> => {
   const ownTenantId = tenantId ?? null;
   const tenantClause =

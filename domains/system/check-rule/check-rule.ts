@@ -5,10 +5,10 @@ import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { RULE_VALUE_LETTERS_MAX, ruleCheck } from '#kit/resource/shared-endpoints/rule-check.ts';
 
-/** How far rules and values may go. Patterns run in linear time, so these bound the work. */
+/** Limits of rules and values. Patterns take linear time, so these limit the work. */
 export const checkRuleBounds = { segments: 20, patternLetters: 200, valueLetters: RULE_VALUE_LETTERS_MAX } as const;
 
-/** One stretch of a value and what it must look like. `*` is the whole value; a number takes so many letters from where the last one ended. */
+/** A part of a value and its pattern. `*` is the whole value; a number is the count of characters after the previous segment. */
 export const segment = {
   digits: text({ min: 1, max: 3, pattern: { source: '^(\\*|[1-9]\\d{0,2})$', problem: 'badSegment' } }),
   pattern: text({ min: 1, max: checkRuleBounds.patternLetters }),
@@ -16,14 +16,14 @@ export const segment = {
 };
 export type Segment = WireInput<typeof segment>;
 
-/** A field of the program that values of a rule are typed into, in the asker's language. */
+/** A field of the program that uses a rule, in the viewer's language. */
 export interface RuleUse {
   readonly ruleCode: string;
   readonly noun: string;
   readonly field: string;
 }
 
-/** A rule that values of a kind must keep. Row security shows the tenant's own and the platform's. */
+/** A validation rule for values. Row-level security shows those of the tenant and of the platform. */
 export const checkRule = resource({
   name: 'checkRule',
   path: '/sys/checkRule',
@@ -54,6 +54,6 @@ const {
 export const checkRuleApi = {
   ...standardEndpoints,
   checkByCode: ruleCheck,
-  /** The codes that fields of the program ask for. */
+  /** The codes that fields of the program use. */
   uses: endpoint({ method: 'GET', path: '/sys/checkRule/uses', allow: 'checkRule:list', input: {}, output: opaque<readonly RuleUse[]>() }),
 };

@@ -15,7 +15,7 @@ import './check-rule.css';
 
 type RuleRow = RowOf<(typeof checkRule)['fields']>;
 
-/** Rules for values, and a place to try one. */
+/** The validation rules, and an input to test one. */
 export const CheckRuleList = () => {
   const [trialRule, setTrialRule] = useState<RuleRow>();
   const actions = useMemo(() => [{ key: 'try', label: checkRuleWords.try, run: setTrialRule }, 'edit' as const, 'delete' as const], []);

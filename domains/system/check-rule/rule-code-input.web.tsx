@@ -5,7 +5,7 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { textOf } from '#kit/web/text-of.ts';
 import { checkRuleApi } from './check-rule.ts';
 
-/** A code of one's own, or one that a field of the program asks for: those are offered with the name of their field. */
+/** The code of a rule: any code, or one that a field of the program uses; those are offered with the name of the field. */
 export const RuleCodeInput = ({ value, onChange, disabled = false, field, ...rest }: InputProps) => {
   const { data = [] } = useCall(checkRuleApi.uses, {});
   return (

@@ -10,5 +10,5 @@ const columns: readonly Column[] = [
   { key: 'message', title: message, type: 'input', widthPx: 170 },
 ];
 
-/** The segments of a rule, each a row: how many letters, what they must look like, what is said when they do not. They are checked in their order. */
+/** The segments of a rule as rows: the number of characters, the pattern, and the message. They are checked in order. */
 export const SegmentsInput = (props: InputProps) => <RowsInput {...props} columns={columns} label={checkRuleLabels.fields.ruleJson} ordered />;

@@ -15,7 +15,7 @@ import { configApi, MASK } from './config.ts';
 import type { SettingChange, SettingRow } from './config.ts';
 import { forgetSettings } from './read-setting.server.ts';
 
-/** Most changes the history of one setting shows. */
+/** The largest number of changes in the history of a setting. */
 const HISTORY_MAX = 100;
 
 export const configRoutes = ({ secrets }: { readonly secrets: Secrets }): readonly Route[] =>
@@ -51,7 +51,7 @@ export const configRoutes = ({ secrets }: { readonly secrets: Secrets }): readon
     history: async (ctx, { key, tenantId }) => changesOf(ctx, await settableTarget(ctx, { key, tenantId })),
   });
 
-/** A declared setting, and for whom. */
+/** A declared setting, and the tenant or platform for which it is set. */
 interface SettingTarget {
   readonly declared: Setting;
   readonly target: string | null;
@@ -64,7 +64,7 @@ interface StoredValue {
 
 interface Step {
   readonly readVersion?: number | null | undefined;
-  /** The change that this one goes back to. */
+  /** The earlier change that this one restores. */
   readonly restores?: string;
 }
 
@@ -83,7 +83,7 @@ const writeSetting = async (ctx: Context, settingTarget: SettingTarget, step: St
   await logChange(ctx, settingTarget, { before: shownValue(declared, before), after: step.shown, restores: step.restores });
 };
 
-/** What holds above holds again. */
+/** Deletes the value, so that the one of the next higher level applies. */
 const removeSetting = async (ctx: Context, settingTarget: SettingTarget, step: Step): Promise<void> => {
   const { declared, target } = settingTarget;
   const before = (await lockSetting(ctx, settingTarget, step)) ?? throwRefusal(configRefusals, 'config.nothingSet');
@@ -91,7 +91,7 @@ const removeSetting = async (ctx: Context, settingTarget: SettingTarget, step: S
   await logChange(ctx, settingTarget, { before: shownValue(declared, before), after: null, restores: step.restores });
 };
 
-/** The newest first; with an id, that one alone. */
+/** The changes, newest first; with an id, only that one. */
 const changesOf = async (ctx: Context, { declared: { key }, target }: SettingTarget, id?: string): Promise<readonly SettingChange[]> => {
   const { rows } = await sql<SettingChange>`select l.id::text, l.before_value as before, l.after_value as after, l.changed_by as "changedBy",
       l.changed_time as "changedTime", r.changed_time as restores
@@ -111,7 +111,7 @@ interface StoredSetting {
   readonly updateTime: Date;
 }
 
-/** Whose settings are meant: a tenant that the asker sees, or null for the platform's own. */
+/** The owner of the settings: a tenant that the viewer can see, or null for the platform. */
 const targetOf = async (ctx: Context, tenantId: string | null | undefined): Promise<string | null> => {
   const wantedTenantId = tenantId ?? singleId(ctx.viewer.sees.tenant) ?? null;
   if (wantedTenantId === null && ctx.viewer.sees.tenant !== 'all') throwRefusal(configRefusals, 'config.platformOnly');
@@ -121,7 +121,7 @@ const targetOf = async (ctx: Context, tenantId: string | null | undefined): Prom
   return rows.length > 0 ? wantedTenantId : throwRefusal(kitRefusals, 'outOfScope', { label });
 };
 
-/** A declared setting at a level where it may be set. */
+/** A declared setting with an owner at whose level it can be set. */
 const settableTarget = async (
   ctx: Context,
   input: { readonly key: string; readonly tenantId?: string | null | undefined },
@@ -140,7 +140,7 @@ const parseValue = (ctx: Context, declared: Setting, value: unknown): unknown =>
   return throwRefusal(kitRefusals, 'badInput', { problem }, { status: 400, detail: { fields: { value: problem } } });
 };
 
-/** The row of the level and of the platform above it. */
+/** The stored values of the owner and of the platform. */
 const storedSettings = async (ctx: Context, target: string | null): Promise<readonly StoredSetting[]> => {
   const { rows } =
     await sql<StoredSetting>`select config_key as key, tenant_id::text as "tenantId", value, sealed is not null as "hasSecret", version,
@@ -149,7 +149,7 @@ const storedSettings = async (ctx: Context, target: string | null): Promise<read
   return rows;
 };
 
-/** Changes of one setting go one after the other, the first one too; none goes over what its author has not seen. */
+/** Serialises changes of one setting, including the first, so that no change overwrites one that its author has not seen. */
 const lockSetting = async (ctx: Context, { declared: { key }, target }: SettingTarget, { readVersion }: Step): Promise<StoredSetting | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`config ${target ?? ''} ${key}`}, 0))`.execute(ctx.db);
   const stored = (await storedSettings(ctx, target)).find((row) => row.key === key && row.tenantId === target);

@@ -19,6 +19,6 @@ export const testing = nounTesting({
     },
     history: async () => [{ key: 'upload.filesPerDay' }],
   },
-  // Of the history of one setting, which is asked for with it.
+  // The id belongs to the history of the setting that the call names.
   namesNoRow: ['config.restore id'],
 });

@@ -8,17 +8,17 @@ export interface SettingRow {
   readonly group: string;
   readonly name: string;
   readonly hint: string | null;
-  /** The declaration: its kind draws the input, its bounds judge it. */
+  /** The declared field, which decides the input and the validation. */
   readonly field: Field;
   readonly scope: 'platform' | 'tenant';
-  /** What holds now, as the wire writes it; null for a secret and for nothing. */
+  /** The current value on the wire; null for a secret and for no value. */
   readonly value: unknown;
   readonly initial: string | number | null;
-  /** Where the value comes from. */
+  /** The origin of the value. */
   readonly from: 'default' | 'platform' | 'tenant';
-  /** Of a secret: whether there is one. */
+  /** For a secret: whether it has a value. */
   readonly hasSecret: boolean;
-  /** Of the value set at this level; 0 when none is. */
+  /** The version of the value at this level; 0 without one. */
   readonly version: number;
   readonly updateBy: string | null;
   readonly updateTime: string | Date | null;
@@ -30,18 +30,18 @@ export interface SettingChange {
   readonly after: unknown;
   readonly changedBy: string;
   readonly changedTime: string | Date;
-  /** When that was set which this change went back to. */
+  /** The time of the earlier change that this change restored. */
   readonly restores: string | Date | null;
 }
 
-/** What stands for a secret in answers and in the history. */
+/** Replaces a secret in answers and in the history. */
 export const MASK = '••••••';
 
 const tenantId = optional(ref('tenant'));
 const key = text({ min: 1, max: 100 });
 
 export const configApi = {
-  /** What the asker may set: for the platform, or for one tenant. */
+  /** The settings that the viewer may change, of the platform or of one tenant. */
   list: endpoint({ method: 'GET', path: '/sys/config/list', allow: 'config:list', input: { tenantId }, output: opaque<readonly SettingRow[]>() }),
   edit: endpoint({
     method: 'PUT',
@@ -52,9 +52,9 @@ export const configApi = {
     input: { key, tenantId, value: optional(json<unknown>()), readVersion: optional(count()) },
     output: words(),
   }),
-  /** Back to what holds above: the platform's value, or the program's. */
+  /** Deletes the value, so that the platform's value or the default applies. */
   reset: endpoint({ method: 'POST', path: '/sys/config/reset', allow: 'config:edit', proof: 'keys', input: { key, tenantId }, output: words() }),
-  /** As one change of the history left it; a value that may no longer be set is refused. */
+  /** Restores the value after an earlier change; a value that is no longer allowed is refused. */
   restore: endpoint({
     method: 'POST',
     path: '/sys/config/restore',

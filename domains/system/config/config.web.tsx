@@ -22,7 +22,7 @@ const PLATFORM = roleReach.platform;
 const changes = [{ path: '/sys/config' }];
 type OpenDialog = { readonly what: 'edit' | 'history'; readonly key: string };
 
-/** Everything operators may set, group by group; the platform for all, a tenant for itself. */
+/** All settings by group, for the platform or for a tenant. */
 export const ConfigPage = () => {
   const say = useSay();
   const viewer = useViewer();

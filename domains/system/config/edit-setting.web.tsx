@@ -19,7 +19,7 @@ interface EditSettingProps {
   readonly onClose: () => void;
 }
 
-/** One setting in the input of its kind, judged as the server judges it. */
+/** Edits one setting, with the input of its kind and the server's validation. */
 export const EditSetting = ({ row, tenantId, changes, onClose }: EditSettingProps) => {
   const say = useSay();
   const language = useLanguage();

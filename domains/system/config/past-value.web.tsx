@@ -4,7 +4,7 @@ import { textOf } from '#kit/web/text-of.ts';
 import { configWords } from './config.labels.ts';
 import type { SettingRow } from './config.ts';
 
-/** What a setting was once, or that nothing was set. */
+/** An earlier value of a setting, or that it had none. */
 export const PastValue = ({ row, value }: { readonly row: SettingRow; readonly value: unknown }) => {
   const say = useSay();
   if (value === null) return <span className="cf-hint">{say(configWords.unset)}</span>;

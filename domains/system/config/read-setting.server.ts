@@ -4,16 +4,16 @@ import type { Setting } from '#kit/resource/setting.ts';
 import { settingValue } from '#kit/server/values/setting-value.ts';
 import type { VisibleIds } from '#kit/server/context/viewer.ts';
 
-/** How long a value may be old, in a process that did not change it. */
+/** How old a cached value may be in a process that did not change it. */
 const CACHE_MS = 3_000;
-/** Values kept at once; more than there are settings and tenants in most systems. */
+/** The limit of cached values, above the number of settings times tenants in most systems. */
 const CACHED_MAX = 5_000;
 
-/** Where to read from: a handler's context, or the system's own database beside whatever lives as long as the process. */
+/** How settings are read: with a handler's context, or with the system connection and an object of the process's lifetime. */
 interface SettingReader {
   readonly db: Db | Tx;
   readonly now: Date;
-  /** What the values are remembered with. */
+  /** The object to which the cache belongs. */
   readonly registry: object;
   readonly viewer?: { readonly sees: { readonly tenant: VisibleIds } };
 }
@@ -21,7 +21,7 @@ interface SettingReader {
 const caches = new WeakMap<object, Map<string, { readonly untilMs: number; readonly value: unknown }>>();
 
 /**
- * What a setting holds: the tenant's own value, else the platform's, else the program's default. The one way the program reads settings.
+ * The value of a setting: the tenant's own, otherwise the platform's, otherwise the default. The program reads settings only through this function.
  */
 export const settingOf = async <T>(reader: SettingReader, setting: Setting<T>, tenantId?: string | null): Promise<T> => {
   const tenant = setting.scope === 'tenant' ? (tenantId ?? null) : null;
@@ -37,10 +37,10 @@ export const settingOf = async <T>(reader: SettingReader, setting: Setting<T>, t
   return settingValue(setting, value);
 };
 
-/** Values are read afresh from now on; other processes learn within seconds. */
+/** Discards the cached values; other processes read new values within seconds. */
 export const forgetSettings = (registry: object): void => void caches.delete(registry);
 
-/** Whoever does not see a tenant does not see that it has set something, and must not be remembered for it. */
+/** A viewer who cannot see a tenant cannot see its settings either, and the result must not be cached for that tenant. */
 const maySee = ({ viewer }: SettingReader, tenant: string | null): boolean =>
   tenant === null || viewer === undefined || viewer.sees.tenant === 'all' || viewer.sees.tenant.includes(tenant);
 

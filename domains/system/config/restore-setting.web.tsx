@@ -16,7 +16,7 @@ interface RestoreSettingProps {
   readonly onClose: () => void;
 }
 
-/** A second look before an earlier setting holds again: what is set, and what will be. */
+/** Confirms the restoring of an earlier value: shows the current value and the new one. */
 export const RestoreSetting = ({ row, tenantId, currentValue, change, changes, onClose }: RestoreSettingProps) => {
   const say = useSay();
   const { send, sending } = useSend(configApi.restore, { changes, done: configWords.restored, onDone: onClose });

@@ -23,7 +23,7 @@ interface SettingHistoryProps {
   readonly onClose: () => void;
 }
 
-/** What a setting was, who changed it and when; each of them can be had back. */
+/** The changes of a setting, with user and time; each can be restored. */
 export const SettingHistory = ({ row, tenantId, changes, onClose }: SettingHistoryProps) => {
   const say = useSay();
   const phone = useIsPhone();

@@ -33,7 +33,7 @@ export const dictItemRoutes = implement(dictItemApi, {
   ...deleteHandlers(dictItem, async (ctx, row) => checkChange(ctx, row, 'delete')),
 });
 
-/** A tenant's item does not take the value of one that everybody reads. */
+/** A tenant's item must not have the value of a public one. */
 const checkValue = async (ctx: Context, dictId: string, value: string): Promise<void> => {
   const { rows } = await sql`select 1 from sys_dict_item where dict_id = ${dictId} and item_value = ${value} and tenant_id is null and not is_delete
     limit 1`.execute(ctx.db);

@@ -4,7 +4,7 @@ import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '../codes.ts';
 import { dictAttribute, dictColor, dictItemStatus } from './dict.codes.ts';
 
-/** One code of a dictionary with its words. A tenant's item in a dictionary of the platform is private to that tenant. */
+/** One code of a dictionary with its texts. A tenant's item in a dictionary of the platform is visible only to that tenant. */
 export const dictItem = resource({
   name: 'dictItem',
   path: '/sys/dictItem',
@@ -20,11 +20,11 @@ export const dictItem = resource({
     itemText: text({ min: 1, max: 100, filter: 'contains' }),
     itemTextTw: optional(text({ max: 100 })),
     itemTextEn: optional(text({ max: 100 })),
-    /** Fixed once it exists, because rows elsewhere hold it. */
+    /** Cannot be changed, because rows elsewhere contain it. */
     itemValue: onAdd(
       text({ unique: ['dictId', 'tenantId'], min: 1, max: 100, pattern: { source: '^[\\p{L}\\p{N}_.:-]+$', problem: 'badDictValue' } }),
     ),
-    /** The smaller, the earlier. */
+    /** Items are sorted by it in ascending order. */
     sortValue: count({ min: 0, max: 100_000, sort: true }),
     status: choice(dictItemStatus, { filter: 'equals', initial: 1 }),
     itemColor: optional(choice(dictColor)),

@@ -1,6 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** Whose a dictionary or an item is: the platform's, read by everybody, or one tenant's. */
+/** The owner of a dictionary or an item: the platform, for everyone to read, or one tenant. */
 export const dictAttribute = codeTable({
   dictCode: 'dict_attr',
   title: ['字典属性', '字典屬性', 'Dictionary attribute'],
@@ -28,7 +28,7 @@ export const dictItemStatus = codeTable({
   },
 });
 
-/** Colours a tag may have, by the names that clients of the family draw. */
+/** The colours of tags, with the names that clients of the product family use. */
 export const dictColor = codeTable({
   dictCode: 'dict_color',
   title: ['标签颜色', '標籤顏色', 'Tag colour'],

@@ -7,7 +7,7 @@ import type { DictRefusal } from './dict.labels.ts';
 import type { AllDictItems, DictItem } from './dict.ts';
 import { dictItemStatus, dictValueType } from './dict.codes.ts';
 
-/** How a tone of the program's own tables is called on the wire. */
+/** The wire names for the tones of the program's code tables. */
 export const colors: Readonly<Record<Tone, string | null>> = {
   plain: null,
   good: 'green',
@@ -19,15 +19,15 @@ export const colors: Readonly<Record<Tone, string | null>> = {
 
 const entry = (value: string, text: string, color: string | null): DictItem => ({ value, text, title: text, label: text, color });
 
-/** The items of a code table in its own order. */
+/** The items of a code table in its order. */
 export const itemsOf = (table: CodeTable, language: Language): readonly DictItem[] =>
   Object.values(table.items).map((item) => entry(String(item.value), say(item.words, language), colors[item.tone ?? 'plain']));
 
-/** Every code table there is, by its dictionary code. */
+/** All code tables by their dictionary codes. */
 export const allDictItems = (tables: Iterable<CodeTable>, language: Language): AllDictItems =>
   Object.fromEntries([...tables].map((table) => [table.dictCode, itemsOf(table, language)]));
 
-/** An item as it is stored. */
+/** A stored item. */
 export interface StoredItem {
   readonly itemText: string;
   readonly itemTextTw: string | null;
@@ -37,7 +37,7 @@ export interface StoredItem {
   readonly status: number;
 }
 
-/** What a language has no words for is said in Simplified Chinese. */
+/** The text in a language; without a translation, the Simplified Chinese one. */
 export const textIn = (item: Pick<StoredItem, 'itemText' | 'itemTextTw' | 'itemTextEn'>, language: Language): string =>
   ({ zh_CN: item.itemText, zh_TW: item.itemTextTw ?? item.itemText, en_US: item.itemTextEn ?? item.itemText })[language];
 
@@ -46,14 +46,14 @@ export const storedItem = (item: StoredItem, language: Language): DictItem => ({
   ...(item.status === dictItemStatus.items.disabled.value && { disabled: true as const }),
 });
 
-/** Whose a row is, and whether it stays as it is. */
+/** The owner of a row, and whether it is protected. */
 export interface DictOwnership {
   readonly tenantId: string | null;
   readonly protected: number;
   readonly builtIn: number;
 }
 
-/** Who may change a dictionary or an item: nobody a protected one, the platform alone its own. */
+/** Whether a dictionary or an item may be changed: never a protected one, and the platform's own only by the platform. */
 export const mayChange = (
   row: DictOwnership,
   request: { readonly isPlatform: boolean; readonly verb: 'edit' | 'delete' },
@@ -63,7 +63,7 @@ export const mayChange = (
   return allow(true);
 };
 
-/** Whether a dictionary takes an item of this value. */
+/** Whether a dictionary can contain an item with this value. */
 export const canHoldValue = (
   dict: { readonly type: number; readonly protected: number; readonly builtIn: number },
   value: string,

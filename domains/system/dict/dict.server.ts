@@ -36,13 +36,13 @@ export const dictRoutes = implement(dictApi, {
     const items = (await storedItems(ctx, dictCode)).get(dictCode) ?? throwRefusal(dictRefusals, 'dict.unknown', { code: dictCode });
     return items.filter(({ disabled }) => !disabled);
   },
-  // The program's tables come last and win: nobody can shadow what the program reads.
+  // The program's tables come last and override others, so that nobody can replace codes that the program uses.
   queryAllDictItems: async (ctx) => ({
     ...Object.fromEntries(await storedItems(ctx)),
     ...allDictItems(ctx.registry.codeTables.values(), ctx.viewer.language),
   }),
   version: versionOf,
-  // The server reads the tables at every question and keeps nothing; the client reads them again after this.
+  // The server caches nothing; the client reloads the dictionaries after this call.
   refleshCache: async (ctx) => ctx.say(dictWords.refreshed),
   deleteList: (ctx, _input, { list: { conditions } }) => deletedDicts(ctx, conditions),
   back: async (ctx, { id }) => {
@@ -62,7 +62,7 @@ export const checkChange = (ctx: Context, row: DictOwnership, verb: 'edit' | 'de
   if (!verdict.ok) throwRefusal(dictRefusals, verdict.refusal);
 };
 
-/** A code that the program or the platform uses stays theirs, so that it means one thing to everybody who reads it. */
+/** A code that the program or the platform uses cannot be used by a tenant, so that it has one meaning for every reader. */
 const checkCode = async (ctx: Context, code: string): Promise<void> => {
   if (ctx.registry.codeTables.has(code) || (await hasStored(ctx, code))) throwRefusal(dictRefusals, 'dict.codeTaken', { code });
 };

@@ -7,7 +7,7 @@ import { dictApi } from './dict.ts';
 
 const BENCH_DICTS = 2_000;
 
-/** One of the recycle bin, when it is to be brought back. */
+/** A dictionary in the recycle bin, for the calls that restore one. */
 const deletedDict = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
   const id = await own('dict');
   if (fresh) await builder.okAsStaff(corner, dictApi.delete, { id });

@@ -6,20 +6,20 @@ import { resource } from '#kit/resource/resource.ts';
 import { yesNo } from '../codes.ts';
 import { dictAttribute, dictValueType } from './dict.codes.ts';
 
-/** One entry of a dictionary as pickers and tables read it. */
+/** One entry of a dictionary, as pickers and tables read it. */
 export interface DictItem {
   readonly value: string;
   readonly text: string;
-  /** The same as `text`: three names are in use on the wire. */
+  /** The same as `text`: the wire uses three names. */
   readonly title: string;
   readonly label: string;
-  /** A colour word of the tag; null for none. */
+  /** The colour of the tag; null for none. */
   readonly color: string | null;
-  /** Translates old values; no longer offered. */
+  /** Only translates existing values and is no longer offered. */
   readonly disabled?: true;
 }
 
-/** Dictionary code to its items, in the language of the asker. */
+/** The items by dictionary code, in the viewer's language. */
 export type AllDictItems = Readonly<Record<string, readonly DictItem[]>>;
 
 /** A dictionary in the recycle bin. */
@@ -30,12 +30,12 @@ export interface BinnedDict {
   readonly dictName: string;
   readonly dictNameTw: string | null;
   readonly dictNameEn: string | null;
-  /** Who deleted it, and when. */
+  /** The user who deleted it, and the time. */
   readonly updateBy: string | null;
   readonly updateTime: string | Date | null;
 }
 
-/** A named list of codes. Row security shows the tenant's own and the platform's, which have no tenant. */
+/** A named list of codes. Row-level security shows those of the tenant and of the platform, which have no tenant. */
 export const dict = resource({
   name: 'dict',
   path: '/sys/dict',
@@ -62,12 +62,12 @@ export const dict = resource({
     ),
     dictAttr: readOnly(choice(dictAttribute, { filter: 'equals' })),
     type: choice(dictValueType, { initial: 0 }),
-    /** Neither it nor its items may be changed or deleted; of the platform's own only, and for good. */
+    /** Neither the dictionary nor its items can be changed or deleted. Only for dictionaries of the platform, and not reversible. */
     protected: onAdd(choice(yesNo, { initial: 0 })),
     /** A code table of the program. */
     builtIn: readOnly(choice(yesNo, { filter: 'equals', initial: 0 })),
     description: optional(longText({ max: 255 })),
-    /** Code and names together, to be searched at once. */
+    /** Code and names together, for the search. */
     keyword: readOnly(optional(text({ filter: 'contains' }))),
   },
 });
@@ -78,7 +78,7 @@ const key = { id: id() };
 
 export const dictApi = {
   ...standardEndpoints,
-  /** Of a dictionary by its code, or the rows of a source that is offered as `table,text,code`. */
+  /** The items of a dictionary by its code, or the rows of a source given as `table,text,code`. */
   getDictItems: endpoint({
     method: 'GET',
     path: '/sys/dict/getDictItems/:dictCode',
@@ -87,10 +87,10 @@ export const dictApi = {
     output: plainRows<DictItem>(),
   }),
   queryAllDictItems: endpoint({ method: 'GET', path: '/sys/dict/queryAllDictItems', allow: 'signedIn', input: {}, output: opaque<AllDictItems>() }),
-  /** Changes when any dictionary of the asker changes: a client that kept them asks this, not all of them. */
+  /** Changes when any dictionary that the viewer can see changes, so that a client with cached dictionaries can check them. */
   version: endpoint({ method: 'GET', path: '/sys/dict/version', allow: 'signedIn', input: {}, output: opaque<string>() }),
   refleshCache: endpoint({ method: 'GET', changes: true, path: '/sys/dict/refleshCache', allow: 'signedIn', input: {}, output: words() }),
-  /** The recycle bin: what was deleted, not in pages. */
+  /** The deleted dictionaries, without pages. */
   deleteList: endpoint({
     method: 'GET',
     path: '/sys/dict/deleteList',

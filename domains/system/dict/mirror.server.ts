@@ -9,8 +9,8 @@ import { dictItemStatus } from './dict.codes.ts';
 const { enabled, disabled } = valuesOf(dictItemStatus);
 
 /**
- * Writes the program's code tables into the dictionaries, where people look for them; docs/decisions tells why. Nothing reads them
- * back: the program goes by its own tables. Run at every start. A code that left the program is disabled, not deleted.
+ * Writes the program's code tables to the dictionaries, where operators look for them (docs/decisions/0011-dictionaries.md). The program never
+ * reads them from there. Runs at every start. A code that the program no longer has is disabled, not deleted.
  */
 export const ensureDictionaries = async (database: Database, registry: Registry): Promise<void> => {
   const tables = [...registry.codeTables.values()];

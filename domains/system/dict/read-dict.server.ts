@@ -16,8 +16,8 @@ interface FoundItem extends Omit<StoredItem, 'itemText' | 'itemValue' | 'status'
 }
 
 /**
- * The items kept in the database that the asker reads, by dictionary: the platform's and those of the asker's tenant. Whoever sees all
- * tenants reads the platform's alone, because two tenants may use one code for different things. The program's own tables are not here.
+ * The stored items that the viewer can see, by dictionary: those of the platform and of the viewer's tenant. A viewer of all tenants gets only the
+ * platform's, because two tenants may use a code for different things. The program's own tables are not included.
  */
 export const storedItems = async (ctx: Context, dictCode?: string): Promise<ReadonlyMap<string, readonly DictItem[]>> => {
   const [ownDict, ownItem] = ctx.viewer.sees.tenant === 'all' ? [sql`and d.tenant_id is null`, sql`and i.tenant_id is null`] : [sql``, sql``];
@@ -30,11 +30,11 @@ export const storedItems = async (ctx: Context, dictCode?: string): Promise<Read
   const publicKeys = new Set(rows.flatMap((row) => (row.isPublic ? [`${row.dictCode} ${row.itemValue}`] : [])));
   const itemsByCode = new Map<string, DictItem[]>();
   for (const row of rows) {
-    // What the platform came to say about a value holds for everybody.
+    // An item of the platform overrides a tenant's item with the same value.
     if (!row.isPublic && publicKeys.has(`${row.dictCode} ${row.itemValue}`)) continue;
     const items = itemsByCode.get(row.dictCode) ?? [];
     itemsByCode.set(row.dictCode, items);
-    // A dictionary without items is one all the same.
+    // A dictionary without items is included with an empty list.
     const { itemText, itemValue, status } = row;
     if (itemText !== null && itemValue !== null && status !== null)
       items.push(storedItem({ ...row, itemText, itemValue, status }, ctx.viewer.language));
@@ -42,7 +42,7 @@ export const storedItems = async (ctx: Context, dictCode?: string): Promise<Read
   return itemsByCode;
 };
 
-/** Whether the asker reads a dictionary of this code in the database; it may have no items. */
+/** Whether the viewer can see a stored dictionary with this code; it may have no items. */
 export const hasStored = async (ctx: Context, dictCode: string): Promise<boolean> => {
   const tenantClause = ctx.viewer.sees.tenant === 'all' ? sql`and tenant_id is null` : sql``;
   const { rows } = await sql`select 1 from sys_dict where dict_code = ${dictCode} and not is_delete and built_in = 0 ${tenantClause} limit 1`.execute(
@@ -51,7 +51,7 @@ export const hasStored = async (ctx: Context, dictCode: string): Promise<boolean
   return rows.length > 0;
 };
 
-/** A mark that changes with any dictionary the asker reads, with the program, and with the tenant asked for. */
+/** A version that changes with any dictionary that the viewer can see, with the program, and with the requested tenant. */
 export const versionOf = async (ctx: Context): Promise<string> => {
   const { rows } = await sql<{ mark: string }>`select concat_ws('.',
       (select count(*) || '-' || coalesce(max(extract(epoch from coalesce(update_time, create_time))), 0) from sys_dict where not is_delete),

@@ -8,10 +8,13 @@ import { refuseDuplicate } from '#kit/server/rows/rows.ts';
 import { dict } from './dict.ts';
 import type { BinnedDict } from './dict.ts';
 
-/** Most rows the bin shows; it is not paged. */
+/** The largest number of rows in the bin, which has no pages. */
 const BIN_MAX = 500;
 
-/** What was deleted and can come back, the last first. Row security leaves the viewer's own; the platform's is the platform's. */
+/**
+ * The deleted dictionaries that the viewer can restore, the latest first. Row-level security restricts them to the viewer's tenant; those of the
+ * platform are only for the platform.
+ */
 export const deletedDicts = async (ctx: Context, conditions: readonly Condition[]): Promise<readonly BinnedDict[]> => {
   const tenantClauses = ctx.viewer.sees.tenant === 'all' ? [] : [sql`t.tenant_id is not null`];
   const clauses = [sql`t.is_delete`, ...tenantClauses, ...conditionClauses(dict, conditions)];
@@ -20,7 +23,7 @@ export const deletedDicts = async (ctx: Context, conditions: readonly Condition[
   return rows;
 };
 
-/** Brings a deleted dictionary back with the items it had. */
+/** Restores a deleted dictionary with its items. */
 export const restore = async (ctx: Context, id: string): Promise<void> => {
   await refuseDuplicate(ctx, dict, async () => {
     const { numAffectedRows } = await sql`update sys_dict set is_delete = false, version = version + 1, update_by = ${ctx.viewer.username},
@@ -29,7 +32,7 @@ export const restore = async (ctx: Context, id: string): Promise<void> => {
   });
 };
 
-/** Removes a deleted dictionary and its items for good. */
+/** Permanently deletes a deleted dictionary and its items. */
 export const destroy = async (ctx: Context, id: string): Promise<void> => {
   const { numAffectedRows } = await sql`delete from sys_dict where id = ${id} and is_delete and protected = 0 and built_in = 0`.execute(ctx.db);
   if (numAffectedRows !== 1n) throwRefusal(kitRefusals, 'missing', {}, { status: 404 });

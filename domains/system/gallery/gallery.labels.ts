@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the page of all widgets says beside the widgets themselves. */
+/** The texts of the page of all widgets, without those of the widgets. */
 export const galleryWords = {
   title: ['组件库', '元件庫', 'Widgets'],
   description: ['系统的全部组件及其各种状态', '系統的全部元件及其各種狀態', 'Every widget of the system in each of its states'],

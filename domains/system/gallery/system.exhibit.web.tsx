@@ -36,11 +36,11 @@ interface Facts {
   readonly draw: Draw;
   readonly filled: string;
   readonly long: string;
-  /** With something wrong about what the page asks for. */
+  /** Draws the control with an invalid source. */
   readonly invalid?: Draw;
 }
 
-/** The states of a control that asks the server. What it has not been told yet is shown by its code. */
+/** The states of a control that loads data. Texts that are not loaded are shown by their codes. */
 const exhibitOf = (name: string, { title, draw, filled, long, invalid }: Facts, extraStates: Exhibit['more'] = []): Exhibit => ({
   name,
   title,

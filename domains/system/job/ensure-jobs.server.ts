@@ -6,13 +6,13 @@ import type { Registry } from '#kit/server/context/registry.ts';
 import { nextTick } from './job.rules.ts';
 import { jobStatus, missedPolicy } from './job.ts';
 
-/** Whose nights jobs begin with; operators set their own. */
+/** The time zone of initial jobs, which run at night; operators can change it. */
 const ZONE = 'Asia/Shanghai';
 
-/** Makes the first job of every kind that never had one. A job that somebody deleted stays deleted. Run at every start. */
+/** Creates the initial job of every kind that never had one. A job that was deleted is not created again. Runs at every start. */
 export const ensureJobs = (database: Database, registry: Registry, now: Date): Promise<void> =>
   inSystem(database, async (tx) => {
-    // Two processes that start together must not make the same job twice.
+    // Two processes that start at the same time must not create the same job twice.
     await sql`select pg_advisory_xact_lock(hashtext('sys_job'))`.execute(tx);
     for (const { name, title, initial } of registry.jobs.values()) {
       const next = nextTick({ cronExpression: initial.cron, timezone: ZONE }, now);

@@ -20,13 +20,13 @@ import type { JobKindInfo } from './job.ts';
 const useKindsQuery = () => useCall(jobApi.kinds, {});
 export const useKinds = (): readonly JobKindInfo[] => useKindsQuery().data ?? [];
 
-/** What kinds are called, in the language of the reader. */
+/** The names of job kinds, in the viewer's language. */
 export const namesOfKinds: NameValues = async () => new Map((await call(jobApi.kinds, {})).map(({ name, title }) => [name, sayNow(title)]));
 
-/** What another field of the same form says. */
+/** The value of another field of the same form. */
 const useOtherField = (name: string): string => textOf(Form.useWatch(name, Form.useFormInstance()));
 
-/** The kind of an added job; choosing it fills in when such jobs usually run, and with what. */
+/** The kind of a new job; choosing it fills in the default schedule and parameters. */
 export const KindInput = ({ value, onChange, disabled = false, ...props }: InputProps) => {
   const say = useSay();
   const kindsQuery = useKindsQuery();
@@ -58,7 +58,7 @@ export const KindInput = ({ value, onChange, disabled = false, ...props }: Input
   );
 };
 
-/** A kind of an advanced query. */
+/** Selects a job kind in an advanced query. */
 export const KindValue = ({ value, onChange, ...props }: InputProps) => {
   const say = useSay();
   const kindsQuery = useKindsQuery();
@@ -75,7 +75,7 @@ export const KindValue = ({ value, onChange, ...props }: InputProps) => {
   );
 };
 
-/** The expression, by the clock of the zone that stands in the same form. */
+/** The cron expression, in the time zone of the same form. */
 export const ExpressionInput = (props: InputProps) => <CronInput {...props} zone={useZone()} />;
 
 const useZone = (): string => {
@@ -84,7 +84,7 @@ const useZone = (): string => {
 };
 const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What the kind lets an operator set, field by field. */
+/** The parameters of the job kind, field by field. */
 export const ParameterInput = ({ value, onChange, disabled = false }: InputProps) => {
   const say = useSay();
   const language = useLanguage();

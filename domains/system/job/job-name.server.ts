@@ -2,13 +2,13 @@ import { say } from '#kit/fields/words.ts';
 import type { Language, Words } from '#kit/fields/words.ts';
 import type { Condition } from '#kit/server/context/condition.ts';
 
-/** A kind of job, as far as its name goes. */
+/** The parts of a job kind that its name depends on. */
 interface Kind {
   readonly name: string;
   readonly title: Words;
 }
 
-/** A question about names as they are read, put to names as they are kept. */
+/** Converts a condition on displayed names to one on stored names. */
 export const toStoredNameCondition = (condition: Condition, language: Language, kinds: readonly Kind[]): Condition => {
   if ('of' in condition) return { ...condition, of: condition.of.map((part) => toStoredNameCondition(part, language, kinds)) };
   if (condition.field !== 'jobName' || kinds.length === 0) return condition;
@@ -23,7 +23,7 @@ export const toStoredNameCondition = (condition: Condition, language: Language, 
   return { is: 'any', of: [{ is: 'all', of: [condition, { is: 'none', of: kinds.map(hasDefaultName) }] }, ...matchingKinds.map(hasDefaultName)] };
 };
 
-/** As the database judges a text. */
+/** Compares a text as the database does. */
 const matches = (condition: Exclude<Condition, { readonly of: unknown }>, name: string): boolean => {
   const lowerCased = name.toLowerCase();
   switch (condition.is) {

@@ -13,13 +13,13 @@ import { abandonLostRuns, takeTick } from './ticks.server.ts';
 type JobDeps = Pick<Deps, 'database' | 'bus' | 'log' | 'clock' | 'node'>;
 
 export interface JobTimings {
-  /** Ticks are to the second, so the tables are looked at every second. */
+  /** Ticks have a resolution of one second, so the tables are polled every second. */
   readonly everyMs: number;
-  /** A process that has not said for so long that it lives has lost its runs. */
+  /** A process that has not renewed its lease for this long has lost its runs. */
   readonly leaseMs: number;
 }
 const defaultTimings: JobTimings = { everyMs: 1_000, leaseMs: 60_000 };
-/** Runs of one process at a time; the rest wait, here or in another. */
+/** The number of concurrent runs in one process; further runs wait for this process or another. */
 const CONCURRENT_RUNS_MAX = 3;
 
 const outcome = valuesOf(jobOutcome);
@@ -31,7 +31,7 @@ interface ClaimedRun {
   readonly parameter: Readonly<Record<string, unknown>>;
 }
 
-/** Runs the jobs that are due. Any number of processes may do it: each tick becomes one run, and each run is one process's. */
+/** Runs the jobs that are due. Any number of processes may do so: each tick becomes one run, and each run belongs to one process. */
 export const startJobs = (deps: JobDeps, jobs: readonly Job[], timings: JobTimings = defaultTimings): PollingWorker => {
   const jobsByKind = new Map(jobs.map((job) => [job.kind.name, job]));
   const running = new Set<Promise<void>>();
@@ -76,7 +76,7 @@ const claimRun = async ({ database, clock, node }: JobDeps, { leaseMs }: JobTimi
   return rows[0];
 };
 
-/** Somebody else gave the run up: what it did is taken back. */
+/** Another process has taken over the run, so its effects are rolled back. */
 class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
@@ -89,7 +89,7 @@ interface ExecuteRunInput {
 const executeRun = async (deps: JobDeps, { leaseMs }: JobTimings, { run, job }: ExecuteRunInput): Promise<void> => {
   const { database, clock, log } = deps;
   const startedAt = clock();
-  // Told three times in a lease, so that one slow answer does not lose it.
+  // Renews the lease three times in its period, so that one slow answer does not lose it.
   const leaseTimer = setInterval(() => {
     void sql`update sys_job_run set lease_until = ${new Date(clock().getTime() + leaseMs)} where run_id = ${run.runId} and outcome = ${outcome.running}`
       .execute(database.system)

@@ -2,13 +2,13 @@ import { readCron } from '#engines/cron/expression.ts';
 import type { CronProblem } from '#engines/cron/expression.ts';
 import { nextRun, runsAfter } from '#engines/cron/runs.ts';
 
-/** Whose ticks they are. */
+/** The schedule of a job. */
 export interface JobSchedule {
   readonly cronExpression: string;
   readonly timezone: string;
 }
 
-/** The first tick after an instant; undefined when none comes any more. */
+/** The first tick after an instant; undefined when there is none. */
 export const nextTick = ({ cronExpression, timezone }: JobSchedule, after: Date): Date | CronProblem | undefined => {
   const { cron, problem } = readCron(cronExpression);
   if (problem) return problem;
@@ -16,12 +16,12 @@ export const nextTick = ({ cronExpression, timezone }: JobSchedule, after: Date)
   return ms === undefined ? undefined : new Date(ms);
 };
 
-/** Later than this, a tick counts as missed. */
+/** A tick that is later than this counts as missed. */
 export const GRACE_MS = 60_000;
-/** Further back, nobody counts. */
+/** Earlier missed ticks are not counted. */
 const MISSED_TICKS_MAX = 1_000;
 
-/** Ticks that went by while nobody looked: the last of them, and how many came before it. */
+/** Ticks that passed without a run: the last of them, and the number of earlier ones. */
 export const missedTicks = (schedule: JobSchedule, due: Date, now: Date): { readonly last: Date; readonly before: number } | undefined => {
   if (now.getTime() - due.getTime() <= GRACE_MS) return undefined;
   const { cron } = readCron(schedule.cronExpression);

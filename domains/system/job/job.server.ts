@@ -24,7 +24,7 @@ import { nextTick } from './job.rules.ts';
 import type { JobSchedule } from './job.rules.ts';
 import { job, jobApi, jobOutcome, jobRun, jobRunApi, jobStatus, jobTrigger } from './job.ts';
 
-/** Wakes whoever runs jobs. */
+/** The topic that wakes job workers. */
 export const JOB_TOPIC = 'system.job';
 
 const status = valuesOf(jobStatus);
@@ -34,7 +34,7 @@ const trigger = valuesOf(jobTrigger);
 const { importExcel: _i, exportTemplate: _t, ...standardHandlers } = crudHandlers(job);
 const runs = crudHandlers(jobRun);
 
-/** What operators do with jobs. */
+/** The routes for managing jobs. */
 export const jobRoutes: readonly Route[] = [
   ...implement(jobApi, {
     ...standardHandlers,
@@ -94,7 +94,7 @@ export const jobRoutes: readonly Route[] = [
       ctx.db.wake(JOB_TOPIC);
       return ctx.say(jobWords.asked, { name: row.jobName });
     },
-    // As with the jobs themselves: below the platform there are none.
+    // As for the jobs themselves: only the platform has any.
     kinds: ({ viewer, registry }) => Promise.resolve(viewer.sees.tenant === 'all' ? [...registry.jobs.values()] : []),
   }),
   ...implement(jobRunApi, {
@@ -110,7 +110,7 @@ export const jobRoutes: readonly Route[] = [
   }),
 ];
 
-/** A job by the name that the viewer reads. */
+/** A job with its name in the viewer's language. */
 const withDisplayedName = <J extends Pick<Row<typeof job.fields>, 'jobName' | 'jobClassName'>>(ctx: Context, row: J): J => ({
   ...row,
   jobName: displayedName(ctx, row.jobName, row.jobClassName),
@@ -119,13 +119,13 @@ const withDisplayedName = <J extends Pick<Row<typeof job.fields>, 'jobName' | 'j
 const displayedName = (ctx: Context, name: unknown, kind: unknown): string =>
   displayedJobName(ctx.viewer.language, String(name), ctx.registry.jobs.get(String(kind))?.title);
 
-/** Who looks for a name looks for what they read. */
+/** A search by name refers to the displayed names. */
 const withStoredNames = <Q extends Pick<ListQuery, 'conditions'>>(ctx: Context, query: Q): Q => ({
   ...query,
   conditions: query.conditions.map((condition) => toStoredNameCondition(condition, ctx.viewer.language, [...ctx.registry.jobs.values()])),
 });
 
-/** The names of jobs as the viewer reads them, for runs that refer to one. */
+/** The displayed names of jobs, for runs that refer to one. */
 const jobNames = async (ctx: Context): Promise<ReadonlyMap<string, string>> => {
   const { rows } = await sql<{ id: bigint; jobName: string; jobClassName: string }>`select id, job_name, job_class_name from sys_job`.execute(ctx.db);
   return new Map(rows.map(({ id, jobName, jobClassName }) => [String(id), displayedName(ctx, jobName, jobClassName)]));
@@ -139,7 +139,7 @@ const withJobName = <R extends Readonly<Record<string, unknown>>>(row: R, names:
 const kindOf = (ctx: Context, name: string): AnyJobKind =>
   ctx.registry.jobs.get(name) ?? throwRefusal(jobRefusals, 'job.unknownKind', { kind: name });
 
-/** Parameters as the kind's fields read them; what it does not know is dropped. */
+/** The parameters parsed by the kind's fields, without unknown ones. */
 const parametersOf = (ctx: Context, kind: AnyJobKind, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
   const parsed = parseShape(kind.params, input);
   if (parsed.ok) return parsed.value;
@@ -150,14 +150,14 @@ const parametersOf = (ctx: Context, kind: AnyJobKind, input: Readonly<Record<str
   return throwRefusal(jobRefusals, 'job.badParameter', { problem: texts.join(' ') });
 };
 
-/** The next tick, or a refusal when there can be none. */
+/** The next tick; refuses a schedule without one. */
 const firstTick = (ctx: Context, schedule: JobSchedule): Date => {
   const tick = nextTick(schedule, ctx.now);
   if (tick instanceof Date) return tick;
   return tick ? throwRefusal(jobRefusals, `cron.${tick.code}`, cronProblemArgs(tick, ctx.viewer.language)) : throwRefusal(jobRefusals, 'cron.never');
 };
 
-/** One open run a job: who asks twice is told. */
+/** A job can have only one open run; a second request is refused. */
 const requestRun = async (ctx: Context, row: Row<typeof job.fields>): Promise<void> => {
   await sql`select 1 from sys_job where id = ${row.id} for update`.execute(ctx.db);
   const { rows } =

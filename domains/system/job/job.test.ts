@@ -65,17 +65,17 @@ const makes: Job = implementJob(trialKind, async ({ tx, params }) => {
   return { made: params.size };
 });
 const quiet = pino({ level: 'silent' });
-/** Never looks by itself. */
+/** The worker never polls by itself. */
 const timings = { everyMs: 3_600_000, leaseMs: 60_000 };
 const worker = (jobs: readonly Job[] = [makes], node = 'a') =>
   startJobs({ database: server.database, bus: localBus(), log: quiet, clock, node }, jobs, timings);
-/** Looks at an instant, with as many processes as wanted, and waits for all they began. */
+/** Polls at an instant with a number of processes, and waits for all runs that they start. */
 const turn = async (jobs?: readonly Job[], nodes = 1): Promise<void> => {
   const workers = Array.from({ length: nodes }, (_unused, place) => worker(jobs, `node-${place}`));
   await Promise.all(workers.map((one) => one.poll()));
   await Promise.all(workers.map((one) => one.stop()));
 };
-/** As if the job had been made then. */
+/** A job as if it had been created at that time. */
 const made = async (more: Readonly<Record<string, unknown>> = {}, next = '2026-11-21T20:00:00Z'): Promise<string> => {
   const { id } = await server.ok(platform, jobApi.add, { ...draft, ...more });
   await server.database.asSuperuser('update sys_job set next_run_time = $1 where id = $2', [next, id]);
@@ -250,10 +250,10 @@ test('a job that nobody has renamed bears the name of its kind in the language o
   const names = async () => [(await of('zh_CN'))?.jobName, (await of('zh_TW'))?.jobName, (await of('en_US'))?.jobName];
   expect(await names()).toEqual(['操作日志清理', '操作日誌清理', 'Operation log retention']);
   const id = (await of('en_US'))?.id ?? '';
-  // A script that writes back what it has read renames nothing.
+  // A script that writes back what it has read does not change the name.
   expect((await server.ok(reading('en_US'), jobApi.edit, { id, jobName: 'Operation log retention' })).jobName).toBe('Operation log retention');
   expect(await names()).toEqual(['操作日志清理', '操作日誌清理', 'Operation log retention']);
-  // So is it looked for, and so it stands in the sheet.
+  // The search and the export use the displayed name.
   const found = async (language: Language, jobName: string) =>
     (await server.ok(reading(language), jobApi.list, { jobName })).records.map((row) => row.id);
   expect(await found('en_US', 'operation log')).toEqual([id]);

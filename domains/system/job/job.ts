@@ -6,7 +6,7 @@ import { crud } from '#kit/resource/crud.ts';
 import { endpoint, opaque, words } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 
-/** The family's numbers. */
+/** The numbers of the product family. */
 export const jobStatus = codeTable({
   dictCode: 'quartz_status',
   title: ['任务状态', '任務狀態', 'Job state'],
@@ -53,7 +53,7 @@ const platformOnly = { tenant: 'hidden', agent: 'hidden', station: 'hidden' } as
 const ERROR_LETTERS_MAX = 2_000;
 export const errorText = (error: unknown): string => String(error).slice(0, ERROR_LETTERS_MAX);
 
-/** Work that runs by the clock. Its kind says what it does and what may be set. */
+/** A scheduled job. Its kind decides what it does and which parameters it has. */
 export const job = resource({
   name: 'job',
   path: '/sys/quartzJob',
@@ -64,7 +64,7 @@ export const job = resource({
   fields: {
     id: readOnly(id()),
     jobName: text({ unique: [], min: 1, max: 60, filter: 'contains' }),
-    /** The name of its kind; the family calls it a class. */
+    /** The name of its kind, which the product family calls a class. */
     jobClassName: onAdd(text({ min: 1, max: 60, filter: 'equals' })),
     cronExpression: text({ min: 1, max: 250 }),
     timezone: zone(),
@@ -78,7 +78,7 @@ export const job = resource({
   },
 });
 
-/** What happened at a tick, or when somebody asked. */
+/** The record of a run at a tick or on request. */
 export const jobRun = resource({
   name: 'jobRun',
   path: '/sys/quartzJobLog',
@@ -103,7 +103,7 @@ export const jobRun = resource({
   },
 });
 
-/** A kind as the page needs it. */
+/** The parts of a job kind that the page needs. */
 export interface JobKindInfo {
   readonly name: string;
   readonly title: Words;
@@ -130,7 +130,7 @@ export const jobApi = {
   ...standardEndpoints,
   pause: rowAction('pause'),
   resume: rowAction('resume'),
-  /** Runs it once, as soon as a worker is free; a job that is paused stays paused. */
+  /** Runs the job once, as soon as a worker is free; a paused job stays paused. */
   execute: rowAction('execute'),
   kinds: endpoint({ method: 'GET', path: `${job.path}/kinds`, allow: 'job:list', input: {}, output: opaque<readonly JobKindInfo[]>() }),
 };

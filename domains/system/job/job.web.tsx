@@ -18,7 +18,7 @@ import type { JobKindInfo } from './job.ts';
 type JobRow = RowOf<typeof job.fields>;
 type RunRow = RowOf<typeof jobRun.fields>;
 const { started } = valuesOf(jobStatus);
-/** By then a run that was asked for has begun, and a short one is done. */
+/** After this time a requested run has started, and a short one is finished. */
 const REFRESH_MS = 2_500;
 
 const columns = ['jobName', 'jobClassName', 'cronExpression', 'nextRunTime', 'lastRunTime', 'lastOutcome', 'status'] as const;
@@ -27,7 +27,7 @@ const filters = ['jobName', 'status', 'lastOutcome'] as const;
 const inputs = { jobClassName: KindInput, cronExpression: ExpressionInput, parameter: ParameterInput };
 const queryValues: OwnValues = { jobClassName: { rules: ['eq', 'ne'], Input: KindValue, names: namesOfKinds } };
 
-/** Work that runs by the clock: when, with what, how it went, and by hand. */
+/** Scheduled jobs: their schedules, parameters, runs, and starting them manually. */
 export const JobList = () => {
   const say = useSay();
   const kinds = useKinds();
@@ -92,7 +92,7 @@ const useActions = () => {
   }, [confirm, showSuccess, refused]);
 };
 
-/** Named values in a line. */
+/** Named values in one line. */
 const resultText = (values: Readonly<Record<string, unknown>> | null, labels: JobKindInfo['paramLabels'] | undefined, say: Translate): string =>
   Object.entries(values ?? {})
     .map(([name, value]) => say(jobWords.figure, { label: say(labels?.[name] ?? [name, name, name]), value: String(value) }))
@@ -102,7 +102,7 @@ const runColumns = ['dueTime', 'runTrigger', 'outcome', 'missedCount', 'startTim
 const runFilters = ['outcome', 'runTrigger'] as const;
 const noActions = [] as const;
 
-/** Its runs, the latest first. */
+/** The runs of a job, the latest first. */
 const Runs = ({ row, kind }: { readonly row: JobRow; readonly kind: JobKindInfo | undefined }) => {
   const say = useSay();
   const scope = useMemo(() => ({ jobId: row.id }), [row.id]);

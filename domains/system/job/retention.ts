@@ -4,7 +4,7 @@ import { jobKind } from '#kit/resource/job.ts';
 const results = { daysDropped: ['删除的日表', '刪除的日表', 'Day tables dropped'] } as const;
 const paramLabels = { keepDays: ['保留天数', '保留天數', 'Days kept'] } as const;
 
-/** Half a year, which the law asks for. */
+/** Half a year, as required by law. */
 const LOG_DAYS_MIN = 180;
 
 export const sysLogRetention = jobKind({
@@ -17,7 +17,7 @@ export const sysLogRetention = jobKind({
   initial: { cron: '0 10 3 * * ?', params: { keepDays: 185 } },
 });
 
-/** The fewest days that an idempotency key is kept: for that long a client may repeat a request with its key. */
+/** The minimum retention of idempotency keys; for this long a client may repeat a request with its key. */
 const KEY_DAYS_MIN = 30;
 
 export const idempotencyRetention = jobKind({

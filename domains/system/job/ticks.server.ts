@@ -17,7 +17,10 @@ interface DueJob extends JobSchedule {
   readonly hasOpenRun: boolean;
 }
 
-/** Turns one due tick into a run, or into the record that there was none; true when there was one. One process at a time has the job's row. */
+/**
+ * Turns one due tick into a run, or into the record of a missed one; true when a tick was due. The lock on the job's row allows one process at a
+ * time.
+ */
 export const takeTick = (database: Database, now: Date): Promise<boolean> =>
   inSystem(database, async (tx) => {
     const { rows } = await sql<DueJob>`select j.id::text as id, j.cron_expression, j.timezone, j.missed, j.next_run_time, exists (
@@ -32,7 +35,7 @@ export const takeTick = (database: Database, now: Date): Promise<boolean> =>
     await recordTick(tx, now, {
       jobId: due.id,
       dueTime: missed?.last ?? due.nextRunTime,
-      // Those before it have no row of their own.
+      // Earlier missed ticks have no row of their own.
       missedCount: missed ? missed.before : 0,
       outcome: isSkipped ? outcome.missed : due.hasOpenRun ? outcome.overlapped : outcome.waiting,
     });
@@ -54,7 +57,7 @@ const recordTick = async (tx: Tx, now: Date, { jobId, dueTime, missedCount, outc
     values (${jobId}, ${trigger.clock}, ${dueTime}, ${runOutcome}, ${missedCount}, ${endTime}, 'system', ${now}) on conflict do nothing`.execute(tx);
 };
 
-/** Runs whose process says nothing any more are lost; each is tried once more where the job makes up for what it missed. */
+/** Ends the runs of processes that no longer renew their lease. Each is started once more if the job is configured to catch up. */
 export const abandonLostRuns = (database: Database, now: Date): Promise<boolean> =>
   inSystem(database, async (tx) => {
     const { rows } = await sql<{ jobId: string; dueTime: Date; runTrigger: number }>`update sys_job_run

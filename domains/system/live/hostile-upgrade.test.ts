@@ -26,13 +26,13 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What the server answers to a request for an upgrade written by hand, until it ends the connection. */
+/** Sends a raw upgrade request and returns the answer, until the server closes the connection. */
 const upgradeByHand = async (target: string): Promise<string> => {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(upgradeRequest(target));
   let answer = '';
   socket.on('data', (data) => (answer += String(data)));
-  // The peer keeps its own side open: the server must not wait for it.
+  // The client keeps its side open, and the server must not wait for it.
   socket.on('end', () => undefined);
   await once(socket, 'end');
   socket.destroy();
@@ -84,7 +84,7 @@ describe('a hostile upgrade', () => {
       if (round % 2) await once(socket, 'data');
       socket.resetAndDestroy();
     }
-    // Answered after all of them were dealt with.
+    // The server answers this request after it has processed all others.
     expect(await upgradeByHand('/elsewhere')).toMatch(/^HTTP\/1.1 404 /);
     process.off('uncaughtException', note);
     expect(broken).toEqual([]);

@@ -28,7 +28,7 @@ let hub: Hub;
 let tickets: Tickets;
 let live: Live;
 let aheadMs = 0;
-/** Who is signed in, by token. */
+/** The signed-in users by token. */
 const people = new Map<string, Viewer>();
 
 beforeAll(async () => {
@@ -76,7 +76,7 @@ interface LiveClient {
   readonly socket: WebSocket;
   readonly heard: Readonly<Record<string, unknown>>[];
   readonly say: (message: unknown) => void;
-  /** The next message that fits; what came before is kept in `heard`. */
+  /** The next message that matches; earlier ones are in `heard`. */
   readonly next: (fits: (message: Readonly<Record<string, unknown>>) => boolean) => Promise<Readonly<Record<string, unknown>>>;
   readonly watch: (topic: string) => Promise<unknown>;
   readonly closed: Promise<number>;
@@ -130,7 +130,7 @@ const refusedWith = async (socket: WebSocket): Promise<number> => {
   return response.statusCode;
 };
 
-/** Holds the clock by which silence and the age of a check are measured; the sweeps that look at it, and everything else, go on. */
+/** Stops the clock that measures silence and the age of a check; the periodic checks themselves continue. */
 const holdPerformanceClock = (): { readonly pass: (ms: number) => void } => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -197,13 +197,13 @@ describe('a line', () => {
   });
 
   test('a flood of messages ends it, and a person watches no more than so many topics', async () => {
-    // No topic is asked for again meanwhile.
+    // No topic is checked again meanwhile.
     holdPerformanceClock();
     const flood = await openLine(signIn(viewers.tenant('1')));
     for (let index = 0; index < liveBounds.waiting + 50; index++) flood.say({ type: 'watch', topic: `tenant:1:${index}` });
     expect(await flood.closed).toBe(4429);
     const greedy = await openLine(signIn(viewers.tenant('1')));
-    // No more at once than may wait.
+    // At most as many as may wait.
     const atOnce = liveBounds.waiting / 2;
     for (let index = 0; index < liveBounds.topics; index++) {
       greedy.say({ type: 'watch', topic: `tenant:1:${index}` });
@@ -294,10 +294,10 @@ describe('rights that change', () => {
   });
 });
 
-/** What this process holds on to, on and off the heap. Without a full collection the figure would be that of the garbage. */
+/** The memory of this process, on and off the heap, after a full garbage collection. */
 const keptBytes = (): number => {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // there because of the flag
+  const collect = runInNewContext('gc') as () => void; // exists because of the flag
   collect();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
@@ -305,7 +305,7 @@ const keptBytes = (): number => {
 
 describe('the hub', () => {
   test('a reader that lags misses data, is told so, and costs no more than the bound', async () => {
-    // However long it takes here, it is no silence.
+    // However long this takes, it does not count as silence.
     holdPerformanceClock();
     const line = await openLine(signIn(viewers.tenant('1')));
     await line.watch('tenant:1');
@@ -316,7 +316,7 @@ describe('the hub', () => {
       hub.publish('tenant:1', { index, heavy });
       if (index % 100 === 0) await turn();
     }
-    // Two processes' buffers hold what the reader has not taken; 125 MiB were said.
+    // The buffers of two processes hold what the reader has not read; 125 MiB were sent.
     expect(keptBytes() - before).toBeLessThan(16 * 1024 * 1024);
     line.socket.resume();
     const beats = setInterval(() => line.say({ type: 'heart_beat' }), 50);

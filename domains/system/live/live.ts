@@ -1,7 +1,7 @@
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 
 export interface TicketAnswer {
-  /** The sub-protocol a websocket to `/live` asks for; it works once. */
+  /** The subprotocol for a WebSocket to `/live`; valid once. */
   readonly ticket: string;
   readonly expiresInS: number;
 }

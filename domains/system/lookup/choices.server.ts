@@ -15,7 +15,7 @@ interface ChoicesQuery {
   readonly pageSize?: number;
 }
 
-/** The rows that `table,text,code` stands for, in the asker's scope: a page of them, or all. */
+/** The rows of a `table,text,code` within the viewer's scope: one page, or all. */
 export const choicesOf = async (ctx: Context, dict: string, { keyword, ...page }: ChoicesQuery): Promise<RowsAnswer<LookupItem>> => {
   const { noun } = offeredSource(ctx.registry.features, dict.split(',')) ?? unknownSource();
   const conditions: Condition[] = keyword ? [{ field: noun.title, is: 'contains', text: keyword }] : [];

@@ -4,12 +4,12 @@ import type { AnyResource } from '#kit/resource/resource.ts';
 import type { Condition } from '#kit/server/lists/list-query.ts';
 import { lookupRefusals } from './lookup.labels.ts';
 
-/** Most values one condition names. */
+/** The largest number of values in a condition. */
 const PAIRS_MAX = 20;
 
 /**
- * A condition of the family: a JSON object of field names and the values they must have. Only fields that lists may be filtered by are
- * taken, and every value is bound, so that it can say no more than a filter.
+ * Parses a condition of the product family: a JSON object of field names and required values. Only filterable fields are accepted, and every value
+ * is a bound parameter, so a condition can do no more than a filter.
  */
 export const readCondition = (noun: AnyResource, text: string | undefined): readonly Condition[] => {
   if (text === undefined) return [];

@@ -20,7 +20,7 @@ export const lookupInputLabels = {
   condition: ['条件', '條件', 'Condition'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** None of them repeats what was asked for, so that an answer is the same for what exists and for what does not. */
+/** The messages do not repeat the requested names, so that the answer does not reveal whether something exists. */
 export const lookupRefusals = {
   'lookup.unknownSource': ['数据源未登记，不能查询', '資料來源未登記，不能查詢', 'This source is not registered and cannot be asked'],
   'lookup.unknownField': ['字段未登记，不能查询', '欄位未登記，不能查詢', 'This field is not registered and cannot be asked'],

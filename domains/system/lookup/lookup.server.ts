@@ -71,10 +71,10 @@ const nodeOf = ({ noun, tree }: TreeSource, row: Readonly<Record<string, unknown
   return { key, value: key, title: plainText(row[noun.title]) ?? '', leaf, isLeaf: leaf, parentId: plainText(row[tree.parent]) ?? '' };
 };
 
-/** Deeper than any tree goes; a ring ends here too. */
+/** Deeper than any tree; also ends a cycle. */
 const DEPTH_MAX = 20;
 
-/** The nodes of some keys and all above them, a level at a time. */
+/** The nodes of some keys and their ancestors, loaded level by level. */
 const nodesAbove = async (ctx: Context, tree: TreeSource, keys: readonly string[]): Promise<ReadonlyMap<string, TreeNode>> => {
   const nodes = new Map<string, TreeNode>();
   let pendingKeys: readonly string[] = [...new Set(keys)];

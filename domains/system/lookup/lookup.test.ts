@@ -139,7 +139,7 @@ describe('the way to a node', () => {
   });
 });
 
-/** The attacks that are on record for this family of systems, and others of their kind. */
+/** Known attacks on this family of systems, and similar ones. */
 const sources = [
   'sys_user',
   'sys_user,username,password',

@@ -9,6 +9,6 @@ export const testing = nounTesting({
     loadTreeData: async () => [{ pid: '0', tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid' }],
     loadTreePath: async ({ own }) => [{ key: await own('category'), tableName: 'sys_category', text: 'name', code: 'id', pidField: 'pid' }],
   },
-  // Names that are looked up among what nouns offer; the tests of look-ups send them everything.
+  // Names that are looked up among the offered sources; the tests of look-ups check them.
   namesNoRow: ['key', 'code', 'dataId'],
 });

@@ -6,10 +6,10 @@ const name = text({ min: 1, max: 60 });
 const readable = { method: 'GET', allow: 'signedIn' } as const;
 const dict = text({ min: 1, max: 200 });
 
-/** A source whose rows hang under one another, in the family's words. */
+/** A source whose rows form a tree, with the names of the product family. */
 const treeNames = { tableName: name, text: name, code: name, pidField: name, hasChildField: optional(name) };
 
-/** A choice of a source's rows. */
+/** A row of a source as an option. */
 export interface LookupItem {
   readonly value: string;
   readonly text: string;
@@ -27,12 +27,12 @@ export interface TreeNode {
 }
 
 /**
- * The family's calls that name tables and columns. Here a name is looked up among the sources that nouns offer (`lookup` of a feature);
- * what is not there does not exist, and nothing asked for ever becomes SQL.
+ * Calls of the product family that name tables and columns. Here a name is looked up among the sources that nouns offer (`lookup` of a feature);
+ * others do not exist, and no requested name ever becomes SQL.
  */
 export const lookupApi = {
   check: duplicateCheck,
-  /** `table,text,code`: the rows whose text holds the keyword. */
+  /** `table,text,code`: the rows whose text contains the keyword. */
   loadDict: endpoint({
     ...readable,
     path: '/sys/dict/loadDict/:dict',
@@ -44,7 +44,7 @@ export const lookupApi = {
     },
     output: plainRows<LookupItem>(),
   }),
-  /** The text of each key in order, the key itself where nothing has it. `dict` may also be the code of a dictionary. */
+  /** The text of each key in order; the key itself where it is unknown. `dict` may also be the code of a dictionary. */
   loadDictItem: endpoint({
     ...readable,
     path: '/sys/dict/loadDictItem/:dict',
@@ -57,7 +57,7 @@ export const lookupApi = {
     input: { pid: optional(text({ max: 64 })), ...treeNames, condition: optional(longText({ max: 500 })) },
     output: plainRows<TreeNode>(),
   }),
-  /** The nodes from the first level down to each key in order; none for a key that nothing has. */
+  /** The nodes from the first level down to each key, in order; empty for an unknown key. */
   loadTreePath: endpoint({
     ...readable,
     path: '/sys/dict/loadTreePath',

@@ -64,7 +64,7 @@ test('several are joined by commas, chosen and taken out by the keyboard alone',
   await expect.element(page.getByText('North')).toBeVisible();
   await tabTo(box());
   await userEvent.keyboard('{Enter}');
-  // The way to what was chosen stands open.
+  // The ancestors of the selected node are open.
   await expect.poll(offered).toEqual(['Sites', 'North', 'South', 'Leaf']);
   for (let press = 0; press < 4 && document.querySelector('.ant-select-tree-treenode-active')?.textContent !== 'South'; press += 1)
     await userEvent.keyboard('{ArrowDown}');

@@ -11,17 +11,17 @@ import { lookupApi } from './lookup.ts';
 const ROOT = '0';
 
 interface TreeInputProps extends ControlProps {
-  /** `table,text,code`: a source whose rows hang under one another. */
+  /** `table,text,code`: a source whose rows form a tree. */
   readonly dict: string;
   readonly pidField: string;
   readonly hasChildField?: string;
-  /** The noun's path: what is read of it is read again after a change. */
+  /** The path of the noun; the tree is reloaded after a change below it. */
   readonly path: string;
-  /** Whose children are the first level. */
+  /** The parent of the first level. */
   readonly pidValue?: string;
-  /** The text of a JSON object: fields and the values that nodes must have. */
+  /** A JSON object of fields and the values that nodes must have. */
   readonly condition?: string;
-  /** With `multiple` several, comma joined; `0` is nothing. */
+  /** With `multiple` several, joined with commas; `0` is no value. */
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
   readonly multiple?: boolean;
@@ -29,7 +29,7 @@ interface TreeInputProps extends ControlProps {
   readonly placeholder?: string;
 }
 
-/** A node of a registered tree; its levels are read from the server when they are opened. */
+/** Selects a node of a tree source, whose levels are loaded when they are opened. */
 export const TreeInput = (props: TreeInputProps) => {
   const {
     dict,

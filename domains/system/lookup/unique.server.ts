@@ -20,7 +20,7 @@ import { camelCaseOf, uniqueSource } from './source.rules.ts';
 
 type DuplicateCheckInput = InputOf<typeof duplicateCheck>;
 
-/** Refuses a value that another row has, of those that the asker sees and that the field's `unique` compares it with. */
+/** Refuses a value that another visible row has, among the rows with which the field's `unique` compares it. */
 export const requireUnique = async (ctx: Context, input: DuplicateCheckInput): Promise<Words> => {
   const noun = uniqueSource(ctx.registry.features, input.tableName ?? input.table ?? '') ?? badLookup('lookup.unknownSource');
   const name = camelCaseOf(input.fieldName ?? input.field ?? '');
@@ -45,13 +45,13 @@ interface FieldValue {
 
 interface UniquenessCheck {
   readonly checked: FieldValue;
-  /** What the other row has to agree in too. */
+  /** The values of the fields within which it must be unique. */
   readonly scopeValues: readonly FieldValue[];
-  /** The row that is written is no other row. */
+  /** The key of the row that is being edited, which is excluded. */
   readonly exceptKey: unknown;
 }
 
-/** A row of a noun that has the value, among those that the viewer sees. */
+/** Selects a visible row of a noun that has the value. */
 export const duplicateSql = (noun: AnyResource, viewer: Viewer, { checked, scopeValues, exceptKey }: UniquenessCheck): RawBuilder<unknown> => {
   const clauses = [
     sql`${column(checked.name)} = ${cast(noun, checked)}`,
@@ -66,7 +66,7 @@ export const duplicateSql = (noun: AnyResource, viewer: Viewer, { checked, scope
 const cast = (noun: AnyResource, { name, value }: FieldValue) => sql`${value}::${sql.raw(sqlTypeOf(fieldOf(noun, name)))}`;
 const fieldOf = (noun: AnyResource, name: string): Field => noun.fields[name] ?? badLookup('lookup.unknownField');
 
-/** What the platform keeps for everybody is nobody's to have again. */
+/** A value of a public row of the platform is taken for all tenants. */
 const scopeValueSql = (noun: AnyResource, field: FieldValue): RawBuilder<unknown> => {
   const isSame = sql`${column(field.name)} is not distinct from ${cast(noun, field)}`;
   return field.name === 'tenantId' && noun.scope.tenant === 'shared' ? sql`(${isSame} or ${column(field.name)} is null)` : isSame;
@@ -75,7 +75,7 @@ const scopeValueSql = (noun: AnyResource, field: FieldValue): RawBuilder<unknown
 const badLookup = (code: 'lookup.unknownSource' | 'lookup.unknownField' | 'lookup.badValue' | 'lookup.badCondition'): never =>
   throwRefusal(lookupRefusals, code, {}, { status: 400 });
 
-/** Only those who add or change such rows need to know whether a value is taken. */
+/** Only users who may add or change such rows need to know whether a value is taken. */
 const requireMayWrite = (ctx: Context, noun: string): void => {
   const permission = `${noun}:add`;
   if (!hasPermission(ctx.viewer, permission) && !hasPermission(ctx.viewer, `${noun}:edit`))
@@ -84,7 +84,7 @@ const requireMayWrite = (ctx: Context, noun: string): void => {
 
 const column = (field: string) => sql.ref(`t.${columnOf(field)}`);
 
-/** A value as the field takes it; null where nothing is given. */
+/** The value parsed by the field; null when it is empty. */
 const valueOf = (field: Field, input: unknown): unknown => {
   const parsed = parse({ ...field, optional: true }, input);
   return parsed.ok ? toDb(field, parsed.value) : badLookup('lookup.badValue');
@@ -97,8 +97,8 @@ interface RowContext {
 }
 
 /**
- * What is being written goes before the row as it is; a new row stands where the asker does. Clients of the family say neither, and are
- * told of all they see.
+ * The form's values take precedence over those of the stored row; a new row gets the viewer's own scope. Clients of the product family send
+ * neither, so all visible rows are compared.
  */
 const scopeValuesOf = (ctx: Context, noun: AnyResource, { scopeField, formValues, row }: RowContext): readonly FieldValue[] => {
   const field = fieldOf(noun, scopeField);

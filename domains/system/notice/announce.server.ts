@@ -7,7 +7,7 @@ import { SYSTEM_SENDER } from './notice.labels.ts';
 import type { systemTitles } from './notice.labels.ts';
 import { msgCategory, sendStatus } from './notice.codes.ts';
 
-/** A message of the system itself: its title is a key of words. */
+/** A message of the system itself; its title is the key of a text. */
 export interface SystemMessage {
   readonly title: keyof typeof systemTitles;
   readonly content: string;
@@ -17,7 +17,7 @@ export interface SystemMessage {
 
 const HIGH = 'H';
 
-/** Tells the platform's own people and wakes their bells, once for as long as nobody has read it. */
+/** Notifies the platform's staff and updates their bells. An equal message is not sent again while nobody has read the last one. */
 export const announceToPlatform = async (database: Database, registry: Registry, message: SystemMessage): Promise<void> => {
   const user = registry.feature('user')?.resource;
   if (!user) return;

@@ -39,7 +39,7 @@ const draw = {
   files: (value: unknown) => <Attachments files={value} />,
 };
 
-/** What the tenant tells its people. */
+/** The notices of a tenant, for the staff who manage them. */
 export const NoticeList = () => {
   const { confirm, showSuccess, refused } = useFeedback();
   const rowActions = useMemo(() => {
@@ -71,6 +71,6 @@ export const NoticeList = () => {
   );
 };
 
-/** The people a notice is for. Their picker belongs to a domain that comes later in the domain order. */
+/** Selects the receivers of a notice. The picker belongs to a later domain. */
 const PeopleInput = (props: InputProps) => <MultiRefInput {...props} to="user" />;
 const inputs = { userIds: PeopleInput, files: AttachmentsInput };

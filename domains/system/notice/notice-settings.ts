@@ -1,7 +1,7 @@
 import { count } from '#kit/fields/field.ts';
 import { setting, withInitial } from '#kit/resource/setting.ts';
 
-/** New notices are pushed; asking finds what a push has missed. */
+/** New notices are pushed; polling finds those whose push was lost. */
 export const pollSec = setting({
   key: 'notice.pollSec',
   field: withInitial(count({ min: 3, max: 300, unit: 's' }), 6),

@@ -38,7 +38,7 @@ export const sendStatus = codeTable({
   },
 });
 
-/** What opening a notice does besides showing its text. */
+/** What opening a notice does, besides showing its text. */
 export const openType = codeTable({
   dictCode: 'open_type',
   title: ['打开方式', '開啟方式', 'Opens'],

@@ -45,7 +45,7 @@ export const noticeInputLabels = {
 } as const satisfies Readonly<Record<string, Words>>;
 
 const { id, titile, msgAbstract, msgCategory, priority, sender, sendTime, openType, openPage, busId } = noticeLabels.fields;
-/** The same words for those whom a notice has reached. */
+/** The same labels for receivers. */
 export const receivedLabels: Labels<typeof received.fields> = {
   noun: ['我的消息', '我的訊息', 'My announcements'],
   fields: {
@@ -78,7 +78,7 @@ export const noticeRefusals = {
   'notice.empty': ['内容不能为空', '內容不能為空', 'The content is empty'],
 } as const satisfies RefusalTable;
 
-/** What the bell and its pages say. */
+/** The texts of the bell and its pages. */
 export const noticeWords = {
   notices: ['通知公告', '通知公告', 'Notices'],
   bell: ['消息，{n} 条未读', '訊息，{n} 則未讀', 'Messages, {n} unread'],
@@ -95,10 +95,10 @@ export const noticeWords = {
   openPage: ['打开页面', '開啟頁面', 'Open the page'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** The system's own messages carry a key for a title; a key that is not here is shown as it is. */
+/** The titles of system messages by their keys; an unknown key is shown as it is. */
 export const systemTitles = {
   'notice.booksBroken': ['账簿校验发现异常', '帳簿校驗發現異常', 'The proof of the books has found something'],
   'notice.logTampered': ['操作日志校验发现异常', '操作日誌校驗發現異常', 'The check of the operation log has found something'],
 } as const satisfies Readonly<Record<string, Words>>;
-/** Who sends messages whose title is such a key. */
+/** The sender of messages whose title is such a key. */
 export const SYSTEM_SENDER = 'bw-admin';

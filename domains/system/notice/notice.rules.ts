@@ -7,7 +7,7 @@ import { msgType, openType, sendStatus } from './notice.codes.ts';
 const states = valuesOf(sendStatus);
 type SendState = (typeof states)[keyof typeof states];
 
-/** What a notice must be to be kept. */
+/** The parts of a notice that are validated. */
 interface NoticeDraft {
   readonly msgType: string;
   readonly userIds?: string | null;
@@ -20,15 +20,15 @@ interface NoticeDraft {
 export const checkDraft = (draft: NoticeDraft): Verdict<NoticeDraft, 'notice.nobody' | 'notice.period' | 'notice.page'> => {
   if (draft.msgType === valuesOf(msgType).user && receiversOf(draft.userIds).length === 0) return deny('notice.nobody');
   if (draft.startTime && draft.endTime && draft.startTime >= draft.endTime) return deny('notice.period');
-  // An address of another site behind a title of ours would be a trap.
+  // A link to another site would look like part of the product, so only paths of the product are allowed.
   if (draft.openPage && !/^\/(?!\/)[\w\-/?=&:.%]*$/.test(draft.openPage)) return deny('notice.page');
   return allow(draft);
 };
 
-/** The ids of a comma list; the family ends it with a comma, and one without loses nothing. */
+/** The ids in a comma-separated list, with or without a comma at the end. */
 export const receiversOf = (userIds: string | null | undefined): readonly string[] => [...new Set(commaList(userIds ?? ''))];
 
-/** Releasing what is released changes nothing. */
+/** Releasing a released notice changes nothing. */
 export const release = (state: SendState): 'done' | 'release' => (state === states.released ? 'done' : 'release');
 
 export const revoke = (state: SendState): Verdict<'done' | 'revoke', 'notice.notReleased'> => {
@@ -36,11 +36,11 @@ export const revoke = (state: SendState): Verdict<'done' | 'revoke', 'notice.not
   return allow(state === states.revoked ? 'done' : 'revoke');
 };
 
-/** A text that people read is not changed under them. */
+/** A released notice cannot be edited, because people may have read it. */
 export const mayEdit = (state: SendState): Verdict<SendState, 'notice.released'> =>
   state === states.released ? deny('notice.released') : allow(state);
 
-/** Where a notice leads, when it leads to a page. */
+/** The page to which a notice links, if there is one. */
 export const pageOf = (item: {
   readonly openType: string | null;
   readonly openPage: string | null;

@@ -93,7 +93,7 @@ interface CheckedNotice {
   readonly openPage?: string | null;
 }
 
-/** What an edit leaves out stays as it was. */
+/** Inputs that an edit omits stay unchanged. */
 const mergeDraft = (before: CheckedNotice, changes: { readonly [K in keyof CheckedNotice]?: CheckedNotice[K] | null | undefined }): CheckedNotice => {
   const valueOr = <V>(value: V | undefined, stored: V): V => (value === undefined ? stored : value);
   return {
@@ -107,7 +107,7 @@ const mergeDraft = (before: CheckedNotice, changes: { readonly [K in keyof Check
   };
 };
 
-/** Refuses what cannot be kept. Named people must be within the scope even while the notice is for everybody. */
+/** Refuses an invalid notice. Its receivers must be within the scope, even while the notice is addressed to everyone. */
 const checkNotice = async <D extends CheckedNotice>(ctx: Context, draft: D): Promise<D> => {
   const verdict = checkDraft(draft);
   if (!verdict.ok) throwRefusal(noticeRefusals, verdict.refusal);
@@ -116,26 +116,26 @@ const checkNotice = async <D extends CheckedNotice>(ctx: Context, draft: D): Pro
   return draft;
 };
 
-/** The texts that were given, with nothing in them that runs. */
+/** The given texts, sanitised. */
 const cleanTexts = (texts: { readonly titile?: string | null; readonly msgContent?: string | null; readonly msgAbstract?: string | null }) => ({
   ...(typeof texts.titile === 'string' && { titile: plainLine(texts.titile) }),
   ...(typeof texts.msgContent === 'string' && { msgContent: cleanHtml(texts.msgContent) }),
   ...(typeof texts.msgAbstract === 'string' && { msgAbstract: plainLine(texts.msgAbstract) }),
 });
 
-/** Two people who release at once do it once. */
+/** The lock makes two simultaneous releases release the notice once. */
 const lockNotice = async (ctx: Context, id: string): Promise<NoticeRow> => {
   const row = await ctx.rows(notice).get(id);
   await sql`select 1 from sys_announcement where id = ${id} for update`.execute(ctx.db);
   return { ...row, ...(await ctx.rows(notice).get(id)) };
 };
 
-/** Has every process tell the bells of its receivers. */
+/** Notifies the bells of the receivers in all processes. */
 const requestPush = async (ctx: Context, id: string): Promise<void> => {
   await sql`update sys_announcement set push_time = clock_timestamp() where id = ${id}`.execute(ctx.db);
 };
 
-/** A notice as one of its receivers reads it: to whom else it went is not theirs to know. */
+/** A notice as one of its receivers reads it, without the other receivers. */
 const receivedNotice = async (ctx: Context, id: string): Promise<NoticeText> => {
   const { rows } = await sql<BellRow & Pick<NoticeText, 'msgContent' | 'files'>>`select ${bellColumns}, a.msg_content as "msgContent", a.files
     from ${noticesAddressedTo(ctx.viewer, ctx.now)} and a.id = ${id}`.execute(ctx.db.withoutPlugins());
@@ -143,7 +143,7 @@ const receivedNotice = async (ctx: Context, id: string): Promise<NoticeText> => 
   return row ? { ...itemOf(row), msgContent: row.msgContent, files: row.files } : throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 };
 
-/** The whole row, for those who manage it. */
+/** The whole row, for users who manage it. */
 const managedNotice = async (ctx: Context, id: string): Promise<NoticeText | undefined> => {
   const row = hasPermission(ctx.viewer, 'notice:list') ? await ctx.rows(notice).find(id) : undefined;
   if (!row) return undefined;

@@ -6,7 +6,7 @@ import { noticeApi } from './notice.ts';
 
 const BENCH_NOTICES = 20_000;
 
-/** A notice that has reached everybody at the corner. */
+/** A notice that was sent to everyone at the position. */
 export const releasedNotice = async ({ own, fresh, builder, corner }: SampleMaker): Promise<string> => {
   const id = await own('notice');
   if (fresh) await builder.okAsStaff(corner, noticeApi.doReleaseData, { id });

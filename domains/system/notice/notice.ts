@@ -8,7 +8,7 @@ import { resource } from '#kit/resource/resource.ts';
 import { topic } from '#kit/resource/topic.ts';
 import { msgCategory, msgType, openType, priority, readState, sendStatus } from './notice.codes.ts';
 
-/** A file that a notice brings along. */
+/** An attached file. */
 export interface Attachment {
   readonly path: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Attachment {
 }
 export const ATTACHMENTS_MAX = 9;
 
-/** What staff tell the people of their tenant, or the platform everybody. `titile` is the wire's spelling. */
+/** A notice from staff to the users of their tenant, or from the platform to everyone. `titile` is the spelling of the wire. */
 export const notice = resource({
   name: 'notice',
   path: '/sys/annountCement',
@@ -48,17 +48,17 @@ export const notice = resource({
   },
 });
 
-/** Has a person's bell look. `cmd` is `topic` for everybody's notices, `user` for one's own. */
+/** Tells a bell to reload. `cmd` is `topic` for notices to everyone, and `user` for those to the user. */
 export interface NoticePushed {
   readonly cmd: 'topic' | 'user';
   readonly msgId: string;
   readonly msgTxt: string;
 }
 export const noticeTopic = topic<NoticePushed>('notice', { quiet: true });
-/** The key of one's own bell, whoever one is. */
+/** The key of the user's own bell. */
 export const MY_BELL = 'mine';
 
-/** A notice as the bell lists it. */
+/** A notice in the list of the bell. */
 export interface BellItem {
   readonly id: string;
   readonly anntId: string;
@@ -79,20 +79,20 @@ export interface NoticeText extends BellItem {
   readonly msgContent: string;
   readonly files: readonly Attachment[] | null;
 }
-/** Those who manage it get the whole row. */
+/** Users who manage the notice get the whole row. */
 export type NoticeDetail = NoticeText | (NoticeText & Partial<WithTexts<WireRow<typeof notice.fields>>>);
 
-/** Unread ones in two lists, and how many there are of each. */
+/** The unread notices in two lists, with the number of each. */
 export interface BellAnswer {
   readonly anntMsgList: readonly BellItem[];
   readonly anntMsgTotal: number;
   readonly sysMsgList: readonly BellItem[];
   readonly sysMsgTotal: number;
-  /** After so many seconds the bell asks again. */
+  /** The polling interval of the bell, in seconds. */
   readonly pollSec: number;
 }
 
-/** A notice that reached somebody. `readStat` and `readFlag` say the same under the two names the wire has for it. */
+/** A notice from the view of a receiver. `readStat` and `readFlag` have the same value, because the wire uses both names. */
 export const received = customList({
   name: 'received',
   key: 'id',
@@ -128,7 +128,7 @@ export const noticeApi = {
   delete: remove,
   deleteBatch,
   exportXls,
-  /** For staff who manage it, and for those it reached. */
+  /** For users who manage the notice, and for its receivers. */
   queryById: endpoint({
     method: 'GET',
     path: '/sys/annountCement/queryById',
@@ -154,7 +154,7 @@ export const noticeApi = {
     input: { id: id() },
     output: words(),
   }),
-  /** Has the bells look again: of a notice's receivers, or of everybody. */
+  /** Tells the bells to reload: those of a notice's receivers, or all. */
   syncNotic: endpoint({
     method: 'POST',
     alsoMethod: 'GET',
@@ -175,7 +175,7 @@ export const noticeApi = {
   }),
 };
 
-/** What reached the viewer. */
+/** The endpoints for receivers. */
 export const receivedApi = {
   getMyAnnouncementSend: endpoint({
     method: 'GET',

@@ -13,7 +13,7 @@ import { received, receivedApi } from './notice.ts';
 import type { ReceivedNotice } from './notice.ts';
 import { isUnread, noticesAddressedTo } from './bell/addressed-notices.server.ts';
 
-/** What a person sees of the notices that reached them. */
+/** The routes for receivers of notices. */
 export const receivedRoutes = (bell: Bell): readonly Route[] =>
   implement(receivedApi, {
     getMyAnnouncementSend: (ctx, _asked, { list }) => receivedPage(ctx, list),
@@ -29,7 +29,7 @@ export const receivedRoutes = (bell: Bell): readonly Route[] =>
     },
   });
 
-/** Marks one notice, or all that are unread, as read; answers how many there were. The first reading keeps its time. */
+/** Marks one notice, or all unread ones, as read; returns their number. The time of the first reading is kept. */
 const markRead = async (ctx: Context, anntId: string | null): Promise<number> => {
   const noticeClause = anntId === null ? isUnread : sql`a.id = ${anntId}`;
   const { rows } = await sql`insert into sys_announcement_send (annt_id, user_id, tenant_id, is_read, read_time)
@@ -40,7 +40,7 @@ const markRead = async (ctx: Context, anntId: string | null): Promise<number> =>
   return rows.length;
 };
 
-/** Whom a notice has reached stands inside, so however the list is asked, it tells nobody of another's. */
+/** The condition on the receiver is inside the query, so that no filter can reveal notices of others. */
 const receivedPage = async (ctx: Context, { conditions, sort, pageNo, pageSize }: ListQuery): Promise<Page<ReceivedNotice>> => {
   const flag = sql`case when coalesce(s.is_read, false) then '1' else '0' end`;
   const fromClause = sql`from (select a.id, a.titile, a.msg_abstract, a.msg_category, a.priority, a.sender, a.create_time, a.send_time, a.open_type, a.open_page,

@@ -10,10 +10,7 @@ export interface Receiver {
   readonly tenantId: string;
 }
 
-/**
- * The people that a comma-separated list names. A person outside the scope is refused like one that does not exist. Users belong to a domain that comes
- * later in the domain order.
- */
+/** The users in a comma-separated list. A user outside the scope is refused like one that does not exist. Users belong to a later domain. */
 export const findReceivers = async (ctx: Context, userIds: string | null | undefined): Promise<readonly Receiver[]> => {
   const ids = receiversOf(userIds);
   if (ids.length === 0) return [];
@@ -23,7 +20,7 @@ export const findReceivers = async (ctx: Context, userIds: string | null | undef
   return rows.map((row) => ({ userId: String(row[user.key]), tenantId: typeof row['tenantId'] === 'string' ? row['tenantId'] : '0' }));
 };
 
-/** Everybody starts unread again; chosen people have a row each from now on. */
+/** Every receiver starts unread again; selected receivers get a row each. */
 export const writeReceivers = async (ctx: Context, anntId: string, receivers: readonly Receiver[]): Promise<void> => {
   await sql`delete from sys_announcement_send where annt_id = ${anntId}`.execute(ctx.db);
   if (receivers.length === 0) return;

@@ -3,5 +3,5 @@ import type { Bell } from './bell/bell.server.ts';
 import { noticeRoutes } from './notice.server.ts';
 import { receivedRoutes } from './received.server.ts';
 
-/** Notices as staff manage them, and as people receive them. */
+/** The routes for managing notices and for receiving them. */
 export const allNoticeRoutes = (bell: Bell): readonly Route[] => [...noticeRoutes(bell), ...receivedRoutes(bell)];

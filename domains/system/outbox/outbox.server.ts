@@ -12,21 +12,21 @@ import type { Channel, Providers } from './provider.server.ts';
 const { list, queryById } = crudHandlers(outbox);
 export const outboxRoutes = implement(outboxApi, { list, queryById });
 
-/** Something to tell a person. */
+/** A message to a person. */
 export interface Message {
   readonly channel: Channel;
   readonly to: string;
   readonly subject: string;
   readonly body: string;
-  /** Not worth sending after this. */
+  /** After this time the message is not sent any more. */
   readonly expiresAt: Date;
-  /** Kept as a row and never sent: the same work for whoever watches the clock. */
+  /** The message is stored but never sent, so that the call takes the same time as one that sends. */
   readonly withheld?: boolean;
 }
 
 export interface Messenger {
   readonly channels: ReadonlySet<Channel>;
-  /** Writes a message in the caller's transaction; it leaves once that is committed. */
+  /** Writes a message in the caller's transaction; it is sent after the commit. */
   readonly write: (tx: Tx, message: Message) => Promise<void>;
 }
 
@@ -44,10 +44,10 @@ export const createMessenger = (providers: Providers): Messenger => ({
   },
 });
 
-/** No message can be sent. */
+/** Sends no messages. */
 export const silentMessenger: Messenger = createMessenger({});
 
-/** Hands waiting messages to their providers, again and again until they take them or the message is out of date. */
+/** Passes waiting messages to their providers, with retries until they are accepted or expire. */
 export const startMessageSender = ({ database, bus, clock, providers, onError }: MessageSenderDeps): OutboxWorker =>
   startOutboxWorker(database, {
     topic: TOPIC,

@@ -28,7 +28,7 @@ const note = (channel: 'sms' | 'mail', to: string, more: Partial<Message> = {}):
   ...more,
 });
 
-/** Writes messages and lets a worker carry them until `until` holds. */
+/** Writes messages and runs a worker until the condition holds. */
 const carry = async (providers: Providers, messages: readonly Message[], until: () => Promise<boolean> | boolean) => {
   const { database } = server;
   const worker = startMessageSender({ database, bus: database.bus, clock: () => new Date(), providers, onError: () => undefined });
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect(JSON.parse(second?.body ?? '')).toMatchObject({ channel: 'sms', to: '13800000001', body: '123456 is your code, 13800000001. 您的验证码' });
     const signed = createHmac('sha256', 'a secret of sixteen').update(`${String(second?.headers['x-timestamp'])}.${second?.body ?? ''}`);
     expect(second?.headers['x-signature']).toBe(signed.digest('hex'));
-    // What left the house is not kept in it.
+    // The text of a sent message is not stored.
     expect(await rowOf('13800000001')).toEqual({ state: 1, body: null, provider: 'webhook' });
   }, 20_000);
 });

@@ -25,7 +25,7 @@ export const messageState = codeTable({
   },
 });
 
-/** What the system tells people by text message and mail. Its text can be read only where no provider carries it away. */
+/** Messages to people by SMS and mail. The text can be read only when no provider sends it. */
 export const outbox = resource({
   name: 'outbox',
   path: '/sys/outbox',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 
-/** A message that leaves the house. */
+/** A message for a provider. */
 export interface OutgoingMessage {
   readonly messageId: string;
   readonly channel: Channel;
@@ -11,20 +11,20 @@ export interface OutgoingMessage {
 }
 export type Channel = 'sms' | 'mail';
 
-/** Carries messages of one channel to people. */
+/** Sends messages of one channel. */
 export interface Provider {
-  /** Shown beside each message it has carried. */
+  /** Shown beside each message that it has sent. */
   readonly name: string;
-  /** The text stays readable in the outbox, because it goes nowhere else. */
+  /** The text stays readable in the outbox, because it is not sent anywhere. */
   readonly keepsText: boolean;
-  /** Throws when the message was not taken; it is tried again. May be asked twice for one message. */
+  /** Throws when the message was not accepted; it is then tried again. May be called twice for one message. */
   readonly send: (message: OutgoingMessage) => Promise<void>;
 }
 export type Providers = Readonly<Partial<Record<Channel, Provider>>>;
 
 const TIMEOUT_MS = 10_000;
 
-/** Mails over SMTP: `smtps://user:password@host:465`. */
+/** Sends mails over SMTP: `smtps://user:password@host:465`. */
 export const smtpProvider = ({ url, from }: { readonly url: string; readonly from: string }): Provider => {
   const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = createTransport({ url, ...limits }, { from });
@@ -39,8 +39,8 @@ export const smtpProvider = ({ url, from }: { readonly url: string; readonly fro
 };
 
 /**
- * Posts each message as JSON to an address of the operator's. `X-Signature` is the HMAC-SHA-256 of `X-Timestamp`, a point and the
- * body, in hexadecimal.
+ * Posts each message as JSON to a URL of the operator. `X-Signature` is the HMAC-SHA-256 of `X-Timestamp`, a full stop and the body, in
+ * hexadecimal.
  */
 export const webhookProvider = ({ url, secret }: { readonly url: string; readonly secret: string }): Provider => ({
   name: 'webhook',
@@ -61,5 +61,5 @@ export const webhookProvider = ({ url, secret }: { readonly url: string; readonl
   },
 });
 
-/** Nothing leaves: messages are read on the outbox page. For demos. */
+/** Sends nothing: messages can be read on the outbox page. For demonstrations. */
 export const localProvider: Provider = { name: 'local', keepsText: true, send: () => Promise.resolve() };

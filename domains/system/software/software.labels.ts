@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the page of the software within says. */
+/** The texts of the page of included software. */
 export const softwareWords = {
   title: ['软件资源', '軟體資源', 'Software resources'],
   description: [

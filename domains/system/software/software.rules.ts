@@ -1,4 +1,4 @@
-/** One package of the product; `text` is the place of its licence among the texts. */
+/** One package of the product; `text` is the index of its licence text. */
 export interface Software {
   readonly name: string;
   readonly version: string;
@@ -16,7 +16,7 @@ export interface SoftwareList {
   readonly texts: readonly string[];
 }
 
-/** Reads what the build wrote. Throws when it wrote something else. */
+/** Parses the list that the build wrote. Throws when it is invalid. */
 export const readSoftware = (json: unknown): SoftwareList => {
   const { packages, texts } = { ...(isRecord(json) && json) };
   if (!Array.isArray(packages) || !packages.every(isSoftware) || !Array.isArray(texts) || !texts.every((text) => typeof text === 'string'))
@@ -31,7 +31,7 @@ const isSoftware = (value: unknown): value is Software =>
   ['name', 'version', 'licence', 'copyright', 'homepage', 'part'].every((key) => typeof value[key] === 'string') &&
   (value['text'] === null || typeof value['text'] === 'number');
 
-/** Those of a part whose name or licence holds what was typed. */
+/** The packages of a part whose name or licence contains the search text. */
 export const matchingSoftware = (
   packages: readonly Software[],
   { keyword, part }: { readonly keyword: string; readonly part: SoftwareFilter },

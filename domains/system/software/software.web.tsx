@@ -10,11 +10,11 @@ import { readSoftware, matchingSoftware } from './software.rules.ts';
 import type { SoftwareFilter, Software } from './software.rules.ts';
 import './software.css';
 
-/** Written by the build beside the pages. */
+/** The build writes this file beside the pages. */
 const LIST_URL = './software.json';
 const parts = ['all', 'browser', 'server'] as const;
 
-/** The software that this product is made of, as it was installed. */
+/** The software of which this product consists, as installed. */
 export const SoftwarePage = () => {
   const say = useSay();
   const [keyword, setKeyword] = useState('');

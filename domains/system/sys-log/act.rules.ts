@@ -7,7 +7,7 @@ import { operateType } from './sys-log.codes.ts';
 
 const operateTypes = valuesOf(operateType);
 
-/** Which of the six kinds an endpoint is: by its permission, else by its name and method. */
+/** The kind of an endpoint in the log: by its permission, otherwise by its name and method. */
 export const operateTypeOf = (endpoint: Endpoint, name: string): (typeof operateTypes)[keyof typeof operateTypes] => {
   const right = endpoint.allow.split(':')[1] ?? '';
   if (right === 'export') return operateTypes.export;
@@ -18,11 +18,11 @@ export const operateTypeOf = (endpoint: Endpoint, name: string): (typeof operate
   return endpoint.method === 'GET' && endpoint.changes !== true ? operateTypes.list : operateTypes.edit;
 };
 
-/** Three languages in one column, a line each: the text is found in whatever language it is looked for. */
+/** Three languages in one column, one line each, so that a search works in any of them. */
 export const linesOf = (words: Words): string => words.map((text) => text.replace(/\s+/g, ' ').trim()).join('\n');
 export const lineIn = (lines: string, language: Language): string => lines.split('\n')[languages.indexOf(language)] ?? lines;
 
-/** A browser and its system, as people call them. */
+/** The names of a browser and its operating system. */
 export const deviceOf = (userAgent: string): string => {
   const find = (patterns: readonly (readonly [RegExp, string])[]): string =>
     patterns.flatMap(([shape, name]) => {

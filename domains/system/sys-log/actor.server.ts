@@ -5,7 +5,7 @@ import { columnOf } from '#kit/server/values/column-name.ts';
 import type { Registry } from '#kit/server/context/registry.ts';
 import { singleId } from '#kit/server/context/viewer.ts';
 
-/** Whose act it was. */
+/** The user of a logged call. */
 export interface Actor {
   readonly userId: string | null;
   readonly username: string;
@@ -18,7 +18,7 @@ interface ActorDeps {
   readonly registry: Registry;
 }
 
-/** The person of a call: the viewer, or the one a sign-in was about. */
+/** The user of a call: the viewer, or the user who was to be signed in. */
 export const actorOf = async (act: JournalEntry, deps: ActorDeps): Promise<Actor> => {
   const { viewer, endpoint } = act;
   if (viewer) return { userId: viewer.userId, username: viewer.username, realname: viewer.realname, tenantId: singleId(viewer.sees.tenant) ?? '0' };
@@ -31,7 +31,7 @@ export const actorOf = async (act: JournalEntry, deps: ActorDeps): Promise<Actor
   return findPerson(act, deps);
 };
 
-/** Who a failed sign-in was about. A name that nobody has is not kept in clear: people type passwords into that field. */
+/** The user of a failed sign-in. An unknown name is not stored as it is, because people sometimes type a password into that field. */
 const findPerson = async (act: JournalEntry, { database, registry }: ActorDeps): Promise<Actor> => {
   const loginName = textAt(act.input, 'username') ?? textAt(act.input, 'mobile') ?? textAt(act.input, 'phone') ?? '';
   const user = registry.feature('user')?.resource;

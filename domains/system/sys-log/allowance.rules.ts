@@ -1,12 +1,12 @@
-/** Refused calls of one caller, and of all, that are kept one by one in a minute. */
+/** The number of refused calls that are logged one by one in a minute, for one client and for all. */
 export const allowanceBounds = { perCaller: 60, perMinute: 600, windowMs: 60_000, callers: 5_000 } as const;
 
 export interface LogAllowance {
-  /** `skipped`: how many of the caller's were not kept in the window that has just ended. */
+  /** `skipped`: the number of the client's calls that were not logged in the window that has just ended. */
   readonly take: (caller: string, nowMs: number) => { readonly isAllowed: boolean; readonly skipped: number };
 }
 
-/** Keeps a flood of refused calls from filling the log: it counts what it leaves out. */
+/** Keeps a flood of refused calls from filling the log, and counts the calls that it omits. */
 export const createAllowance = (): LogAllowance => {
   const callers = new Map<string, { untilMs: number; kept: number; skipped: number }>();
   const allCallers = { untilMs: 0, kept: 0 };

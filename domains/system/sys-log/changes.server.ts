@@ -8,7 +8,7 @@ import type { ChangedField, ChangedRow } from './sys-log.ts';
 import { boundedJson } from './mask-input.rules.ts';
 
 type AnyRow = Readonly<Record<string, unknown>>;
-/** Rows that are told field by field, and fields of one row. */
+/** The number of rows that are logged field by field, and of fields in one row. */
 const bounds = { rows: 20, fields: 60 } as const;
 const MASK = '***';
 
@@ -24,7 +24,7 @@ const changedRow = ({ noun, key, before, after, secrets = [], revealed }: Change
     : [...changedFields(noun, before ?? {}, after ?? {}), ...secrets.map((name) => ({ name, before: MASK, after: MASK }))].slice(0, bounds.fields),
 });
 
-/** Which fields were looked at, and as much of them as everybody may read. */
+/** The fields that were revealed, with their masked values. */
 const lookedAt = (noun: AnyResource, row: AnyRow, names: readonly string[]): readonly ChangedField[] =>
   names.map((name) => {
     const field = noun.fields[name];
@@ -32,7 +32,7 @@ const lookedAt = (noun: AnyResource, row: AnyRow, names: readonly string[]): rea
     return { name, before: shown, after: shown };
   });
 
-/** How people know a row. */
+/** The title of a row. */
 export const nameOf = (noun: AnyResource, row: AnyRow | undefined): string => {
   const field = noun.fields[noun.title];
   const title = row && field ? maskValue(field, row[noun.title], row) : undefined;
@@ -58,12 +58,12 @@ const changedFields = (noun: AnyResource, before: AnyRow, after: AnyRow): readon
 
 const valueOf = (field: Field, row: AnyRow, name: string): unknown => boundedJson(toWire(field, row[name], row));
 
-/** Two numbers may look alike where only a part of them is shown, and are two all the same. */
+/** Two different numbers may have the same mask, so the unmasked values are compared. */
 const isSame = (field: Field, one: unknown, other: unknown): boolean =>
   JSON.stringify(boundedJson(toWire(withoutMark(field), one))) === JSON.stringify(boundedJson(toWire(withoutMark(field), other)));
 const withoutMark = ({ personal: _mark, ...field }: Field): Field => field;
 
-/** The tenant whose log a call belongs to: the one all its rows belong to. */
+/** The tenant in whose log a call is recorded: the one to which all its rows belong. */
 export const tenantOf = (changes: readonly Change[]): string | undefined => {
   const tenants = new Set(
     changes.map(({ noun, before, after }) => {

@@ -6,7 +6,7 @@ import { textOf } from '#kit/web/text-of.ts';
 import { logWords } from './sys-log.labels.ts';
 import type { ChangedField, ChangedRow } from './sys-log.ts';
 
-/** Row by row, field by field: what was and what is. */
+/** The changes of a call by row and field: old and new values. */
 export const Changes = ({ changes, count }: { readonly changes: readonly ChangedRow[]; readonly count: number }) => {
   const say = useSay();
   return (
@@ -53,7 +53,7 @@ const Fields = ({ change }: { readonly change: ChangedRow }) => {
   return <Table size="small" bordered pagination={false} rowKey="name" columns={columns} dataSource={[...change.fields]} />;
 };
 
-/** The text of a code or reference, with what is stored behind it. */
+/** The text of a code or reference, with the stored value. */
 const Value = ({ value, text }: { readonly value: unknown; readonly text?: string | undefined }) => {
   if (value === null || value === undefined || value === '') return <span className="co-none">—</span>;
   const stored = typeof value === 'object' ? JSON.stringify(value) : textOf(value);

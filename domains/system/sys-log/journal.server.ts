@@ -16,11 +16,11 @@ import { logOutcome, logType } from './sys-log.codes.ts';
 import { logWords } from './sys-log.labels.ts';
 import { maskedInput, boundedJson } from './mask-input.rules.ts';
 
-/** Refused calls that may wait to be written; a flood beyond it is only counted. */
+/** The number of refused calls that may wait to be written; further ones are only counted. */
 const QUEUED_MAX = 1_000;
 
 export interface SysLogJournal extends Journal {
-  /** Settles when all that was refused so far is written. */
+  /** Resolves when all refused calls so far are written. */
   readonly settled: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface JournalOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Writes the log: what was done with its effect, what was refused behind the answer. */
+/** Writes the log: a successful call in its transaction, a refused one after its answer. */
 export const createJournal = ({ database, registry, clock = () => new Date(), onError = () => undefined }: JournalOptions): SysLogJournal => {
   const allowance = createAllowance();
   const queue: JournalEntry[] = [];
@@ -61,7 +61,7 @@ export const createJournal = ({ database, registry, clock = () => new Date(), on
   };
 };
 
-/** A row that tells how many were not kept one by one. */
+/** A row with the number of calls that were not logged one by one. */
 const summaryOf = (act: JournalEntry, skipped: number): JournalEntry => ({
   ...act,
   name: SKIPPED,
@@ -105,7 +105,7 @@ const rowOf = (act: JournalEntry, actor: Actor) => {
   };
 };
 
-/** What a request names when no row of it was written. */
+/** The object that a call names when it wrote no row of it. */
 const inputNamed = (key: string | undefined, input: Readonly<Record<string, unknown>>): unknown =>
   [key, 'id', 'ids', 'entityId']
     .map((name) => (name === undefined ? undefined : input[name]))

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { microsOf } from '#kit/server/chain/chain.ts';
 import type { SealedChain } from '#kit/server/chain/chain.ts';
 
-/** Another column is added at the end and as a chain of another version, or every old row would look changed. */
+/** A new column would make every old row look changed, so it is added at the end, in a new version of the chain. */
 const columns = [
   'id',
   'tenant_id',
@@ -29,7 +29,7 @@ const columns = [
   'cost_time',
 ] as const;
 
-/** The log of operations: no row of it is changed, taken out or put in afterwards without a trace. */
+/** The chain of the operation log, with which rows that are changed, removed or inserted later are detected. */
 export const logChain: SealedChain = {
   purpose: 'audit-seal',
   file: 'heads',
@@ -39,7 +39,7 @@ export const logChain: SealedChain = {
   id: 'id',
   at: 'create_time',
   parts: sql`array[${microsOf('l.create_time')}, ${sql.join(columns.map((name) => sql`${sql.ref(`l.${name}`)}::text`))}]`,
-  // The constant of this program, not what the database says.
+  // A constant of the program, which the database cannot change.
   keepDays: 185,
   idsBack: 100_000,
 };

@@ -32,7 +32,7 @@ export const sysLogLabels = labels(sysLog, {
   actions: { verify: ['校验日志链', '校驗日誌鏈', 'Verify the chain'] },
 });
 
-/** What the pages of the log say. */
+/** The texts of the log pages. */
 export const logWords = {
   operations: ['操作日志', '操作日誌', 'Operation log'],
   signIns: ['登录日志', '登錄日誌', 'Sign-in log'],

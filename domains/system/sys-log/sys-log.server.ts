@@ -24,14 +24,14 @@ const standardHandlers = crudHandlers(sysLog);
 export interface LogServices {
   readonly database: Database;
   readonly secrets: Pick<Secrets, 'isSigned'>;
-  /** Where the sealer writes its heads. */
+  /** The folder of the chain's head files. */
   readonly folder: string;
   readonly clock: () => Date;
 }
 
 const FINDINGS_MAX = 20;
 
-/** Not only who asked should know that somebody has touched the log. */
+/** The platform is notified as well, so that a manipulation of the log is known to more than the user who ran the check. */
 const announceFindings = async ({ database }: LogServices, ctx: Context, proof: ChainProof): Promise<void> => {
   const lines = proof.findings.slice(0, FINDINGS_MAX).map(({ kind, tenantId, what }) => `<li>${kind}: ${tenantId || '-'}: ${what}</li>`);
   const content = `<ul>${lines.join('')}</ul>`;
@@ -63,14 +63,14 @@ export const logRoutes = (services: LogServices): readonly Route[] =>
     },
   });
 
-/** The line of the reader's language out of three. */
+/** Selects the line of the viewer's language. */
 const localized = <R extends LogRow>(ctx: Context, row: R): R => ({
   ...row,
   logContent: lineIn(row.logContent, ctx.viewer.language),
   reason: row.reason === null ? null : lineIn(row.reason, ctx.viewer.language),
 });
 
-/** What was sent and changed, without the fields that the reader is not shown where they stand. */
+/** The input and the changes, without fields that are hidden from the viewer. */
 const visibleDetail = (ctx: Context, row: LogRow): Pick<LogRow, 'changes' | 'requestParam'> => {
   const noun = ctx.registry.feature(row.noun)?.resource;
   const changes = row.changes?.map((change) => {
@@ -82,7 +82,7 @@ const visibleDetail = (ctx: Context, row: LogRow): Pick<LogRow, 'changes' | 'req
   return { changes: changes ?? null, requestParam: noun ? withoutHiddenFields(ctx.viewer, noun, requestParam) : requestParam };
 };
 
-/** Rows of the log that were written before numbers were kept in part are chained and stay as they are; they are read like the others. */
+/** Rows that were logged before masking was introduced are sealed and stay unchanged; they are masked when they are read. */
 const maskNumbers = (ctx: Context, noun: string, changed: ChangedField): ChangedField => {
   const field = ctx.registry.feature(noun)?.resource?.fields[changed.name];
   return field && isAlwaysPersonal(field)
@@ -96,10 +96,10 @@ const maskPersonal = (shape: FieldShape, values: Readonly<Record<string, unknown
       return [name, field && isAlwaysPersonal(field) ? maskValue(field, value) : value];
     }),
   );
-/** Whether it is a person's in every row; where that differs by row, the row itself was judged when it was written. */
+/** Whether the field is personal in every row. Where that differs by row, it was decided when the row was logged. */
 const isAlwaysPersonal = ({ personal }: Field): boolean => personal !== undefined && personal.when === undefined;
 
-/** A changed row in the words of its noun. */
+/** A changed row with the labels of its noun. */
 const withTextsOf = (ctx: Context, change: ChangedRow): ChangedRow => {
   const feature = ctx.registry.feature(change.noun);
   const title = feature && featureTitle(feature);

@@ -3,7 +3,7 @@ import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { markedText } from '#kit/test/nouns/row-makers.ts';
 import { sql } from 'kysely';
 
-/** Nobody but the database itself hands out ids of the log, and these lie beyond those of every other table. */
+/** Only the database assigns ids of the log, and these are above the ids of all other tables. */
 const LOG_IDS = 7_390_000_000_000;
 
 export const testing = nounTesting({
@@ -24,7 +24,7 @@ export const testing = nounTesting({
   },
   bench: {
     sql: [
-      // Two days of partitions are there; what is older goes with its own day.
+      // The partitions of two days exist; older rows would need their own.
       `insert into sys_log (tenant_id, create_time, log_type, operate_type, outcome, username, realname, noun, act, log_content, object_count, ip, device,
           user_agent, method, request_url, cost_time)
         select ${TENANT}, now() - n * interval '0.1 second', 1 + n % 2, 1 + n % 6, n % 2, 'user' || n % 500, 'User', 'station', 'station.edit', 'Edit', 1,

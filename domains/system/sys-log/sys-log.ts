@@ -5,21 +5,21 @@ import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { logOutcome, logType, operateType } from './sys-log.codes.ts';
 
-/** One field of a changed row. Texts stand beside values that are codes or references. */
+/** One field of a changed row. Codes and references have their texts as well. */
 export interface ChangedField {
   readonly name: string;
   readonly before: unknown;
   readonly after: unknown;
   readonly beforeText?: string;
   readonly afterText?: string;
-  /** What the noun calls it, in the reader's language. */
+  /** The label of the field, in the viewer's language. */
   readonly label?: string;
 }
 
-/** One row that a call wrote, or of which it showed what others see in part. */
+/** One row that a call wrote, or of which it revealed personal data. */
 export interface ChangedRow {
   readonly noun: string;
-  /** `look`: nothing was written, and the fields were read in full. */
+  /** `look`: nothing was written, but personal data was revealed. */
   readonly kind: 'add' | 'edit' | 'delete' | 'look';
   readonly id: string;
   readonly name: string;
@@ -29,7 +29,7 @@ export interface ChangedRow {
 
 const readOnlyText = (options: Parameters<typeof text>[0] = {}) => readOnly(text(options));
 
-/** A sign-in or an operation as the log keeps it. Nobody writes it by hand. */
+/** A sign-in or an operation in the log. Only the program writes it. */
 export const sysLog = resource({
   name: 'sysLog',
   sensitivity: 'personal',
@@ -72,7 +72,7 @@ export const sysLogApi = {
   list,
   queryById,
   exportXls,
-  /** The nouns the log can be narrowed to. */
+  /** The nouns by which the log can be filtered. */
   nouns: endpoint({
     method: 'GET',
     path: '/sys/log/nouns',

@@ -20,7 +20,7 @@ import './sys-log.css';
 type LogRow = RowOf<typeof sysLog.fields>;
 const { login, operation } = valuesOf(logType);
 
-/** Who changed what. */
+/** The operation log: changes by users. */
 export const OperationLog = () => (
   <ListPage
     of={sysLog}
@@ -36,7 +36,7 @@ export const OperationLog = () => (
   />
 );
 
-/** Who came, who tried to, who left. */
+/** The sign-in log: sign-ins, failed attempts and sign-outs. */
 export const SignInLog = () => (
   <ListPage
     of={sysLog}
@@ -74,7 +74,7 @@ const draw = {
   objectName: (value: LogRow['objectName'], row: LogRow) => <ObjectName name={value} id={row.objectId} count={row.objectCount} />,
 };
 
-/** How people know the object, else its id; and how many there were. */
+/** The title of the object, or its id, and the number of objects. */
 const ObjectName = ({ name, id, count }: { readonly name: string | null; readonly id: string | null; readonly count: number }) => (
   <span className="co-clip" title={name ?? id ?? undefined}>
     {(name || id) ?? '—'}
@@ -84,7 +84,7 @@ const ObjectName = ({ name, id, count }: { readonly name: string | null; readonl
 
 const nounChoice = (rows: Rows<LogRow>) => <NounChoice rows={rows} />;
 
-/** Narrows the log to one noun. */
+/** Filters the log by noun. */
 const NounChoice = ({ rows }: { readonly rows: Rows<LogRow> }) => {
   const say = useSay();
   const nounsQuery = useCall(sysLogApi.nouns, {}, { staleMs: Infinity });
@@ -108,7 +108,7 @@ const NounChoice = ({ rows }: { readonly rows: Rows<LogRow> }) => {
   );
 };
 
-/** Recomputes the chains and tells what it found. */
+/** Verifies the chains and shows the findings. */
 const VerifyButton = () => {
   const say = useSay();
   const may = usePermission();

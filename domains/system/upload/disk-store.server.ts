@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore } from './store.server.ts';
 
-/** Files in a folder of this machine. */
+/** Stores files in a folder of this machine. */
 export const diskStore = (folder: string): FileStore => {
   const pathOf = (name: string): string => path.join(folder, ...name.split('/'));
   return {
@@ -22,7 +22,7 @@ export const diskStore = (folder: string): FileStore => {
   };
 };
 
-/** What is acknowledged survives a loss of power. */
+/** A stored file must survive a power failure. */
 const syncFile = async (file: string): Promise<void> => {
   const handle = await open(file, 'r+');
   try {
@@ -36,7 +36,7 @@ const move = async (from: string, to: string): Promise<void> => {
   try {
     await rename(from, to);
   } catch (error) {
-    // The spool lies on another disk.
+    // The spool folder is on another disk.
     if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
     await copyFile(from, to);
   }

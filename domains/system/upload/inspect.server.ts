@@ -7,20 +7,20 @@ import { hasPictureExtension, isComplete, kindOf, safeName, TAIL_BYTES } from '.
 import { reencode } from './picture.server.ts';
 import { uploadRefusals } from './upload.labels.ts';
 
-/** A file that may be kept. */
+/** A file that was accepted. */
 export interface InspectedFile {
   readonly from: string;
   readonly name: string;
   readonly contentType: string;
   readonly extension: string;
   readonly sizeBytes: number;
-  /** Of the file as it came. */
+  /** The hash of the uploaded file. */
   readonly sha256: string;
   readonly width: number | null;
   readonly height: number | null;
 }
 
-/** Says what a file is by its bytes, and draws pictures anew; refuses what is of no known kind. */
+/** Detects the type of a file by its content, and re-encodes pictures; refuses unknown types. */
 export const inspect = async (file: SpooledFile, onlyKind: string | null | undefined): Promise<InspectedFile> => {
   if (file.sizeBytes === 0) throwRefusal(uploadRefusals, 'upload.empty');
   const detected = await fileTypeFromFile(file.path).catch(() => undefined);
@@ -49,7 +49,7 @@ const tailOf = async ({ path, sizeBytes }: SpooledFile): Promise<Buffer> => {
 // oxlint-disable-next-line no-control-regex -- control letters are what no text has
 const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f]/u;
 
-/** Whether all of it is UTF-8 without control letters; read piece by piece. */
+/** Whether the whole file is UTF-8 without control characters; read in chunks. */
 const isPlainText = async (path: string): Promise<boolean> => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

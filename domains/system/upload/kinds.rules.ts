@@ -1,8 +1,8 @@
-/** A kind of file that is kept. What is not here is refused, whatever it calls itself. */
+/** An accepted type of file. Other types are refused, whatever their name. */
 export interface FileKind {
   readonly contentType: string;
   readonly extension: string;
-  /** Decoded and drawn anew before it is kept. */
+  /** Decoded and re-encoded before it is stored. */
   readonly isPicture?: true;
 }
 
@@ -19,7 +19,7 @@ const byContent: Readonly<Record<string, FileKind>> = {
   [`${office}.spreadsheetml.sheet`]: { contentType: `${office}.spreadsheetml.sheet`, extension: 'xlsx' },
   [`${office}.presentationml.presentation`]: { contentType: `${office}.presentationml.presentation`, extension: 'pptx' },
 };
-/** The old office formats share one container: which of them it is, only the name says. */
+/** The old Office formats share one container, so the file name decides between them. */
 const CONTAINER = 'application/x-cfb';
 const inContainer: Readonly<Record<string, string>> = {
   doc: 'application/msword',
@@ -29,10 +29,10 @@ const inContainer: Readonly<Record<string, string>> = {
 const texts: ReadonlySet<string> = new Set(['txt', 'csv', 'md', 'log', 'json']);
 const pictures: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif', 'svg', 'bmp', 'avif', 'heic', 'tif', 'tiff']);
 
-/** What its bytes say it is. */
+/** The type that the content shows. */
 export interface DetectedContent {
   readonly contentType: string | undefined;
-  /** Nothing but letters in UTF-8. */
+  /** Only UTF-8 text. */
   readonly isText: boolean;
 }
 
@@ -46,11 +46,11 @@ export const kindOf = ({ contentType, isText }: DetectedContent, name: string): 
   return isText && texts.has(extension) ? { contentType: 'text/plain; charset=utf-8', extension } : undefined;
 };
 
-/** Where archives and documents end: a directory of at most this size with its comment, or a mark. */
+/** The part at the end of a file that contains the directory of an archive with its comment, or the end marker of a document. */
 export const TAIL_BYTES = 66_000;
 const zipExtensions: ReadonlySet<string> = new Set(['zip', 'docx', 'xlsx', 'pptx']);
 
-/** Whether the end of a file is there, for kinds that have one: what only begins like a document is none. */
+/** Whether a file has its end, for types that have one, so that a file that only begins like a document is refused. */
 export const isComplete = ({ extension }: FileKind, tail: Uint8Array): boolean => {
   if (zipExtensions.has(extension)) return lastIndex(tail, 'PK\u0005\u0006') >= 0;
   return extension === 'pdf' ? lastIndex(tail, '%%EOF') >= 0 : true;
@@ -64,12 +64,12 @@ const lastIndex = (bytes: Uint8Array, signature: string): number => {
 
 export const extensionOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Says itself that it is a picture. */
+/** Whether the file name claims to be a picture. */
 export const hasPictureExtension = (name: string): boolean => pictures.has(extensionOf(name));
 
 const NAME_LETTERS_MAX = 100;
 
-/** A name that any system takes, whose ending says what the file is. */
+/** A name that is valid on every system and has the extension of the detected type. */
 export const safeName = (name: string, extension: string): string => {
   // oxlint-disable-next-line no-control-regex -- control letters are what has to go
   const baseName = (name.split(/[/\\]/).at(-1) ?? '').replaceAll(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>:"|?*]/gu, '').trim();

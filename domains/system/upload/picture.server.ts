@@ -18,7 +18,7 @@ export interface Thumbnail {
   readonly sizeBytes: number;
 }
 
-/** Draws a picture anew into a file of its own: upright, without camera data, comments and whatever else the old one carried. */
+/** Re-encodes a picture into a new file: upright, and without camera data, comments and other metadata. */
 export const reencode = async (from: string, sizeBytes: number, kind: FileKind): Promise<Thumbnail> => {
   if (sizeBytes > uploadBounds.pictureBytes) throwRefusal(uploadRefusals, 'upload.tooLarge', { max: uploadBounds.pictureBytes / MEGABYTE });
   const path = `${from}.drawn`;

@@ -7,11 +7,11 @@ export const pictures = {
   webp: bytesOf(webpText()),
 };
 
-/** A picture of this kind with more in it, put behind its first `at` bytes. */
+/** A file with additional data inserted after its first `at` bytes. */
 export const insertBytes = (bytes: Uint8Array, at: number, inserted: Uint8Array): Uint8Array =>
   Uint8Array.from([...bytes.subarray(0, at), ...inserted, ...bytes.subarray(at)]);
 
-/** A chunk of a PNG; its checksum is not looked at. */
+/** A chunk of a PNG, whose checksum is not verified. */
 export const pngChunk = (name: string, text: string): Uint8Array => {
   const data = Buffer.from(text);
   const length = Buffer.alloc(4);
@@ -23,7 +23,7 @@ export const pngChunk = (name: string, text: string): Uint8Array => {
 export const jpegSegment = (marker: number, data: Uint8Array): Uint8Array =>
   Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff]), data]);
 
-/** Exif data that says the orientation, little-endian as cameras write it, and a place after it. */
+/** Exif data with an orientation, little-endian like that of cameras, and a location. */
 export const exifOf = (orientation: number): Uint8Array =>
   Buffer.concat([
     Buffer.from('Exif\0\0'),
@@ -31,7 +31,7 @@ export const exifOf = (orientation: number): Uint8Array =>
     Buffer.from('GPS 31.2304 121.4737'),
   ]);
 
-/** A chunk at the end of a WebP. */
+/** A WebP with an additional chunk at its end. */
 export const withWebpChunk = (bytes: Uint8Array, name: string, text: string): Uint8Array => {
   const data = Buffer.from(text.length % 2 === 0 ? text : `${text} `);
   const length = Buffer.alloc(4);

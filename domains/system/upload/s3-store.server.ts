@@ -3,23 +3,23 @@ import { Readable } from 'node:stream';
 import { S3Client, S3Errors } from '@bradenmacdonald/s3-lite-client';
 import type { FileStore } from './store.server.ts';
 
-/** A bucket of a service that speaks S3. */
+/** A bucket of an S3-compatible service. */
 export interface S3Location {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The bucket stands in the path, as most services outside Amazon want it; else in the name of the host. */
+  /** The bucket is part of the path, as most services other than Amazon require; otherwise part of the host name. */
   readonly pathStyle: boolean;
-  /** Stands before every key; empty or ending with a slash. */
+  /** The prefix of every key; empty or ending with a slash. */
   readonly prefix: string;
 }
 
-/** What is read ahead of a file while it is sent; larger files go in parts of this size, four of which may be on the way. */
+/** The amount that is buffered of a file during an upload. Larger files are sent in parts of this size, up to four at a time. */
 const PART_BYTES = 8 * 1024 * 1024;
 
-/** Files in a bucket. Nothing of them lies in memory as a whole. */
+/** Stores files in a bucket. No file is completely in memory. */
 export const s3Store = ({ endpoint, region, bucket, accessKeyId, secretAccessKey, pathStyle, prefix }: S3Location): FileStore => {
   const client = new S3Client({ endPoint: endpoint, region, bucket, accessKey: accessKeyId, secretKey: secretAccessKey, pathStyle });
   return {

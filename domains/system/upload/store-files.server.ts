@@ -11,7 +11,7 @@ import type { FileStores } from './store.server.ts';
 import { uploadRefusals } from './upload.labels.ts';
 import { filesPerDay, megabytesPerDay } from './upload.ts';
 
-/** What the files of this system need: they are written and read outside of transactions, however long that takes. */
+/** The dependencies of file storage. Files are written and read outside of transactions, because that may take long. */
 export interface FileDeps {
   readonly database: Database;
   readonly clock: () => Date;
@@ -25,7 +25,7 @@ interface StoredUpload extends InspectedFile {
 const MEGABYTE = 1024 * 1024;
 const DAY_MS = 86_400_000;
 
-/** Announces the files, stores them, and only then shows them; what breaks off in between is swept later. */
+/** Registers the files, stores them, and then makes them visible. Files of an interrupted upload are deleted later. */
 export const storeFiles = async (
   ctx: Context,
   parts: FileDeps,
@@ -56,7 +56,7 @@ const insertFileRow = async (ctx: Context, file: StoredUpload, store: string): P
       ${file.sizeBytes}, ${file.sha256}, ${store}, ${ctx.now}, null)`.execute(ctx.db);
 };
 
-/** The lock lets a person's uploads pass one by one, so that parallel ones cannot share the last place. */
+/** A lock serialises the uploads of a user, so that parallel ones cannot exceed the quota. */
 const checkQuota = async (ctx: Context, files: readonly StoredUpload[]): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload', ${ctx.viewer.userId}::bigint))`.execute(ctx.db);
   const since = new Date(ctx.now.getTime() - DAY_MS);
@@ -69,7 +69,7 @@ const checkQuota = async (ctx: Context, files: readonly StoredUpload[]): Promise
   if (filesToday + files.length > filesMax || Number(bytes) + newBytes > megabytesMax * MEGABYTE) throwRefusal(uploadRefusals, 'upload.quota');
 };
 
-/** Removes files from their store, then from the database: one without the other would be a file nobody ever finds again. */
+/** Deletes files from their store and then from the database; in the other order, a failure would leave files that nobody can find. */
 export const deleteFiles = async ({ database, stores }: Pick<FileDeps, 'database' | 'stores'>, paths: readonly string[]): Promise<void> => {
   for (const path of paths) await Promise.all(stores.all.map((store) => store.remove(path)));
   await sql`delete from upload_file where path = any(${[...paths]})`.execute(database.system);

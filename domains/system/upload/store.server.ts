@@ -3,24 +3,24 @@ import { diskStore } from './disk-store.server.ts';
 import { s3Store } from './s3-store.server.ts';
 import type { S3Location } from './s3-store.server.ts';
 
-/** A file that is to be stored. */
+/** A file to be stored. */
 export interface FileToStore {
-  /** Where it lies now; the store may take it away from there. */
+  /** The current path of the file; the store may move it. */
   readonly from: string;
   readonly contentType: string;
   readonly sizeBytes: number;
 }
 
-/** Holds the bytes of files under paths that the database knows. */
+/** Stores the content of files under paths that the database contains. */
 export interface FileStore {
   readonly name: 'disk' | 's3';
   readonly put: (path: string, file: FileToStore) => Promise<void>;
-  /** Undefined when there is none of this path. */
+  /** Undefined when there is no file with this path. */
   readonly read: (path: string) => Promise<Readable | undefined>;
   readonly remove: (path: string) => Promise<void>;
 }
 
-/** Where new files go, and all places where files may lie: a system that has moved still reads what it kept before. */
+/** The store for new files, and all stores from which files are read, so that files stay readable after the store was changed. */
 export interface FileStores {
   readonly into: FileStore;
   readonly all: readonly FileStore[];

@@ -5,7 +5,7 @@ import type { Database } from '#kit/db/index.ts';
 import { deleteFiles } from './store-files.server.ts';
 import type { FileStores } from './store.server.ts';
 
-/** An upload that has not ended after this long never will. */
+/** An upload that has not finished after this time counts as interrupted. */
 const UPLOAD_TIMEOUT_MS = 3_600_000;
 const SWEEP_INTERVAL_MS = 600_000;
 const SWEPT_FILES_MAX = 500;
@@ -17,13 +17,13 @@ export interface SweepDeps {
   readonly spoolFolder: string;
 }
 
-/** Deletes files made for people that nobody may fetch any more; answers how many. */
+/** Deletes expired generated files; returns their number. */
 export const sweepMadeFiles = async (database: Database): Promise<number> => {
   const { numAffectedRows } = await sql`delete from made_file where created_at < now() - interval '1 day'`.execute(database.system);
   return Number(numAffectedRows ?? 0n);
 };
 
-/** Deletes what is left of uploads that broke off; answers how many files that were. */
+/** Deletes the files of interrupted uploads; returns their number. */
 export const sweepBrokenUploads = async ({ database, clock, stores, spoolFolder }: SweepDeps): Promise<number> => {
   const before = new Date(clock().getTime() - UPLOAD_TIMEOUT_MS);
   const { rows } = await sql<{ path: string }>`select path from upload_file where kept_at is null and created_at < ${before}
@@ -42,7 +42,7 @@ export const sweepBrokenUploads = async ({ database, clock, stores, spoolFolder 
   return rows.length + expiredNames.length;
 };
 
-/** Sweeps now and then until it is stopped. */
+/** Deletes such files periodically until it is stopped. */
 export const startFileSweeper = (deps: SweepDeps & { readonly onError: (error: unknown) => void }): { readonly stop: () => Promise<void> } => {
   let running: Promise<unknown> = Promise.resolve();
   const sweep = (): void => {

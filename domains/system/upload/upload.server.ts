@@ -18,7 +18,7 @@ import type { FileDeps } from './store-files.server.ts';
 import { uploadRefusals } from './upload.labels.ts';
 import { uploadApi } from './upload.ts';
 
-/** A path never comes to mean another file. */
+/** A path always refers to the same file, so it can be cached. */
 const FILE_CACHE_SECONDS = 86_400;
 
 export const uploadRoutes = (deps: FileDeps & { readonly onError: (error: unknown) => void }): readonly Route[] =>
@@ -40,7 +40,7 @@ export const uploadRoutes = (deps: FileDeps & { readonly onError: (error: unknow
     made: async (ctx, { name }) => (await loadFile(ctx, name)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 }),
   });
 
-/** What was drawn anew lies beside what came, and goes with it. */
+/** The re-encoded file is stored beside the uploaded one and is deleted with it. */
 const withInspected = async <T>(
   spooled: readonly SpooledFile[],
   kind: string | null | undefined,
@@ -72,10 +72,10 @@ const namesOf = async (ctx: Context, paths: readonly string[]): Promise<readonly
   return rows.filter(({ name }) => name !== '');
 };
 
-/** Other files go by the tenant alone; a notice may be for a few. */
+/** Other files are visible to the whole tenant; attachments of notices may be restricted to their receivers. */
 const maySee = async (ctx: Context, path: string): Promise<boolean> => !path.startsWith(`${ATTACHMENTS_FOLDER}/`) || mayReadAttachment(ctx, path);
 
-/** The row is read under the viewer's scope; the bytes follow when the transaction is long over. */
+/** The row is read within the viewer's scope; the content is streamed after the transaction has ended. */
 const readStoredFile = async (ctx: Context, { database, clock, stores }: FileDeps, path: string): Promise<FileAnswer | undefined> => {
   const row = await withContext({ database, clock, registry: ctx.registry }, ctx.viewer, async (innerCtx) => {
     if (!(await maySee(innerCtx, path))) return undefined;

@@ -30,7 +30,7 @@ let server: TestServer;
 let bucket: S3rver;
 let folder = '';
 let stores: { readonly disk: FileStores; readonly s3: FileStores };
-/** Where new files go; a test may change it, as an operator may. */
+/** The store for new files; a test may change it, as an operator may. */
 let into: FileStores;
 let failures: unknown[] = [];
 const tenantStaff = viewers.tenant('1');
@@ -91,7 +91,7 @@ const upload = (viewer: Viewer, files: readonly Uint8Array[], fields: Readonly<R
 const read = (viewer: Viewer | undefined, file: string) => server.fetch(viewer, `/sys/common/static/${file}`);
 const onDisk = async (): Promise<readonly string[]> =>
   (await readdir(path.join(folder, 'files'), { recursive: true }).catch(() => [])).filter((name) => name.includes('.'));
-/** Pictures are read from files and from nowhere else, here as in the program. */
+/** Pictures are decoded only from files, as in the program. */
 const look = async (bytes: ArrayBuffer | Buffer) => {
   const place = path.join(folder, 'looked-at');
   await writeFile(place, new Uint8Array(bytes));
@@ -178,7 +178,7 @@ describe('a picture', () => {
         ])
       ).message;
     expect(await sized(8_001, 2)).toBe('The picture is too big: 8000 pixels a side at most');
-    // A bomb: 300 kB that would unfold to 190 MB.
+    // A decompression bomb: 300 kB that decode to 190 MB.
     expect(await sized(8_000, 8_000)).toBe('The picture is too big: 8000 pixels a side at most');
     expect((await upload(tenantStaff, [])).message).toBe('No file was uploaded');
   });
@@ -301,7 +301,7 @@ describe('a file', () => {
   test('too large a request is refused while it comes in, and nothing of it stays', async () => {
     const part = Buffer.alloc(SPOOLED_BYTES_MAX / 4 + 1, 65);
     const many = Array.from({ length: 4 }, (_unused, n) => ({ bytes: part, name: `${n}.txt` }));
-    // A server that has answered early may close before all is sent.
+    // A server that has already answered may close the connection before everything is sent.
     const status = await send(tenantStaff, many).then(
       (answer) => answer.status,
       () => 413,

@@ -4,10 +4,10 @@ import { fileNames } from '#kit/resource/shared-endpoints/file-names.ts';
 import { setting, withInitial } from '#kit/resource/setting.ts';
 import { settingGroups } from '../config/config.labels.ts';
 
-/** What one picture may be; a file of another kind may weigh what the router lets in. */
+/** Limits of a picture; the router limits files of other types. */
 export const uploadBounds = { pictureBytes: 20 * 1024 * 1024, sidePx: 8_000, areaPx: 40_000_000 } as const;
 
-/** What one person may upload in a day. */
+/** The upload quota of a user per day. */
 export const filesPerDay = setting({
   key: 'upload.filesPerDay',
   field: withInitial(count({ min: 1, max: 10_000 }), 300),
@@ -24,7 +24,10 @@ export const megabytesPerDay = setting({
 });
 
 export const uploadApi = {
-  /** Keeps files and answers the paths under which they are read. `biz` is the noun they belong to and becomes their folder; another word means `temp`. With the `kind` image nothing but pictures is taken. */
+  /**
+   * Stores files and returns their paths. `biz` is the noun to which they belong and becomes their folder; an unknown one becomes `temp`. With the
+   * `kind` image, only pictures are accepted.
+   */
   upload: endpoint({
     method: 'POST',
     path: '/sys/common/upload',
@@ -34,7 +37,7 @@ export const uploadApi = {
     input: { biz: optional(text({ max: 64 })), kind: optional(text({ max: 16 })) },
     output: words(),
   }),
-  /** A kept file. */
+  /** A stored file. */
   static: endpoint({
     method: 'GET',
     path: '/sys/common/static/*',
@@ -44,6 +47,6 @@ export const uploadApi = {
     output: file(),
   }),
   names: fileNames,
-  /** A file the program made for this person, such as the bad rows of an import. */
+  /** A file that the program generated for this user, such as the rejected rows of an import. */
   made: endpoint({ method: 'GET', path: '/sys/common/made/:name', allow: 'signedIn', input: { name: text({ min: 1, max: 64 }) }, output: file() }),
 };

@@ -5,7 +5,7 @@ import type { TransportSecurity } from '#kit/server/security/transport-security.
 
 const unsecured = { needEncDec: false, cipher: null, dataSecret: null, dataIV: null, ticket: null, expiresInS: 0, signSecret: null } as const;
 
-/** No signature is looked at and no body encrypted. */
+/** Signatures are not checked and bodies are not encrypted. */
 const plainWire: Pick<TransportSecurity, 'describe'> = { describe: () => Promise.resolve(unsecured) };
 
 export const wireRoutes = ({ wire = plainWire }: { readonly wire?: Pick<TransportSecurity, 'describe'> }): readonly Route[] =>

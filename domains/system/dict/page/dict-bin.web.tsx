@@ -18,7 +18,7 @@ import type { BinnedDict } from '../dict.ts';
 const WIDTH = 560;
 const changes = [dict];
 
-/** What was deleted: back again, or gone for good. */
+/** Deleted dictionaries, which can be restored or permanently deleted. */
 export const DictBin = ({ onClose }: { readonly onClose: () => void }) => {
   const say = useSay();
   const phone = useIsPhone();

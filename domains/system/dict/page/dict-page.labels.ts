@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** What the page of dictionaries and the inputs by dictionary code say. */
+/** The texts of the page of dictionaries and of dictionary inputs. */
 export const dictPageWords = {
   search: ['按名称或编码查找', '依名稱或編碼查找', 'Find by name or code'],
   all: ['全部', '全部', 'All'],

@@ -12,7 +12,7 @@ import '../dict.css';
 
 const DICT_PARAM = 'dict';
 
-/** Dictionaries on the left, the items of the chosen one on the right; one below the other on a narrow screen. */
+/** Dictionaries on the left and the items of the selected one on the right; below each other on a narrow screen. */
 export const DictPage = () => {
   const [params, setParams] = useSearchParams();
   const selectedId = params.get(DICT_PARAM) ?? undefined;

@@ -33,7 +33,7 @@ interface DictPanelProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** The dictionaries there are, found by a part of name or code. */
+/** The dictionaries, with a search by name or code. */
 export const DictPanel = ({ selectedId, onSelect }: DictPanelProps) => {
   const say = useSay();
   const rows = useRows(dict, dictApi, { stateIn: 'local', pageSize: PAGE_SIZE });
@@ -155,7 +155,7 @@ const DictRows = ({ rows, selectedId, onSelect }: DictPanelProps & { readonly ro
   );
 };
 
-/** Reads every dictionary again, in this browser too. */
+/** Reloads all dictionaries, including those cached in this browser. */
 const FlushButton = () => {
   const say = useSay();
   const { showSuccess, showError } = useFeedback();

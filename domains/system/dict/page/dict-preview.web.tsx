@@ -19,7 +19,7 @@ export const DictPreview = ({ code }: { readonly code: string }) => {
   );
 };
 
-/** Most choices that still stand well side by side. */
+/** The largest number of items that are shown as radio buttons. */
 const RADIO_MAX = 12;
 
 const PreviewControls = ({ code }: { readonly code: string }) => {

@@ -7,9 +7,9 @@ import type { dict } from '../dict.ts';
 export type DictRow = RowOf<(typeof dict)['fields']>;
 export type ItemRow = RowOf<(typeof dictItem)['fields']>;
 
-/** The name in the reader's language. */
+/** The name in the viewer's language. */
 export const dictNameIn = (row: Pick<DictRow, 'dictName' | 'dictNameTw' | 'dictNameEn'>, language: Language): string =>
   textIn({ itemText: row.dictName, itemTextTw: row.dictNameTw, itemTextEn: row.dictNameEn }, language);
 
-/** Nobody changes it. */
+/** The dictionary cannot be changed. */
 export const isReadOnly = (row: Pick<DictRow, 'protected' | 'builtIn'>): boolean => row.protected === 1 || row.builtIn === 1;

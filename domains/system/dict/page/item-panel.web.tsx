@@ -24,7 +24,7 @@ const noFilters = [] as const;
 const { list, queryById } = dictItemApi;
 const readOnly = { list, queryById };
 
-/** The chosen dictionary and its items. */
+/** The selected dictionary and its items. */
 export const ItemPanel = ({ dictRow, onDeleted }: { readonly dictRow: DictRow; readonly onDeleted: () => void }) => {
   const readOnlyDict = isReadOnly(dictRow);
   const viewer = useViewer();
@@ -56,7 +56,7 @@ const ItemText = ({ row }: { readonly row: ItemRow }) => {
   return <DictTag item={{ text: textIn(row, language), color: row.itemColor }} fallback={row.itemText} />;
 };
 
-/** What a deleted dictionary leaves and enters; to ask for itself would find nothing. */
+/** The queries to reload after a dictionary was deleted; a query for the dictionary itself would fail. */
 const listings = [dictApi.list, dictApi.deleteList];
 
 const DictHead = ({ dictRow, onDeleted }: { readonly dictRow: DictRow; readonly onDeleted: () => void }) => {

@@ -3,10 +3,10 @@ import type { LoadOptions } from '#kit/web/edit-table/cells/option-sources.ts';
 import { lookupApi } from '../../lookup/lookup.ts';
 import { dictionaryItems } from './dict-cache.web.ts';
 
-/** More are found by typing on. */
+/** Further options need a longer search text. */
 const OPTIONS_MAX = 10;
 
-/** What can be chosen in a cell whose column names a dictionary, or a source by `table,text,code`. */
+/** The options of a cell whose column names a dictionary, or a source by `table,text,code`. */
 export const cellOptions: LoadOptions = async ({ dictCode, dict, keyword, values }) => {
   if (dict !== undefined && values) {
     const texts = await call(lookupApi.loadDictItem, { dict, key: values.join(',') });

@@ -1,8 +1,8 @@
 import type { AllDictItems } from '../dict.ts';
 
-/** The dictionaries as a browser keeps them. */
+/** The dictionaries as the browser stores them. */
 export interface CachedDictionaries {
-  /** Whose words in which language. */
+  /** The user and the language to which they belong. */
   readonly owner: string;
   readonly version: string;
   readonly items: AllDictItems;
@@ -10,7 +10,7 @@ export interface CachedDictionaries {
 
 export const DICT_CACHE_MS = 604_800_000;
 
-/** What was kept, when it is this owner's and not too old; what an earlier version or a curious person left there is nothing. */
+/** Parses the stored dictionaries; undefined when they belong to another user, are too old, or are invalid. */
 export const decodeDictCache = (
   text: string | null,
   expected: { readonly owner: string; readonly nowMs: number },

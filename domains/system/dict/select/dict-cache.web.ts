@@ -12,16 +12,16 @@ import type { CachedDictionaries } from './dict-cache.rules.ts';
 import { dictApi } from '../dict.ts';
 import type { AllDictItems, DictItem } from '../dict.ts';
 
-/** How long what is kept is believed without asking whether it changed. */
+/** How long cached dictionaries are used without checking their version. */
 const RECHECK_MS = 300_000;
 
-/** Everything that decides which words a person reads. */
+/** Everything about a viewer that affects the texts. */
 const ownerOf = (language: Language): string => `${sessionStore.get()?.viewer.username ?? ''}/${tenantHeader()}/${language}`;
 
 const readCached = (language: Language): CachedDictionaries | undefined =>
   decodeDictCache(readStored(storageKeys.dictionaries), { owner: ownerOf(language), nowMs: Date.now() });
 
-/** Asks for the version first and for the words only when it is another one. */
+/** Requests the version first, and the dictionaries only when it has changed. */
 const load = async (language: Language): Promise<AllDictItems> => {
   const version = await call(dictApi.version, {});
   const cached = readCached(language);
@@ -36,7 +36,7 @@ const fetchAll = async (language: Language, version: string): Promise<AllDictIte
 
 const keyOf = (language: Language) => ['dictionaries', ownerOf(language)] as const;
 
-/** Every dictionary of the viewer, from this browser at once and from the server when it changed. */
+/** All dictionaries of the viewer: from the browser's cache at once, and from the server after a change. */
 const useDictionaries = () => {
   const language = useLanguage();
   return useQuery<AllDictItems, CallError>({
@@ -48,7 +48,7 @@ const useDictionaries = () => {
   });
 };
 
-/** Asks the server to forget what it keeps and reads everything again. Throws what `call` throws. */
+/** Tells the server to drop its cache, and reloads all dictionaries. Throws like `call`. */
 export const useFlushDictionaries = (): (() => Promise<void>) => {
   const language = useLanguage();
   return useCallback(async () => {
@@ -58,17 +58,17 @@ export const useFlushDictionaries = (): (() => Promise<void>) => {
   }, [language]);
 };
 
-/** The items of one dictionary, for who is no component; none where nobody knows it. Throws what `call` throws. */
+/** The items of one dictionary, for use outside components; empty for an unknown code. Throws like `call`. */
 export const dictionaryItems = async (code: string): Promise<readonly DictItem[]> => {
   const language = languageStore.get();
   const dictionaries = await queryClient.fetchQuery({ queryKey: keyOf(language), queryFn: () => load(language), staleTime: RECHECK_MS });
   return Object.hasOwn(dictionaries, code) ? (dictionaries[code] ?? []) : [];
 };
 
-/** Asks for the version again: an item was changed on this page. */
+/** Checks the version again, after this page has changed an item. */
 export const recheckDictionaries = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['dictionaries'] });
 
-/** What is known of one dictionary: its items, or why there are none. */
+/** The state of one dictionary: its items, or why there are none. */
 export type Dictionary =
   | { readonly state: 'noCode' | 'loading' | 'unknown' }
   | { readonly state: 'failed'; readonly message: string; readonly retry: () => unknown }

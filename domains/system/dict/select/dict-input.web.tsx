@@ -11,7 +11,7 @@ import type { DictItem } from '../dict.ts';
 import '../dict.css';
 
 interface DictProps {
-  /** The dictionary's code. */
+  /** The code of the dictionary. */
   readonly code: string;
   readonly value?: string | null;
 }
@@ -20,7 +20,7 @@ interface DictInputProps extends ControlProps, DictProps {
   readonly disabled?: boolean;
 }
 
-/** One value of a dictionary from a list. A disabled item is shown while it is the value, and not offered. */
+/** A select with the items of a dictionary. A disabled item is shown only while it is the value. */
 export const DictSelect = ({ code, value = null, onChange, ...rest }: DictInputProps) => {
   const say = useSay();
   const dictionary = useDictionary(code);
@@ -45,7 +45,7 @@ export const DictSelect = ({ code, value = null, onChange, ...rest }: DictInputP
 };
 const SEARCH_FROM_ITEMS = 8;
 
-/** One value of a dictionary from a row of buttons. */
+/** Radio buttons with the items of a dictionary. */
 export const DictRadio = ({ code, value = null, onChange, disabled = false, ...rest }: DictInputProps) => {
   const dictionary = useDictionary(code);
   const items = dictionary.state === 'ready' ? enabledItems(dictionary.items, value) : [];
@@ -63,7 +63,7 @@ export const DictRadio = ({ code, value = null, onChange, disabled = false, ...r
   );
 };
 
-/** One or more values, comma joined, as coloured tags; one that the dictionary does not know is shown as it is. */
+/** One or more comma-separated values as coloured tags; an unknown value is shown as it is. */
 export const DictTags = ({ code, value = null }: DictProps) => {
   const dictionary = useDictionary(code);
   if (isUnavailable(dictionary)) return <DictProblem dictionary={dictionary} code={code} />;
@@ -74,7 +74,7 @@ export const DictTags = ({ code, value = null }: DictProps) => {
 
 const tones: Readonly<Record<string, string>> = { green: 'good', blue: 'busy', orange: 'warn', red: 'bad', default: 'quiet' };
 
-/** Words in the colour of an item. */
+/** A text in the colour of an item. */
 export const DictTag = ({
   item,
   fallback,
@@ -92,7 +92,7 @@ const enabledItems = (items: readonly DictItem[], value: string | null): readonl
 const isUnavailable = (dictionary: Dictionary): boolean =>
   dictionary.state === 'noCode' || dictionary.state === 'unknown' || dictionary.state === 'failed';
 
-/** Why there is nothing to choose. */
+/** Why the list is empty. */
 export const DictProblem = ({ dictionary, code }: { readonly dictionary: Dictionary; readonly code: string }) => {
   const say = useSay();
   if (dictionary.state === 'loading' || (dictionary.state === 'ready' && dictionary.items.length > 0)) return null;

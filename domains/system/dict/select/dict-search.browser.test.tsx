@@ -67,7 +67,7 @@ test('ten rows stand there at once, a word is asked for when typing rests, and a
   await expect.poll(offered).toEqual(['House 12', 'House 13']);
   for (const done of late) done(makers.slice(0, 3));
   expect(offered()).toEqual(['House 12', 'House 13']);
-  // Letters of a word that is still being typed are asked of nobody.
+  // No call is made for parts of a word that is still being typed.
   expect(words()).toEqual([undefined, 'Maker', 'House']);
 });
 

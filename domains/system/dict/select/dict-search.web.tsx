@@ -11,9 +11,9 @@ const PAGE_ROWS = 10;
 const DEBOUNCE_MS = 800;
 
 interface DictSearchProps extends ControlProps {
-  /** The code of a dictionary, or `table,text,code`: the rows of a source. */
+  /** The code of a dictionary, or `table,text,code` for the rows of a source. */
   readonly dict: string;
-  /** With `multiple` several, comma joined. */
+  /** With `multiple` several, joined with commas. */
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
   readonly multiple?: boolean;
@@ -21,7 +21,7 @@ interface DictSearchProps extends ControlProps {
   readonly placeholder?: string;
 }
 
-/** A value of a long dictionary, found by a part of its words. */
+/** Selects a value of a long dictionary, searched by a part of its text. */
 export const DictSearch = ({ dict, value = null, onChange, multiple = false, ...rest }: DictSearchProps) => {
   const source = useMemo(() => sourceOf(dict), [dict]);
   const values = (value ?? '').split(',').filter(Boolean);
@@ -53,7 +53,7 @@ const sourceOf = (dict: string): ChoiceSource => ({
   },
 });
 
-/** A page of the items of a dictionary, which is known as a whole. */
+/** A page of the items of a dictionary, which is loaded as a whole. */
 const itemsOf = async (code: string, keyword: string, pageNo: number): Promise<readonly Choice[]> => {
   const word = keyword.toLowerCase();
   const items = (await dictionaryItems(code)).filter(({ text, disabled = false }) => !disabled && text.toLowerCase().includes(word));

@@ -1,4 +1,4 @@
-/** The paths of a list of files as it comes over the wire, each once; undefined for what is no such list. */
+/** The paths in a list of files on the wire, without duplicates; undefined for an invalid list. */
 export const attachedPaths = (value: unknown): readonly string[] | undefined => {
   if (value === null || value === undefined) return [];
   if (!Array.isArray(value)) return undefined;

@@ -8,10 +8,13 @@ import { ATTACHMENTS_MAX, notice } from '../notice.ts';
 import type { Attachment } from '../notice.ts';
 import { noticesAddressedTo } from '../bell/addressed-notices.server.ts';
 
-/** The folder files of notices are uploaded to. */
+/** The upload folder of attachments. */
 export const ATTACHMENTS_FOLDER = notice.name;
 
-/** The files a notice is to bring along, by names and sizes of our own; files of others are taken only where they were attached before. */
+/**
+ * Checks the attachments of a notice, and takes their names and sizes from the server's own records. Files of other users are accepted only if the
+ * notice already had them.
+ */
 export const checkAttachments = async (
   ctx: Context,
   value: unknown,
@@ -29,7 +32,7 @@ export const checkAttachments = async (
   return found.length === 0 ? null : found;
 };
 
-/** Whether a viewer may have a file of notices: who uploaded it, who manages a notice that brings it, and whom such a notice has reached. */
+/** Whether a viewer may read an attachment: its uploader, the managers of a notice with it, and the receivers of such a notice may. */
 export const mayReadAttachment = async (ctx: Context, path: string): Promise<boolean> => {
   const db = ctx.db.withoutPlugins();
   const hasFile = sql`a.files @> ${JSON.stringify([{ path }])}::jsonb`;

@@ -21,7 +21,7 @@ const isFile = (value: unknown): value is Attachment =>
 
 const filesIn = (value: unknown): readonly Attachment[] => (Array.isArray(value) ? value.filter(isFile) : []);
 
-/** The files of a notice while it is written. */
+/** The attachments of a notice that is being edited. */
 export const AttachmentsInput = ({ value, onChange, disabled = false, ...props }: InputProps) => (
   <UploadBox
     {...controlOf(props)}
@@ -33,7 +33,7 @@ export const AttachmentsInput = ({ value, onChange, disabled = false, ...props }
   />
 );
 
-/** The files of a notice for its readers. */
+/** The attachments of a notice, for its readers. */
 export const Attachments = ({ files }: { readonly files: unknown }) => {
   const say = useSay();
   const download = useDownload();

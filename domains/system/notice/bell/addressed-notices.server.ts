@@ -4,13 +4,13 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import type { BellItem } from '../notice.ts';
 import { sendStatus } from '../notice.codes.ts';
 
-/** Bells look two months back. */
+/** The bell shows notices of this many days. */
 export const BELL_DAYS = 60;
 
-/** The tenants whose notices to everybody are for the viewer, beside the platform's. */
+/** The tenants whose notices to everyone the viewer receives, in addition to the platform's. */
 const tenantsOf = ({ sees }: Viewer): readonly string[] => (sees.tenant === 'all' ? [] : sees.tenant);
 
-/** Notices that have reached a viewer, over `a` with `s` as what is known of their reading. */
+/** The notices that were sent to a viewer, as `a`, with their reading state as `s`. */
 export const noticesAddressedTo = (viewer: Viewer, now: Date): RawBuilder<unknown> => sql`sys_announcement a
   left join sys_announcement_send s on s.annt_id = a.id and s.user_id = ${viewer.userId}
   where not a.is_delete and a.send_status = ${sql.lit(sendStatus.items.released.value)} and (a.start_time is null or a.start_time <= ${now}) and (a.end_time is null or a.end_time > ${now})

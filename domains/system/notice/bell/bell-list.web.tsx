@@ -7,7 +7,7 @@ import { noticeWords, SYSTEM_SENDER, systemTitles } from '../notice.labels.ts';
 import { notice } from '../notice.ts';
 import type { BellItem } from '../notice.ts';
 
-/** A title as people read it: the system's own are keys of words. */
+/** The title as readers see it; that of a system message is the key of a text. */
 export const titleText = ({ sender, titile }: Pick<BellItem, 'sender' | 'titile'>, say: Translate): string => {
   const systemTitle = Object.entries(systemTitles).find(([key]) => key === titile);
   return sender === SYSTEM_SENDER && systemTitle ? say(systemTitle[1]) : titile;
@@ -19,7 +19,7 @@ export const SentAt = ({ item }: { readonly item: BellItem }) => (
   <Cell field={notice.fields.sendTime} name="sendTime" value={item.sendTime ?? item.createTime} row={{}} />
 );
 
-/** The unread of one kind, newest first. */
+/** The unread notices of one kind, newest first. */
 export const BellList = ({ items, onChoose }: { readonly items: readonly BellItem[]; readonly onChoose: (item: BellItem) => void }) => {
   const say = useSay();
   if (items.length === 0) return <p className="nt-none">{say(noticeWords.none)}</p>;

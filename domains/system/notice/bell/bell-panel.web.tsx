@@ -12,7 +12,7 @@ interface PanelProps {
   readonly onReadAll: (() => void) | undefined;
 }
 
-/** The unread of both kinds, and the ways on. */
+/** The unread notices of both kinds, with links to all of them. */
 export const BellPanel = ({ unread, onClose, onChoose, onMore, onReadAll }: PanelProps) => {
   const say = useSay();
   const { anntMsgTotal = 0, anntMsgList = [], sysMsgTotal = 0, sysMsgList = [] } = unread ?? {};
@@ -20,7 +20,7 @@ export const BellPanel = ({ unread, onClose, onChoose, onMore, onReadAll }: Pane
     { key: '1', label: say(noticeWords.announcements, { n: anntMsgTotal }), items: anntMsgList },
     { key: '2', label: say(noticeWords.system, { n: sysMsgTotal }), items: sysMsgList },
   ];
-  // The keyboard goes where the eyes go, and back with Escape.
+  // Moves the focus into the panel when it opens, and back on Escape.
   const enter = (panel: HTMLElement | null): void => {
     panel?.querySelector<HTMLElement>('[role="tab"]')?.focus();
     panel?.addEventListener('keydown', ({ key }) => {

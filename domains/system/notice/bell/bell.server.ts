@@ -9,21 +9,21 @@ import type { BellAnswer } from '../notice.ts';
 import { BELL_DAYS, bellColumns, isUnread, itemOf, noticesAddressedTo } from './addressed-notices.server.ts';
 import type { BellRow } from './addressed-notices.server.ts';
 
-/** What wakes the bells of every process. */
+/** The topic that wakes the bells of all processes. */
 export const NOTICE_TOPIC = 'notice.changed';
 
-/** Every tab asks every six seconds; the tables are asked for a person this often at most, and by one of their tabs. */
+/** Every tab polls every six seconds. For each user the tables are queried at most this often, however many tabs are open. */
 const bounds = { cacheMs: 5_000, cachedViewersMax: 10_000 } as const;
 const DEFAULT_SIZE = 5;
 
 type Unread = Omit<BellAnswer, 'pollSec'>;
 
-/** What is unread, remembered for a moment. */
+/** Caches the unread notices of users for a short time. */
 export interface Bell {
   readonly of: (viewer: Viewer, pageSize?: number | null) => Promise<Unread>;
-  /** How often browsers shall ask, as the operator has set it. */
+  /** The polling interval of browsers, as the operator has set it. */
   readonly everySec: (registry: object) => Promise<number>;
-  /** A person has read something. */
+  /** Discards the cached notices of a user who has read something. */
   readonly forget: (userId: string) => void;
   readonly stop: () => void;
 }

@@ -17,19 +17,19 @@ import type { BellItem } from '../notice.ts';
 import { pageOf } from '../notice.rules.ts';
 import '../notice.css';
 
-/** Every page has the bell; what it opens comes when it is opened. */
+/** Every page has the bell, so its panel is loaded only when it is opened. */
 const BellPanel = lazyComponent(() => import('./bell-panel.web.tsx').then((panel) => panel.BellPanel));
 const NoticeDialog = lazyComponent(() => import('./notice-dialog.web.tsx').then((dialog) => dialog.NoticeDialog));
 
 const SECOND_MS = 1_000;
-/** Until the server says how often. */
+/** The interval until the server has sent its own. */
 const FIRST_POLL_SEC = 6;
 const LIST_SIZE = 5;
 const MY_NOTICES_PATH = '/isps/userAnnouncement';
-/** What changes when something is read. */
+/** The list that changes when a notice is read. */
 const RECEIVED_LIST = { path: '/sys/sysAnnouncementSend' };
 
-/** Unread messages in the header: counted, listed, opened. */
+/** The bell in the header, with the number of unread notices and the panel that lists them. */
 export const NoticeBell = () => {
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
@@ -87,7 +87,7 @@ interface BellButtonProps extends ButtonProps {
   readonly open: boolean;
 }
 
-/** The popover hands it its click. */
+/** The popover adds a click handler to the button. */
 const BellButton = ({ count, open, ...buttonProps }: BellButtonProps) => {
   const say = useSay();
   const icon = (
@@ -100,7 +100,7 @@ const BellButton = ({ count, open, ...buttonProps }: BellButtonProps) => {
 
 const POPOVER_PX = 300;
 
-/** Marks as read, and has every list of notices look again. */
+/** Marks notices as read, and reloads every list of notices. */
 const useMarkRead = () => {
   const { refused } = useFeedback();
   const done = async (work: Promise<unknown>): Promise<void> => {

@@ -15,7 +15,7 @@ import '../notice.css';
 const RECEIVED_LIST = { path: '/sys/sysAnnouncementSend' };
 const api = { list: receivedApi.getMyAnnouncementSend };
 
-/** Every notice that has reached the viewer, read or not. */
+/** All notices that were sent to the viewer, read or unread. */
 export const MyNotices = () => {
   const say = useSay();
   const { refused } = useFeedback();

@@ -13,7 +13,7 @@ import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
 const Attachments = lazyComponent(() => import('../attachments/attachments.web.tsx').then((files) => files.Attachments));
 
-/** One notice with its text. */
+/** Shows one notice with its text. */
 export const NoticeDialog = ({ notice, onClose }: { readonly notice: BellItem | undefined; readonly onClose: () => void }) => {
   const say = useSay();
   const navigate = useNavigate();

@@ -2,10 +2,12 @@ import type { LiveEndpoint } from '#kit/server/live/live-server.ts';
 import { createSender, liveCodes, signatureOf, textOf } from '#kit/server/live/live-socket.ts';
 import type { NoticePush } from './push.server.ts';
 
-/** Beats as the family's clients say them, and what they are answered. */
+/** The heartbeats of clients of the product family, and the answers to them. */
 const heartbeatAnswers: Readonly<Record<string, string>> = { HeartBeat: '{"cmd":"heartcheck","msgTxt":""}', ping: 'ping' };
 
-/** `/websocket/{userId}`: tells a client of the family when its bell has something to read. Nothing it says is taken for data. */
+/**
+ * `/websocket/{userId}`: tells a client of the product family when there are new notices. Messages of the client other than heartbeats are ignored.
+ */
 export const noticeLine = (push: NoticePush): LiveEndpoint => ({
   path: /^\/websocket\/(?<userId>\d{1,18})$/,
   open: (socket, { viewer: initialViewer }) => {
@@ -31,7 +33,7 @@ export const noticeLine = (push: NoticePush): LiveEndpoint => ({
       silentMs: () => performance.now() - heardMs,
       updateViewer: async (next) => {
         if (!next) return end(liveCodes.signedOut, 'signed out');
-        // Menus and buttons are read anew without a new sign-in.
+        // The client then reloads menus and permissions without a new sign-in.
         if (signatureOf(next) !== signatureOf(viewer)) send('{"cmd":"permission"}');
         viewer = next;
         return undefined;

@@ -5,7 +5,7 @@ import type { Viewer } from '#kit/server/context/viewer.ts';
 import { NOTICE_TOPIC } from '../bell/bell.server.ts';
 import type { NoticePushed } from '../notice.ts';
 
-/** Tells the bells of this process what the tables say, whoever wrote it. */
+/** Notifies the bells of this process about new notices in the tables, whichever process wrote them. */
 export interface NoticePush {
   readonly watch: (viewer: () => Viewer, tell: (push: NoticePushed) => void) => () => void;
   readonly close: () => Promise<void>;
@@ -25,9 +25,9 @@ interface Watcher {
   readonly tell: (push: NoticePushed) => void;
 }
 
-/** A push that was committed late still counts. */
+/** Pushes that were committed this late are still found. */
 const LATE_SECONDS = 60;
-/** Pushes of one look; beyond it every bell looks by itself. */
+/** The number of pushes that are read at a time; if there are more, every bell reloads. */
 const PUSHES_MAX = 50;
 
 export const createNoticePush = (deps: {
@@ -48,7 +48,7 @@ export const createNoticePush = (deps: {
       const newNotices = recentNotices.filter(({ id, pushTime }) => pushedAt.get(id) !== pushTime);
       for (const { id, pushTime } of recentNotices) pushedAt.set(id, pushTime);
       if (pushedAt.size > 10 * PUSHES_MAX) pushedAt.clear();
-      // A wake that names nothing asks everybody to look.
+      // A wake-up without new notices makes everyone reload.
       if (newNotices.length === 0) pushToAll({ cmd: 'topic', msgId: '', msgTxt: '' });
       for (const pushedNotice of newNotices) pushNotice(pushedNotice);
     }
