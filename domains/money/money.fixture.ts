@@ -14,7 +14,7 @@ import { openAccounts, placeHold, prove, settle } from './ledger/ledger.server.t
 import { money, rechargeApi } from './resources.ts';
 import { customerBooks, moneyRoutes, moveToPool, recordConsume } from './server.ts';
 
-/** Two tenants of two currencies; the first with two agents. */
+/** Two tenants with different currencies; the first has two agents. */
 export interface MoneyTestbed {
   readonly server: TestServer;
   readonly tenantId: string;
@@ -103,7 +103,7 @@ export const rechargeCard = (testbed: MoneyTestbed, viewer: Viewer, input: { rea
 interface OrderOnCard {
   readonly icCardId: string;
   readonly icCardNo: string;
-  /** What the bill asks, and what its list price was. */
+  /** The amount of the bill, and its list price. */
   readonly billingCents: bigint;
   readonly orderCents?: bigint;
   readonly stationId?: string;
@@ -111,7 +111,7 @@ interface OrderOnCard {
   readonly custId?: string | null;
 }
 
-/** Settles an order on a card as charging does it: books, then the consume record, in one transaction. Answers the order's id. */
+/** Settles an order on a card as charging does it: the booking and the consume record in one transaction. Returns the id of the order. */
 export const settleOrderOnCard = async (
   testbed: MoneyTestbed,
   { icCardId, icCardNo, billingCents, orderCents = billingCents, ...location }: OrderOnCard,
@@ -162,7 +162,7 @@ export const settleOrderOnCard = async (
   return String(orderId);
 };
 
-/** Sets money of a card aside, as a running order does. */
+/** Places a hold on a card, as a running order does. */
 export const holdOnCard = (
   testbed: MoneyTestbed,
   { icCardId, amountCents }: { readonly icCardId: string; readonly amountCents: bigint },
@@ -173,7 +173,7 @@ export const holdOnCard = (
     return placeHold(tx, { tenantId, accountId, orderId: BigInt(nextNumber()), amountCents });
   });
 
-/** What is wrong with the books and with the records; empty is right. */
+/** The violated invariants of the ledger and of the records; empty when there are none. */
 export const brokenInvariants = async (testbed: MoneyTestbed): Promise<readonly string[]> => {
   const books = await inSystem(testbed.server.database, prove);
   const records = await testbed.server.database.asSuperuser<{ invariant: string; broken: bigint; subject: string }>(
@@ -182,5 +182,5 @@ export const brokenInvariants = async (testbed: MoneyTestbed): Promise<readonly 
   return [...books, ...records].filter((line) => line.broken !== 0n).map(({ invariant, subject }) => `${invariant} ${subject}`);
 };
 
-/** Every answer but for the instant it was given. */
+/** An answer without its timestamp. */
 export const withoutTimestamp = (answer: object): object => ({ ...answer, timestamp: 0 });

@@ -22,5 +22,5 @@ export type { SettledCell } from './ledger/settlement.rules.ts';
 export { recordConsume } from './consume/record.server.ts';
 export type { ConsumeParty, Consumption } from './consume/record.server.ts';
 
-/** `secrets` seal the passwords of cards. */
+/** `secrets` encrypts the passwords of cards. */
 export const moneyRoutes = (parts: { readonly secrets: Secrets }): readonly Route[] => gatherRoutes(money, routes, parts);

@@ -6,20 +6,20 @@ import { whereClauses } from '#kit/server/lists/list-sql.ts';
 import { TOTALS_CAP } from './totals.ts';
 import type { Totals } from './totals.ts';
 
-/** One row a currency, and one of all without a currency. */
+/** One row for each currency, and one for all rows without a currency. */
 interface SumRow {
   readonly currency: string | null;
   readonly rowCount: number;
 }
 export type RowWithSums<R> = R & SumRow;
 
-/** What stands before and behind the sums of a query: `select ${head}, sum(t.rr_money)::int8 as money ${tail}`. */
+/** The parts of a query before and after its sums: `select ${head}, sum(t.rr_money)::int8 as money ${tail}`. */
 interface SumQueryParts {
   readonly head: RawBuilder<unknown>;
   readonly tail: RawBuilder<unknown>;
 }
 
-/** `sums` adds up columns of alias `t`; `read` turns one row of sums into wire texts. */
+/** `sums` adds up columns of alias `t`; `read` converts a row of sums to texts for the wire. */
 interface SumOptions<R, S> {
   readonly noun: AnyResource;
   readonly list: ListQuery;
@@ -27,11 +27,11 @@ interface SumOptions<R, S> {
   readonly read: (row: R) => S;
 }
 
-/** Adds up exactly the rows of a list's filter, by currency, inside the viewer's scope. */
+/** The sums of the rows that match a list's filter, by currency, within the viewer's scope. */
 export const sumList = async <R, S extends object>(ctx: Context, { noun, list, sums, read }: SumOptions<R, S>): Promise<Totals<S>> => {
   const clauses = whereClauses({ noun, viewer: ctx.viewer, registry: ctx.registry, conditions: list.conditions });
   const where = clauses.length === 0 ? sql`` : sql`where ${sql.join(clauses, sql` and `)}`;
-  // The roll-up's own row, without a currency, is there even when nothing is found.
+  // The total row, which has no currency, exists even without matching rows.
   const head = sql`t.currency, count(*)::int4 as row_count`;
   const tail = sql`from (select * from ${sql.table(noun.table)} as t ${where} limit ${TOTALS_CAP + 1}) as t
     group by rollup (t.currency) order by t.currency`;

@@ -1,12 +1,12 @@
 import { opaque } from '#kit/resource/endpoint.ts';
 import type { Output } from '#kit/resource/endpoint.ts';
 
-/** Most rows that are summed; beyond it an answer has no sums but says so. */
+/** The largest number of rows that are summed; with more, the answer says so and has no sums. */
 export const TOTALS_CAP = 1_000_000;
 
 /**
- * The sums `S` of a list, as decimal texts. Amounts of different currencies are not added: with one currency, or no row at all, its sums stand
- * at the top, where clients of the family read them.
+ * The sums `S` of a list, as decimal texts. Amounts of different currencies are not added. With one currency, or without rows, the sums are at the
+ * top level, where clients of the product family read them.
  */
 export type Totals<S> = Partial<S> & {
   readonly byCurrency: readonly (S & { readonly currency: string; readonly rowCount: number })[];

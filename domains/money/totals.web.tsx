@@ -8,7 +8,7 @@ import { useCall } from '#kit/web/calls/query.tsx';
 import { TOTALS_CAP } from './totals.ts';
 import type { Totals } from './totals.ts';
 
-/** One sum of the row: its words, and the unit when it is no money. */
+/** One sum of the row: its label, and the unit if it is no amount of money. */
 export interface SumColumn<S> {
   readonly name: keyof S & string;
   readonly words: Words;
@@ -17,7 +17,7 @@ export interface SumColumn<S> {
 
 interface TotalsRowProps<S> {
   readonly endpoint: Endpoint<{}, Totals<S>, Totals<S>>;
-  /** The list's question; its order and page do not matter. */
+  /** The filters of the list, without order and page. */
   readonly filters: Readonly<Record<string, string>>;
   readonly sums: readonly SumColumn<S>[];
 }
@@ -31,7 +31,7 @@ const totalsWords = {
   ],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** The sums of exactly the rows a list shows, one line a currency. */
+/** The sums of the rows that match a list's filters, one line for each currency. */
 export const TotalsRow = <S extends Readonly<Record<keyof S, string>>>({ endpoint, filters: filterParams, sums }: TotalsRowProps<S>) => {
   const say = useSay();
   const { column: _column, order: _order, ...filters } = filterParams;

@@ -8,4 +8,4 @@ export const pages: Pages = {
   'money/Proof': () => import('./proof/proof.web.tsx').then((page) => ({ default: page.Proof })),
 };
 
-/** No reference points at a record of money. */
+/** No reference points to a record of this domain. */

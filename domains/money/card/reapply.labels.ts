@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
-/** Of the inputs of the call. */
+/** The labels of the call's inputs. */
 export const reapplyInputLabels = {
   icCardId: ['原卡', '原卡', 'Old card'],
   newIcCardNo: ['新卡号', '新卡號', 'New card number'],

@@ -13,7 +13,7 @@ import type { Books } from '../ledger/ledger.server.ts';
 import { walletBalance } from '../wallet/balance.server.ts';
 import { reapplyRefusals } from './reapply.labels.ts';
 
-/** `secrets` seal the passwords of cards. */
+/** `secrets` encrypts the passwords of cards. */
 export const reapplyRoutes = ({ secrets }: { readonly secrets: Secrets }): readonly Route[] =>
   implement(
     { reapply: reapplyCardEndpoint },
@@ -26,7 +26,7 @@ export const reapplyRoutes = ({ secrets }: { readonly secrets: Secrets }): reado
     },
   );
 
-/** All that the old card's wallet holds goes to the new one, and so does what it owes; the old account is closed for ever, at zero. */
+/** Moves the balance and the debt of the old card's wallet to the new card. The old account is closed permanently, with a balance of zero. */
 const moveBalance = async (ctx: Context, { oldCard, newCard, icCardOperateId }: ReplacedCard): Promise<void> => {
   const books = { tenantId: BigInt(oldCard.tenantId), currency: oldCard.currency, actor: `user:${ctx.viewer.username}` };
   const wallets = [accounts.wallet(`card:${oldCard.icCardId}`), accounts.wallet(`card:${newCard.icCardId}`)];
@@ -41,7 +41,7 @@ const moveBalance = async (ctx: Context, { oldCard, newCard, icCardOperateId }: 
     if (lines.length > 0) await post(ctx.db, books, { kind: 'move', source: { type: 'card_operate', id: icCardOperateId }, lines });
     await closeAccount(ctx.db, { tenantId: books.tenantId, accountId: oldWallet });
   } catch (error) {
-    // An order began to hold money, or a bill was paid, after the balance was read.
+    // After the balance was read, an order has placed a hold or a bill was paid.
     if (error instanceof Refusal && concurrentRefusals.has(error.facts.code)) throwRefusal(reapplyRefusals, 'reapply.moving');
     throw error;
   }

@@ -42,7 +42,7 @@ export const consumeLabels = labels(consume, {
   },
 });
 
-/** What the page says besides. */
+/** Further texts of the page. */
 export const consumeWords = {
   statement: ['账户流水', '帳戶流水', 'Statement'],
   refund: ['退款', '退款', 'Refund'],

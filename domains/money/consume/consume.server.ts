@@ -10,7 +10,7 @@ import { consume, consumeApi } from './consume.ts';
 
 const { list, queryById, exportXls } = crudHandlers(consume);
 
-/** A refund counts against what was consumed. */
+/** A refund is subtracted. */
 const nonRefundSum = (column: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`coalesce(sum(case t.is_refund when 1 then -${column} else ${column} end), 0)::int8`;
 const total = (column: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(sum(${column}), 0)::int8`;

@@ -9,7 +9,7 @@ import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, settle } from '../ledger/ledger.server.ts';
 import { recordConsume } from './record.server.ts';
 
-/** Settles a bill on the card of a corner as charging does it: books, then the consume record. */
+/** Settles a bill on the card of a position as charging does it: the booking, then the consume record. */
 const settleSample = async (b: Builder, corner: Corner): Promise<string> => {
   const [tenantId, stationId, icCardId] = [b.key('tenant', corner), b.key('station', corner), b.key('card', corner)];
   const orderId = BigInt(b.next());

@@ -10,7 +10,7 @@ import { totalsOf } from '../totals.ts';
 
 const energy = readOnly(decimal({ scale: 4, unit: 'kWh', query: true }));
 
-/** What charging took from a wallet, and what refunds gave back. Written with the booking, read by people, changed by nobody. */
+/** The payments for charging from wallets, and their refunds. Written together with the booking, and never changed. */
 export const consume = resource({
   name: 'consume',
   sensitivity: 'money',
@@ -41,13 +41,13 @@ export const consume = resource({
     carVin: readOnly(optional(text({ max: 17 }))),
     carNum: readOnly(optional(text({ max: 20 }))),
     isRefund: readOnly(choice(yesNo, { filter: 'equals' })),
-    /** The list price, before offers. */
+    /** The list price, before discounts. */
     orderAmount: readOnly(money({ query: true })),
-    /** What the party pays, or gets back by a refund. */
+    /** The amount that the party pays, or gets back as a refund. */
     rrMoney: readOnly(money({ query: true })),
-    /** The part of it that the wallet lacked and the party owes. */
+    /** The part of it that exceeded the balance and that the party owes. */
     receivableMoney: readOnly(money({ query: true })),
-    /** Of a refund: the part that paid what was still owed for the order. */
+    /** For a refund: the part that paid the remaining debt of the order. */
     debtPaidMoney: readOnly(money()),
     rrBeforeMoney: readOnly(money()),
     rrAfterMoney: readOnly(money()),
@@ -63,7 +63,7 @@ export const consume = resource({
 
 const { list, queryById, exportXls } = crud(consume);
 
-/** Decimal texts; refunds are taken off the amounts. */
+/** Decimal texts; refunds are subtracted from the amounts. */
 export interface ConsumeSums {
   readonly orderAllAmount: string;
   readonly billingAllAmount: string;
@@ -81,7 +81,7 @@ export const consumeApi = {
   queryById,
   ...personalApi(consume),
   exportXls,
-  /** The sums of exactly the list's filter. */
+  /** The sums with the same filter as the list. */
   dealConsume: endpoint({
     method: 'GET',
     path: `${consume.path}/dealConsume`,

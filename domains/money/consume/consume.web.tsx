@@ -13,7 +13,7 @@ import type { ConsumeSums } from './consume.ts';
 
 type Row = RowOf<typeof consume.fields>;
 
-/** What charging took from wallets, with the balance before and after. */
+/** The payments from wallets, with the balances before and after. */
 export const ConsumeList = () => {
   const [statement, setStatement] = useState<Row>();
   const actions = useMemo(() => rowActions(setStatement), []);

@@ -4,13 +4,13 @@ import type { Party } from '#domains/customer/resources.ts';
 import type { Booking } from '../ledger/ledger.ts';
 import { balancesOf } from '../ledger/ledger.server.ts';
 
-/** Who paid, as the order froze it. */
+/** The payer, as stored in the order. */
 export type ConsumeParty = Pick<
   Party,
   'mainPartType' | 'mainPartId' | 'custId' | 'custName' | 'userName' | 'userMobile' | 'icCardId' | 'icCardNo' | 'carVin' | 'carNum'
 >;
 
-/** Ids are texts of digits; amounts in minor units, energies in 0.1 Wh. */
+/** Ids are texts of digits; amounts are in minor units, energies in 0.1 Wh. */
 export interface Consumption {
   readonly order: {
     readonly chargingOrderId: string;
@@ -23,15 +23,15 @@ export interface Consumption {
     readonly currency: string;
   };
   readonly party: ConsumeParty;
-  /** The settlement, or the refund to a balance, of the same transaction; a replayed one is recorded once. */
+  /** The settlement, or the refund to a balance, in the same transaction. A replayed booking is recorded once. */
   readonly booking: Booking;
-  /** The account that pays or gets back. */
+  /** The account that pays, or gets the refund. */
   readonly wallet: bigint;
-  /** The list price; of an adjustment, as of its energies, the difference, counted the way `isRefund` says. */
+  /** The list price. For an adjustment this, like the energies, is the difference; `isRefund` gives its direction. */
   readonly orderCents: bigint;
-  /** What the party pays, or gets back; paid and owed parts are the booking's. */
+  /** The amount that the party pays or gets back. The booking has the paid and the owed part. */
   readonly billingCents: bigint;
-  /** Of what it gets back: what pays a debt of the order. */
+  /** The part of a refund that pays a debt of the order. */
   readonly debtPaidCents?: bigint;
   readonly energy: { readonly total: bigint; readonly tip: bigint; readonly peak: bigint; readonly flat: bigint; readonly valley: bigint };
   readonly isRefund?: boolean;
@@ -40,8 +40,8 @@ export interface Consumption {
 }
 
 /**
- * Writes the consume record of a booking, in the booking's transaction, under the system's role or a handler's. What stood in the wallet
- * before and after is the booking's own movement. Answers the id of the record.
+ * Writes the consume record of a booking in its transaction, under the role of the system or of a handler. The balances before and after come from
+ * the booking. Returns the id of the record.
  */
 export const recordConsume = async (tx: Tx, consumption: Consumption): Promise<string> => {
   const { order, party, booking, energy, isRefund = false } = consumption;
@@ -59,13 +59,13 @@ export const recordConsume = async (tx: Tx, consumption: Consumption): Promise<s
   return rows[0] ? String(rows[0].id) : recordIdOf(tx, booking.journalId);
 };
 
-/** The number people know a party by. */
+/** The number by which users know a party. */
 const accountOf = (party: ConsumeParty): string => {
   const account = { 1: party.userMobile, 2: party.icCardNo, 3: party.custName, 4: party.carVin }[party.mainPartType];
   return account ?? party.mainPartId;
 };
 
-/** A booking that moved nothing, of an order that cost nothing or that nobody could pay, leaves the balance it found. */
+/** A booking without a movement, for an order that cost nothing or that nobody could pay, leaves the balance unchanged. */
 const balanceChange = async (tx: Tx, { booking, wallet }: Consumption): Promise<{ readonly before: bigint; readonly after: bigint }> => {
   const movement = booking.movements.find(({ accountId }) => accountId === wallet);
   if (movement) return { before: movement.beforeCents, after: movement.afterCents };

@@ -8,7 +8,7 @@ import { incomeDay, incomeDayApi } from './income-day.ts';
 
 const { electricity, service } = rateType.items;
 
-/** Every posting that touches the revenue of a station, from the journals of those days; the stations are those the viewer sees. */
+/** All postings to the revenue of visible stations, from the journals of those days. */
 export const incomeDayRows: ReportRows = (days) => {
   const { from, until } = instantsOf(days);
   return sql`select (j.posted_at at time zone s.timezone)::date as day, s.station_id, s.agent_id, s.tenant_id, j.currency,

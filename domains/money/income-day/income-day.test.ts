@@ -16,7 +16,7 @@ beforeAll(async () => {
   const card = await addCard(testbed, testbed.tenantStaff);
   await rechargeCard(testbed, testbed.tenantStaff, { icCardId: card.icCardId, rrMoney: '20' });
   const of = { icCardId: card.icCardId, icCardNo: card.icCardNo };
-  // The wallet pays 15.00 of 17.00, and what is left of it, 5.00, of the 8.00 that follow.
+  // The wallet pays 15.00 of 17.00, and then its remaining 5.00 of the next 8.00.
   await settleOrderOnCard(testbed, { ...of, billingCents: 15_00n, orderCents: 17_00n });
   await settleOrderOnCard(testbed, { ...of, billingCents: 8_00n });
   await settleOrderOnCard(testbed, { ...of, billingCents: 1_00n, stationId: testbed.otherStationId, agentId: testbed.otherAgentId });

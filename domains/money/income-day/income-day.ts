@@ -4,8 +4,8 @@ import { report, reportApi } from '#kit/resource/report.ts';
 const amount = readOnly(money({ sort: true }));
 
 /**
- * What the books say a station has earned, by the local day it was booked: fees at list price by their type, what was given away of them, and
- * what customers pay, of which some is owed. Corrections count on the day they are booked.
+ * The income of a station by the local day of the booking: fees at list price by type, discounts, and the amounts for customers, of which a part is
+ * owed. Corrections count on the day of their booking.
  */
 export const incomeDay = report({
   name: 'incomeDay',
@@ -23,9 +23,9 @@ export const incomeDay = report({
     /** elecAmount + srvAmount + otherAmount = offerAmount + incomeAmount. */
     offerAmount: amount,
     incomeAmount: amount,
-    /** The part of incomeAmount that wallets lacked. */
+    /** The part of incomeAmount that exceeded the balances. */
     owedAmount: amount,
-    /** What went back to customers; taken off above already. */
+    /** Refunds to customers; already subtracted from the other amounts. */
     refundAmount: amount,
     currency: readOnly(text({ max: 3 })),
   },

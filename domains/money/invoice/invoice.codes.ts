@@ -1,6 +1,9 @@
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** State of a red-dash reversal, which cancels an issued invoice. The states were specified by name only; the numbers were chosen here. */
+/**
+ * The state of a red-dash reversal, which cancels an issued invoice. The specification names the states without numbers; the numbers were chosen
+ * here.
+ */
 export const redDashState = codeTable({
   dictCode: 'red_dash_state',
   title: ['红冲状态', '沖紅狀態', 'Reversal of an invoice'],

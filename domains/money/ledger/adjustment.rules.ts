@@ -2,7 +2,7 @@ import type { BookingLine } from './ledger.ts';
 import { settlementLines } from './settlement.rules.ts';
 import type { SettledCell, SettlementAccounts } from './settlement.rules.ts';
 
-/** What is booked so far of one order in one cell, between its fees and one kind of account. */
+/** The amount booked so far for an order in one cell, between its fees and one kind of account. */
 export interface BookedPart {
   readonly rateType: number;
   readonly rateStage: number;
@@ -11,24 +11,24 @@ export interface BookedPart {
 }
 
 export interface AdjustmentInput {
-  /** The bill that should be booked in the end. */
+  /** The bill that is to be booked in total. */
   readonly cells: readonly SettledCell[];
   readonly booked: readonly BookedPart[];
   readonly accounts: SettlementAccounts & { readonly receivable: bigint };
-  /** What the party still owes for this order. */
+  /** The remaining debt of the party for this order. */
   readonly debtCents: bigint;
 }
 
 export interface Adjustment {
   readonly lines: readonly BookingLine[];
-  /** Of what is given back: what pays the debt. */
+  /** The part of the refund that pays the debt. */
   readonly debtPaidCents: bigint;
 }
 
 /**
- * The lines that make what is booked the bill, cell by cell and account by account. What one fee gives back pays for what another asks more:
- * through the receivable account, which that leaves as it was, so that only the net reaches the party. Net money back pays the order's own
- * debt first, and then goes to the wallet; net money due comes from the wallet, as far as it goes.
+ * The lines that turn the booked amounts into the bill, cell by cell and account by account. A refund of one fee pays for an increase of another
+ * through the receivable account. This leaves that account unchanged, so that only the net amount reaches the party. A net refund first pays the
+ * order's own debt, and the rest goes to the wallet. A net charge is taken from the wallet as far as its balance allows.
  */
 export const adjustmentLines = ({ cells, booked, accounts, debtCents }: AdjustmentInput): Adjustment => {
   const changes = differences(settlementLines(cells, accounts), booked, accounts);
@@ -53,7 +53,7 @@ export const adjustmentLines = ({ cells, booked, accounts, debtCents }: Adjustme
   };
 };
 
-/** Signed lines from each account to the fees: above zero more is to be paid. */
+/** Signed lines from each account to the fees; a positive amount is to be paid. */
 const differences = (billLines: readonly BookingLine[], booked: readonly BookedPart[], accounts: SettlementAccounts): readonly BookingLine[] => {
   const cells = new Map<string, BookingLine>();
   const add = (line: BookingLine): void => {
@@ -70,7 +70,7 @@ const negated = (line: BookingLine): BookingLine => ({ ...line, amountCents: -li
 const total = (lines: readonly BookingLine[]): bigint => lines.reduce((sum, { amountCents }) => sum + amountCents, 0n);
 const minimum = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
-/** The first `cents` of the lines, and the rest; the line at the edge becomes two. */
+/** The first `cents` of the lines, and the rest; a line across the boundary is divided. */
 const splitAt = (lines: readonly BookingLine[], cents: bigint): readonly [readonly BookingLine[], readonly BookingLine[]] => {
   const head: BookingLine[] = [];
   const tail: BookingLine[] = [];

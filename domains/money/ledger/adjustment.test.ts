@@ -20,7 +20,7 @@ const cell: fc.Arbitrary<SettledCell> = fc.record({
 });
 const cells = fc.uniqueArray(cell, { selector: ({ rateType, rateStage }) => `${rateType}:${rateStage}`, maxLength: 6 });
 
-/** Each account's part of each cell, as lines leave it: below zero what it has paid. */
+/** The part of each account in each cell according to the lines; a negative amount was paid. */
 const standing = (lines: ReturnType<typeof settlementLines>) => {
   const sums = new Map<string, bigint>();
   const add = (key: string, change: bigint) => sums.set(key, (sums.get(key) ?? 0n) + change);

@@ -4,7 +4,7 @@ import type { SealedChain } from '#kit/server/chain/chain.ts';
 
 const columns = ['journal_id', 'tenant_id', 'currency', 'kind', 'source_type', 'source_id', 'reverses', 'order_id', 'actor'] as const;
 
-/** Lines of the journal, with what their accounts are; codes stand in quotes, so nothing in them can look like the next field. */
+/** Lines of the journal with the properties of their accounts. Codes are quoted, so that no code can look like the next field. */
 const postings = sql`(select string_agg(format('%s %s %s %s %L %s %s %L %s %s %s', p.seq, p.currency, p.debit_id, d.class, d.code, p.credit_id, c.class, c.code,
     p.amount, p.fee_type, p.stage), e'\n' order by p.seq)
   from ledger.posting p left join ledger.account d on d.account_id = p.debit_id left join ledger.account c on c.account_id = p.credit_id
@@ -12,7 +12,7 @@ const postings = sql`(select string_agg(format('%s %s %s %s %L %s %s %L %s %s %s
 const movements = sql`(select string_agg(format('%s %s %s %s', m.account_id, m.version, m.change, m.posted_after), e'\n' order by m.account_id)
   from ledger.movement m where m.journal_id = l.journal_id)`;
 
-/** The books: journals with their postings and the movements they made. They are kept for ever. */
+/** The chain of the ledger: journals with their postings and movements. They are kept permanently. */
 export const booksChain: SealedChain = {
   purpose: 'books-seal',
   file: 'books',

@@ -39,7 +39,7 @@ const seal = (): Promise<void> => {
   };
   return startSealer({ chained: booksChain, database: db, secrets, folder, clock: () => new Date(), onError }).stop();
 };
-/** Rows under seals once none waits: transactions of other databases on the same server hold the sealer back for a moment. */
+/** The number of sealed rows once no row waits; transactions of other databases on the same server delay the sealer. */
 const sealedRows = (): Promise<number> =>
   vi.waitFor(
     async () => {
@@ -56,7 +56,7 @@ interface ProofOptions {
   readonly during?: () => Promise<void>;
   readonly since?: Date;
 }
-/** Does something to the books that their guards would refuse, proves the chain, and undoes it. */
+/** Changes the ledger in a way that its checks would refuse, verifies the chain, and reverts the change. */
 const tampered = async (change: string, undo: string, { during, since }: ProofOptions = {}): Promise<readonly string[]> => {
   await db.asSuperuser(`set session_replication_role = replica; ${change}; reset session_replication_role`);
   const { findings } = await prove(since);
@@ -94,7 +94,7 @@ test('every booking gets under a seal, those of one transaction and of several t
 });
 
 test('a line taken out between two of our own accounts leaves the books balanced, and the chain broken', async () => {
-  // Before the roll-up has reached it nothing but the line itself knows of it.
+  // Before the roll-up, only the line itself shows the change.
   expect(
     await tampered(
       `create table kept as select * from ledger.posting where debit_id = ${offer}; delete from ledger.posting where debit_id = ${offer}`,

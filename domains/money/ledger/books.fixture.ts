@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '#kit/test/database.ts';
 import { accounts } from './ledger.ts';
 import { type Books, openAccounts, post, prove } from './ledger.server.ts';
 
-/** Books of one tenant with a customer's wallet, for tests. */
+/** The ledger of one tenant with a customer's wallet, for tests. */
 export interface TestBooks {
   readonly db: TestDatabase;
   readonly books: Books;
@@ -13,11 +13,11 @@ export interface TestBooks {
   readonly fees: bigint;
   readonly receivable: bigint;
   readonly offer: bigint;
-  /** One transaction of a worker. */
+  /** Runs one transaction of a worker. */
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** Puts money into the wallet. */
+  /** Adds money to the wallet. */
   readonly fund: (wallet: bigint, amountCents: bigint) => Promise<void>;
-  /** Invariants that are broken; empty is right. */
+  /** The violated invariants; empty when there are none. */
   readonly brokenInvariants: () => Promise<readonly string[]>;
 }
 

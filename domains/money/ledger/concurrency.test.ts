@@ -15,7 +15,7 @@ afterAll(async () => {
 const clients = 16;
 const rounds = 60;
 
-/** Repeatable numbers (mulberry32): a failing run can be run again. */
+/** Reproducible random numbers (mulberry32), so that a failed run can be repeated. */
 const numbers = (seed: number): ((below: number) => number) => {
   let state = seed;
   return (below) => {

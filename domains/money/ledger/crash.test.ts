@@ -10,7 +10,7 @@ import { testAddress } from '#kit/test/template.ts';
 import { accounts } from './ledger.ts';
 import { balancesOf, openAccounts, post, prove, rollUp, settle } from './ledger.server.ts';
 
-/** A durable server of its own, killed while orders are settled. */
+/** A durable server for this test, which is killed while orders are settled. */
 const folder = mkdtempSync(join(tmpdir(), 'chargeops-crash-'));
 await chmod(folder, 0o711);
 const server = await startEmbeddedDatabase({
@@ -29,7 +29,7 @@ const books = { tenantId: 1n, currency: 'CNY', actor: 'test' };
 const crashes = 5;
 const clients = 8;
 const priceCents = 7n;
-/** The clients are in full flow again when so many are settled. */
+/** After this many settled orders, the clients are fully busy again. */
 const ORDERS_BETWEEN_CRASHES = 60n;
 
 test('orders settled while the server is killed again and again are settled exactly once', { timeout: 120_000 }, async () => {

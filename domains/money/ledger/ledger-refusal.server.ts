@@ -4,7 +4,7 @@ import { ledgerRefusals } from './ledger.ts';
 
 export type LedgerRefusal = keyof typeof ledgerRefusals;
 
-/** Constraint and exception names of the ledger's SQL, as refusals. Anything else is a fault of ours and stays an error. */
+/** The refusals for constraint and exception names of the ledger's SQL. Any other error is an internal one and stays an error. */
 const refusalOf: Readonly<Record<string, LedgerRefusal>> = {
   no_overdraft: 'ledger.insufficient',
   key_reused: 'ledger.keyReused',
@@ -21,7 +21,7 @@ const refusalOf: Readonly<Record<string, LedgerRefusal>> = {
   order_settled: 'ledger.settled',
 };
 
-/** Waits for a call of the books; what they refuse becomes a named refusal. The transaction is then lost. */
+/** Awaits a call of the ledger and converts its known errors to refusals. The transaction is then aborted. */
 export const orLedgerRefusal = async <T>(call: Promise<T>): Promise<T> => {
   try {
     return await call;

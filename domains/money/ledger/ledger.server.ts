@@ -4,14 +4,14 @@ import type { Tx } from '#kit/db/index.ts';
 import type { AccountSpec, Booking, JournalKind, BookingLine } from './ledger.ts';
 import { orLedgerRefusal } from './ledger-refusal.server.ts';
 
-/** Whose books, in which currency, and who does it (`user:7`, `worker:settle`). */
+/** The tenant, the currency and the actor of a booking (`user:7`, `worker:settle`). */
 export interface Books {
   readonly tenantId: bigint;
   readonly currency: string;
   readonly actor: string;
 }
 
-/** Ids of the accounts, in the order asked; missing ones are made. An existing one of another nature is an error. */
+/** The ids of accounts in the given order; missing accounts are created. An existing account with other properties is an error. */
 export const openAccounts = async (
   tx: Tx,
   { tenantId, currency }: Omit<Books, 'actor'>,
@@ -25,45 +25,45 @@ export const openAccounts = async (
   return opened.ids;
 };
 
-/** Closes an account for ever; refused with `ledger.notOpen` unless it is at zero. */
+/** Closes an account permanently; refused with `ledger.notOpen` unless its balance is zero. */
 export const closeAccount = async (tx: Tx, { tenantId, accountId }: { readonly tenantId: bigint; readonly accountId: bigint }): Promise<void> => {
   await queryRow(tx, sql`SELECT ledger.close_account(${tenantId}, ${accountId})`);
 };
 
 export interface Posting {
   readonly kind: JournalKind;
-  /** With the kind, the key: the same key with the same content books once. */
+  /** The key together with the kind: a booking with the same key and content is made once. */
   readonly source: { readonly type: string; readonly id: string };
   /** At least one. */
   readonly lines: readonly BookingLine[];
   readonly orderId?: bigint;
   /** When it happened, if not now. */
   readonly effectiveAt?: Date;
-  /** With both: lines that debit `payer` are paid as far as he has money, the rest is owed at `receivable`. */
+  /** With both: lines that debit `payer` are paid as far as the balance allows, and the rest is owed at `receivable`. */
   readonly payer?: bigint;
   readonly receivable?: bigint;
 }
 
-/** Books lines. Refuses what would take a guarded account below its floor (`ledger.insufficient`). */
+/** Books lines. Refuses a booking that would take a guarded account below its floor (`ledger.insufficient`). */
 export const post = async (tx: Tx, books: Books, posting: Posting): Promise<Booking> =>
   bookLines(tx, sql`ledger.post(${postingArguments(books, posting)})`);
 
-/** Books lines and ends the order's hold in the same step, so that the held money pays them: fees other than the settlement. */
+/** Books lines and releases the hold of the order in the same step, so that the held amount pays them. For fees other than the settlement. */
 export const capture = async (tx: Tx, books: Books, posting: Posting & { readonly orderId: bigint }): Promise<Booking> =>
   bookLines(tx, sql`ledger.capture(${postingArguments(books, posting)})`);
 
 export interface Settlement {
   readonly orderId: bigint;
-  /** Wallet or prepaid account: its lines are paid as far as it has money, never below its floor. */
+  /** A wallet or prepaid account: its lines are paid as far as the balance allows, never below the floor. */
   readonly payer: bigint;
-  /** Takes what the payer lacks. */
+  /** The account for the unpaid rest. */
   readonly receivable: bigint;
-  /** See settlementLines. None: the order cost nothing. */
+  /** See settlementLines. Empty: the order cost nothing. */
   readonly lines: readonly BookingLine[];
   readonly effectiveAt?: Date;
 }
 
-/** Settles an order, once, and ends its hold. A second call with the same content answers the first booking. */
+/** Settles an order once, and releases its hold. A second call with the same content returns the first booking. */
 export const settle = async (tx: Tx, { tenantId, currency, actor }: Books, settlement: Settlement): Promise<Booking> => {
   const { orderId, payer, receivable, lines, effectiveAt } = settlement;
   return bookLines(
@@ -75,13 +75,13 @@ export const settle = async (tx: Tx, { tenantId, currency, actor }: Books, settl
 export interface Reversal {
   readonly journalId: bigint;
   readonly source: { readonly type: string; readonly id: string };
-  /** Without it a customer who has spent the money keeps the reversal from happening; with it he owes the rest. */
+  /** Without it, a reversal is refused when the customer has spent the money; with it, the customer owes the rest. */
   readonly receivable?: bigint;
-  /** Takes the money back from here instead of the account that it went into. */
+  /** Takes the money back from this account in place of the one that received it. */
   readonly payer?: bigint;
 }
 
-/** Books the opposite of a journal; a second reversal is refused with `ledger.reversed`. */
+/** Books the reversal of a journal; a second one is refused with `ledger.reversed`. */
 export const reverse = async (tx: Tx, { tenantId, actor }: Omit<Books, 'currency'>, reversal: Reversal): Promise<Booking> => {
   const { journalId, source, receivable, payer } = reversal;
   return bookLines(
@@ -98,7 +98,7 @@ export interface HoldRequest {
   readonly expiresAt?: Date;
 }
 
-/** Sets money aside for an order; `availableCents` is what the account can still spend. */
+/** Places a hold for an order; `availableCents` is the amount that the account can still spend. */
 export const placeHold = async (tx: Tx, hold: HoldRequest): Promise<{ readonly replay: boolean; readonly availableCents: Cents }> => {
   const row = await queryRow<{ replay: boolean; available: bigint }>(
     tx,
@@ -107,7 +107,7 @@ export const placeHold = async (tx: Tx, hold: HoldRequest): Promise<{ readonly r
   return { replay: row.replay, availableCents: cents(row.available) };
 };
 
-/** Raises an order's hold to `amountCents` in all; a lower one changes nothing. */
+/** Raises the hold of an order to a total of `amountCents`; a lower amount changes nothing. */
 export const enlargeHold = async (
   tx: Tx,
   hold: Pick<HoldRequest, 'tenantId' | 'orderId' | 'amountCents'>,
@@ -119,7 +119,7 @@ export const enlargeHold = async (
   return { heldCents: cents(row.amount), availableCents: cents(row.available) };
 };
 
-/** Frees an order's hold; answers the amount, 0 when nothing was held any more. */
+/** Releases the hold of an order; returns its amount, or 0 without a hold. */
 export const releaseHold = async (tx: Tx, { tenantId, orderId }: Pick<HoldRequest, 'tenantId' | 'orderId'>): Promise<Cents> => {
   const row = await queryRow<{ amount: bigint }>(tx, sql`SELECT ledger.release_hold(${tenantId}, ${orderId}) AS amount`);
   return cents(row.amount);
@@ -131,11 +131,11 @@ export interface Balance {
   readonly currency: string;
   readonly postedCents: Cents;
   readonly heldCents: Cents;
-  /** Posted less held less floor; null where there is no floor. */
+  /** Posted minus held minus floor; null without a floor. */
   readonly availableCents: Cents | null;
 }
 
-/** Balances as of now, also of accounts the roll-up has not reached; in no order, unknown ids left out. */
+/** The current balances, including postings that the roll-up has not processed; in no order, without unknown ids. */
 export const balancesOf = async (tx: Tx, accountIds: readonly bigint[]): Promise<readonly Balance[]> => {
   const { rows } = await sql<{ accountId: bigint; code: string; currency: string; posted: bigint; held: bigint; available: bigint | null }>`
     SELECT account_id, code, currency, posted, held, available FROM ledger.balances(${accountIds}::bigint[])`.execute(tx);
@@ -149,7 +149,7 @@ export const balancesOf = async (tx: Tx, accountIds: readonly bigint[]): Promise
   }));
 };
 
-/** Brings the balances of our own accounts up to date; answers how many changed. For a worker, every second or so. */
+/** Updates the balances of asynchronous accounts; returns the number of changed ones. A worker calls it about every second. */
 export const rollUp = async (tx: Tx): Promise<bigint> => (await queryRow<{ changed: bigint }>(tx, sql`SELECT ledger.roll_up() AS changed`)).changed;
 
 export interface InvariantProof {
@@ -157,12 +157,12 @@ export interface InvariantProof {
   readonly invariant: string;
   readonly says: string;
   readonly checked: bigint;
-  /** 0, or something is wrong; `subject` then names the first few. */
+  /** The number of violations; `subject` names the first few. */
   readonly broken: bigint;
   readonly subject: string | null;
 }
 
-/** Recomputes the whole books from the postings (about 2 s for a million of them), in one snapshot. */
+/** Recomputes the whole ledger from its postings in one snapshot (about 2 s for a million of them). */
 export const prove = async (tx: Tx): Promise<readonly InvariantProof[]> =>
   (await sql<InvariantProof>`SELECT invariant, says, checked, broken, subject FROM ledger.proof()`.execute(tx)).rows;
 
@@ -202,6 +202,6 @@ const postingArguments = ({ tenantId, currency, actor }: Books, posting: Posting
 const lineRows = (lines: readonly BookingLine[]): readonly string[] =>
   lines.map(({ debit, credit, amountCents, feeType, stage }) => compositeLiteral([debit, credit, amountCents, feeType, stage]));
 
-/** A row value as PostgreSQL reads it: nothing is null, text is quoted. */
+/** A row value in the syntax of PostgreSQL: a missing value is null, and text is quoted. */
 const compositeLiteral = (fields: readonly (bigint | number | string | boolean | null | undefined)[]): string =>
   `(${fields.map((field) => (field === null || field === undefined ? '' : typeof field === 'string' ? `"${field.replaceAll(/["\\]/g, '\\$&')}"` : String(field))).join(',')})`;

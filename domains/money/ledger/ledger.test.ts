@@ -43,7 +43,7 @@ const of = async (account: bigint) => {
   return balance;
 };
 
-/** Each test starts with 100.00 in the wallet and no hold on it. */
+/** Each test starts with 100.00 in the wallet and without holds. */
 beforeEach(async () => {
   const { postedCents } = await of(wallet);
   const missing = 100_00n - postedCents;

@@ -1,21 +1,21 @@
 import type { Cents } from '#engines/money/units.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
-/** L what we owe, A what we own, R revenue, X what revenue gives away or business costs, Q opening balances. */
+/** L liabilities, A assets, R revenue, X discounts and expenses, Q opening balances. */
 export type AccountClass = 'L' | 'A' | 'R' | 'X' | 'Q';
 
-/** An account by its nature. Its code is unique within a tenant and currency; asking again gives the same account. */
+/** The properties of an account. Its code is unique within a tenant and currency; opening it again returns the same account. */
 export interface AccountSpec {
   readonly class: AccountClass;
   readonly code: string;
-  /** True: the balance changes with the booking and may be guarded. False: ours, hot, brought up to date by the roll-up. */
+  /** True: the balance changes with the booking and can be guarded. False: an own account with many bookings, whose balance the roll-up updates. */
   readonly sync: boolean;
-  /** The lowest the balance may be; null means unguarded, and is the only choice when not `sync`. */
+  /** The lowest allowed balance; null means unguarded, and is required when `sync` is false. */
   readonly floorCents: bigint | null;
   readonly owner?: { readonly type: string; readonly id: bigint };
 }
 
-/** What a journal is about; with its source it is the key that makes a booking happen once. */
+/** The kind of a journal; with its source it is the key with which a booking is made once. */
 export type JournalKind =
   | 'recharge'
   | 'prepay'
@@ -29,18 +29,18 @@ export type JournalKind =
   | 'writeoff'
   | 'opening';
 
-/** One row of a booking: `amountCents` above zero leaves `debit` and arrives at `credit`. */
+/** One line of a booking: a positive `amountCents` moves from `debit` to `credit`. */
 export interface BookingLine {
   readonly debit: bigint;
   readonly credit: bigint;
   readonly amountCents: bigint;
   /** 1 electricity, 2 service, 3 and 4 the others. */
   readonly feeType?: number;
-  /** 0 none, 1 tip, 2 peak, 3 flat, 4 valley, more as the tenant names them. */
+  /** 0 none, 1 tip, 2 peak, 3 flat, 4 valley; further ones as the tenant defines them. */
   readonly stage?: number;
 }
 
-/** A change of a synchronous account by one booking. */
+/** The change of a synchronous account by one booking. */
 export interface Movement {
   readonly accountId: bigint;
   readonly beforeCents: Cents;
@@ -49,16 +49,16 @@ export interface Movement {
 
 export interface Booking {
   readonly journalId: bigint;
-  /** True: this key was booked before with the same content, and nothing happened now. */
+  /** True: this key was booked before with the same content, so nothing was booked now. */
   readonly replay: boolean;
-  /** Of the payer's lines, paid from his account. */
+  /** The part of the payer's lines that was paid from the account. */
   readonly paidCents: Cents;
-  /** Of the payer's lines, owed at the receivable account instead. */
+  /** The part of the payer's lines that is owed at the receivable account. */
   readonly shortfallCents: Cents;
   readonly movements: readonly Movement[];
 }
 
-/** What the books refuse, in words for people. */
+/** The refusals of the ledger, with their texts. */
 export const ledgerRefusals = {
   'ledger.insufficient': ['余额不足', '餘額不足', 'The balance is not sufficient'],
   'ledger.keyReused': ['请求已处理，内容不同', '請求已處理，內容不同', 'This was booked before with other content'],
@@ -74,7 +74,7 @@ export const ledgerRefusals = {
 /** The accounts that bookings use. Parties are named `customer:7`, `card:12`, `phone:3`. */
 export const accounts = {
   wallet: (party: string): AccountSpec => walletAccount(`wallet:${party}`),
-  /** One an order paid ahead: its floor keeps a refund from exceeding the rest. */
+  /** The account of a prepaid order: its floor limits a refund to the remaining amount. */
   prepaid: (prePayOrderId: bigint): AccountSpec => walletAccount(`prepaid:${prePayOrderId}`),
   refundInTransit: (): AccountSpec => account('L', 'refund_in_transit'),
   provider: (name: string): AccountSpec => account('A', `psp:${name}`),

@@ -3,15 +3,15 @@ import type { Tx } from '#kit/db/index.ts';
 import type { BookedPart } from './adjustment.rules.ts';
 
 export interface OrderBooks {
-  /** By cell and account; what was owed counts as paid by the party. */
+  /** By cell and account; owed amounts count as paid by the party. */
   readonly parts: readonly BookedPart[];
-  /** What the party pays in all. */
+  /** The total amount for the party. */
   readonly billedCents: bigint;
-  /** Of it: what its wallet lacked, less what was given back against that. A later recharge that pays the debt is not seen here. */
+  /** The part of it that exceeded the balance, minus refunds of that part. Later recharges that paid the debt are not considered. */
   readonly owedCents: bigint;
 }
 
-/** What the settlement of an order and its adjustments have booked so far. The order is locked by the caller. */
+/** The amounts that the settlement of an order and its adjustments have booked so far. The caller has locked the order. */
 export const orderBooks = async (tx: Tx, { tenantId, orderId }: { readonly tenantId: string; readonly orderId: string }): Promise<OrderBooks> => {
   const { rows } = await sql<{ rateType: number | null; rateStage: number | null; account: string; cents: bigint }>`
     select p.fee_type as rate_type, p.stage as rate_stage, split_part(case when k.class = 'R' then d.code else k.code end, ':', 1) as account,
@@ -33,7 +33,7 @@ export const orderBooks = async (tx: Tx, { tenantId, orderId }: { readonly tenan
   };
 };
 
-/** The first part of an account's code. */
+/** By the first part of an account's code. */
 const payingAccounts: Readonly<Record<string, BookedPart['paidBy']>> = {
   wallet: 'payer',
   prepaid: 'payer',

@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { testBooks } from './books.fixture.ts';
 import { placeHold, rollUp, settle } from './ledger.server.ts';
 
-/** The proof is worth what it finds: each invariant is broken once, past all guards, and must be named. */
+/** Violates each invariant once, bypassing all checks, and expects the proof to name it. */
 const { db, books, wallet, otherWallet: other, fees, receivable, inTransaction: run, fund, brokenInvariants: broken } = await testBooks();
 afterAll(db.close);
 
@@ -13,7 +13,7 @@ await run(async (tx) => placeHold(tx, { tenantId: 7n, accountId: other, orderId:
 const settled = await run(async (tx) =>
   settle(tx, books, { orderId: 1n, payer: wallet, receivable, lines: [{ debit: wallet, credit: fees, amountCents: 120_00n }] }),
 );
-// Transactions of other test files on this server hold the roll-up back for a moment.
+// Transactions of other test files on this server delay the roll-up.
 await vi.waitFor(
   async () => {
     await run(rollUp);
@@ -22,7 +22,7 @@ await vi.waitFor(
   { timeout: 15_000, interval: 50 },
 );
 
-/** Tampers as only a superuser can, proves, and takes it back; answers the invariants that were found broken. */
+/** Changes data as a superuser, runs the proof, and reverts the change; returns the violated invariants. */
 const brokenAfter = async (statement: string, proof: string): Promise<string[]> => {
   const client = new pg.Client(db.superuserUrl);
   await client.connect();
@@ -34,7 +34,7 @@ const brokenAfter = async (statement: string, proof: string): Promise<string[]> 
     await client.end();
   }
 };
-/** The check of what was booked since some moment finds the same, where that moment lies before the books. */
+/** The check of recent bookings finds the same when its period begins before the first booking. */
 const afterTampering = async (statement: string, checked?: readonly string[]): Promise<string[]> => {
   const whole = await brokenAfter(statement, 'ledger.proof()');
   const check = await brokenAfter(statement, `ledger.proof_between('0', '9223372036854775807')`);
@@ -59,7 +59,7 @@ test('one cent more or less anywhere breaks I2, and the trial balance where a ba
   expect(await afterTampering(`UPDATE ledger.balance SET posted = posted + 1 WHERE account_id = ${other}`)).toEqual(['I2', 'I6']);
   expect(await afterTampering(`UPDATE ledger.balance SET posted = posted - 1 WHERE account_id = ${fees}`, ['I6'])).toEqual(['I2', 'I6']);
   expect(await afterTampering(`UPDATE ledger.posting SET amount = amount + 1 WHERE debit_id = ${wallet}`)).toEqual(['I2']);
-  // Between our own accounts, and rolled up: the whole proof adds them up anew, and the chain misses the line.
+  // The posting is between own accounts and rolled up: the whole proof adds them up again, and the chain misses the posting.
   expect(await afterTampering(`DELETE FROM ledger.posting WHERE debit_id = ${receivable}`, [])).toEqual(['I2']);
   expect(await afterTampering(`UPDATE ledger.movement SET change = change + 1 WHERE account_id = ${wallet} AND version = 1`)).toEqual(['I2']);
   expect(await afterTampering(`DELETE FROM ledger.movement WHERE account_id = ${wallet} AND version = 2`)).toEqual(['I2']);

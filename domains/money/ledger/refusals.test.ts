@@ -4,7 +4,7 @@ import { testBooks } from './books.fixture.ts';
 import { accounts } from './ledger.ts';
 import { openAccounts, placeHold, post, settle } from './ledger.server.ts';
 
-/** What the database refuses by itself, whoever asks: SQL as the handlers' role, as the workers' role and as the owner of the tables. */
+/** What the database itself refuses: SQL with the role of handlers, the role of workers and the owner of the tables. */
 const { db, books, wallet, otherWallet: other, cash, fees, receivable, inTransaction: run, fund, brokenInvariants: broken } = await testBooks();
 afterAll(db.close);
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterEach(async () => expect(await broken()).toEqual([]));
 
-/** Runs statements in one transaction under a role and rolls it back. */
+/** Runs statements in one transaction with a role, and rolls it back. */
 const as = async (role: string, ...statements: string[]): Promise<void> => {
   const client = new pg.Client(db.superuserUrl);
   await client.connect();

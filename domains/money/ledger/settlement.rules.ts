@@ -1,6 +1,6 @@
 import type { BookingLine } from './ledger.ts';
 
-/** One fee item type in one stage of a bill; the five parts add up to its list price. */
+/** One fee type in one stage of a bill; its five parts add up to the list price. */
 export interface SettledCell {
   readonly rateType: number;
   readonly rateStage: number;
@@ -11,7 +11,7 @@ export interface SettledCell {
   readonly overrunCents: bigint;
 }
 
-/** Account ids of one settlement. */
+/** The account ids of a settlement. */
 export interface SettlementAccounts {
   readonly payer: bigint;
   readonly fees: bigint;
@@ -22,8 +22,8 @@ export interface SettlementAccounts {
 }
 
 /**
- * A bill as lines of the books: revenue is the list price of every cell, paid by the customer, by what was given away, and
- * by the operator where the order ran over its limit. The customer's lines come first. Parts of zero have no line.
+ * A bill as lines of the ledger: revenue is the list price of every cell. It is paid by the customer, by discounts, and by the operator where the
+ * order exceeded its limit. The customer's lines come first. Parts of zero have no line.
  */
 export const settlementLines = (cells: readonly SettledCell[], accounts: SettlementAccounts): readonly BookingLine[] => {
   const parts = [

@@ -22,7 +22,7 @@ const STEPS_MAX = 30;
 const everybody: readonly PoolPayer[] = ['ann', 'bob', ...members];
 const types: Readonly<Record<PoolPayer, number>> = { ann: 3, bob: 3, card: 2, other: 2, car: 4 };
 
-// Mostly the same few, or little would meet.
+// Mostly the same few parties, so that their actions interact.
 const who = fc.constantFrom<PoolPayer>('card', 'card', 'card', 'ann', 'ann', ...everybody);
 const member = fc.constantFrom(...members);
 const customer = fc.constantFrom<Customer>('ann', 'ann', 'ann', 'bob');
@@ -89,7 +89,7 @@ const take = async (begun: PoolTestbed, now: Step): Promise<void> => {
     }
     case 'settle':
     case 'giveBack': {
-      // Late: the order began before the card joined the pool, and its wallet was frozen then.
+      // Late: the order began before the card joined the pool, so its payer is the card's wallet.
       const wallet = now.do === 'settle' && !now.isLate ? model.payer(now.who) : now.who;
       await charge(begun, { wallet, cents: now.cents, isBack: now.do === 'giveBack' });
       return now.do === 'settle' ? model.settle(wallet, now.cents) : model.giveBack(wallet, now.cents);
@@ -131,7 +131,7 @@ const inWallet = <R>({ codeOf }: PoolTestbed, one: PoolPayer, work: (tx: Tx, boo
     return work(tx, { ...books, wallet, receivable, fees });
   });
 
-/** A bill, or what one gives back, as charging books them. */
+/** Books a bill or its refund, as charging does. */
 const charge = (
   begun: PoolTestbed,
   { wallet: one, cents: amount, isBack }: { readonly wallet: PoolPayer; readonly cents: number; readonly isBack: boolean },

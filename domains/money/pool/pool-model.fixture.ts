@@ -1,4 +1,4 @@
-/** Two customers and what may draw on them, by name. */
+/** Two customers and the parties that may use their wallets, by name. */
 export type PoolPayer = 'ann' | 'bob' | 'card' | 'other' | 'car';
 export const members = ['card', 'other', 'car'] as const;
 export type Member = (typeof members)[number];
@@ -11,7 +11,7 @@ interface PoolRecharge {
   isReversed: boolean;
 }
 
-/** What the books should say, in plain integers: wallets, what is set aside of them, debts, who draws on whom. */
+/** The expected state of the ledger in plain integers: wallets, holds, debts, and which party uses which wallet. */
 export class PoolModel {
   readonly wallet: Record<PoolPayer, number> = { ann: 0, bob: 0, card: 0, other: 0, car: 0 };
   readonly held: Record<PoolPayer, number> = { ann: 0, bob: 0, card: 0, other: 0, car: 0 };
@@ -20,7 +20,7 @@ export class PoolModel {
   readonly owner: Record<Member, Customer | null> = { card: 'ann', other: 'ann', car: null };
   readonly recharges: PoolRecharge[] = [];
 
-  /** Whose wallet is drawn on. */
+  /** The party whose wallet is used. */
   payer(party: PoolPayer): PoolPayer {
     if (party === 'ann' || party === 'bob') return party;
     const owner = this.owner[party];
@@ -53,7 +53,7 @@ export class PoolModel {
     return true;
   }
 
-  /** An order that began when `wallet` was drawn on. */
+  /** An order that began when `wallet` was the payer. */
   settle(wallet: PoolPayer, amount: number): void {
     const paid = Math.min(amount, this.free(wallet));
     this.wallet[wallet] -= paid;
@@ -61,7 +61,7 @@ export class PoolModel {
     this.pass(wallet);
   }
 
-  /** What an order gives back. */
+  /** The refund of an order. */
   giveBack(wallet: PoolPayer, amount: number): void {
     this.wallet[wallet] += amount;
     this.pass(wallet);
@@ -93,7 +93,7 @@ export class PoolModel {
     return this.wallet[party] - this.held[party];
   }
 
-  /** To the pool that is drawn on instead. */
+  /** Moves balance and debt to the pool that the party uses. */
   private pass(party: PoolPayer): void {
     const pool = this.payer(party);
     if (pool === party) return;

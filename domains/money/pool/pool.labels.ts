@@ -8,7 +8,7 @@ export const poolRefusals = {
   ],
 } as const satisfies RefusalTable;
 
-/** How a refusal names a card and a car. */
+/** The words for a card and a car in refusals. */
 export const memberWords = {
   card: ['卡“{no}”', '卡「{no}」', 'card {no}'],
   car: ['车辆“{no}”', '車輛「{no}」', 'car {no}'],

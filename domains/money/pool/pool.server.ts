@@ -15,7 +15,7 @@ import { memberWords, poolRefusals } from './pool.labels.ts';
 const kinds = valuesOf(mainPartType);
 type Member = Parameters<JoinPool>[1]['members'][number];
 
-/** What lies in the wallets of cards and cars goes to the customer they draw on from now on, and so does what they owe: nobody recharges them any more. */
+/** Moves the balances and debts of cards and cars to the customer whose wallet they use from now on, because they can no longer be recharged. */
 export const joinPool: JoinPool = async (ctx, { custId, members }) => {
   for (const currency of new Set(members.map((member) => member.currency)))
     await joinMembers(ctx, { currency, custId, members: members.filter((member) => member.currency === currency) });
@@ -37,7 +37,7 @@ const joinMembers = async (ctx: Context, { currency, custId, members }: JoinRequ
     const balance = balances.get(partyCode(member.owner));
     const move = { from: member.owner, to: ownerOfPool(custId), amountCents: balance?.postedCents ?? 0n, debtCents: balance?.owedCents ?? 0n };
     await bookTransfer(ctx.db, books, move).catch((error: unknown) => {
-      // An order began to hold money, or a bill was paid, after the balances were read.
+      // After the balances were read, an order has placed a hold or a bill was paid.
       if (error instanceof Refusal && error.facts.code === 'ledger.insufficient') refuseHolds(ctx, [member]);
       throw error;
     });
@@ -60,7 +60,7 @@ const comma = ['、', '、', ', '] as const;
 
 const ownerOfPool = (custId: string): WalletOwner => ({ ownerType: 'customer', ownerId: custId });
 
-/** The customer's wallet that a card or car draws on instead of its own; undefined: its own, also when the transaction ends. */
+/** The customer whose wallet a card or car uses; undefined when it uses its own. The result holds until the end of the transaction. */
 export const poolOf = async (tx: Tx, owner: WalletOwner): Promise<WalletOwner | undefined> => {
   if (owner.ownerType === 'customer') return undefined;
   await lockOutsidePool(tx, owner);
@@ -69,8 +69,8 @@ export const poolOf = async (tx: Tx, owner: WalletOwner): Promise<WalletOwner | 
 };
 
 /**
- * To be called when something was booked to a party's own wallet or debt long after: an order that began before the pool, a correction, a
- * reversal. If the party draws on a pool by now, what it has or owes goes there too; else nothing happens. `walletOwner` as in `card:12`.
+ * Call this after a delayed booking to a party's own wallet or debt: an order that began before the pool, a correction or a reversal. If the party
+ * uses a pool now, its balance and debt are moved there; otherwise nothing happens. `walletOwner` has the form `card:12`.
  */
 export const moveToPool = async (tx: Tx, books: Books, walletOwner: string): Promise<void> => {
   const owner = memberOf(walletOwner);

@@ -145,7 +145,7 @@ describe('a card or car that is given to a customer with a pool', () => {
     await testbed.server.ok(testbed.tenantStaff, cardApi.edit, { icCardId: card.icCardId, custId: null });
     expect((await walletOf(3, pooled.custId)).balance).toBe('42.00');
     expect(await moves()).toBe(before);
-    // Added with a pooled customer: nothing lies in a wallet that was never used, and it is not recharged.
+    // Added with a pooled customer: its unused wallet is empty, and it cannot be recharged.
     const fresher = await addCard(testbed, testbed.tenantStaff, { custId: pooled.custId });
     const refused = await testbed.server.call(testbed.tenantStaff, rechargeApi.add, {
       mainPartType: 2,
@@ -224,7 +224,7 @@ describe('a recharge made before the pool', () => {
     expect(await brokenInvariants(testbed)).toEqual([]);
   });
 
-  /** Spends from a customer's wallet, by a fee. */
+  /** Spends from a customer's wallet with a fee. */
   const takeFrom = (custId: string, cents: bigint) =>
     testbed.server.database.asSuperuser(
       `SELECT set_config('app.tenants', '*', false), ledger.post($1, 'CNY', 'reserve_fee', 'reservation', $2, ARRAY[(

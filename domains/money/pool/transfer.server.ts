@@ -10,13 +10,13 @@ import { partyCode } from '../wallet/balance.server.ts';
 export interface WalletTransfer {
   readonly from: WalletOwner;
   readonly to: WalletOwner;
-  /** What goes from wallet to wallet. */
+  /** The amount that moves between the wallets. */
   readonly amountCents: bigint;
-  /** What `to` owes from now on instead of `from`. */
+  /** The debt that `to` takes over from `from`. */
   readonly debtCents: bigint;
 }
 
-/** Books a move between a wallet and its pool; nothing when there is nothing to move. */
+/** Books a transfer between a wallet and its pool; books nothing when both amounts are zero. */
 export const bookTransfer = async (tx: Tx, books: Books, { from, to, amountCents, debtCents }: WalletTransfer): Promise<void> => {
   const lines = [
     ...(amountCents > 0n ? [await transferLine(tx, books, { debit: walletAccountOf(from), credit: walletAccountOf(to), amountCents })] : []),

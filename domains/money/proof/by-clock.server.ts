@@ -10,19 +10,19 @@ import { booksChain } from '../ledger/books-chain.server.ts';
 import { prove } from '../ledger/ledger.server.ts';
 import { booksCheck, booksProof } from './by-clock.ts';
 
-/** What the proofs by the clock work with. */
+/** The dependencies of scheduled proofs. */
 export interface ProofServices {
   readonly database: Database;
   readonly registry: Registry;
   readonly secrets: Pick<Secrets, 'isSigned'>;
-  /** Where the sealer writes its heads. */
+  /** The folder of the chain's head files. */
   readonly auditDir: string;
   readonly clock: () => Date;
-  /** What later domains know of the books, proven with the whole of them. */
+  /** Invariants of later domains, which the proof of the whole ledger checks as well. */
   readonly extraProofs: readonly ((tx: Tx) => Promise<ProvedLine>)[];
 }
 
-/** One invariant: `broken` must be 0, `subject` names the first few. */
+/** One invariant: `broken` is the number of violations, and `subject` names the first few. */
 export interface ProvedLine {
   readonly invariant: string;
   readonly checked: number;
@@ -32,11 +32,11 @@ export interface ProvedLine {
 
 interface ProofResult {
   readonly lines: readonly ProvedLine[];
-  /** Every booking of an earlier transaction was looked at. */
+  /** All bookings of earlier transactions were checked. */
   readonly provenTo: string;
 }
 
-/** The whole books each night, and every minute what is new. */
+/** Checks the whole ledger each night, and new bookings every minute. */
 export const moneyJobs = (services: ProofServices): readonly Job[] => [
   implementJob(booksProof, async ({ tx, now }) => {
     await setProofTimeouts(tx);
@@ -56,18 +56,18 @@ export const moneyJobs = (services: ProofServices): readonly Job[] => [
   }),
 ];
 
-/** Tens of millions of bookings take minutes, and so does their chain, which is read on other connections meanwhile. */
+/** A proof of tens of millions of bookings takes minutes, as does that of their chain, which is read on other connections meanwhile. */
 const setProofTimeouts = (tx: Tx) => sql.raw(`set local statement_timeout = '2h'; set local idle_in_transaction_session_timeout = '2h'`).execute(tx);
 
-/** Every transaction before it is over, so nothing can be booked there any more. */
+/** All transactions before this one have ended, so they can add no further booking. */
 const transactionHorizon = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ to: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as "to"`.execute(tx);
   return rows[0]?.to ?? '0';
 };
 
 /**
- * The transaction up to which the books were proved right. A proof that found a difference does not count, so its range is proved again. A database
- * restored elsewhere counts its transactions anew.
+ * The transaction up to which the ledger was proved correct. A proof with a difference does not count, so its range is checked again. In a database
+ * that was restored from a dump, transaction numbers start again.
  */
 const lastProvenTo = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ to: string }>`select p.proven_to::text as "to" from books_proof p
@@ -104,7 +104,7 @@ const proveBetween = async (tx: Tx, from: string, to: string): Promise<readonly 
 
 const FINDINGS_MAX = 5;
 const DAY_MS = 86_400_000;
-/** A night has no time for the chain of years; `npm run audit:verify` reads all of it. */
+/** One night is too short to check a chain of years; `npm run audit:verify` checks all of it. */
 const CHAIN_DAYS = 31;
 
 const proveSeals = async ({ database, secrets, auditDir, clock }: ProofServices): Promise<ProvedLine> => {
@@ -126,11 +126,11 @@ const recordProof = async (services: ProofServices, tx: Tx, { now, isWhole, resu
   const tookMs = services.clock().getTime() - now.getTime();
   const { rows } = await sql<{ wasProven: boolean }>`select is_proven as was_proven from books_proof where is_whole = ${isWhole}
     order by proof_id desc limit 1`.execute(tx);
-  // A proof that finds a difference keeps the last successful one, which says up to where the books were right.
+  // After a proof with a difference, the last successful one is kept, because it shows up to where the ledger was correct.
   if (!isWhole && isProven) await sql`delete from books_proof where not is_whole and is_proven`.execute(tx);
   await sql`insert into books_proof (is_whole, proved_time, took_ms, is_proven, lines, proven_to)
     values (${isWhole}, ${now}, ${tookMs}, ${isProven}, ${JSON.stringify(lines)}::jsonb, ${to}::xid8)`.execute(tx);
-  // Each later proof finds the same difference again; the platform is notified once.
+  // Every later proof finds the same difference; the platform is notified once.
   if (!isProven && (isWhole || rows[0]?.wasProven !== false)) await announceBroken(services, brokenLines, now);
   return { checked: total(lines, 'checked'), broken: total(lines, 'broken') };
 };

@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
-/** What each invariant says. I: the books in themselves (ledger.proof); R: the records against the books; C: the chain of seals. */
+/** The text of each invariant. I: the ledger itself (ledger.proof); R: the records compared with the ledger; C: the chain of seals. */
 export const invariantWords = {
   I1: ['每张凭证借贷平衡，且属于同一租户和币种', '每張憑證借貸平衡，且屬於同一租戶和幣種', 'Every booking balances, within one tenant and currency'],
   I2: [

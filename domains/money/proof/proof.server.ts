@@ -9,9 +9,9 @@ import { invariantWords, proofRefusals } from './proof.labels.ts';
 import { proofApi } from './proof.ts';
 import type { ClockProof, ProofAnswer, ProofLine, TrialLine } from './proof.ts';
 
-/** Longest one of the two statements of a proof may take; a page waits 20 s for both. */
+/** The time limit for each of the two statements of a proof; a page waits 20 s for both. */
 const STATEMENT_TIMEOUT_MS = 9_000;
-/** Names the lock that keeps proofs from running beside each other. */
+/** The advisory lock that prevents parallel proofs. */
 const PROOF_LOCK = 713;
 
 export const proofRoutes = implement(proofApi, {
@@ -78,7 +78,7 @@ interface ProofRun {
   readonly lines: readonly Omit<ProofLine, 'says'>[];
 }
 
-/** What the clock's own proofs found the last time, each. */
+/** The results of the latest scheduled proofs. */
 const clockProofs = async (ctx: Context): Promise<NonNullable<ProofAnswer['byClock']>> => {
   const { rows } = await sql<ProofRun>`select distinct on (is_whole) is_whole, proved_time, took_ms, is_proven, lines from books_proof
     order by is_whole, proof_id desc`.execute(ctx.db);
@@ -103,7 +103,7 @@ const withinTimeout = async <T>(query: Promise<T>): Promise<T> => {
   }
 };
 
-/** All accounts of the viewer's books by purpose, as of now. */
+/** The current balances of all accounts in the viewer's ledger, by purpose. */
 const trialBalance = async (ctx: Context): Promise<readonly TrialLine[]> => {
   const { rows } = await sql<{ currency: string; group: string; class: string; money: bigint }>`
     select a.currency, split_part(a.code, ':', 1) as "group", a.class, sum(b.posted + coalesce(n.amount, 0))::int8 as money

@@ -1,16 +1,18 @@
 import { endpoint, opaque } from '#kit/resource/endpoint.ts';
 
-/** One thing that must be true of the books. `broken` is 0, or `subject` names the first few. */
+/** An invariant of the ledger. `broken` is the number of violations, and `subject` names the first few. */
 export interface ProofLine {
   readonly invariant: string;
-  /** What it says, in the viewer's language. */
+  /** The text of the invariant, in the viewer's language. */
   readonly says: string;
   readonly checked: number;
   readonly broken: number;
   readonly subject: string | null;
 }
 
-/** The accounts of one purpose and currency together; `money` is a decimal text, on the side where such accounts grow. */
+/**
+ * The total of all accounts with the same purpose and currency. `money` is a decimal text, positive on the side on which such accounts increase.
+ */
 export interface TrialLine {
   readonly currency: string;
   readonly group: string;
@@ -19,7 +21,7 @@ export interface TrialLine {
   readonly money: string;
 }
 
-/** A proof that the clock has run: of the whole books, or of what was booked since the one before. */
+/** A scheduled proof: of the whole ledger, or of the bookings since the previous one. */
 export interface ClockProof {
   readonly provedTime: string;
   readonly tookMs: number;
@@ -29,18 +31,18 @@ export interface ClockProof {
 }
 
 export interface ProofAnswer {
-  /** ISO instant of the snapshot. */
+  /** The ISO instant of the snapshot. */
   readonly provedTime: string;
   readonly tookMs: number;
   readonly isProven: boolean;
   readonly lines: readonly ProofLine[];
-  /** Debits and credits of a currency add up to the same. */
-  /** The newest ones, for those who see all books; null: none has run yet. */
+  /** For each currency, debits and credits have the same sum. */
+  /** The latest ones, for viewers of the whole ledger; null when none has run yet. */
   readonly byClock?: { readonly whole: ClockProof | null; readonly check: ClockProof | null };
   readonly trialBalance: readonly TrialLine[];
 }
 
 export const proofApi = {
-  /** Recomputes the viewer's books from their postings and compares them with the records people see. One at a time. */
+  /** Recomputes the viewer's ledger from its postings and compares it with the records. One proof runs at a time. */
   proof: endpoint({ method: 'GET', path: '/money/proof', allow: 'money:proof', input: {}, output: opaque<ProofAnswer>() }),
 };

@@ -14,7 +14,7 @@ import { proofWords } from './proof.labels.ts';
 import { proofApi } from './proof.ts';
 import type { ClockProof, ProofAnswer, ProofLine, TrialLine } from './proof.ts';
 
-/** Whether the books are right, line by line, and what they add up to. Proving reads them all, so it is done when asked for. */
+/** The invariants of the ledger and the trial balance. A proof reads the whole ledger, so it runs only on request. */
 export const Proof = () => {
   const say = useSay();
   const { data, error, isPending, isFetching, refetch } = useCall(proofApi.proof, {}, { staleMs: Number.POSITIVE_INFINITY });
@@ -143,7 +143,7 @@ const ClockProofCell = ({ ran: { provedTime, tookMs, checked, lines } }: { reado
 const StatusIcon = ({ isBroken }: { readonly isBroken: boolean }) =>
   isBroken ? <CloseCircleFilled style={{ color: 'var(--co-bad)' }} /> : <CheckCircleFilled style={{ color: 'var(--co-good)' }} />;
 
-/** Debits and credits of each currency, and their sums, which are the same. */
+/** Debits and credits of each currency, and their equal sums. */
 const TrialBalances = ({ lines }: { readonly lines: readonly TrialLine[] }) => {
   const currencies = [...new Set(lines.map(({ currency }) => currency))];
   return currencies.map((currency) => <TrialBalance key={currency} currency={currency} lines={lines.filter((line) => line.currency === currency)} />);
@@ -197,7 +197,7 @@ const SumRow = ({ index, lines, column, currency }: SumProps) => (
   </Table.Summary.Cell>
 );
 
-/** Added up as integers: no amount passes through a float. */
+/** Added as integers, so that no amount passes through a floating-point number. */
 const sumOf = (lines: readonly TrialLine[]): string => {
   const cents = lines.reduce((sum, { money }) => {
     const parsed = parseScaled(money, 2);

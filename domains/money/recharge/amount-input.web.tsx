@@ -12,7 +12,7 @@ import { walletApi } from '../wallet/wallet.ts';
 import { rechargeWords } from './recharge.labels.ts';
 import { debtPart } from './recharge.rules.ts';
 
-/** The amount, and how it divides when the chosen party owes something. */
+/** The amount, and how it is divided when the selected party has a debt. */
 export const AmountInput = (props: InputProps) => {
   const form = Form.useFormInstance();
   const partKind = itemOf(mainPartType, Form.useWatch('mainPartType', form));
@@ -33,7 +33,7 @@ const centsOf = (text: string): bigint => {
   return typeof parsed === 'bigint' ? parsed : 0n;
 };
 
-/** A party that draws on a pool is not recharged at all. */
+/** A party that uses a pool cannot be recharged. */
 const DebtSplit = ({ party, amount }: { readonly party: PartyKey; readonly amount: string }) => {
   const say = useSay();
   const { data } = useCall(walletApi.balance, party, { staleMs: 0 });

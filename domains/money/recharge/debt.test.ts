@@ -21,7 +21,7 @@ const linesOf = (journalId: string) =>
        JOIN ledger.account c ON c.account_id = credit_id WHERE journal_id = $1 ORDER BY seq`,
     [journalId],
   );
-/** A card that owes. */
+/** A card with a debt. */
 const owing = async (cents: bigint) => {
   const card = await addCard(testbed, testbed.tenantStaff);
   await settleOrderOnCard(testbed, { icCardId: card.icCardId, icCardNo: card.icCardNo, billingCents: cents });

@@ -7,14 +7,14 @@ import { mainPartType } from '#domains/customer/resources.ts';
 import { BalanceLine } from '../wallet/balance.web.tsx';
 import { PartySelect } from '../wallet/party-select.web.tsx';
 
-/** Whom to recharge, of the kind chosen above, with what the wallet holds now. */
+/** Selects the party to recharge, of the kind selected above, and shows the current balance. */
 export const PartyInput = ({ value, onChange, field: _field, disabled: _disabled, ...aria }: InputProps) => {
   const form = Form.useFormInstance();
   const partKind = itemOf(mainPartType, Form.useWatch('mainPartType', form));
   const kind = Object.values(mainPartType.items).find((item) => item === partKind)?.value;
   const lastKind = useRef(kind);
   useEffect(() => {
-    // Somebody of another kind has another id.
+    // Another kind has other ids, so the selection is cleared.
     if (lastKind.current !== undefined && lastKind.current !== kind) form.setFieldValue('mainPartId', null);
     lastKind.current = kind;
   }, [kind, form]);

@@ -15,21 +15,21 @@ import { refuseInput } from './record.server.ts';
 type PartyKey = Pick<Draft<typeof recharge.fields>, 'mainPartType' | 'mainPartId' | 'mainPartNo'>;
 
 /**
- * Whom a form or a sheet's row means: by id, or by the number people know. The party's row stays as it is until the transaction ends, so
- * that a card is not voided while it is being recharged, and two recharges do not pay one debt.
+ * Finds the party of a form or a sheet's row, by id or by number. Its row is locked until the end of the transaction, so that a card is not voided
+ * during a recharge, and two recharges do not pay the same debt.
  */
 export const partyOf = async (ctx: Context, { mainPartType, mainPartId, mainPartNo }: PartyKey): Promise<Payee> => {
   const id = mainPartId || (mainPartNo ? await idByNo(ctx, mainPartType, mainPartNo) : refuseInput(ctx, 'recharge.noParty', { input: 'mainPartId' }));
   await lockParty(ctx.db, ownerOf(mainPartType, id));
   const args = { kind: kindWord(ctx, mainPartType), no: mainPartNo || id };
   const found = (await findPayee(ctx, { mainPartType, mainPartId: id })) ?? refuseInput(ctx, 'recharge.unknownParty', { args, input: 'mainPartId' });
-  // A sheet that names both must mean one.
+  // If a sheet contains both, they must belong to the same party.
   if (mainPartId && mainPartNo && (await idByNo(ctx, mainPartType, mainPartNo)) !== id)
     return refuseInput(ctx, 'recharge.apart', { args: { no: mainPartNo, id }, input: 'mainPartNo' });
   return found;
 };
 
-/** The account types of charging by which a kind of party is found: card, VIN, phone. */
+/** The account types of charging by which each kind of party is found: card, VIN, phone. */
 const accountTypes = {
   [parts.phoneUser]: accountType.phoneUser,
   [parts.icCard]: accountType.card,
@@ -43,10 +43,10 @@ const idByNo = async (ctx: Context, kind: PartKind, no: string): Promise<string>
     const [first, second] = await companiesOf(ctx, no);
     return second ? refuseInput(ctx, 'recharge.manyParties', { args, input: 'mainPartNo' }) : (first?.custId ?? unknownParty());
   }
-  // Numbers are unique within a tenant; staff of the platform say which one they mean.
+  // Numbers are unique within a tenant; staff of the platform have to name the tenant.
   const tenantId = singleId(ctx.viewer.sees.tenant) ?? refuseInput(ctx, 'recharge.whichTenant', { input: 'mainPartNo' });
   const found = await findParty(ctx.db, { tenantId, accountType: accountTypes[kind], account: no });
-  // The number of a party outside the scope is nobody's number.
+  // A party outside the scope is treated as not found.
   const payee = found && (await findPayee(ctx, { mainPartType: kind, mainPartId: found.mainPartId }));
   return payee?.mainPartId ?? unknownParty();
 };

@@ -50,7 +50,7 @@ describe('Excel', () => {
       ['IC card', '', one.icCardNo, '1.234', 'Cash'],
       ['IC card', '', one.icCardNo, '0', 'Cash'],
       ['IC card', '', one.icCardNo, '99999999999', 'Cash'],
-      // A sheet that was exported shows a number in part.
+      // In an exported sheet the number is masked.
       ['Phone user', '', shown, '7.00', 'Cash'],
     ]);
     const answers = await Promise.all([upload(testbed.tenantStaff, bytes, 'sheet-1'), upload(testbed.tenantStaff, bytes, 'sheet-1')]);

@@ -41,7 +41,7 @@ export const rechargeLabels = labels(recharge, {
   actions: { receivable: ['差额转欠款', '差額轉欠款', 'let the rest be owed'] },
 });
 
-/** What the page says besides. */
+/** Further texts of the page. */
 export const rechargeWords = {
   reverse: ['冲正', '沖正', 'Reverse'],
   statement: ['账户流水', '帳戶流水', 'Statement'],
@@ -61,7 +61,7 @@ export const rechargeWords = {
   isReversed: ['该充值已冲正', '該儲值已沖正', 'Reversed already'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** Of inputs that are no field of the noun. */
+/** The labels of inputs that are no fields of the noun. */
 export const rechargeInputLabels = {
   reason: ['冲正原因', '沖正原因', 'Reason'],
   toReceivable: ['差额转为欠款', '差額轉為欠款', 'Let the rest be owed'],

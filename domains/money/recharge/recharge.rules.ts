@@ -7,36 +7,36 @@ export interface RechargeFacts {
   readonly amountCents: bigint;
   readonly party: {
     readonly name: string;
-    /** Void, disused or closed: it will never charge again. */
+    /** Void, disused or closed: it can never be used again. */
     readonly isVoid: boolean;
-    /** The customer whose wallet is drawn on instead; null: its own is. */
+    /** The customer whose wallet is used; null when the party uses its own. */
     readonly poolOwner: string | null;
   };
 }
 
-/** Money goes where it can be spent. A locked or disabled party may be recharged: it will be switched on again. */
+/** A recharge is allowed only for a wallet that can be used. A locked or disabled party may be recharged, because it can be enabled again. */
 export const checkRecharge = ({ amountCents, party }: RechargeFacts): Verdict<true, RechargeRefusal> => {
   if (amountCents <= 0n) return deny('recharge.amount');
   if (party.isVoid) return deny('recharge.void', { name: party.name });
   return party.poolOwner === null ? allow(true) : deny('recharge.pooled', { name: party.name, owner: party.poolOwner });
 };
 
-/** What of a recharge pays what the party owes; the rest is the wallet's. */
+/** The part of a recharge that pays the party's debt; the rest goes to the wallet. */
 export const debtPart = (amountCents: bigint, owedCents: bigint): bigint => (owedCents < amountCents ? owedCents : amountCents);
 
 export interface ReversalFacts {
-  /** What has to come out of the wallet: a part that paid a debt is owed again instead. */
+  /** The amount to be taken from the wallet; the part that paid a debt becomes a debt again. */
   readonly amountCents: bigint;
   readonly currency: string;
   readonly isReversal: boolean;
   readonly hasReverse: boolean;
-  /** What the wallet can give back now, with the pool that it went into. */
+  /** The amount that the wallet can return now, including the pool to which it was moved. */
   readonly availableCents: bigint;
-  /** What is missing may be owed. */
+  /** The missing amount may become a debt. */
   readonly mayOwe: boolean;
 }
 
-/** A recharge is taken back once, and no more is taken than is there unless the rest may be owed. */
+/** A recharge can be reversed once, and only up to the available amount unless the rest may become a debt. */
 export const checkReversal = (facts: ReversalFacts): Verdict<true, RechargeRefusal> => {
   if (facts.isReversal) return deny('recharge.isReversal');
   if (facts.hasReverse) return deny('recharge.reversed');

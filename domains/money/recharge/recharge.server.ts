@@ -50,7 +50,7 @@ interface Sums {
   readonly paid: bigint;
 }
 
-/** Pays what the party owes, then fills the wallet. Books the money first: what stood in the wallet before and after is what the booking says, not what somebody read. */
+/** Pays the party's debt and adds the rest to the wallet. The booking comes first, because it returns the exact balances before and after. */
 const addRecharge = async (ctx: Context, draft: Draft<typeof recharge.fields>) => {
   const party = await partyOf(ctx, draft);
   const { mainPartName: name, isVoid, pool } = party;

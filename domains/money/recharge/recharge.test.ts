@@ -125,7 +125,7 @@ describe('a recharge', () => {
       payMethod: 0,
     });
     expect(other.message).toBe('“Driver”使用客户“Pool Co”的资金池，请为该客户充值');
-    // A person is no company, whatever the id.
+    // A person is not a company, even with the same id.
     expect(
       await testbed.server.call(testbed.tenantStaff, rechargeApi.add, { mainPartType: 1, mainPartId: company.custId, rrMoney: '1', payMethod: 0 }),
     ).toMatchObject({ success: false });
@@ -244,7 +244,7 @@ test('the database refuses a record that is changed, deleted or made up', async 
       rr_after_money, pay_method, recharge_by, recharge_time, journal_id) values (${testbed.tenantId}, 2, ${icCardId}, 'x', 'x', 'CNY', ${money}, 0, ${after}, 0, 'x', now(), 99999)`;
     expect(await tried(made(-5, -5))).toBe('23514');
     expect(await tried(made(5, 6))).toBe('23514');
-    // One that fits all constraints but no booking is found by the proof.
+    // The record satisfies all constraints but has no booking, which the proof detects.
     await testbed.server.database.asSuperuser(made(5, 5));
     expect(await brokenInvariants(testbed)).toEqual([expect.stringMatching(/^R1 recharge \d+$/)]);
   } finally {

@@ -14,7 +14,7 @@ const draft: NonNullable<RowMaker['draft']> = async (b, corner) => ({
   invoiceCode: markOf(cornerAt(corner, 'agent')),
 });
 
-/** A card with money on it. Needs a card. */
+/** A card with a balance. Needs a card. */
 export const cardWithBalance = async (b: Builder, corner: Corner): Promise<string> => {
   const icCardId = await b.make('card', corner);
   await b.ok(rechargeApi.add, { mainPartType: 2, mainPartId: icCardId, rrMoney: '100.00', payMethod: 0 });

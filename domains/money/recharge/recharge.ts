@@ -9,13 +9,13 @@ import { yesNo } from '#domains/system/resources.ts';
 import { totalsOf } from '../totals.ts';
 import { payMethod } from './recharge.codes.ts';
 
-/** The most that one recharge may bring, in units of the currency: a slip of the keyboard stays a slip. */
+/** The largest recharge, in units of the currency, to limit typing errors. */
 const RECHARGE_MAX = 10_000_000;
 
-/** Lets a reversal go through although the money was spent: the party owes what is missing. */
+/** Allows a reversal of money that was already spent; the party then owes the missing amount. */
 export const RECEIVABLE_PERMISSION = 'recharge:receivable';
 
-/** Money that came into a wallet, and its reversal. A row is a fact of the books: it is never edited or deleted. */
+/** A payment into a wallet, or its reversal. A row is an accounting record: it is never edited or deleted. */
 export const recharge = resource({
   name: 'recharge',
   sensitivity: 'money',
@@ -30,42 +30,42 @@ export const recharge = resource({
     rechargRecordId: readOnly(id({ filter: 'equals' })),
     tenantId: readOnly(ref('tenant', { filter: 'equals' })),
     agentId: readOnly(optional(ref('agent', { filter: 'equals' }))),
-    /** The customer the party belongs to, or is. */
+    /** The customer to which the party belongs, or which it is. */
     custId: readOnly(optional(ref('customer', { filter: 'equals' }))),
     mainPartType: onAdd(choice(mainPartType, { filter: 'equals' })),
-    /** Of an add: this, or the number that says the same. */
+    /** For an add: either this or the number. */
     mainPartId: onAdd(optional(id({ filter: 'equals' }))),
     mainPartNo: onAdd(optional(personal(text({ max: 64, filter: 'contains' }), phoneOfUser))),
     mainPartName: readOnly(text({ max: 60, filter: 'contains' })),
-    /** Below zero in a reversal. */
+    /** Negative in a reversal. */
     rrMoney: onAdd(money({ min: 0, max: RECHARGE_MAX, query: true })),
     rrBeforeMoney: readOnly(money()),
     rrAfterMoney: readOnly(money()),
-    /** Of a reversal: what had been spent and is owed now. */
+    /** In a reversal: the amount that was already spent and is now a debt. */
     receivableMoney: readOnly(money()),
-    /** What of it paid earlier debts and did not reach the wallet; of a reversal, below zero: what is owed again. */
+    /** The part that paid earlier debts and did not reach the wallet; negative in a reversal, which restores the debt. */
     debtPaidMoney: readOnly(money()),
     currency: readOnly(text({ max: 3 })),
     payMethod: onAdd(choice(payMethod, { filter: 'equals', initial: payMethod.items.cash.value })),
     invoiceCode: onAdd(optional(text({ max: 32 }))),
     invoiceNumber: onAdd(optional(text({ max: 32 }))),
     hasReverse: readOnly(choice(yesNo, { filter: 'equals' })),
-    /** Of a reversal: the record it takes back. */
+    /** In a reversal: the reversed record. */
     reverseRecordId: readOnly(optional(id({ filter: 'equals' }))),
     reverseReason: readOnly(optional(longText({ max: 255 }))),
-    /** Of the booking, as statements name it. */
+    /** The number of the booking, as in statements. */
     journalId: readOnly(id()),
     rechargeBy: readOnly(text({ max: 64 })),
     rechargeTime: readOnly(instant({ filter: 'between', sort: true })),
   },
 });
 
-/** Decimal texts. `netAllMoney` is what came in less what was taken back. */
+/** Decimal texts. `netAllMoney` is the total of recharges minus reversals. */
 export interface RechargeSums {
   readonly rechargeAllMoney: string;
   readonly reverseAllMoney: string;
   readonly receivableAllMoney: string;
-  /** Less what reversals made owed again. */
+  /** Minus the debts that reversals restored. */
   readonly debtPaidAllMoney: string;
   readonly netAllMoney: string;
 }
@@ -76,7 +76,7 @@ export const rechargeApi = {
   list,
   queryById,
   ...personalApi(recharge),
-  /** The sums of exactly the list's filter. */
+  /** The sums with the same filter as the list. */
   dealConsume: endpoint({
     method: 'GET',
     path: `${recharge.path}/dealConsume`,
@@ -93,7 +93,7 @@ export const rechargeApi = {
     output: totalsOf<RechargeSums>(),
   }),
   add: { ...add, idempotent: true as const, proof: 'money' as const },
-  /** Takes a recharge back, once. `toReceivable` 1: also when the money was spent; the party then owes what is missing. */
+  /** Reverses a recharge, once. With `toReceivable` 1 also when the money was spent; the party then owes the missing amount. */
   reverse: endpoint({
     method: 'POST',
     path: `${recharge.path}/reverse`,

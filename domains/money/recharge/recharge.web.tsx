@@ -22,7 +22,7 @@ interface OpenDialog {
   readonly row: Row;
 }
 
-/** Recharges and their reversals: who, how much, before and after. */
+/** Recharges and reversals: party, amount, and balances before and after. */
 export const RechargeList = () => {
   const [dialog, setDialog] = useState<OpenDialog>();
   const actions = useMemo(() => rowActions(setDialog), []);
@@ -87,7 +87,7 @@ const draw = {
   hasReverse: (_value: unknown, row: Row) => <ReversalMark row={row} />,
 };
 
-/** Whether a record was taken back, or takes another one back. */
+/** Whether a record was reversed or reverses another one. */
 const ReversalMark = ({ row }: { readonly row: Row }) => {
   const say = useSay();
   if (row.reverseRecordId !== null)

@@ -18,7 +18,7 @@ import { recharge } from './recharge.ts';
 type Recharge = Row<typeof recharge.fields>;
 type PickOfRecharge<K extends keyof Recharge> = Pick<Recharge, K>;
 
-/** The id of a record before its row: it is the key under which the money is booked once. */
+/** The id of a record that is not written yet. It is the key with which the booking is made once. */
 export const nextRecordId = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ id: bigint }>`select nextval('recharge_record_recharg_record_id_seq') as id`.execute(tx);
   return String(rows[0]?.id);
@@ -32,12 +32,12 @@ export const booksOf = (ctx: Context, { tenantId, currency }: Pick<Payee, 'tenan
 
 const methods = valuesOf(payMethod);
 
-/** Where money of a payment method arrives. */
+/** The cash account of a payment method. */
 export const cashAccountFor = (method: CodeValue<typeof payMethod>): AccountSpec =>
   method === methods.cash ? accounts.cash() : accounts.provider(providers[method]);
 const providers = { [methods.alipay]: 'alipay', [methods.weChat]: 'wechat', [methods.creditCard]: 'credit_card' } as const;
 
-/** The booking, and what it did to the wallet; one that was all about a debt left the wallet as it was. */
+/** The booking and its effect on the wallet; a booking that only paid a debt leaves the balance unchanged. */
 export const balanceChange = (
   booking: Booking,
   { wallet, postedCents }: { readonly wallet: bigint; readonly postedCents: bigint },
@@ -55,7 +55,7 @@ type RecordValues = PickOfRecharge<
 > &
   Partial<PickOfRecharge<'invoiceCode' | 'invoiceNumber' | 'reverseRecordId' | 'reverseReason'>>;
 
-/** Writes the record of a booking, with the party as it is at this moment. */
+/** Writes the record of a booking with the current data of the party. */
 export const writeRecord = (ctx: Context, party: RecordParty, record: RecordValues) =>
   ctx.rows(recharge).insert({
     ...record,
@@ -72,10 +72,10 @@ export const writeRecord = (ctx: Context, party: RecordParty, record: RecordValu
     rechargeTime: ctx.now,
   });
 
-/** Whom a record names: a party, or an earlier record of it. */
+/** The party of a record, or an earlier record of the same party. */
 type RecordParty = PickOfRecharge<'tenantId' | 'agentId' | 'custId' | 'mainPartType' | 'mainPartId' | 'mainPartNo' | 'mainPartName' | 'currency'>;
 
-/** Refuses by a verdict of this noun; a named input is marked in the form. */
+/** Throws the refusal of a verdict; if it names an input, the form marks that input. */
 export const orRefuse = (ctx: Context, verdict: Verdict<true, RechargeRefusal>, input?: string): void => {
   if (!verdict.ok) refuseInput(ctx, verdict.refusal, { args: verdict.args ?? {}, ...(input !== undefined && { input }) });
 };

@@ -21,7 +21,7 @@ interface Reversal {
   readonly toReceivable?: boolean;
 }
 
-/** What changes with a reversal: the records and every look at the wallet. */
+/** What is reloaded after a reversal: the records and all views of the wallet. */
 const changes = [
   recharge,
   { path: '/money/wallet' },
@@ -30,7 +30,7 @@ const changes = [
   { path: '/customer/sseCar' },
 ];
 
-/** Takes a recharge back, with the reason that its record keeps; shows what the wallet has left before it is done. */
+/** Reverses a recharge, with a reason for the record; first shows the remaining balance of the wallet. */
 export const ReverseDialog = ({ row, party, onClose }: { readonly row: Row; readonly party: PartyKey; readonly onClose: () => void }) => {
   const say = useSay();
   const { send, sending } = useSend(rechargeApi.reverse, { changes, onDone: onClose });
@@ -69,7 +69,7 @@ const centsOf = (text: string): bigint => {
   const parsed = parseScaled(text, DIGITS);
   return typeof parsed === 'bigint' ? parsed : 0n;
 };
-/** What did not pay a debt. */
+/** The part that did not pay a debt. */
 const walletPart = (row: Row): string => formatScaled(centsOf(row.rrMoney) - centsOf(row.debtPaidMoney), DIGITS);
 
 const ReasonItem = () => {
@@ -84,7 +84,7 @@ const ReasonItem = () => {
   );
 };
 
-/** Offered only when the wallet, or the pool it went into, no longer has enough. */
+/** Offered only when the wallet, or the pool to which it was moved, does not have enough. */
 const ReceivableItem = ({ row, party }: { readonly row: Row; readonly party: PartyKey }) => {
   const say = useSay();
   const may = usePermission()(RECEIVABLE_PERMISSION);

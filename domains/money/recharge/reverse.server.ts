@@ -18,7 +18,7 @@ import { RECEIVABLE_PERMISSION, recharge } from './recharge.ts';
 import type { rechargeApi } from './recharge.ts';
 import { booksOf, nextRecordId, orRefuse, writeRecord } from './record.server.ts';
 
-/** Takes a recharge back: a record of its own, the opposite booking, and the mark on the first record, in one step. */
+/** Reverses a recharge: writes the record of the reversal, the opposite booking, and the mark on the original record in one transaction. */
 export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, toReceivable }: InputOf<(typeof rechargeApi)['reverse']>) => {
   const mayOwe = toReceivable === 1;
   if (mayOwe && !hasPermission(ctx.viewer, RECEIVABLE_PERMISSION))
@@ -28,13 +28,13 @@ export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, t
       { permission: RECEIVABLE_PERMISSION },
       { status: 403, detail: { permission: RECEIVABLE_PERMISSION } },
     );
-  // Two reversals of one record follow each other, and the second sees the first one's mark.
+  // The lock serialises two reversals of one record, so that the second one sees the mark of the first.
   await sql`select 1 from recharge_record where recharg_record_id = ${rechargRecordId} for update`.execute(ctx.db);
   const record = await ctx.rows(recharge).get(rechargRecordId);
   const recordOwner = ownerOf(record.mainPartType, record.mainPartId ?? '');
   const books = booksOf(ctx, record);
   const walletOf = (walletOwner: WalletOwner) => walletBalance(ctx.db, { tenantId: record.tenantId, currency: record.currency, owner: walletOwner });
-  // A replaced card's money has gone to its successor, and so has what it owes.
+  // The balance and debt of a replaced card were moved to its successor.
   const owner = ownerOfCode(await successorWallet(ctx.db, { tenantId: record.tenantId, walletOwner: partyCode(recordOwner) }));
   await lockParty(ctx.db, owner);
   const pool = await poolOf(ctx.db, owner);
@@ -47,7 +47,7 @@ export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, t
     hasReverse: record.hasReverse === 1,
   };
   orRefuse(ctx, checkReversal({ ...facts, availableCents: ownBalance.availableCents + pooledCents, mayOwe }));
-  // What was brought to the pool comes back first, so that the reversal is the opposite of the recharge.
+  // Money that was moved to the pool is moved back first, so that the reversal is the opposite of the recharge.
   if (pool)
     await bookTransfer(ctx.db, books, {
       from: pool,
@@ -65,12 +65,12 @@ export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, t
     ...(mayOwe && { receivable }),
     payer: wallet,
   });
-  // The part that paid a debt is owed again where it was paid; a card that is no more owes nothing.
+  // The part that paid a debt becomes a debt of the wallet that had it; a void card cannot have a debt.
   if (partyCode(recordOwner) !== partyCode(owner))
     await bookTransfer(ctx.db, books, { from: recordOwner, to: owner, amountCents: 0n, debtCents: record.debtPaidMoney });
   const movement = booking.movements.find(({ accountId }) => accountId === wallet);
   await ctx.rows(recharge).change(rechargRecordId, { hasReverse: 1 });
-  // All of it spent: the wallet did not move, and the booking keeps its balance locked.
+  // Everything was spent, so the balance did not change, and the booking has locked its row.
   const { postedCents } = await walletOf(owner);
   await moveToPool(ctx.db, books, partyCode(owner));
   return writeRecord(ctx, record, {
@@ -87,7 +87,7 @@ export const reverseRecharge = async (ctx: Context, { rechargRecordId, reason, t
   });
 };
 
-/** What the pool gives of the amount: as much as the own wallet lacks, and no more than it has. */
+/** The part of the amount that the pool pays: what the party's own wallet lacks, up to the pool's balance. */
 const poolShare = (amountCents: bigint, ownCents: bigint, pooledCents: bigint): bigint => {
   const missing = ownCents < amountCents ? amountCents - ownCents : 0n;
   return pooledCents < missing ? pooledCents : missing;

@@ -13,20 +13,20 @@ export interface WalletQuery {
 }
 
 export interface WalletBalance {
-  /** Undefined while nothing was ever booked to it. */
+  /** Undefined while the wallet has no booking. */
   readonly accountId: bigint | undefined;
   readonly postedCents: Cents;
   readonly heldCents: Cents;
-  /** What can be spent: posted less held. */
+  /** The amount that can be spent: posted minus held. */
   readonly availableCents: Cents;
-  /** What earlier bills and reversals left unpaid. */
+  /** The unpaid amounts of earlier bills and reversals. */
   readonly owedCents: Cents;
 }
 
-/** How the books name a party: `card:12`. */
+/** The name of a party in the ledger: `card:12`. */
 export const partyCode = ({ ownerType, ownerId }: WalletOwner): string => `${ownerType}:${ownerId}`;
 
-/** What a wallet holds now, to the cent; a wallet that was never used holds nothing. Opens no account. */
+/** The current balance of a wallet; zero for a wallet that was never used. Opens no account. */
 export const walletBalance = async (tx: Tx, { owner, ...books }: WalletQuery): Promise<WalletBalance> =>
   (await walletBalances(tx, { ...books, owners: [owner] })).get(partyCode(owner)) ?? emptyBalance;
 
@@ -38,7 +38,7 @@ const emptyBalance: WalletBalance = {
   owedCents: cents(0n),
 };
 
-/** The same of many, by `partyCode`; those that were never used may be missing. */
+/** The same for several wallets by `partyCode`; unused ones may be missing. */
 export const walletBalances = async (
   tx: Tx,
   { tenantId, currency, owners }: Omit<WalletQuery, 'owner'> & { readonly owners: readonly WalletOwner[] },

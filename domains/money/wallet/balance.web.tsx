@@ -15,7 +15,7 @@ export interface PartyKey {
 
 const figures = ['availableBal', 'balance', 'heldBal', 'owedBal'] as const;
 
-/** What a party's own wallet holds at this moment; held and owed only when there is any. */
+/** The current balance of a party's own wallet; holds and debts only when there are any. */
 export const BalanceLine = ({ party }: { readonly party: PartyKey }) => {
   const say = useSay();
   const { data, error, refetch } = useCall(walletApi.balance, party, { staleMs: 0 });

@@ -19,7 +19,7 @@ afterAll(() => testbed.server.close());
 const recharging = (mainPartType: 3, mainPartId: string) =>
   testbed.server.call(testbed.tenantStaff, rechargeApi.add, { mainPartType, mainPartId, rrMoney: '9', payMethod: 0 });
 
-/** Money arrives for a party, as a recharge books it; just before that is certain, the party leaves, and has to wait. */
+/** Recharges a party; before the transaction commits, the party leaves, which has to wait. */
 const asMoneyComes = async (owner: WalletOwner, leave: () => Promise<{ readonly message: string }>): Promise<string> => {
   const { leaving } = await inSystem(testbed.server.database, async (tx) => {
     await lockParty(tx, owner);

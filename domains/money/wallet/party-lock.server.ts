@@ -3,8 +3,8 @@ import type { Tx } from '#kit/db/index.ts';
 import type { WalletOwner } from '#domains/customer/resources.ts';
 
 /**
- * Keeps a party's row as it is until the transaction ends: it is not voided meanwhile, does not join a pool, and nobody else pays what it
- * owes. Whoever takes from a debt asks for this before reading it, since the account of a debt has no balance row to wait at.
+ * Locks a party's row until the end of the transaction, so that it is not voided, does not join a pool, and no other transaction pays its debt. A
+ * transaction that reduces a debt needs this lock before it reads the debt, because the receivable account has no balance row to lock.
  */
 export const lockParty = async (tx: Tx, { ownerType, ownerId }: WalletOwner): Promise<void> => {
   if (ownerType === 'card') await sql`select 1 from ic_card where ic_card_id = ${ownerId} for no key update`.execute(tx);
@@ -13,8 +13,8 @@ export const lockParty = async (tx: Tx, { ownerType, ownerId }: WalletOwner): Pr
 };
 
 /**
- * Only keeps a card or a car from joining a pool. A bill asks for it after its booking, when it holds the balance that a recharge, which
- * has locked the party, waits for: the stronger lock would let the two wait for each other.
+ * Only prevents a card or a car from joining a pool. A bill takes this lock after its booking, when it holds the balance row for which a recharge
+ * waits while it has locked the party. The stronger lock would cause a deadlock.
  */
 export const lockOutsidePool = async (tx: Tx, { ownerType, ownerId }: WalletOwner): Promise<void> => {
   if (ownerType === 'card') await sql`select 1 from ic_card where ic_card_id = ${ownerId} for key share`.execute(tx);

@@ -22,7 +22,7 @@ export interface PartySelectProps extends ControlProps {
   readonly onChange: (id: string | null) => void;
 }
 
-/** Chooses somebody of a kind by a part of the name or number. */
+/** Selects a party of a kind by a part of its name or number. */
 export const PartySelect = ({ kind, value, onChange, ...aria }: PartySelectProps) => {
   const say = useSay();
   const [open, setOpen] = useState(false);
@@ -30,7 +30,7 @@ export const PartySelect = ({ kind, value, onChange, ...aria }: PartySelectProps
   const [picked, setPicked] = useState<PartyRow>();
   const showTenant = (useViewer()?.roleLevel ?? 0) > TENANT_LEVEL;
   const partiesQuery = useCall(walletApi.parties, { mainPartType: kind, keyword: keyword === '' ? null : keyword }, { enabled: open, keep: true });
-  // A link names the party by its id alone.
+  // A link contains only the id of the party.
   const partyQuery = useCall(
     walletApi.balance,
     { mainPartType: kind, mainPartId: value ?? '' },

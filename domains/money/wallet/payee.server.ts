@@ -22,7 +22,7 @@ import { PARTIES_MAX } from './wallet.ts';
 export type PartKind = CodeValue<typeof mainPartType>;
 const kinds = valuesOf(mainPartType);
 
-/** Somebody with a wallet, as the viewer may see them. Ids are texts of digits. */
+/** A party with a wallet, as far as the viewer can see it. Ids are texts of digits. */
 export interface Payee {
   readonly mainPartType: PartKind;
   readonly mainPartId: string;
@@ -34,9 +34,9 @@ export interface Payee {
   readonly custId: string | null;
   readonly currency: string;
   readonly isVoid: boolean;
-  /** The customer whose wallet is drawn on instead of this one. */
+  /** The customer whose wallet is used in place of the party's own. */
   readonly pool: { readonly custId: string; readonly custName: string } | null;
-  /** Of the party's own wallet. */
+  /** The owner of the party's own wallet. */
   readonly owner: WalletOwner;
 }
 
@@ -45,7 +45,7 @@ interface PartyKey {
   readonly mainPartId: string;
 }
 
-/** The party inside the viewer's scope; one outside is refused like one that does not exist. */
+/** A party within the viewer's scope; one outside it is refused like one that does not exist. */
 export const payeeOf = async (ctx: Context, key: PartyKey): Promise<Payee> =>
   (await findPayee(ctx, key)) ?? throwRefusal(kitRefusals, 'missing', {}, { status: 404 });
 
@@ -58,7 +58,7 @@ const readPayees = async (ctx: Context, kind: PartKind, ids: readonly string[]):
   return (await ctx.rows(customer).findMany(ids)).map(ofCustomer).filter((payee) => payee.mainPartType === kind);
 };
 
-/** Parties by how the books name them (`card:12`), as far as the viewer may see them. */
+/** Parties by their names in the ledger (`card:12`), as far as the viewer can see them. */
 export const payeesByCode = async (ctx: Context, codes: readonly string[]): Promise<ReadonlyMap<string, Payee>> => {
   const idsOf = (ownerType: string) => codes.flatMap((code) => (code.startsWith(`${ownerType}:`) ? [code.slice(ownerType.length + 1)] : []));
   const payees = [
@@ -69,7 +69,7 @@ export const payeesByCode = async (ctx: Context, codes: readonly string[]): Prom
   return new Map(payees.map((payee) => [partyCode(payee.owner), payee]));
 };
 
-/** The word for a kind of party, in the viewer's language. */
+/** The name of a kind of party, in the viewer's language. */
 export const kindWord = (ctx: Context, kind: PartKind): string => {
   const item = Object.values(mainPartType.items).find(({ value }) => value === kind);
   return item ? say(item.words, ctx.viewer.language) : String(kind);
@@ -127,7 +127,7 @@ const ofCar = (row: Row<typeof car.fields> & Texts): Payee => {
 const poolOf = (isUsed: number, custId: string | null, custName: string | null | undefined): Payee['pool'] =>
   isUsed === 1 && custId !== null ? { custId, custName: custName ?? custId } : null;
 
-/** Where each kind is searched: its noun, which rows count, and what a keyword may match. */
+/** How each kind is searched: its noun, a condition on its rows, and the fields that a keyword can match. */
 interface PayeeSearch {
   readonly noun: AnyResource;
   readonly conditions: readonly Condition[];
@@ -164,7 +164,7 @@ export const searchPayees = async (
   return ids.flatMap((id) => payeesById.get(id) ?? []);
 };
 
-/** A part of any of them; of a person's number the whole, for those who are shown a part. */
+/** Matches a part of any field; a masked phone number only matches as a whole. */
 const anyOf = (
   ctx: Context,
   { noun, matched, text }: { readonly noun: AnyResource; readonly matched: readonly string[]; readonly text: string },

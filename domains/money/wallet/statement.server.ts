@@ -16,15 +16,15 @@ export type Movement = Row<typeof movementShape>;
 interface StatementQuery {
   readonly accountId: bigint;
   readonly currency: string;
-  /** What the advanced query asks of a booking. */
+  /** The conditions of the advanced query. */
   readonly conditions: readonly Condition[];
   readonly pageNo: number;
   readonly pageSize: number;
 }
 
 /**
- * A page of a wallet's bookings, newest first. They are numbered without a gap, so any page is a walk along the key and the total is the
- * newest number; only an advanced query has to look at what was booked.
+ * A page of a wallet's bookings, newest first. Bookings are numbered without gaps, so any page is a range of the key, and the total is the newest
+ * number. Only an advanced query has to read the bookings.
  */
 export const statementOf = async (tx: Tx, query: StatementQuery): Promise<Page<Movement>> => {
   const size = Math.min(query.pageSize, STATEMENT_PAGE_MAX);
@@ -34,7 +34,7 @@ export const statementOf = async (tx: Tx, query: StatementQuery): Promise<Page<M
 };
 
 interface StatementPage {
-  /** The numbers of the page's bookings. */
+  /** The numbers of the bookings on the page. */
   readonly seqs: readonly bigint[];
   readonly total: number;
   readonly totalCapped: boolean;
@@ -60,7 +60,7 @@ const filteredMovements = async (tx: Tx, { accountId, conditions, pageNo }: Stat
   return { seqs: rows.map(({ seq }) => seq), total: Math.min(total, COUNT_CAP), totalCapped: total > COUNT_CAP };
 };
 
-/** The bookings of one wallet with what they were about. */
+/** The bookings of a wallet with their journals. */
 const fromMovements = (accountId: bigint) => sql`from ledger.movement m
     join ledger.journal j on j.journal_id = m.journal_id
     left join recharge_record r on r.journal_id = m.journal_id
@@ -90,7 +90,7 @@ interface PartRow {
   readonly amount: string;
   readonly feeType: number | null;
   readonly stage: number | null;
-  /** The other account's code in the books. */
+  /** The code of the other account in the ledger. */
   readonly counter: string;
 }
 
@@ -151,7 +151,7 @@ const kindOf = (kind: string) => Object.values(journalKind.items).find(({ value 
 const groupOf = (group: string) => Object.values(accountGroup.items).find(({ value }) => value === group)?.value ?? unknownCode(group);
 const feeOf = (fee: number) => Object.values(rateType.items).find(({ value }) => value === fee)?.value ?? unknownCode(String(fee));
 
-/** The books hold only what this program writes into them. */
+/** Only this program writes to the ledger, so an unknown code is an internal error. */
 const unknownCode = (code: string): never => {
   throw new Error(`the books know a code that the statement does not: ${code}`);
 };

@@ -28,7 +28,7 @@ const statementLabels: Labels = { noun: walletWords.title, fields: movementWords
 const noFilters: readonly [] = [];
 const WIDTH = 900;
 
-/** The statement of somebody's wallet beside a list. */
+/** The statement of a party's wallet in a drawer beside a list. */
 export const StatementDrawer = ({ party, name, onClose }: { readonly party: PartyKey; readonly name: string; readonly onClose: () => void }) => {
   const say = useSay();
   const phone = useIsPhone();
@@ -41,12 +41,12 @@ export const StatementDrawer = ({ party, name, onClose }: { readonly party: Part
 
 interface StatementProps {
   readonly party: PartyKey;
-  /** Where its query and its page live: in the address of a page of its own, or with the drawer. */
+  /** Where query and page are stored: in the address of the page, or in the drawer. */
   readonly place?: 'url' | 'local';
   readonly onLeave?: () => void;
 }
 
-/** Every booking of a wallet, newest first: each begins where the one below it ended. A row opens to the parts it is made of. */
+/** All bookings of a wallet, newest first; each starts with the final balance of the one below it. A row opens to show its parts. */
 export const Statement = ({ party, place: statePlace = 'local', onLeave = doNothing }: StatementProps) => {
   const say = useSay();
   const phone = useIsPhone();
@@ -122,7 +122,7 @@ const columnsOf = (say: ReturnType<typeof useSay>, onLeave: () => void): TableCo
   { key: 'of', title: say(movementWords.parts), render: (_value, row) => <JournalCell row={row} onLeave={onLeave} /> },
 ];
 
-/** A change with its sign before the currency; what came in has one too, since a minus alone is easily overlooked. */
+/** A change with its sign before the currency. Receipts have a plus sign, because a missing minus is easily overlooked. */
 const ChangeCell = ({ value, currency }: { readonly value: string; readonly currency: string }) => {
   const isOut = value.startsWith('-');
   return (
@@ -133,7 +133,7 @@ const ChangeCell = ({ value, currency }: { readonly value: string; readonly curr
   );
 };
 
-/** What the booking was about, with a way there. */
+/** The subject of the booking, with a link to it. */
 const JournalCell = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () => void }) => {
   const say = useSay();
   return (
@@ -233,7 +233,7 @@ const Parts = ({ row, onLeave }: { readonly row: Movement; readonly onLeave: () 
   );
 };
 
-/** Whose wallet was the other one, with a way to its statement; whom the viewer may not see is told as the books name them. */
+/** The owner of the other wallet, with a link to its statement; an owner whom the viewer cannot see is shown by its name in the ledger. */
 const CounterParty = ({ part, onLeave }: { readonly part: Movement['parts'][number]; readonly onLeave: () => void }) => {
   if (part.counterPartId === null) return <span className="co-unit">{part.counterParty}</span>;
   return (

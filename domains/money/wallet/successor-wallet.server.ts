@@ -4,7 +4,7 @@ import type { WalletOwner } from '#domains/customer/resources.ts';
 
 interface WalletKey {
   readonly tenantId: string;
-  /** As in `card:12`. */
+  /** For example `card:12`. */
   readonly walletOwner: string;
 }
 

@@ -1,6 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** What a booking is about, as a statement names it: the kinds of domains/money/ledger. */
+/** The subject of a booking in a statement: the journal kinds of domains/money/ledger. */
 export const journalKind = codeTable({
   dictCode: 'ledger_kind',
   title: ['记账类型', '記帳類型', 'Booking'],
@@ -21,7 +21,7 @@ export const journalKind = codeTable({
   },
 });
 
-/** Accounts of the books by what they are for: the part of their code before the colon. */
+/** The purpose of accounts: the part of their code before the colon. */
 export const accountGroup = codeTable({
   dictCode: 'ledger_account_group',
   title: ['科目', '科目', 'Account'],

@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import type { movementShape } from './wallet.ts';
 
-/** Of the inputs of wallet calls. */
+/** The labels of the inputs of wallet calls. */
 export const walletInputLabels = {
   mainPartType: ['账户类型', '帳戶類型', 'Account type'],
   mainPartId: ['账户编号', '帳戶編號', 'Party id'],
@@ -11,7 +11,7 @@ export const walletInputLabels = {
   pageSize: ['每页条数', '每頁筆數', 'Rows a page'],
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** What a statement says over its columns. */
+/** The column headers of a statement. */
 export const movementWords: Readonly<Record<keyof typeof movementShape, Words>> = {
   seq: ['序号', '序號', 'No.'],
   journalId: ['凭证号', '憑證號', 'Voucher'],
@@ -33,7 +33,7 @@ export const movementWords: Readonly<Record<keyof typeof movementShape, Words>> 
   parts: ['明细', '明細', 'Parts'],
 };
 
-/** What the wallet's pages say besides. */
+/** Further texts of the wallet pages. */
 export const walletWords = {
   title: ['账户流水', '帳戶流水', 'Wallet statement'],
   chooseParty: ['请选择要查看的账户', '請選擇要檢視的帳戶', 'Choose the account to look at'],

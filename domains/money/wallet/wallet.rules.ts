@@ -5,7 +5,7 @@ import type { WalletOwner } from '#domains/customer/resources.ts';
 
 const kinds = valuesOf(mainPartType);
 
-/** Whose account in the books a party's own wallet is; a pool that is drawn on instead is not asked. */
+/** The ledger account of a party's own wallet, even if the party uses a pool. */
 export const ownerOf = (kind: CodeValue<typeof mainPartType>, id: string): WalletOwner => {
   if (kind === kinds.icCard) return { ownerType: 'card', ownerId: id };
   return { ownerType: kind === kinds.vehicleVin ? 'car' : 'customer', ownerId: id };

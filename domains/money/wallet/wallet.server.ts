@@ -10,7 +10,7 @@ import type { Movement } from './statement.server.ts';
 import { walletApi } from './wallet.ts';
 
 const PAGE_SIZE = 10;
-/** Most holds that a balance lists; a fleet with more guns than this is told its sum. */
+/** The largest number of holds that a balance lists; with more, only their sum is returned. */
 const HOLDS_MAX = 1_000;
 
 export const walletRoutes = implement(walletApi, {
@@ -42,7 +42,7 @@ export const walletRoutes = implement(walletApi, {
 const poolBalance = async (ctx: Context, { tenantId, currency }: Payee, custId: string) =>
   (await walletBalance(ctx.db, { tenantId, currency, owner: { ownerType: 'customer', ownerId: custId } })).availableCents;
 
-/** The page with the names of those whom money came from or went to. */
+/** The page with the names of the other parties. */
 const withCounterPartyNames = async (ctx: Context, page: Page<Movement>): Promise<Page<Movement>> => {
   const codes = new Set(page.records.flatMap(({ parts }) => parts.flatMap(({ counterParty }) => counterParty ?? [])));
   if (codes.size === 0) return page;

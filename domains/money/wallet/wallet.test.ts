@@ -175,7 +175,7 @@ describe('parties to choose from', () => {
     const car = await addCar(testbed, testbed.agentStaff, { carNum: 'FIND88', custId: company.custId });
     expect(await found(testbed.agentStaff, { mainPartType: 1, keyword: 'Finder' })).toEqual(['139****5678']);
     expect(await found(testbed.agentStaff, { mainPartType: 1, keyword: '12345' })).toEqual(['139****5678']);
-    // Who may not see a number in full finds it by the whole of it.
+    // A viewer without the permission can find a number only by the whole of it.
     const few = viewers.limited(testbed.agentStaff, ['wallet:list', 'customer:list']);
     expect(await found(few, { mainPartType: 1, keyword: '12345' })).toEqual([]);
     expect(await found(few, { mainPartType: 1, keyword: '13912345678' })).toEqual(['139****5678']);

@@ -6,10 +6,10 @@ import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 import { rateType } from '#domains/tariff/resources.ts';
 import { accountGroup, journalKind } from './wallet.codes.ts';
 
-/** Who is asked about. */
+/** The party of the call. */
 const partyShape = { mainPartType: choice(mainPartType), mainPartId: id() };
 
-/** Somebody with a wallet, as a picker offers them. */
+/** A party with a wallet, as a picker offers it. */
 const payeeShape = {
   ...partyShape,
   mainPartNo: personal(text({ max: 64 }), phoneOfUser),
@@ -19,40 +19,40 @@ const payeeShape = {
   currency: text({ max: 3 }),
 };
 
-/** Minor units in code. `balance` less `heldBal` is `availableBal`; `owedBal` is what earlier bills left unpaid. */
+/** Minor units in code. `balance` minus `heldBal` is `availableBal`; `owedBal` is the unpaid amount of earlier bills. */
 const balanceShape = {
   ...payeeShape,
   balance: money(),
   heldBal: money(),
   availableBal: money(),
   owedBal: money(),
-  /** The customer whose wallet is drawn on instead of this one. */
+  /** The customer whose wallet is used in place of this one. */
   poolCustId: optional(id()),
   poolCustName: optional(text({ max: 60 })),
-  /** What that wallet can spend. */
+  /** The amount that this wallet can spend. */
   poolAvailableBal: optional(money()),
-  /** What running orders have set aside. */
+  /** The holds of running orders. */
   holds: list({ chargingOrderId: id(), heldMoney: money(), heldSince: instant() }, { max: 1_000 }),
 };
 
-/** One account that a booking moved money from or to. `rrMoney` is below zero where it left the wallet. */
+/** One account from or to which a booking moved money. `rrMoney` is negative where it left the wallet. */
 const partShape = {
   rrMoney: money(),
   rateType: optional(choice(rateType)),
-  /** 0 none, 1 tip, 2 peak, 3 flat, 4 valley, more as the tenant names them. */
+  /** 0 none, 1 tip, 2 peak, 3 flat, 4 valley; further ones as the tenant defines them. */
   rateStage: optional(count({ max: 15 })),
   counterGroup: choice(accountGroup),
-  /** The other wallet of a balance that was moved: `card:12`. */
+  /** The other wallet of a transfer: `card:12`. */
   counterParty: optional(text({ max: 64 })),
-  /** Whose that is, as far as the viewer may see them. */
+  /** Its owner, as far as the viewer can see it. */
   counterPartType: optional(choice(mainPartType)),
   counterPartId: optional(id()),
   counterPartName: optional(text({ max: 64 })),
 };
 
-/** One booking as the wallet saw it: `rrBeforeMoney` plus `rrMoney` is `rrAfterMoney`, which is the next one's before. */
+/** One booking from the view of the wallet: `rrBeforeMoney` plus `rrMoney` is `rrAfterMoney`, with which the next booking starts. */
 export const movementShape = {
-  /** Counts the wallet's bookings from 1, without a gap. */
+  /** The number of the booking in its wallet, from 1 without gaps. */
   seq: id(),
   journalId: id(),
   journalKind: choice(journalKind),
@@ -60,9 +60,9 @@ export const movementShape = {
   rrMoney: money(),
   rrBeforeMoney: money(),
   rrAfterMoney: money(),
-  /** What the wallet lacked and the party owes since. */
+  /** The amount that exceeded the balance and that the party has owed since. */
   receivableMoney: money(),
-  /** What of a recharge paid earlier debts, besides; of a reversal, below zero: what is owed again. */
+  /** The additional part of a recharge that paid earlier debts; negative in a reversal, which restores the debt. */
   debtPaidMoney: money(),
   currency: text({ max: 3 }),
   rechargRecordId: optional(id()),
@@ -70,13 +70,13 @@ export const movementShape = {
   chargingOrderId: optional(id()),
   chargingOrderNo: optional(text({ max: 64 })),
   cpCode: optional(text({ max: 64 })),
-  /** kWh of the charging. */
+  /** The energy of the charging order, in kWh. */
   chargingElec: optional(decimal({ scale: 4, unit: 'kWh' })),
   actor: text({ max: 120 }),
   parts: list(partShape, { max: 200 }),
 };
 
-/** What an advanced query may ask of a statement. */
+/** The fields of a statement that an advanced query can use. */
 const { journalKind: kind, postedTime, rrMoney, rrAfterMoney, receivableMoney, chargingOrderNo, cpCode, actor } = movementShape;
 export const movementQuery = customQuery('wallet', {
   journalKind: kind,
@@ -89,14 +89,14 @@ export const movementQuery = customQuery('wallet', {
   actor,
 });
 
-/** Most rows of one page of a statement, and most parties one search offers. */
+/** The largest number of rows on a page of a statement, and of parties in a search result. */
 export const STATEMENT_PAGE_MAX = 100;
 export const PARTIES_MAX = 20;
 
 export const walletApi = {
-  /** The party's own wallet now. */
+  /** The current balance of the party's own wallet. */
   balance: endpoint({ method: 'GET', path: '/money/wallet/balance', allow: 'wallet:list', input: partyShape, output: rowOf(balanceShape) }),
-  /** Every change of the party's own wallet, newest first. */
+  /** All changes of the party's own wallet, newest first. */
   statement: endpoint({
     method: 'GET',
     path: '/money/wallet/statement',
@@ -105,7 +105,7 @@ export const walletApi = {
     queryOf: movementQuery,
     output: pageOf(movementShape),
   }),
-  /** Parties of a type whose number or name contains the keyword; void ones are left out. */
+  /** Parties of a kind whose number or name contains the keyword, without void ones. */
   parties: endpoint({
     method: 'GET',
     path: '/money/wallet/parties',

@@ -9,7 +9,7 @@ import { walletInputLabels, walletWords } from './wallet.labels.ts';
 
 const kinds = Object.values(mainPartType.items);
 
-/** The statement of any wallet. Who is looked at stands in the address, so that other pages lead here and a colleague sees the same. */
+/** The statement of any wallet. The party is part of the address, so that other pages can link to it and users can share the link. */
 export const WalletStatement = () => {
   const say = useSay();
   const id = useId();

@@ -13,7 +13,7 @@ import { walletApi } from '../wallet/wallet.ts';
 import { writeOffLabels, writeOffWords } from './write-off.labels.ts';
 import { writeOff, writeOffApi } from './write-off.ts';
 
-/** Gives up what a party owes; shown beside its balance while it owes something, to those who may. */
+/** Writes off a party's debt. Shown beside the balance while there is a debt, to users with the permission. */
 export const WriteOffButton = ({ party }: { readonly party: PartyKey }) => {
   const say = useSay();
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,7 @@ interface WriteOffValues {
 
 const changes = [writeOff, { path: '/money/wallet' }];
 
-/** All of the debt, unless a part is typed, with the reason that its record keeps. */
+/** Writes off the whole debt or a typed part of it, with a reason for the record. */
 const WriteOffDialog = ({ party, name, owed, onClose }: DialogProps) => {
   const say = useSay();
   const rule = useFieldRule();

@@ -30,7 +30,7 @@ export const writeOffLabels = labels(writeOff, {
   hints: { rrMoney: amountHint },
 });
 
-/** What the dialog beside a statement says. */
+/** The texts of the dialog beside a statement. */
 export const writeOffWords = {
   writeOff: ['核销欠款', '核銷欠款', 'Write off'],
   amountHint,

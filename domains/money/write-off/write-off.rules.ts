@@ -10,7 +10,7 @@ export interface WriteOffFacts {
   readonly currency: string;
 }
 
-/** Nobody is forgiven more than he owes. Also a void or closed party may be: nothing else ends its debt. */
+/** At most the party's debt can be written off. This includes void and closed parties, whose debt cannot end in another way. */
 export const checkWriteOff = ({ name, amountCents, owedCents, currency }: WriteOffFacts): Verdict<true, WriteOffRefusal> => {
   if (amountCents <= 0n) return deny('writeOff.amount');
   if (owedCents <= 0n) return deny('writeOff.nothing', { name });

@@ -28,7 +28,7 @@ export const writeOffRoutes = implement(writeOffApi, {
   add: (ctx, draft) => addWriteOff(ctx, draft),
 });
 
-/** Books the loss against what the party owes; its row is locked first, so that nobody pays the debt meanwhile. */
+/** Books the loss against the party's debt. The party's row is locked first, so that no other transaction pays the debt. */
 const addWriteOff = async (ctx: Context, draft: Draft<typeof writeOff.fields>) => {
   const { mainPartType, mainPartId, rrMoney, reason } = draft;
   await lockParty(ctx.db, ownerOf(mainPartType, mainPartId));
@@ -61,7 +61,7 @@ const addWriteOff = async (ctx: Context, draft: Draft<typeof writeOff.fields>) =
   });
 };
 
-/** D written off, C receivable. */
+/** Debits the loss account and credits the receivable account. */
 const bookWriteOff = async (ctx: Context, party: Payee, entry: { readonly writeOffId: string; readonly amountCents: bigint }): Promise<string> => {
   const books = booksOf(ctx, party);
   const [debit = 0n, credit = 0n] = await openAccounts(ctx.db, books, [accounts.writeOff(), accounts.receivable(partyCode(party.owner))]);
@@ -70,7 +70,7 @@ const bookWriteOff = async (ctx: Context, party: Payee, entry: { readonly writeO
   return String(booking.journalId);
 };
 
-/** The id of a record before its row: it is the key under which the loss is booked once. */
+/** The id of a record that is not written yet. It is the key with which the loss is booked once. */
 const nextWriteOffId = async (tx: Tx): Promise<string> => {
   const { rows } = await sql<{ id: bigint }>`select nextval('write_off_write_off_id_seq') as id`.execute(tx);
   return String(rows[0]?.id);

@@ -9,7 +9,7 @@ import { accounts } from '../ledger/ledger.ts';
 import { openAccounts, post } from '../ledger/ledger.server.ts';
 import { writeOffApi } from './write-off.ts';
 
-/** A card of its own, which nobody else recharges meanwhile, that owes something. */
+/** A new card with a debt, which no other call recharges. */
 const cardWithDebt = async (b: Builder, corner: Corner): Promise<string> => {
   const icCardId = await b.make('card', corner);
   await inSystem(b.database, async (tx) => {

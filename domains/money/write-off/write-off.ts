@@ -5,10 +5,10 @@ import { personalApi } from '#kit/resource/rights/personal-data.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { mainPartType, phoneOfUser } from '#domains/customer/resources.ts';
 
-/** The most that one deed may forgive, in units of the currency. */
+/** The largest write-off, in units of the currency. */
 const WRITE_OFF_MAX = 10_000_000;
 
-/** A debt, or a part of one, that nobody will pay any more. A row is a fact of the books: it is never edited or deleted. */
+/** A debt, or a part of one, that will never be paid. A row is an accounting record: it is never edited or deleted. */
 export const writeOff = resource({
   name: 'writeOff',
   sensitivity: 'money',
@@ -22,7 +22,7 @@ export const writeOff = resource({
     writeOffId: readOnly(id({ filter: 'equals' })),
     tenantId: readOnly(ref('tenant', { filter: 'equals' })),
     agentId: readOnly(optional(ref('agent', { filter: 'equals' }))),
-    /** The customer the party belongs to, or is. */
+    /** The customer to which the party belongs, or which it is. */
     custId: readOnly(optional(ref('customer', { filter: 'equals' }))),
     mainPartType: onAdd(choice(mainPartType, { filter: 'equals' })),
     mainPartId: onAdd(id({ filter: 'equals' })),
@@ -33,7 +33,7 @@ export const writeOff = resource({
     owedAfterMoney: readOnly(money()),
     currency: readOnly(text({ max: 3 })),
     reason: onAdd(longText({ min: 1, max: 255 })),
-    /** Of the booking, as statements name it. */
+    /** The number of the booking, as in statements. */
     journalId: readOnly(id()),
   },
 });

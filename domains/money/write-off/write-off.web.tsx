@@ -11,7 +11,7 @@ import { writeOff, writeOffApi } from './write-off.ts';
 
 type Row = RowOf<typeof writeOff.fields>;
 
-/** Debts that were given up: whose, how much, and why. */
+/** The debts that were written off, with parties, amounts and reasons. */
 export const WriteOffList = () => {
   const [open, setOpen] = useState<Row>();
   const actions = useMemo(() => rowActions(setOpen), []);
