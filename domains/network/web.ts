@@ -4,7 +4,7 @@ import type { Pages } from '#kit/web/page/web-entry.ts';
 export { setPileParts } from './pile/pile-parts.web.ts';
 export type { PileDialogProps, PileParts, PileRow } from './pile/pile-parts.web.ts';
 
-/** Its code is fetched when it is first drawn. */
+/** Loaded when it is first drawn. */
 export const Intervals = lazyComponent(() => import('./reservation-conf/intervals.web.tsx').then((part) => part.Intervals));
 
 export const pages: Pages = {
@@ -15,5 +15,5 @@ export const pages: Pages = {
   'network/ReservationConfList': () => import('./reservation-conf/reservation-conf.web.tsx').then((page) => ({ default: page.ReservationConfList })),
 };
 
-/** Its parts have to be set before it is shown. */
+/** The parts of other domains must be set before the page is shown. */
 export const loadPileList = () => import('./pile/pile.web.tsx').then((page) => ({ default: page.PileList }));

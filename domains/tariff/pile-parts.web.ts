@@ -2,7 +2,7 @@ import type { PileParts } from '#domains/network/web.ts';
 import { pilePolicyApi, policyWords } from './pile-policy/pile-policy.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
-/** What this domain adds to the page of piles. */
+/** The parts that this domain adds to the page of piles. */
 export const pileParts: PileParts = {
   actions: [
     {

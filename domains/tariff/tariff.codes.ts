@@ -1,7 +1,7 @@
 import { billMode as billModeValues, rateStage as rateStageValues, rateType as rateTypeValues } from '#engines/tariff/codes.ts';
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** What a fee is for. Tariffs price these fee types; VIP levels discount them. */
+/** The types of fees. Tariffs price them; VIP levels discount them. */
 export const rateType = codeTable({
   dictCode: 'rate_type',
   title: ['费率类型', '費率類型', 'Fee item'],

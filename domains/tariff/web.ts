@@ -4,5 +4,5 @@ export const pages: Pages = {
   'tariff/RateRuleList': () => import('./rate-rule/rate-rule.web.tsx').then((page) => ({ default: page.RateRuleList })),
 };
 
-/** Comes with the page of piles. */
+/** Loaded with the page of piles. */
 export const loadPileParts = () => import('./pile-parts.web.ts').then((parts) => parts.pileParts);

@@ -20,7 +20,7 @@ export type MemberKind = 'card' | 'car';
 export interface SelectedMembers {
   readonly kind: MemberKind;
   readonly ids: string;
-  /** Names one of them to people. */
+  /** The title of one of them. */
   readonly name?: string;
 }
 interface MembersProps {
@@ -48,7 +48,7 @@ export const BindStations = ({ members: { kind, ids }, onClose }: MembersProps) 
   );
 };
 
-/** Ties cards or cars to some piles, one call a pile. */
+/** Binds cards or cars to some piles, with one call for each pile. */
 export const BindPiles = ({ members: { kind, ids }, onClose }: MembersProps) => {
   const say = useSay();
   const { send, sending } = useSend(pileBindingApi.bind, { changes: [pileBinding, pile] });
@@ -84,7 +84,7 @@ const BindingHint = ({ members }: { readonly members: string }) => {
   );
 };
 
-/** Where one card or car may be used: its stations. */
+/** The stations at which a card or car may be used. */
 export const StationsDrawer = ({ members, onClose }: MembersProps) => {
   const say = useSay();
   const [binding, setBinding] = useState(false);
@@ -127,7 +127,7 @@ export const StationsDrawer = ({ members, onClose }: MembersProps) => {
   );
 };
 
-/** Where one card or car may be used: its piles. */
+/** The piles at which a card or car may be used. */
 export const PilesDrawer = ({ members, onClose }: MembersProps) => {
   const say = useSay();
   const [binding, setBinding] = useState(false);

@@ -1,7 +1,7 @@
 import type { Words } from '#kit/fields/words.ts';
 import type { RefusalTable } from '#kit/resource/refusal.ts';
 
-/** What keeps cards and cars from being bound to stations and piles. */
+/** The refusals of binding cards and cars to stations and piles. */
 export const bindingRefusals = {
   'binding.tenantsDiffer': [
     '不能同时选择不同租户的卡或车辆',
@@ -27,7 +27,7 @@ export const bindingRefusals = {
 } as const satisfies RefusalTable;
 export type BindingRefusal = keyof typeof bindingRefusals;
 
-/** What the dialogs of bindings say. */
+/** The texts of the binding dialogs. */
 export const bindingWords = {
   stations: ['绑定站点', '綁定站點', 'Bound stations'],
   piles: ['绑定电桩', '綁定電樁', 'Bound piles'],

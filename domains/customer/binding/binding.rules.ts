@@ -5,7 +5,7 @@ import type { BindingRefusal } from './binding.labels.ts';
 /** A card or car that is to be bound. `isUsable`: neither disabled nor void; a lock is temporary and does not count. */
 export interface Bindable {
   readonly name: string;
-  /** Of a card. */
+  /** Only for a card. */
   readonly cardNo?: string;
   readonly tenantId: string;
   readonly isUsable: boolean;

@@ -14,7 +14,7 @@ interface ChooseDialogProps {
   readonly sending: boolean;
   readonly onChosen: (ids: string) => void;
   readonly onClose: () => void;
-  /** Above the choice: what it is about. */
+  /** Content above the choice. */
   readonly children?: ReactNode;
 }
 

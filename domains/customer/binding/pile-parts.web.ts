@@ -7,7 +7,7 @@ import { pileBindingApi } from '../pile-binding/pile-binding.ts';
 
 const waiting = createElement(Skeleton, { active: true });
 
-/** What this domain adds to the page of piles. */
+/** The parts that this domain adds to the page of piles. */
 export const pileParts: PileParts = {
   tabs: [
     {

@@ -28,7 +28,7 @@ export const carStationApi = {
   list: { ...list, allow: 'car:list' },
   delete: { ...unbind, allow: 'car:edit' },
   deleteBatch: { ...deleteBatch, allow: 'car:edit' },
-  /** Binds each car to each station; what is bound already stays. */
+  /** Binds each car to each station; existing bindings are kept. */
   bind: endpoint({
     method: 'POST',
     path: `${carStation.path}/bind`,

@@ -3,7 +3,7 @@ import { crud } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { electricType } from './car-type.codes.ts';
 
-/** A model of car, as far as charging it matters. */
+/** A model of car, with the properties that matter for charging. */
 export const carType = resource({
   name: 'carType',
   path: '/customer/sseCarType',

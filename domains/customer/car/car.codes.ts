@@ -1,6 +1,6 @@
 import { codeTable } from '#kit/fields/codes.ts';
 
-/** Which piles a car can charge at. */
+/** The types of piles at which a car can charge. */
 export const carPileType = codeTable({
   dictCode: 'car_pile_type',
   title: ['适用电桩', '適用電樁', 'Charges at'],

@@ -28,7 +28,7 @@ export const cardStationApi = {
   list: { ...list, allow: 'card:list' },
   delete: { ...unbind, allow: 'card:edit' },
   deleteBatch: { ...deleteBatch, allow: 'card:edit' },
-  /** Binds each card to each station; what is bound already stays. */
+  /** Binds each card to each station; existing bindings are kept. */
   bind: endpoint({
     method: 'POST',
     path: `${cardStation.path}/bind`,

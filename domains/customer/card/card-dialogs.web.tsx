@@ -77,7 +77,7 @@ export const StateDialog = ({ row, wantedState, onClose }: StateProps) => {
   );
 };
 
-/** A new password for a card, or none. */
+/** Sets or removes the password of a card. */
 export const PasswordDialog = ({ row, onClose }: DialogProps) => {
   const say = useSay();
   const check = useFieldRule();

@@ -68,7 +68,7 @@ export const cardRefusals = {
 } as const satisfies RefusalTable;
 export type CardRefusal = keyof typeof cardRefusals;
 
-/** What the page says beside the fields. */
+/** The texts of the page besides the labels of its fields. */
 export const cardWords = {
   ...words,
   normal: ['启用', '啟用', 'Enable'],

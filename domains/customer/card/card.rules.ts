@@ -57,7 +57,7 @@ export const checkReapply = (card: CardFacts, newIcCardNo: string): Verdict<true
   return newIcCardNo === card.icCardNo ? deny('card.sameNumber') : allow(true);
 };
 
-/** Wrong passwords in a row that lock a card. */
+/** The number of consecutive wrong passwords that locks a card. */
 export const WRONG_PASSWORDS_MAX = 5;
 
 /** A new password removes a lock that wrong passwords have set, but no other lock. */

@@ -29,7 +29,7 @@ const DIFFER = 'The passwords entered twice are different';
 const type = (label: string, text: string) => page.getByLabelText(label, { exact: true }).fill(text);
 
 test('a new password is typed twice, and the second one is sent nowhere', async () => {
-  const row = { icCardId: '5001', icCardNo: 'CARD0001' } as RowOf<typeof card.fields>; // the dialog reads no more of it
+  const row = { icCardId: '5001', icCardNo: 'CARD0001' } as RowOf<typeof card.fields>; // the dialog uses no other member
   show(<PasswordDialog row={row} onClose={() => undefined} />);
   const save = () => page.getByRole('button', { name: 'OK' }).click();
   await type('Card password', '135790');

@@ -1,6 +1,6 @@
 import type { MainPartType } from '#engines/order/codes.ts';
 
-/** Whose account in the books pays: `wallet:{ownerType}:{ownerId}`. */
+/** The ledger account that pays: `wallet:{ownerType}:{ownerId}`. */
 export interface WalletOwner {
   readonly ownerType: 'customer' | 'card' | 'car';
   readonly ownerId: string;

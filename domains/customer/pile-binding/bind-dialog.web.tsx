@@ -15,7 +15,7 @@ interface Values {
   readonly cars?: readonly string[];
 }
 
-/** Ties cards and cars to a pile, or to the one that is given. */
+/** Binds cards and cars to a pile, which the user selects unless it is given. */
 export const BindDialog = ({ cpCode, onClose }: { readonly cpCode: string | null; readonly onClose: () => void }) => {
   const say = useSay();
   const [form] = Form.useForm<Values>();

@@ -4,14 +4,14 @@ import { pileBindingLabels } from './pile-binding.labels.ts';
 import { pileBinding, pileBindingApi } from './pile-binding.ts';
 
 interface BoundListProps {
-  /** One side of the bindings; the same object from one drawing to the next. */
+  /** One side of the bindings; it must keep its identity between renderings. */
   readonly where: Readonly<Record<string, string>>;
   readonly columns: readonly (keyof typeof pileBinding.fields)[];
   readonly bindLabel: string;
   readonly onBind: () => void;
 }
 
-/** Which cards and cars are tied to which piles, seen from one side. */
+/** Lists the bindings of cards and cars to piles, seen from one side. */
 export const BoundList = ({ where, columns, bindLabel, onBind }: BoundListProps) => (
   <ListPage
     of={pileBinding}

@@ -46,7 +46,7 @@ export const gunRefusals = {
   ],
 } as const satisfies RefusalTable;
 
-/** What pages say of guns beside the fields. */
+/** The texts about guns besides the labels of their fields. */
 export const gunWords = {
   tab: ['充电枪', '充電槍', 'Guns'],
   gunNo: ['{n}号枪', '{n}號槍', 'Gun {n}'],

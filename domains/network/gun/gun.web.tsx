@@ -13,7 +13,7 @@ import { useGunActions } from './gun-actions.web.ts';
 import { SocBar } from './soc-bar.web.tsx';
 import '../network.css';
 
-/** Every gun with what it does and measures at this moment. */
+/** All guns with their current states and measured values. */
 export const GunList = () => {
   const actions = useGunActions();
   return (

@@ -24,7 +24,7 @@ const storeOf = ({ cpCode, gunNumber }: GunKey): Store<GunReadings | undefined> 
   return stored;
 };
 
-/** A gun as it is now: the row as it was read, and what has been pushed since. Only what shows this gun is drawn anew. */
+/** The current values of a gun: its row with the values pushed since. Only components that show this gun are rendered again. */
 export const useLiveGun = (row: GunRow): GunRow => {
   const readings = useStore(storeOf(row));
   return useMemo(() => withReadings(row, readings), [row, readings]);
@@ -39,7 +39,7 @@ const REFETCH_DELAY_MS = 1_500;
 
 interface FollowProps {
   readonly stationIds: readonly string[];
-  /** What to read again when a gun or pile has changed its state. */
+  /** The nouns to reload when a gun or pile has changed its state. */
   readonly nouns: readonly { readonly path: string }[];
 }
 

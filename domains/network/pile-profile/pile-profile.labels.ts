@@ -46,7 +46,7 @@ export const pileProfileLabels = labels(pileProfile, {
   },
 });
 
-/** What the form of a profile says beside the fields. */
+/** The texts of the profile form besides the labels of its fields. */
 export const profileWords = {
   factory: ['出厂与版本', '出廠與版本', 'Factory and versions'],
   noBit: ['所有位均为0', '所有位元均為0', 'No bit is set'],

@@ -23,7 +23,7 @@ interface ProfileFormProps {
   readonly dirtyRef: { current: (() => boolean) | null };
 }
 
-/** How a pile is set up: read with its tab, edited in place. */
+/** The settings of a pile, loaded with their tab and edited in place. */
 export const ProfileForm = (props: ProfileFormProps) => {
   const { data, error, refetch } = useCall(pileProfileApi.queryById, { id: props.pile.cpCode });
   if (error && !data) return <LoadError because={error.message} retry={refetch} />;

@@ -14,7 +14,7 @@ import { gunLabels, gunWords } from '../gun/gun.labels.ts';
 import { gun, gunApi } from '../gun/gun.ts';
 import { SocBar } from '../gun/soc-bar.web.tsx';
 
-/** The guns of a pile, each with all it measures, as it comes in. */
+/** The guns of a pile with their live measured values. */
 export const GunCards = ({ cpCode }: { readonly cpCode: string }) => {
   const say = useSay();
   const { rows, query } = useRows(gun, gunApi, { fixedFilters: { cpCode }, stateIn: 'local' });

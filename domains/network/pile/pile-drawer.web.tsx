@@ -34,7 +34,7 @@ interface PileDrawerProps {
 const WIDTH = 920;
 const nouns = [pile, gun];
 
-/** Everything about one pile. */
+/** The details of one pile. */
 export const PileDrawer = ({ cpCode, onClose }: PileDrawerProps) => {
   const phone = useIsPhone();
   const { confirm } = useFeedback();

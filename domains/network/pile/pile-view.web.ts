@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 const [VIEW, TAB] = ['view', 'tab'];
 
-/** Which pile's details are open, on which tab: a part of the address, so that it can be sent to a colleague. */
+/** The pile whose details are open, and the tab. Both are part of the address, so that it can be shared. */
 export const usePileInView = () => {
   const [params, setParams] = useSearchParams();
   const show = useCallback(

@@ -80,7 +80,7 @@ export const pileRefusals = {
 } as const satisfies RefusalTable;
 export type PileRefusal = keyof typeof pileRefusals;
 
-/** What pages say of piles beside the fields. */
+/** The texts about piles besides the labels of their fields. */
 export const pileWords = {
   rating: ['类型与功率', '類型與功率', 'Rating'],
   noPolicy: ['未设置', '未設定', 'None set'],

@@ -13,10 +13,10 @@ const state = valuesOf(entityState);
 interface PileFacts {
   readonly name: string;
   readonly state: State;
-  /** Whether it has a rate policy to charge by today. */
+  /** Whether the pile has a rate policy that applies today. */
   readonly rates: 'none' | 'notToday' | 'today';
   readonly busyGuns: number;
-  /** Its station, its agent or its tenant is disused. */
+  /** The station, agent or tenant is disused. */
   readonly isPlaceDisused: boolean;
 }
 

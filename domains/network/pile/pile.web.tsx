@@ -23,7 +23,7 @@ const RenewSecret = lazyComponent(() => import('./renew-secret.web.tsx').then((d
 
 type OpenDialog = { readonly part: PileAction; readonly cpCodes: readonly string[]; readonly done?: () => void } | { readonly secretOf: PileRow };
 
-/** Piles: what they are, what they do now, and what is done with one or many of them. */
+/** The list of piles, with actions on one or several of them. */
 export const PileList = () => {
   const [dialog, setDialog] = useState<OpenDialog>();
   const { shown, show } = usePileInView();

@@ -14,7 +14,7 @@ interface RenewSecretProps {
   readonly onClose: () => void;
 }
 
-/** A fresh secret for a pile: asked for first, shown once, never again. */
+/** Generates a new secret for a pile after a confirmation, and shows it once. */
 export const RenewSecret = ({ pile: { cpCode, cpName }, onClose }: RenewSecretProps) => {
   const say = useSay();
   const [secret, setSecret] = useState<string>();

@@ -65,7 +65,7 @@ test('intervals join up from 0, and the first that does not is named', async () 
     crcName: 'Usual',
   });
   expect((await server.call(staff, reservationConfApi.edit, { crcId, details: [second] })).message).toBe('Interval 1 has to begin at minute 0');
-  // The database holds it beneath.
+  // The database itself enforces the rule.
   const write = (rows: unknown) =>
     server.database.asSuperuser('update reservation_conf set details = $1::jsonb where crc_id = $2', [JSON.stringify(rows), crcId]);
   for (const rows of [

@@ -3,7 +3,7 @@ import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { rowsByAdding, markedText } from '#kit/test/nouns/row-makers.ts';
 import { reservationConfApi } from './reservation-conf.ts';
 
-/** What a reservation costs in the rows of the bench. */
+/** The price terms in the benchmark's rows. */
 export const BENCH_TERMS = `'[{"startMinute":0,"reservationDuration":60,"occupyFeeUnit":10}]'::jsonb`;
 
 export const testing = nounTesting({

@@ -4,13 +4,13 @@ import { crud, stateApi } from '#kit/resource/crud.ts';
 import { resource } from '#kit/resource/resource.ts';
 import { entityState } from '../entity-state.ts';
 
-/** Dearest minute that can be typed. */
+/** The highest price of a minute. */
 const UNIT_MAX = 1_000;
 
-/** One stretch of a reservation: from a minute until another, and what each minute in between costs. */
+/** An interval of a reservation: its start and end in minutes, and the price of each minute in it. */
 export const reservationInterval = {
   startMinute: count({ max: MINUTES_MAX, unit: 'min' }),
-  /** How long a reservation has lasted when the stretch ends. */
+  /** The minutes since the start of the reservation at which the interval ends. */
   reservationDuration: count({ min: 1, max: MINUTES_MAX, unit: 'min' }),
   occupyFeeUnit: money({ min: 0, max: UNIT_MAX }),
 };

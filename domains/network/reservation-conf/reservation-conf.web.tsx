@@ -7,10 +7,10 @@ import { reservationConf, reservationConfApi } from './reservation-conf.ts';
 
 type Conf = RowOf<typeof reservationConf.fields>;
 
-/** Comes with the form. */
+/** Loaded with the form. */
 const IntervalsInput = lazyComponent(() => import('./intervals-input.web.tsx').then((input) => input.IntervalsInput));
 
-/** Terms of reservations: what a reserved gun costs by the minute. */
+/** Reservation terms: the price of a reserved gun by the minute. */
 export const ReservationConfList = () => (
   <ListPage
     of={reservationConf}

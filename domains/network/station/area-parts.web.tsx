@@ -6,7 +6,7 @@ import { useSay } from '#kit/web/language.ts';
 import type { Rows } from '#kit/web/list/rows/use-rows.ts';
 import { stationLabels } from './station.labels.ts';
 
-/** Where a station lies, in three boxes. */
+/** The area of a station, in three selects. */
 export const AreaField = ({ value, onChange, disabled = false, ...aria }: InputProps) => (
   <AreaInput
     type="select"
@@ -21,7 +21,7 @@ export interface AreaFilterProps {
   readonly rows: Pick<Rows<unknown>, 'state' | 'change'>;
 }
 
-/** Narrows the list to the stations of an area and of all below it. */
+/** Filters the list by an area, including areas below it. */
 export const AreaFilter = ({ rows }: AreaFilterProps) => {
   const say = useSay();
   const id = useId();

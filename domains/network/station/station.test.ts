@@ -144,7 +144,7 @@ describe('what is out of service', () => {
     await set(stationApi, stationId, 0);
     expect((await pileAt('CLOSING2')).message).toBe('The chosen Station is out of service');
     expect([await offered(), await offered({ all: 1 }), await offered({ ids: stationId })]).toEqual([0, 1, 1]);
-    // What is there already may be written as it is, also with its station named again.
+    // An unchanged value may be sent again, even together with the station.
     const agentElsewhere = { stationId, agentId, tenantId: world.tenantId, stationRemark: 'Being rebuilt' };
     expect((await server.call(platform, stationApi.edit, agentElsewhere)).success).toBe(true);
     await set(stationApi, stationId, 1);
@@ -278,7 +278,7 @@ describe('Excel', () => {
     const rows = await sheetRows(await server.fetch(agentStaff, `${stationApi.exportXls.path}?stationName=Spread`));
     expect(rows).toHaveLength(2);
     expect(rows[0]).toContain('Station name');
-    // Times are read by the station's clock, which stands beside them.
+    // Times are in the time zone of the station, which is in the next column.
     expect(rows[0]).toContain('Created (local time)');
     expect(String(rows[1]?.[rows[0]?.indexOf('Created (local time)') ?? 0])).toBe(
       new Date(Date.parse(made.createTime) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),

@@ -4,7 +4,7 @@ import { nounTesting } from '#kit/test/nouns/noun-testing.ts';
 import { rowsByAdding, markedText, ownersAt, phone } from '#kit/test/nouns/row-makers.ts';
 import { stationApi } from './station.ts';
 
-/** One for each station, so that none is found by another's. */
+/** A different district for each station, so that a filter finds only one. */
 const districts = Object.keys(areaList.county_list);
 
 export const testing = nounTesting({

@@ -7,7 +7,7 @@ import { stationLabels } from './station.labels.ts';
 import { station, stationApi } from './station.ts';
 import { lazyComponent } from '#kit/web/code-loading/lazy-component.tsx';
 
-/** Comes with the form. */
+/** Loaded with the form. */
 const PlaceInput = lazyComponent(() => import('./position-input.web.tsx').then((input) => input.PositionInput));
 const AreaField = lazyComponent(() => import('./area-parts.web.tsx').then((parts) => parts.AreaField));
 const AreaBegin = lazyComponent(() => import('./area-parts.web.tsx').then((parts) => parts.AreaFilterInput));

@@ -27,7 +27,7 @@ export interface DayBoardProps {
 
 const hours = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-/** One day of a month on one axis of time: what it costs, and the periods of the four fees below. */
+/** One day of a month on a time axis: its price curve, and the periods of the four fees below. */
 export const DayBoard = (props: DayBoardProps) => {
   const { month, currency } = props;
   const say = useSay();

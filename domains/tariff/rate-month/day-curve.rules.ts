@@ -4,7 +4,7 @@ import { paidRate } from './month-draft.rules.ts';
 import type { FeeEdit, FeeType, MonthEdit } from './month-draft.rules.ts';
 import { indexAt } from './periods.rules.ts';
 
-/** A line of the day's picture: 48 prices as numbers, for drawing only. Null where none can be read. */
+/** A line of the price chart: 48 prices as numbers, for drawing only. Null where a price is missing or invalid. */
 export interface PriceLine {
   readonly rateType: FeeType;
   readonly byHour: boolean;
@@ -22,7 +22,7 @@ const priceIn = (fee: FeeEdit, slot: number): number | null => {
   return rate === undefined ? null : Number(rate);
 };
 
-/** Prices for a kWh on top of each other, lowest first: each layer from its floor to its top. */
+/** Prices for a kWh, stacked with the lowest first: each layer from its floor to its top. */
 export interface Layer extends PriceLine {
   readonly floors: readonly number[];
   readonly tops: readonly number[];

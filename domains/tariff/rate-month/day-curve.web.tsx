@@ -10,10 +10,10 @@ import type { MonthEdit } from './month-draft.rules.ts';
 import { monthWords } from './rate-month.labels.ts';
 import { timeOf } from './rate-month.rules.ts';
 
-/** Height of the picture in its own units; the width is that of the day's bars. */
+/** The height of the chart in its own units; the width is that of the day's bars. */
 const HEIGHT = 100;
 
-/** What a kWh costs over the day, fee on fee; what is charged by the hour as a dashed line. */
+/** The stacked prices of a kWh over the day; fees by the hour are a dashed line. */
 export const DayCurve = ({ month, currency }: { readonly month: MonthEdit; readonly currency: string }) => {
   const say = useSay();
   const lines = useMemo(() => linesOf(month), [month]);

@@ -25,7 +25,7 @@ interface EditorHeadProps {
   readonly onCopy: () => void;
 }
 
-/** Which rule it is, and the buttons for the month shown; it stays in sight while the page scrolls. */
+/** The name of the rule and the buttons for the shown month; it stays visible while the page scrolls. */
 export const EditorHead = (props: EditorHeadProps) => {
   const { rule } = props;
   const say = useSay();
@@ -97,7 +97,7 @@ const HeadButtons = ({ rule, year, month, onSave, onCopy }: EditorHeadProps) => 
   );
 };
 
-/** Ctrl+Z takes back a step of the month, except while a text of its own is being typed. */
+/** Ctrl+Z undoes a step of the month, except while the focus is in a text input with its own undo. */
 const useUndoKey = (undo: () => void): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;

@@ -15,7 +15,7 @@ interface EmptyMonthProps {
   readonly onChange: (update: Update<MonthEdit>) => void;
 }
 
-/** A month without prices: where to begin. */
+/** A month without prices, with the ways to start one. */
 export const EmptyMonth = ({ year, month, locked, onChange }: EmptyMonthProps) => {
   const say = useSay();
   const electricity = itemOf(rateType, 1)?.words;

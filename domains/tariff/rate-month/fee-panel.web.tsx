@@ -30,7 +30,7 @@ interface FeePanelProps {
   readonly onChange: (update: Update<MonthEdit>, step?: string) => void;
 }
 
-/** The periods of the fee that is edited, with what can be done with all of them. */
+/** The periods of the edited fee, with the actions on all of them. */
 export const FeePanel = (props: FeePanelProps) => {
   const { fee, currency, locked, onChange } = props;
   const { rateType: type } = fee;

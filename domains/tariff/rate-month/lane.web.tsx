@@ -13,7 +13,7 @@ import { timeOf } from './rate-month.rules.ts';
 export interface LaneProps {
   readonly periods: Periods;
   readonly label: string;
-  /** It is the fee shown below. */
+  /** The fee is the one shown below. */
   readonly active: boolean;
   readonly locked: boolean;
   readonly brush: Stage | undefined;
@@ -34,15 +34,12 @@ const slotAt = (bar: HTMLElement, clientX: number): number => {
   return Math.min(SLOT_COUNT - 1, Math.max(0, Math.floor(((clientX - left) / width) * SLOT_COUNT)));
 };
 
-/**
- * A press on a block moves the keyboard focus to the row of its period; the browser's default would move it to the page. A border
- * takes focus itself.
- */
+/** A click on a block focuses the row of its period; the browser's default would move the focus to the page. A border takes the focus itself. */
 const keepFocus = (event: MouseEvent<HTMLElement>): void => {
   if (event.target instanceof HTMLElement && !event.target.closest('button')) event.preventDefault();
 };
 
-/** The 24 hours of a fee in the colours of its stages. Painted with a brush; its borders are dragged or moved by arrow keys. */
+/** The 24 hours of a fee in the colours of its stages. They are painted with a brush; borders are dragged or moved by arrow keys. */
 export const Lane = ({ periods, label, active, locked, brush, selected, onSelect, onChange }: LaneProps) => {
   const editable = active && !locked;
   const bar = useRef<HTMLFieldSetElement>(null);
@@ -88,7 +85,7 @@ export const Lane = ({ periods, label, active, locked, brush, selected, onSelect
   );
 };
 
-/** A stroke covers the half hours it began and ended in. */
+/** The half hours in which a stroke begins and ends are included. */
 const spanOf = ({ from, to }: { readonly from: number; readonly to: number }) => ({ from: Math.min(from, to), to: Math.max(from, to) + 1 });
 
 const PeriodBlock = ({ periods, index, selected }: { readonly periods: Periods; readonly index: number; readonly selected: boolean }) => {

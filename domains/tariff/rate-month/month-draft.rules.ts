@@ -53,17 +53,17 @@ export const putFee = (month: MonthEdit, fee: FeeEdit): MonthEdit =>
   sortedByType([...month.filter((existing) => existing.rateType !== fee.rateType), fee]);
 export const dropFee = (month: MonthEdit, type: FeeType): MonthEdit => month.filter((fee) => fee.rateType !== type);
 
-/** The month with other periods of a fee; a fee that is not charged stays so. */
+/** The month with other periods of a fee; a fee that is not charged stays uncharged. */
 export const withPeriods = (month: MonthEdit, type: FeeType, update: (periods: Periods) => Periods): MonthEdit => {
   const fee = feeOf(month, type);
   const periods = fee && update(fee.periods);
   return fee && periods && periods !== fee.periods ? putFee(month, { ...fee, periods }) : month;
 };
 
-/** A fee that begins to be charged: the whole day at one price. */
+/** A new fee with one price for the whole day. */
 export const newFee = (type: FeeType): FeeEdit => ({ rateType: type, billMode: billModes.byEnergy, periods: wholeDay() });
 
-/** Takes the periods of one fee for others, which keep their own billing mode. */
+/** Copies the periods of one fee to others, which keep their billing mode. */
 export const copyToFees = (
   month: MonthEdit,
   source: FeeEdit,
@@ -74,7 +74,7 @@ export const copyToFees = (
     return putFee(edited, { ...(target ?? newFee(type)), periods: copyPeriods(source.periods, target?.periods, targets.withPrices) });
   }, month);
 
-/** Whether both mean the same: `2` and `2.00` are one price. */
+/** Whether both months are equal in value: `2` and `2.00` are the same price. */
 export const sameMonth = (left: MonthEdit, right: MonthEdit): boolean => canonicalText(left) === canonicalText(right);
 const canonicalText = (month: MonthEdit): string =>
   JSON.stringify(month.map(({ rateType, billMode, periods }) => [rateType, billMode, periods.map((period) => termsOf(period))]));
@@ -96,7 +96,7 @@ export interface MonthProblem {
   readonly refusal: RateRuleRefusal | undefined;
 }
 
-/** Everything that keeps a month from being saved, in the order of the page. */
+/** All problems that prevent a month from being saved, in the order of the page. */
 export const problemsOfMonth = (month: MonthEdit): readonly MonthProblem[] => [
   ...(feeOf(month, rateTypes.electricity) ? [] : [{ rateType: undefined, period: undefined, refusal: 'rateRule.electricityMissing' as const }]),
   ...month.flatMap((fee) => problemsOfFee(fee)),
@@ -120,7 +120,7 @@ export const problemsOfFee = ({ rateType, billMode, periods }: FeeEdit): readonl
   return faults.map(({ period }) => ({ rateType, period, refusal: 'rateRule.periodsWrong' }));
 };
 
-/** A typed price as 0.00001 of the currency; undefined while it is none. */
+/** A typed price in 0.00001 of the currency; undefined while it is invalid. */
 export const rateE5 = (text: string): bigint | undefined => {
   const value = parseScaled(text, RATE_SCALE);
   return typeof value === 'bigint' && value >= 0n ? value : undefined;
@@ -140,7 +140,7 @@ export const shortRate = (text: string): string => {
   return `${integerPart}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 };
 
-/** The lowest and the highest price of a fee's day after discounts; undefined while none can be read. */
+/** The lowest and the highest price of a fee's day after discounts; undefined while no price is valid. */
 export const priceRange = (fee: FeeEdit | undefined): readonly [string, string] | undefined => {
   const prices = (fee?.periods ?? []).flatMap((period) => paidRate(period) ?? []).toSorted((left, right) => Number(left) - Number(right));
   const [lowest] = prices;

@@ -44,7 +44,7 @@ describe('periods', () => {
   test('paint takes the price its stage has elsewhere, and joins equal neighbours', () => {
     expect(paint(usual, { from: 14, to: 18 }, 4)).toEqual(day([0, 4, '0.30'], [18, 3, '0.70'], [44, 4, '0.30']));
     expect(paint(usual, { from: 44, to: 48 }, 3)).toEqual(day([0, 4, '0.30'], [16, 3, '0.70']));
-    // A stage that is new to the day keeps what was charged there.
+    // A stage that is new to the day keeps the prices of its half hours.
     expect(paint(usual, { from: 24, to: 20 }, 1)).toEqual(day([0, 4, '0.30'], [16, 3, '0.70'], [20, 1, '0.70'], [24, 3, '0.70'], [44, 4, '0.30']));
     expect(paint(usual, { from: 20, to: 20 }, 1)).toBe(usual);
   });

@@ -52,7 +52,7 @@ export interface EndChoice {
   readonly disabled: boolean;
 }
 
-/** All half hours a border could stand at; those beyond its neighbours are shown and cannot be chosen. */
+/** All half hours; those outside the range are shown but disabled. */
 export const endChoices = ({ endFrom, endTo }: EndRange): readonly EndChoice[] =>
   Array.from({ length: SLOT_COUNT }, (_value, index) => ({
     value: timeOf(index + 1),
@@ -60,7 +60,7 @@ export const endChoices = ({ endFrom, endTo }: EndRange): readonly EndChoice[] =
     disabled: index + 1 < endFrom || index + 1 > endTo,
   }));
 
-/** Cells a person changed, by row id. */
+/** Cells that the user changed, by row id. */
 export interface RowChange {
   readonly id: string;
   readonly values: Readonly<Record<string, unknown>>;
@@ -106,7 +106,7 @@ const termsIn = (values: RowChange['values'], period: PeriodEdit): Partial<Perio
   };
 };
 
-/** A price keeps the digits it was typed with: `0.30` does not become `0.3` because a cell was left. */
+/** A price keeps the digits as typed: `0.30` does not become `0.3` when the cell loses the focus. */
 const rateIn = (value: unknown, period: string): string =>
   typeof value === 'number' && period !== '' && Number(period) === value ? period : textIn(value);
 

@@ -19,7 +19,7 @@ const usual: Periods = [
   { startSlot: 44, rateStage: 4, rate: '', rateDiscount: 100 },
 ];
 
-/** The page around the table: it keeps the periods and takes back steps. */
+/** The page around the table, which stores the periods and undoes steps. */
 const Host = ({ tell, ...props }: Partial<PeriodTableProps> & { readonly tell: (periods: Periods) => void }) => {
   const [steps, setSteps] = useState<readonly Periods[]>([usual]);
   const periods = steps.at(-1) ?? usual;

@@ -19,7 +19,7 @@ import type { Periods } from './periods.rules.ts';
 import { monthWords } from './rate-month.labels.ts';
 import type { Update } from './use-year.web.ts';
 
-/** A period that somebody pointed at elsewhere on the page. */
+/** A period that was selected elsewhere on the page. */
 export interface PeriodReference {
   readonly index: number;
 }
@@ -36,7 +36,7 @@ export interface PeriodTableProps {
   readonly onChange: (update: Update<Periods>, step?: string) => void;
 }
 
-/** About fifteen rows, so that the picture of the day stays in sight of them. */
+/** About fifteen rows, so that the price chart stays visible. */
 const MAX_HEIGHT_PX = 600;
 
 /** The periods of one fee as an editable table. Every row edit keeps the day completely divided into periods. */

@@ -29,13 +29,13 @@ export const endSlotOf = (periods: Periods, index: number): number => periods[in
 /** The position of the period that a slot lies in. */
 export const indexAt = (periods: Periods, slot: number): number => periods.findLastIndex((period) => period.startSlot <= slot);
 
-/** Why a period cannot be cut in two; undefined when it can. */
+/** Why a period cannot be split; undefined when it can. */
 export const cannotSplit = (periods: Periods, index: number): 'full' | 'shortest' | undefined => {
   if (periods.length >= MAX_PERIODS) return 'full';
   return endSlotOf(periods, index) - (periods[index]?.startSlot ?? 0) < 2 ? 'shortest' : undefined;
 };
 
-/** Cuts a period in the middle; both halves keep its price. */
+/** Splits a period in the middle; both halves keep its price. */
 export const split = (periods: Periods, index: number): Periods => {
   const period = periods[index];
   if (!period || cannotSplit(periods, index)) return periods;
@@ -43,7 +43,7 @@ export const split = (periods: Periods, index: number): Periods => {
   return [...periods.slice(0, index + 1), { ...period, startSlot }, ...periods.slice(index + 1)];
 };
 
-/** The longest period that can be cut, where one more is added. */
+/** The longest period, which is split when one is added. */
 export const longest = (periods: Periods): number => {
   const lengths = periods.map((period, index) => endSlotOf(periods, index) - period.startSlot);
   return lengths.indexOf(Math.max(...lengths));
@@ -71,7 +71,7 @@ export const moveStart = (periods: Periods, index: number, slot: number): Period
 export const change = (periods: Periods, index: number, patch: Partial<PeriodEdit>): Periods =>
   periods.map((period, candidateIndex) => (candidateIndex === index ? { ...period, ...patch } : period));
 
-/** Gives a stretch of the day one stage, at the price that stage has elsewhere in the day. */
+/** Sets the stage of a part of the day, with the price that the stage has elsewhere in the day. */
 export const paint = (periods: Periods, span: { readonly from: number; readonly to: number }, stage: Stage): Periods => {
   const [from, to] = [Math.max(0, Math.min(span.from, span.to)), Math.min(SLOT_COUNT, Math.max(span.from, span.to))];
   if (from === to) return periods;
@@ -91,7 +91,7 @@ const joinSlots = (slots: readonly (Partial<PeriodEdit> | undefined)[]): Periods
 const sameTerms = (left: Partial<PeriodEdit> | undefined, right: Partial<PeriodEdit> | undefined): boolean =>
   left?.rateStage === right?.rateStage && left?.rateDiscount === right?.rateDiscount && left?.rate === right?.rate;
 
-/** A stage of the day with what its periods cost; undefined where they differ. */
+/** A stage of the day with the price and discount of its periods; undefined where they differ. */
 export interface StageTerms {
   readonly stage: Stage;
   readonly rate: string | undefined;
@@ -113,11 +113,11 @@ export const stagesOf = (periods: Periods): readonly StageTerms[] =>
     };
   });
 
-/** Prices all periods of a stage alike. */
+/** Sets the same price for all periods of a stage. */
 export const priceStage = (periods: Periods, stage: Stage, patch: Partial<Pick<PeriodEdit, 'rate' | 'rateDiscount'>>): Periods =>
   periods.map((period) => (period.rateStage === stage ? { ...period, ...patch } : period));
 
-/** The periods of another fee: its times and stages, and its prices too when asked. Else each keeps what was charged at its start. */
+/** The periods of another fee: its times and stages, and optionally its prices. Otherwise each period keeps the price at its start. */
 export const copyPeriods = (source: Periods, target: Periods | undefined, withPrices: boolean): Periods =>
   source.map((period) => {
     if (withPrices) return period;

@@ -1,6 +1,6 @@
 import type { Words } from '#kit/fields/words.ts';
 
-/** The months as headings say them. */
+/** The names of months in headings. */
 const monthNames: readonly Words[] = [
   ['1月', '1月', 'Jan'],
   ['2月', '2月', 'Feb'],
@@ -16,13 +16,13 @@ const monthNames: readonly Words[] = [
   ['12月', '12月', 'Dec'],
 ];
 
-/** A month for words that name one: its number and its name. */
+/** The number and the name of a month, as arguments of a text. */
 export const monthArgs = (say: (words: Words) => string, month: number): { readonly month: number; readonly name: string } => ({
   month,
   name: say(monthNames[month - 1] ?? ['', '', '']),
 });
 
-/** What the editor of months and periods says beside the code tables. */
+/** The texts of the editor of months and periods, besides the code tables. */
 export const monthWords = {
   back: ['返回策略列表', '返回策略列表', 'Back to the rules'],
   month: ['{month}月', '{month}月', '{name}'],

@@ -26,7 +26,7 @@ export const mayEdit = (rule: RuleFacts, month: number): Verdict<true, RateRuleR
 /** Two months can be current in one network at a month's end, because its stations lie in different time zones. */
 export const isRunning = ({ today }: AffectedPiles, month: number): boolean => today.some((day) => day.month === month);
 
-/** The fees of a month as the billing engine takes them, or what is wrong. Every month needs electricity; other fees may be left out. */
+/** The fees of a month in the form of the billing engine, or the problem. Every month needs electricity; other fees are optional. */
 export const readFees = (drafts: readonly FeeDraft[]): Verdict<readonly TariffFee[], RateRuleRefusal> => {
   const fees = drafts.map(feeOf);
   if (new Set(fees.map((fee) => fee.rateType)).size !== fees.length) return deny('rateRule.feeTwice');
@@ -34,7 +34,7 @@ export const readFees = (drafts: readonly FeeDraft[]): Verdict<readonly TariffFe
   return fees.some((fee) => validateFee(fee).length > 0) ? deny('rateRule.periodsWrong') : allow(fees);
 };
 
-/** `07:30` is slot 15; a time that is no half hour is no slot. */
+/** `07:30` is slot 15; a time that is not on a half hour has no slot. */
 export const slotOf = (time: string): number => {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return minute % 30 === 0 ? hour * 2 + minute / 30 : -1;

@@ -186,7 +186,7 @@ const MonthEditor = ({ rule, year, month, fee: type, setFee, locked, mayEdit, ch
   );
 };
 
-/** Why a month cannot be changed, in the server's words. */
+/** Why a month cannot be changed, with the server's text. */
 const LockedReason = ({ rule, month, mayEdit }: { readonly rule: Rule; readonly month: MonthState; readonly mayEdit: boolean }) => {
   const say = useSay();
   if (!mayEdit) return <span className="rm-why">{say(monthWords.readOnly)}</span>;

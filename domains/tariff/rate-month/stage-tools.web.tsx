@@ -12,7 +12,7 @@ interface BrushesProps {
   readonly onBrush: (stage: Stage | undefined) => void;
 }
 
-/** The stages as brushes for the bar; pressing the chosen one puts it away. */
+/** The stages as brushes for the bar; clicking the selected one deselects it. */
 export const Brushes = ({ brush, onBrush }: BrushesProps) => {
   const say = useSay();
   return (
@@ -41,7 +41,7 @@ interface StagePricesProps {
   readonly onChange: (periods: Periods, step: string) => void;
 }
 
-/** One price for all periods of a stage: what a tariff sheet says. Worth showing when one of several stages comes more than once. */
+/** One price for all periods of a stage. Shown when one of several stages occurs more than once. */
 export const StagePrices = ({ periods, unit, onChange }: StagePricesProps) => {
   const say = useSay();
   const stages = stagesOf(periods);

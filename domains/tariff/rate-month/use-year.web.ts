@@ -11,7 +11,7 @@ import type { MonthEdit, MonthProblem } from './month-draft.rules.ts';
 import { rateMonthApi, rateMonths } from './rate-month.ts';
 import type { MonthView } from './rate-month.ts';
 
-/** One month as the editor knows it. */
+/** The state of one month in the editor. */
 export interface MonthState extends Omit<MonthView, 'fees'> {
   readonly saved: MonthEdit;
   readonly edit: MonthEdit;
@@ -19,7 +19,7 @@ export interface MonthState extends Omit<MonthView, 'fees'> {
   readonly undoable: boolean;
 }
 
-/** What keeps a save from happening. */
+/** Why a save is not possible. */
 export interface SaveProblem extends MonthProblem {
   readonly month: number;
 }

@@ -14,7 +14,7 @@ interface YearStripProps {
   readonly onMonth: (month: number) => void;
 }
 
-/** The twelve months at a glance: the stages of their electricity, the range of its price, and what may be changed. */
+/** An overview of the twelve months: the stages of electricity, its price range, and whether the month can be changed. */
 export const YearStrip = ({ months, month, onMonth }: YearStripProps) => {
   const say = useSay();
   return (
@@ -39,7 +39,7 @@ export const YearStrip = ({ months, month, onMonth }: YearStripProps) => {
   );
 };
 
-/** The one thing worth saying about a month. */
+/** The most important property of a month. */
 const MonthMark = ({ of }: { readonly of: MonthState }) => {
   const say = useSay();
   if (of.dirty) return <em className="rm-mark rm-mark-changed">{say(monthWords.changed)}</em>;

@@ -11,7 +11,7 @@ interface CopyRuleProps {
   readonly onCopied: (copy: { readonly rateRuleId: string }) => void;
 }
 
-/** Asks how the copy is called; it opens when it is made. */
+/** Asks for the name of the copy, which opens after it is created. */
 export const CopyRuleDialog = ({ rule, onClose, onCopied }: CopyRuleProps) => {
   const say = useSay();
   const { send, sending } = useSend(rateRuleApi.copyRule, {

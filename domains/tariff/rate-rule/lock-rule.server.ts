@@ -5,8 +5,8 @@ import { rateRule } from './rate-rule.ts';
 import type { AffectedPiles } from './rate-rule.rules.ts';
 
 /**
- * Reads a rule and the piles that follow it, and locks the rule's row until the transaction ends. Every change of a rule and every
- * assignment of a pile to it locks it first, so that what was read is still true when it is acted on.
+ * Reads a rule and the piles that follow it, and locks the rule's row until the transaction ends. Every change of a rule and every assignment of a
+ * pile locks it first, so that what was read stays true.
  */
 export const lockRule = async (ctx: Context, rateRuleId: string) => {
   await ctx.rows(rateRule).lock([rateRuleId]);

@@ -51,7 +51,7 @@ export const rateRuleRefusals = {
 } as const satisfies RefusalTable;
 export type RateRuleRefusal = keyof typeof rateRuleRefusals;
 
-/** What the list of rules says beside its labels. */
+/** The texts of the list of rules besides the labels of its fields. */
 export const ruleWords = {
   enable: ['启用', '啟用', 'Enable'],
   disable: ['禁用', '停用', 'Disable'],

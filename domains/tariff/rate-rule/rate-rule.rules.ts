@@ -7,7 +7,7 @@ import { entityState } from '#engines/entity/codes.ts';
 import type { RateRuleRefusal } from './rate-rule.labels.ts';
 import { ruleOperation } from '../tariff.codes.ts';
 
-/** Who follows a rule. */
+/** The piles that follow a rule. */
 export interface AffectedPiles {
   readonly pileCount: number;
   /** How many of these piles lie outside the viewer's scope. */
@@ -38,7 +38,7 @@ export const changeRuleState = (facts: RuleFacts, opCode: CodeValue<typeof ruleO
   return allow(wantedState);
 };
 
-/** Both days count; a side that is open has none. */
+/** Both days are included; an open end is undefined. */
 export interface RuleDates {
   readonly startTime?: string | null | undefined;
   readonly endTime?: string | null | undefined;

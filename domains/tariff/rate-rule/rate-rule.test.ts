@@ -140,7 +140,7 @@ describe('the days of a rule', () => {
     const set = () => server.call(staff, pilePolicyApi.setRateRule, { cpCodes: 'TP21', rateRuleId });
     const offered = async (station: string) =>
       (await server.ok(staff, rateRuleApi.queryList, { tenantId: world.tenantId, stationId: station })).some((row) => row.value === rateRuleId);
-    // These two zones are 25 hours apart: it is never the same day in both.
+    // These two zones are 25 hours apart, so the local dates always differ.
     const [late, early] = [dayIn('Pacific/Pago_Pago'), dayIn('Pacific/Kiritimati')];
     await server.ok(staff, rateRuleApi.edit, { rateRuleId, startTime: early });
     expect((await set()).message).toBe(`Rate rule Dated is not valid on ${late}, the day it is at the station`);
@@ -273,7 +273,7 @@ test('a frozen tariff is one row for one content and never changes', async () =>
   const first = await inSystem(server.database, async (tx) => {
     const frozen = await freezeTariff(tx, asked);
     second = freeze();
-    // The other transaction waits for this one's row.
+    // The other transaction waits for the row lock of this one.
     await vi.waitFor(async () => expect(await waitingForLocks(server.database)).toBe(1), { timeout: 5_000, interval: 5 });
     return frozen;
   });

@@ -18,7 +18,7 @@ export const monthFees = [
   { rateType: 2, billMode: 1, periods: wholeDayPeriod('0.50000', 0) },
 ];
 
-/** One that nothing follows yet. */
+/** A rule that no pile follows. */
 export const unusedRule = async ({ builder, corner }: SampleMaker): Promise<string> =>
   textAt(await builder.ok(rateRuleApi.add, await draft(builder, corner)), 'rateRuleId');
 

@@ -26,7 +26,7 @@ const Editor = lazyComponent(
   <Skeleton active className="co-card co-page-wait" paragraph={{ rows: 10 }} />,
 );
 
-/** Rate rules; one of them opens the year of its prices in place of the list. */
+/** The list of rate rules; opening one shows the prices of its year in place of the list. */
 export const RateRuleList = () => {
   const [params] = useSearchParams();
   const rateRuleId = params.get('rule');
@@ -77,7 +77,7 @@ const draw = {
   pileCount: (piles: number, { rateRuleId }: Rule) => (piles === 0 ? 0 : <a href={`#/network/pile?rateRuleId=${rateRuleId}`}>{piles}</a>),
 };
 
-/** How much of the year has prices. */
+/** The number of months with prices. */
 const Months = ({ priced }: { readonly priced: number }) => (
   <span className={priced === 12 ? 'rr-months rr-months-whole' : 'rr-months'}>
     <i style={{ width: `${(priced / 12) * 100}%` }} />
@@ -85,7 +85,7 @@ const Months = ({ priced }: { readonly priced: number }) => (
   </span>
 );
 
-/** The address of a rule's year; the list's filters are left behind. */
+/** The address of a rule's year, without the filters of the list. */
 const opener =
   (setParams: SetURLSearchParams) =>
   ({ rateRuleId }: { readonly rateRuleId: string }): void =>
@@ -137,7 +137,7 @@ const rowActions = ({ open, copy, changeState }: RuleActions) => {
   ];
 };
 
-/** A rule that piles follow stays as it is. */
+/** A rule that piles follow cannot be changed. */
 const unlessInUse = ({ pileCount, rateRuleName }: Rule): true | Words =>
   pileCount === 0 || fillWords(rateRuleRefusals['rateRule.inUse'], { name: rateRuleName, count: pileCount });
 
