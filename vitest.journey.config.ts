@@ -14,5 +14,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // What one phase has compiled the next ones read.
+    experimental: { fsModuleCache: true },
   },
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { testHashCost } from '#domains/identity/password/hash-cost.fixture.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns, stolenTokenAct } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   server = await startTestServer({
     domains,
     routes: (database, features) => {
-      made.identity = createIdentity({ database, features, clock });
+      made.identity = createIdentity({ database, features, clock, hashCost: testHashCost });
       return [...made.identity.routes, ...networkRoutes({ secrets, piles: pileCommandSender }), ...logRoutes({ database, secrets, clock, folder })];
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),
@@ -49,7 +50,7 @@ beforeAll(async () => {
   ({ identity, keeper } = { identity: made.identity, keeper: made.keeper });
   await ensureDays(server.database);
   await ensureBuiltIns(server.database, server.registry);
-  await ensureAdmin(server.database, { password: PASSWORD });
+  await ensureAdmin(server.database, { password: PASSWORD, hashCost: testHashCost });
 });
 afterAll(async () => {
   await keeper.settled();

@@ -8,6 +8,7 @@ import { ADMIN } from './admin.ts';
 import { ensurePermissions } from './permission/mirror.server.ts';
 import { builtInPermissions, builtInRoles } from './role/grants.rules.ts';
 import { createHasher } from './password/hasher.server.ts';
+import type { HashCost } from './password/hasher.server.ts';
 import { checkPassword } from './password/password.rules.ts';
 import { passwordRefusals } from './session/session.labels.ts';
 
@@ -37,13 +38,13 @@ export const ensureBuiltIns = async (database: Database, registry: Registry): Pr
  */
 export const ensureAdmin = async (
   database: Database,
-  { password, isInitial = false }: { readonly password: string; readonly isInitial?: boolean },
+  { password, isInitial = false, hashCost }: { readonly password: string; readonly isInitial?: boolean; readonly hashCost?: HashCost },
 ): Promise<boolean> => {
   const { rows } = await sql`select 1 from sys_user where lower(username) = ${ADMIN} and not is_delete`.execute(database.system);
   if (rows.length > 0) return false;
   const verdict = checkPassword(password, ADMIN);
   if (!verdict.ok) throw new Refusal({ code: verdict.refusal, words: passwordRefusals[verdict.refusal], args: verdict.args ?? {}, status: 200 });
-  const passwordHash = await createHasher().hash(password);
+  const passwordHash = await createHasher(hashCost).hash(password);
   const { numAffectedRows } = await sql`insert into sys_user (username, password, password_initial, realname, role_id, create_by)
     select ${ADMIN}, ${passwordHash}, ${isInitial}, 'Administrator', id, 'system' from sys_role where role_code = 'platform' and tenant_id is null and not is_delete
     on conflict (lower(username)) where not is_delete do nothing`.execute(database.system);

@@ -10,6 +10,7 @@ import { startTestServer, viewers } from '#kit/test/server.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { CAPTCHA_STATUS } from './captcha/captcha.server.ts';
 import { solveCaptcha } from './captcha/solve.fixture.ts';
+import { testHashCost } from './password/hash-cost.fixture.ts';
 import { flatten } from './permission/tree.rules.ts';
 import { identity, permissionApi, sessionApi, userApi } from './resources.ts';
 import { permissionsOf } from './role/grants.rules.ts';
@@ -128,7 +129,7 @@ export const startPeople = async (clock: () => Date = () => new Date(), options:
   const server = await startTestServer({
     domains: [system, networkStub, identity],
     routes: (database, features) => {
-      created.people = createIdentity({ database, features, clock, ...options });
+      created.people = createIdentity({ database, features, clock, hashCost: testHashCost, ...options });
       return [...systemRoutes({ tickets: createTickets(clock) }), ...created.people.routes];
     },
     authenticate: async (token, client) => created.people?.authenticate(token, client),
@@ -142,7 +143,7 @@ export const startPeople = async (clock: () => Date = () => new Date(), options:
     insert into customer (cust_id, tenant_id, agent_id, cust_name, cust_type, cust_phone, currency)
       values (41, 1, null, 'Taxi One', 2, '1', 'EUR'), (42, 1, 11, 'Taxi Two', 2, '2', 'EUR'), (43, 2, null, 'Taxi Far', 2, '3', 'CNY')`);
   await ensureBuiltIns(server.database, server.registry);
-  await ensureAdmin(server.database, { password: PASSWORD });
+  await ensureAdmin(server.database, { password: PASSWORD, hashCost: options.hashCost ?? testHashCost });
   const rows = await server.database.asSuperuser<{ id: bigint; role_code: string }>('select id, role_code from sys_role');
   const ids = new Map(rows.map((row) => [row.role_code, String(row.id)]));
   const add: PeopleServer['add'] = (viewer, username, extraFields) =>

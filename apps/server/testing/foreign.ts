@@ -3,7 +3,7 @@ import { columnOf } from '#kit/server/values/column-name.ts';
 import { cornersOf } from '#kit/test/nouns/corner.ts';
 import type { Corner } from '#kit/test/nouns/corner.ts';
 import type { CallResult } from '#kit/test/nouns/call-endpoint.ts';
-import type { Names } from './positions.ts';
+import type { NamedEndpoint, Names } from './positions.ts';
 import { mayKnow } from './rows.ts';
 import type { Scope, StoredRow } from './rows.ts';
 import { rowMakerOf } from './nouns.ts';
@@ -65,3 +65,9 @@ const pairOf = (value: unknown, { names, person }: { readonly names: Names; read
 /** All of an answer but the instant and what was asked for. */
 export const plain = ({ status, success, code, message, result }: CallResult, asked: string): string =>
   JSON.stringify({ status, success, code, message, result }).replaceAll(asked, '§');
+
+/** Whether a list offers a row that is inside the scope: a list of roles leaves out those above the reader's own level. */
+export const isListed = (place: NamedEndpoint, { person, row }: { readonly person: Person; readonly row: StoredRow }): boolean => {
+  const levels = { platform: 999, tenant: 100, agent: 90, station: 80, customer: 70 };
+  return !place.name.startsWith('role.') || Number(row.values['role_level']) <= levels[person.name];
+};

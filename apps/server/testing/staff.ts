@@ -1,3 +1,4 @@
+import { testHashCost } from '#domains/identity/password/hash-cost.fixture.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { firstSignIn } from './first-sign-in.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
@@ -10,7 +11,6 @@ import { startTestServer } from '#kit/test/server.ts';
 import type { TestDatabase } from '#kit/test/database.ts';
 import type { TestServer } from '#kit/test/server.ts';
 import { domains } from '#apps/domains.ts';
-import { LITTLE } from './hash-cost.ts';
 import { createCallEndpoint, textAt, resultOf } from '#kit/test/nouns/call-endpoint.ts';
 import type { CallEndpoint } from '#kit/test/nouns/call-endpoint.ts';
 
@@ -38,7 +38,7 @@ export const startStaff = async (
   const server = await startTestServer({
     domains,
     routes: (database, features) => {
-      made.identity = createIdentity({ database, features, clock, bus: database.bus, hashCost: LITTLE });
+      made.identity = createIdentity({ database, features, clock, bus: database.bus, hashCost: testHashCost });
       return [...made.identity.routes, ...routes({ database, bus: database.bus, clock })];
     },
     authenticate: (token, client) => Promise.resolve(made.identity?.authenticate(token, client)),
@@ -52,7 +52,7 @@ export const startStaff = async (
     insert into agent (agent_id, tenant_id, agent_name, timezone) values (11, 1, 'Agent One', 'UTC');
     insert into station (station_id, tenant_id, agent_id, station_name, timezone) values (111, 1, 11, 'North', 'UTC')`);
   await ensureBuiltIns(database, server.registry);
-  await ensureAdmin(database, { password: PASSWORD });
+  await ensureAdmin(database, { password: PASSWORD, hashCost: testHashCost });
   const ask = createCallEndpoint(server.url);
   const rows = await database.asSuperuser<{ id: bigint; role_code: string }>('select id, role_code from sys_role');
   const roleId = (code: string): string => String(rows.find((row) => row.role_code === code)?.id);

@@ -7,10 +7,10 @@ import { apiFacts } from '../openapi/api-facts.ts';
 import { allRoutes } from '../roles/api-role.ts';
 import { domains } from '#apps/domains.ts';
 import { firstSignIn } from './first-sign-in.ts';
+import { testHashCost } from '#domains/identity/password/hash-cost.fixture.ts';
 import { sessionApi, userApi } from '#domains/identity/resources.ts';
 import { createIdentity, ensureAdmin, ensureBuiltIns } from '#domains/identity/server.ts';
 import type { Identity } from '#domains/identity/server.ts';
-import { LITTLE } from './hash-cost.ts';
 import { createBell, createFileStores } from '#domains/system/server.ts';
 import { ensureDays } from '#kit/db/schema/day-partitions.ts';
 import type { AnyResource } from '#kit/resource/resource.ts';
@@ -101,7 +101,7 @@ const found = async (database: TestDatabase): Promise<StandingWorld> => {
   const program = await startProgram({ ...database, close: () => Promise.resolve() }, secret);
   await ensureDays(database);
   await ensureBuiltIns(database, program.server.registry);
-  await ensureAdmin(database, { password: PASSWORD });
+  await ensureAdmin(database, { password: PASSWORD, hashCost: testHashCost });
   await spreadKeys(database);
   const admin = await signIn(program.ask, 'admin');
   const roles = await database.asSuperuser<{ id: string; role_code: string }>('select id::text, role_code from sys_role where built_in = 1');
@@ -134,7 +134,7 @@ const startProgram = async (database: TestDatabase, secret: string): Promise<Pro
     database,
     apiFacts,
     routes: (_database, features) => {
-      made.identity = createIdentity({ database, features, clock, hashCost: LITTLE });
+      made.identity = createIdentity({ database, features, clock, hashCost: testHashCost });
       const secrets = createSecrets([Buffer.from(secret, 'hex')]);
       const bell = createBell({ database, clock, bus: database.bus });
       made.routes = allRoutes(

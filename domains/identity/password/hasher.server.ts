@@ -10,7 +10,8 @@ export interface HashCost {
   readonly timeCost: number;
   readonly parallelism: number;
 }
-const defaultCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** What the product pays for each password. */
+export const productHashCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes and verifies passwords. Both refuse when too many calls wait. */
 export interface Hasher {
@@ -20,7 +21,7 @@ export interface Hasher {
 }
 
 /** Another cost is only for tests that do not concern passwords. */
-export const createHasher = (cost: HashCost = defaultCost): Hasher => {
+export const createHasher = (cost: HashCost = productHashCost): Hasher => {
   const limited = createLimit({ ...hashLimit, onBusy: refuseBusy });
   const hashNow = (password: string): Promise<string> => limited(() => hash(password.normalize('NFKC'), cost));
   let decoy: Promise<string> | undefined;

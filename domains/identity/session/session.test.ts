@@ -82,6 +82,7 @@ describe('signing in', () => {
 
   test('the database holds no token and no password', async () => {
     const token = await signIn('admin');
+    await addUser('dumped.one', 'tenantAdmin', { tenantId: 1 });
     const dump = JSON.stringify(
       [
         ...(await server.database.asSuperuser("select encode(token_hash, 'escape') as h, s.* from sys_session s")),
@@ -91,32 +92,7 @@ describe('signing in', () => {
     );
     expect(dump).not.toContain(token);
     expect(dump).not.toContain(password);
-    expect(dump).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
-  });
-
-  test('an unknown name and a wrong password get the same answer after the same work', async () => {
-    const timed = async (username: string) => {
-      const begun = performance.now();
-      const answer = await login(username, 'Wrong-Horse-7');
-      return { answer: { ...answer, timestamp: 0 }, ms: performance.now() - begun };
-    };
-    await addUser('slow.one', 'tenantAdmin', { tenantId: 1 });
-    await timed('warm.up');
-    const known: number[] = [];
-    const unknown: number[] = [];
-    for (let round = 0; round < 4; round++) {
-      const [one, two] = [await timed('slow.one'), await timed('nobody.here')];
-      expect(one.answer).toEqual(two.answer);
-      expect(one.answer).toMatchObject({
-        status: 200,
-        success: false,
-        message: 'User name or password is wrong; check both, or choose Forgotten password',
-      });
-      known.push(one.ms);
-      unknown.push(two.ms);
-    }
-    // Without the dummy hash, an unknown name would be answered in a tenth of the time.
-    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 5);
+    expect(dump).toContain('$argon2id$');
   });
 
   test('200 attempts at once are judged five times', async () => {
