@@ -12,6 +12,7 @@ import { storageKeys } from '#kit/web/storage.ts';
 import type { Person } from './people.ts';
 import { dataFolder, startProduct } from './product.ts';
 import type { Product } from './product.ts';
+import { returnPort, takePort } from './http-ports.ts';
 import { openWindow, theBrowser } from './windows.ts';
 
 export interface Visitor {
@@ -41,17 +42,21 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
   const data = await dataFolder();
   const { folder, adminPassword } = inject('standing');
   await promisify(execFile)('cp', ['-a', `${folder}/.`, data.folder]);
-  const start = async (more: Readonly<Record<string, string>> = {}): Promise<Product> => ({
+  const start = async (more: Readonly<Record<string, string>>): Promise<Product> => ({
     ...(await startProduct(data.folder, { ...env, ...more })),
     adminPassword,
   });
-  let product = await start();
+  // A product with other settings may answer the same address otherwise, so it gets an address of its own.
+  const isUsual = Object.keys(env).length === 0;
+  let product = await start(isUsual ? { PORT: String(await takePort()) } : {});
   const browser = await theBrowser();
+  const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/${browser.version()} Safari/537.36`;
   let visitors = 0;
   const visitor = async ({ settings = {}, ...options }: VisitorOptions = {}): Promise<Visitor> => {
     const page = await openWindow({
       locale: 'en-US',
       viewport: { width: 1440, height: 900 },
+      userAgent,
       ...options,
       origin: product.url,
       // Consent is asked for in a journey of its own.
@@ -65,12 +70,7 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
     product,
     visitor,
     enter: async (who, place, { settings = {}, ...options } = {}) => {
-      const userAgent = `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/${browser.version()} Safari/537.36`;
-      const entered = await visitor({
-        userAgent,
-        settings: { ...settings, ...(await signedIn(product.url, who, userAgent)) },
-        ...options,
-      });
+      const entered = await visitor({ ...options, settings: { ...settings, ...(await signedIn(product.url, who, userAgent)) } });
       await entered.page.goto(`${product.url}/#${place}`);
       await framed(entered.page);
       return entered;
@@ -82,6 +82,7 @@ export const openVenue = async (env: Readonly<Record<string, string>> = {}): Pro
     },
     close: async () => {
       const code = await product.stop();
+      if (isUsual) returnPort(product.ports.http);
       await data.remove();
       // Browsers, piles and journeys came and went; the product has to leave in good order all the same.
       expect(code, product.said()).toBe(0);

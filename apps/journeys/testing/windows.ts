@@ -21,10 +21,11 @@ const empty = new Map<string, Page[]>();
 
 /** A window for the test that runs; the next one may have it after. */
 export const openWindow = async ({ origin, kept, headers, ...options }: WindowOptions): Promise<Page> => {
-  const kind = JSON.stringify(options);
+  const { viewport, ...fixed } = options;
+  const kind = JSON.stringify(fixed);
   const page = empty.get(kind)?.pop() ?? (await newWindow(options));
   await page.context().setExtraHTTPHeaders(headers);
-  if (options.viewport) await page.setViewportSize(options.viewport);
+  if (viewport) await page.setViewportSize(viewport);
   await page.goto(`${origin}/mark.svg`);
   await page.evaluate((entries) => {
     localStorage.clear();
